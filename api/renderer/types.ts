@@ -1,0 +1,57 @@
+import type { MediaFacts } from '../../engine/project/media.ts';
+
+/** Everything the renderer knows of a media file before it decodes it. */
+export interface Probe extends MediaFacts {
+  /** Container as ffmpeg names it, such as "mov" or "matroska". */
+  container: string;
+  /** Codecs as ffmpeg names them; '' where there is no such stream. */
+  videoCodec: string;
+  audioCodec: string;
+  /** Size of the coded picture, before rotation and pixel aspect, pixels. */
+  codedWidth: number;
+  codedHeight: number;
+  /** Degrees clockwise by which the coded picture is turned to be shown: 0, 90, 180 or 270. */
+  rotation: number;
+  /** Frames a second on average; 0 for a still image or audio. */
+  fps: number;
+  /** Whether frames stand at uneven distances. */
+  variableFrameRate: boolean;
+  hasAlpha: boolean;
+  pixelFormat: string;
+  /** Colour of the coded picture as ffmpeg names it; '' where the file does not say. */
+  colorMatrix: string;
+  colorTransfer: string;
+  colorPrimaries: string;
+  fullRange: boolean;
+  /** Size of the file, bytes. */
+  size: number;
+}
+
+/** What a finished render is. */
+export interface RenderResult {
+  path: string;
+  mime: 'video/mp4' | 'image/gif' | 'image/png' | 'image/jpeg';
+  width: number;
+  height: number;
+  /** Seconds; 0 for a still. */
+  duration: number;
+  /** Bytes. */
+  size: number;
+}
+
+/** Where long work is, and what it does now, in words for a person. */
+export interface Progress {
+  /** 0 to 1, never falling. */
+  ratio: number;
+  text: string;
+}
+
+/** How to run a render. */
+export interface RenderOptions {
+  /** File to write; its extension (.mp4, .gif, .png, .jpg) must fit the project's output. Written under a temporary name, then renamed. */
+  out: string;
+  /** Finds the local file of a media reference; rejects with a ProblemError when there is none or it is not allowed. */
+  locate: (url: string) => Promise<string>;
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+}

@@ -1,0 +1,50 @@
+import type { Layer, Position } from '../project/layers.ts';
+
+/** Width and height in pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A rectangle in pixels: its upright corner and size, turned by `rotation` degrees clockwise around its centre. */
+export interface Box extends Size {
+  x: number;
+  y: number;
+  rotation: number;
+}
+
+/** Where a layer stands on a canvas of a size, in pixels. */
+export function layerBox(layer: Layer, canvas: Size): Box {
+  if (layer.position) return boxOf(layer.position, canvas);
+  const natural = layer.type === 'image' || layer.type === 'video' ? { width: layer.width, height: layer.height } : {};
+  return { ...fittedBox(natural, canvas), rotation: 0 };
+}
+
+function boxOf(position: Position, canvas: Size): Box {
+  return {
+    x: (Number.parseFloat(position.x) / 100) * canvas.width,
+    y: (Number.parseFloat(position.y) / 100) * canvas.height,
+    width: Math.max(0, (Number.parseFloat(position.width) / 100) * canvas.width),
+    height: Math.max(0, (Number.parseFloat(position.height) / 100) * canvas.height),
+    rotation: position.rotation,
+  };
+}
+
+/** The largest box of a natural ratio inside a canvas, centred; the whole canvas when the size is not known. */
+function fittedBox(natural: Partial<Record<keyof Size, number | undefined>>, canvas: Size): Omit<Box, 'rotation'> {
+  const { width, height } = natural;
+  if (!width || !height) return { x: 0, y: 0, ...canvas };
+  const scale = Math.min(canvas.width / width, canvas.height / height);
+  const size = { width: width * scale, height: height * scale };
+  return { x: (canvas.width - size.width) / 2, y: (canvas.height - size.height) / 2, ...size };
+}
+
+/** The upright rectangle around a turned box, grown by `margin` pixels on each side. */
+export function boundsOf(box: Box, margin = 0): Omit<Box, 'rotation'> {
+  const radians = (box.rotation * Math.PI) / 180;
+  const sin = Math.abs(Math.sin(radians));
+  const cos = Math.abs(Math.cos(radians));
+  const width = box.width * cos + box.height * sin + 2 * margin;
+  const height = box.width * sin + box.height * cos + 2 * margin;
+  return { x: box.x + box.width / 2 - width / 2, y: box.y + box.height / 2 - height / 2, width, height };
+}

@@ -1,0 +1,35 @@
+import type { Size } from './box.ts';
+
+/** A rectangle in pixels. */
+export interface Rect extends Size {
+  x: number;
+  y: number;
+}
+
+/** Which part of a source goes where in a box (CSS object-fit, centred). */
+export interface Fitted {
+  /** The part of the source that is shown, source pixels. */
+  crop: Rect;
+  /** Where it goes, pixels from the box's corner. */
+  target: Rect;
+}
+
+/**
+ * Fits a picture into a box.
+ * cover: the box is filled and what stands over is cut off; contain: all of it is shown; fill: it is stretched.
+ */
+export function fitMedia(natural: Size, box: Size, objectFit: 'cover' | 'contain' | 'fill'): Fitted {
+  const whole = { x: 0, y: 0, width: natural.width, height: natural.height };
+  const full = { x: 0, y: 0, width: box.width, height: box.height };
+  if (objectFit === 'fill' || box.width <= 0 || box.height <= 0) return { crop: whole, target: full };
+  if (objectFit === 'contain') {
+    const scale = Math.min(box.width / natural.width, box.height / natural.height);
+    return { crop: whole, target: centred({ width: natural.width * scale, height: natural.height * scale }, box) };
+  }
+  const scale = Math.max(box.width / natural.width, box.height / natural.height);
+  return { crop: centred({ width: box.width / scale, height: box.height / scale }, natural), target: full };
+}
+
+function centred(inner: Size, outer: Size): Rect {
+  return { x: (outer.width - inner.width) / 2, y: (outer.height - inner.height) / 2, width: inner.width, height: inner.height };
+}

@@ -1,0 +1,70 @@
+import type { Box } from '../layout/box.ts';
+import type { AnimationState } from '../timeline/animation.ts';
+
+/**
+ * The part of CanvasRenderingContext2D that the painters use. Browsers' canvases and Skia's canvas in Node both
+ * have it, so the same code paints on both sides.
+ */
+export interface Canvas2D {
+  globalAlpha: number;
+  fillStyle: unknown;
+  strokeStyle: unknown;
+  lineWidth: number;
+  lineCap: 'butt' | 'round' | 'square';
+  lineJoin: 'bevel' | 'miter' | 'round';
+  miterLimit: number;
+  font: string;
+  textAlign: 'left' | 'right' | 'center' | 'start' | 'end';
+  textBaseline: 'alphabetic' | 'top' | 'middle' | 'bottom' | 'hanging' | 'ideographic';
+  direction: 'ltr' | 'rtl' | 'inherit';
+  shadowColor: string;
+  shadowBlur: number;
+  save(): void;
+  restore(): void;
+  translate(x: number, y: number): void;
+  rotate(radians: number): void;
+  scale(x: number, y: number): void;
+  beginPath(): void;
+  closePath(): void;
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  rect(x: number, y: number, width: number, height: number): void;
+  ellipse(x: number, y: number, radiusX: number, radiusY: number, rotation: number, from: number, to: number): void;
+  clip(): void;
+  fill(path?: unknown): void;
+  stroke(path?: unknown): void;
+  fillRect(x: number, y: number, width: number, height: number): void;
+  fillText(text: string, x: number, y: number): void;
+  strokeText(text: string, x: number, y: number): void;
+  measureText(text: string): TextWidth;
+  drawImage(image: unknown, sx: number, sy: number, sw: number, sh: number, dx: number, dy: number, dw: number, dh: number): void;
+}
+
+/** What measureText tells, pixels. */
+export interface TextWidth {
+  width: number;
+  fontBoundingBoxAscent: number;
+  fontBoundingBoxDescent: number;
+}
+
+/** A decoded picture that drawImage of the same side takes, with its size as shown. */
+export interface Picture {
+  source: unknown;
+  width: number;
+  height: number;
+}
+
+/** What a painter is handed beside the layer. */
+export interface PaintEnv {
+  /** Where the layer stands on the canvas, pixels. */
+  box: Box;
+  /** State of the text's animation. */
+  animation: AnimationState;
+  /** The decoded picture of an image or video layer; absent while it is loading. */
+  picture?: Picture;
+  /** Makes this side's Path2D from SVG path data. */
+  path(data: string): unknown;
+}
+
+/** Paints one layer on a canvas whose unit is a pixel of the project and whose origin is its top left corner. */
+export type Painter<L> = (ctx: Canvas2D, layer: L, env: PaintEnv) => void;

@@ -1,0 +1,57 @@
+import { parse as parseColor } from 'culori/fn';
+import * as z from 'zod';
+import './colorModes.ts';
+import { MAX_PATH_LENGTH, MAX_URL_LENGTH } from './limits.ts';
+
+/** Identifier of a scene, layer or audio track: 1 to 128 characters. */
+export const id = z.string().min(1).max(128);
+
+/** A length or place as a percentage of the canvas, such as "12.5%"; −1000 % to 1000 %. */
+export const percent = z
+  .string()
+  .max(32)
+  .regex(/^-?\d+(\.\d+)?%$/, 'must be a percentage such as "12.5%"')
+  .refine((text) => Math.abs(Number.parseFloat(text)) <= 1000, 'must be between -1000% and 1000%');
+
+/** A length in pixels, such as "64px"; 0 to 2000. */
+export const pixels = z
+  .string()
+  .max(32)
+  .regex(/^\d+(\.\d+)?px$/, 'must be a size in pixels such as "64px"')
+  .refine((text) => Number.parseFloat(text) <= 2000, 'must be at most 2000px');
+
+/** Seconds, 0 to 24 hours. */
+export const seconds = z.number().min(0).max(86_400);
+
+/** A CSS colour: hex of 3, 4, 6 or 8 digits, a colour name, rgb(), rgba(), hsl(), hsla(), or "transparent". */
+export const color = z
+  .string()
+  .max(64)
+  .refine((text) => parseColor(text) !== undefined, 'must be a colour such as "#5969e2"');
+
+/** A colour, or "none" for no paint at all. */
+export const colorOrNone = z
+  .string()
+  .max(64)
+  .refine((text) => text === 'none' || parseColor(text) !== undefined, 'must be a colour such as "#5969e2" or "none"');
+
+/** Address of a media file: a relative path, or an http(s) URL. No other scheme. */
+export const mediaUrl = z
+  .string()
+  .min(1)
+  .max(MAX_URL_LENGTH)
+  .refine((text) => !/^[a-z][a-z0-9+.-]*:/i.test(text) || /^https?:\/\//i.test(text), 'must be a relative path or an http(s) address')
+  .refine((text) => !text.includes('\0'), 'must not contain a NUL character');
+
+/** SVG path data: commands and numbers only (SVG 1.1 §8.3). */
+export const pathData = z
+  .string()
+  .max(MAX_PATH_LENGTH)
+  .regex(/^[MmLlHhVvCcSsQqTtAaZz0-9eE+\-.,\s]*$/, 'must be SVG path data');
+
+/** A ratio "w:h" of positive numbers; anything else becomes "1:1" (studio spec §5). */
+export const ratio = z
+  .string()
+  .regex(/^\d{1,5}(\.\d{1,4})?:\d{1,5}(\.\d{1,4})?$/)
+  .refine((text) => text.split(':').every((side) => Number(side) > 0))
+  .catch('1:1');

@@ -1,0 +1,69 @@
+import type * as z from 'zod';
+import { type Problem, type ProblemCode, problem } from './problems.ts';
+
+/** Turns what the schema library found into coded problems, one plain sentence each. */
+export function problemsOf(error: z.ZodError): Problem[] {
+  return error.issues.map((issue) => problem(codeOf(issue), issue.path, sentenceOf(issue)));
+}
+
+type Issue = z.core.$ZodIssue;
+
+function codeOf(issue: Issue): ProblemCode {
+  if (issue.code === 'invalid_type') return issue.input === undefined ? 'required' : 'type';
+  if (issue.code === 'too_big' || issue.code === 'too_small' || issue.code === 'not_multiple_of') return 'range';
+  if (issue.code === 'invalid_value' || issue.code === 'invalid_union') return 'choice';
+  return 'format';
+}
+
+function sentenceOf(issue: Issue): string {
+  const name = nameOf(issue.path);
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? `${name} is missing.`
+        : `${name} must be ${article(issue.expected)}, not ${kindOf(issue.input)}.`;
+    case 'too_small':
+      return `${name} must ${sizeVerb(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}.`;
+    case 'too_big':
+      return `${name} must ${sizeVerb(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}.`;
+    case 'invalid_value':
+      return `${name} must be ${oneOf(issue.values)}.`;
+    case 'invalid_union':
+      return `${name} must be one of the known kinds: text, image, video, shape or placeholder.`;
+    default:
+      return `${name} ${/^(must|is)\b/.test(issue.message) ? issue.message : 'is not valid'}.`;
+  }
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  const last = path.at(-1);
+  if (last === undefined) return 'The project';
+  return typeof last === 'number' ? `Item ${last + 1} of "${String(path.at(-2) ?? '')}"` : `"${String(last)}"`;
+}
+
+function article(expected: string): string {
+  const names: Record<string, string> = { int: 'a whole number', object: 'an object', array: 'a list', boolean: 'true or false', string: 'text', number: 'a number' };
+  return names[expected] ?? `a ${expected}`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'number') return Number.isFinite(value) ? `the number ${value}` : 'a number that is not finite';
+  if (typeof value === 'boolean') return String(value);
+  return article(typeof value);
+}
+
+function sizeVerb(origin: string): string {
+  return origin === 'string' || origin === 'array' ? 'have' : 'be';
+}
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters';
+  return origin === 'array' ? ' items' : '';
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const quoted = values.map((value) => JSON.stringify(value));
+  return quoted.length > 1 ? `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}` : String(quoted[0]);
+}

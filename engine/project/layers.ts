@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { color, colorOrNone, id, mediaUrl, pathData, percent, pixels, seconds } from './fields.ts';
+import { MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
+
+/** Where a layer stands: percentages of the canvas, rotation in degrees clockwise around the box's centre. */
+export const position = z.object({
+  x: percent.default('0%'),
+  y: percent.default('0%'),
+  width: percent.default('100%'),
+  height: percent.default('100%'),
+  rotation: z.number().min(-36_000).max(36_000).default(0),
+  /** Scale of an svg shape's path, and the path's own size in pixels. */
+  scaleX: z.number().min(-1000).max(1000).optional(),
+  scaleY: z.number().min(-1000).max(1000).optional(),
+  svg_width: z.number().positive().max(1e6).optional(),
+  svg_height: z.number().positive().max(1e6).optional(),
+});
+
+const natural = z.number().positive().max(65_536).optional();
+
+const common = {
+  id,
+  /** Without one, media is fitted into the canvas and centred; everything else fills the canvas (studio spec §9). */
+  position: position.optional(),
+  lockAspectRatio: z.boolean().default(false),
+  /** Where the media came from, such as "pastedLink". */
+  source: z.string().max(2000).optional(),
+};
+
+const media = {
+  url: mediaUrl,
+  objectFit: z.enum(['cover', 'contain', 'fill']).default('cover'),
+  /** Natural size in pixels; probed when absent. */
+  width: natural,
+  height: natural,
+};
+
+/** The animations of text with their lengths at default speed, seconds (studio spec §3). */
+export const animationSeconds = { 'text-focus-in': 0.5, 'text-flicker-in-glow': 2, 'hue-rotate': 1 } as const;
+
+/** Animation of a text layer. `duration` is the length at default speed, seconds; speed slow doubles it, fast halves it. */
+export const animation = z.object({
+  id: z.enum(['none', 'text-focus-in', 'text-flicker-in-glow', 'hue-rotate']).default('none'),
+  duration: z.number().min(0.05).max(60).optional(),
+  speed: z.enum(['slow', 'default', 'fast']).default('default'),
+});
+
+export const textLayer = z.object({
+  ...common,
+  type: z.literal('text'),
+  text: z.string().max(MAX_TEXT_LENGTH).default('Sample text'),
+  textAlign: z.enum(['left', 'center', 'right']).default('center'),
+  fontFamily: z.string().min(1).max(128).default('Arial'),
+  fontSize: pixels.default('16px'),
+  /** true: the size is fitted to the box (studio spec §5). false: `fontSize` is used as it is. */
+  fitText: z.boolean().default(true),
+  /** Distance of two base lines as a multiple of the font size. */
+  lineHeight: z.number().min(0.5).max(4).default(1.2),
+  /** Where the lines stand in a box that is taller than they are. */
+  verticalAlign: z.enum(['top', 'middle', 'bottom']).default('middle'),
+  fontStyle: z.enum(['normal', 'italic']).default('normal'),
+  fontWeight: z.enum(['normal', 'default', 'bold']).default('normal'),
+  color: color.default('#000000'),
+  /** Colour of the outline; "none" or "transparent" for no outline. */
+  textShadow: colorOrNone.default('white'),
+  animation: animation.optional(),
+});
+
+export const imageLayer = z.object({ ...common, ...media, type: z.literal('image') });
+
+export const videoLayer = z.object({
+  ...common,
+  ...media,
+  type: z.literal('video'),
+  isMuted: z.boolean().default(false),
+  /** An animated GIF: it always loops, has no sound and does not count for the scene's length. */
+  converted_gif: z.boolean().default(false),
+  gif_name: z.string().max(1000).optional(),
+  isTrimmed: z.boolean().default(false),
+  /** The trimmed span of the source, seconds; only used when isTrimmed. */
+  startTime: seconds.default(0),
+  endTime: seconds.optional(),
+  /** Length of the source, seconds; probed when absent. */
+  duration: seconds.optional(),
+  /** duration: the span is played again and again; none: its last frame is held. */
+  loopMode: z.enum(['duration', 'none']).default('none'),
+  /** How long the layer plays, seconds; absent: as long as its span. Longer than the span needs loopMode duration. */
+  playLength: seconds.optional(),
+});
+
+export const shapeLayer = z.object({
+  ...common,
+  type: z.literal('shape'),
+  shapeType: z.enum(['line', 'arrow', 'rectangle', 'ellipse', 'triangle', 'svg']),
+  background: colorOrNone.default('#ffffff'),
+  /** Colour of the line, arrow or outline. */
+  stroke: colorOrNone.default('#000000'),
+  border: z.string().max(200).default('none'),
+  /** Pixels of the canvas; absent: 20 for a line or arrow, else 0 (studio spec §9). */
+  lineWidth: z.number().min(0).max(1e8).optional(),
+  /** Absent: round for a line, butt for others (studio spec §9). */
+  lineCap: z.enum(['round', 'square', 'butt']).optional(),
+  globalAlpha: z.number().min(0).max(1).default(1),
+  pointerLength: z.number().min(0).max(MAX_SIDE).default(20),
+  pointerWidth: z.number().min(0).max(MAX_SIDE).default(20),
+  /** true: a two-sided arrow. */
+  pointerAtBeginning: z.boolean().default(false),
+  svgData: pathData.optional(),
+});
+
+export const placeholderLayer = z.object({
+  ...common,
+  type: z.literal('placeholder'),
+  background: colorOrNone.default('#eeeeee'),
+  border: z.string().max(200).default('none'),
+  objectFit: z.enum(['cover', 'contain', 'fill']).default('cover'),
+  globalAlpha: z.number().min(0).max(1).default(1),
+});
+
+export const layer = z.discriminatedUnion('type', [textLayer, imageLayer, videoLayer, shapeLayer, placeholderLayer]);
+
+export type Position = z.infer<typeof position>;
+export type Animation = z.infer<typeof animation>;
+export type TextLayer = z.infer<typeof textLayer>;
+export type ImageLayer = z.infer<typeof imageLayer>;
+export type VideoLayer = z.infer<typeof videoLayer>;
+export type ShapeLayer = z.infer<typeof shapeLayer>;
+export type PlaceholderLayer = z.infer<typeof placeholderLayer>;
+export type Layer = z.infer<typeof layer>;
+export type LayerType = Layer['type'];

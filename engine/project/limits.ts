@@ -1,0 +1,46 @@
+/** Numbers that both specifications fix. Seconds for time, bytes for sizes, pixels for lengths. */
+
+/** Longest Studio video, seconds (studio spec §9). */
+export const MAX_VIDEO_SECONDS = 1200;
+/** Longest GIF, seconds (studio spec §9). */
+export const MAX_GIF_SECONDS = 60;
+/** Shortest trimmed span, seconds (studio spec §5). */
+export const MIN_TRIM_SECONDS = 1;
+/** A span is untrimmed when its end is this close to the full duration, seconds (studio spec §4). */
+export const UNTRIMMED_TOLERANCE = 0.01;
+/** Length of a scene of pictures that has none of its own, seconds (studio spec §9). */
+export const IMAGE_SCENE_SECONDS = 3;
+/** Length of a scene whose last video was removed, seconds (studio spec §9). */
+export const EMPTIED_SCENE_SECONDS = 1;
+/** Length given to a still scene when its text becomes animated, seconds (studio spec §9). */
+export const ANIMATED_SCENE_SECONDS = 5;
+/** Audio loops by itself only when its start plus length is over this, seconds (studio spec §9). */
+export const AUDIO_LOOP_THRESHOLD = 10;
+/** Offset of a duplicate on both axes, percent (studio spec §9). */
+export const DUPLICATE_OFFSET_PERCENT = 3;
+/** Largest upload, bytes (studio spec §9). */
+export const MAX_UPLOAD_BYTES = 300_000_000;
+/** Font size range, pixels (studio spec §9). */
+export const MIN_FONT_SIZE = 6;
+export const MAX_FONT_SIZE = 500;
+/** Font size when the box is unusable, pixels (studio spec §5). */
+export const FALLBACK_FONT_SIZE = 16;
+/** Width of a text outline, pixels (studio spec §9). */
+export const TEXT_OUTLINE_WIDTH = 5;
+/** Longest source video of a tool, seconds (tools spec §9). */
+export const MAX_SOURCE_SECONDS = 1800;
+/** Longest looped video, seconds (tools spec §9). */
+export const MAX_LOOP_SECONDS = 420;
+/** Longest address a user may paste, characters (tools spec §9). */
+export const MAX_URL_LENGTH = 2000;
+
+/** Caps of a project file, ours: far above any real project, low enough to refuse an attack at once. */
+export const MAX_PROJECT_BYTES = 8_000_000;
+export const MAX_JSON_DEPTH = 20;
+export const MAX_SCENES = 500;
+export const MAX_LAYERS_PER_SCENE = 500;
+export const MAX_TEXT_LENGTH = 10_000;
+export const MAX_PATH_LENGTH = 200_000;
+/** Canvas side range, pixels. */
+export const MIN_SIDE = 16;
+export const MAX_SIDE = 4096;

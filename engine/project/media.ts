@@ -1,0 +1,92 @@
+import { type Problem, problem } from './problems.ts';
+import type { Project } from './project.ts';
+
+/** What the model needs to know of a media file. */
+export interface MediaFacts {
+  kind: 'video' | 'image' | 'audio';
+  /** Size as shown, after rotation and pixel aspect, pixels; 0 for audio. */
+  width: number;
+  height: number;
+  /** Seconds; 0 for an image. */
+  duration: number;
+  hasAudio: boolean;
+  /** true for an animated GIF, WebP or PNG. */
+  animated: boolean;
+}
+
+/** One place of a project that names a media file. */
+export interface MediaReference {
+  url: string;
+  path: (string | number)[];
+  kind: 'video' | 'image' | 'audio';
+}
+
+/** Every media reference of a project, in reading order. */
+export function mediaReferences(project: Project): MediaReference[] {
+  const found: MediaReference[] = [];
+  project.scenes.forEach((scene, s) => {
+    scene.layers.forEach((layer, l) => {
+      if (layer.type === 'image' || layer.type === 'video') {
+        found.push({ url: layer.url, path: ['scenes', s, 'layers', l, 'url'], kind: layer.type });
+      }
+    });
+  });
+  if (project.audio) found.push({ url: project.audio.url, path: ['audio', 'url'], kind: 'audio' });
+  if (project.withCustomWatermark && project.watermarkMedium === 'image' && project.watermarkImg) {
+    found.push({ url: project.watermarkImg, path: ['watermarkImg'], kind: 'image' });
+  }
+  return found;
+}
+
+/** The same project with every media reference passed through `map`. */
+export function mapMediaUrls(project: Project, map: (url: string) => string): Project {
+  return {
+    ...project,
+    ...(project.watermarkImg ? { watermarkImg: map(project.watermarkImg) } : {}),
+    audio: project.audio && { ...project.audio, url: map(project.audio.url) },
+    scenes: project.scenes.map((scene) => ({
+      ...scene,
+      layers: scene.layers.map((layer) => ('url' in layer ? { ...layer, url: map(layer.url) } : layer)),
+    })),
+  };
+}
+
+/**
+ * Fills natural sizes and durations from what was measured; what was measured wins over what the file claims.
+ * A video layer that names an animated picture becomes a converted GIF.
+ * @param facts by url; references that are not in it stay as they are.
+ */
+export function withMediaFacts(project: Project, facts: ReadonlyMap<string, MediaFacts>): Project {
+  const audioFacts = project.audio && facts.get(project.audio.url);
+  return {
+    ...project,
+    audio: project.audio && (audioFacts ? { ...project.audio, duration: audioFacts.duration } : project.audio),
+    scenes: project.scenes.map((scene) => ({
+      ...scene,
+      layers: scene.layers.map((layer) => {
+        const known = 'url' in layer ? facts.get(layer.url) : undefined;
+        if (!known) return layer;
+        const size = { width: known.width, height: known.height };
+        if (layer.type === 'image') return { ...layer, ...size };
+        if (layer.type !== 'video') return layer;
+        return { ...layer, ...size, duration: known.duration, converted_gif: layer.converted_gif || known.animated };
+      }),
+    })),
+  };
+}
+
+/** Problems of references whose file turned out to be of another kind than their layer needs. */
+export function mediaKindProblems(project: Project, facts: ReadonlyMap<string, MediaFacts>): Problem[] {
+  return mediaReferences(project).flatMap(({ url, path, kind }) => {
+    const known = facts.get(url);
+    if (!known || fits(known, kind)) return [];
+    const what = kind === 'audio' ? 'has no sound' : `is not ${kind === 'image' ? 'an image' : 'a video'}`;
+    return [problem('media.kind', path, `"${url}" ${what}.`)];
+  });
+}
+
+function fits(known: MediaFacts, kind: MediaReference['kind']): boolean {
+  if (kind === 'audio') return known.hasAudio;
+  if (kind === 'image') return known.kind === 'image';
+  return known.kind === 'video' || (known.kind === 'image' && known.animated);
+}

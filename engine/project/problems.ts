@@ -1,0 +1,55 @@
+/** One thing that is wrong with a project, a request or a settings object. */
+export interface Problem {
+  /** Stable name of the kind of problem, such as `range` or `trim.order`. */
+  code: ProblemCode;
+  /** Where: a JSON pointer (RFC 6901) into what was parsed; '' is the whole. */
+  pointer: string;
+  /** What: one plain sentence for a person. */
+  message: string;
+}
+
+/** Every code that a Problem can carry, with what it stands for. */
+export const problemCodes = {
+  'json.syntax': 'the text is not JSON',
+  'json.size': 'the text is larger than the cap',
+  'json.depth': 'values are nested too deep',
+  'json.key': 'a key that could alter objects (__proto__, constructor, prototype)',
+  required: 'a value is missing',
+  type: 'a value is of another type',
+  choice: 'a value is none of the allowed ones',
+  range: 'a number, text or list is outside its limits',
+  format: 'a text is not of the expected form',
+  'id.duplicate': 'two scenes or two layers share an id',
+  'trim.order': 'a trim ends before it starts',
+  'trim.short': 'a trimmed span is under a second',
+  'duration.video': 'a video is over the limit',
+  'duration.gif': 'a GIF is over the limit',
+  'duration.source': 'a source video is over the limit',
+  'duration.loop': 'a looped video is over the limit',
+  'media.missing': 'a media file is not there',
+  'media.unreadable': 'a media file cannot be decoded',
+  'media.kind': 'a media file is of another kind than its layer',
+  'media.refused': 'a media reference is not allowed here',
+  'settings.invalid': 'tool settings that cannot be used together',
+} as const;
+
+/** Name of a kind of problem. */
+export type ProblemCode = keyof typeof problemCodes;
+
+/** Carries problems through code that cannot go on. `message` is the first one's sentence. */
+export class ProblemError extends Error {
+  constructor(readonly problems: readonly Problem[]) {
+    super(problems[0]?.message ?? 'Invalid input.');
+    this.name = 'ProblemError';
+  }
+}
+
+/** A single Problem. @param path keys and indices from the root, in order. */
+export function problem(code: ProblemCode, path: readonly PropertyKey[], message: string): Problem {
+  return { code, pointer: pointerOf(path), message };
+}
+
+/** JSON pointer (RFC 6901) of a path of keys and indices. */
+export function pointerOf(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

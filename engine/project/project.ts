@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { color, id, mediaUrl, ratio, seconds } from './fields.ts';
+import { layer } from './layers.ts';
+import { MAX_LAYERS_PER_SCENE, MAX_SCENES, MAX_SIDE, MIN_SIDE } from './limits.ts';
+
+/** A scene: layers stand front to back, the last one is at the back (studio spec §3). */
+export const scene = z.object({
+  id,
+  layers: z.array(layer).max(MAX_LAYERS_PER_SCENE).default([]),
+  background: color.default('#ffffff'),
+  /** Seconds; counts only in a scene without video. 0: none of its own. */
+  duration: seconds.default(0),
+  isImageVideo: z.boolean().default(false),
+  /** Id of the longest video layer, as an editor last knew it; derived, never trusted. */
+  maxLayer: z.string().max(128).nullable().optional(),
+});
+
+/** The audio track. Times in seconds; the trim is used only when isTrimmed. */
+export const audio = z.object({
+  id: id.optional(),
+  url: mediaUrl,
+  /** When it starts in the video. */
+  startTime: seconds.default(0),
+  trimStartTime: seconds.default(0),
+  trimEndTime: seconds.optional(),
+  isTrimmed: z.boolean().default(false),
+  /** Length of the file; probed when absent. */
+  duration: seconds.optional(),
+  loop: z.boolean().default(false),
+  /** true once a person chose loop or no loop; then it no longer switches by itself. */
+  loopTouched: z.boolean().default(false),
+  isMuted: z.boolean().default(false),
+});
+
+/** The nine places of a watermark. */
+export const watermarkPositions = [
+  'top-left', 'top', 'top-right', 'left', 'center', 'right', 'bottom-left', 'bottom', 'bottom-right',
+] as const;
+
+/** The watermark fields that every createVideo body may carry (tools spec §3). */
+export const watermarkFields = {
+  watermark: z.boolean().default(false),
+  withCustomWatermark: z.boolean().default(false),
+  watermarkPos: z.enum(watermarkPositions).default('top-left'),
+  watermarkText: z.string().max(200).default(''),
+  watermarkFont: z.string().min(1).max(128).default('Roboto'),
+  watermarkColor: color.default('white'),
+  watermarkImg: mediaUrl.optional(),
+  watermarkMedium: z.enum(['text', 'image']).default('text'),
+};
+
+/** A whole project: what a Studio document, a tool's work and a project file all are. */
+export const project = z.object({
+  version: z.literal(1).default(1),
+  name: z.string().max(200).optional(),
+  ratio: ratio.default('1:1'),
+  width: z.number().int().min(MIN_SIDE).max(MAX_SIDE).default(1280),
+  height: z.number().int().min(MIN_SIDE).max(MAX_SIDE).default(1280),
+  background: color.default('#ffffff'),
+  fontStyle: z.string().max(32).default('normal'),
+  fontWeight: z.string().max(32).default('bold'),
+  lineWidth: z.number().min(0).max(1e8).default(0),
+  textAlign: z.enum(['left', 'center', 'right']).default('center'),
+  textShadow: z.string().max(64).default('#000000'),
+  videoType: z.enum(['mp4', 'gif']).default('mp4'),
+  quality: z.enum(['standard', 'high']).default('high'),
+  snapToGrid: z.boolean().default(true),
+  /** true: the output is a still, taken at 0 s. */
+  isImage: z.boolean().default(false),
+  /** Sound of every video layer is dropped. */
+  isMuted: z.boolean().default(false),
+  /** Total length in seconds as an editor last knew it; derived, never trusted. */
+  duration: seconds.optional(),
+  scenes: z.array(scene).min(1).max(MAX_SCENES),
+  audio: audio.nullable().default(null),
+  ...watermarkFields,
+});
+
+export type Scene = z.infer<typeof scene>;
+export type AudioTrack = z.infer<typeof audio>;
+export type Project = z.infer<typeof project>;
+/** A project as a person may write it: everything with a default may be left out. */
+export type ProjectInput = z.input<typeof project>;
+export type WatermarkPosition = (typeof watermarkPositions)[number];

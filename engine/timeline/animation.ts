@@ -1,0 +1,62 @@
+import { type Animation, animationSeconds } from '../project/layers.ts';
+
+/** How an animated text looks at one moment. */
+export interface AnimationState {
+  /** 0 (not there) to 1. */
+  opacity: number;
+  /** Degrees, 0 to 360, by which the colour is turned around the hue circle. */
+  hue: number;
+  /** Strength of the glow around the letters, 0 to 1. */
+  glow: number;
+}
+
+/** Text that stands still. */
+export const still: AnimationState = { opacity: 1, hue: 0, glow: 0 };
+
+const speedFactor = { slow: 2, default: 1, fast: 0.5 } as const;
+
+/** Length of one run of an animation, seconds: its own or default length, doubled when slow, halved when fast. */
+export function animationLength(animation: Animation): number {
+  if (animation.id === 'none') return 0;
+  return (animation.duration ?? animationSeconds[animation.id]) * speedFactor[animation.speed];
+}
+
+/** Whether an animation starts over for as long as the layer is there (studio spec §3: only Hue Rotate). */
+export function animationLoops(animation: Animation): boolean {
+  return animation.id === 'hue-rotate';
+}
+
+/**
+ * State of a text at a time.
+ * @param t seconds since its scene began.
+ */
+export function animationAt(animation: Animation | undefined, t: number): AnimationState {
+  if (!animation || animation.id === 'none') return still;
+  const length = animationLength(animation);
+  const run = animationLoops(animation) ? (t / length) % 1 : Math.min(1, t / length);
+  if (animation.id === 'hue-rotate') return { ...still, hue: run * 360 };
+  if (animation.id === 'text-focus-in') return { ...still, opacity: easeOut(run) };
+  return flicker(run);
+}
+
+function easeOut(run: number): number {
+  return 1 - (1 - run) ** 2;
+}
+
+/** When the flickering light is on: from, to (share of the run), and how strongly it glows. */
+const flashes: readonly (readonly [number, number, number])[] = [
+  [0.1, 0.13, 0.2],
+  [0.2, 0.23, 0.3],
+  [0.3, 0.34, 0.4],
+  [0.45, 0.55, 0.5],
+  [0.57, 0.6, 0.6],
+  [0.65, 0.75, 0.7],
+  [0.77, 0.85, 0.85],
+  [0.87, 1, 1],
+];
+
+function flicker(run: number): AnimationState {
+  if (run >= 1) return { opacity: 1, hue: 0, glow: 1 };
+  const flash = flashes.find(([from, to]) => run >= from && run < to);
+  return flash ? { opacity: 1, hue: 0, glow: flash[2] } : { opacity: 0, hue: 0, glow: 0 };
+}

@@ -1,0 +1,71 @@
+import type { VideoLayer } from '../project/layers.ts';
+import { IMAGE_SCENE_SECONDS } from '../project/limits.ts';
+import type { AudioTrack, Project, Scene } from '../project/project.ts';
+
+/** A stretch of a media file, seconds from its start. */
+export interface MediaSpan {
+  start: number;
+  /** Exclusive; never before start. */
+  end: number;
+}
+
+/** The part of its source that a video layer plays. Without a known duration an untrimmed layer has an empty one. */
+export function videoSpan(layer: VideoLayer): MediaSpan {
+  const whole = layer.duration ?? (layer.isTrimmed ? layer.endTime : 0) ?? 0;
+  if (!layer.isTrimmed) return { start: 0, end: whole };
+  const end = Math.min(layer.endTime ?? whole, layer.duration ?? Number.POSITIVE_INFINITY);
+  return { start: Math.min(layer.startTime, end), end };
+}
+
+/** The part of its file that the audio track plays. */
+export function audioSpan(audio: AudioTrack): MediaSpan {
+  const whole = audio.duration ?? (audio.isTrimmed ? audio.trimEndTime : 0) ?? 0;
+  if (!audio.isTrimmed) return { start: 0, end: whole };
+  const end = Math.min(audio.trimEndTime ?? whole, audio.duration ?? Number.POSITIVE_INFINITY);
+  return { start: Math.min(audio.trimStartTime, end), end };
+}
+
+/** How long a video layer wants to play, seconds: its span, or what `playLength` asks for. */
+export function videoLength(layer: VideoLayer): number {
+  const span = videoSpan(layer);
+  return layer.playLength ?? span.end - span.start;
+}
+
+/** Whether a scene holds a video that counts for its length (converted GIFs do not, studio spec §4). */
+export function hasTimedVideo(scene: Scene): boolean {
+  return scene.layers.some((layer) => layer.type === 'video' && !layer.converted_gif);
+}
+
+/**
+ * Length of a scene, seconds (studio spec §4): its longest video; without video its own duration, or 3 s when it
+ * has none. A lone scene without video lasts as long as the audio needs.
+ */
+export function sceneDuration(project: Project, scene: Scene): number {
+  if (hasTimedVideo(scene)) {
+    return scene.layers.reduce(
+      (longest, layer) => (layer.type === 'video' && !layer.converted_gif ? Math.max(longest, videoLength(layer)) : longest),
+      0,
+    );
+  }
+  const { audio } = project;
+  if (project.scenes.length === 1 && audio) {
+    const span = audioSpan(audio);
+    if (span.end > span.start) return audio.startTime + span.end - span.start;
+  }
+  return scene.duration > 0 ? scene.duration : IMAGE_SCENE_SECONDS;
+}
+
+/** When each scene starts, seconds, in order. */
+export function sceneStarts(project: Project): number[] {
+  let at = 0;
+  return project.scenes.map((scene) => {
+    const start = at;
+    at += sceneDuration(project, scene);
+    return start;
+  });
+}
+
+/** Length of the whole video, seconds: the sum of its scenes. */
+export function totalDuration(project: Project): number {
+  return project.scenes.reduce((sum, scene) => sum + sceneDuration(project, scene), 0);
+}
