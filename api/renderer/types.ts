@@ -23,6 +23,8 @@ export interface Probe extends MediaFacts {
   colorTransfer: string;
   colorPrimaries: string;
   fullRange: boolean;
+  /** Channels of the first sound stream; 0 without sound. */
+  channels: number;
   /** Size of the file, bytes. */
   size: number;
 }

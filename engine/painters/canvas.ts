@@ -6,6 +6,7 @@ import type { AnimationState } from '../timeline/animation.ts';
  * have it, so the same code paints on both sides.
  */
 export interface Canvas2D {
+  readonly canvas: { readonly width: number; readonly height: number };
   globalAlpha: number;
   fillStyle: unknown;
   strokeStyle: unknown;
@@ -17,6 +18,10 @@ export interface Canvas2D {
   textAlign: 'left' | 'right' | 'center' | 'start' | 'end';
   textBaseline: 'alphabetic' | 'top' | 'middle' | 'bottom' | 'hanging' | 'ideographic';
   direction: 'ltr' | 'rtl' | 'inherit';
+  fontKerning: 'auto' | 'none' | 'normal';
+  textRendering: 'auto' | 'geometricPrecision' | 'optimizeLegibility' | 'optimizeSpeed';
+  imageSmoothingEnabled: boolean;
+  imageSmoothingQuality: 'high' | 'low' | 'medium';
   shadowColor: string;
   shadowBlur: number;
   save(): void;
@@ -24,6 +29,8 @@ export interface Canvas2D {
   translate(x: number, y: number): void;
   rotate(radians: number): void;
   scale(x: number, y: number): void;
+  getTransform(): Transform;
+  setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void;
   beginPath(): void;
   closePath(): void;
   moveTo(x: number, y: number): void;
@@ -43,8 +50,22 @@ export interface Canvas2D {
 /** What measureText tells, pixels. */
 export interface TextWidth {
   width: number;
-  fontBoundingBoxAscent: number;
-  fontBoundingBoxDescent: number;
+}
+
+/** The six numbers of a 2-D affine transform, as in DOMMatrix. */
+export interface Transform {
+  a: number;
+  b: number;
+  c: number;
+  d: number;
+  e: number;
+  f: number;
+}
+
+/** A canvas beside the one that is painted on: `source` is what drawImage of the same side takes. */
+export interface Surface {
+  ctx: Canvas2D;
+  source: unknown;
 }
 
 /** A decoded picture that drawImage of the same side takes, with its size as shown. */
@@ -64,6 +85,8 @@ export interface PaintEnv {
   picture?: Picture;
   /** Makes this side's Path2D from SVG path data. */
   path(data: string): unknown;
+  /** Makes an empty, transparent canvas of whole pixels. Used where overlapping parts must fade as one. */
+  surface(width: number, height: number): Surface;
 }
 
 /** Paints one layer on a canvas whose unit is a pixel of the project and whose origin is its top left corner. */

@@ -14,6 +14,9 @@ export const IMAGE_SCENE_SECONDS = 3;
 export const EMPTIED_SCENE_SECONDS = 1;
 /** Length given to a still scene when its text becomes animated, seconds (studio spec §9). */
 export const ANIMATED_SCENE_SECONDS = 5;
+/** Range of a custom length of a scene without video, seconds (studio spec §5). */
+export const MIN_CUSTOM_SECONDS = 0.1;
+export const MAX_CUSTOM_SECONDS = 480;
 /** Audio loops by itself only when its start plus length is over this, seconds (studio spec §9). */
 export const AUDIO_LOOP_THRESHOLD = 10;
 /** Offset of a duplicate on both axes, percent (studio spec §9). */

@@ -38,8 +38,11 @@ export type ProblemCode = keyof typeof problemCodes;
 
 /** Carries problems through code that cannot go on. `message` is the first one's sentence. */
 export class ProblemError extends Error {
-  constructor(readonly problems: readonly Problem[]) {
-    super(problems[0]?.message ?? 'Invalid input.');
+  constructor(
+    readonly problems: readonly Problem[],
+    options?: ErrorOptions,
+  ) {
+    super(problems[0]?.message ?? 'Invalid input.', options);
     this.name = 'ProblemError';
   }
 }

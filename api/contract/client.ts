@@ -1,0 +1,153 @@
+import { followVideo } from './follow.ts';
+import { type ClientOptions, createSend, jsonInit, readJson, type Send } from './http.ts';
+import { type Health, health, type SampleProject, sampleList } from './service.ts';
+import { createUploadAnswer, type UploadedMedia, type UploadFile, type UploadUris, uploadedMedia } from './upload.ts';
+import {
+  type CreateVideoBody,
+  type DeleteAnswer,
+  deleteAnswer,
+  triggerAnswer,
+  type VideoList,
+  type VideoRecord,
+  type VideoStatus,
+  videoList,
+  videoRecord,
+} from './video.ts';
+
+const api = '/api/v1';
+
+/** What every call takes: a signal that ends it. */
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/** Typed calls of the service. Every call throws ApiError for an answer outside 200–299, or for none at all. */
+export interface Client {
+  /** @param options.idempotencyKey the same key always gives the same video, so a lost answer can be asked for again. */
+  createVideo(body: CreateVideoBody, options?: CallOptions & { idempotencyKey?: string }): Promise<VideoRecord>;
+  getVideo(id: string, options?: CallOptions): Promise<VideoRecord>;
+  /** The session's own videos, newest first. @param options.before the `next` of the page before. */
+  listVideos(options?: CallOptions & { limit?: number; before?: string }): Promise<VideoList>;
+  /** Cancels a video that waits or is being rendered; deletes one that came to its end. */
+  deleteVideo(id: string, options?: CallOptions): Promise<DeleteAnswer>;
+  /** Starts the video's processing; harmless when it runs already. */
+  triggerLambda(video: { _id: string }, options?: CallOptions): Promise<{ _id: string; status: VideoStatus }>;
+  createUpload(files: readonly UploadFile[], options?: CallOptions): Promise<UploadUris[]>;
+  /** Sends a whole file. @param options.onProgress bytes sent so far; only 0 and all where bodies cannot be streams. */
+  putFile(
+    uploadUri: string,
+    body: Blob,
+    options?: CallOptions & {
+      type?: string;
+      onProgress?: (sent: number) => void;
+    },
+  ): Promise<UploadedMedia>;
+  /** The video's record now and after every change, until it is final. Survives lost connections and a server's restart. */
+  events(id: string, options?: CallOptions & { patience?: number }): AsyncIterable<VideoRecord>;
+  /** The result's bytes. @param url a record's `url`. @param options.from first byte wanted, to go on with a file. */
+  download(url: string, options?: CallOptions & { from?: number }): Promise<Response>;
+  health(options?: CallOptions): Promise<Health>;
+  /** Projects that come with the service. */
+  listSamples(options?: CallOptions): Promise<SampleProject[]>;
+}
+
+/** Makes a client of the service; works in browsers and in Node alike. */
+export function createClient(options: ClientOptions = {}): Client {
+  const send = createSend(options);
+  return {
+    ...videoCalls(send),
+    ...uploadCalls(send, options.streams ?? false),
+    download: (url, { from, signal } = {}) =>
+      send(url, {
+        ...withSignal(signal),
+        ...(from ? { headers: { range: `bytes=${from}-` } } : {}),
+      }),
+    health: async ({ signal } = {}) => readJson(await send(`${api}/health`, withSignal(signal)), health),
+    listSamples: async ({ signal } = {}) => readJson(await send('/samples/projects', withSignal(signal)), sampleList),
+  };
+}
+
+function videoCalls(
+  send: Send,
+): Pick<Client, 'createVideo' | 'getVideo' | 'listVideos' | 'deleteVideo' | 'triggerLambda' | 'events'> {
+  const getVideo: Client['getVideo'] = async (id, { signal } = {}) =>
+    readJson(await send(videoPath(id), withSignal(signal)), videoRecord);
+  return {
+    getVideo,
+    createVideo: async (body, { idempotencyKey, signal } = {}) => {
+      const headers = idempotencyKey ? { 'idempotency-key': idempotencyKey } : {};
+      return readJson(await send(`${api}/videos/createVideo`, jsonInit('POST', body, signal, headers)), videoRecord);
+    },
+    listVideos: async ({ limit, before, signal } = {}) => {
+      const query = new URLSearchParams();
+      if (limit !== undefined) query.set('limit', String(limit));
+      if (before !== undefined) query.set('before', before);
+      return readJson(await send(`${api}/videos?${query}`, withSignal(signal)), videoList);
+    },
+    deleteVideo: async (id, { signal } = {}) =>
+      readJson(await send(videoPath(id), { method: 'DELETE', ...withSignal(signal) }), deleteAnswer),
+    triggerLambda: async ({ _id }, { signal } = {}) =>
+      readJson(await send(`${api}/videos/triggerLambda`, jsonInit('POST', { _id }, signal)), triggerAnswer),
+    events: (id, given = {}) =>
+      followVideo(
+        {
+          open: (signal) =>
+            send(`${videoPath(id)}/events`, {
+              headers: { accept: 'text/event-stream' },
+              signal,
+            }),
+          read: (signal) => getVideo(id, signal ? { signal } : {}),
+        },
+        given,
+      ),
+  };
+}
+
+function uploadCalls(send: Send, streams: boolean): Pick<Client, 'createUpload' | 'putFile'> {
+  return {
+    createUpload: async (files, { signal } = {}) => {
+      const answer = await send(`${api}/upload/createResumableUpload`, jsonInit('POST', { files }, signal));
+      return (await readJson(answer, createUploadAnswer)).uris;
+    },
+    putFile: async (uploadUri, body, { type, signal, onProgress } = {}) => {
+      onProgress?.(0);
+      const headers: Record<string, string> = {
+        'content-type': type || body.type || 'application/octet-stream',
+      };
+      const init: RequestInit & { duplex?: 'half' } = {
+        method: 'PUT',
+        body,
+        headers,
+        ...withSignal(signal),
+      };
+      if (streams && onProgress && body.size > 0) {
+        init.body = counted(body.stream(), onProgress);
+        init.duplex = 'half';
+      }
+      const media = await readJson(await send(uploadUri, init), uploadedMedia);
+      onProgress?.(body.size);
+      return media;
+    },
+  };
+}
+
+function counted(stream: ReadableStream<Uint8Array>, onProgress: (sent: number) => void): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return stream.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        sent += chunk.byteLength;
+        onProgress(sent);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+}
+
+function videoPath(id: string): string {
+  return `${api}/videos/${encodeURIComponent(id)}`;
+}
+
+function withSignal(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+  return signal ? { signal } : {};
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+
+/** One thing that is wrong with what was sent: where (JSON pointer) and what (one plain sentence). */
+export const problemItem = z.object({
+  code: z.string(),
+  pointer: z.string(),
+  message: z.string(),
+});
+
+/**
+ * Body of every answer with a status of 400 or more.
+ * `pointer` is the first problem's place; `problems` lists all of them where there may be several.
+ */
+export const errorBody = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    pointer: z.string().optional(),
+    problems: z.array(problemItem).optional(),
+  }),
+});
+
+/** Body of every answer with a status of 400 or more. */
+export type ErrorBody = z.infer<typeof errorBody>;
+/** One thing that is wrong with what was sent. */
+export type ProblemItem = z.infer<typeof problemItem>;
+
+/** Codes of the errors that the service answers with; a job that failed carries one of them too. */
+export const errorCodes = {
+  malformed: 'the request is not of the expected form (400)',
+  forbidden: 'the request came from another site (403)',
+  'not-found': 'there is no such thing, or it is not yours (404)',
+  conflict: 'the thing is in a state that does not allow this (409)',
+  'too-large': 'the body or the file is over the limit (413)',
+  'unsupported-type': 'content of this type is not taken (415)',
+  invalid: 'the project or the settings have problems (422)',
+  unreadable: 'the media cannot be decoded (422)',
+  'too-many-requests': 'too many requests; wait as long as Retry-After says (429)',
+  'disk-full': 'the server has no room left (507)',
+  internal: 'the service failed (500)',
+  lost: 'a job was started several times and never came to an end',
+} as const;
+
+/** Name of an error of the service. */
+export type ErrorCode = keyof typeof errorCodes;
+
+/**
+ * An answer outside 200–299, or none at all.
+ * `status` 0: the server could not be reached (`code` "network") or its answer made no sense (`code` "answer").
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly problems: readonly ProblemItem[];
+  /** Seconds to wait before another try, where the server said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    problems: readonly ProblemItem[] = [],
+    retryAfter?: number,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.problems = problems;
+    this.retryAfter = retryAfter;
+  }
+}

@@ -1,0 +1,108 @@
+import { ApiError } from './errors.ts';
+import { readEvents } from './eventStream.ts';
+import { readJson } from './http.ts';
+import { isFinal, type VideoRecord, videoRecord } from './video.ts';
+
+/** A stream that says nothing for this long is dead, milliseconds; the server's heartbeat comes every 15 s. */
+const SILENCE_MS = 40_000;
+
+/** The first event comes at once from a healthy stream, milliseconds. */
+const FIRST_MS = 5_000;
+
+/** How the changes of a video are asked for. */
+export interface VideoSource {
+  /** Opens the event stream. */
+  open: (signal: AbortSignal) => Promise<Response>;
+  /** Reads the record once; used when streams are cut. */
+  read: (signal?: AbortSignal) => Promise<VideoRecord>;
+}
+
+/** How to follow a video. */
+export interface FollowOptions {
+  signal?: AbortSignal;
+  /** How long to keep trying while the server does not answer, milliseconds; default 2 minutes. */
+  patience?: number;
+}
+
+/**
+ * Yields a video's record now and after every change, until it is final. Listens to the event stream, reads the
+ * record by polling whenever the stream breaks, and connects again; throws when the server refuses, or when it
+ * does not answer for longer than `patience`.
+ */
+export async function* followVideo(source: VideoSource, options: FollowOptions = {}): AsyncGenerator<VideoRecord> {
+  const { signal, patience = 120_000 } = options;
+  let answered = Date.now();
+  let last = '';
+  const isNew = (video: VideoRecord): boolean => {
+    answered = Date.now();
+    const text = JSON.stringify(video);
+    const changed = text !== last;
+    last = text;
+    return changed;
+  };
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      for await (const video of streamOnce(source, signal)) {
+        attempt = 0;
+        if (isNew(video)) yield video;
+        if (isFinal(video)) return;
+      }
+      const video = await source.read(signal);
+      if (isNew(video)) yield video;
+      if (isFinal(video)) return;
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      if (!isPassing(error) || Date.now() - answered > patience) throw error;
+    }
+    await wait(Math.min(250 * 2 ** attempt, 3000), signal);
+  }
+}
+
+async function* streamOnce(source: VideoSource, signal: AbortSignal | undefined): AsyncGenerator<VideoRecord> {
+  const own = new AbortController();
+  const stop = () => own.abort(signal?.reason);
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
+  const silent = () => own.abort(new ApiError(0, 'network', 'The server went silent.'));
+  // Nothing at once: something on the way holds the stream back, so polling is better.
+  let timer = setTimeout(silent, FIRST_MS);
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(silent, SILENCE_MS);
+  };
+  try {
+    const answer = await source.open(own.signal);
+    if (!answer.body) return;
+    for await (const event of readEvents(answer.body, heard)) {
+      if (event.event === 'video') yield await readJson(new Response(event.data), videoRecord);
+    }
+  } catch (error) {
+    if (error instanceof ApiError || own.signal.aborted) throw own.signal.reason ?? error;
+    // A connection that broke in the middle of a stream: not the server's last word.
+    throw new ApiError(0, 'network', 'The connection to the server was lost.');
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+    own.abort();
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 'network' || error.status >= 500 || error.status === 429 || error.status === 408;
+}
+
+function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,110 @@
+import type * as z from 'zod';
+import { messages } from '../../engine/project/messages.ts';
+import { ApiError, errorBody } from './errors.ts';
+
+/** Keeps the anonymous session of a client that has no cookie jar of its own, such as a command line. */
+export interface SessionStore {
+  get(): string | undefined;
+  set(value: string): void;
+}
+
+/** How to reach a service. */
+export interface ClientOptions {
+  /** Origin of the service, such as "http://localhost:3000"; '' (the page's own origin) where left out. */
+  baseUrl?: string;
+  /** Default: the global fetch. */
+  fetch?: typeof fetch;
+  /** Only where there is no cookie jar: a browser keeps the session by itself. */
+  session?: SessionStore;
+  /** Whether a request's body may be a stream (true in Node, false in browsers over HTTP/1.1); gives upload progress. */
+  streams?: boolean;
+}
+
+/** Name of the cookie that carries the anonymous session. */
+export const SESSION_COOKIE = 'cutroom_session';
+
+/** Sends one request; resolves with a good answer, throws ApiError for any other. */
+export type Send = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Makes the function that all calls of a client go through. */
+export function createSend(options: ClientOptions): Send {
+  const base = (options.baseUrl ?? '').replace(/\/+$/, '');
+  const doFetch = options.fetch ?? ((input, init) => fetch(input, init));
+  return async (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    const session = options.session?.get();
+    if (session) headers.set('cookie', `${SESSION_COOKIE}=${session}`);
+    const url = /^https?:\/\//.test(path) ? path : base + path;
+    let answer: Response;
+    try {
+      answer = await doFetch(url, {
+        credentials: 'same-origin',
+        ...init,
+        headers,
+      });
+    } catch (error) {
+      if (init.signal?.aborted) throw init.signal.reason;
+      throw new ApiError(0, 'network', `The server could not be reached${reason(error)}.`);
+    }
+    if (options.session) keepSession(answer, options.session);
+    if (!answer.ok) throw await errorOf(answer);
+    return answer;
+  };
+}
+
+/** Reads a JSON answer and checks it against its schema. */
+export async function readJson<S extends z.ZodType>(answer: Response, schema: S): Promise<z.infer<S>> {
+  const text = await answer.text();
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ApiError(0, 'answer', 'The server answered with something that is not JSON. Is this the right address?');
+  }
+  const parsed = schema.safeParse(value, { jitless: true });
+  if (!parsed.success) throw new ApiError(0, 'answer', 'The server answered in a form that this client does not know.');
+  return parsed.data;
+}
+
+/** A JSON request. */
+export function jsonInit(
+  method: string,
+  body: unknown,
+  signal?: AbortSignal,
+  headers: Record<string, string> = {},
+): RequestInit {
+  return {
+    method,
+    body: JSON.stringify(body),
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...headers,
+    },
+    ...(signal ? { signal } : {}),
+  };
+}
+
+async function errorOf(answer: Response): Promise<ApiError> {
+  const text = await answer.text().catch(() => '');
+  const retry = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  const retryAfter = Number.isFinite(retry) ? retry : undefined;
+  try {
+    const { error } = errorBody.parse(JSON.parse(text), { jitless: true });
+    return new ApiError(answer.status, error.code, error.message, error.problems ?? [], retryAfter);
+  } catch {
+    return new ApiError(answer.status, 'answer', answer.statusText || messages.unknown, [], retryAfter);
+  }
+}
+
+function keepSession(answer: Response, store: SessionStore): void {
+  for (const cookie of answer.headers.getSetCookie?.() ?? []) {
+    const found = new RegExp(`^${SESSION_COOKIE}=([^;]+)`).exec(cookie)?.[1];
+    if (found) store.set(found);
+  }
+}
+
+function reason(error: unknown): string {
+  const cause = (error as { cause?: { code?: unknown } } | undefined)?.cause?.code;
+  return typeof cause === 'string' ? ` (${cause})` : '';
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+
+/** One file that is to be uploaded: its name and type as the user's machine calls them, its size in bytes if known. */
+export const uploadFile = z.object({
+  fileName: z.string().max(1024),
+  fileType: z.string().max(255),
+  size: z.number().int().min(0).optional(),
+});
+
+/** Body of createResumableUpload (studio spec §7). At most 100 files a call. */
+export const createUploadBody = z.object({
+  files: z.array(uploadFile).max(100),
+});
+
+/** Where to PUT the bytes, and where they can be read from after that. */
+export const uploadUris = z.object({
+  upload_uri: z.string(),
+  read_uri: z.string(),
+});
+
+/** Answer of createResumableUpload, in the order of the files. */
+export const createUploadAnswer = z.object({ uris: z.array(uploadUris) });
+
+/** Answer of the PUT that completes an upload: what the file turned out to be. */
+export const uploadedMedia = z.object({
+  name: z.string(),
+  url: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  /** Sniffed from the content, not taken from the name. */
+  mime: z.string(),
+  kind: z.enum(['video', 'image', 'audio']).nullable(),
+  /** Pixels, as shown; 0 for audio. */
+  width: z.number(),
+  height: z.number(),
+  /** Seconds; 0 for an image. */
+  duration: z.number(),
+  hasAudio: z.boolean(),
+  animated: z.boolean(),
+});
+
+/** One file that is to be uploaded. */
+export type UploadFile = z.infer<typeof uploadFile>;
+/** Where to PUT the bytes, and where they can be read from after that. */
+export type UploadUris = z.infer<typeof uploadUris>;
+/** What an uploaded file turned out to be. */
+export type UploadedMedia = z.infer<typeof uploadedMedia>;

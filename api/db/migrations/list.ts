@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely';
+import { videosAndUploads } from './001_videos_uploads.ts';
+
+/** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
+export const migrations: Record<string, Migration> = {
+  '001_videos_uploads': videosAndUploads,
+};

@@ -1,0 +1,83 @@
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { MediaFacts } from '../../engine/project/media.ts';
+import type { Problem } from '../../engine/project/problems.ts';
+import type { Project } from '../../engine/project/project.ts';
+import type { VideoStatus } from '../contract/video.ts';
+
+/** Why a job failed, as stored. */
+export interface StoredError {
+  code: string;
+  message: string;
+  problems?: readonly Problem[];
+}
+
+/** A JSON column: read as a value, written as its text (both databases then agree on lists). */
+type Json<T> = ColumnType<T, string, string>;
+type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+type Instant = ColumnType<Date, Date | string, Date | string>;
+
+/** A video that was asked for, its job and its result. */
+export interface VideoTable {
+  id: string;
+  /** Counts up; the order of the list. */
+  seq: Generated<string | number>;
+  /** Hash of the session that asked. */
+  owner: string;
+  name: string | null;
+  idempotency_key: string | null;
+  project: Json<Project>;
+  status: Generated<VideoStatus>;
+  progress: Generated<number>;
+  progress_text: Generated<string>;
+  /** Id of the queue's job that may work on it. */
+  job_id: string | null;
+  /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
+  attempt: Generated<number>;
+  /** How many attempts ended without a word. */
+  crashes: Generated<number>;
+  /** Process that works on it, and when it last said so. */
+  worker: string | null;
+  beat_at: Instant | null;
+  /** Result: file names inside the video's folder. */
+  file: string | null;
+  poster: string | null;
+  mime: string | null;
+  width: number | null;
+  height: number | null;
+  duration: number | null;
+  size: number | string | null;
+  error: NullableJson<StoredError>;
+  submitted_at: Generated<Instant>;
+  finished_at: Instant | null;
+}
+
+/** A file that is being, or was, uploaded. */
+export interface UploadTable {
+  id: string;
+  /** Secret of the upload address; who reads the file does not know it. */
+  token: string;
+  owner: string;
+  /** The user's name of the file: shown, never used as a path. */
+  name: string;
+  declared_type: string;
+  /** Bytes; null when not said. */
+  declared_size: number | string | null;
+  status: Generated<'open' | 'done'>;
+  /** File name inside the upload's folder, ours; null until done. */
+  file: string | null;
+  mime: string | null;
+  size: number | string | null;
+  facts: NullableJson<MediaFacts>;
+  created_at: Generated<Instant>;
+  finished_at: Instant | null;
+}
+
+/** All tables of our own; the queue keeps its own in another schema. */
+export interface Tables {
+  videos: VideoTable;
+  uploads: UploadTable;
+}
+
+export type VideoRow = Selectable<VideoTable>;
+export type NewVideo = Insertable<VideoTable>;
+export type UploadRow = Selectable<UploadTable>;

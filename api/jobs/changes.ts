@@ -1,0 +1,30 @@
+import { EventEmitter } from 'node:events';
+
+/** Tells the listeners of this process that a video's row has changed. Other processes learn it by reading the row. */
+export interface Changes {
+  announce(id: string): void;
+  /** Resolves at the next change, after `milliseconds`, or when the signal aborts, whichever comes first. */
+  next(id: string, milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Makes the announcer of one process. */
+export function createChanges(): Changes {
+  const emitter = new EventEmitter();
+  emitter.setMaxListeners(0);
+  return {
+    announce: (id) => void emitter.emit(id),
+    next: (id, milliseconds, signal) =>
+      new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          emitter.off(id, done);
+          signal.removeEventListener('abort', done);
+          resolve();
+        };
+        const timer = setTimeout(done, milliseconds);
+        emitter.once(id, done);
+        signal.addEventListener('abort', done, { once: true });
+        if (signal.aborted) done();
+      }),
+  };
+}

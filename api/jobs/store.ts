@@ -1,0 +1,242 @@
+import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { messages } from '../../engine/project/messages.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { type Database, sqlRunner } from '../db/database.ts';
+import type { StoredError, Tables, VideoRow } from '../db/tables.ts';
+import type { RenderResult } from '../renderer/types.ts';
+import { QUEUE_SCHEMA, type Queue } from './queue.ts';
+
+/** What a new video is made of. */
+export interface NewJob {
+  id: string;
+  owner: string;
+  name: string | null;
+  idempotencyKey: string | null;
+  project: Project;
+}
+
+/** A start of work on a video: the right to write to its row, until another start takes it away. */
+export interface Attempt {
+  id: string;
+  attempt: number;
+}
+
+/** How often work may end without a word before its video fails. */
+export const MAX_CRASHES = 3;
+/** A worker that did not say for this long that it lives is dead, seconds. */
+export const LEASE_SECONDS = 12;
+const LOADING = 'Loading ...';
+
+/** All reading and writing of videos' rows. Every write of a worker carries its attempt and changes nothing when that is over. */
+export type VideoStore = ReturnType<typeof createStore>;
+
+/** Makes the store of videos; a row and its job are always written together. */
+export function createStore(database: Database, queue: Queue) {
+  const { db } = database;
+  const ours = ({ id, attempt }: Attempt) =>
+    db.updateTable('videos').where('id', '=', id).where('attempt', '=', attempt).where('status', '=', 'rendering');
+  const byId = (id: string) => db.selectFrom('videos').selectAll().where('id', '=', id);
+
+  return {
+    get: (id: string) => byId(id).executeTakeFirst(),
+
+    /** Adds a video with its job; with a key that its owner used before, gives the earlier video and adds nothing. */
+    add: (job: NewJob) => db.transaction().execute((transaction) => addVideo(transaction, queue, job)),
+
+    /** An owner's videos, newest first. @param before an id of the list, to go on after it. */
+    async list(owner: string, limit: number, before?: string): Promise<VideoRow[]> {
+      let query = db.selectFrom('videos').selectAll().where('owner', '=', owner);
+      if (before !== undefined) query = query.where('seq', '<', seqOf(db, owner, before));
+      return query.orderBy('seq', 'desc').limit(limit).execute();
+    },
+
+    /** Starts work: raises the attempt, so that all earlier ones lose the row. Nothing when the delivery no longer counts. */
+    claim: (id: string, jobId: string, worker: string): Promise<VideoRow | undefined> =>
+      db
+        .updateTable('videos')
+        .set((eb) => ({
+          status: 'rendering',
+          attempt: eb('attempt', '+', 1),
+          worker,
+          beat_at: sql`now()`,
+          progress: 0,
+          progress_text: LOADING,
+        }))
+        .where('id', '=', id)
+        .where('job_id', '=', jobId)
+        .where('status', '=', 'queued')
+        .returningAll()
+        .executeTakeFirst(),
+
+    /** Says that the work goes on, and how far it is. @returns whether the row is still this attempt's. */
+    async beat(attempt: Attempt, progress?: { ratio: number; text: string }): Promise<boolean> {
+      const set = progress ? { progress: progress.ratio, progress_text: progress.text } : {};
+      return changed(
+        await ours(attempt)
+          .set({ ...set, beat_at: sql`now()` })
+          .executeTakeFirst(),
+      );
+    },
+
+    /** Publishes the result. @returns false when the attempt has lost the row; the result is then nobody's. */
+    async finish(attempt: Attempt, result: RenderResult & { file: string; poster: string | null }): Promise<boolean> {
+      const { file, poster, mime, width, height, duration, size } = result;
+      const set = {
+        file,
+        poster,
+        mime,
+        width,
+        height,
+        duration,
+        size,
+        status: 'done' as const,
+        progress: 1,
+        progress_text: 'Done',
+      };
+      return changed(
+        await ours(attempt)
+          .set({ ...set, finished_at: sql`now()` })
+          .executeTakeFirst(),
+      );
+    },
+
+    /** Ends the video with an error. @returns whether the row was still this attempt's. */
+    async fail(attempt: Attempt, error: StoredError): Promise<boolean> {
+      return changed(await ours(attempt).set(failure(error)).executeTakeFirst());
+    },
+
+    /** Ends a video that waits or is being worked on. @returns whether there was anything to end. */
+    cancel: (id: string): Promise<boolean> =>
+      db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .updateTable('videos')
+          .set({ status: 'cancelled', progress_text: 'Cancelled', finished_at: sql`now()` })
+          .where('id', '=', id)
+          .where('status', 'in', ['queued', 'rendering'])
+          .returning('job_id')
+          .executeTakeFirst();
+        if (row?.job_id) await queue.drop(row.job_id, sqlRunner(transaction));
+        return row !== undefined;
+      }),
+
+    /** Removes a video that came to its end. @returns whether it was removed. */
+    async remove(id: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('videos')
+        .where('id', '=', id)
+        .where('status', 'in', ['done', 'failed', 'cancelled'])
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    /** Gives a video another job. @param options.crashed whether the last attempt ended without a word; too many fail the video. */
+    requeue: (
+      row: Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes'>,
+      options: { crashed: boolean },
+    ): Promise<boolean> =>
+      db.transaction().execute((transaction) => requeueVideo(transaction, queue, row, options.crashed)),
+
+    /** Videos that nobody works on although they are not at their end. @param grace seconds that a worker may be silent. */
+    abandoned: (grace: number): Promise<VideoRow[]> =>
+      selectAbandoned(db.selectFrom('videos').selectAll(), grace).execute(),
+
+    /** How many videos wait and are being rendered. */
+    async counts(): Promise<{ queued: number; rendering: number }> {
+      const rows = await db
+        .selectFrom('videos')
+        .select(['status', sql<string | number>`count(*)`.as('count')])
+        .where('status', 'in', ['queued', 'rendering'])
+        .groupBy('status')
+        .execute();
+      const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
+      return { queued: of('queued'), rendering: of('rendering') };
+    },
+  };
+}
+
+async function addVideo(
+  transaction: Transaction<Tables>,
+  queue: Queue,
+  job: NewJob,
+): Promise<{ row: VideoRow; created: boolean }> {
+  const { idempotencyKey, project, ...plain } = job;
+  const row = await transaction
+    .insertInto('videos')
+    .values({ ...plain, idempotency_key: idempotencyKey, project: JSON.stringify(project) })
+    .onConflict((conflict) => conflict.columns(['owner', 'idempotency_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) {
+    const earlier = await transaction
+      .selectFrom('videos')
+      .selectAll()
+      .where('owner', '=', job.owner)
+      .where('idempotency_key', '=', idempotencyKey)
+      .executeTakeFirstOrThrow();
+    return { row: earlier, created: false };
+  }
+  const jobId = await queue.send(row.id, sqlRunner(transaction));
+  await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
+  return { row: { ...row, job_id: jobId }, created: true };
+}
+
+async function requeueVideo(
+  transaction: Transaction<Tables>,
+  queue: Queue,
+  row: Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes'>,
+  crashed: boolean,
+): Promise<boolean> {
+  const runner = sqlRunner(transaction);
+  const crashes = row.crashes + (crashed ? 1 : 0);
+  const lost = crashes > MAX_CRASHES;
+  const updated = await transaction
+    .updateTable('videos')
+    .set(
+      lost
+        ? { ...failure({ code: 'lost', message: messages.unknown }), crashes }
+        : { status: 'queued', worker: null, crashes, progress: 0, progress_text: LOADING },
+    )
+    .where('id', '=', row.id)
+    .where('attempt', '=', row.attempt)
+    .where('job_id', row.job_id === null ? 'is' : '=', row.job_id)
+    .where('status', 'in', ['queued', 'rendering'])
+    .executeTakeFirst();
+  if (!changed(updated)) return false;
+  if (row.job_id) await queue.drop(row.job_id, runner);
+  if (lost) return true;
+  const jobId = await queue.send(row.id, runner);
+  await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
+  return true;
+}
+
+// Abandoned is: being rendered by a worker that is silent; or waiting for a job that is not in the queue, or that
+// somebody took and did not start.
+function selectAbandoned<O>(
+  query: SelectQueryBuilder<Tables, 'videos', O>,
+  grace: number,
+): SelectQueryBuilder<Tables, 'videos', O> {
+  const before = sql`now() - ${grace} * interval '1 second'`;
+  const job = sql.table(`${QUEUE_SCHEMA}.job`);
+  return query.where(
+    sql<boolean>`(status = 'rendering' and beat_at <= ${before}) or (status = 'queued' and submitted_at <= ${before} and not exists (
+      select 1 from ${job} j where j.id = videos.job_id
+        and (j.state in ('created', 'retry') or (j.state = 'active' and j.started_on > ${before}))))`,
+  );
+}
+
+function seqOf(db: Database['db'], owner: string, id: string) {
+  return db.selectFrom('videos').select('seq').where('id', '=', id).where('owner', '=', owner);
+}
+
+function failure(error: StoredError) {
+  return {
+    status: 'failed' as const,
+    error: JSON.stringify(error),
+    progress_text: error.message,
+    finished_at: sql<Date>`now()`,
+  };
+}
+
+function changed(result: { numUpdatedRows: bigint } | undefined): boolean {
+  return (result?.numUpdatedRows ?? 0n) > 0n;
+}

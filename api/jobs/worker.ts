@@ -1,0 +1,216 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Project } from '../../engine/project/project.ts';
+import type { VideoRow } from '../db/tables.ts';
+import { renderProject } from '../renderer/render.ts';
+import type { Progress, RenderResult } from '../renderer/types.ts';
+import { removeFile } from '../storage/files.ts';
+import { type Folders, sweepFolder } from '../storage/folders.ts';
+import type { Changes } from './changes.ts';
+import { failureOf } from './failures.ts';
+import type { Delivery, Queue } from './queue.ts';
+import { type Attempt, LEASE_SECONDS, type VideoStore } from './store.ts';
+
+/** What the workers of a process need. */
+export interface WorkerContext {
+  /** Name of the process among all that share the database. */
+  name: string;
+  store: VideoStore;
+  queue: Queue;
+  changes: Changes;
+  folders: Folders;
+  /** Local file of a media reference. */
+  locate: (url: string) => Promise<string>;
+  onError: (error: unknown, what: string) => void;
+}
+
+/** The render workers of a process. */
+export interface Worker {
+  /** A job may be there: look at once. */
+  wake(): void;
+  /** Ends the work on a video in this process, if there is any: its ffmpeg is killed. */
+  abort(id: string): void;
+  /** Ids of the videos that are worked on here. */
+  active(): readonly string[];
+  /** Takes no more jobs, ends running ones and puts them back into the queue. */
+  stop(): Promise<void>;
+}
+
+/** Why work on a video ended before its time. */
+class Ended extends Error {
+  readonly why: 'cancelled' | 'superseded' | 'shutdown';
+  constructor(why: Ended['why']) {
+    super(why);
+    this.why = why;
+  }
+}
+
+const POLL_MS = 1000;
+const BEAT_MS = (LEASE_SECONDS * 1000) / 5;
+/** Progress is written four times a second at most. */
+const PROGRESS_MS = 250;
+
+/** Starts workers. @param slots how many videos are rendered at a time. */
+export function startWorker(context: WorkerContext, slots: number): Worker {
+  const running = new Map<string, AbortController>();
+  const stopping = new AbortController();
+  const loops = Array.from({ length: slots }, () => workLoop(context, running, stopping.signal));
+  return {
+    wake: () => context.changes.announce(WAKE),
+    abort: (id) => running.get(id)?.abort(new Ended('cancelled')),
+    active: () => [...running.keys()],
+    async stop() {
+      stopping.abort();
+      for (const controller of running.values()) controller.abort(new Ended('shutdown'));
+      await Promise.all(loops);
+    },
+  };
+}
+
+const WAKE = 'wake';
+
+async function workLoop(
+  context: WorkerContext,
+  running: Map<string, AbortController>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { queue, changes, onError } = context;
+  while (!stopping.aborted) {
+    // Listen before looking, so that a job that comes in between is not slept over.
+    const next = changes.next(WAKE, POLL_MS, stopping);
+    try {
+      const delivery = await queue.take();
+      if (!delivery) await next;
+      else await workOn(context, delivery, running, stopping);
+    } catch (error) {
+      onError(error, 'a worker failed');
+      await next;
+    }
+  }
+}
+
+async function workOn(
+  context: WorkerContext,
+  delivery: Delivery,
+  running: Map<string, AbortController>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { store, queue, changes, name } = context;
+  const row = await store.claim(delivery.videoId, delivery.jobId, name);
+  if (row) {
+    const controller = new AbortController();
+    running.set(row.id, controller);
+    if (stopping.aborted) controller.abort(new Ended('shutdown'));
+    changes.announce(row.id);
+    try {
+      await attemptVideo(context, row, controller);
+    } finally {
+      running.delete(row.id);
+      changes.announce(row.id);
+    }
+  }
+  await queue.complete(delivery.jobId);
+}
+
+async function attemptVideo(context: WorkerContext, row: VideoRow, controller: AbortController): Promise<void> {
+  const { store, folders, onError } = context;
+  const attempt: Attempt = { id: row.id, attempt: row.attempt };
+  const folder = folders.video(row.id);
+  const teller = startTelling(context, attempt, controller);
+  try {
+    await mkdir(folder, { recursive: true });
+    const files = await renderFiles(context, row, controller.signal, teller.tell);
+    await teller.stop();
+    if (await store.finish(attempt, files))
+      await sweepFolder(folder, [files.file, ...(files.poster ? [files.poster] : [])]);
+    else await removeFiles(folder, row.attempt);
+  } catch (error) {
+    await teller.stop();
+    await removeFiles(folder, row.attempt);
+    if (error instanceof Ended) {
+      if (error.why === 'shutdown') await store.requeue(row, { crashed: false });
+      return;
+    }
+    const failure = failureOf(error);
+    if (failure.code === 'internal') onError(error, `video ${row.id} failed`);
+    await store.fail(attempt, failure);
+  } finally {
+    await teller.stop();
+  }
+}
+
+/** Renders the video and a still of it. The attempt is part of the file names: no two attempts ever write the same file. */
+async function renderFiles(
+  { folders, locate, onError }: WorkerContext,
+  row: VideoRow,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<RenderResult & { file: string; poster: string | null }> {
+  const folder = folders.video(row.id);
+  const file = `${row.attempt}.${extensionOf(row.project)}`;
+  const result = await renderProject(row.project, { out: path.join(folder, file), locate, signal, onProgress });
+  if (row.project.isImage) return { ...result, file, poster: null };
+  const poster = posterName(row.attempt);
+  const still: Project = { ...row.project, isImage: true };
+  try {
+    await renderProject(still, { out: path.join(folder, poster), locate, signal });
+    return { ...result, file, poster };
+  } catch (error) {
+    signal.throwIfAborted();
+    // A video without a poster is still a video.
+    onError(error, `video ${row.id} has no poster`);
+    return { ...result, file, poster: null };
+  }
+}
+
+function extensionOf(project: Project): string {
+  // A still is a JPEG when its name asks for one.
+  if (project.isImage) return /\.jpe?g$/i.test(project.name ?? '') ? 'jpg' : 'png';
+  return project.videoType;
+}
+
+function posterName(attempt: number): string {
+  return `${attempt}.poster.jpg`;
+}
+
+async function removeFiles(folder: string, attempt: number): Promise<void> {
+  const names = [`${attempt}.png`, `${attempt}.jpg`, `${attempt}.mp4`, `${attempt}.gif`, posterName(attempt)];
+  await Promise.all(names.map((name) => removeFile(path.join(folder, name))));
+}
+
+/** Writes progress and signs of life to the row; ends the work when the row is no longer this attempt's. */
+function startTelling({ store, changes, onError }: WorkerContext, attempt: Attempt, controller: AbortController) {
+  let latest: Progress | undefined;
+  let writing: Promise<void> | undefined;
+  let written = Date.now();
+  let stopped = false;
+  const write = async () => {
+    const progress = latest;
+    latest = undefined;
+    written = Date.now();
+    try {
+      if (!(await store.beat(attempt, progress))) controller.abort(new Ended('superseded'));
+      if (progress) changes.announce(attempt.id);
+    } catch (error) {
+      onError(error, 'progress could not be written');
+    }
+  };
+  const tick = () => {
+    if (stopped || writing || !(latest ? Date.now() - written >= PROGRESS_MS : Date.now() - written >= BEAT_MS)) return;
+    writing = write().finally(() => {
+      writing = undefined;
+    });
+  };
+  const timer = setInterval(tick, PROGRESS_MS);
+  return {
+    tell(progress: Progress) {
+      latest = progress;
+      tick();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}

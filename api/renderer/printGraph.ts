@@ -1,0 +1,150 @@
+import type { BitmapPart, Output, RenderPlan, ScenePlan, SourceColor, VideoPart } from './plan.ts';
+import { perSecond } from './rate.ts';
+
+/** Sources of the graph by the id that the plan gives them: a pad such as "0:V:0". */
+export type Pads = (id: string) => string;
+
+/**
+ * Prints the video half of a plan as an ffmpeg filter graph that ends in the pad [video].
+ * Only numbers and words of our own get into it.
+ */
+export function printVideo(plan: RenderPlan, pads: Pads): string {
+  const lines = plan.scenes.flatMap((scene, i) => printScene(plan, scene, `s${i}`, pads));
+  const { rate, pixels } = plan.output;
+  const joined = plan.scenes.map((_, i) => `[s${i}]`).join('');
+  const join = plan.scenes.length > 1 ? `concat=n=${plan.scenes.length},` : '';
+  const finish = pixels === 'yuv420p' ? ',format=yuv420p,setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709' : '';
+  return [...lines, `${joined}${join}settb=${rate[1]}/${rate[0]},setpts=N${finish}[video]`].join(';\n');
+}
+
+function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads): string[] {
+  const { output } = plan;
+  const lines: string[] = [];
+  let below = '';
+  scene.parts.forEach((part, i) => {
+    const last = i === scene.parts.length - 1;
+    const end = last ? `,trim=end_frame=${scene.frames},setpts=PTS-STARTPTS[${name}]` : `[${name}c${i}]`;
+    const source = part.kind === 'video' ? printVideoPart(part, scene, output, pads) : printBitmapPart(plan, part, scene, i === 0, pads);
+    if (i === 0) {
+      lines.push(`${source}${end}`);
+    } else {
+      const { x, y } = part.kind === 'video' ? part : bitmapOf(plan, part);
+      lines.push(`${source}[${name}p${i}]`);
+      lines.push(`${below}[${name}p${i}]overlay=x=${x}:y=${y}:eval=init:format=${output.pixels === 'rgba' ? 'rgb' : 'yuv420'}${end}`);
+    }
+    below = `[${name}c${i}]`;
+  });
+  return lines;
+}
+
+function bitmapOf(plan: RenderPlan, part: BitmapPart): RenderPlan['bitmaps'][number] {
+  const found = plan.bitmaps.find((bitmap) => bitmap.id === part.bitmap);
+  if (!found) throw new Error(`The plan has no bitmap ${part.bitmap}.`);
+  return found;
+}
+
+function printBitmapPart(plan: RenderPlan, part: BitmapPart, scene: ScenePlan, isBase: boolean, pads: Pads): string {
+  const { times, loops } = bitmapOf(plan, part);
+  const pad = `[${pads(part.bitmap)}]`;
+  if (loops) return `${pad}loop=loop=-1:size=${times.length},setpts=N`;
+  // A picture on top needs no repeating: overlay keeps showing the last frame it got.
+  return isBase ? `${pad}loop=loop=${scene.frames - 1}:size=1,setpts=N` : `${pad}setpts=N`;
+}
+
+function printVideoPart(part: VideoPart, scene: ScenePlan, output: Output, pads: Pads): string {
+  return [
+    `[${pads(part.input)}]${printTiming(part, output)}`,
+    ...printFrameWork(part, output),
+    ...printRepeat(part, scene),
+    ...printTurn(part, output),
+  ].join(',');
+}
+
+/**
+ * Frames of the played part at the output's rate: each shows the source frame that began last, as a player does.
+ * Containers with milliseconds write times up to half of one too late, hence the small allowance.
+ */
+export function printTiming(part: VideoPart, output: Output): string {
+  const [frames, per] = output.rate;
+  const hold = 'tpad=stop=-1:stop_mode=clone';
+  return `fps=${frames}/${per}:round=up:start_time=${number(part.offset + 0.003)},setpts=N,${hold},trim=end_frame=${part.frames}`;
+}
+
+/** Cropping, tone mapping, scaling and colour conversion, in that order. */
+export function printFrameWork(part: VideoPart, output: Output): string[] {
+  const { crop, color, width, height } = part;
+  const steps: string[] = [];
+  if (crop.x > 0 || crop.y > 0 || crop.width < 1 || crop.height < 1) {
+    steps.push(`crop=w=iw*${number(crop.width)}:h=ih*${number(crop.height)}:x=iw*${number(crop.x)}:y=ih*${number(crop.y)}`);
+  }
+  if (color.hdr) steps.push(...printToneMap(color));
+  const source = printSourceColor(color);
+  const alpha = part.alpha || part.turn % 90 !== 0;
+  const pixels = output.pixels === 'rgba' ? 'rgba' : alpha ? 'yuva420p' : 'yuv420p';
+  const target = output.pixels === 'rgba' ? '' : ':out_color_matrix=bt709:out_range=tv';
+  steps.push(`scale=${width}:${height}:flags=bicubic+accurate_rnd+full_chroma_int${source}${target}`, `format=${pixels}`, 'setsar=1');
+  return steps;
+}
+
+/** How scale is told what colours come in; tone mapping leaves BT.709, and RGB has no matrix. */
+export function printSourceColor({ matrix, range, hdr }: SourceColor): string {
+  if (hdr) return ':in_color_matrix=bt709:in_range=tv';
+  if (matrix === 'rgb') return '';
+  return `:in_color_matrix=${matrix === 'bt601' ? 'smpte170m' : matrix}:in_range=${range === 'limited' ? 'tv' : 'pc'}`;
+}
+
+function printToneMap(color: SourceColor): string[] {
+  const curve = color.hdr === 'pq' ? 'smpte2084' : 'arib-std-b67';
+  return [
+    `zscale=tin=${curve}:min=bt2020nc:pin=bt2020:t=linear:npl=100`,
+    'format=gbrpf32le',
+    'zscale=p=bt709',
+    'tonemap=hable:desat=0',
+    'zscale=t=bt709:m=bt709:r=tv',
+    'format=yuv420p',
+  ];
+}
+
+function printRepeat(part: VideoPart, scene: ScenePlan): string[] {
+  if (part.frames >= scene.frames) return [];
+  return part.loops ? [`loop=loop=-1:size=${part.frames}`, 'setpts=N'] : ['tpad=stop=-1:stop_mode=clone'];
+}
+
+function printTurn(part: VideoPart, output: Output): string[] {
+  if (part.turn === 0) return [];
+  if (part.turn === 90) return ['transpose=clock'];
+  if (part.turn === 180) return ['hflip', 'vflip'];
+  if (part.turn === 270) return ['transpose=cclock'];
+  const radians = number((part.turn * Math.PI) / 180);
+  const pixels = output.pixels === 'rgba' ? 'rgba' : 'yuva420p';
+  // The clear pixel around the picture lets the rotation smooth its edges.
+  return [`pad=iw+4:ih+4:2:2:color=black@0`, `format=${pixels}`, `rotate=${radians}:ow=rotw(${radians}):oh=roth(${radians}):c=black@0`];
+}
+
+/** Prints the audio half as a filter graph that ends in the pad [audio]; '' when nothing is heard. */
+export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) => number): string {
+  if (plan.sounds.length === 0) return '';
+  const total = number(plan.output.frames / perSecond(plan.output.rate));
+  const lines = plan.sounds.map((sound, i) => {
+    const samples = Math.max(1, Math.round(sound.length * 48_000));
+    return [
+      `[${pads(sound.input)}]aresample=48000:async=1:first_pts=0`,
+      // One channel goes to both sides at full strength, as it does in a player.
+      channels(sound.input) === 1 ? 'pan=stereo|c0=c0|c1=c0' : 'aformat=channel_layouts=stereo',
+      `aformat=sample_fmts=fltp,atrim=end_sample=${samples},asetpts=N/SR/TB`,
+      ...(sound.loops ? [`apad=whole_len=${samples},aloop=loop=-1:size=${samples},asetpts=N/SR/TB`] : []),
+      `atrim=end_sample=${Math.max(1, Math.round((sound.until - sound.at) * 48_000))}`,
+      `adelay=${Math.round(sound.at * 48_000)}S:all=1[a${i}]`,
+    ].join(',');
+  });
+  const pick = plan.sounds.map((_, i) => `[a${i}]`).join('');
+  // Two sounds together can exceed full scale.
+  const mix = plan.sounds.length > 1 ? `amix=inputs=${plan.sounds.length}:normalize=0:dropout_transition=0,alimiter=level=0:latency=1,` : '';
+  return [...lines, `${pick}${mix}apad,atrim=end=${total}[audio]`].join(';\n');
+}
+
+/** A number as ffmpeg reads it: no exponent, six decimals at most. */
+export function number(value: number): string {
+  return String(Number(value.toFixed(6)));
+}
+

@@ -1,0 +1,172 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { imageSizeFromFile } from 'image-size/fromFile';
+import { readGif } from './gifHeader.ts';
+import { fileUrl, safeInput } from './inputArgs.ts';
+import { ffprobePath, probeLimits, runProcess } from './process.ts';
+import { type Sniffed, sniffFile, unreadable } from './sniff.ts';
+import type { Probe } from './types.ts';
+
+/** Largest picture, pixels; the largest decoded frame of a video; the most pixels of all frames of a GIF together. */
+const maxPicture = 50_000_000;
+const maxFrame = 36_000_000;
+const maxGifFrame = 16_000_000;
+const maxGifPixels = 2_500_000_000;
+
+/**
+ * Measures a media file. Headers are read first and by us, so a picture that would fill the memory is refused
+ * before any decoder sees it.
+ * @throws ProblemError media.missing or media.unreadable, with a sentence that names the file.
+ */
+export async function probeFile(path: string, options: { signal?: AbortSignal } = {}): Promise<Probe> {
+  const sniffed = await sniffFile(path);
+  const size = (await stat(path)).size;
+  const probe = sniffed.kind === 'image' ? await probePicture(path, sniffed) : await probeStreams(path, sniffed, options.signal);
+  return { ...probe, size };
+}
+
+const nothing: Omit<Probe, 'kind' | 'container'> = {
+  width: 0, height: 0, codedWidth: 0, codedHeight: 0, duration: 0, hasAudio: false, animated: false, videoCodec: '', audioCodec: '',
+  rotation: 0, fps: 0, variableFrameRate: false, hasAlpha: false, pixelFormat: '', colorMatrix: '', colorTransfer: '', colorPrimaries: '',
+  fullRange: false, channels: 0, size: 0,
+};
+
+async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
+  const name = basename(path);
+  if (sniffed.mime === 'image/gif') return probeGif(path, name);
+  const header = await imageSizeFromFile(path).catch(() => undefined);
+  if (!header?.width || !header.height) throw unreadable(name, 'its header is damaged');
+  if (header.width * header.height > maxPicture) throw unreadable(name, `${header.width} × ${header.height} pixels are too many`);
+  const turned = (header.orientation ?? 1) >= 5;
+  return {
+    ...nothing,
+    kind: 'image',
+    container: sniffed.demuxer,
+    videoCodec: sniffed.extension,
+    width: turned ? header.height : header.width,
+    height: turned ? header.width : header.height,
+    codedWidth: header.width,
+    codedHeight: header.height,
+    hasAlpha: sniffed.extension !== 'jpg',
+  };
+}
+
+async function probeGif(path: string, name: string): Promise<Probe> {
+  const gif = await readGif(path);
+  if (!gif || gif.frames === 0 || gif.width === 0 || gif.height === 0) throw unreadable(name, 'its header is damaged');
+  const pixels = gif.width * gif.height;
+  if (pixels > maxGifFrame || pixels * gif.frames > maxGifPixels) {
+    throw unreadable(name, `${gif.frames} frames of ${gif.width} × ${gif.height} pixels are too many`);
+  }
+  const animated = gif.frames > 1;
+  return {
+    ...nothing,
+    kind: 'image',
+    container: 'gif',
+    videoCodec: 'gif',
+    animated,
+    width: gif.width,
+    height: gif.height,
+    codedWidth: gif.width,
+    codedHeight: gif.height,
+    duration: animated ? gif.duration : 0,
+    fps: animated ? gif.frames / gif.duration : 0,
+    hasAlpha: true,
+    pixelFormat: 'bgra',
+  };
+}
+
+interface Stream {
+  codec_type?: string;
+  codec_name?: string;
+  width?: number;
+  height?: number;
+  pix_fmt?: string;
+  sample_aspect_ratio?: string;
+  avg_frame_rate?: string;
+  r_frame_rate?: string;
+  duration?: string;
+  color_space?: string;
+  color_transfer?: string;
+  color_primaries?: string;
+  color_range?: string;
+  channels?: number;
+  tags?: Record<string, string>;
+  disposition?: { attached_pic?: number };
+  side_data_list?: { rotation?: number }[];
+}
+
+async function probeStreams(path: string, sniffed: Sniffed, signal: AbortSignal | undefined): Promise<Probe> {
+  const name = basename(path);
+  const text = await ffprobe(path, ['-show_streams', '-show_format'], signal).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw unreadable(name, 'it is damaged or not what its first bytes say', error);
+  });
+  const { streams = [], format = {} } = JSON.parse(text) as { streams?: Stream[]; format?: { duration?: string } };
+  const video = streams.find((s) => s.codec_type === 'video' && s.codec_name && !s.disposition?.attached_pic && s.width && s.height);
+  const audio = streams.find((s) => s.codec_type === 'audio' && s.codec_name && (s.channels ?? 0) > 0);
+  if (!video && !audio) throw unreadable(name, 'it holds no picture and no sound that can be decoded');
+  const duration = positive(format.duration) ?? positive(video?.duration ?? audio?.duration) ?? (await measureDuration(path, signal));
+  const sound = { hasAudio: audio !== undefined, audioCodec: audio?.codec_name ?? '', channels: audio?.channels ?? 0, duration };
+  if (!video) return { ...nothing, kind: 'audio', container: sniffed.demuxer, ...sound };
+  if ((video.width as number) * (video.height as number) > maxFrame) {
+    throw unreadable(name, `${video.width} × ${video.height} pixels are too many`);
+  }
+  return { ...nothing, kind: 'video', container: sniffed.demuxer, ...sound, ...pictureFacts(video) };
+}
+
+function pictureFacts(video: Stream): Partial<Probe> {
+  const codedWidth = video.width as number;
+  const codedHeight = video.height as number;
+  const rotation = clockwise(video.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0);
+  const wide = Math.max(1, Math.round(codedWidth * fraction(video.sample_aspect_ratio?.replace(':', '/'), 1)));
+  const [width, height] = rotation % 180 === 0 ? [wide, codedHeight] : [codedHeight, wide];
+  const average = fraction(video.avg_frame_rate, 0);
+  const base = fraction(video.r_frame_rate, average);
+  const fps = average > 0 ? average : base;
+  const pixelFormat = video.pix_fmt ?? '';
+  return {
+    videoCodec: video.codec_name ?? '',
+    width,
+    height,
+    codedWidth,
+    codedHeight,
+    rotation,
+    fps,
+    variableFrameRate: base > 0 && fps > 0 && Math.abs(base / fps - 1) > 0.03,
+    hasAlpha: video.tags?.alpha_mode === '1' || video.tags?.ALPHA_MODE === '1' || /^(yuva|gbrap|rgba|bgra|argb|abgr|ya)/.test(pixelFormat),
+    pixelFormat,
+    colorMatrix: video.color_space ?? '',
+    colorTransfer: video.color_transfer ?? '',
+    colorPrimaries: video.color_primaries ?? '',
+    fullRange: video.color_range === 'pc' || pixelFormat.startsWith('yuvj'),
+  };
+}
+
+/** Files without a stated duration (recordings of browsers, say) are read through once, without decoding. */
+async function measureDuration(path: string, signal: AbortSignal | undefined): Promise<number> {
+  const text = await ffprobe(path, ['-show_entries', 'packet=pts_time,duration_time'], signal);
+  const { packets = [] } = JSON.parse(text) as { packets?: { pts_time?: string; duration_time?: string }[] };
+  return packets.reduce((end, packet) => Math.max(end, (Number(packet.pts_time) || 0) + (Number(packet.duration_time) || 0)), 0);
+}
+
+function ffprobe(path: string, what: readonly string[], signal: AbortSignal | undefined): Promise<string> {
+  const args = ['-v', 'error', ...safeInput, ...what, '-of', 'json', fileUrl(path)];
+  return runProcess(ffprobePath(), args, { limits: probeLimits, signal });
+}
+
+function positive(text: string | undefined): number | undefined {
+  const value = Number(text);
+  return value > 0 ? value : undefined;
+}
+
+function fraction(text: string | undefined, otherwise: number): number {
+  const [over, under = '1'] = (text ?? '').split('/');
+  const value = Number(over) / Number(under);
+  return Number.isFinite(value) && value > 0 ? value : otherwise;
+}
+
+/** ffprobe counts rotation counter-clockwise; only quarter turns are players' business. */
+function clockwise(rotation: number): number {
+  return (((Math.round(-rotation / 90) * 90) % 360) + 360) % 360;
+}

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** What a child process may use at most. */
+export interface Limits {
+  /** Seconds on the clock. */
+  wallSeconds: number;
+  /** Seconds of CPU over all threads. */
+  cpuSeconds: number;
+  /** Address space, bytes. */
+  memory: number;
+  /** Largest file it may write, bytes. */
+  fileSize: number;
+}
+
+/** How a child process is run. */
+export interface RunOptions {
+  limits: Limits;
+  signal?: AbortSignal | undefined;
+  cwd?: string | undefined;
+  /** Gets standard output as it comes; without it, output is collected. */
+  onOutput?: ((text: string) => void) | undefined;
+}
+
+/** A child process that ended badly, with the end of what it said. */
+export class ProcessError extends Error {
+  constructor(
+    readonly command: string,
+    readonly reason: 'exit' | 'timeout' | 'start',
+    readonly log: string,
+  ) {
+    super(`${command} failed (${reason}): ${log.trim().split('\n').at(-1) ?? ''}`);
+    this.name = 'ProcessError';
+  }
+}
+
+const gigabyte = 1024 ** 3;
+/** Limits of a look at a file. */
+export const probeLimits: Limits = { wallSeconds: 30, cpuSeconds: 30, memory: 4 * gigabyte, fileSize: gigabyte };
+/** Limits of a render: far above the longest allowed video. */
+export const renderLimits: Limits = { wallSeconds: 4 * 3600, cpuSeconds: 16 * 3600, memory: 12 * gigabyte, fileSize: 16 * gigabyte };
+
+/** Path of ffmpeg: FFMPEG_PATH, or what the system finds. */
+export function ffmpegPath(): string {
+  return process.env.FFMPEG_PATH ?? 'ffmpeg';
+}
+
+/** Path of ffprobe: FFPROBE_PATH, or the one beside FFMPEG_PATH, or what the system finds. */
+export function ffprobePath(): string {
+  const { FFPROBE_PATH, FFMPEG_PATH } = process.env;
+  if (FFPROBE_PATH) return FFPROBE_PATH;
+  return FFMPEG_PATH ? join(dirname(FFMPEG_PATH), basename(FFMPEG_PATH).replace('ffmpeg', 'ffprobe')) : 'ffprobe';
+}
+
+const maxLog = 20_000;
+const maxCollected = 64_000_000;
+
+/**
+ * Runs a program with an argument list, never a shell, in a process group of its own that dies with it.
+ * @returns what it printed, unless `onOutput` took it.
+ * @throws ProcessError when it fails or takes too long; the signal's reason when it is aborted.
+ */
+export function runProcess(command: string, args: readonly string[], options: RunOptions): Promise<string> {
+  const { limits, signal, cwd, onOutput } = options;
+  signal?.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const [file, all] = limited(command, args, limits);
+    const child = spawn(file, all, { cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    let out = '';
+    let log = '';
+    let reason: 'exit' | 'timeout' = 'exit';
+    const kill = () => killGroup(child.pid);
+    const timer = setTimeout(() => {
+      reason = 'timeout';
+      kill();
+    }, limits.wallSeconds * 1000);
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', kill);
+    };
+    signal?.addEventListener('abort', kill, { once: true });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (onOutput) onOutput(text);
+      else if (out.length < maxCollected) out += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-maxLog);
+    });
+    child.on('error', (error) => {
+      done();
+      reject(new ProcessError(command, 'start', error.message));
+    });
+    child.on('close', (code) => {
+      done();
+      if (signal?.aborted) reject(signal.reason);
+      else if (code === 0) resolve(out);
+      else reject(new ProcessError(command, reason, log));
+    });
+  });
+}
+
+const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));
+
+function limited(command: string, args: readonly string[], limits: Limits): [string, string[]] {
+  if (!prlimit) return [command, [...args]];
+  const caps = [`--as=${limits.memory}`, `--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileSize}`];
+  return [prlimit, [...caps, '--core=0', '--', command, ...args]];
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, extname, join } from 'node:path';
+import { ProblemError, problem } from '../../engine/project/problems.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { type Command, printCommands, type RenderFiles } from './commands.ts';
+import { compileRender } from './compile.ts';
+import { type Media, openMedia } from './media.ts';
+import { paintBitmaps } from './paint.ts';
+import { pictureBook } from './pictures.ts';
+import type { RenderPlan } from './plan.ts';
+import { ffmpegPath, ProcessError, renderLimits, runProcess } from './process.ts';
+import { perSecond } from './rate.ts';
+import { writeStill } from './still.ts';
+import type { Progress, RenderOptions, RenderResult } from './types.ts';
+
+/**
+ * Renders a project to a file: find and probe its media, compile the plan, paint its bitmaps, run ffmpeg, publish.
+ * The file appears whole or not at all.
+ * @throws ProblemError for what a user can mend; the signal's reason when aborted; any other error is a fault of ours.
+ */
+export async function renderProject(project: Project, options: RenderOptions): Promise<RenderResult> {
+  const report = reporter(options.onProgress);
+  const work = await mkdtemp(join(tmpdir(), 'cutroom-'));
+  const part = join(dirname(options.out), `.${basename(options.out)}.${process.pid}.part`);
+  try {
+    report(0, 'Reading media');
+    const media = await openMedia(project, work, options);
+    const plan = compileRender(project, media.probes);
+    await runRender(plan, { media, work, out: part, name: options.out, signal: options.signal, report });
+    report(0.99, 'Finishing');
+    await publish(part, options.out);
+    return await resultOf(plan, options.out);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+    await rm(part, { force: true });
+  }
+}
+
+interface Job {
+  media: Media;
+  work: string;
+  out: string;
+  /** The file's final name: its extension tells PNG from JPEG. */
+  name: string;
+  signal: AbortSignal | undefined;
+  report: (ratio: number, text: string) => void;
+}
+
+/** Carries out a plan: paints its bitmaps, then runs its commands. */
+async function runRender(plan: RenderPlan, job: Job): Promise<void> {
+  const { media, work, signal, report } = job;
+  const picture = pictureBook(plan, media, work, signal);
+  if (plan.output.format === 'still') {
+    await writeStill(plan, job.out, { picture, signal, jpeg: isJpeg(job.name) });
+    return;
+  }
+  await paintBitmaps(plan, work, { picture, signal, onProgress: (share) => report(0.02 + share * 0.06, 'Painting') });
+  const pathOf = (url: string) => media.paths.get(url) as string;
+  const files: RenderFiles = {
+    media: (input) => pathOf(input.url),
+    channels: (input) => media.probes.get(input.url)?.channels ?? 2,
+    work,
+    out: job.out,
+  };
+  await runCommands(printCommands(plan, files), job);
+}
+
+async function runCommands(commands: readonly Command[], { signal, report, work }: Job): Promise<void> {
+  const total = commands.reduce((sum, command) => sum + command.frames, 0);
+  let before = 0;
+  for (const { args, frames } of commands) {
+    const onFrame = (frame: number) => {
+      const share = (before + Math.min(frame, frames)) / total;
+      report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
+    };
+    await runProcess(ffmpegPath(), args, { limits: renderLimits, signal, cwd: work, onOutput: frameReader(onFrame) }).catch((error: unknown) => {
+      throw friendly(error);
+    });
+    before += frames;
+  }
+}
+
+/** Reads the `frame=` lines that ffmpeg's -progress prints. */
+function frameReader(onFrame: (frame: number) => void): (text: string) => void {
+  return (text) => {
+    const last = [...text.matchAll(/^frame=\s*(\d+)$/gm)].at(-1);
+    if (last) onFrame(Number(last[1]));
+  };
+}
+
+/** A full disk and a source that stops decoding are told in words; the log stays with the error as its cause. */
+function friendly(error: unknown): unknown {
+  if (!(error instanceof ProcessError)) return error;
+  if (error.reason === 'start') {
+    return new Error('ffmpeg was not found. Install it, or set FFMPEG_PATH.', { cause: error });
+  }
+  if (/No space left on device/.test(error.log)) return new Error('The disk is full.', { cause: error });
+  if (/Invalid data found|Error while decoding|does not contain any stream|matches no streams|Cannot determine format/.test(error.log)) {
+    return new ProblemError([problem('media.unreadable', [], 'One of the media files is damaged and cannot be decoded.')], { cause: error });
+  }
+  return error;
+}
+
+async function publish(part: string, out: string): Promise<void> {
+  const file = await open(part, 'r+');
+  await file.sync();
+  await file.close();
+  await rename(part, out);
+  const folder = await open(dirname(out), 'r');
+  await folder.sync().catch(() => {
+    // Not every file system can sync a folder.
+  });
+  await folder.close();
+}
+
+async function resultOf(plan: RenderPlan, path: string): Promise<RenderResult> {
+  const { format, width, height, frames, rate } = plan.output;
+  const mime = format === 'mp4' ? 'video/mp4' : format === 'gif' ? 'image/gif' : isJpeg(path) ? 'image/jpeg' : 'image/png';
+  const duration = format === 'still' ? 0 : frames / perSecond(rate);
+  return { path, mime, width, height, duration, size: (await stat(path)).size };
+}
+
+function isJpeg(path: string): boolean {
+  return /^\.jpe?g$/i.test(extname(path));
+}
+
+function reporter(onProgress: ((progress: Progress) => void) | undefined): (ratio: number, text: string) => void {
+  let highest = 0;
+  return (ratio, text) => {
+    highest = Math.max(highest, ratio);
+    onProgress?.({ ratio: highest, text });
+  };
+}

@@ -1,0 +1,78 @@
+import { boundsOf, layerBox, type Size } from '../../engine/layout/box.ts';
+import { fitMedia } from '../../engine/layout/fit.ts';
+import type { VideoLayer } from '../../engine/project/layers.ts';
+import { videoSpan } from '../../engine/timeline/durations.ts';
+import type { Input, SourceColor, VideoPart } from './plan.ts';
+import type { Probe } from './types.ts';
+
+/**
+ * Reading starts this much before a trim's start: the frame that is shown at the start began before it. Seconds;
+ * longer than the distance of two frames in all but the strangest files.
+ */
+const preroll = 1;
+
+/**
+ * What is read of a video layer's file, without an id.
+ * @param from second of the source that is shown first; its span's start unless given.
+ */
+export function videoInput(layer: VideoLayer, probe: Probe, from?: number): Omit<Input, 'id'> {
+  const span = videoSpan(layer);
+  const seek = Math.max(0, (from ?? span.start) - preroll);
+  return {
+    url: layer.url,
+    kind: 'video',
+    seek,
+    // A frame that begins at the very end still belongs to a still taken there.
+    length: span.end - seek + (from === undefined ? 0 : 0.1),
+    // ffmpeg's own decoders of VP8 and VP9 leave the alpha channel out.
+    ...(probe.hasAlpha && probe.videoCodec === 'vp9' ? { decoder: 'libvpx-vp9' as const } : {}),
+    ...(probe.hasAlpha && probe.videoCodec === 'vp8' ? { decoder: 'libvpx' as const } : {}),
+  };
+}
+
+/** How a video layer's frames come onto the canvas. All geometry of a video is computed here. */
+export function videoPart(layer: VideoLayer, probe: Probe, canvas: Size, input: { id: string; seek: number; frames: number }): VideoPart {
+  const box = layerBox(layer, canvas);
+  const natural = { width: probe.width, height: probe.height };
+  const { crop, target } = fitMedia(natural, box, layer.objectFit);
+  const left = Math.round(box.x + target.x);
+  const top = Math.round(box.y + target.y);
+  const width = Math.max(2, Math.round(box.x + target.x + target.width) - left);
+  const height = Math.max(2, Math.round(box.y + target.y + target.height) - top);
+  const turn = ((box.rotation % 360) + 360) % 360;
+  const bounds = boundsOf({ x: left, y: top, width, height, rotation: turn });
+  return {
+    kind: 'video',
+    layer: layer.id,
+    input: input.id,
+    offset: videoSpan(layer).start - input.seek,
+    frames: input.frames,
+    loops: layer.loopMode === 'duration' || layer.converted_gif,
+    crop: { x: crop.x / natural.width, y: crop.y / natural.height, width: crop.width / natural.width, height: crop.height / natural.height },
+    width,
+    height,
+    turn,
+    x: Math.round(bounds.x),
+    y: Math.round(bounds.y),
+    alpha: probe.hasAlpha,
+    color: sourceColor(probe),
+  };
+}
+
+/** Colours of a source; where it does not say, small pictures are BT.601 and large ones BT.709, as players take it. */
+export function sourceColor(probe: Probe): SourceColor {
+  return {
+    matrix: matrixOf(probe),
+    range: probe.fullRange ? 'full' : 'limited',
+    ...(probe.colorTransfer === 'smpte2084' ? { hdr: 'pq' as const } : {}),
+    ...(probe.colorTransfer === 'arib-std-b67' ? { hdr: 'hlg' as const } : {}),
+  };
+}
+
+function matrixOf(probe: Probe): SourceColor['matrix'] {
+  if (/^(rgb|bgr|argb|abgr|gbr|rgba|bgra|pal8|gray|mono)/.test(probe.pixelFormat)) return 'rgb';
+  if (probe.colorMatrix === 'bt709') return 'bt709';
+  if (/^bt2020/.test(probe.colorMatrix)) return 'bt2020';
+  if (/^(smpte170m|bt470bg|fcc|smpte240m)$/.test(probe.colorMatrix)) return 'bt601';
+  return probe.codedHeight >= 720 ? 'bt709' : 'bt601';
+}

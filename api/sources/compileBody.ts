@@ -1,0 +1,81 @@
+import {
+  type MediaFacts,
+  type MediaReference,
+  mapMediaUrls,
+  mediaKindProblems,
+  mediaReferences,
+  withMediaFacts,
+} from '../../engine/project/media.ts';
+import { type Parsed, parseProject } from '../../engine/project/parse.ts';
+import { type Problem, problem } from '../../engine/project/problems.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { lengthProblems } from '../../engine/timeline/lengthProblems.ts';
+import { compileToolBody, sourceUrlOf, toolOfBody } from '../../engine/tools/index.ts';
+import type { FoundMedia, Library } from './library.ts';
+
+/**
+ * Turns a createVideo body into a project that is ready to render: a Studio project is parsed, a tool's body is
+ * compiled; every media reference is found, measured and stored without its origin; lengths are checked.
+ * @param origins the origins that mean this server.
+ */
+export async function compileBody(
+  body: Record<string, unknown>,
+  library: Library,
+  origins: readonly string[],
+): Promise<Parsed<Project>> {
+  const media = new Map<string, FoundMedia | Problem>();
+  const look = async (url: string): Promise<FoundMedia | Problem> => {
+    const found = media.get(url) ?? (await library.find(url, origins));
+    media.set(url, found);
+    return found;
+  };
+  const parsed = isStudio(body) ? parseProject(body) : await compileTool(body, look);
+  if (!parsed.ok) return parsed;
+  const references = mediaReferences(parsed.value);
+  for (const { url } of references) await look(url);
+  const lost = references.flatMap((reference) => referenceProblems(reference, media));
+  if (lost.length > 0) return { ok: false, problems: lost };
+  return measured(parsed.value, media);
+}
+
+/** A Studio project says so; a file's content without the flag is known by its scenes, unless a tool is named. */
+function isStudio(body: Record<string, unknown>): boolean {
+  return Array.isArray(body.scenes) && (body.isStudio === true || toolOfBody(body) === undefined);
+}
+
+async function compileTool(
+  body: Record<string, unknown>,
+  look: (url: string) => Promise<FoundMedia | Problem>,
+): Promise<Parsed<Project>> {
+  if (toolOfBody(body) === undefined) {
+    // Parsed for its problems: what is missing, and where.
+    if (body.isStudio === true) return parseProject(body);
+    const sentence =
+      'This is neither a Studio project (isStudio: true with its scenes) nor the settings of a known tool.';
+    return { ok: false, problems: [problem('choice', [], sentence)] };
+  }
+  const facts = new Map<string, MediaFacts>();
+  const url = sourceUrlOf(body);
+  if (url !== undefined) {
+    const found = await look(url);
+    if ('code' in found) return { ok: false, problems: [{ ...found, pointer: '/sourceVideo' }] };
+    facts.set(url, found.facts);
+  }
+  return compileToolBody(body, facts);
+}
+
+function referenceProblems({ url, path }: MediaReference, media: ReadonlyMap<string, FoundMedia | Problem>): Problem[] {
+  const found = media.get(url);
+  return found && 'code' in found ? [problem(found.code, path, found.message)] : [];
+}
+
+function measured(project: Project, media: ReadonlyMap<string, FoundMedia | Problem>): Parsed<Project> {
+  const found = (url: string): FoundMedia => media.get(url) as FoundMedia;
+  const own = mapMediaUrls(project, (url) => found(url).url);
+  const facts = new Map(
+    [...media.values()].flatMap((item) => ('facts' in item ? [[item.url, item.facts] as const] : [])),
+  );
+  const whole = withMediaFacts(own, facts);
+  const problems = [...mediaKindProblems(whole, facts), ...lengthProblems(whole)];
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: whole };
+}

@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { MediaFacts } from '../../engine/project/media.ts';
+import { messages } from '../../engine/project/messages.ts';
+import type { UploadedMedia } from '../contract/upload.ts';
+import type { Database } from '../db/database.ts';
+import type { UploadRow } from '../db/tables.ts';
+import { probeFile } from '../renderer/probe.ts';
+import type { Probe } from '../renderer/types.ts';
+import { publish, removeFile } from '../storage/files.ts';
+import { type Folders, sweepFolder } from '../storage/folders.ts';
+import { sniffUpload } from '../storage/mediaTypes.ts';
+
+/** Uploads that were begun and not ended are forgotten after this, hours. */
+const ABANDONED_HOURS = 24;
+/** Name of the file that holds what came so far; its length is the number of bytes held. */
+export const PART = 'part';
+
+/** The content is nothing that may be uploaded, or cannot be decoded. `message` is the specification's sentence. */
+export class UploadRefused extends Error {
+  override name = 'UploadRefused';
+  readonly code: 'unsupported-type' | 'unreadable';
+  constructor(code: UploadRefused['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** What a new upload is made of. */
+export type NewUpload = Pick<UploadRow, 'id' | 'token' | 'owner' | 'name' | 'declared_type' | 'declared_size'>;
+
+/** All reading and writing of uploads: rows and files. */
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** Makes the store of uploads. */
+export function createUploads({ db }: Pick<Database, 'db'>, folders: Folders) {
+  return {
+    /** Where the bytes of an upload that is under way lie. */
+    partOf: (id: string) => path.join(folders.upload(id), PART),
+
+    add: async (uploads: NewUpload[]): Promise<void> => {
+      await db.insertInto('uploads').values(uploads).execute();
+    },
+
+    byToken: (token: string) => db.selectFrom('uploads').selectAll().where('token', '=', token).executeTakeFirst(),
+
+    /** A finished upload. */
+    find: (id: string) =>
+      db.selectFrom('uploads').selectAll().where('id', '=', id).where('status', '=', 'done').executeTakeFirst(),
+
+    /** Looks at what came, and keeps it under a name of ours with the extension of its content. @throws UploadRefused */
+    async complete(upload: UploadRow, bytes: number): Promise<UploadRow> {
+      const part = path.join(folders.upload(upload.id), PART);
+      const type = await sniffUpload(part);
+      if (!type) throw new UploadRefused('unsupported-type', messages.uploadFormat);
+      const facts = factsOf(
+        await probeFile(part).catch(() => {
+          throw new UploadRefused('unreadable', messages.uploadUnreadable);
+        }),
+      );
+      const file = `content.${type.extension}`;
+      await publish(part, path.join(folders.upload(upload.id), file));
+      return db
+        .updateTable('uploads')
+        .set({
+          status: 'done',
+          file,
+          mime: mimeOf(type.mime, facts),
+          size: bytes,
+          facts: JSON.stringify(facts),
+          finished_at: sql`now()`,
+        })
+        .where('id', '=', upload.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    },
+
+    /** Throws away what came of an upload; it may begin again. */
+    reset: (id: string) => removeFile(path.join(folders.upload(id), PART)),
+
+    /** Forgets uploads that were begun long ago and never ended. */
+    async sweep(): Promise<void> {
+      const gone = await db
+        .deleteFrom('uploads')
+        .where('status', '=', 'open')
+        .where('created_at', '<', sql<Date>`now() - ${ABANDONED_HOURS} * interval '1 hour'`)
+        .returning('id')
+        .execute();
+      for (const { id } of gone) await sweepFolder(folders.upload(id));
+    },
+  };
+}
+
+/** What the contract says of a finished upload. @param url its read_uri. */
+export function uploadedMediaOf(upload: UploadRow, url: string): UploadedMedia {
+  const facts = upload.facts as MediaFacts;
+  const { kind, width, height, duration, hasAudio, animated } = facts;
+  const mime = upload.mime ?? 'application/octet-stream';
+  return { name: upload.name, url, size: Number(upload.size), mime, kind, width, height, duration, hasAudio, animated };
+}
+
+/** The facts of a probe that are stored: what the model needs. */
+export function factsOf({ kind, width, height, duration, hasAudio, animated }: Probe): MediaFacts {
+  return { kind, width, height, duration, hasAudio, animated };
+}
+
+// An Ogg or MP4 file without a picture is sound, whatever its first bytes were called.
+function mimeOf(mime: string, facts: MediaFacts): string {
+  return facts.kind === 'audio' ? mime.replace(/^video\//, 'audio/') : mime;
+}

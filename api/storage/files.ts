@@ -1,0 +1,60 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** More bytes came than may be stored. */
+export class TooLargeError extends Error {
+  override name = 'TooLargeError';
+}
+
+/**
+ * Writes a stream to a file that is replaced when it exists.
+ * @param options.max bytes; one more and TooLargeError is thrown. @returns bytes written.
+ */
+export async function saveStream(
+  source: AsyncIterable<Uint8Array>,
+  file: string,
+  options: { max: number; signal?: AbortSignal },
+): Promise<number> {
+  await mkdir(path.dirname(file), { recursive: true });
+  let held = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      held += chunk.byteLength;
+      if (held > options.max) done(new TooLargeError('Too many bytes.'));
+      else done(null, chunk);
+    },
+  });
+  await pipeline(source, counter, createWriteStream(file), options.signal ? { signal: options.signal } : {});
+  return held;
+}
+
+/** Puts a written file in its place so that it is there whole or not at all, even after a crash: fsync, rename, fsync of the folder. */
+export async function publish(from: string, to: string): Promise<void> {
+  await syncFile(from);
+  await rename(from, to);
+  await syncFolder(path.dirname(to));
+}
+
+/** Forces a file's bytes to the disk. */
+export async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Forces a folder's names to the disk; without effect where folders cannot be opened (Windows). */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await syncFile(folder);
+}
+
+/** Removes a file; nothing happens when it is not there. */
+export async function removeFile(file: string): Promise<void> {
+  await rm(file, { force: true });
+}

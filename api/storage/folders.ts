@@ -1,0 +1,46 @@
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Free space that is never given away, bytes: the database must be able to write. */
+const FLOOR_BYTES = 64 * 1024 * 1024;
+
+/** Where files lie inside the data folder. All names are ours; ids are checked where they come in. */
+export interface Folders {
+  root: string;
+  /** Results of a video; one file an attempt, so that no two attempts write the same one. */
+  video(id: string): string;
+  /** Content of an upload. */
+  upload(id: string): string;
+}
+
+/** Makes the folders where they are missing. @param root the data folder, absolute or relative to the working folder. */
+export async function openFolders(root: string): Promise<Folders> {
+  const absolute = path.resolve(root);
+  await mkdir(path.join(absolute, 'videos'), { recursive: true });
+  await mkdir(path.join(absolute, 'uploads'), { recursive: true });
+  return {
+    root: absolute,
+    video: (id) => path.join(absolute, 'videos', checked(id)),
+    upload: (id) => path.join(absolute, 'uploads', checked(id)),
+  };
+}
+
+/** Whether there is room for so many bytes more, above the floor. */
+export async function hasRoom(root: string, bytes: number): Promise<boolean> {
+  const { bavail, bsize } = await statfs(root);
+  return bavail * bsize >= FLOOR_BYTES + bytes;
+}
+
+/** Removes all files of a folder but one. @param keep a file name; without it the folder goes as well. */
+export async function sweepFolder(folder: string, keep: readonly string[] = []): Promise<void> {
+  if (keep.length === 0) return rm(folder, { recursive: true, force: true });
+  const names = await readdir(folder).catch(() => []);
+  const others = names.filter((name) => !keep.includes(name));
+  await Promise.all(others.map((name) => rm(path.join(folder, name), { recursive: true, force: true })));
+}
+
+// A last wall: whatever goes wrong before, no path leaves the data folder.
+function checked(id: string): string {
+  if (!/^[0-9a-f]{32}$/.test(id)) throw new Error('Not an id.');
+  return id;
+}

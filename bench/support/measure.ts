@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What one run of a command took. */
+export interface Usage {
+  /** Seconds of CPU of the command and everything it started. */
+  cpu: number;
+  /** Seconds on the clock. */
+  wall: number;
+  /** Most memory that its processes held at once, bytes (sampled every 25 ms). */
+  memory: number;
+}
+
+/**
+ * Runs a command and measures it. Bash adds up the CPU of all its descendants, to the millisecond.
+ * @throws when it fails.
+ */
+export async function measure(command: string, args: readonly string[]): Promise<Usage> {
+  const script = 'TIMEFORMAT="%R %U %S"; time "$@"';
+  const child = spawn('bash', ['-c', script, 'bash', command, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let text = '';
+  let memory = 0;
+  child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  const timer = setInterval(() => {
+    memory = Math.max(memory, treeMemory(child.pid as number));
+  }, 25);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  clearInterval(timer);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${text}`);
+  const [wall, user, system] = (text.trim().split('\n').at(-1) as string).split(' ').map(Number) as [number, number, number];
+  return { cpu: user + system, wall, memory };
+}
+
+function treeMemory(root: number): number {
+  const children = new Map<number, number[]>();
+  const resident = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const parent = Number(fields[1]);
+      children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+      resident.set(Number(name), Number(fields[21]) * 4096);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const sum = (pid: number): number => (resident.get(pid) ?? 0) + (children.get(pid) ?? []).reduce((all, child) => all + sum(child), 0);
+  return sum(root);
+}
+
+/** Middle value of a list. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}
+
+/** Medians of each quantity over several runs. */
+export function medianUsage(runs: readonly Usage[]): Usage {
+  return {
+    cpu: median(runs.map((run) => run.cpu)),
+    wall: median(runs.map((run) => run.wall)),
+    memory: median(runs.map((run) => run.memory)),
+  };
+}

@@ -1,0 +1,130 @@
+// Builds the command line, the server and the pages into dist/: node cli/setup/build.mjs
+
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf } from './hash.mjs';
+import { distFolder, root } from './paths.mjs';
+import { importTs } from './runTs.mjs';
+import { runMain, say } from './tell.mjs';
+
+/** @import { BuildOptions, Metafile } from 'esbuild' */
+
+/** Everything that the build depends on. */
+const sources = ['engine', 'ui', 'cli', 'api', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** @type {BuildOptions} */
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  format: 'esm',
+  jsx: 'automatic',
+  splitting: true,
+  logLevel: 'warning',
+};
+
+/**
+ * Builds what has changed since the last build; nothing when nothing has.
+ * @returns {Promise<boolean>} whether it built
+ */
+export async function ensureBuild() {
+  const hash = hashOf(sources);
+  const stamp = join(distFolder, '.built-from');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
+  say('Building.');
+  // Built aside and swapped in whole, so that a failed or interrupted build leaves the last good one.
+  const draft = `${distFolder}.${process.pid}`;
+  try {
+    mkdirSync(draft, { recursive: true });
+    await buildCommand(draft);
+    await buildPages(join(draft, 'web'));
+    writeFileSync(join(draft, '.built-from'), hash);
+    rmSync(distFolder, { recursive: true, force: true });
+    renameSync(draft, distFolder);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return true;
+}
+
+/**
+ * The command line with the server in it: cutroom.mjs and, beside it, what only some commands load.
+ * @param {string} folder
+ */
+async function buildCommand(folder) {
+  const { build } = await import('esbuild');
+  await build({
+    ...common,
+    entryPoints: { cutroom: 'cli/main.ts' },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    chunkNames: 'parts/[name]-[hash]',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+  });
+}
+
+/**
+ * The pages: index.html, assets/ with the hash of their contents in their names, fonts.css and fonts/.
+ * @param {string} folder
+ */
+async function buildPages(folder) {
+  const { build } = await import('esbuild');
+  const { metafile } = await build({
+    ...common,
+    entryPoints: { main: 'ui/main.tsx' },
+    outdir: join(folder, 'assets'),
+    publicPath: '/assets/',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+    sourcemap: true,
+    metafile: true,
+    loader: { '.woff2': 'file', '.woff': 'file', '.svg': 'file', '.png': 'file' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  writeFileSync(join(folder, 'index.html'), pageOf(readFileSync(join(root, 'ui/index.html'), 'utf8'), metafile));
+  await copyFonts(folder);
+}
+
+/**
+ * The page that loads the built script and styles.
+ * @param {string} html ui/index.html
+ * @param {Metafile} metafile what esbuild wrote
+ */
+function pageOf(html, metafile) {
+  const [path, entry] =
+    Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === 'ui/main.tsx') ?? [];
+  if (path === undefined || entry === undefined) throw new Error('The build has no entry for ui/main.tsx.');
+  const address = (/** @type {string} */ file) => `/assets/${file.split('/assets/')[1]}`;
+  const styles = ['/fonts.css', ...(entry.cssBundle ? [address(entry.cssBundle)] : [])];
+  const tags = [
+    ...styles.map((href) => `<link rel="stylesheet" href="${href}" />`),
+    `<script type="module" src="${address(path)}"></script>`,
+  ];
+  return html.replace('</head>', `${tags.map((tag) => `  ${tag}\n  `).join('')}</head>`);
+}
+
+/**
+ * Copies the fonts of text layers out of their packages, and writes the style sheet that names them.
+ * @param {string} folder
+ */
+async function copyFonts(folder) {
+  /** @type {any} */
+  const { fontFaces, fontFaceCss } = await importTs(join(root, 'engine/painters/fonts.ts'));
+  mkdirSync(join(folder, 'fonts'), { recursive: true });
+  for (const face of fontFaces()) {
+    cpSync(join(root, 'node_modules', face.package, 'files', face.file), join(folder, 'fonts', face.file));
+  }
+  writeFileSync(join(folder, 'fonts.css'), fontFaceCss((/** @type {string} */ file) => `/fonts/${file}`));
+}
+
+if (process.argv[1] === join(root, 'cli/setup/build.mjs')) {
+  await runMain(async () => {
+    if (!(await ensureBuild())) say('The build is up to date.');
+  });
+}

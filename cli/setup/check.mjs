@@ -1,0 +1,15 @@
+// npm run check: types, lint, format and the rules between the rooms, without the long tests.
+
+import { runChecks } from './checks.mjs';
+import { requireNode } from './node.mjs';
+import { ensurePackages } from './packages.mjs';
+import { runMain } from './tell.mjs';
+import { runVitest } from './vitest.mjs';
+
+await runMain(async () => {
+  requireNode();
+  await ensurePackages();
+  const checks = await runChecks();
+  const rules = await runVitest(['tests/deps.test.ts', 'tests/docs.test.ts']);
+  return checks.failed + rules.failed > 0 ? 1 : 0;
+});

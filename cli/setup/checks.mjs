@@ -1,0 +1,25 @@
+import { say } from './tell.mjs';
+import { run } from './run.mjs';
+
+/**
+ * What is checked without running the code: a name, and the script and arguments that check it.
+ * @type {{ name: string, args: string[] }[]}
+ */
+const checks = [
+  { name: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+  { name: 'lint and format', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
+];
+
+/**
+ * Checks types, lint and format; prints what is wrong.
+ * @returns {Promise<{ passed: number, failed: number }>} each check counts as one
+ */
+export async function runChecks() {
+  const counts = { passed: 0, failed: 0 };
+  for (const { name, args } of checks) {
+    const { code } = await run(process.execPath, args, { show: true });
+    counts[code === 0 ? 'passed' : 'failed'] += 1;
+    say(`${code === 0 ? 'Passed' : 'FAILED'}: ${name}.`);
+  }
+  return counts;
+}

@@ -1,0 +1,48 @@
+// npm run dev [-- --port PORT]: serves, and builds and serves anew whenever a source changes.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ensureBuild } from './build.mjs';
+import { root } from './paths.mjs';
+import { setup } from './setup.mjs';
+import { runMain } from './tell.mjs';
+
+/** How long to wait for the last of several files that an editor or a checkout writes, milliseconds. */
+const settle = 200;
+
+await runMain(async () => {
+  await setup();
+  let server = serve();
+  let changed = Promise.withResolvers();
+  for (const folder of ['engine', 'ui', 'cli', 'api']) {
+    watch(join(root, folder), { recursive: true }, () => changed.resolve(undefined));
+  }
+  for (;;) {
+    await changed.promise;
+    await wait(settle);
+    changed = Promise.withResolvers();
+    if (!(await builds())) continue;
+    if (server.exitCode === null) {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+    server = serve();
+  }
+});
+
+/** Builds; a failure was printed by esbuild and waits for the next change. */
+async function builds() {
+  try {
+    return await ensureBuild();
+  } catch {
+    return false;
+  }
+}
+
+function serve() {
+  const args = ['cli/bin.mjs', 'serve', ...process.argv.slice(2)];
+  return spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+}

@@ -1,0 +1,131 @@
+import { findProgram, programs, systemOf } from './programs.mjs';
+import { lastLines, run } from './run.mjs';
+import { SetupError, say } from './tell.mjs';
+
+/**
+ * @import { Program, System } from './programs.mjs'
+ */
+
+/**
+ * Sees to it that the programs are there: installs what is missing where that is allowed (root on Debian or Ubuntu),
+ * else fails with the one line that the user must type.
+ * @param {readonly Program[]} wanted
+ */
+export async function ensurePrograms(wanted) {
+  const missing = await missingOf(wanted);
+  if (missing.length === 0) return;
+  refuseBrokenNames(missing);
+  const system = systemOf();
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || (system !== 'debian' && system !== 'ubuntu')) throw refusal(missing, system, isRoot);
+  const packages = missing.flatMap((program) => aptPackages(program, system));
+  if (packages.length > 0) await installWithApt(packages, missing, system);
+  if (missing.includes('chromium') && system === 'ubuntu') await installWithPlaywright();
+  const still = await missingOf(wanted);
+  if (still.length > 0) throw refusal(still, system, isRoot);
+}
+
+/**
+ * @param {readonly Program[]} wanted
+ * @returns {Promise<Program[]>}
+ */
+async function missingOf(wanted) {
+  const found = await Promise.all(wanted.map(findProgram));
+  return wanted.filter((_, index) => found[index] === undefined);
+}
+
+/**
+ * A variable that names a program which does not start is the user's to correct; nothing is installed over it.
+ * @param {Program[]} missing
+ */
+function refuseBrokenNames(missing) {
+  for (const { variable } of missing.map((program) => programs[program])) {
+    const named = process.env[variable];
+    if (named) throw new SetupError(`${variable} names ${named}, which does not start. Correct it, or type: unset ${variable}`);
+  }
+}
+
+/**
+ * @param {string[]} packages
+ * @param {Program[]} missing
+ * @param {System} system
+ */
+async function installWithApt(packages, missing, system) {
+  say(`Installing ${packages.join(' and ')} with apt-get; this takes a minute or two.`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // A failed update is no reason to stop: the lists that are there may do.
+  await run('apt-get', ['update', '-qq'], { env });
+  const { code, output } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
+  if (code !== 0) throw new SetupError(`${lastLines(output)}\n${refusal(missing, system, true).message}`);
+}
+
+/** Ubuntu's own Chromium is a snap, which neither containers nor servers run; Playwright's build needs none. */
+async function installWithPlaywright() {
+  say('Installing Chromium with Playwright; this takes a minute or two.');
+  const { code, output } = await run(process.execPath, [
+    'node_modules/playwright/cli.js',
+    'install',
+    '--with-deps',
+    'chromium',
+  ]);
+  if (code !== 0) throw new SetupError(`${lastLines(output)}\n${refusal(['chromium'], 'ubuntu', true).message}`);
+}
+
+/**
+ * @param {Program} program
+ * @param {System} system
+ * @returns {string[]} names of Debian packages
+ */
+function aptPackages(program, system) {
+  if (program === 'ffmpeg') return ['ffmpeg'];
+  return system === 'debian' ? ['chromium'] : [];
+}
+
+/**
+ * @param {Program[]} missing
+ * @param {System} system
+ * @param {boolean} isRoot
+ */
+function refusal(missing, system, isRoot) {
+  return new SetupError(`Cutroom needs ${missing.join(' and ')}. Type this, then try again:\n${lineToType(missing, system, isRoot)}`);
+}
+
+/**
+ * The one line that installs the programs on a system.
+ * @param {readonly Program[]} missing at least one
+ * @param {System} system
+ * @param {boolean} isRoot whether the line needs no sudo
+ */
+export function lineToType(missing, system, isRoot) {
+  const sudo = isRoot ? '' : 'sudo ';
+  const names = missing.join(' ');
+  const playwright = 'npx playwright install --with-deps chromium';
+  const apt = (/** @type {string} */ packages) =>
+    `${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends ${packages}`;
+  switch (system) {
+    case 'debian':
+      return apt(names);
+    case 'ubuntu':
+      return [missing.includes('ffmpeg') ? apt('ffmpeg') : '', missing.includes('chromium') ? playwright : '']
+        .filter((part) => part !== '')
+        .join(' && ');
+    case 'fedora':
+      return `${sudo}dnf install -y ${names.replace('ffmpeg', 'ffmpeg-free')}`;
+    case 'arch':
+      return `${sudo}pacman -S --needed ${names}`;
+    case 'alpine':
+      return `${sudo}apk add ${names}`;
+    case 'suse':
+      return `${sudo}zypper install -y ${names}`;
+    case 'macos':
+      return missing.map((name) => (name === 'ffmpeg' ? 'brew install ffmpeg' : 'brew install --cask chromium')).join(' && ');
+    case 'windows':
+      return missing
+        .map((name) => `winget install ${name === 'ffmpeg' ? 'Gyan.FFmpeg' : 'Hibbiki.Chromium'}`)
+        .join(' && ');
+    case 'other':
+      return missing
+        .map((name) => `export ${name === 'ffmpeg' ? 'FFMPEG_PATH' : 'CHROMIUM_PATH'}=/path/to/${name}`)
+        .join(' ');
+  }
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { root } from './paths.mjs';
+import { lastLines, run } from './run.mjs';
+import { SetupError, say } from './tell.mjs';
+
+/**
+ * The part of a lock file that matters here.
+ * @typedef {object} Lock
+ * @property {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} packages
+ */
+
+/** Installs the npm packages of package-lock.json when they are missing or other ones than it names. */
+export async function ensurePackages() {
+  if (packagesFit()) return;
+  say('Installing npm packages (npm ci).');
+  const npm = npmCommand();
+  const { code, output } = await run(npm.program, [...npm.args, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+    env: npmEnv(process.env),
+  });
+  if (code !== 0) throw new SetupError(`${lastLines(output)}\nThe npm packages could not be installed. Try: npm ci`);
+}
+
+/**
+ * Whether node_modules holds what the lock file names. npm writes the list of what it installed as its last step, so
+ * an interrupted installation is seen too. Optional packages may be absent: most are for other platforms.
+ * @param {string} [folder] the project's folder
+ */
+export function packagesFit(folder = root) {
+  const wanted = readLock(join(folder, 'package-lock.json'));
+  const installed = readLock(join(folder, 'node_modules/.package-lock.json'));
+  if (!wanted) throw new SetupError('package-lock.json is missing or broken. Restore it: git checkout package-lock.json');
+  if (!installed) return false;
+  return Object.entries(wanted.packages).every(([path, entry]) => {
+    if (path === '') return true;
+    const found = installed.packages[path];
+    return found ? found.version === entry.version : entry.optional === true || entry.devOptional === true;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Lock | undefined} undefined when there is none or it cannot be read
+ */
+function readLock(file) {
+  try {
+    const lock = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof lock.packages === 'object' ? lock : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * How to call the npm that called us, or the one on the PATH.
+ * @returns {{ program: string, args: string[] }}
+ */
+function npmCommand() {
+  const caller = process.env.npm_execpath;
+  if (caller && basename(caller) === 'npm-cli.js') return { program: process.execPath, args: [caller] };
+  return { program: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
+}
+
+/**
+ * The environment without what an outer `npm test` or `npm start` adds about its own script; settings such as proxies
+ * and registries (npm_config_…) stay.
+ * @param {NodeJS.ProcessEnv} env
+ */
+function npmEnv(env) {
+  return Object.fromEntries(Object.entries(env).filter(([key]) => !/^npm_(package|lifecycle|command)/i.test(key)));
+}

@@ -1,0 +1,31 @@
+// Installs what is missing and builds: node cli/setup/setup.mjs
+
+import { join } from 'node:path';
+import { ensureBuild } from './build.mjs';
+import { ensurePrograms } from './install.mjs';
+import { ensureLink } from './link.mjs';
+import { ensureMedia } from './media.mjs';
+import { requireNode } from './node.mjs';
+import { ensurePackages } from './packages.mjs';
+import { root } from './paths.mjs';
+import { runMain, say } from './tell.mjs';
+
+/**
+ * Brings a clone to where Cutroom runs. Does only what is not done yet, and says each thing that it does in one line.
+ * @param {{ browser?: boolean }} [options] `browser`: see to a Chromium too, which only the tests need; default false
+ */
+export async function setup({ browser = false } = {}) {
+  requireNode();
+  await ensurePackages();
+  ensureLink();
+  await ensurePrograms(browser ? ['ffmpeg', 'chromium'] : ['ffmpeg']);
+  await ensureMedia();
+  await ensureBuild();
+}
+
+if (process.argv[1] === join(root, 'cli/setup/setup.mjs')) {
+  await runMain(async () => {
+    await setup();
+    say('Cutroom is set up. Type: npm start');
+  });
+}

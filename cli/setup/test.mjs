@@ -1,0 +1,26 @@
+// npm test [-- PATH …]: sets up what is missing, then types, lint and all tests; with paths, only the tests that match.
+// The last line is always "N passed, N failed".
+
+import { runChecks } from './checks.mjs';
+import { setup } from './setup.mjs';
+import { runMain, say } from './tell.mjs';
+import { runVitest } from './vitest.mjs';
+
+await runMain(async () => {
+  const args = process.argv.slice(2);
+  const counts = { passed: 0, failed: 0 };
+  const add = (/** @type {{ passed: number, failed: number }} */ more) => {
+    counts.passed += more.passed;
+    counts.failed += more.failed;
+  };
+  try {
+    await setup({ browser: true });
+    if (args.length === 0) add(await runChecks());
+    add(await runVitest(args));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    add({ passed: 0, failed: 1 });
+  }
+  say(`${counts.passed} passed, ${counts.failed} failed`);
+  return counts.failed > 0 ? 1 : 0;
+});

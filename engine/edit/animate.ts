@@ -1,0 +1,41 @@
+import { type Animation, animationSeconds } from '../project/layers.ts';
+import { ANIMATED_SCENE_SECONDS } from '../project/limits.ts';
+import type { Project, Scene } from '../project/project.ts';
+import { hasTimedVideo } from '../timeline/durations.ts';
+import { audioEnd, withAutoLoop } from './audioLoop.ts';
+import { findLayer, withLayer, withScene } from './find.ts';
+
+/** Colour that a text takes when Hue Rotate is chosen: a blue (studio spec §4); black has no hue to turn. */
+export const HUE_ROTATE_COLOR = '#3366ff';
+
+/**
+ * Chooses the animation of a text layer (studio spec §4). Hue Rotate makes the text blue. Any animation turns a
+ * scene that has no length yet into a video of 5 s.
+ */
+export function setAnimation(
+  project: Project,
+  layerId: string,
+  id: Animation['id'],
+  speed: Animation['speed'] = 'default',
+): Project {
+  const found = findLayer(project, layerId);
+  if (found?.layer.type !== 'text') return project;
+  const text = found.layer;
+  const animated = withLayer(project, layerId, () => ({
+    ...text,
+    color: id === 'hue-rotate' ? HUE_ROTATE_COLOR : text.color,
+    animation: id === 'none' ? { id, speed } : { id, duration: animationSeconds[id], speed },
+  }));
+  return id === 'none' ? animated : timed(animated, found.scene);
+}
+
+function timed(project: Project, scene: Scene): Project {
+  const isTimed = hasTimedVideo(scene) || scene.duration > 0 || (project.scenes.length === 1 && audioEnd(project) > 0);
+  if (isTimed) return project.isImage ? { ...project, isImage: false } : project;
+  const video = withScene(project, scene.id, (still) => ({
+    ...still,
+    isImageVideo: true,
+    duration: ANIMATED_SCENE_SECONDS,
+  }));
+  return withAutoLoop({ ...video, isImage: false });
+}

@@ -1,0 +1,71 @@
+import type { Parsed } from '../project/parse.ts';
+import type { AudioTrack, Project } from '../project/project.ts';
+import { isLoopDisabled, withAutoLoop } from './audioLoop.ts';
+import { resolveTrim } from './trim.ts';
+
+/** An audio file that was chosen. */
+export interface ChosenAudio {
+  id?: string;
+  url: string;
+  /** Seconds, where it is known. */
+  duration?: number;
+}
+
+/** Makes a file the audio track: from 0 s, whole, not muted; it loops when the rules of withAutoLoop say so. */
+export function setAudio(project: Project, chosen: ChosenAudio): Project {
+  const audio: AudioTrack = {
+    ...chosen,
+    startTime: 0,
+    trimStartTime: 0,
+    isTrimmed: false,
+    loop: false,
+    loopTouched: false,
+    isMuted: false,
+  };
+  return withAutoLoop({ ...project, audio });
+}
+
+/** Removes the audio track, and with it its trim (studio and tools spec §4). */
+export function removeAudio(project: Project): Project {
+  return project.audio ? { ...project, audio: null } : project;
+}
+
+/** Sets when the audio starts, seconds of the video; below 0 counts as 0. */
+export function setAudioStart(project: Project, startTime: number): Project {
+  if (!Number.isFinite(startTime)) return project;
+  return withAudio(project, (audio) => ({ ...audio, startTime: Math.max(0, startTime) }));
+}
+
+/**
+ * Trims the audio. Nearly the whole file (from 0, end within 0.01 s of its length) makes it untrimmed.
+ * @param start, end seconds of the file. @returns trim.order or trim.short with the spec's sentences.
+ */
+export function trimAudio(project: Project, start: number, end: number): Parsed<Project> {
+  if (!project.audio) return { ok: true, value: project };
+  const trim = resolveTrim(start, end, project.audio.duration, 'audio');
+  if (!trim.ok) return trim;
+  const { startTime, endTime, isTrimmed } = trim.value;
+  const value = withAudio(project, (audio) => ({
+    ...audio,
+    trimStartTime: startTime,
+    trimEndTime: endTime,
+    isTrimmed,
+  }));
+  return { ok: true, value };
+}
+
+/** Turns the loop on or off by hand; from then on it no longer turns on by itself. Nothing while it is disabled. */
+export function toggleAudioLoop(project: Project): Project {
+  const { audio } = project;
+  if (!audio || isLoopDisabled(project)) return project;
+  return { ...project, audio: { ...audio, loop: !audio.loop, loopTouched: true } };
+}
+
+/** Mutes or unmutes the audio track. */
+export function toggleAudioMute(project: Project): Project {
+  return withAudio(project, (audio) => ({ ...audio, isMuted: !audio.isMuted }));
+}
+
+function withAudio(project: Project, change: (audio: AudioTrack) => AudioTrack): Project {
+  return project.audio ? withAutoLoop({ ...project, audio: change(project.audio) }) : project;
+}

@@ -1,0 +1,42 @@
+import type { Layer } from '../project/layers.ts';
+import type { Project, Scene } from '../project/project.ts';
+
+/** A layer with the place where it stands. */
+export interface FoundLayer {
+  scene: Scene;
+  sceneIndex: number;
+  layer: Layer;
+  /** 0 is at the front. */
+  layerIndex: number;
+}
+
+/** Finds a layer of any scene; undefined when there is none of that id. */
+export function findLayer(project: Project, layerId: string): FoundLayer | undefined {
+  for (const [sceneIndex, scene] of project.scenes.entries()) {
+    const layerIndex = scene.layers.findIndex((layer) => layer.id === layerId);
+    const layer = scene.layers[layerIndex];
+    if (layer) return { scene, sceneIndex, layer, layerIndex };
+  }
+  return undefined;
+}
+
+/** The project with one scene passed through `change`; the same project when there is no such scene. */
+export function withScene(project: Project, sceneId: string, change: (scene: Scene) => Scene): Project {
+  const index = project.scenes.findIndex((scene) => scene.id === sceneId);
+  const scene = project.scenes[index];
+  if (!scene) return project;
+  const changed = change(scene);
+  return changed === scene ? project : { ...project, scenes: project.scenes.with(index, changed) };
+}
+
+/** The project with one layer passed through `change`; the same project when there is no such layer. */
+export function withLayer(project: Project, layerId: string, change: (layer: Layer) => Layer): Project {
+  const found = findLayer(project, layerId);
+  if (!found) return project;
+  const changed = change(found.layer);
+  if (changed === found.layer) return project;
+  return withScene(project, found.scene.id, (scene) => ({
+    ...scene,
+    layers: scene.layers.with(found.layerIndex, changed),
+  }));
+}

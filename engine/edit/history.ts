@@ -1,0 +1,36 @@
+/** A value with the ones before and after it, for undo and redo. */
+export interface History<T> {
+  /** Oldest first. */
+  readonly past: readonly T[];
+  readonly present: T;
+  /** What redo brings back, next first. */
+  readonly future: readonly T[];
+}
+
+/** How many steps back are kept. */
+export const MAX_UNDO_STEPS = 200;
+
+/** A history that begins with a value. */
+export function newHistory<T>(present: T): History<T> {
+  return { past: [], present, future: [] };
+}
+
+/** Takes a new value in; what was undone before is lost. The same value again is no step. */
+export function record<T>(history: History<T>, present: T): History<T> {
+  if (present === history.present) return history;
+  return { past: [...history.past, history.present].slice(-MAX_UNDO_STEPS), present, future: [] };
+}
+
+/** One step back; nothing at the beginning. */
+export function undo<T>(history: History<T>): History<T> {
+  const before = history.past.at(-1);
+  if (history.past.length === 0 || before === undefined) return history;
+  return { past: history.past.slice(0, -1), present: before, future: [history.present, ...history.future] };
+}
+
+/** One step forward; nothing at the end. */
+export function redo<T>(history: History<T>): History<T> {
+  const [after, ...future] = history.future;
+  if (after === undefined) return history;
+  return { past: [...history.past, history.present], present: after, future };
+}

@@ -1,0 +1,99 @@
+import type { MakeId } from '../project/id.ts';
+import type { Layer, Position } from '../project/layers.ts';
+import { DUPLICATE_OFFSET_PERCENT } from '../project/limits.ts';
+import type { Project } from '../project/project.ts';
+import { withAutoLoop } from './audioLoop.ts';
+import { findLayer, withLayer, withScene } from './find.ts';
+import { type ChosenMedia, newMediaLayer } from './newLayers.ts';
+import { movedPosition, shownPosition } from './percent.ts';
+import { settleEmptiedScene } from './scenes.ts';
+
+/** Adds a layer at the front of a scene. With a video that counts, the scene is timed by it and the project no still. */
+export function addLayer(project: Project, sceneId: string, layer: Layer): Project {
+  const timed = layer.type === 'video' && !layer.converted_gif;
+  const added = withScene(project, sceneId, (scene) => ({
+    ...scene,
+    isImageVideo: timed ? false : scene.isImageVideo,
+    layers: [layer, ...scene.layers],
+  }));
+  if (added === project) return project;
+  return withAutoLoop(timed ? { ...added, isImage: false } : added);
+}
+
+/** Removes a layer. In a project of several scenes one that lost its last video becomes an image scene of 1 s. */
+export function removeLayer(project: Project, layerId: string): Project {
+  const found = findLayer(project, layerId);
+  if (!found) return project;
+  const removed = withScene(project, found.scene.id, (scene) =>
+    settleEmptiedScene(project, scene, { ...scene, layers: scene.layers.toSpliced(found.layerIndex, 1) }),
+  );
+  return withAutoLoop(removed);
+}
+
+/** Copies a layer to right in front of the original, 3 % to the right and down, with the id that is made. */
+export function duplicateLayer(project: Project, layerId: string, makeId: MakeId): Project {
+  const found = findLayer(project, layerId);
+  if (!found) return project;
+  const copy = offsetCopy(project, found.layer, makeId);
+  return withScene(project, found.scene.id, (scene) => ({
+    ...scene,
+    layers: scene.layers.toSpliced(found.layerIndex, 0, copy),
+  }));
+}
+
+/** Pastes a copied layer at the front of a scene, 3 % to the right and down, with the id that is made. */
+export function pasteLayer(project: Project, sceneId: string, layer: Layer, makeId: MakeId): Project {
+  return addLayer(project, sceneId, offsetCopy(project, layer, makeId));
+}
+
+/**
+ * Puts a new file in a layer's place: the old layer goes, one of the file's own kind takes its position, turn and
+ * order under the id that is made (studio spec §4).
+ */
+export function replaceLayer(project: Project, layerId: string, media: ChosenMedia, makeId: MakeId): Project {
+  const found = findLayer(project, layerId);
+  if (!found) return project;
+  const layer: Layer = { ...newMediaLayer(media, makeId), position: shownPosition(project, found.layer) };
+  const timed = layer.type === 'video' && !layer.converted_gif;
+  const replaced = withScene(project, found.scene.id, (scene) =>
+    settleEmptiedScene(project, scene, {
+      ...scene,
+      isImageVideo: timed ? false : scene.isImageVideo,
+      layers: scene.layers.with(found.layerIndex, layer),
+    }),
+  );
+  return withAutoLoop(timed ? { ...replaced, isImage: false } : replaced);
+}
+
+/** Moves a layer to another position, as a drag, a resize or a turn ends with. */
+export function setLayerPosition(project: Project, layerId: string, position: Position): Project {
+  return withLayer(project, layerId, (layer) => ({ ...layer, position }));
+}
+
+/**
+ * Moves a layer by percent of the canvas, as the arrow keys do: 1 %, or 10 % with Shift. It stays between −20 % and
+ * 120 % of the stage (studio spec §5).
+ */
+export function nudgeLayer(project: Project, layerId: string, dx: number, dy: number): Project {
+  return withLayer(project, layerId, (layer) => {
+    const position = shownPosition(project, layer);
+    const x = clampToStage(Number.parseFloat(position.x), dx);
+    const y = clampToStage(Number.parseFloat(position.y), dy);
+    return { ...layer, position: movedPosition(position, x, y) };
+  });
+}
+
+function offsetCopy(project: Project, layer: Layer, makeId: MakeId): Layer {
+  const position = shownPosition(project, layer);
+  return {
+    ...layer,
+    id: makeId(),
+    position: movedPosition(position, DUPLICATE_OFFSET_PERCENT, DUPLICATE_OFFSET_PERCENT),
+  };
+}
+
+/** How far a move may go; a layer that stands further out already may only come back. */
+function clampToStage(at: number, by: number): number {
+  if (by > 0) return Math.max(0, Math.min(by, 120 - at));
+  return Math.min(0, Math.max(by, -20 - at));
+}

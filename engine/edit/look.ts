@@ -1,0 +1,63 @@
+import { type Box, layerBox, type Size } from '../layout/box.ts';
+import { canvasSize } from '../layout/canvasSize.ts';
+import type { Layer, TextLayer } from '../project/layers.ts';
+import type { Project } from '../project/project.ts';
+import { withLayer } from './find.ts';
+import { positionOf } from './percent.ts';
+
+/** Lets a picture or video fill its box, cut where it stands over, and unlocks the aspect ratio (studio spec §4). */
+export function fillLayer(project: Project, layerId: string): Project {
+  return withLayer(project, layerId, (layer) =>
+    'objectFit' in layer ? { ...layer, objectFit: 'cover', lockAspectRatio: false } : layer,
+  );
+}
+
+/**
+ * Locks the aspect ratio: the box takes the natural ratio of its picture or video, as large as fits into the box it
+ * had, around the same centre. Again: unlocks, the box stays (studio spec §4).
+ */
+export function toggleLockAspectRatio(project: Project, layerId: string): Project {
+  const canvas = canvasSize(project);
+  return withLayer(project, layerId, (layer) =>
+    layer.lockAspectRatio
+      ? { ...layer, lockAspectRatio: false }
+      : { ...lockedTo(layer, canvas), lockAspectRatio: true },
+  );
+}
+
+/** Mutes or unmutes a video layer. */
+export function toggleMute(project: Project, layerId: string): Project {
+  return withLayer(project, layerId, (layer) =>
+    layer.type === 'video' ? { ...layer, isMuted: !layer.isMuted } : layer,
+  );
+}
+
+/**
+ * Makes a text bold, or normal again.
+ * @param fitFontSize measures the size in pixels that fits the text to its box, where a measuring canvas is at hand;
+ * without it the painter fits the size when it paints.
+ */
+export function toggleBold(project: Project, layerId: string, fitFontSize?: (layer: TextLayer) => number): Project {
+  return withLayer(project, layerId, (layer) => {
+    if (layer.type !== 'text') return layer;
+    const turned: TextLayer = { ...layer, fontWeight: layer.fontWeight === 'bold' ? 'normal' : 'bold' };
+    return fitFontSize && turned.fitText ? { ...turned, fontSize: `${fitFontSize(turned)}px` } : turned;
+  });
+}
+
+function lockedTo(layer: Layer, canvas: Size): Layer {
+  const natural = layer.type === 'image' || layer.type === 'video' ? layer : undefined;
+  if (!natural?.width || !natural.height) return layer;
+  const box = layerBox(layer, canvas);
+  const scale = Math.min(box.width / natural.width, box.height / natural.height);
+  const width = natural.width * scale;
+  const height = natural.height * scale;
+  const inner: Box = {
+    x: box.x + (box.width - width) / 2,
+    y: box.y + (box.height - height) / 2,
+    width,
+    height,
+    rotation: box.rotation,
+  };
+  return { ...layer, position: { ...layer.position, ...positionOf(inner, canvas) } };
+}

@@ -1,0 +1,104 @@
+import { parseRgba } from '../layout/color.ts';
+import type { MakeId } from '../project/id.ts';
+import {
+  type ImageLayer,
+  imageLayer,
+  type PlaceholderLayer,
+  placeholderLayer,
+  type ShapeLayer,
+  shapeLayer,
+  type TextLayer,
+  textLayer,
+  type VideoLayer,
+  videoLayer,
+} from '../project/layers.ts';
+import type { MediaFacts } from '../project/media.ts';
+import { printPercent } from './percent.ts';
+
+/** Line width of a new line or arrow, pixels; of any other new shape 0 (studio spec §9). */
+export const NEW_LINE_WIDTH = 20;
+
+/** A file that was chosen for a layer, with what was measured of it. */
+export interface ChosenMedia extends MediaFacts {
+  url: string;
+  /** Where it came from, such as "pastedLink". */
+  source?: string;
+}
+
+/** A random number from 0 up to, not including, 1; handed in so that tests know the result. */
+export type Random = () => number;
+
+/** A text layer: "Sample text", Arial, centred, black, normal weight, white outline (studio spec §4). */
+export function newTextLayer(makeId: MakeId): TextLayer {
+  const position = { x: '10%', y: '40%', width: '80%', height: '20%', rotation: 0 };
+  return textLayer.parse({ id: makeId(), type: 'text', position }, { jitless: true });
+}
+
+/**
+ * A shape of 60 % by 60 % of the canvas, around its middle with an offset of up to 5 % either way (studio spec §9:
+ * the corner at about 20 %, which puts an ellipse's centre at about 50 %). White, or black on a white background.
+ * Lines and arrows take the colour as their line, the others as their fill.
+ * @param svg path and its own size in pixels, for shapeType svg.
+ */
+export function newShapeLayer(
+  shape: { shapeType: ShapeLayer['shapeType']; svg?: { data: string; width: number; height: number } },
+  background: string,
+  makeId: MakeId,
+  random: Random,
+): ShapeLayer {
+  const isLine = shape.shapeType === 'line' || shape.shapeType === 'arrow';
+  const [color, contrast] = isWhite(background) ? ['#000000', '#ffffff'] : ['#ffffff', '#000000'];
+  const position = {
+    x: printPercent(20 + offset(random)),
+    y: printPercent(20 + offset(random)),
+    width: '60%',
+    height: '60%',
+    ...(shape.svg ? { svg_width: shape.svg.width, svg_height: shape.svg.height } : {}),
+  };
+  return shapeLayer.parse(
+    {
+      id: makeId(),
+      type: 'shape',
+      shapeType: shape.shapeType,
+      background: color,
+      stroke: isLine ? color : contrast,
+      lineWidth: isLine ? NEW_LINE_WIDTH : 0,
+      lineCap: shape.shapeType === 'line' ? 'round' : 'butt',
+      position,
+      ...(shape.svg ? { svgData: shape.svg.data } : {}),
+    },
+    { jitless: true },
+  );
+}
+
+/** A placeholder in the middle of the canvas: #eeeeee, no border (studio spec §3). */
+export function newPlaceholderLayer(makeId: MakeId): PlaceholderLayer {
+  const position = { x: '20%', y: '20%', width: '60%', height: '60%', rotation: 0 };
+  return placeholderLayer.parse({ id: makeId(), type: 'placeholder', position }, { jitless: true });
+}
+
+/**
+ * The layer that shows a file: an image layer, or a video layer; an animated picture becomes a converted GIF.
+ * Without a position it stands fitted and centred (studio spec §9).
+ */
+export function newMediaLayer(media: ChosenMedia, makeId: MakeId): ImageLayer | VideoLayer {
+  const common = {
+    id: makeId(),
+    url: media.url,
+    ...(media.source === undefined ? {} : { source: media.source }),
+    ...(media.width > 0 && media.height > 0 ? { width: media.width, height: media.height } : {}),
+  };
+  if (media.kind === 'image' && !media.animated)
+    return imageLayer.parse({ ...common, type: 'image' }, { jitless: true });
+  const duration = media.duration > 0 ? { duration: media.duration } : {};
+  return videoLayer.parse({ ...common, ...duration, type: 'video', converted_gif: media.animated }, { jitless: true });
+}
+
+function offset(random: Random): number {
+  return (random() * 2 - 1) * 5;
+}
+
+function isWhite(background: string): boolean {
+  const { r, g, b, a } = parseRgba(background);
+  return r === 1 && g === 1 && b === 1 && a > 0;
+}

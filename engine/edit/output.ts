@@ -1,0 +1,47 @@
+import { MAX_CUSTOM_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
+import { messages } from '../project/messages.ts';
+import type { Parsed } from '../project/parse.ts';
+import { type ProblemCode, problem } from '../project/problems.ts';
+import type { Project } from '../project/project.ts';
+import { withAutoLoop } from './audioLoop.ts';
+import { withScene } from './find.ts';
+
+/** What a scene without video becomes: a still, or a video of so many seconds. */
+export type Output = { type: 'image' } | { type: 'video'; seconds: number };
+
+/** Lengths that the output panel offers, seconds (studio spec §9). */
+export const presetSeconds = [0.5, 1, 2, 5, 10] as const;
+
+/**
+ * Chooses the output of a scene (studio spec §4). A still is only possible for a single scene; with several, or for
+ * a length out of 0.1 s to 8 min, nothing changes.
+ */
+export function setOutput(project: Project, sceneId: string, output: Output): Project {
+  if (output.type === 'image') {
+    if (project.scenes.length > 1) return project;
+    const still = withScene(project, sceneId, (scene) => ({ ...scene, isImageVideo: false, duration: 0 }));
+    return still === project ? project : { ...still, isImage: true };
+  }
+  const { seconds } = output;
+  if (!(seconds >= MIN_CUSTOM_SECONDS && seconds <= MAX_CUSTOM_SECONDS)) return project;
+  const video = withScene(project, sceneId, (scene) => ({ ...scene, isImageVideo: true, duration: seconds }));
+  return video === project ? project : withAutoLoop({ ...video, isImage: false });
+}
+
+/**
+ * Parses a custom length: seconds (123), decimals (1.23) or minutes and seconds below 60 (1:23).
+ * @returns seconds, 0.1 to 480; or the spec's sentence (studio spec §5).
+ */
+export function parseDuration(text: string): Parsed<number> {
+  const found = /^(?:(\d{1,9}):([0-5]?\d)|(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}))$/.exec(text.trim());
+  if (!found) return refused('format', messages.durationFormat);
+  const [, minutes, rest, plain] = found;
+  const seconds = plain === undefined ? Number(minutes) * 60 + Number(rest) : Number(plain);
+  if (seconds < MIN_CUSTOM_SECONDS) return refused('range', messages.durationTooShort);
+  if (seconds > MAX_CUSTOM_SECONDS) return refused('range', messages.durationTooLong);
+  return { ok: true, value: seconds };
+}
+
+function refused(code: ProblemCode, message: string): Parsed<never> {
+  return { ok: false, problems: [problem(code, [], message)] };
+}

@@ -1,0 +1,101 @@
+import type { MakeId } from '../project/id.ts';
+import type { Layer } from '../project/layers.ts';
+import { EMPTIED_SCENE_SECONDS, IMAGE_SCENE_SECONDS } from '../project/limits.ts';
+import type { Project, Scene } from '../project/project.ts';
+import { hasTimedVideo } from '../timeline/durations.ts';
+import { withAutoLoop } from './audioLoop.ts';
+import { withScene } from './find.ts';
+
+/** A scene without layers on a white ground, with no length of its own. */
+export function newScene(makeId: MakeId): Scene {
+  return { id: makeId(), layers: [], background: '#ffffff', duration: 0, isImageVideo: false };
+}
+
+/**
+ * Adds an empty scene at the end (studio spec §4). From the second scene on the project is a video, so every scene
+ * without video, or without a length, becomes an image scene: of its own length, or of 3 s.
+ */
+export function addScene(project: Project, makeId: MakeId): Project {
+  return withSceneAt(project, newScene(makeId), project.scenes.length);
+}
+
+/** Copies a scene right after the original; the scene takes the first id made, its layers the next ones. */
+export function duplicateScene(project: Project, sceneId: string, makeId: MakeId): Project {
+  const index = project.scenes.findIndex((scene) => scene.id === sceneId);
+  const original = project.scenes[index];
+  if (!original) return project;
+  const copy: Scene = { ...original, id: makeId() };
+  const { maxLayer } = original;
+  copy.layers = original.layers.map((layer) => {
+    const id = makeId();
+    if (layer.id === maxLayer) copy.maxLayer = id;
+    return { ...layer, id };
+  });
+  return withSceneAt(project, copy, index + 1);
+}
+
+/**
+ * Removes a scene; the only one stays. A scene that is left alone and is nothing but a default image scene goes
+ * back to a still one: exactly 3 s, no video, trimmed or animated layer, no audio (studio spec §4).
+ */
+export function removeScene(project: Project, sceneId: string): Project {
+  const scenes = project.scenes.filter((scene) => scene.id !== sceneId);
+  if (scenes.length === 0 || scenes.length === project.scenes.length) return project;
+  const [only] = scenes;
+  const left = only && scenes.length === 1 && !project.audio && isDefaultImageScene(only) ? [asStill(only)] : scenes;
+  return withAutoLoop({ ...project, scenes: left });
+}
+
+/**
+ * Moves a scene by a difference of indices, as a drag reports it: −1 is one place towards the start.
+ * Past an end it stops there.
+ */
+export function reorderScene(project: Project, sceneId: string, difference: number): Project {
+  const from = project.scenes.findIndex((scene) => scene.id === sceneId);
+  const scene = project.scenes[from];
+  if (!scene || !Number.isFinite(difference)) return project;
+  const to = Math.min(project.scenes.length - 1, Math.max(0, from + Math.trunc(difference)));
+  if (to === from) return project;
+  return { ...project, scenes: project.scenes.toSpliced(from, 1).toSpliced(to, 0, scene) };
+}
+
+/** Sets a scene's background colour. */
+export function setSceneBackground(project: Project, sceneId: string, background: string): Project {
+  return withScene(project, sceneId, (scene) => ({ ...scene, background }));
+}
+
+/**
+ * What removing a layer does to its scene (studio spec §4): in a project of several scenes one that lost its last
+ * video becomes an image scene of 1 s. One that was an image scene already keeps its length.
+ */
+export function settleEmptiedScene(project: Project, before: Scene, after: Scene): Scene {
+  if (project.scenes.length < 2 || after.layers.some(isVideo)) return after;
+  const wasImageScene = !before.layers.some(isVideo) && before.duration > 0;
+  return wasImageScene ? after : { ...after, isImageVideo: true, duration: EMPTIED_SCENE_SECONDS };
+}
+
+function withSceneAt(project: Project, scene: Scene, index: number): Project {
+  const scenes = project.scenes.toSpliced(index, 0, scene).map(asImageScene);
+  return withAutoLoop({ ...project, isImage: false, scenes });
+}
+
+function asImageScene(scene: Scene): Scene {
+  if (hasTimedVideo(scene)) return scene;
+  return { ...scene, isImageVideo: true, duration: scene.duration > 0 ? scene.duration : IMAGE_SCENE_SECONDS };
+}
+
+function asStill(scene: Scene): Scene {
+  return { ...scene, isImageVideo: false, duration: 0 };
+}
+
+function isDefaultImageScene(scene: Scene): boolean {
+  return scene.duration === IMAGE_SCENE_SECONDS && !scene.layers.some((layer) => isVideo(layer) || isAnimated(layer));
+}
+
+function isVideo(layer: Layer): boolean {
+  return layer.type === 'video';
+}
+
+function isAnimated(layer: Layer): boolean {
+  return layer.type === 'text' && layer.animation !== undefined && layer.animation.id !== 'none';
+}

@@ -1,0 +1,54 @@
+import { UNTRIMMED_TOLERANCE } from '../project/limits.ts';
+import { messages } from '../project/messages.ts';
+import { type Parsed, trimProblems } from '../project/parse.ts';
+import { problem } from '../project/problems.ts';
+import type { Project } from '../project/project.ts';
+import { withAutoLoop } from './audioLoop.ts';
+import { findLayer, withLayer } from './find.ts';
+
+/** A trim as layers and the audio track hold it, seconds of the file. */
+export interface Trim {
+  startTime: number;
+  endTime: number;
+  isTrimmed: boolean;
+}
+
+/** Whether a span is the whole file: it starts at 0 and ends within 0.01 s of the length (studio spec §4). */
+export function isUntrimmed(start: number, end: number, duration: number | undefined): boolean {
+  return start === 0 && duration !== undefined && end >= duration - UNTRIMMED_TOLERANCE - 1e-9;
+}
+
+/**
+ * Checks a chosen span (studio spec §5) and settles whether it is a trim at all.
+ * @param start, end seconds; an end past the file counts as its end. @param duration of the file, where it is known.
+ */
+export function resolveTrim(
+  start: number,
+  end: number,
+  duration: number | undefined,
+  kind: 'video' | 'audio',
+): Parsed<Trim> {
+  if (!(Number.isFinite(start) && Number.isFinite(end) && start >= 0)) {
+    return { ok: false, problems: [problem('trim.order', ['startTime'], messages.trimOrder)] };
+  }
+  const endTime = Math.min(end, duration ?? end);
+  // A file that is under a second as a whole is no trim that someone made too short.
+  if (isUntrimmed(start, endTime, duration)) return { ok: true, value: { startTime: 0, endTime, isTrimmed: false } };
+  const problems = trimProblems(start, endTime, ['endTime'], kind);
+  return problems.length > 0
+    ? { ok: false, problems }
+    : { ok: true, value: { startTime: start, endTime, isTrimmed: true } };
+}
+
+/**
+ * Trims a video layer. Nearly the whole video (from 0, end within 0.01 s of its length) makes it untrimmed.
+ * @param start, end seconds of the source. @returns trim.order or trim.short with the spec's sentences; the same
+ * project when there is no such video.
+ */
+export function trimLayer(project: Project, layerId: string, start: number, end: number): Parsed<Project> {
+  const layer = findLayer(project, layerId)?.layer;
+  if (layer?.type !== 'video') return { ok: true, value: project };
+  const trim = resolveTrim(start, end, layer.duration, 'video');
+  if (!trim.ok) return trim;
+  return { ok: true, value: withAutoLoop(withLayer(project, layerId, () => ({ ...layer, ...trim.value }))) };
+}

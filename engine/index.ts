@@ -1,0 +1,48 @@
+/**
+ * The door to the core for programs outside of this repository: the model, the meaning of time, the edits and the
+ * tools. Rooms inside the repository import the files themselves.
+ */
+export { setAnimation } from './edit/animate.ts';
+export {
+  removeAudio,
+  setAudio,
+  setAudioStart,
+  toggleAudioLoop,
+  toggleAudioMute,
+  trimAudio,
+} from './edit/audio.ts';
+export { isLoopDisabled, withAutoLoop } from './edit/audioLoop.ts';
+export { type History, newHistory, record, redo, undo } from './edit/history.ts';
+export {
+  addLayer,
+  duplicateLayer,
+  nudgeLayer,
+  pasteLayer,
+  removeLayer,
+  replaceLayer,
+  setLayerPosition,
+} from './edit/layers.ts';
+export { fillLayer, toggleBold, toggleLockAspectRatio, toggleMute } from './edit/look.ts';
+export { newMediaLayer, newPlaceholderLayer, newShapeLayer, newTextLayer } from './edit/newLayers.ts';
+export { bringForward, type LayerOrder, layerOrder, sendBack } from './edit/order.ts';
+export { type Output, parseDuration, presetSeconds, setOutput } from './edit/output.ts';
+export { addScene, duplicateScene, newScene, removeScene, reorderScene, setSceneBackground } from './edit/scenes.ts';
+export { trimLayer } from './edit/trim.ts';
+export { type Box, layerBox, type Size } from './layout/box.ts';
+export { canvasSize } from './layout/canvasSize.ts';
+export { type MakeId, newId } from './project/id.ts';
+export { projectJsonSchema } from './project/jsonSchema.ts';
+export type { Layer, LayerType, Position } from './project/layers.ts';
+export { type MediaFacts, mapMediaUrls, mediaReferences, withMediaFacts } from './project/media.ts';
+export { messages } from './project/messages.ts';
+export { type Parsed, parseProject, parseProjectText } from './project/parse.ts';
+export { type Problem, type ProblemCode, ProblemError, problemCodes } from './project/problems.ts';
+export type { AudioTrack, Project, ProjectInput, Scene } from './project/project.ts';
+export { sceneDuration, sceneStarts, totalDuration } from './timeline/durations.ts';
+export { lengthProblems } from './timeline/lengthProblems.ts';
+export { mediaTimeAt } from './timeline/mediaTime.ts';
+export { type Frame, resolveFrame } from './timeline/resolve.ts';
+export { type SoundClip, soundtrack } from './timeline/soundtrack.ts';
+export { type LayerSpan, layerSpans } from './timeline/spans.ts';
+export { compileToolBody, sourceUrlOf, toolOfBody, tools } from './tools/index.ts';
+export type { SourceMedia, Tool } from './tools/tool.ts';

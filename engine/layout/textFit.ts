@@ -1,0 +1,136 @@
+import { FALLBACK_FONT_SIZE, MAX_FONT_SIZE, MIN_FONT_SIZE } from '../project/limits.ts';
+import type { Size } from './box.ts';
+import { graphemesOf, isBlank, paragraphsOf, piecesOf } from './words.ts';
+
+/** Width of a text on one line, pixels, at a font size in pixels. Must grow in proportion to the size. */
+export type Measure = (text: string, fontSize: number) => number;
+
+/** A text as it stands in its box. */
+export interface FittedText {
+  /** Pixels. */
+  fontSize: number;
+  /** Lines from top to bottom, without the spaces that a break swallowed. */
+  lines: string[];
+}
+
+/** Widths are measured once at this size, pixels, and scaled. */
+const referenceSize = 100;
+/** A piece with more characters than this is an address or a number, no word: fitting may break it. */
+const longestWord = 30;
+/** What rounding may add to a width, pixels. */
+const slack = 0.01;
+
+/**
+ * Fits a text to a box: the largest whole font size at which its wrapped lines stay inside (studio spec §5), words
+ * kept whole. A text that is too long even at the smallest size gets that size, and words are broken where they must.
+ * @param lineHeight distance of two base lines, as a multiple of the font size.
+ * @returns a size of 6 to 500 pixels; 16 when the box has no area or is not a number.
+ */
+export function fitText(text: string, box: Size, lineHeight: number, measure: Measure): FittedText {
+  const wrapper = createWrapper(text, measure);
+  if (!(box.width > 0 && box.height > 0) || !Number.isFinite(box.width + box.height)) {
+    return { fontSize: FALLBACK_FONT_SIZE, lines: paragraphsOf(text) };
+  }
+  const fits = (size: number): boolean =>
+    wrapper.widestWord() * size <= box.width + slack && wrapper.lines(size, box.width).length * lineHeight * size <= box.height + slack;
+  let low = MIN_FONT_SIZE;
+  let high = MAX_FONT_SIZE;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return { fontSize: low, lines: wrapper.lines(low, box.width) };
+}
+
+/**
+ * Breaks a text into lines that are no wider than `width`: at line breaks, else between words, else, in a word that
+ * is wider than a line, between characters. Spaces at a break are dropped; others are kept.
+ * @param width pixels; one that is not positive leaves the paragraphs as they are.
+ */
+export function wrapText(text: string, width: number, fontSize: number, measure: Measure): string[] {
+  return width > 0 ? createWrapper(text, measure).lines(fontSize, width) : paragraphsOf(text);
+}
+
+interface Piece {
+  text: string;
+  /** Width at font size 1. */
+  width: number;
+  blank: boolean;
+}
+
+interface Wrapper {
+  /** Width, at font size 1, of the widest piece that fitting must keep whole. */
+  widestWord(): number;
+  lines(fontSize: number, width: number): string[];
+}
+
+/** Cuts and measures a text once; then wraps it at any size. */
+function createWrapper(text: string, measure: Measure): Wrapper {
+  const widths = new Map<string, number>();
+  const widthOf = (piece: string): number => {
+    const known = widths.get(piece);
+    if (known !== undefined) return known;
+    const width = measure(piece, referenceSize) / referenceSize;
+    widths.set(piece, width);
+    return width;
+  };
+  const paragraphs = paragraphsOf(text).map((paragraph) =>
+    piecesOf(paragraph).map((piece): Piece => ({ text: piece, width: widthOf(piece), blank: isBlank(piece) })),
+  );
+  const characters = new Map<string, Piece[]>();
+  const charactersOf = ({ text: word }: Piece): Piece[] => {
+    const known = characters.get(word);
+    if (known) return known;
+    const found = graphemesOf(word).map((one): Piece => ({ text: one, width: widthOf(one), blank: false }));
+    characters.set(word, found);
+    return found;
+  };
+  let widest: number | undefined;
+  return {
+    widestWord: () => (widest ??= Math.max(0, ...paragraphs.map(widestOf))),
+    lines: (fontSize, width) => paragraphs.flatMap((pieces) => wrapPieces(pieces, (width + slack) / fontSize, charactersOf)),
+  };
+}
+
+function widestOf(pieces: readonly Piece[]): number {
+  const words = pieces.filter(({ text, blank }) => !blank && (text.length <= longestWord || graphemesOf(text).length <= longestWord));
+  return words.reduce((widest, piece) => Math.max(widest, piece.width), 0);
+}
+
+/** Fills lines one after another. Spaces wait until a word follows them on the same line. */
+function wrapPieces(pieces: readonly Piece[], limit: number, charactersOf: (piece: Piece) => Piece[]): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let width = 0;
+  let spaces = '';
+  let spacesWidth = 0;
+  const add = (piece: Piece): void => {
+    if (line !== '' && width + spacesWidth + piece.width > limit) {
+      lines.push(line);
+      line = '';
+      width = 0;
+    } else {
+      line += spaces;
+      width += spacesWidth;
+    }
+    line += piece.text;
+    width += piece.width;
+    spaces = '';
+    spacesWidth = 0;
+  };
+  const breakUp = (piece: Piece): void => {
+    if (line !== '') lines.push(line);
+    if (line !== '') [line, width, spaces, spacesWidth] = ['', 0, '', 0];
+    for (const character of charactersOf(piece)) add(character);
+  };
+  for (const piece of pieces) {
+    if (piece.blank) {
+      spaces += piece.text;
+      spacesWidth += piece.width;
+    } else if (piece.width <= limit) add(piece);
+    else breakUp(piece);
+  }
+  lines.push(line);
+  return lines;
+}

@@ -1,0 +1,12 @@
+import type { Size } from '../layout/box.ts';
+import { isTransparent } from '../layout/color.ts';
+import type { Canvas2D } from './canvas.ts';
+
+/** Fills a whole canvas with a scene's background colour; nothing for "none" or a transparent one. */
+export function paintBackground(ctx: Canvas2D, background: string, canvas: Size): void {
+  if (isTransparent(background)) return;
+  ctx.save();
+  ctx.fillStyle = background;
+  ctx.fillRect(0, 0, canvas.width, canvas.height);
+  ctx.restore();
+}

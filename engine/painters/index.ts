@@ -1,0 +1,67 @@
+import type { Box } from '../layout/box.ts';
+import type { Rect } from '../layout/fit.ts';
+import type { Layer, LayerType } from '../project/layers.ts';
+import type { Canvas2D, PaintEnv, Painter } from './canvas.ts';
+import { transformedBounds } from './group.ts';
+import { paintPicture } from './picture.ts';
+import { paintPlaceholder } from './placeholder.ts';
+import { paintShape, shapeReach } from './shape.ts';
+import { paintText, textReach } from './text.ts';
+
+interface Entry<L> {
+  paint: Painter<L>;
+  /** All that it can touch before its box is turned; undefined when it shows nothing. */
+  reach: (layer: L, box: Box) => Rect | undefined;
+}
+
+/** The painter of every type of layer. */
+const painters: { [T in LayerType]: Entry<Extract<Layer, { type: T }>> } = {
+  text: { paint: paintText, reach: textReach },
+  shape: { paint: paintShape, reach: shapeReach },
+  image: { paint: paintPicture, reach: (_, box) => box },
+  video: { paint: paintPicture, reach: (_, box) => box },
+  placeholder: { paint: paintPlaceholder, reach: (_, box) => box },
+};
+
+/** What smoothed edges may touch beyond a shape, pixels. */
+const edge = 1;
+
+/** Paints one layer, turned around the centre of its box. Leaves the state of the canvas as it was. */
+export function paintLayer(ctx: Canvas2D, layer: Layer, env: PaintEnv): void {
+  const { rotation } = env.box;
+  const { x, y } = centreOf(env.box);
+  ctx.save();
+  if (rotation !== 0) {
+    ctx.translate(x, y);
+    ctx.rotate((rotation * Math.PI) / 180);
+    ctx.translate(-x, -y);
+  }
+  entryOf(layer).paint(ctx, layer, env);
+  ctx.restore();
+}
+
+/**
+ * The upright rectangle that holds every pixel a layer can touch, at any time of its animation: with its turn,
+ * outline, line, arrow heads and glow. Never too small; empty (no width and height) when the layer shows nothing.
+ * @param box where the layer stands, pixels. @returns pixels, not rounded; it may lie outside of the canvas.
+ */
+export function paintedBounds(layer: Layer, box: Box): Rect {
+  const centre = centreOf(box);
+  const reach = entryOf(layer).reach(layer, box);
+  if (!reach) return { ...centre, width: 0, height: 0 };
+  const cos = Math.cos((box.rotation * Math.PI) / 180);
+  const sin = Math.sin((box.rotation * Math.PI) / 180);
+  const e = centre.x - cos * centre.x + sin * centre.y;
+  const f = centre.y - sin * centre.x - cos * centre.y;
+  const { x, y, width, height } = transformedBounds(reach, { a: cos, b: sin, c: -sin, d: cos, e, f });
+  return { x: x - edge, y: y - edge, width: width + 2 * edge, height: height + 2 * edge };
+}
+
+function entryOf(layer: Layer): Entry<Layer> {
+  // The key and the entry's layer are the same type by construction; the compiler cannot follow that.
+  return painters[layer.type] as unknown as Entry<Layer>;
+}
+
+function centreOf(box: Box): { x: number; y: number } {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

@@ -1,0 +1,17 @@
+import { MAX_GIF_SECONDS, MAX_VIDEO_SECONDS } from '../project/limits.ts';
+import { messages } from '../project/messages.ts';
+import { type Problem, problem } from '../project/problems.ts';
+import type { Project } from '../project/project.ts';
+import { totalDuration } from './durations.ts';
+
+/**
+ * Problems of a project's length (studio spec §5): over 20 min, or over 60 s for a GIF; none for a still.
+ * Lengths of media that are not filled in yet count as 0.
+ */
+export function lengthProblems(project: Project): Problem[] {
+  if (project.isImage) return [];
+  const total = totalDuration(project);
+  if (total > MAX_VIDEO_SECONDS) return [problem('duration.video', [], messages.videoTooLong)];
+  if (project.videoType === 'gif' && total > MAX_GIF_SECONDS) return [problem('duration.gif', [], messages.gifTooLong)];
+  return [];
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { printPercent } from '../edit/percent.ts';
+import { color } from '../project/fields.ts';
+import { MAX_SIDE } from '../project/limits.ts';
+import { parseProject } from '../project/parse.ts';
+import type { ProjectInput } from '../project/project.ts';
+import { evenSide, MAX_TOOL_SIDE, resolveSpan, spanFields, videoLayerOf, videoProject } from './source.ts';
+import { lineCount } from './textRoom.ts';
+import type { SourceMedia, Tool } from './tool.ts';
+
+const settings = z.object({
+  topText: z.string().max(1000).default('Top meme text').describe('text above the picture; empty for none'),
+  bottomText: z.string().max(1000).default('').describe('text below the picture; empty for none'),
+  font: z.string().min(1).max(128).default('Arial').describe('font family'),
+  textColor: color.default('#000000').describe('colour of the text'),
+  textSize: z.number().min(6).max(200).default(30).describe('size of the text on a picture 480 pixels wide'),
+  alignment: z.enum(['left', 'center', 'right']).default('left').describe('where the lines stand'),
+  lineHeight: z.number().min(6).max(400).default(36).describe('distance of two lines, in the unit of the text size'),
+  template: z.enum(['white']).default('white').describe('what the text stands on: a white bar'),
+  ...spanFields,
+});
+
+type MemeSettings = z.output<typeof settings>;
+
+/** Sizes are given for a picture of this width, so that a meme looks the same whatever its picture's size. */
+const UNIT_WIDTH = 480;
+/** Free room around the text of a bar, units. */
+const PADDING = 12;
+
+/**
+ * Meme Generator (tools spec §3): a white bar above the picture, and below it when there is bottom text, as high as
+ * its lines. A picture gives a picture, an animated GIF a GIF, a video an MP4.
+ */
+export const meme: Tool<typeof settings> = {
+  id: 'meme',
+  title: 'Meme Generator',
+  route: '/meme-maker',
+  summary: 'Puts text on white bars above and below a picture, GIF or video.',
+  settings,
+  flags: ['isMeme'],
+  compile(chosen, source) {
+    const layout = layoutOf(chosen, source);
+    const texts = textLayers(chosen, layout);
+    const size = { width: layout.width, height: layout.height };
+    const position = boxOf(layout, layout.top, layout.picture, 0);
+    if (source.kind === 'image' && !source.animated) {
+      const image = { id: 'source', type: 'image' as const, url: source.url, ...naturalSize(source), position };
+      const scene = { id: 'scene', layers: [...texts, { ...image, objectFit: 'fill' as const }] };
+      return parseProject({ ...size, ratio: ratioOf(size), isImage: true, scenes: [scene] } satisfies ProjectInput);
+    }
+    const span = resolveSpan(chosen, source);
+    if (!span.ok) return span;
+    const duration = span.value.endTime - span.value.startTime;
+    const layers = [...texts, { ...videoLayerOf(source, span.value), position }];
+    return parseProject(videoProject(source, size, { duration, layers }));
+  },
+};
+
+/** Where the bars and the picture stand, pixels from top to bottom. */
+interface MemeLayout {
+  width: number;
+  height: number;
+  top: number;
+  picture: number;
+  bottom: number;
+  /** Pixels of a unit. */
+  scale: number;
+}
+
+/** Everything grows with the picture's width; a meme that would be too high for a canvas is made smaller as a whole. */
+function layoutOf(chosen: MemeSettings, source: SourceMedia): MemeLayout {
+  const picture = (UNIT_WIDTH * source.height) / source.width;
+  const top = barHeight(chosen.topText, chosen);
+  const bottom = barHeight(chosen.bottomText, chosen);
+  const scale = Math.min(
+    source.width / UNIT_WIDTH,
+    MAX_TOOL_SIDE / Math.max(UNIT_WIDTH, picture),
+    (MAX_SIDE - 6) / (top + picture + bottom),
+  );
+  const heights = { top: barSide(top * scale), picture: evenSide(picture * scale), bottom: barSide(bottom * scale) };
+  const height = heights.top + heights.picture + heights.bottom;
+  return { width: evenSide(UNIT_WIDTH * scale), height, ...heights, scale };
+}
+
+/** Height of the bar that a text needs, units; 0 for no text. */
+function barHeight(text: string, { textSize, lineHeight, font }: MemeSettings): number {
+  const lines = lineCount(text, UNIT_WIDTH - 2 * PADDING, textSize, font);
+  return lines === 0 ? 0 : lines * Math.max(lineHeight, textSize) + 2 * PADDING;
+}
+
+function barSide(length: number): number {
+  return length > 0 ? evenSide(length) : 0;
+}
+
+function textLayers(chosen: MemeSettings, layout: MemeLayout): NonNullable<ProjectInput['scenes'][number]['layers']> {
+  const bars = [
+    { id: 'top', text: chosen.topText, y: 0, height: layout.top },
+    { id: 'bottom', text: chosen.bottomText, y: layout.top + layout.picture, height: layout.bottom },
+  ];
+  return bars
+    .filter(({ height }) => height > 0)
+    .map(({ id, text, y, height }) => ({
+      id,
+      type: 'text' as const,
+      text: text.trim(),
+      textAlign: chosen.alignment,
+      fontFamily: chosen.font,
+      fontSize: `${Number((chosen.textSize * layout.scale).toFixed(3))}px`,
+      fitText: false,
+      lineHeight: Math.min(4, Math.max(0.5, chosen.lineHeight / chosen.textSize)),
+      color: chosen.textColor,
+      textShadow: 'none',
+      position: boxOf(layout, y, height, PADDING * layout.scale),
+    }));
+}
+
+function boxOf(layout: MemeLayout, y: number, height: number, inset: number) {
+  return {
+    x: printPercent((100 * inset) / layout.width),
+    y: printPercent((100 * y) / layout.height),
+    width: printPercent(100 - (200 * inset) / layout.width),
+    height: printPercent((100 * height) / layout.height),
+    rotation: 0,
+  };
+}
+
+function naturalSize({ width, height }: SourceMedia) {
+  return { width, height };
+}
+
+function ratioOf({ width, height }: { width: number; height: number }): string {
+  return `${width}:${height}`;
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import {
+  removeAudio,
+  setAudio,
+  setAudioStart,
+  toggleAudioLoop,
+  toggleAudioMute,
+  trimAudio,
+} from '../../engine/edit/audio.ts';
+import { isLoopDisabled } from '../../engine/edit/audioLoop.ts';
+import { removeLayer } from '../../engine/edit/layers.ts';
+import { addScene, removeScene } from '../../engine/edit/scenes.ts';
+import { trimLayer } from '../../engine/edit/trim.ts';
+import { messages } from '../../engine/project/messages.ts';
+import { countedIds, good, makeProject, scene, sentences, video } from './make.ts';
+
+/** A project whose only video lasts so many seconds. */
+const withVideo = (duration: number) => makeProject([scene('a', [video('v', duration)])]);
+const song = (duration: number) => ({ url: 'song.mp3', duration });
+
+describe('setting and removing', () => {
+  it('starts at 0, whole and loud', () => {
+    expect(setAudio(withVideo(30), song(5)).audio).toEqual({
+      url: 'song.mp3',
+      duration: 5,
+      startTime: 0,
+      trimStartTime: 0,
+      isTrimmed: false,
+      loop: false,
+      loopTouched: false,
+      isMuted: false,
+    });
+  });
+
+  it('forgets the trim with the audio', () => {
+    const trimmed = good(trimAudio(setAudio(withVideo(30), song(20)), 2, 5));
+    expect(trimmed.audio).toMatchObject({ isTrimmed: true, trimStartTime: 2, trimEndTime: 5 });
+    const removed = removeAudio(trimmed);
+    expect(removed.audio).toBeNull();
+    expect(setAudio(removed, song(20)).audio).toMatchObject({ isTrimmed: false, trimStartTime: 0 });
+    expect(removeAudio(removed)).toBe(removed);
+  });
+
+  it('mutes, and starts no earlier than 0', () => {
+    const project = setAudio(withVideo(30), song(5));
+    expect(toggleAudioMute(project).audio?.isMuted).toBe(true);
+    expect(setAudioStart(project, -3).audio?.startTime).toBe(0);
+    expect(setAudioStart(project, 4.5).audio?.startTime).toBe(4.5);
+    expect(setAudioStart(project, Number.NaN)).toBe(project);
+  });
+
+  it('trims with the audio’s sentences, untrimmed within 0.01 s', () => {
+    const project = setAudio(withVideo(30), song(20));
+    expect(sentences(trimAudio(project, 3, 3))).toEqual([messages.trimOrder]);
+    expect(sentences(trimAudio(project, 3, 3.5))).toEqual([messages.audioTrimTooShort]);
+    expect(good(trimAudio(project, 0, 19.99)).audio?.isTrimmed).toBe(false);
+    expect(good(trimAudio(project, 0, 19.98)).audio?.isTrimmed).toBe(true);
+  });
+});
+
+describe('the loop that switches by itself', () => {
+  it.each([
+    [30, 12, true],
+    [30, 10.01, true],
+    [30, 10, false],
+    [30, 4, false],
+    [12, 12, false],
+    [12, 40, false],
+  ])('of a video of %d s and audio of %d s is %s', (total, length, loop) => {
+    expect(setAudio(withVideo(total), song(length)).audio?.loop).toBe(loop);
+  });
+
+  it('counts the start time', () => {
+    const project = setAudio(withVideo(30), song(8));
+    expect(project.audio?.loop).toBe(false);
+    const later = setAudioStart(project, 3);
+    expect(later.audio?.loop).toBe(true);
+    expect(setAudioStart(later, 22).audio?.loop).toBe(false);
+  });
+
+  it('stays as a person chose it', () => {
+    const off = toggleAudioLoop(setAudio(withVideo(30), song(12)));
+    expect(off.audio).toMatchObject({ loop: false, loopTouched: true });
+    expect(setAudioStart(off, 1).audio?.loop).toBe(false);
+    const on = toggleAudioLoop(setAudio(withVideo(30), song(4)));
+    expect(setAudioStart(on, 1).audio).toMatchObject({ loop: true, loopTouched: true });
+  });
+
+  it('goes off when the audio reaches the end, and comes back when the video grows', () => {
+    const project = toggleAudioLoop(setAudio(withVideo(30), song(12)));
+    const looped = toggleAudioLoop(project);
+    expect(looped.audio).toMatchObject({ loop: true, loopTouched: true });
+    const covered = good(trimLayer(looped, 'v', 0, 12));
+    expect(covered.audio?.loop).toBe(false);
+    expect(good(trimLayer(covered, 'v', 0, 30)).audio?.loop).toBe(true);
+  });
+
+  it('follows scenes and layers', () => {
+    const project = setAudio(makeProject([scene('a', [video('v', 12), video('u', 10.5)])]), song(11.5));
+    expect(project.audio?.loop).toBe(true);
+    expect(removeLayer(project, 'v').audio?.loop).toBe(false);
+    const longer = addScene(removeLayer(project, 'v'), countedIds());
+    expect(longer.audio?.loop).toBe(true);
+    expect(removeScene(longer, 'n1').audio?.loop).toBe(false);
+  });
+});
+
+describe('the loop control', () => {
+  it('is disabled without audio, and when the audio covers the video', () => {
+    expect(isLoopDisabled(withVideo(30))).toBe(true);
+    expect(isLoopDisabled(setAudio(withVideo(30), song(30)))).toBe(true);
+    expect(isLoopDisabled(setAudio(withVideo(30), song(29)))).toBe(false);
+    const covered = setAudio(withVideo(5), song(30));
+    expect(toggleAudioLoop(covered)).toBe(covered);
+    expect(toggleAudioLoop(withVideo(5)).audio).toBeNull();
+  });
+
+  it('is disabled for pictures, which last as long as the audio', () => {
+    expect(isLoopDisabled(setAudio(makeProject([scene('a')]), song(30)))).toBe(true);
+  });
+});

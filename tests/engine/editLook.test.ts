@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { HUE_ROTATE_COLOR, setAnimation } from '../../engine/edit/animate.ts';
+import { MAX_UNDO_STEPS, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
+import { fillLayer, toggleBold, toggleLockAspectRatio, toggleMute } from '../../engine/edit/look.ts';
+import { parseDuration, presetSeconds, setOutput } from '../../engine/edit/output.ts';
+import { trimLayer } from '../../engine/edit/trim.ts';
+import { layerBox } from '../../engine/layout/box.ts';
+import { messages } from '../../engine/project/messages.ts';
+import { totalDuration } from '../../engine/timeline/durations.ts';
+import { good, image, layerOf, makeProject, scene, sceneAt, sentences, text, video } from './make.ts';
+
+const canvas = { width: 1280, height: 1280 };
+
+describe('fill and lock', () => {
+  it('fills and unlocks', () => {
+    const project = makeProject([scene('a', [image('i', { objectFit: 'contain', lockAspectRatio: true })])]);
+    expect(layerOf(fillLayer(project, 'i'), 'i', 'image')).toMatchObject({
+      objectFit: 'cover',
+      lockAspectRatio: false,
+    });
+    const words = makeProject([scene('a', [text('t')])]);
+    expect(fillLayer(words, 't')).toBe(words);
+  });
+
+  it.each([
+    ['wide', { x: '10%', y: '10%', width: '80%', height: '30%', rotation: 30 }, { width: 512, height: 384 }],
+    ['tall', { x: '10%', y: '10%', width: '25%', height: '80%', rotation: 0 }, { width: 320, height: 240 }],
+  ])('shrinks a %s box to the natural ratio inside it', (_which, position, size) => {
+    const project = makeProject([scene('a', [image('i', { position })])]);
+    const before = layerBox(layerOf(project, 'i', 'image'), canvas);
+    const locked = layerOf(toggleLockAspectRatio(project, 'i'), 'i', 'image');
+    const after = layerBox(locked, canvas);
+    expect(locked.lockAspectRatio).toBe(true);
+    expect(after.rotation).toBe(position.rotation);
+    expect(after.width).toBeCloseTo(size.width, 2);
+    expect(after.height).toBeCloseTo(size.height, 2);
+    expect(after.x + after.width / 2).toBeCloseTo(before.x + before.width / 2, 2);
+    expect(after.y + after.height / 2).toBeCloseTo(before.y + before.height / 2, 2);
+    expect(after.x).toBeGreaterThanOrEqual(before.x - 0.01);
+  });
+
+  it('unlocks without moving the box, and keeps the box of what has no natural size', () => {
+    const project = makeProject([scene('a', [image('i'), text('t')])]);
+    const locked = toggleLockAspectRatio(project, 'i');
+    const unlocked = layerOf(toggleLockAspectRatio(locked, 'i'), 'i', 'image');
+    expect(unlocked).toEqual({ ...layerOf(locked, 'i', 'image'), lockAspectRatio: false });
+    const words = layerOf(toggleLockAspectRatio(project, 't'), 't', 'text');
+    expect(words).toEqual({ ...layerOf(project, 't', 'text'), lockAspectRatio: true });
+  });
+});
+
+describe('mute and bold', () => {
+  it('toggles', () => {
+    const project = makeProject([scene('a', [video('v', 4), text('t', { fontWeight: 'default' })])]);
+    expect(layerOf(toggleMute(project, 'v'), 'v', 'video').isMuted).toBe(true);
+    expect(layerOf(toggleMute(toggleMute(project, 'v'), 'v'), 'v', 'video').isMuted).toBe(false);
+    expect(toggleMute(project, 't')).toBe(project);
+    const bold = toggleBold(project, 't');
+    expect(layerOf(bold, 't', 'text').fontWeight).toBe('bold');
+    expect(layerOf(toggleBold(bold, 't'), 't', 'text').fontWeight).toBe('normal');
+  });
+
+  it('takes the size that the bold text fits its box with', () => {
+    const project = makeProject([scene('a', [text('t'), text('fixed', { fitText: false, fontSize: '40px' })])]);
+    const fit = (layer: { fontWeight: string }) => (layer.fontWeight === 'bold' ? 37 : 40);
+    expect(layerOf(toggleBold(project, 't', fit), 't', 'text').fontSize).toBe('37px');
+    expect(layerOf(toggleBold(project, 'fixed', fit), 'fixed', 'text').fontSize).toBe('40px');
+  });
+});
+
+describe('trimming', () => {
+  const project = makeProject([scene('a', [video('v', 10, { isTrimmed: true, startTime: 2, endTime: 4 })])]);
+  const trimmed = (start: number, end: number) => layerOf(good(trimLayer(project, 'v', start, end)), 'v', 'video');
+
+  it('keeps a span', () => {
+    expect(trimmed(1.5, 6)).toMatchObject({ isTrimmed: true, startTime: 1.5, endTime: 6 });
+  });
+
+  it.each([10, 9.99, 9.995, 12])('is untrimmed from 0 to %d of 10 s', (end) => {
+    expect(trimmed(0, end)).toMatchObject({ isTrimmed: false, startTime: 0, endTime: Math.min(10, end) });
+  });
+
+  it.each([
+    [0, 9.98],
+    [0.001, 10],
+  ])('is trimmed from %d to %d of 10 s', (start, end) => {
+    expect(trimmed(start, end)).toMatchObject({ isTrimmed: true });
+  });
+
+  it('refuses with the sentences of the trimmer', () => {
+    expect(sentences(trimLayer(project, 'v', 5, 5))).toEqual([messages.trimOrder]);
+    expect(sentences(trimLayer(project, 'v', 6, 5))).toEqual([messages.trimOrder]);
+    expect(sentences(trimLayer(project, 'v', Number.NaN, 5))).toEqual([messages.trimOrder]);
+    expect(sentences(trimLayer(project, 'v', -1, 5))).toEqual([messages.trimOrder]);
+    expect(sentences(trimLayer(project, 'v', 5, 5.9))).toEqual([messages.trimTooShort]);
+    expect(sentences(trimLayer(project, 'v', 9.5, 30))).toEqual([messages.trimTooShort]);
+  });
+
+  it('takes the whole of a video that is shorter than a second', () => {
+    const short = makeProject([scene('a', [video('v', 0.5)])]);
+    expect(layerOf(good(trimLayer(short, 'v', 0, 0.5)), 'v', 'video').isTrimmed).toBe(false);
+  });
+});
+
+describe('animation', () => {
+  it('sets it with its own length, blue for Hue Rotate', () => {
+    const project = makeProject([scene('a', [text('t', { color: '#ff0000' })], { duration: 2 })]);
+    const faded = layerOf(setAnimation(project, 't', 'text-focus-in', 'slow'), 't', 'text');
+    expect(faded).toMatchObject({ color: '#ff0000', animation: { id: 'text-focus-in', duration: 0.5, speed: 'slow' } });
+    const turned = layerOf(setAnimation(project, 't', 'hue-rotate'), 't', 'text');
+    expect(turned).toMatchObject({
+      color: HUE_ROTATE_COLOR,
+      animation: { id: 'hue-rotate', duration: 1, speed: 'default' },
+    });
+  });
+
+  it('turns a scene without a length into a video of 5 s', () => {
+    const project = setAnimation(makeProject([scene('a', [text('t')])], { isImage: true }), 't', 'text-focus-in');
+    expect(project.isImage).toBe(false);
+    expect(sceneAt(project, 0)).toMatchObject({ isImageVideo: true, duration: 5 });
+  });
+
+  it.each([
+    ['its own length', scene('a', [text('t')], { duration: 2, isImageVideo: true }), {}, 2],
+    ['a video', scene('a', [text('t'), video('v', 4)]), {}, 4],
+    ['audio', scene('a', [text('t')]), { audio: { url: 'a.mp3', duration: 7 } }, 7],
+  ])('keeps the length of a scene with %s', (_what, one, rest, total) => {
+    const project = setAnimation(makeProject([one], rest), 't', 'text-flicker-in-glow');
+    expect(totalDuration(project)).toBe(total);
+  });
+
+  it('changes no length with none, and nothing but texts', () => {
+    const project = makeProject([scene('a', [text('t'), image('i')])]);
+    expect(sceneAt(setAnimation(project, 't', 'none'), 0).duration).toBe(0);
+    expect(setAnimation(project, 'i', 'hue-rotate')).toBe(project);
+  });
+});
+
+describe('output', () => {
+  const project = makeProject([scene('a', [image('i')])]);
+
+  it('chooses a still, a preset or a custom length', () => {
+    const long = setOutput(project, 'a', { type: 'video', seconds: 10 });
+    expect([long.isImage, totalDuration(long)]).toEqual([false, 10]);
+    const still = setOutput(long, 'a', { type: 'image' });
+    expect(still).toMatchObject({ isImage: true, scenes: [{ isImageVideo: false, duration: 0 }] });
+    for (const seconds of presetSeconds)
+      expect(totalDuration(setOutput(project, 'a', { type: 'video', seconds }))).toBe(seconds);
+  });
+
+  it('refuses a still of several scenes, and lengths out of range', () => {
+    const two = makeProject([scene('a'), scene('b')]);
+    expect(setOutput(two, 'a', { type: 'image' })).toBe(two);
+    for (const seconds of [0, 0.09, 480.1, Number.NaN])
+      expect(setOutput(project, 'a', { type: 'video', seconds })).toBe(project);
+  });
+
+  it.each([
+    ['123', 123],
+    ['1.23', 1.23],
+    ['1:23', 83],
+    ['0:07', 7],
+    ['.5', 0.5],
+    [' 8:00 ', 480],
+    ['0.1', 0.1],
+  ])('reads %j', (written, seconds) => {
+    expect(good(parseDuration(written))).toBe(seconds);
+  });
+
+  it.each([
+    ['0', messages.durationTooShort],
+    ['0.09', messages.durationTooShort],
+    ['0:00', messages.durationTooShort],
+    ['481', messages.durationTooLong],
+    ['8:01', messages.durationTooLong],
+    ['', messages.durationFormat],
+    ['abc', messages.durationFormat],
+    ['1:60', messages.durationFormat],
+    ['1:2:3', messages.durationFormat],
+    ['-5', messages.durationFormat],
+    ['1e2', messages.durationFormat],
+    ['1,5', messages.durationFormat],
+    ['NaN', messages.durationFormat],
+    ['0x10', messages.durationFormat],
+  ])('refuses %j', (written, sentence) => {
+    expect(sentences(parseDuration(written))).toEqual([sentence]);
+  });
+});
+
+describe('history', () => {
+  it('goes back and forth, and forgets what was undone after a new step', () => {
+    let history = record(record(newHistory('a'), 'b'), 'c');
+    history = undo(undo(undo(history)));
+    expect(history.present).toBe('a');
+    history = redo(history);
+    expect(history.present).toBe('b');
+    history = record(history, 'd');
+    expect(redo(history)).toBe(history);
+    expect(undo(history).present).toBe('b');
+    expect(record(history, 'd')).toBe(history);
+  });
+
+  it('keeps a bounded number of steps', () => {
+    let history = newHistory(0);
+    for (let i = 1; i <= MAX_UNDO_STEPS + 50; i += 1) history = record(history, i);
+    for (let i = 0; i < MAX_UNDO_STEPS + 50; i += 1) history = undo(history);
+    expect(history.present).toBe(50);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { addScene, duplicateScene, removeScene, reorderScene, setSceneBackground } from '../../engine/edit/scenes.ts';
+import { sceneDuration, totalDuration } from '../../engine/timeline/durations.ts';
+import { countedIds, image, makeProject, scene, sceneAt, text, video } from './make.ts';
+
+const ids = (project: { scenes: { id: string }[] }) => project.scenes.map(({ id }) => id);
+
+describe('adding a scene', () => {
+  it('makes a scene of pictures an image scene of 3 s, and so the new one', () => {
+    const project = addScene(makeProject([scene('a', [image('i')])], { isImage: true }), countedIds());
+    expect(project.isImage).toBe(false);
+    expect(project.scenes).toMatchObject([
+      { id: 'a', isImageVideo: true, duration: 3 },
+      { id: 'n1', isImageVideo: true, duration: 3, layers: [] },
+    ]);
+    expect(totalDuration(project)).toBe(6);
+  });
+
+  it('keeps the length that a scene of pictures has', () => {
+    const project = addScene(makeProject([scene('a', [image('i')], { duration: 5 })]), countedIds());
+    expect(sceneAt(project, 0)).toMatchObject({ isImageVideo: true, duration: 5 });
+  });
+
+  it('leaves a scene alone that a video times, but not one that only a GIF moves in', () => {
+    const timed = addScene(makeProject([scene('a', [video('v', 4)])]), countedIds());
+    expect(sceneAt(timed, 0)).toMatchObject({ isImageVideo: false, duration: 0 });
+    const gif = addScene(makeProject([scene('a', [video('v', 4, { converted_gif: true })])]), countedIds());
+    expect(sceneAt(gif, 0)).toMatchObject({ isImageVideo: true, duration: 3 });
+  });
+
+  it('does not change the project it was given', () => {
+    const project = makeProject([scene('a', [image('i')])]);
+    const before = structuredClone(project);
+    addScene(project, countedIds());
+    expect(project).toEqual(before);
+  });
+});
+
+describe('duplicating a scene', () => {
+  it('puts a copy with new ids right behind the original', () => {
+    const original = scene('a', [text('t'), video('v', 4)], { maxLayer: 'v', background: '#123456' });
+    const project = duplicateScene(makeProject([original, scene('b')]), 'a', countedIds());
+    expect(ids(project)).toEqual(['a', 'n1', 'b']);
+    const copy = sceneAt(project, 1);
+    expect(copy.layers.map(({ id, type }) => [id, type])).toEqual([
+      ['n2', 'text'],
+      ['n3', 'video'],
+    ]);
+    expect(copy).toMatchObject({ background: '#123456', maxLayer: 'n3' });
+  });
+
+  it('makes a lone still an image scene too', () => {
+    const project = duplicateScene(makeProject([scene('a', [image('i')])]), 'a', countedIds());
+    expect(project.scenes.map(({ duration }) => duration)).toEqual([3, 3]);
+  });
+});
+
+describe('removing a scene', () => {
+  const pictures = (rest = {}) => scene('a', [image('i')], { duration: 3, isImageVideo: true, ...rest });
+
+  it('resets the one that is left when it is a default image scene', () => {
+    const project = removeScene(makeProject([pictures(), scene('b')]), 'b');
+    expect(project.scenes).toMatchObject([{ id: 'a', isImageVideo: false, duration: 0 }]);
+  });
+
+  it.each([
+    ['another length', pictures({ duration: 4 }), {}],
+    ['a video', pictures({ layers: [video('v', 2)] }), {}],
+    ['a trimmed video', pictures({ layers: [video('v', 9, { isTrimmed: true, startTime: 1, endTime: 3 })] }), {}],
+    ['a GIF', pictures({ layers: [video('v', 2, { converted_gif: true })] }), {}],
+    ['an animated text', pictures({ layers: [text('t', { animation: { id: 'text-focus-in' } })] }), {}],
+    ['audio', pictures(), { audio: { url: 'a.mp3', duration: 5 } }],
+  ])('leaves it as it is with %s', (_what, left, rest) => {
+    const project = makeProject([left, scene('b')], rest);
+    expect(removeScene(project, 'b').scenes).toEqual([sceneAt(project, 0)]);
+  });
+
+  it('resets it with a text whose animation is none', () => {
+    const left = pictures({ layers: [text('t', { animation: { id: 'none' } })] });
+    expect(sceneAt(removeScene(makeProject([left, scene('b')]), 'b'), 0).duration).toBe(0);
+  });
+
+  it('keeps image scenes while more than one is left', () => {
+    const project = removeScene(makeProject([pictures(), scene('b', [], { duration: 3 }), scene('c')]), 'c');
+    expect(project.scenes.map(({ duration }) => duration)).toEqual([3, 3]);
+  });
+
+  it('never removes the only scene, nor one that is not there', () => {
+    const project = makeProject([scene('a')]);
+    expect(removeScene(project, 'a')).toBe(project);
+    expect(removeScene(project, 'x')).toBe(project);
+  });
+});
+
+describe('reordering scenes', () => {
+  const project = makeProject(['a', 'b', 'c', 'd'].map((id) => scene(id)));
+
+  it.each([
+    ['b', 2, 'acdb'],
+    ['d', -3, 'dabc'],
+    ['a', 99, 'bcda'],
+    ['c', -99, 'cabd'],
+    ['c', 0, 'abcd'],
+    ['x', 1, 'abcd'],
+    ['a', Number.NaN, 'abcd'],
+  ])('moves %s by %d', (id, difference, order) => {
+    expect(ids(reorderScene(project, id, difference)).join('')).toBe(order);
+  });
+});
+
+it('sets a background', () => {
+  const project = setSceneBackground(makeProject([scene('a'), scene('b')]), 'b', '#000000');
+  expect(project.scenes.map(({ background }) => background)).toEqual(['#ffffff', '#000000']);
+});
+
+it('gives an added scene its 3 s on the timeline', () => {
+  const project = addScene(makeProject([scene('a', [video('v', 4)])]), countedIds());
+  expect(sceneDuration(project, sceneAt(project, 1))).toBe(3);
+  expect(totalDuration(project)).toBe(7);
+});

@@ -1,0 +1,346 @@
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { layerBox } from '../../engine/layout/box.ts';
+import { canvasSize } from '../../engine/layout/canvasSize.ts';
+import type { MediaFacts } from '../../engine/project/media.ts';
+import { messages } from '../../engine/project/messages.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import { totalDuration, videoSpan } from '../../engine/timeline/durations.ts';
+import { mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
+import { layerSpans } from '../../engine/timeline/spans.ts';
+import { compileToolBody, sourceUrlOf, toolOfBody, tools } from '../../engine/tools/index.ts';
+import { good, layerOf, sentences } from './make.ts';
+
+const clip: MediaFacts = { kind: 'video', width: 1280, height: 720, duration: 10, hasAudio: true, animated: false };
+const gif: MediaFacts = { kind: 'image', width: 401, height: 301, duration: 4, hasAudio: false, animated: true };
+const photo: MediaFacts = { kind: 'image', width: 960, height: 640, duration: 0, hasAudio: false, animated: false };
+
+const compile = (body: Record<string, unknown>, facts: MediaFacts = clip) =>
+  compileToolBody({ sourceVideo: 'source', ...body }, new Map([['source', facts]]));
+const trim = (body: Record<string, unknown>, facts?: MediaFacts) => compile({ isTrimmedOnly: true, ...body }, facts);
+const loop = (body: Record<string, unknown>, facts?: MediaFacts) => compile({ isLooped: true, ...body }, facts);
+const meme = (body: Record<string, unknown>, facts?: MediaFacts) => compile({ isMeme: true, ...body }, facts);
+
+describe('every tool', () => {
+  it.each(tools.map((tool) => [tool.id, tool] as const))('%s is described whole', (id, tool) => {
+    expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    expect(tool.route).toBe(tool.route.toLowerCase());
+    expect(tool.summary).toMatch(/^[A-Z].*\.$/);
+    expect(tool.flags.length).toBeGreaterThan(0);
+    for (const [name, field] of Object.entries(tool.settings.shape)) {
+      expect((field as z.ZodType).description, name).toBeTruthy();
+    }
+  });
+
+  it('has an id, a route and flags of its own', () => {
+    for (const names of [
+      tools.map(({ id }) => id),
+      tools.map(({ route }) => route),
+      tools.flatMap(({ flags }) => flags),
+    ]) {
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+
+  it.each(tools.map((tool) => [tool.id, tool] as const))(
+    '%s compiles to a project that parses to itself',
+    (_id, tool) => {
+      const settings = tool.settings.parse({ startTime: 1, endTime: 4 });
+      const project = good(tool.compile(settings, { ...clip, url: 'clip.mp4' }));
+      expect(parseProject(JSON.parse(JSON.stringify(project)))).toEqual({ ok: true, value: project });
+    },
+  );
+});
+
+describe('a createVideo body', () => {
+  it.each([
+    [{ isTrimmedOnly: true }, 'trim'],
+    [{ isTrimmed: true, isTrimmedOnly: true, editorPath: '/' }, 'trim'],
+    [{ isLooped: true, isTrimmed: true }, 'loop'],
+    [{ isMeme: true }, 'meme'],
+    [{ editorPath: '/meme-maker' }, 'meme'],
+    [{ editorPath: '/loop-video' }, 'loop'],
+    [{ isTrimmed: true }, undefined],
+    [{ isLooped: 'true' }, undefined],
+    [{ isReversed: true }, undefined],
+    [null, undefined],
+    ['isLooped', undefined],
+  ])('%j names %s', (body, id) => {
+    expect(toolOfBody(body)?.id).toBe(id);
+  });
+
+  it.each([
+    [{ sourceVideo: 'a.mp4' }, 'a.mp4'],
+    [{ sourceVideo: { url: 'https://example.org/a.mp4', mime: 'video/mp4' } }, 'https://example.org/a.mp4'],
+    [{ sourceVideo: { uri: 'a.mp4' } }, 'a.mp4'],
+    [{ sourceVideo: { url: 'file:///etc/passwd' } }, undefined],
+    [{ sourceVideo: 5 }, undefined],
+    [{}, undefined],
+    [null, undefined],
+  ])('%j has the source %s', (body, url) => {
+    expect(sourceUrlOf(body)).toBe(url);
+  });
+
+  it('names every problem at once, with pointers into the body', () => {
+    const refused = loop({ numLoops: 0, startTime: -1, watermarkPos: 'middle' });
+    expect(refused).toMatchObject({ ok: false });
+    expect(refused.ok ? [] : refused.problems.map(({ pointer }) => pointer).sort()).toEqual([
+      '/numLoops',
+      '/startTime',
+      '/watermarkPos',
+    ]);
+  });
+
+  it('is refused without a tool, without a source, and with hostile keys', () => {
+    expect(compileToolBody({ sourceVideo: 'source' }, new Map())).toMatchObject({
+      ok: false,
+      problems: [{ code: 'choice' }],
+    });
+    expect(compileToolBody({ isLooped: true }, new Map())).toMatchObject({
+      ok: false,
+      problems: [{ code: 'required', pointer: '/sourceVideo' }],
+    });
+    expect(compileToolBody({ isLooped: true, sourceVideo: 'x' }, new Map())).toMatchObject({
+      ok: false,
+      problems: [{ code: 'media.missing', pointer: '/sourceVideo' }],
+    });
+    const hostile = JSON.parse('{"isLooped":true,"sourceVideo":"x","__proto__":{"polluted":1}}');
+    expect(compileToolBody(hostile, new Map())).toMatchObject({ ok: false, problems: [{ code: 'json.key' }] });
+    for (const value of [null, undefined, 5, 'x', []])
+      expect(compileToolBody(value, new Map())).toMatchObject({ ok: false });
+  });
+
+  it('carries the watermark, the name and the quality into the project', () => {
+    const watermark = {
+      watermark: true,
+      withCustomWatermark: true,
+      watermarkPos: 'bottom',
+      watermarkText: 'mine',
+      watermarkFont: 'Arial',
+      watermarkColor: '#ff0000',
+      watermarkImg: 'logo.png',
+      watermarkMedium: 'image',
+    };
+    const project = good(
+      trim({ startTime: 1, endTime: 3, ...watermark, quality: 'standard', name: 'cut', unknown: 1 }),
+    );
+    expect(project).toMatchObject({ ...watermark, quality: 'standard', name: 'cut' });
+    expect(project).not.toHaveProperty('unknown');
+  });
+
+  it('is refused for a source of more than 30 minutes, whatever the tool', () => {
+    for (const make of [trim, loop, meme]) {
+      expect(sentences(make({ startTime: 0, endTime: 5 }, { ...clip, duration: 1800.1 }))).toEqual([
+        messages.sourceTooLong,
+      ]);
+    }
+    expect(trim({ startTime: 0, endTime: 5 }, { ...clip, duration: 1800 }).ok).toBe(true);
+  });
+
+  it('is refused for a source without a picture', () => {
+    const song: MediaFacts = { kind: 'audio', width: 0, height: 0, duration: 60, hasAudio: true, animated: false };
+    for (const make of [trim, loop, meme]) {
+      expect(make({}, song)).toMatchObject({ ok: false, problems: [{ code: 'media.kind', pointer: '/sourceVideo' }] });
+    }
+  });
+});
+
+describe('trim', () => {
+  it('keeps the span in the source’s size', () => {
+    const project = good(trim({ isTrimmed: true, startTime: 2, endTime: 5.5 }));
+    expect(canvasSize(project)).toEqual({ width: 1280, height: 720 });
+    expect(project).toMatchObject({ videoType: 'mp4', isImage: false });
+    expect(totalDuration(project)).toBe(3.5);
+    const layer = layerOf(project, 'source', 'video');
+    expect(videoSpan(layer)).toEqual({ start: 2, end: 5.5 });
+    expect(layerBox(layer, canvasSize(project))).toEqual({ x: 0, y: 0, width: 1280, height: 720, rotation: 0 });
+  });
+
+  it('goes to the end where no end is given', () => {
+    expect(totalDuration(good(trim({ startTime: 4 })))).toBe(6);
+  });
+
+  it.each([
+    [{ startTime: 5, endTime: 5 }, messages.trimOrder],
+    [{ startTime: 6, endTime: 2 }, messages.trimOrder],
+    [{ startTime: 50 }, messages.trimOrder],
+    [{ startTime: 2, endTime: 2.5 }, messages.trimTooShort],
+    [{}, messages.trimUntrimmed],
+    [{ startTime: 0, endTime: 10 }, messages.trimUntrimmed],
+    [{ startTime: 0, endTime: 9.99 }, messages.trimUntrimmed],
+    [{ isTrimmed: false, startTime: 0, endTime: 0 }, messages.trimUntrimmed],
+  ])('refuses %j', (body, sentence) => {
+    expect(sentences(trim(body))).toEqual([sentence]);
+  });
+
+  it('keeps a GIF a GIF', () => {
+    const project = good(trim({ startTime: 1, endTime: 3 }, gif));
+    expect(project).toMatchObject({ videoType: 'gif', width: 402, height: 302 });
+    expect(totalDuration(project)).toBe(2);
+    const [span] = layerSpans(project);
+    expect(span && [0, 0.5, 1.9].map((t) => mediaTimeAt(span, t))).toEqual([1, 1.5, 2.9]);
+  });
+
+  it('makes an MP4 of a GIF, or a GIF of a video up to 60 s, when asked', () => {
+    expect(good(trim({ startTime: 1, endTime: 3, videoType: 'mp4' }, gif)).videoType).toBe('mp4');
+    const long = { ...clip, duration: 100 };
+    expect(good(trim({ startTime: 0, endTime: 60, videoType: 'gif' }, long)).videoType).toBe('gif');
+    expect(sentences(trim({ startTime: 0, endTime: 61, videoType: 'gif' }, long))).toEqual([messages.gifTooLong]);
+  });
+
+  it('refuses a still picture', () => {
+    expect(trim({ startTime: 0, endTime: 2 }, photo)).toMatchObject({ ok: false, problems: [{ code: 'media.kind' }] });
+  });
+
+  it.each([
+    [3840, 2160, 1920, 1080],
+    [2160, 3840, 1080, 1920],
+    [1921, 1080, 1920, 1080],
+    [641, 359, 642, 360],
+    [4, 4, 16, 16],
+  ])('makes %d × %d a canvas of %d × %d', (width, height, outWidth, outHeight) => {
+    expect(good(trim({ startTime: 1, endTime: 3 }, { ...clip, width, height }))).toMatchObject({
+      width: outWidth,
+      height: outHeight,
+    });
+  });
+});
+
+describe('loop', () => {
+  it('plays twice by default, starting over', () => {
+    const project = good(loop({}));
+    expect(totalDuration(project)).toBe(20);
+    const [span] = layerSpans(project);
+    expect(span && [0, 9.5, 10, 12.5].map((t) => mediaTimeAt(span, t))).toEqual([0, 9.5, 0, 2.5]);
+  });
+
+  it('loops the trimmed span', () => {
+    const project = good(loop({ isTrimmed: true, startTime: 2, endTime: 5, numLoops: 3 }));
+    expect(totalDuration(project)).toBe(9);
+    const [span] = layerSpans(project);
+    expect(span && [0, 3, 8].map((t) => mediaTimeAt(span, t))).toEqual([2, 2, 4]);
+  });
+
+  it('ignores times of a span that does not count', () => {
+    expect(totalDuration(good(loop({ isTrimmed: false, startTime: 2, endTime: 5 })))).toBe(20);
+  });
+
+  it('loops for a set time instead', () => {
+    expect(totalDuration(good(loop({ setDuration: 25, numLoops: 90 })))).toBe(25);
+    expect(totalDuration(good(loop({ setDuration: 4 })))).toBe(4);
+  });
+
+  it.each([
+    [{ numLoops: 42 }, true],
+    [{ numLoops: 43 }, false],
+    [{ setDuration: 420 }, true],
+    [{ setDuration: 420.5 }, false],
+    [{ numLoops: 140, startTime: 0, endTime: 3 }, true],
+  ])('%j within 7 minutes: %s', (body, fits) => {
+    const compiled = loop(body);
+    expect(compiled.ok).toBe(fits);
+    if (!fits) expect(sentences(compiled)).toEqual([messages.loopTooLong]);
+  });
+
+  it('loops a GIF within the length of a GIF', () => {
+    expect(totalDuration(good(loop({ numLoops: 15 }, gif)))).toBe(60);
+    expect(sentences(loop({ numLoops: 16 }, gif))).toEqual([messages.gifTooLong]);
+    expect(totalDuration(good(loop({ numLoops: 16, videoType: 'mp4' }, gif)))).toBe(64);
+  });
+});
+
+describe('meme', () => {
+  it('has the defaults of the specification', () => {
+    const project = good(meme({}, photo));
+    expect(layerOf(project, 'top', 'text')).toMatchObject({
+      text: 'Top meme text',
+      fontFamily: 'Arial',
+      color: '#000000',
+      textAlign: 'left',
+      fitText: false,
+      fontSize: '60px',
+      lineHeight: 1.2,
+    });
+    expect(project.scenes[0]).toMatchObject({ background: '#ffffff', layers: [{ id: 'top' }, { id: 'source' }] });
+  });
+
+  it('is a picture, a GIF or a video like its source', () => {
+    expect(good(meme({}, photo))).toMatchObject({ isImage: true, scenes: [{ layers: [{}, { type: 'image' }] }] });
+    expect(good(meme({}, gif))).toMatchObject({ isImage: false, videoType: 'gif' });
+    expect(totalDuration(good(meme({}, gif)))).toBe(4);
+    expect(good(meme({}))).toMatchObject({ isImage: false, videoType: 'mp4' });
+    expect(totalDuration(good(meme({ startTime: 1, endTime: 3 })))).toBe(2);
+  });
+
+  it('puts the picture between the bars, whole and not stretched', () => {
+    const project = good(meme({ topText: 'above', bottomText: 'below' }, photo));
+    const canvas = canvasSize(project);
+    const [top, picture, bottom] = ['top', 'source', 'bottom'].map((id) => {
+      const layer = project.scenes[0]?.layers.find((one) => one.id === id);
+      return layer && layerBox(layer, canvas);
+    });
+    if (!top || !picture || !bottom) throw new Error('A layer is missing.');
+    expect(canvas).toEqual({ width: 960, height: 640 + 2 * 120 });
+    expect(picture.width).toBeCloseTo(960, 1);
+    expect(picture.height).toBeCloseTo(640, 1);
+    expect(top.y).toBeCloseTo(0, 1);
+    expect(top.y + top.height).toBeCloseTo(picture.y, 1);
+    expect(bottom.y).toBeCloseTo(picture.y + picture.height, 1);
+    expect(bottom.y + bottom.height).toBeCloseTo(canvas.height, 1);
+  });
+
+  it('has no bar where there is no text', () => {
+    expect(good(meme({ topText: '  ', bottomText: '' }, photo))).toMatchObject({
+      width: 960,
+      height: 640,
+      scenes: [{ layers: [{ id: 'source' }] }],
+    });
+  });
+
+  it('gives every line its room', () => {
+    const height = (topText: string, rest = {}) => good(meme({ topText, ...rest }, photo)).height - 640;
+    expect(height('one')).toBe(120);
+    expect(height('one\ntwo')).toBe(192);
+    expect(height('one\ntwo\nthree')).toBe(264);
+    expect(height('When you finally fix the bug but it was a feature all along')).toBe(192);
+    expect(height('one', { lineHeight: 50 })).toBe(148);
+    expect(height('one', { lineHeight: 6 })).toBe(108);
+  });
+
+  it('looks the same whatever the size of its picture', () => {
+    const sizes = [0.5, 1, 2].map((scale) => {
+      const project = good(
+        meme({ topText: 'words '.repeat(30) }, { ...photo, width: 480 * scale, height: 320 * scale }),
+      );
+      const font = Number.parseFloat(layerOf(project, 'top', 'text').fontSize);
+      return [project.height / project.width, font / project.width];
+    });
+    for (const [ratio, font] of sizes) {
+      expect(ratio).toBeCloseTo(sizes[1]?.[0] as number, 1);
+      expect(font).toBeCloseTo(sizes[1]?.[1] as number, 3);
+    }
+  });
+
+  it('makes a meme with very much text smaller rather than too high', () => {
+    const project = good(meme({ topText: 'line\n'.repeat(150), bottomText: 'line\n'.repeat(100) }, photo));
+    expect(project.height).toBeLessThanOrEqual(4096);
+    expect(project.width).toBeLessThan(960);
+  });
+
+  it('has even sides for an odd video', () => {
+    const project = good(meme({}, { ...clip, width: 853, height: 479 }));
+    expect([project.width % 2, project.height % 2]).toEqual([0, 0]);
+  });
+
+  it('refuses settings outside their limits', () => {
+    expect(meme({ alignment: 'justify', textSize: 1, textColor: 'no colour', template: 'black' })).toMatchObject({
+      ok: false,
+      problems: [
+        { pointer: '/textColor' },
+        { pointer: '/textSize' },
+        { pointer: '/alignment' },
+        { pointer: '/template' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { Ban, CircleAlert, Trash2 } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import type { VideoRecord } from '../../api/contract/video.ts';
+import { messages } from '../../engine/project/messages.ts';
+import { desk } from '../state/desk.ts';
+import { removeVideo } from '../state/videos.ts';
+
+/** A render that came to nothing: why, and the way back. */
+export function Failed({ video }: { video: VideoRecord }) {
+  const { source, name } = useSnapshot(desk);
+  const cancelled = video.status === 'cancelled';
+  const Icon = cancelled ? Ban : CircleAlert;
+  const remove = () => {
+    removeVideo(video._id);
+    navigate('/');
+  };
+  return (
+    <div className="panel failure" role="alert">
+      <Icon aria-hidden="true" />
+      <h2>{cancelled ? 'This render was cancelled' : 'This render failed'}</h2>
+      <p>{cancelled ? 'Nothing was kept of it. The project is as it was.' : (video.error?.message ?? messages.unknown)}</p>
+      {video.error?.problems && (
+        <ul>
+          {video.error.problems.map(({ pointer, message }) => (
+            <li key={pointer + message}>
+              {message} <code>{pointer}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="video-actions">
+        <Link href="/" className="button primary">
+          {source ? `Back to ${name}` : 'Back to the start'}
+        </Link>
+        {video.mine && (
+          <button type="button" className="button quiet" onClick={remove}>
+            <Trash2 aria-hidden="true" />
+            Delete
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Check, CircleAlert, CircleDashed, Film, Image, Link, Music } from 'lucide-react';
+import { type Snapshot, useSnapshot } from 'valtio';
+import { desk, spareFiles } from '../state/desk.ts';
+import type { HeldFile, NeededMedia } from '../state/media.ts';
+import { FileButton } from './FileButton.tsx';
+import { ProgressBar } from './ProgressBar.tsx';
+import { countInWords, sizeInWords } from './words.ts';
+
+const kinds = { video: Film, image: Image, audio: Music } as const;
+
+/** The files that the open project names, which of them are there, and how far they are sent. */
+export function MediaList() {
+  const { media, files, source } = useSnapshot(desk);
+  if (source === 'sample' || media.length === 0) return null;
+  const missing = media.filter((item) => item.state === 'missing').length;
+  const spare = spareFiles();
+  return (
+    <div className="media">
+      <div className="media-head">
+        <h2>Media</h2>
+        <span className={missing > 0 ? 'badge warn' : 'badge good'} role="status">
+          {missing > 0 ? `${missing} missing` : 'All here'}
+        </span>
+      </div>
+      <ul>
+        {media.map((item) => (
+          <MediaRow key={item.url} item={item} held={files.find((file) => file.name === item.fileName)} />
+        ))}
+      </ul>
+      {missing > 0 && (
+        <FileButton className="button plain">{missing === 1 ? 'Add the missing file' : `Add the ${missing} missing files`}</FileButton>
+      )}
+      {spare.length > 0 && (
+        <p className="soft small">
+          Not named by this project: {spare.slice(0, 3).join(', ')}
+          {spare.length > 3 && ` and ${countInWords(spare.length - 3, 'more file')}`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function MediaRow({ item, held }: { item: NeededMedia; held: Snapshot<HeldFile> | undefined }) {
+  const Kind = kinds[item.kind];
+  const sending = held && held.sent > 0 && !held.readUrl;
+  return (
+    <li className={`media-row ${item.state}`}>
+      <Kind aria-hidden="true" />
+      <div>
+        <span className="media-name" title={item.url}>
+          {item.name}
+        </span>
+        {sending && <ProgressBar thin value={held.sent / held.size} label={`Sending ${item.name}`} />}
+        {held?.refusal && <span className="refusal">{held.refusal}</span>}
+      </div>
+      <MediaState item={item} held={held} />
+    </li>
+  );
+}
+
+function MediaState({ item, held }: { item: NeededMedia; held: Snapshot<HeldFile> | undefined }) {
+  if (held?.refusal) return <Mark icon={CircleAlert} look="bad" words="Refused" />;
+  if (item.state === 'link') return <Mark icon={Link} look="" words="Link" />;
+  if (item.state === 'missing' || !held) return <Mark icon={CircleDashed} look="warn" words="Missing" />;
+  if (held.readUrl) return <Mark icon={Check} look="good" words="Sent" />;
+  return <Mark icon={Check} look="good" words={sizeInWords(held.size)} />;
+}
+
+function Mark({ icon: Icon, look, words }: { icon: typeof Check; look: string; words: string }) {
+  return (
+    <span className={`mark numbers ${look}`}>
+      <Icon aria-hidden="true" />
+      {words}
+    </span>
+  );
+}

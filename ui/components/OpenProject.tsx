@@ -1,0 +1,67 @@
+import { FileBraces, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { closeDesk, desk } from '../state/desk.ts';
+import { FileButton } from './FileButton.tsx';
+import { MediaList } from './MediaList.tsx';
+import { ProblemList } from './ProblemList.tsx';
+import { ProjectFacts } from './ProjectFacts.tsx';
+import { RenderAction } from './RenderAction.tsx';
+import { SceneStage } from './SceneStage.tsx';
+import { countInWords } from './words.ts';
+
+/** The desk with a project on it: its picture, what it is made of, what is missing or wrong, and the way to render it. */
+export function OpenProject() {
+  const { name, fileName, project, problems } = useSnapshot(desk);
+  const title = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another project on the desk asks for the eye anew.
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    title.current?.focus({ preventScroll: true });
+  }, [name, fileName]);
+
+  return (
+    <section className="desk open" aria-labelledby="open-title">
+      {project && problems.length === 0 ? <SceneStage project={project} /> : <ProblemList />}
+      <div className="panel inspector">
+        <header className="inspector-head">
+          <div>
+            <h1 id="open-title" ref={title} tabIndex={-1}>
+              {name}
+            </h1>
+            {project ? <ProjectFacts project={project} /> : <span className="facts soft">{fileName}</span>}
+          </div>
+          <button type="button" className="button quiet icon" aria-label="Close the project" onClick={closeDesk}>
+            <X aria-hidden="true" />
+          </button>
+        </header>
+        {problems.length === 0 ? (
+          <>
+            <MediaList />
+            <RenderAction />
+          </>
+        ) : (
+          <Mend count={problems.length} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What to do about a project with problems. */
+function Mend({ count }: { count: number }) {
+  const { files } = useSnapshot(desk);
+  return (
+    <div className="mend">
+      <p>
+        {count === 1 ? 'One place needs' : `${countInWords(count, 'place')} need`} mending before this can be rendered. Correct
+        the file in your editor, then drop it here again.
+        {files.length > 0 && ` The ${countInWords(files.length, 'media file')} you gave stay here meanwhile.`}
+      </p>
+      <FileButton className="button primary large">
+        <FileBraces aria-hidden="true" />
+        Choose the mended file
+      </FileButton>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Download, Link as LinkIcon, Trash2 } from 'lucide-react';
+import { Link } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import type { VideoRecord } from '../../api/contract/video.ts';
+import { showError, showNote } from '../state/notices.ts';
+import { removeVideo } from '../state/videos.ts';
+import { copyText } from './copyText.ts';
+import { Spoken } from './Spoken.tsx';
+import { downloadName, titleOf } from './titles.ts';
+import { formatInWords, lengthInWords, sizeInWords } from './words.ts';
+
+/** The result: to play, to take away, and what it is. */
+export function Player({ video, url }: { video: VideoRecord; url: string }) {
+  return (
+    <>
+      <div className="stage">
+        <Result video={video} url={url} />
+      </div>
+      <Spoken>The render is done.</Spoken>
+      <div className="video-foot">
+        <Facts video={video} />
+        <div className="video-actions">
+          <a className="button primary" href={url} download={downloadName(video)}>
+            <Download aria-hidden="true" />
+            Download
+          </a>
+          <button type="button" className="button plain" onClick={copyLink}>
+            <LinkIcon aria-hidden="true" />
+            Copy link
+          </button>
+          {video.mine && <DeleteButton id={video._id} />}
+        </div>
+      </div>
+      <p className="video-next">
+        <Link href="/">Render another project</Link>
+      </p>
+    </>
+  );
+}
+
+function Result({ video, url }: { video: VideoRecord; url: string }) {
+  const { width, height } = video;
+  const size = width && height ? { width, height, style: { aspectRatio: `${width} / ${height}` } } : {};
+  if (video.mime?.startsWith('image/')) return <img className="result" src={url} alt={titleOf(video)} {...size} />;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: captions of a render are painted into it.
+    <video className="result" src={url} controls playsInline preload="metadata" poster={video.poster ?? undefined} aria-label={titleOf(video)} {...size} />
+  );
+}
+
+function Facts({ video }: { video: VideoRecord }) {
+  const facts = [
+    ['Format', formatInWords(video.mime)],
+    ['Dimensions', video.width && video.height ? `${video.width} × ${video.height}` : ''],
+    ['Length', video.duration ? lengthInWords(video.duration) : ''],
+    ['Size', video.size === null ? '' : sizeInWords(video.size)],
+  ].filter(([, value]) => value);
+  return (
+    <dl className="video-facts numbers">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function DeleteButton({ id }: { id: string }) {
+  const remove = () => {
+    removeVideo(id);
+    navigate('/');
+  };
+  return (
+    <button type="button" className="button quiet icon" aria-label="Delete this render" title="Delete" onClick={remove}>
+      <Trash2 aria-hidden="true" />
+    </button>
+  );
+}
+
+async function copyLink(): Promise<void> {
+  if (await copyText(location.href)) showNote('Link copied.');
+  else showError(`The link could not be copied: ${location.href}`);
+}

@@ -1,0 +1,31 @@
+import { canvasSize } from '../../engine/layout/canvasSize.ts';
+import { hasTimedVideo, totalDuration } from '../../engine/timeline/durations.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { countInWords, lengthInWords } from './words.ts';
+
+/** One line on what a project will become: format, size, length, scenes. */
+export function ProjectFacts({ project }: { project: Project }) {
+  const { width, height } = canvasSize(project);
+  const facts = [outputOf(project), `${width} × ${height}`];
+  const length = lengthOf(project);
+  if (length !== undefined) facts.push(lengthInWords(length));
+  if (project.scenes.length > 1) facts.push(countInWords(project.scenes.length, 'scene'));
+  return <span className="facts soft numbers">{facts.join(' · ')}</span>;
+}
+
+function outputOf({ isImage, videoType }: Project): string {
+  if (isImage) return 'Picture';
+  return videoType === 'gif' ? 'GIF' : 'MP4';
+}
+
+/** Seconds; undefined where it depends on a file that only the renderer has measured. */
+function lengthOf(project: Project): number | undefined {
+  if (project.isImage) return undefined;
+  const known = project.scenes.every(
+    (scene) =>
+      !hasTimedVideo(scene) ||
+      scene.layers.every((layer) => layer.type !== 'video' || layer.playLength !== undefined || layer.duration !== undefined || (layer.isTrimmed && layer.endTime !== undefined)),
+  );
+  const total = known ? totalDuration(project) : 0;
+  return total > 0 ? total : undefined;
+}

@@ -1,0 +1,50 @@
+import { Play, X } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { navigate } from 'wouter/use-browser-location';
+import { desk, renderDesk, stopSending } from '../state/desk.ts';
+import { ProgressBar } from './ProgressBar.tsx';
+import { Spoken, tenths } from './Spoken.tsx';
+
+/** The button that renders the open project; while files are being sent it makes way for their progress. */
+export function RenderAction() {
+  const { media, step } = useSnapshot(desk);
+  const missing = media.filter((item) => item.state === 'missing').length;
+  if (step !== 'idle') return <Sending />;
+  const start = async () => {
+    if (missing > 0) return;
+    const id = await renderDesk();
+    if (id) navigate(`/videos/${id}`);
+  };
+  return (
+    <div className="render-action">
+      <button type="button" className="button primary large" aria-disabled={missing > 0} aria-describedby="render-note" onClick={start}>
+        <Play aria-hidden="true" />
+        Render
+      </button>
+      <p id="render-note" className="soft small">
+        {missing > 0 && (missing === 1 ? 'Waits for the missing file.' : 'Waits for the missing files.')}
+      </p>
+    </div>
+  );
+}
+
+function Sending() {
+  const { media, files, step } = useSnapshot(desk);
+  const used = files.filter((file) => media.some((item) => item.fileName === file.name));
+  const size = used.reduce((sum, file) => sum + file.size, 0);
+  const share = size > 0 ? used.reduce((sum, file) => sum + (file.readUrl ? file.size : file.sent), 0) / size : 1;
+  const words = step === 'uploading' ? `Uploading ... ${Math.floor(share * 100)}%` : 'Just a second...';
+  return (
+    <div className="render-action sending">
+      <div>
+        <span className="numbers">{words}</span>
+        <ProgressBar value={step === 'uploading' ? share : undefined} label="Sending the project" />
+        <Spoken>{step === 'uploading' ? `Uploading, ${tenths(share)}` : words}</Spoken>
+      </div>
+      <button type="button" className="button plain" onClick={stopSending}>
+        <X aria-hidden="true" />
+        Stop
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Download, Film, Image, Trash2, X } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
+import { cancelVideo, removeVideo, videos } from '../state/videos.ts';
+import { ProgressBar } from './ProgressBar.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { downloadName, titleOf } from './titles.ts';
+import { agoInWords, formatInWords, lengthInWords, sizeInWords } from './words.ts';
+
+/** One render in the list: what it is, how far it is, and what can be done with it. */
+export function RenderRow({ id }: { id: string }) {
+  const video = useSnapshot(videos).byId[id];
+  if (!video) return null;
+  const title = titleOf(video);
+  return (
+    <li className="render-row">
+      <Link href={`/videos/${id}`} className="render-open">
+        <Thumb video={video} />
+        <span className="render-words">
+          <span className="render-title">{title}</span>
+          <RenderState video={video} />
+        </span>
+      </Link>
+      <RowActions video={video} title={title} />
+    </li>
+  );
+}
+
+function Thumb({ video }: { video: VideoRecord }) {
+  const picture = video.poster ?? (video.mime?.startsWith('image/') ? video.url : null);
+  const Icon = video.mime?.startsWith('image/') ? Image : Film;
+  return (
+    <span className="thumb">{picture ? <img src={picture} alt="" loading="lazy" decoding="async" /> : <Icon aria-hidden="true" />}</span>
+  );
+}
+
+function RenderState({ video }: { video: VideoRecord }) {
+  if (!isFinal(video)) {
+    return (
+      <span className="render-live">
+        <span className="soft numbers">
+          {video.status === 'queued' ? 'Waiting for its turn' : `${Math.floor(video.progress * 100)}%`}
+        </span>
+        <ProgressBar thin value={video.progress} label={`Rendering ${titleOf(video)}`} />
+      </span>
+    );
+  }
+  if (video.status !== 'done') return <StatusBadge status={video.status} />;
+  const facts = [formatInWords(video.mime), video.duration ? lengthInWords(video.duration) : '', sizeInWords(video.size ?? 0)];
+  return (
+    <span className="soft numbers">
+      {facts.filter(Boolean).join(' · ')}
+      <span className="ago">{agoInWords(video.finishedAt ?? video.submittedAt, Date.now())}</span>
+    </span>
+  );
+}
+
+function RowActions({ video, title }: { video: VideoRecord; title: string }) {
+  if (!isFinal(video)) {
+    return (
+      <button type="button" className="button quiet icon" aria-label={`Cancel ${title}`} title="Cancel" onClick={() => cancelVideo(video._id)}>
+        <X aria-hidden="true" />
+      </button>
+    );
+  }
+  return (
+    <span className="row-actions">
+      {video.url && (
+        <a className="button quiet icon" href={video.url} download={downloadName(video)} aria-label={`Download ${title}`} title="Download">
+          <Download aria-hidden="true" />
+        </a>
+      )}
+      <button type="button" className="button quiet icon" aria-label={`Delete ${title}`} title="Delete" onClick={() => removeVideo(video._id)}>
+        <Trash2 aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Project } from '../../engine/project/project.ts';
+import { ScenePicture } from '../preview/ScenePicture.tsx';
+import { desk, localUrlOf } from '../state/desk.ts';
+import { countInWords } from './words.ts';
+
+/** How many scenes are offered to look at; more would be a film strip, which is the Studio's. */
+const MAX_STRIP = 24;
+
+/** A large picture of the chosen scene, and small ones of all scenes to choose from. */
+export function SceneStage({ project }: { project: Project }) {
+  const { media, name } = useSnapshot(desk);
+  const [chosen, setChosen] = useState(0);
+  const scene = Math.min(chosen, project.scenes.length - 1);
+  // A file that was dropped later changes what can be painted.
+  const mediaKey = media.map((item) => `${item.state}${item.fileName ?? ''}`).join();
+  const strip = project.scenes.slice(0, MAX_STRIP);
+  return (
+    <div className="stage-column">
+      <div className="stage">
+        <ScenePicture
+          key={`${name}${scene}`}
+          project={project}
+          scene={scene}
+          urlOf={localUrlOf}
+          mediaKey={mediaKey}
+          label={`Preview of ${name}, scene ${scene + 1} of ${project.scenes.length}`}
+        />
+      </div>
+      {strip.length > 1 && (
+        <ul className="strip" aria-label="Scenes">
+          {strip.map(({ id }, index) => (
+            <li key={id}>
+              <button type="button" aria-label={`Scene ${index + 1}`} aria-pressed={index === scene} onClick={() => setChosen(index)}>
+                <ScenePicture project={project} scene={index} urlOf={localUrlOf} mediaKey={mediaKey} />
+              </button>
+            </li>
+          ))}
+          {project.scenes.length > MAX_STRIP && (
+            <li className="soft">and {countInWords(project.scenes.length - MAX_STRIP, 'more scene')}</li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

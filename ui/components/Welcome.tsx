@@ -1,0 +1,54 @@
+import { FolderOpen } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { ScenePicture } from '../preview/ScenePicture.tsx';
+import { desk } from '../state/desk.ts';
+import { samples } from '../state/samples.ts';
+import { FileButton } from './FileButton.tsx';
+import { countInWords } from './words.ts';
+
+/** The desk while nothing is open: what this is, and how to begin. */
+export function Welcome() {
+  const { files } = useSnapshot(desk);
+  return (
+    <section className="desk welcome" aria-labelledby="welcome-title">
+      <div className="welcome-words">
+        <h1 id="welcome-title" tabIndex={-1}>
+          Drop a project.
+          <br />
+          Get a video.
+        </h1>
+        <p className="soft">
+          Drop a project file here, together with the clips, pictures and music that it names. Cutroom renders it on
+          this server; nothing goes anywhere else.
+        </p>
+        <div className="welcome-actions">
+          <FileButton className="button primary large">
+            <FolderOpen aria-hidden="true" />
+            Choose files
+          </FileButton>
+          <span className="soft">or pick a sample below</span>
+        </div>
+        <p className="welcome-held" role="status">
+          {files.length > 0 && `${countInWords(files.length, 'file')} kept. Now drop the project file that names them.`}
+        </p>
+      </div>
+      <Fan />
+    </section>
+  );
+}
+
+/** Three of the samples, painted here and now: the page's own picture of what comes out. */
+function Fan() {
+  const { list } = useSnapshot(samples);
+  const shown = [list[0], list[1], list[2]];
+  return (
+    <div className="fan" aria-hidden="true">
+      {shown.map((sample, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the three places stay, whatever stands in them.
+        <div key={index} className="fan-card">
+          {sample && <ScenePicture project={sample.project} />}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { VideoRecord } from '../../api/contract/video.ts';
+
+/** What a render is called on the page. */
+export function titleOf(video: Pick<VideoRecord, 'name'>): string {
+  return video.name?.trim() || 'Untitled';
+}
+
+const extensions: Record<string, string> = {
+  'video/mp4': 'mp4',
+  'image/gif': 'gif',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+};
+
+/** File name that a result is saved under: its title in letters that every file system takes, and its extension. */
+export function downloadName(video: Pick<VideoRecord, 'name' | 'mime'>): string {
+  const title = titleOf(video)
+    .replaceAll(/[^\p{L}\p{N}._ -]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .slice(0, 80);
+  return `${title || 'Untitled'}.${extensions[video.mime ?? ''] ?? 'bin'}`;
+}

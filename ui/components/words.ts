@@ -1,0 +1,43 @@
+/** A size in bytes for people, such as "3.4 MB" (powers of 1000). */
+export function sizeInWords(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 99.5 ? 0 : 1;
+  return `${value.toFixed(digits)} ${bytes === 1 ? 'byte' : units[unit]}`;
+}
+
+/** A length in seconds for people: "4.2 s" under a minute, "1:05" and "1:02:03" above. */
+export function lengthInWords(seconds: number): string {
+  if (seconds < 59.95) return `${Number(seconds.toFixed(1))} s`;
+  const whole = Math.round(seconds);
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const rest = String(whole % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** How long ago something was, such as "2 minutes ago". @param then ISO 8601. @param now milliseconds. */
+export function agoInWords(then: string, now: number): string {
+  const seconds = Math.max(0, (now - Date.parse(then)) / 1000);
+  if (seconds < 60) return 'just now';
+  const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  if (seconds < 3600) return words.format(-Math.floor(seconds / 60), 'minute');
+  if (seconds < 86_400) return words.format(-Math.floor(seconds / 3600), 'hour');
+  return words.format(-Math.floor(seconds / 86_400), 'day');
+}
+
+/** What a result is, from its MIME type: "MP4", "GIF", "PNG" … */
+export function formatInWords(mime: string | null): string {
+  const subtype = mime?.split('/')[1] ?? '';
+  return subtype.toUpperCase().replace('QUICKTIME', 'MOV');
+}
+
+/** "1 scene", "2 scenes". */
+export function countInWords(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

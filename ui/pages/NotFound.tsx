@@ -1,0 +1,23 @@
+import { Link } from 'wouter';
+import { messages } from '../../engine/project/messages.ts';
+import { useTitle } from '../components/useTitle.ts';
+
+/** What unknown paths lead to (tools spec §2). */
+export function NotFound() {
+  useTitle('Not found');
+  return (
+    <div className="lone">
+      <span className="giant" aria-hidden="true">
+        404
+      </span>
+      <h1 tabIndex={-1}>
+        <span className="unseen">404: </span>
+        {messages.notFound}
+      </h1>
+      <p>Our team is looking into it. Meanwhile, everything else is where it was.</p>
+      <Link href="/" className="button primary large">
+        Back home
+      </Link>
+    </div>
+  );
+}

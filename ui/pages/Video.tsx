@@ -1,0 +1,55 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
+import { Developing } from '../components/Developing.tsx';
+import { Failed } from '../components/Failed.tsx';
+import { Player } from '../components/Player.tsx';
+import { StatusBadge } from '../components/StatusBadge.tsx';
+import { titleOf } from '../components/titles.ts';
+import { useTitle } from '../components/useTitle.ts';
+import { videos, watchVideo } from '../state/videos.ts';
+
+/** One render: its progress, then the result to play and take away, or why there is none. */
+export function Video({ id }: { id: string }) {
+  const { byId, missing } = useSnapshot(videos);
+  const video = byId[id];
+  useEffect(() => watchVideo(id), [id]);
+  useTitle(video ? tabTitle(video) : 'Render');
+  if (missing[id]) return <NoSuchRender />;
+  return (
+    <article className="video-page">
+      <header className="video-head">
+        <Link href="/" className="button quiet icon" aria-label="Back to the first page">
+          <ArrowLeft aria-hidden="true" />
+        </Link>
+        <h1 tabIndex={-1}>{video ? titleOf(video) : 'Render'}</h1>
+        {video && <StatusBadge status={video.status} />}
+      </header>
+      <Outcome id={id} video={video} />
+    </article>
+  );
+}
+
+function Outcome({ id, video }: { id: string; video: VideoRecord | undefined }) {
+  if (video?.status === 'done' && video.url) return <Player video={video} url={video.url} />;
+  if (video && isFinal(video)) return <Failed video={video} />;
+  return <Developing id={id} video={video} />;
+}
+
+function tabTitle(video: VideoRecord): string {
+  return video.status === 'rendering' ? `${Math.floor(video.progress * 100)}% ${titleOf(video)}` : titleOf(video);
+}
+
+function NoSuchRender() {
+  return (
+    <div className="lone">
+      <h1 tabIndex={-1}>There is no render at this address</h1>
+      <p>It may have been deleted, or the link is not complete.</p>
+      <Link href="/" className="button primary large">
+        Back home
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/**
+ * What stands in a JSON value at a pointer (RFC 6901), in short, so that a person recognises the place.
+ * @returns at most 60 characters; undefined for the whole, and when nothing stands there.
+ */
+export function excerptAt(root: unknown, pointer: string): string | undefined {
+  if (pointer === '') return undefined;
+  let value = root;
+  for (const key of pointer.split('/').slice(1)) {
+    const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  const short = JSON.stringify(value);
+  return short.length > 60 ? `${short.slice(0, 59)}…` : short;
+}

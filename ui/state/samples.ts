@@ -1,0 +1,41 @@
+import { proxy, ref } from 'valtio/vanilla';
+import { mapMediaUrls } from '../../engine/project/media.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import type { Kept } from './kept.ts';
+import { client } from './server.ts';
+
+/** A project that comes with the service, ready to be opened. */
+export interface Sample {
+  id: string;
+  name: string;
+  /** Immutable; its media addresses are the server's. */
+  project: Project;
+}
+
+/** The samples, once they are read. */
+export const samples = proxy<{ status: 'idle' | 'loading' | 'ready' | 'failed'; list: Kept<Sample>[] }>({
+  status: 'idle',
+  list: [],
+});
+
+/** Reads the samples, once. */
+export async function loadSamples(): Promise<void> {
+  if (samples.status === 'loading' || samples.status === 'ready') return;
+  samples.status = 'loading';
+  try {
+    const found = await client.listSamples();
+    samples.list = found.flatMap(({ id, name, project }) => {
+      const parsed = parseProject(project);
+      return parsed.ok ? [ref({ id, name, project: mapMediaUrls(parsed.value, sampleMediaUrl) })] : [];
+    });
+    samples.status = 'ready';
+  } catch {
+    samples.status = 'failed';
+  }
+}
+
+/** Where the server keeps a sample's media: "../media/x" of the project file is "/samples/media/x". */
+export function sampleMediaUrl(url: string): string {
+  return url.startsWith('../media/') ? `/samples/media/${url.slice('../media/'.length)}` : url;
+}

@@ -1,0 +1,56 @@
+import { createClient } from '../../api/contract/client.ts';
+import { ApiError } from '../../api/contract/errors.ts';
+import type { UploadedMedia } from '../../api/contract/upload.ts';
+import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
+import { messages } from '../../engine/project/messages.ts';
+import { client } from './server.ts';
+
+/** How often an upload is tried again when the server fails (studio spec §9). */
+const RETRIES = 3;
+
+/** How to upload. */
+export interface UploadOptions {
+  /** Bytes sent so far. */
+  onProgress: (sent: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends a file to the server.
+ * @returns what the file turned out to be, with its address in `url`.
+ * @throws ApiError with the sentence that a person should read.
+ */
+export async function uploadFile(file: File, { onProgress, signal }: UploadOptions): Promise<UploadedMedia> {
+  if (file.size > MAX_UPLOAD_BYTES) throw new ApiError(413, 'too-large', messages.uploadTooLarge);
+  const options = signal ? { signal } : {};
+  const [uris] = await client.createUpload([{ fileName: file.name, fileType: file.type, size: file.size }], options);
+  if (!uris) throw new ApiError(0, 'answer', messages.uploadFailed);
+  const sender = createClient({ fetch: (input, init) => sendCounted(String(input), init ?? {}, onProgress) });
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const media = await sender.putFile(uris.upload_uri, file, { type: file.type, ...options });
+      return { ...media, url: uris.read_uri };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const passing = error.status >= 500 || error.code === 'network';
+      if (!passing) throw error;
+      if (attempt === RETRIES) throw new ApiError(error.status, error.code, messages.uploadFailed);
+      await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt));
+    }
+  }
+}
+
+/** A fetch that tells how much of its body is sent; the browser's own fetch cannot. */
+function sendCounted(url: string, init: RequestInit, onProgress: (sent: number) => void): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(init.method ?? 'GET', url);
+    for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => onProgress(event.loaded);
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status, statusText: request.statusText }));
+    request.onerror = () => reject(new TypeError('The connection was lost.'));
+    request.onabort = () => reject(init.signal?.reason);
+    init.signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(init.body as XMLHttpRequestBodyInit);
+  });
+}

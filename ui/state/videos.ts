@@ -1,0 +1,139 @@
+import { proxy, ref } from 'valtio/vanilla';
+import { ApiError } from '../../api/contract/errors.ts';
+import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
+import type { Project } from '../../engine/project/project.ts';
+import type { Kept } from './kept.ts';
+import { showFailure, showNote } from './notices.ts';
+import { client } from './server.ts';
+
+/** Everything the page knows of renders. Each record is there once, for the list and for its own page. */
+export const videos = proxy({
+  byId: {} as Record<string, Kept<VideoRecord>>,
+  /** This session's own, newest first. */
+  order: [] as string[],
+  /** Deleted here a moment ago; still there until the undo has passed. */
+  hidden: {} as Record<string, true>,
+  /** Asked for and not there. */
+  missing: {} as Record<string, true>,
+  /** The projects that were rendered from this page, to show their pictures meanwhile. */
+  works: {} as Record<string, Kept<Project>>,
+  list: 'loading' as 'loading' | 'ready',
+  /** Where the next older page of the list begins; null: nothing older. */
+  next: null as string | null,
+});
+
+const pageLength = 30;
+const pollMs = 1500;
+
+/** Reads the newest page of the list. Older records that were read before stay. */
+export async function refreshVideos(): Promise<void> {
+  const page = await client.listVideos({ limit: Math.max(pageLength, Math.min(200, videos.order.length)) });
+  for (const video of page.videos) keepVideo(video);
+  videos.order = page.videos.map((video) => video._id);
+  videos.next = page.next;
+  videos.list = 'ready';
+}
+
+/** Reads the next older page of the list. */
+export async function loadOlderVideos(): Promise<void> {
+  if (videos.next === null) return;
+  try {
+    const page = await client.listVideos({ limit: pageLength, before: videos.next });
+    for (const video of page.videos) keepVideo(video);
+    videos.order = [...new Set([...videos.order, ...page.videos.map((video) => video._id)])];
+    videos.next = page.next;
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+/**
+ * Keeps the list fresh while it is on screen: at once, when the page is looked at again, and every 1.5 s while
+ * something is being rendered. One request answers for all: an event stream each would use up the connections
+ * that a browser grants a server.
+ * @returns a function that ends it.
+ */
+export function watchVideos(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+  const turn = async () => {
+    clearTimeout(timer);
+    await refreshVideos().catch(() => undefined);
+    if (ended) return;
+    const busy = videos.list === 'loading' || Object.values(videos.byId).some((video) => !isFinal(video));
+    if (busy && document.visibilityState === 'visible') timer = setTimeout(turn, pollMs);
+  };
+  const look = () => {
+    if (document.visibilityState === 'visible') void turn();
+  };
+  document.addEventListener('visibilitychange', look);
+  void turn();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+/**
+ * Follows one render by its event stream until it came to its end, through lost connections and restarts.
+ * @returns a function that ends it.
+ */
+export function watchVideo(id: string): () => void {
+  const ending = new AbortController();
+  const follow = async () => {
+    delete videos.missing[id];
+    try {
+      for await (const video of client.events(id, { signal: ending.signal, patience: Number.POSITIVE_INFINITY })) {
+        keepVideo(video);
+      }
+    } catch (error) {
+      if (ending.signal.aborted) return;
+      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) videos.missing[id] = true;
+      else showFailure(error);
+    }
+  };
+  void follow();
+  return () => ending.abort();
+}
+
+/** Puts a record into the store. */
+export function keepVideo(video: VideoRecord): void {
+  videos.byId[video._id] = ref(video);
+}
+
+/** Keeps a new render's record, and the project that it is made from. */
+export function keepWork(video: VideoRecord, project: Project): void {
+  keepVideo(video);
+  videos.works[video._id] = ref(project);
+}
+
+/** Stops a render that waits or runs. */
+export async function cancelVideo(id: string): Promise<void> {
+  try {
+    await client.deleteVideo(id);
+    keepVideo(await client.getVideo(id));
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+/** Takes a finished render away. For as long as the note about it is shown, it can be had back. */
+export function removeVideo(id: string): void {
+  videos.hidden[id] = true;
+  showNote('Render deleted.', {
+    action: { label: 'Undo', run: () => delete videos.hidden[id] },
+    onGone: () => void deleteForGood(id),
+  });
+}
+
+async function deleteForGood(id: string): Promise<void> {
+  try {
+    await client.deleteVideo(id);
+    videos.order = videos.order.filter((other) => other !== id);
+    delete videos.byId[id];
+  } catch (error) {
+    showFailure(error);
+  }
+  delete videos.hidden[id];
+}
