@@ -43,6 +43,6 @@ export { lengthProblems } from './timeline/lengthProblems.ts';
 export { mediaTimeAt } from './timeline/mediaTime.ts';
 export { type Frame, resolveFrame } from './timeline/resolve.ts';
 export { type SoundClip, soundtrack } from './timeline/soundtrack.ts';
-export { type LayerSpan, layerSpans } from './timeline/spans.ts';
+export { type LayerSpan, layerSpans, type SceneSpan, sceneSpans } from './timeline/spans.ts';
 export { compileToolBody, sourceUrlOf, toolOfBody, tools } from './tools/index.ts';
 export type { SourceMedia, Tool } from './tools/tool.ts';

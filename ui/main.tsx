@@ -1,21 +1,23 @@
+import './noEval.ts';
 import '@fontsource-variable/inter';
 import './style/tokens.css';
 import './style/base.css';
 import './style/controls.css';
 import './style/layout.css';
+import './style/stage.css';
+import './style/welcome.css';
 import './style/desk.css';
+import './style/media.css';
+import './style/problems.css';
 import './style/samples.css';
 import './style/renders.css';
 import './style/video.css';
 import './style/notices.css';
 import { createRoot } from 'react-dom/client';
-import * as z from 'zod';
 import { App } from './App.tsx';
 import { closeAllNotices } from './state/notices.ts';
 import { restoreTheme } from './state/theme.ts';
 
-// The page's security policy allows no code made from text, which schemas are otherwise compiled to.
-z.config({ jitless: true });
 restoreTheme();
 // What waits for its undo to pass is done when the page is left.
 addEventListener('pagehide', closeAllNotices);

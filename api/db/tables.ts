@@ -14,6 +14,7 @@ export interface StoredError {
 /** A JSON column: read as a value, written as its text (both databases then agree on lists). */
 type Json<T> = ColumnType<T, string, string>;
 type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+type CreatedAt = ColumnType<Date, Date | string | undefined, Date | string>;
 type Instant = ColumnType<Date, Date | string, Date | string>;
 
 /** A video that was asked for, its job and its result. */
@@ -47,7 +48,7 @@ export interface VideoTable {
   duration: number | null;
   size: number | string | null;
   error: NullableJson<StoredError>;
-  submitted_at: Generated<Instant>;
+  submitted_at: CreatedAt;
   finished_at: Instant | null;
 }
 
@@ -68,7 +69,7 @@ export interface UploadTable {
   mime: string | null;
   size: number | string | null;
   facts: NullableJson<MediaFacts>;
-  created_at: Generated<Instant>;
+  created_at: CreatedAt;
   finished_at: Instant | null;
 }
 

@@ -21,7 +21,7 @@ export function createChanges(): Changes {
           signal.removeEventListener('abort', done);
           resolve();
         };
-        const timer = setTimeout(done, milliseconds);
+        const timer = setTimeout(done, milliseconds).unref();
         emitter.once(id, done);
         signal.addEventListener('abort', done, { once: true });
         if (signal.aborted) done();

@@ -1,15 +1,16 @@
 import { layerBox, type Size } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { withWatermark } from '../../engine/layout/watermark.ts';
+import { trimsOf } from '../../engine/project/cross.ts';
+import type { VideoLayer } from '../../engine/project/layers.ts';
 import { mediaKindProblems, withMediaFacts } from '../../engine/project/media.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
-import type { VideoLayer } from '../../engine/project/layers.ts';
 import type { Project, Scene } from '../../engine/project/project.ts';
 import { sceneStarts, totalDuration, videoSpan } from '../../engine/timeline/durations.ts';
 import { lengthProblems } from '../../engine/timeline/lengthProblems.ts';
 import { mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { resolveFrame } from '../../engine/timeline/resolve.ts';
-import { type LayerSpan, layerSpans } from '../../engine/timeline/spans.ts';
+import { type LayerSpan, sceneSpans } from '../../engine/timeline/spans.ts';
 import { flattenScene, isAnimated, type Slot } from './flatten.ts';
 import type { Bitmap, Input, Output, Part, RenderPlan, ScenePlan } from './plan.ts';
 import { outputRate, perSecond } from './rate.ts';
@@ -25,7 +26,7 @@ import { videoInput, videoPart } from './videoPart.ts';
 export function compileRender(source: Project, probes: ReadonlyMap<string, Probe>): RenderPlan {
   refuse(mediaKindProblems(source, probes));
   const project = withWatermark(withMediaFacts(source, probes));
-  refuse(lengthProblems(project));
+  refuse([...trimsOf(project), ...lengthProblems(project)]);
   return project.isImage ? compileFrame(project, probes, 0) : compileVideo(project, probes);
 }
 
@@ -49,9 +50,24 @@ function compileVideo(project: Project, probes: ReadonlyMap<string, Probe>): Ren
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
   const gif = project.videoType === 'gif';
-  const output: Output = { format: gif ? 'gif' : 'mp4', ...size, rate, frames, quality: project.quality, pixels: gif ? 'rgba' : 'yuv420p' };
+  const output: Output = {
+    format: gif ? 'gif' : 'mp4',
+    ...size,
+    rate,
+    frames,
+    quality: project.quality,
+    pixels: gif ? 'rgba' : 'yuv420p',
+  };
   const sounds = gif ? { inputs: [], sounds: [] } : compileSounds(project, probes);
-  return { version: 1, output, inputs: [...book.inputs, ...sounds.inputs], bitmaps: book.bitmaps, scenes, sounds: sounds.sounds, grabs: [] };
+  return {
+    version: 1,
+    output,
+    inputs: [...book.inputs, ...sounds.inputs],
+    bitmaps: book.bitmaps,
+    scenes,
+    sounds: sounds.sounds,
+    grabs: [],
+  };
 }
 
 /**
@@ -60,14 +76,23 @@ function compileVideo(project: Project, probes: ReadonlyMap<string, Probe>): Ren
  */
 export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe>, t: number): RenderPlan {
   const size = canvasSize(project);
-  const spans = layerSpans(project);
-  const { sceneIndex } = resolveFrame(spans, t);
+  const scenes = sceneSpans(project);
+  const { sceneIndex } = resolveFrame(scenes, t);
   const scene = project.scenes[sceneIndex] as Scene;
-  const visible = spans.filter((span) => span.sceneIndex === sceneIndex);
+  const visible = scenes[sceneIndex]?.layers ?? [];
   const grabs = visible.flatMap((span) => (span.layer.type === 'video' ? [grabOf(span, t, probes)] : []));
   const layers = visible.map((span) => span.layer);
   const local = Math.max(0, t - (sceneStarts(project)[sceneIndex] as number));
-  const bitmap: Bitmap = { id: 'b0', x: 0, y: 0, ...size, background: scene.background, layers, times: [local], loops: false };
+  const bitmap: Bitmap = {
+    id: 'b0',
+    x: 0,
+    y: 0,
+    ...size,
+    background: scene.background,
+    layers,
+    times: [local],
+    loops: false,
+  };
   return {
     version: 1,
     output: { format: 'still', ...size, rate: [1, 1], frames: 1, quality: project.quality, pixels: 'rgba' },
@@ -79,7 +104,11 @@ export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe
   };
 }
 
-function grabOf(span: LayerSpan, t: number, probes: ReadonlyMap<string, Probe>): { input: Input; layer: string; offset: number } {
+function grabOf(
+  span: LayerSpan,
+  t: number,
+  probes: ReadonlyMap<string, Probe>,
+): { input: Input; layer: string; offset: number } {
   const layer = span.layer as VideoLayer;
   const time = mediaTimeAt(span, t);
   const input = videoInput(layer, probes.get(layer.url) as Probe, time);
@@ -92,7 +121,12 @@ function visibleSlots(slots: Slot[], canvas: Size, probes: ReadonlyMap<string, P
   if (base?.kind !== 'bitmap' || next?.kind !== 'video') return slots;
   const { layer } = next;
   const box = layerBox(layer, canvas);
-  const fills = box.rotation % 360 === 0 && box.x === 0 && box.y === 0 && box.width === canvas.width && box.height === canvas.height;
+  const fills =
+    box.rotation % 360 === 0 &&
+    box.x === 0 &&
+    box.y === 0 &&
+    box.width === canvas.width &&
+    box.height === canvas.height;
   const opaque = layer.objectFit !== 'contain' && !(probes.get(layer.url) as Probe).hasAlpha;
   return fills && opaque ? slots.slice(1) : slots;
 }

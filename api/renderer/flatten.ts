@@ -4,8 +4,8 @@ import { paintedBounds } from '../../engine/painters/index.ts';
 import type { Layer, TextLayer, VideoLayer } from '../../engine/project/layers.ts';
 import type { Scene } from '../../engine/project/project.ts';
 import { animationLength, animationLoops } from '../../engine/timeline/animation.ts';
-import { perSecond, type Rate } from './rate.ts';
 import type { Bitmap } from './plan.ts';
+import { perSecond, type Rate } from './rate.ts';
 
 /** What a scene is made of after flattening, back to front: painted pictures, and videos between them. */
 export type Slot = { kind: 'bitmap'; bitmap: Omit<Bitmap, 'id'> } | { kind: 'video'; layer: VideoLayer; bounds: Rect };
@@ -20,7 +20,9 @@ const mergeWaste = 1.4;
  */
 export function flattenScene(scene: Scene, canvas: Size, rate: Rate): Slot[] {
   const whole = { x: 0, y: 0, ...canvas };
-  const slots: Slot[] = [{ kind: 'bitmap', bitmap: { ...whole, background: scene.background, layers: [], times: [0], loops: false } }];
+  const slots: Slot[] = [
+    { kind: 'bitmap', bitmap: { ...whole, background: scene.background, layers: [], times: [0], loops: false } },
+  ];
   for (const layer of [...scene.layers].reverse()) {
     const box = layerBox(layer, canvas);
     const bounds = clip(paintedBounds(layer, box), canvas);
@@ -90,4 +92,3 @@ function overlaps(a: Rect, b: Rect): boolean {
 function area(rect: Rect): number {
   return rect.width * rect.height;
 }
-

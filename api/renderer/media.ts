@@ -17,7 +17,11 @@ export interface Media {
  * Finds and measures every media file of a project. Each gets a name of ours in the folder `work`, with the extension
  * of what it really is.
  */
-export async function openMedia(project: Project, work: string, options: Pick<RenderOptions, 'locate' | 'signal'>): Promise<Media> {
+export async function openMedia(
+  project: Project,
+  work: string,
+  options: Pick<RenderOptions, 'locate' | 'signal'>,
+): Promise<Media> {
   const media: Media = { paths: new Map(), probes: new Map() };
   for (const { url, path } of mediaReferences(project)) {
     if (media.paths.has(url)) continue;
@@ -36,5 +40,8 @@ export async function openMedia(project: Project, work: string, options: Pick<Re
 }
 
 function at(error: ProblemError, path: (string | number)[]): ProblemError {
-  return new ProblemError(error.problems.map((found) => problem(found.code, path, found.message)), { cause: error });
+  return new ProblemError(
+    error.problems.map((found) => problem(found.code, path, found.message)),
+    { cause: error },
+  );
 }

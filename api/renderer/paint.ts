@@ -34,8 +34,13 @@ export async function paintBitmaps(plan: RenderPlan, work: string, options: Pain
 }
 
 /** Paints one bitmap as it is at a time. @param t seconds since its scene began. */
-export async function paintBitmap(bitmap: Bitmap, canvas: Size, t: number, options: PaintOptions): Promise<SkiaSurface> {
-  registerFonts();
+export async function paintBitmap(
+  bitmap: Bitmap,
+  canvas: Size,
+  t: number,
+  options: PaintOptions,
+): Promise<SkiaSurface> {
+  registerFonts(bitmap.layers);
   const surface = createSurface(bitmap.width, bitmap.height);
   const { ctx } = surface;
   ctx.translate(-bitmap.x, -bitmap.y);

@@ -11,7 +11,8 @@ export function pictureSize(bytes: Buffer): Size | undefined {
 
 /** PNG specification, §11.2.2: IHDR is the first chunk. */
 function pngSize(bytes: Buffer): Size | undefined {
-  if (bytes.length < 24 || bytes.readUInt32BE(0) !== 0x89504e47 || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
+  if (bytes.length < 24 || bytes.readUInt32BE(0) !== 0x89504e47 || bytes.toString('latin1', 12, 16) !== 'IHDR')
+    return undefined;
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
@@ -63,7 +64,8 @@ function jpegSize(bytes: Buffer): Size | undefined {
 
 /** WebP container specification: lossy (VP8), lossless (VP8L) and extended (VP8X) files. */
 function webpSize(bytes: Buffer): Size | undefined {
-  if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return undefined;
+  if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
+    return undefined;
   const kind = bytes.toString('latin1', 12, 16);
   if (kind === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
   if (kind === 'VP8L') {

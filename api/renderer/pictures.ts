@@ -1,16 +1,21 @@
 import type { Picture } from '../../engine/painters/canvas.ts';
 import type { Layer, VideoLayer } from '../../engine/project/layers.ts';
-import { fileUrl } from './inputArgs.ts';
 import { printInput } from './commands.ts';
-import type { Grab, Input, RenderPlan } from './plan.ts';
-import { number, printSourceColor } from './printGraph.ts';
-import { ffmpegPath, probeLimits, runProcess } from './process.ts';
+import { fileUrl } from './inputArgs.ts';
 import type { Media } from './media.ts';
+import type { Grab, Input, RenderPlan } from './plan.ts';
+import { number, printSource, scaler } from './printGraph.ts';
+import { ffmpegPath, probeLimits, runProcess } from './process.ts';
 import { loadPicture } from './skia.ts';
 import { sourceColor } from './videoPart.ts';
 
 /** Gives layers their pictures, each decoded once: images from their file, videos of a still by their first shown frame. */
-export function pictureBook(plan: RenderPlan, media: Media, work: string, signal: AbortSignal | undefined): (layer: Layer) => Promise<Picture | undefined> {
+export function pictureBook(
+  plan: RenderPlan,
+  media: Media,
+  work: string,
+  signal: AbortSignal | undefined,
+): (layer: Layer) => Promise<Picture | undefined> {
   const pictures = new Map<string, Promise<Picture>>();
   const once = (key: string, make: () => Promise<Picture>) => {
     const known = pictures.get(key) ?? make();
@@ -24,15 +29,44 @@ export function pictureBook(plan: RenderPlan, media: Media, work: string, signal
   };
 }
 
-async function grabFrame(layer: VideoLayer, plan: RenderPlan, media: Media, work: string, signal: AbortSignal | undefined): Promise<Picture> {
+async function grabFrame(
+  layer: VideoLayer,
+  plan: RenderPlan,
+  media: Media,
+  work: string,
+  signal: AbortSignal | undefined,
+): Promise<Picture> {
   const grab = plan.grabs.find((candidate) => candidate.layer === layer.id) as Grab;
   const input = plan.inputs.find((candidate) => candidate.id === grab.input) as Input;
   const probe = media.probes.get(layer.url);
   const path = `${work}/frame-${plan.grabs.indexOf(grab)}.png`;
-  const source = probe ? printSourceColor(sourceColor(probe)) : '';
-  const graph = `[0:V:0]tpad=stop=-1:stop_mode=clone,fps=100:round=up:start_time=${number(grab.offset + 0.003)},scale=w=iw*sar:h=ih:flags=bicubic+accurate_rnd+full_chroma_int${source},format=rgba[frame]`;
+  const [toneMap, matrix] = probe ? printSource(sourceColor(probe)) : [[], ''];
+  const graph = [
+    `[0:V:0]tpad=stop=-1:stop_mode=clone,fps=100:round=up:start_time=${number(grab.offset + 0.003)}`,
+    ...toneMap,
+    `scale=w=iw*sar:h=ih:flags=${scaler}${matrix},format=rgba`,
+    // Notes on primaries and light curve in the PNG would have it shown in other colours.
+    'setparams=color_primaries=unknown:color_trc=unknown[frame]',
+  ].join(',');
   const read = printInput(input, { media: () => media.paths.get(layer.url) as string });
-  const args = ['-nostdin', '-v', 'error', '-y', ...read, '-filter_complex', graph, '-map', '[frame]', '-frames:v', '1', '-f', 'image2', '-update', '1', fileUrl(path)];
+  const args = [
+    '-nostdin',
+    '-v',
+    'error',
+    '-y',
+    ...read,
+    '-filter_complex',
+    graph,
+    '-map',
+    '[frame]',
+    '-frames:v',
+    '1',
+    '-f',
+    'image2',
+    '-update',
+    '1',
+    fileUrl(path),
+  ];
   await runProcess(ffmpegPath(), args, { limits: probeLimits, signal });
   return loadPicture(path);
 }

@@ -98,9 +98,8 @@ export interface VideoPart {
   height: number;
   /** Degrees clockwise, 0 to 360. */
   turn: number;
-  /** Corner of the turned picture's bounds on the canvas, pixels. */
-  x: number;
-  y: number;
+  /** Where the turned picture goes on the canvas, whole pixels. */
+  bounds: Rect;
   alpha: boolean;
   color: SourceColor;
 }

@@ -13,7 +13,10 @@ export function printVideo(plan: RenderPlan, pads: Pads): string {
   const { rate, pixels } = plan.output;
   const joined = plan.scenes.map((_, i) => `[s${i}]`).join('');
   const join = plan.scenes.length > 1 ? `concat=n=${plan.scenes.length},` : '';
-  const finish = pixels === 'yuv420p' ? ',format=yuv420p,setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709' : '';
+  const finish =
+    pixels === 'yuv420p'
+      ? ',format=yuv420p,setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709'
+      : '';
   return [...lines, `${joined}${join}settb=${rate[1]}/${rate[0]},setpts=N${finish}[video]`].join(';\n');
 }
 
@@ -24,13 +27,18 @@ function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads
   scene.parts.forEach((part, i) => {
     const last = i === scene.parts.length - 1;
     const end = last ? `,trim=end_frame=${scene.frames},setpts=PTS-STARTPTS[${name}]` : `[${name}c${i}]`;
-    const source = part.kind === 'video' ? printVideoPart(part, scene, output, pads) : printBitmapPart(plan, part, scene, i === 0, pads);
+    const source =
+      part.kind === 'video'
+        ? printVideoPart(part, scene, output, pads)
+        : printBitmapPart(plan, part, scene, i === 0, pads);
     if (i === 0) {
       lines.push(`${source}${end}`);
     } else {
-      const { x, y } = part.kind === 'video' ? part : bitmapOf(plan, part);
+      const { x, y } = part.kind === 'video' ? part.bounds : bitmapOf(plan, part);
       lines.push(`${source}[${name}p${i}]`);
-      lines.push(`${below}[${name}p${i}]overlay=x=${x}:y=${y}:eval=init:format=${output.pixels === 'rgba' ? 'rgb' : 'yuv420'}${end}`);
+      lines.push(
+        `${below}[${name}p${i}]overlay=x=${x}:y=${y}:eval=init:format=${output.pixels === 'rgba' ? 'rgb' : 'yuv420'}${end}`,
+      );
     }
     below = `[${name}c${i}]`;
   });
@@ -56,9 +64,11 @@ function printVideoPart(part: VideoPart, scene: ScenePlan, output: Output, pads:
     `[${pads(part.input)}]${printTiming(part, output)}`,
     ...printFrameWork(part, output),
     ...printRepeat(part, scene),
-    ...printTurn(part, output),
   ].join(',');
 }
+
+/** Goes on with the last frame for ever. */
+const hold = 'tpad=stop=-1:stop_mode=clone';
 
 /**
  * Frames of the played part at the output's rate: each shows the source frame that began last, as a player does.
@@ -66,31 +76,75 @@ function printVideoPart(part: VideoPart, scene: ScenePlan, output: Output, pads:
  */
 export function printTiming(part: VideoPart, output: Output): string {
   const [frames, per] = output.rate;
-  const hold = 'tpad=stop=-1:stop_mode=clone';
-  return `fps=${frames}/${per}:round=up:start_time=${number(part.offset + 0.003)},setpts=N,${hold},trim=end_frame=${part.frames}`;
+  // Holding the last frame before the rate is changed keeps fps from dropping it at the end of the stream.
+  return `${hold},fps=${frames}/${per}:round=up:start_time=${number(part.offset + 0.003)},setpts=N,trim=end_frame=${part.frames}`;
 }
 
-/** Cropping, tone mapping, scaling and colour conversion, in that order. */
+/**
+ * Cropping, tone mapping, scaling, turning and colour conversion, in that order. Where clear and solid pixels are
+ * blended by scaling or turning, it happens in RGB that is multiplied by alpha: else the colour of clear pixels shows
+ * as a fringe.
+ */
 export function printFrameWork(part: VideoPart, output: Output): string[] {
   const { crop, color, width, height } = part;
   const steps: string[] = [];
   if (crop.x > 0 || crop.y > 0 || crop.width < 1 || crop.height < 1) {
-    steps.push(`crop=w=iw*${number(crop.width)}:h=ih*${number(crop.height)}:x=iw*${number(crop.x)}:y=ih*${number(crop.y)}`);
+    steps.push(
+      `crop=w=iw*${number(crop.width)}:h=ih*${number(crop.height)}:x=iw*${number(crop.x)}:y=ih*${number(crop.y)}`,
+    );
   }
-  if (color.hdr) steps.push(...printToneMap(color));
-  const source = printSourceColor(color);
-  const alpha = part.alpha || part.turn % 90 !== 0;
-  const pixels = output.pixels === 'rgba' ? 'rgba' : alpha ? 'yuva420p' : 'yuv420p';
-  const target = output.pixels === 'rgba' ? '' : ':out_color_matrix=bt709:out_range=tv';
-  steps.push(`scale=${width}:${height}:flags=bicubic+accurate_rnd+full_chroma_int${source}${target}`, `format=${pixels}`, 'setsar=1');
-  return steps;
+  const [toneMap, source] = printSource(color);
+  steps.push(...toneMap);
+  const scale = `scale=${width}:${height}:flags=${scaler}`;
+  if (part.alpha || part.turn % 90 !== 0) {
+    const convert = part.alpha
+      ? [`scale=flags=${scaler}${source}`, 'format=gbrap', 'premultiply=inplace=1', scale]
+      : [`${scale}${source}`, 'format=gbrap'];
+    return [
+      ...steps,
+      ...convert,
+      ...printTurn(part),
+      'unpremultiply=inplace=1',
+      ...printPixels(output, true),
+      'setsar=1',
+    ];
+  }
+  const target =
+    output.pixels === 'rgba'
+      ? ',format=rgba'
+      : `:out_color_matrix=bt709:out_range=tv,format=${isOdd(part) ? 'yuva444p' : 'yuv420p'}`;
+  return [...steps, `${scale}${source}${target}`, ...printTurn(part), ...printEven(part, output), 'setsar=1'];
 }
 
-/** How scale is told what colours come in; tone mapping leaves BT.709, and RGB has no matrix. */
-export function printSourceColor({ matrix, range, hdr }: SourceColor): string {
-  if (hdr) return ':in_color_matrix=bt709:in_range=tv';
-  if (matrix === 'rgb') return '';
-  return `:in_color_matrix=${matrix === 'bt601' ? 'smpte170m' : matrix}:in_range=${range === 'limited' ? 'tv' : 'pc'}`;
+/** Flags of every scaling: bicubic, with exact rounding and colour at full resolution. */
+export const scaler = 'bicubic+accurate_rnd+full_chroma_int';
+
+function printPixels(output: Output, rgb: boolean): string[] {
+  if (output.pixels === 'rgba') return ['format=rgba'];
+  return [`scale=flags=${scaler}${rgb ? ':out_color_matrix=bt709:out_range=tv' : ''}`, 'format=yuva420p'];
+}
+
+function isOdd({ bounds }: VideoPart): boolean {
+  return bounds.x % 2 !== 0 || bounds.y % 2 !== 0;
+}
+
+/** overlay puts 4:2:0 pictures on even pixels only: a picture at an odd place gets a clear column or row before it. */
+function printEven(part: VideoPart, output: Output): string[] {
+  if (output.pixels === 'rgba' || !isOdd(part)) return [];
+  const left = Math.abs(part.bounds.x % 2);
+  const top = Math.abs(part.bounds.y % 2);
+  return [`pad=iw+${left}:ih+${top}:${left}:${top}:color=black@0`, ...printPixels(output, false)];
+}
+
+/**
+ * How a source's colours are read: steps that bring high dynamic range down to BT.709, and what scale is told of the
+ * colours that come in. RGB has no matrix.
+ */
+export function printSource(color: SourceColor): [steps: string[], options: string] {
+  if (color.hdr) return [printToneMap(color), ':in_color_matrix=bt709:in_range=tv'];
+  if (color.matrix === 'rgb') return [[], ''];
+  const matrix = color.matrix === 'bt601' ? 'smpte170m' : color.matrix;
+  return [[], `:in_color_matrix=${matrix}:in_range=${color.range === 'limited' ? 'tv' : 'pc'}`];
 }
 
 function printToneMap(color: SourceColor): string[] {
@@ -107,18 +161,18 @@ function printToneMap(color: SourceColor): string[] {
 
 function printRepeat(part: VideoPart, scene: ScenePlan): string[] {
   if (part.frames >= scene.frames) return [];
-  return part.loops ? [`loop=loop=-1:size=${part.frames}`, 'setpts=N'] : ['tpad=stop=-1:stop_mode=clone'];
+  return part.loops ? [`loop=loop=-1:size=${part.frames}`, 'setpts=N'] : [hold];
 }
 
-function printTurn(part: VideoPart, output: Output): string[] {
+function printTurn(part: VideoPart): string[] {
   if (part.turn === 0) return [];
   if (part.turn === 90) return ['transpose=clock'];
   if (part.turn === 180) return ['hflip', 'vflip'];
   if (part.turn === 270) return ['transpose=cclock'];
   const radians = number((part.turn * Math.PI) / 180);
-  const pixels = output.pixels === 'rgba' ? 'rgba' : 'yuva420p';
-  // The clear pixel around the picture lets the rotation smooth its edges.
-  return [`pad=iw+4:ih+4:2:2:color=black@0`, `format=${pixels}`, `rotate=${radians}:ow=rotw(${radians}):oh=roth(${radians}):c=black@0`];
+  const [width, height] = [part.bounds.width, part.bounds.height];
+  // The clear pixels around the picture let the rotation smooth its edges.
+  return [`pad=iw+4:ih+4:2:2:color=black@0`, `rotate=${radians}:ow=${width}:oh=${height}:c=black@0`];
 }
 
 /** Prints the audio half as a filter graph that ends in the pad [audio]; '' when nothing is heard. */
@@ -139,7 +193,10 @@ export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) 
   });
   const pick = plan.sounds.map((_, i) => `[a${i}]`).join('');
   // Two sounds together can exceed full scale.
-  const mix = plan.sounds.length > 1 ? `amix=inputs=${plan.sounds.length}:normalize=0:dropout_transition=0,alimiter=level=0:latency=1,` : '';
+  const mix =
+    plan.sounds.length > 1
+      ? `amix=inputs=${plan.sounds.length}:normalize=0:dropout_transition=0,alimiter=level=0:latency=1,`
+      : '';
   return [...lines, `${pick}${mix}apad,atrim=end=${total}[audio]`].join(';\n');
 }
 
@@ -147,4 +204,3 @@ export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) 
 export function number(value: number): string {
   return String(Number(value.toFixed(6)));
 }
-

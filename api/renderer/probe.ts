@@ -21,14 +21,32 @@ const maxGifPixels = 2_500_000_000;
 export async function probeFile(path: string, options: { signal?: AbortSignal } = {}): Promise<Probe> {
   const sniffed = await sniffFile(path);
   const size = (await stat(path)).size;
-  const probe = sniffed.kind === 'image' ? await probePicture(path, sniffed) : await probeStreams(path, sniffed, options.signal);
+  const probe =
+    sniffed.kind === 'image' ? await probePicture(path, sniffed) : await probeStreams(path, sniffed, options.signal);
   return { ...probe, size };
 }
 
 const nothing: Omit<Probe, 'kind' | 'container'> = {
-  width: 0, height: 0, codedWidth: 0, codedHeight: 0, duration: 0, hasAudio: false, animated: false, videoCodec: '', audioCodec: '',
-  rotation: 0, fps: 0, variableFrameRate: false, hasAlpha: false, pixelFormat: '', colorMatrix: '', colorTransfer: '', colorPrimaries: '',
-  fullRange: false, channels: 0, size: 0,
+  width: 0,
+  height: 0,
+  codedWidth: 0,
+  codedHeight: 0,
+  duration: 0,
+  hasAudio: false,
+  animated: false,
+  videoCodec: '',
+  audioCodec: '',
+  rotation: 0,
+  fps: 0,
+  variableFrameRate: false,
+  hasAlpha: false,
+  pixelFormat: '',
+  colorMatrix: '',
+  colorTransfer: '',
+  colorPrimaries: '',
+  fullRange: false,
+  channels: 0,
+  size: 0,
 };
 
 async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
@@ -36,7 +54,8 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
   if (sniffed.mime === 'image/gif') return probeGif(path, name);
   const header = await imageSizeFromFile(path).catch(() => undefined);
   if (!header?.width || !header.height) throw unreadable(name, 'its header is damaged');
-  if (header.width * header.height > maxPicture) throw unreadable(name, `${header.width} × ${header.height} pixels are too many`);
+  if (header.width * header.height > maxPicture)
+    throw unreadable(name, `${header.width} × ${header.height} pixels are too many`);
   const turned = (header.orientation ?? 1) >= 5;
   return {
     ...nothing,
@@ -103,11 +122,19 @@ async function probeStreams(path: string, sniffed: Sniffed, signal: AbortSignal 
     throw unreadable(name, 'it is damaged or not what its first bytes say', error);
   });
   const { streams = [], format = {} } = JSON.parse(text) as { streams?: Stream[]; format?: { duration?: string } };
-  const video = streams.find((s) => s.codec_type === 'video' && s.codec_name && !s.disposition?.attached_pic && s.width && s.height);
+  const video = streams.find(
+    (s) => s.codec_type === 'video' && s.codec_name && !s.disposition?.attached_pic && s.width && s.height,
+  );
   const audio = streams.find((s) => s.codec_type === 'audio' && s.codec_name && (s.channels ?? 0) > 0);
   if (!video && !audio) throw unreadable(name, 'it holds no picture and no sound that can be decoded');
-  const duration = positive(format.duration) ?? positive(video?.duration ?? audio?.duration) ?? (await measureDuration(path, signal));
-  const sound = { hasAudio: audio !== undefined, audioCodec: audio?.codec_name ?? '', channels: audio?.channels ?? 0, duration };
+  const duration =
+    positive(format.duration) ?? positive(video?.duration ?? audio?.duration) ?? (await measureDuration(path, signal));
+  const sound = {
+    hasAudio: audio !== undefined,
+    audioCodec: audio?.codec_name ?? '',
+    channels: audio?.channels ?? 0,
+    duration,
+  };
   if (!video) return { ...nothing, kind: 'audio', container: sniffed.demuxer, ...sound };
   if ((video.width as number) * (video.height as number) > maxFrame) {
     throw unreadable(name, `${video.width} × ${video.height} pixels are too many`);
@@ -134,7 +161,10 @@ function pictureFacts(video: Stream): Partial<Probe> {
     rotation,
     fps,
     variableFrameRate: base > 0 && fps > 0 && Math.abs(base / fps - 1) > 0.03,
-    hasAlpha: video.tags?.alpha_mode === '1' || video.tags?.ALPHA_MODE === '1' || /^(yuva|gbrap|rgba|bgra|argb|abgr|ya)/.test(pixelFormat),
+    hasAlpha:
+      video.tags?.alpha_mode === '1' ||
+      video.tags?.ALPHA_MODE === '1' ||
+      /^(yuva|gbrap|rgba|bgra|argb|abgr|ya)/.test(pixelFormat),
     pixelFormat,
     colorMatrix: video.color_space ?? '',
     colorTransfer: video.color_transfer ?? '',
@@ -147,7 +177,10 @@ function pictureFacts(video: Stream): Partial<Probe> {
 async function measureDuration(path: string, signal: AbortSignal | undefined): Promise<number> {
   const text = await ffprobe(path, ['-show_entries', 'packet=pts_time,duration_time'], signal);
   const { packets = [] } = JSON.parse(text) as { packets?: { pts_time?: string; duration_time?: string }[] };
-  return packets.reduce((end, packet) => Math.max(end, (Number(packet.pts_time) || 0) + (Number(packet.duration_time) || 0)), 0);
+  return packets.reduce(
+    (end, packet) => Math.max(end, (Number(packet.pts_time) || 0) + (Number(packet.duration_time) || 0)),
+    0,
+  );
 }
 
 function ffprobe(path: string, what: readonly string[], signal: AbortSignal | undefined): Promise<string> {

@@ -39,7 +39,12 @@ const gigabyte = 1024 ** 3;
 /** Limits of a look at a file. */
 export const probeLimits: Limits = { wallSeconds: 30, cpuSeconds: 30, memory: 4 * gigabyte, fileSize: gigabyte };
 /** Limits of a render: far above the longest allowed video. */
-export const renderLimits: Limits = { wallSeconds: 4 * 3600, cpuSeconds: 16 * 3600, memory: 12 * gigabyte, fileSize: 16 * gigabyte };
+export const renderLimits: Limits = {
+  wallSeconds: 4 * 3600,
+  cpuSeconds: 16 * 3600,
+  memory: 12 * gigabyte,
+  fileSize: 16 * gigabyte,
+};
 
 /** Path of ffmpeg: FFMPEG_PATH, or what the system finds. */
 export function ffmpegPath(): string {

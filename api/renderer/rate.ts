@@ -35,7 +35,12 @@ export function outputRate(project: Project, probes: ReadonlyMap<string, Probe>)
     .filter((probe) => probe !== undefined && probe.fps > 0) as Probe[];
   if (project.videoType === 'gif') return [gifRateOf(sources), 1];
   const rates = sources.filter((probe) => probe.kind === 'video').map(sourceRate);
-  return rates.reduce<Rate | undefined>((best, rate) => (!best || perSecond(rate) > perSecond(best) ? rate : best), undefined) ?? defaultRate;
+  return (
+    rates.reduce<Rate | undefined>(
+      (best, rate) => (!best || perSecond(rate) > perSecond(best) ? rate : best),
+      undefined,
+    ) ?? defaultRate
+  );
 }
 
 function sourceRate(probe: Probe): Rate {

@@ -1,6 +1,6 @@
 import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { type Command, printCommands, type RenderFiles } from './commands.ts';
@@ -22,15 +22,16 @@ import type { Progress, RenderOptions, RenderResult } from './types.ts';
 export async function renderProject(project: Project, options: RenderOptions): Promise<RenderResult> {
   const report = reporter(options.onProgress);
   const work = await mkdtemp(join(tmpdir(), 'cutroom-'));
-  const part = join(dirname(options.out), `.${basename(options.out)}.${process.pid}.part`);
+  const out = resolve(options.out);
+  const part = join(dirname(out), `.${basename(out)}.${process.pid}.part`);
   try {
     report(0, 'Reading media');
     const media = await openMedia(project, work, options);
     const plan = compileRender(project, media.probes);
-    await runRender(plan, { media, work, out: part, name: options.out, signal: options.signal, report });
+    await runRender(plan, { media, work, out: part, name: out, signal: options.signal, report });
     report(0.99, 'Finishing');
-    await publish(part, options.out);
-    return await resultOf(plan, options.out);
+    await publish(part, out);
+    return await resultOf(plan, out);
   } finally {
     await rm(work, { recursive: true, force: true });
     await rm(part, { force: true });
@@ -74,7 +75,12 @@ async function runCommands(commands: readonly Command[], { signal, report, work 
       const share = (before + Math.min(frame, frames)) / total;
       report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
     };
-    await runProcess(ffmpegPath(), args, { limits: renderLimits, signal, cwd: work, onOutput: frameReader(onFrame) }).catch((error: unknown) => {
+    await runProcess(ffmpegPath(), args, {
+      limits: renderLimits,
+      signal,
+      cwd: work,
+      onOutput: frameReader(onFrame),
+    }).catch((error: unknown) => {
       throw friendly(error);
     });
     before += frames;
@@ -96,8 +102,15 @@ function friendly(error: unknown): unknown {
     return new Error('ffmpeg was not found. Install it, or set FFMPEG_PATH.', { cause: error });
   }
   if (/No space left on device/.test(error.log)) return new Error('The disk is full.', { cause: error });
-  if (/Invalid data found|Error while decoding|does not contain any stream|matches no streams|Cannot determine format/.test(error.log)) {
-    return new ProblemError([problem('media.unreadable', [], 'One of the media files is damaged and cannot be decoded.')], { cause: error });
+  if (
+    /Invalid data found|Error while decoding|does not contain any stream|matches no streams|Cannot determine format/.test(
+      error.log,
+    )
+  ) {
+    return new ProblemError(
+      [problem('media.unreadable', [], 'One of the media files is damaged and cannot be decoded.')],
+      { cause: error },
+    );
   }
   return error;
 }
@@ -116,7 +129,8 @@ async function publish(part: string, out: string): Promise<void> {
 
 async function resultOf(plan: RenderPlan, path: string): Promise<RenderResult> {
   const { format, width, height, frames, rate } = plan.output;
-  const mime = format === 'mp4' ? 'video/mp4' : format === 'gif' ? 'image/gif' : isJpeg(path) ? 'image/jpeg' : 'image/png';
+  const mime =
+    format === 'mp4' ? 'video/mp4' : format === 'gif' ? 'image/gif' : isJpeg(path) ? 'image/jpeg' : 'image/png';
   const duration = format === 'still' ? 0 : frames / perSecond(rate);
   return { path, mime, width, height, duration, size: (await stat(path)).size };
 }

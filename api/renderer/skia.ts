@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Canvas, createCanvas, loadImage, Path2D } from '@napi-rs/canvas';
-import type { Canvas2D, PaintEnv, Picture, Surface as PaintSurface } from '../../engine/painters/canvas.ts';
+import { type Canvas, createCanvas, loadImage, Path2D, setTextRenderer } from '@napi-rs/canvas';
+import type { Canvas2D, PaintEnv, Picture, Surface } from '../../engine/painters/canvas.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import { pictureSize } from './pictureHeader.ts';
@@ -9,13 +9,16 @@ import { pictureSize } from './pictureHeader.ts';
 /** Largest picture that is decoded unless the caller says otherwise, pixels: 400 MB of memory. */
 const defaultMaxPixels = 100_000_000;
 
+// Skia's own renderer has other edges than a browser's; this one paints letters as Chromium does.
+setTextRenderer('system');
+
 /** A canvas of Skia's, and its context as the painters know it. */
-export interface Surface extends PaintSurface {
+export interface SkiaSurface extends Surface {
   canvas: Canvas;
 }
 
 /** Makes an empty, transparent canvas. @param width whole pixels, at least 1. */
-export function createSurface(width: number, height: number): Surface {
+export function createSurface(width: number, height: number): SkiaSurface {
   const canvas = createCanvas(width, height);
   const ctx: Canvas2D = canvas.getContext('2d');
   return { canvas, ctx, source: canvas };
@@ -30,7 +33,7 @@ export function skiaPath(data: string): Path2D {
 export const skiaSide: Pick<PaintEnv, 'path' | 'surface'> = { path: skiaPath, surface: createSurface };
 
 /** All pixels of a surface: red, green, blue, alpha, 0 to 255 each, colour not multiplied by alpha. */
-export function pixelsOf({ canvas }: Pick<Surface, 'canvas'>): Uint8ClampedArray {
+export function pixelsOf({ canvas }: Pick<SkiaSurface, 'canvas'>): Uint8ClampedArray {
   return canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
 }
 

@@ -54,7 +54,7 @@ export async function sniffFile(path: string): Promise<Sniffed> {
   if (!info?.isFile()) throw new ProblemError([problem('media.missing', [], `The file "${name}" is not there.`)]);
   if (info.size === 0) throw unreadable(name, 'it is empty');
   const type = await fileTypeFromFile(path).catch(() => undefined);
-  const mime = type ? type.mime.split(';')[0] as string : await guessMime(path);
+  const mime = type ? (type.mime.split(';')[0] as string) : await guessMime(path);
   const found = known[mime];
   if (!found) throw unreadable(name, 'it is no picture, video or sound of a known format');
   return { mime, ...found };

@@ -4,7 +4,10 @@ import type { Input, Sound } from './plan.ts';
 import type { Probe } from './types.ts';
 
 /** The sounds of a project and the inputs they are read from; files without sound are left out. */
-export function compileSounds(project: Project, probes: ReadonlyMap<string, Probe>): { inputs: Input[]; sounds: Sound[] } {
+export function compileSounds(
+  project: Project,
+  probes: ReadonlyMap<string, Probe>,
+): { inputs: Input[]; sounds: Sound[] } {
   const inputs: Input[] = [];
   const sounds: Sound[] = [];
   for (const clip of soundtrack(project)) {

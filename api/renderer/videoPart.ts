@@ -1,5 +1,5 @@
-import { boundsOf, layerBox, type Size } from '../../engine/layout/box.ts';
-import { fitMedia } from '../../engine/layout/fit.ts';
+import { type Box, boundsOf, layerBox, type Size } from '../../engine/layout/box.ts';
+import { fitMedia, type Rect } from '../../engine/layout/fit.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { videoSpan } from '../../engine/timeline/durations.ts';
 import type { Input, SourceColor, VideoPart } from './plan.ts';
@@ -31,7 +31,12 @@ export function videoInput(layer: VideoLayer, probe: Probe, from?: number): Omit
 }
 
 /** How a video layer's frames come onto the canvas. All geometry of a video is computed here. */
-export function videoPart(layer: VideoLayer, probe: Probe, canvas: Size, input: { id: string; seek: number; frames: number }): VideoPart {
+export function videoPart(
+  layer: VideoLayer,
+  probe: Probe,
+  canvas: Size,
+  input: { id: string; seek: number; frames: number },
+): VideoPart {
   const box = layerBox(layer, canvas);
   const natural = { width: probe.width, height: probe.height };
   const { crop, target } = fitMedia(natural, box, layer.objectFit);
@@ -40,7 +45,7 @@ export function videoPart(layer: VideoLayer, probe: Probe, canvas: Size, input: 
   const width = Math.max(2, Math.round(box.x + target.x + target.width) - left);
   const height = Math.max(2, Math.round(box.y + target.y + target.height) - top);
   const turn = ((box.rotation % 360) + 360) % 360;
-  const bounds = boundsOf({ x: left, y: top, width, height, rotation: turn });
+  const bounds = turnedBounds({ x: left, y: top, width, height, rotation: turn });
   return {
     kind: 'video',
     layer: layer.id,
@@ -48,15 +53,36 @@ export function videoPart(layer: VideoLayer, probe: Probe, canvas: Size, input: 
     offset: videoSpan(layer).start - input.seek,
     frames: input.frames,
     loops: layer.loopMode === 'duration' || layer.converted_gif,
-    crop: { x: crop.x / natural.width, y: crop.y / natural.height, width: crop.width / natural.width, height: crop.height / natural.height },
+    crop: {
+      x: crop.x / natural.width,
+      y: crop.y / natural.height,
+      width: crop.width / natural.width,
+      height: crop.height / natural.height,
+    },
     width,
     height,
     turn,
-    x: Math.round(bounds.x),
-    y: Math.round(bounds.y),
+    bounds,
     alpha: probe.hasAlpha,
     color: sourceColor(probe),
   };
+}
+
+/**
+ * Whole pixels around a turned picture, its centre kept to half a pixel: on even places where it is turned by no
+ * quarter, so that 4:2:0 colour stays on its grid.
+ */
+function turnedBounds(box: Box): Rect {
+  const { x, y, width, height } = boundsOf(box);
+  if (box.rotation % 90 === 0)
+    return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
+  const around = (start: number, length: number): [number, number] => {
+    const first = Math.floor((start - 2) / 2) * 2;
+    return [first, Math.round(2 * (start + length / 2 - first))];
+  };
+  const [left, across] = around(x, width);
+  const [top, down] = around(y, height);
+  return { x: left, y: top, width: across, height: down };
 }
 
 /** Colours of a source; where it does not say, small pictures are BT.601 and large ones BT.709, as players take it. */

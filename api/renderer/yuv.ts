@@ -11,7 +11,13 @@ export function toYuv420(rgba: Uint8ClampedArray, width: number, height: number,
   for (let y = 0; y < height; y += 2) {
     for (let x = 0; x < width; x += 2) {
       const first = y * width + x;
-      writeBlock(rgba, out, [first, first + 1, first + width, first + width + 1], luma + (y / 2) * (width / 2) + x / 2, chroma);
+      writeBlock(
+        rgba,
+        out,
+        [first, first + 1, first + width, first + width + 1],
+        luma + (y / 2) * (width / 2) + x / 2,
+        chroma,
+      );
     }
   }
   if (alpha) for (let i = 0, to = luma + 2 * chroma; i < luma; i += 1, to += 1) out[to] = rgba[i * 4 + 3] as number;
@@ -20,7 +26,13 @@ export function toYuv420(rgba: Uint8ClampedArray, width: number, height: number,
 
 const limited = 219 / 255;
 
-function writeBlock(rgba: Uint8ClampedArray, out: Uint8Array, pixels: readonly number[], at: number, chroma: number): void {
+function writeBlock(
+  rgba: Uint8ClampedArray,
+  out: Uint8Array,
+  pixels: readonly number[],
+  at: number,
+  chroma: number,
+): void {
   let weight = 0;
   let red = 0;
   let green = 0;

@@ -70,8 +70,10 @@ function referenceProblems({ url, path }: MediaReference, media: ReadonlyMap<str
 }
 
 function measured(project: Project, media: ReadonlyMap<string, FoundMedia | Problem>): Parsed<Project> {
-  const found = (url: string): FoundMedia => media.get(url) as FoundMedia;
-  const own = mapMediaUrls(project, (url) => found(url).url);
+  const own = mapMediaUrls(project, (url) => {
+    const found = media.get(url);
+    return found && 'facts' in found ? found.url : url;
+  });
   const facts = new Map(
     [...media.values()].flatMap((item) => ('facts' in item ? [[item.url, item.facts] as const] : [])),
   );

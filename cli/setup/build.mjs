@@ -120,7 +120,10 @@ async function copyFonts(folder) {
   for (const face of fontFaces()) {
     cpSync(join(root, 'node_modules', face.package, 'files', face.file), join(folder, 'fonts', face.file));
   }
-  writeFileSync(join(folder, 'fonts.css'), fontFaceCss((/** @type {string} */ file) => `/fonts/${file}`));
+  writeFileSync(
+    join(folder, 'fonts.css'),
+    fontFaceCss((/** @type {string} */ file) => `/fonts/${file}`),
+  );
 }
 
 if (process.argv[1] === join(root, 'cli/setup/build.mjs')) {

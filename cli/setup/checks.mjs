@@ -1,5 +1,5 @@
-import { say } from './tell.mjs';
 import { run } from './run.mjs';
+import { say } from './tell.mjs';
 
 /**
  * What is checked without running the code: a name, and the script and arguments that check it.

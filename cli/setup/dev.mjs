@@ -16,20 +16,21 @@ const settle = 200;
 await runMain(async () => {
   await setup();
   let server = serve();
-  let changed = Promise.withResolvers();
+  const changes = new EventTarget();
   for (const folder of ['engine', 'ui', 'cli', 'api']) {
-    watch(join(root, folder), { recursive: true }, () => changed.resolve(undefined));
+    watch(join(root, folder), { recursive: true }, () => changes.dispatchEvent(new Event('change')));
   }
   for (;;) {
-    await changed.promise;
+    await once(changes, 'change');
     await wait(settle);
-    changed = Promise.withResolvers();
-    if (!(await builds())) continue;
-    if (server.exitCode === null) {
-      server.kill('SIGTERM');
-      await once(server, 'exit');
+    // Again until nothing is new: a file may change while the build runs.
+    while (await builds()) {
+      if (server.exitCode === null) {
+        server.kill('SIGTERM');
+        await once(server, 'exit');
+      }
+      server = serve();
     }
-    server = serve();
   }
 });
 

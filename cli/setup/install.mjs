@@ -41,7 +41,8 @@ async function missingOf(wanted) {
 function refuseBrokenNames(missing) {
   for (const { variable } of missing.map((program) => programs[program])) {
     const named = process.env[variable];
-    if (named) throw new SetupError(`${variable} names ${named}, which does not start. Correct it, or type: unset ${variable}`);
+    if (named)
+      throw new SetupError(`${variable} names ${named}, which does not start. Correct it, or type: unset ${variable}`);
   }
 }
 
@@ -55,7 +56,9 @@ async function installWithApt(packages, missing, system) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // A failed update is no reason to stop: the lists that are there may do.
   await run('apt-get', ['update', '-qq'], { env });
-  const { code, output } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
+  const { code, output } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    env,
+  });
   if (code !== 0) throw new SetupError(`${lastLines(output)}\n${refusal(missing, system, true).message}`);
 }
 
@@ -87,7 +90,9 @@ function aptPackages(program, system) {
  * @param {boolean} isRoot
  */
 function refusal(missing, system, isRoot) {
-  return new SetupError(`Cutroom needs ${missing.join(' and ')}. Type this, then try again:\n${lineToType(missing, system, isRoot)}`);
+  return new SetupError(
+    `Cutroom needs ${missing.join(' and ')}. Type this, then try again:\n${lineToType(missing, system, isRoot)}`,
+  );
 }
 
 /**
@@ -118,7 +123,9 @@ export function lineToType(missing, system, isRoot) {
     case 'suse':
       return `${sudo}zypper install -y ${names}`;
     case 'macos':
-      return missing.map((name) => (name === 'ffmpeg' ? 'brew install ffmpeg' : 'brew install --cask chromium')).join(' && ');
+      return missing
+        .map((name) => (name === 'ffmpeg' ? 'brew install ffmpeg' : 'brew install --cask chromium'))
+        .join(' && ');
     case 'windows':
       return missing
         .map((name) => `winget install ${name === 'ffmpeg' ? 'Gyan.FFmpeg' : 'Hibbiki.Chromium'}`)

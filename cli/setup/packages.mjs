@@ -29,7 +29,8 @@ export async function ensurePackages() {
 export function packagesFit(folder = root) {
   const wanted = readLock(join(folder, 'package-lock.json'));
   const installed = readLock(join(folder, 'node_modules/.package-lock.json'));
-  if (!wanted) throw new SetupError('package-lock.json is missing or broken. Restore it: git checkout package-lock.json');
+  if (!wanted)
+    throw new SetupError('package-lock.json is missing or broken. Restore it: git checkout package-lock.json');
   if (!installed) return false;
   return Object.entries(wanted.packages).every(([path, entry]) => {
     if (path === '') return true;

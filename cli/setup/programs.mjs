@@ -33,7 +33,8 @@ export async function findProgram(program) {
   const { variable, names, versionFlag } = programs[program];
   const named = process.env[variable];
   const candidates = named ? [named] : names.flatMap(onPath);
-  if (!named && program === 'chromium') candidates.push(...macBrowsers.filter(existsSync), ...(await playwrightBrowser()));
+  if (!named && program === 'chromium')
+    candidates.push(...macBrowsers.filter(existsSync), ...(await playwrightBrowser()));
   for (const candidate of candidates) {
     // Ubuntu's /usr/bin/chromium-browser only tells to install a snap: ask each for its version before trusting it.
     if ((await run(candidate, [versionFlag])).code === 0) return candidate;

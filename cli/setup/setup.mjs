@@ -1,6 +1,6 @@
 // Installs what is missing and builds: node cli/setup/setup.mjs
 
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { ensureBuild } from './build.mjs';
 import { ensurePrograms } from './install.mjs';
 import { ensureLink } from './link.mjs';
@@ -19,8 +19,15 @@ export async function setup({ browser = false } = {}) {
   await ensurePackages();
   ensureLink();
   await ensurePrograms(browser ? ['ffmpeg', 'chromium'] : ['ffmpeg']);
+  preferNamedFfmpeg();
   await ensureMedia();
   await ensureBuild();
+}
+
+/** Code that calls ffmpeg or ffprobe by name gets the one that FFMPEG_PATH names. */
+function preferNamedFfmpeg() {
+  const { FFMPEG_PATH, PATH = '' } = process.env;
+  if (FFMPEG_PATH) process.env.PATH = `${dirname(FFMPEG_PATH)}${delimiter}${PATH}`;
 }
 
 if (process.argv[1] === join(root, 'cli/setup/setup.mjs')) {

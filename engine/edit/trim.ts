@@ -1,6 +1,7 @@
+import { trimProblems } from '../project/cross.ts';
 import { UNTRIMMED_TOLERANCE } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
-import { type Parsed, trimProblems } from '../project/parse.ts';
+import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { withAutoLoop } from './audioLoop.ts';

@@ -12,6 +12,9 @@ export interface Step {
 /** How many numbers each command takes. */
 const counts: Record<string, number> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 };
 
+/** Coordinates beyond this are a mistake: no canvas computes with them exactly. */
+const farthest = 1e6;
+
 interface Pen {
   x: number;
   y: number;
@@ -26,7 +29,7 @@ interface Pen {
 
 /**
  * Parses SVG path data (SVG 1.1 §8.3). Curves of every kind become cubic ones. What follows a mistake is left out,
- * as SVG asks (§8.3.9 and appendix F).
+ * as SVG asks (appendix F.2); so is what follows a coordinate beyond a million.
  */
 export function parsePath(data: string): Step[] {
   const steps: Step[] = [];
@@ -34,7 +37,7 @@ export function parsePath(data: string): Step[] {
   for (const { command, values } of commandsOf(data)) {
     if (steps.length === 0 && command.toLowerCase() !== 'm') break;
     const made = step(pen, command, values);
-    if (made.some(({ points }) => points.some((value) => !Number.isFinite(value)))) break;
+    if (made.some(({ points }) => points.some((value) => !(Math.abs(value) <= farthest)))) break;
     steps.push(...made);
   }
   return steps;

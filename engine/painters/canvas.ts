@@ -29,6 +29,7 @@ export interface Canvas2D {
   translate(x: number, y: number): void;
   rotate(radians: number): void;
   scale(x: number, y: number): void;
+  transform(a: number, b: number, c: number, d: number, e: number, f: number): void;
   getTransform(): Transform;
   setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void;
   beginPath(): void;

@@ -39,14 +39,14 @@ interface Font {
   descent: number;
 }
 
-const western: readonly Subset[] = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'];
+const western: readonly Subset[] = ['vietnamese', 'latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'];
 const both: readonly FontWeight[] = [400, 700];
 
 const arimo = font('Arimo', 'arimo', [...western, 'hebrew'], both, true, 0.905, 0.212);
 const tinos = font('Tinos', 'tinos', [...western, 'hebrew'], both, true, 0.891, 0.216);
 const cousine = font('Cousine', 'cousine', [...western, 'hebrew'], both, true, 0.833, 0.3);
-const gelasio = font('Gelasio', 'gelasio', ['latin', 'latin-ext', 'vietnamese'], both, true, 0.928, 0.342);
-const anton = font('Anton', 'anton', ['latin', 'latin-ext', 'vietnamese'], [400], false, 1.176, 0.329);
+const gelasio = font('Gelasio', 'gelasio', ['vietnamese', 'latin', 'latin-ext'], both, true, 0.928, 0.342);
+const anton = font('Anton', 'anton', ['vietnamese', 'latin', 'latin-ext'], [400], false, 1.176, 0.329);
 const archivoBlack = font('Archivo Black', 'archivo-black', ['latin', 'latin-ext'], [400], false, 0.878, 0.21);
 const comicNeue = font('Comic Neue', 'comic-neue', ['latin'], both, true, 0.9, 0.25);
 const dejavuSans = font('DejaVu Sans', 'dejavu-sans', ['latin'], both, true, 0.928, 0.236);

@@ -32,7 +32,8 @@ export function shapeReach(layer: ShapeLayer, box: Box): Rect | undefined {
   }
   if (layer.shapeType === 'svg') {
     const bounds = pathBounds(placedPath(layer, box));
-    return bounds && grown(bounds, width / 2);
+    // The corner of a square cap that runs askew stands out furthest.
+    return bounds && grown(bounds, width * Math.SQRT1_2);
   }
   return grown(box, layer.shapeType === 'triangle' ? (width / 2) * miterLimit : width / 2);
 }

@@ -11,14 +11,14 @@ export const percent = z
   .string()
   .max(32)
   .regex(/^-?\d+(\.\d+)?%$/, 'must be a percentage such as "12.5%"')
-  .refine((text) => Math.abs(Number.parseFloat(text)) <= 1000, 'must be between -1000% and 1000%');
+  .refine((text) => !(Math.abs(Number.parseFloat(text)) > 1000), 'must be between -1000% and 1000%');
 
 /** A length in pixels, such as "64px"; 0 to 2000. */
 export const pixels = z
   .string()
   .max(32)
   .regex(/^\d+(\.\d+)?px$/, 'must be a size in pixels such as "64px"')
-  .refine((text) => Number.parseFloat(text) <= 2000, 'must be at most 2000px');
+  .refine((text) => !(Number.parseFloat(text) > 2000), 'must be at most 2000px');
 
 /** Seconds, 0 to 24 hours. */
 export const seconds = z.number().min(0).max(86_400);
@@ -35,12 +35,15 @@ export const colorOrNone = z
   .max(64)
   .refine((text) => text === 'none' || parseColor(text) !== undefined, 'must be a colour such as "#5969e2" or "none"');
 
-/** Address of a media file: a relative path, or an http(s) URL. No other scheme. */
+/** Address of a media file: a relative path, or an http(s) URL. No other scheme; a comma may stand in one of ffmpeg's. */
 export const mediaUrl = z
   .string()
   .min(1)
   .max(MAX_URL_LENGTH)
-  .refine((text) => !/^[a-z][a-z0-9+.-]*:/i.test(text) || /^https?:\/\//i.test(text), 'must be a relative path or an http(s) address')
+  .refine(
+    (text) => !/^[a-z][a-z0-9+.,-]*:/i.test(text) || /^https?:\/\//i.test(text),
+    'must be a relative path or an http(s) address',
+  )
   .refine((text) => !text.includes('\0'), 'must not contain a NUL character');
 
 /** SVG path data: commands and numbers only (SVG 1.1 §8.3). */

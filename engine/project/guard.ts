@@ -2,7 +2,7 @@ import { MAX_JSON_DEPTH } from './limits.ts';
 import { type Problem, problem } from './problems.ts';
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
-const maxNodes = 500_000;
+const maxValues = 500_000;
 
 /**
  * Finds what no honest file has, before a schema walks the value: keys that alter objects, deep nesting,
@@ -11,26 +11,33 @@ const maxNodes = 500_000;
  */
 export function hostileProblems(value: unknown): Problem[] {
   const found: Problem[] = [];
-  const stack: { value: unknown; path: PropertyKey[] }[] = [{ value, path: [] }];
-  let nodes = 0;
-  while (stack.length > 0 && found.length < 20) {
-    const next = stack.pop() as { value: unknown; path: PropertyKey[] };
-    if (typeof next.value !== 'object' || next.value === null) continue;
-    if (next.path.length >= MAX_JSON_DEPTH) {
-      found.push(problem('json.depth', next.path, `Values may be nested ${MAX_JSON_DEPTH} deep at most.`));
+  const stack: Node[] = isNode(value) ? [{ value, path: [] }] : [];
+  let values = 0;
+  for (let next = stack.pop(); next && found.length < 20; next = stack.pop()) {
+    const { value: node, path } = next;
+    if (path.length >= MAX_JSON_DEPTH) {
+      found.push(problem('json.depth', path, `Values may be nested ${MAX_JSON_DEPTH} deep at most.`));
       continue;
     }
-    const keys = Array.isArray(next.value) ? next.value.keys() : Object.keys(next.value);
-    for (const key of keys) {
-      nodes += 1;
-      if (nodes > maxNodes) return [problem('json.size', [], 'The project holds too many values.')];
-      const path = [...next.path, key];
+    for (const key of Array.isArray(node) ? node.keys() : Object.keys(node)) {
+      values += 1;
+      if (values > maxValues) return [problem('json.size', [], 'The project holds too many values.')];
       if (typeof key === 'string' && forbidden.has(key)) {
-        found.push(problem('json.key', path, `The key "${key}" is not allowed.`));
-      } else {
-        stack.push({ value: (next.value as Record<PropertyKey, unknown>)[key], path });
+        found.push(problem('json.key', [...path, key], `The key "${key}" is not allowed.`));
+        continue;
       }
+      const child = (node as Record<PropertyKey, unknown>)[key];
+      if (isNode(child)) stack.push({ value: child, path: [...path, key] });
     }
   }
   return found;
+}
+
+interface Node {
+  value: object;
+  path: PropertyKey[];
+}
+
+function isNode(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -23,9 +23,9 @@ function sentenceOf(issue: Issue): string {
         ? `${name} is missing.`
         : `${name} must be ${article(issue.expected)}, not ${kindOf(issue.input)}.`;
     case 'too_small':
-      return `${name} must ${sizeVerb(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}.`;
+      return `${name} must ${sizeVerb(issue.origin)} ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${unitOf(issue.origin, issue.minimum)}.`;
     case 'too_big':
-      return `${name} must ${sizeVerb(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}.`;
+      return `${name} must ${sizeVerb(issue.origin)} ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}${unitOf(issue.origin, issue.maximum)}.`;
     case 'invalid_value':
       return `${name} must be ${oneOf(issue.values)}.`;
     case 'invalid_union':
@@ -42,7 +42,14 @@ function nameOf(path: readonly PropertyKey[]): string {
 }
 
 function article(expected: string): string {
-  const names: Record<string, string> = { int: 'a whole number', object: 'an object', array: 'a list', boolean: 'true or false', string: 'text', number: 'a number' };
+  const names: Record<string, string> = {
+    int: 'a whole number',
+    object: 'an object',
+    array: 'a list',
+    boolean: 'true or false',
+    string: 'text',
+    number: 'a number',
+  };
   return names[expected] ?? `a ${expected}`;
 }
 
@@ -58,9 +65,10 @@ function sizeVerb(origin: string): string {
   return origin === 'string' || origin === 'array' ? 'have' : 'be';
 }
 
-function unitOf(origin: string): string {
-  if (origin === 'string') return ' characters';
-  return origin === 'array' ? ' items' : '';
+function unitOf(origin: string, count: number | bigint): string {
+  const plural = Number(count) === 1 ? '' : 's';
+  if (origin === 'string') return ` character${plural}`;
+  return origin === 'array' ? ` item${plural}` : '';
 }
 
 function oneOf(values: readonly unknown[]): string {

@@ -10,6 +10,7 @@ export interface Problem {
 
 /** Every code that a Problem can carry, with what it stands for. */
 export const problemCodes = {
+  'file.unreadable': 'a project file cannot be read',
   'json.syntax': 'the text is not JSON',
   'json.size': 'the text is larger than the cap',
   'json.depth': 'values are nested too deep',

@@ -43,7 +43,8 @@ export function hasTimedVideo(scene: Scene): boolean {
 export function sceneDuration(project: Project, scene: Scene): number {
   if (hasTimedVideo(scene)) {
     return scene.layers.reduce(
-      (longest, layer) => (layer.type === 'video' && !layer.converted_gif ? Math.max(longest, videoLength(layer)) : longest),
+      (longest, layer) =>
+        layer.type === 'video' && !layer.converted_gif ? Math.max(longest, videoLength(layer)) : longest,
       0,
     );
   }

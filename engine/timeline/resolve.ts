@@ -1,7 +1,7 @@
 import type { Layer } from '../project/layers.ts';
 import { type AnimationState, animationAt, still } from './animation.ts';
 import { mediaTimeAt } from './mediaTime.ts';
-import type { LayerSpan } from './spans.ts';
+import type { SceneSpan } from './spans.ts';
 
 /** One layer of a frame: what to draw, with its media at which second and its animation in which state. */
 export interface ResolvedLayer {
@@ -19,21 +19,19 @@ export interface Frame {
 }
 
 /**
- * What is to be seen at a time. The end of the video shows its last scene.
- * @param spans of one project, as layerSpans gives them. @param t seconds, 0 to the total duration.
+ * What is to be seen at a time. Before the start it is the first scene, from the end on the last one.
+ * @param scenes of one project, as sceneSpans gives them. @param t seconds, 0 to the total duration.
  */
-export function resolveFrame(spans: readonly LayerSpan[], t: number): Frame {
-  const last = spans.at(-1);
-  const visible = spans.filter((span) => t >= span.start && t < span.end);
-  const shown = visible.length > 0 || !last ? visible : spans.filter((span) => span.sceneIndex === last.sceneIndex);
-  const first = shown[0];
+export function resolveFrame(scenes: readonly SceneSpan[], t: number): Frame {
+  const shown = scenes.find(({ end }) => t < end) ?? scenes.at(-1);
+  if (!shown) return { sceneIndex: 0, background: '#ffffff', layers: [] };
   return {
-    sceneIndex: first?.sceneIndex ?? 0,
-    background: first?.scene.background ?? '#ffffff',
-    layers: shown.map((span) => ({
+    sceneIndex: shown.sceneIndex,
+    background: shown.scene.background,
+    layers: shown.layers.map((span) => ({
       layer: span.layer,
       mediaTime: mediaTimeAt(span, t),
-      animation: span.layer.type === 'text' ? animationAt(span.layer.animation, t - span.start) : still,
+      animation: span.layer.type === 'text' ? animationAt(span.layer.animation, Math.max(0, t - span.start)) : still,
     })),
   };
 }

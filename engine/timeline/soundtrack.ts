@@ -32,7 +32,7 @@ function layerClips(project: Project): SoundClip[] {
     if (layer.type !== 'video' || !media || layer.isMuted || layer.converted_gif) return [];
     const length = media.end - media.start;
     const heardUntil = media.loops ? end : Math.min(end, start + length);
-    if (heardUntil <= start) return [];
+    if (length <= 0 || heardUntil <= start) return [];
     return [
       {
         source: { kind: 'layer' as const, layerId: layer.id },

@@ -16,21 +16,35 @@ export interface LayerSpan {
   media?: MediaSpan & { loops: boolean };
 }
 
+/** When a scene is on screen, with its layers back to front. Seconds of the whole video. */
+export interface SceneSpan {
+  scene: Scene;
+  sceneIndex: number;
+  start: number;
+  /** Exclusive; the start of the next scene. */
+  end: number;
+  layers: LayerSpan[];
+}
+
+/** The spans of every scene; they follow each other without a gap. A scene without layers has one too. */
+export function sceneSpans(project: Project): SceneSpan[] {
+  let at = 0;
+  return project.scenes.map((scene, sceneIndex) => {
+    const start = at;
+    at += sceneDuration(project, scene);
+    const place = { scene, sceneIndex, start, end: at };
+    const layers = scene.layers.toReversed().map((layer, depth) => layerSpan(layer, depth, place));
+    return { ...place, layers };
+  });
+}
+
 /** The spans of every layer, scene by scene and back to front within a scene. A layer lives as long as its scene. */
 export function layerSpans(project: Project): LayerSpan[] {
-  const spans: LayerSpan[] = [];
-  let start = 0;
-  project.scenes.forEach((scene, sceneIndex) => {
-    const end = start + sceneDuration(project, scene);
-    [...scene.layers].reverse().forEach((layer, depth) => {
-      const base = { layer, scene, sceneIndex, depth, start, end };
-      spans.push(
-        layer.type === 'video'
-          ? { ...base, media: { ...videoSpan(layer), loops: layer.loopMode === 'duration' || layer.converted_gif } }
-          : base,
-      );
-    });
-    start = end;
-  });
-  return spans;
+  return sceneSpans(project).flatMap(({ layers }) => layers);
+}
+
+function layerSpan(layer: Layer, depth: number, place: Omit<SceneSpan, 'layers'>): LayerSpan {
+  const span = { layer, depth, ...place };
+  if (layer.type !== 'video') return span;
+  return { ...span, media: { ...videoSpan(layer), loops: layer.loopMode === 'duration' || layer.converted_gif } };
 }

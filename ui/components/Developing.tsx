@@ -1,23 +1,29 @@
 import { X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { useHistoryState } from 'wouter/use-browser-location';
 import type { VideoRecord } from '../../api/contract/video.ts';
+import type { Size } from '../../engine/layout/box.ts';
+import { canvasSize } from '../../engine/layout/canvasSize.ts';
+import type { Project } from '../../engine/project/project.ts';
 import { ScenePicture } from '../preview/ScenePicture.tsx';
 import { localUrlOf } from '../state/desk.ts';
 import { server } from '../state/server.ts';
 import { cancelVideo, videos } from '../state/videos.ts';
 import { ProgressBar } from './ProgressBar.tsx';
+import { ratioStyle } from './ratioStyle.ts';
 import { Spoken, tenths } from './Spoken.tsx';
 
 /** A render on its way: its picture comes out from left to right as far as the render is. */
 export function Developing({ id, video }: { id: string; video: VideoRecord | undefined }) {
   const work = useSnapshot(videos).works[id];
   const { reachable } = useSnapshot(server);
+  const shape = ratioStyle(useShape(work));
   const progress = video?.progress ?? 0;
   const words = wordsOf(video, reachable);
   return (
     <>
-      <div className="stage">
-        <div className="developing">
+      <div className="stage" style={shape}>
+        <div className="developing fitted">
           {work ? <ScenePicture project={work} urlOf={localUrlOf} /> : <div className="developing-blank" />}
           <span className="developing-veil" style={{ clipPath: `inset(0 0 0 ${progress * 100}%)` }} />
           <span className="developing-edge" style={{ transform: `translateX(${progress * 100}%)` }} />
@@ -47,4 +53,16 @@ function wordsOf(video: VideoRecord | undefined, reachable: boolean): string {
   if (!reachable) return 'Waiting for the server';
   if (!video) return 'Loading ...';
   return video.progressText || (video.status === 'queued' ? 'Waiting for its turn' : 'Rendering');
+}
+
+/** The size that the result will have: known when it was rendered from this tab, even after a reload; else a guess. */
+function useShape(work: Project | undefined): Size {
+  const kept: unknown = useHistoryState();
+  if (work) return canvasSize(work);
+  return isSize(kept) ? kept : { width: 16, height: 9 };
+}
+
+function isSize(value: unknown): value is Size {
+  const { width, height } = (value ?? {}) as Partial<Size>;
+  return typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0;
 }

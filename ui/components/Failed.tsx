@@ -20,7 +20,9 @@ export function Failed({ video }: { video: VideoRecord }) {
     <div className="panel failure" role="alert">
       <Icon aria-hidden="true" />
       <h2>{cancelled ? 'This render was cancelled' : 'This render failed'}</h2>
-      <p>{cancelled ? 'Nothing was kept of it. The project is as it was.' : (video.error?.message ?? messages.unknown)}</p>
+      <p>
+        {cancelled ? 'Nothing was kept of it. The project is as it was.' : (video.error?.message ?? messages.unknown)}
+      </p>
       {video.error?.problems && (
         <ul>
           {video.error.problems.map(({ pointer, message }) => (

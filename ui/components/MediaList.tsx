@@ -28,7 +28,9 @@ export function MediaList() {
         ))}
       </ul>
       {missing > 0 && (
-        <FileButton className="button plain">{missing === 1 ? 'Add the missing file' : `Add the ${missing} missing files`}</FileButton>
+        <FileButton className="button plain">
+          {missing === 1 ? 'Add the missing file' : `Add the ${missing} missing files`}
+        </FileButton>
       )}
       {spare.length > 0 && (
         <p className="soft small">

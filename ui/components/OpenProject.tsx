@@ -54,8 +54,8 @@ function Mend({ count }: { count: number }) {
   return (
     <div className="mend">
       <p>
-        {count === 1 ? 'One place needs' : `${countInWords(count, 'place')} need`} mending before this can be rendered. Correct
-        the file in your editor, then drop it here again.
+        {count === 1 ? 'One place needs' : `${countInWords(count, 'place')} need`} mending before this can be rendered.
+        Correct the file in your editor, then drop it here again.
         {files.length > 0 && ` The ${countInWords(files.length, 'media file')} you gave stay here meanwhile.`}
       </p>
       <FileButton className="button primary large">

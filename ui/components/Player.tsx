@@ -5,6 +5,7 @@ import type { VideoRecord } from '../../api/contract/video.ts';
 import { showError, showNote } from '../state/notices.ts';
 import { removeVideo } from '../state/videos.ts';
 import { copyText } from './copyText.ts';
+import { ratioStyle } from './ratioStyle.ts';
 import { Spoken } from './Spoken.tsx';
 import { downloadName, titleOf } from './titles.ts';
 import { formatInWords, lengthInWords, sizeInWords } from './words.ts';
@@ -13,7 +14,7 @@ import { formatInWords, lengthInWords, sizeInWords } from './words.ts';
 export function Player({ video, url }: { video: VideoRecord; url: string }) {
   return (
     <>
-      <div className="stage">
+      <div className="stage" style={ratioStyle({ width: video.width || 16, height: video.height || 9 })}>
         <Result video={video} url={url} />
       </div>
       <Spoken>The render is done.</Spoken>
@@ -39,12 +40,18 @@ export function Player({ video, url }: { video: VideoRecord; url: string }) {
 }
 
 function Result({ video, url }: { video: VideoRecord; url: string }) {
-  const { width, height } = video;
-  const size = width && height ? { width, height, style: { aspectRatio: `${width} / ${height}` } } : {};
-  if (video.mime?.startsWith('image/')) return <img className="result" src={url} alt={titleOf(video)} {...size} />;
+  if (video.mime?.startsWith('image/')) return <img className="result fitted" src={url} alt={titleOf(video)} />;
   return (
     // biome-ignore lint/a11y/useMediaCaption: captions of a render are painted into it.
-    <video className="result" src={url} controls playsInline preload="metadata" poster={video.poster ?? undefined} aria-label={titleOf(video)} {...size} />
+    <video
+      className="result fitted"
+      src={url}
+      controls
+      playsInline
+      preload="metadata"
+      poster={video.poster ?? undefined}
+      aria-label={titleOf(video)}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
-import { hasTimedVideo, totalDuration } from '../../engine/timeline/durations.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { hasTimedVideo, totalDuration } from '../../engine/timeline/durations.ts';
 import { countInWords, lengthInWords } from './words.ts';
 
 /** One line on what a project will become: format, size, length, scenes. */
@@ -24,7 +24,13 @@ function lengthOf(project: Project): number | undefined {
   const known = project.scenes.every(
     (scene) =>
       !hasTimedVideo(scene) ||
-      scene.layers.every((layer) => layer.type !== 'video' || layer.playLength !== undefined || layer.duration !== undefined || (layer.isTrimmed && layer.endTime !== undefined)),
+      scene.layers.every(
+        (layer) =>
+          layer.type !== 'video' ||
+          layer.playLength !== undefined ||
+          layer.duration !== undefined ||
+          (layer.isTrimmed && layer.endTime !== undefined),
+      ),
   );
   const total = known ? totalDuration(project) : 0;
   return total > 0 ? total : undefined;

@@ -1,6 +1,7 @@
 import { Play, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
+import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { desk, renderDesk, stopSending } from '../state/desk.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Spoken, tenths } from './Spoken.tsx';
@@ -12,12 +13,19 @@ export function RenderAction() {
   if (step !== 'idle') return <Sending />;
   const start = async () => {
     if (missing > 0) return;
+    const { project } = desk;
     const id = await renderDesk();
-    if (id) navigate(`/videos/${id}`);
+    if (id) navigate(`/videos/${id}`, { state: project && canvasSize(project) });
   };
   return (
     <div className="render-action">
-      <button type="button" className="button primary large" aria-disabled={missing > 0} aria-describedby="render-note" onClick={start}>
+      <button
+        type="button"
+        className="button primary large"
+        aria-disabled={missing > 0}
+        aria-describedby="render-note"
+        onClick={start}
+      >
         <Play aria-hidden="true" />
         Render
       </button>

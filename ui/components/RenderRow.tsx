@@ -1,8 +1,8 @@
 import { Download, Film, Image, Trash2, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
-import { cancelVideo, removeVideo, videos } from '../state/videos.ts';
+import type { VideoRecord } from '../../api/contract/video.ts';
+import { cancelVideo, isBusy, removeVideo, videos } from '../state/videos.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { downloadName, titleOf } from './titles.ts';
@@ -31,12 +31,14 @@ function Thumb({ video }: { video: VideoRecord }) {
   const picture = video.poster ?? (video.mime?.startsWith('image/') ? video.url : null);
   const Icon = video.mime?.startsWith('image/') ? Image : Film;
   return (
-    <span className="thumb">{picture ? <img src={picture} alt="" loading="lazy" decoding="async" /> : <Icon aria-hidden="true" />}</span>
+    <span className="thumb">
+      {picture ? <img src={picture} alt="" loading="lazy" decoding="async" /> : <Icon aria-hidden="true" />}
+    </span>
   );
 }
 
 function RenderState({ video }: { video: VideoRecord }) {
-  if (!isFinal(video)) {
+  if (isBusy(video)) {
     return (
       <span className="render-live">
         <span className="soft numbers">
@@ -47,7 +49,11 @@ function RenderState({ video }: { video: VideoRecord }) {
     );
   }
   if (video.status !== 'done') return <StatusBadge status={video.status} />;
-  const facts = [formatInWords(video.mime), video.duration ? lengthInWords(video.duration) : '', sizeInWords(video.size ?? 0)];
+  const facts = [
+    formatInWords(video.mime),
+    video.duration ? lengthInWords(video.duration) : '',
+    sizeInWords(video.size ?? 0),
+  ];
   return (
     <span className="soft numbers">
       {facts.filter(Boolean).join(' · ')}
@@ -57,9 +63,15 @@ function RenderState({ video }: { video: VideoRecord }) {
 }
 
 function RowActions({ video, title }: { video: VideoRecord; title: string }) {
-  if (!isFinal(video)) {
+  if (isBusy(video)) {
     return (
-      <button type="button" className="button quiet icon" aria-label={`Cancel ${title}`} title="Cancel" onClick={() => cancelVideo(video._id)}>
+      <button
+        type="button"
+        className="button quiet icon"
+        aria-label={`Cancel ${title}`}
+        title="Cancel"
+        onClick={() => cancelVideo(video._id)}
+      >
         <X aria-hidden="true" />
       </button>
     );
@@ -67,11 +79,23 @@ function RowActions({ video, title }: { video: VideoRecord; title: string }) {
   return (
     <span className="row-actions">
       {video.url && (
-        <a className="button quiet icon" href={video.url} download={downloadName(video)} aria-label={`Download ${title}`} title="Download">
+        <a
+          className="button quiet icon"
+          href={video.url}
+          download={downloadName(video)}
+          aria-label={`Download ${title}`}
+          title="Download"
+        >
           <Download aria-hidden="true" />
         </a>
       )}
-      <button type="button" className="button quiet icon" aria-label={`Delete ${title}`} title="Delete" onClick={() => removeVideo(video._id)}>
+      <button
+        type="button"
+        className="button quiet icon"
+        aria-label={`Delete ${title}`}
+        title="Delete"
+        onClick={() => removeVideo(video._id)}
+      >
         <Trash2 aria-hidden="true" />
       </button>
     </span>

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { Project } from '../../engine/project/project.ts';
 import { ScenePicture } from '../preview/ScenePicture.tsx';
 import { desk, localUrlOf } from '../state/desk.ts';
+import { ratioStyle } from './ratioStyle.ts';
 import { countInWords } from './words.ts';
 
 /** How many scenes are offered to look at; more would be a film strip, which is the Studio's. */
@@ -18,7 +19,7 @@ export function SceneStage({ project }: { project: Project }) {
   const strip = project.scenes.slice(0, MAX_STRIP);
   return (
     <div className="stage-column">
-      <div className="stage">
+      <div className="stage" style={ratioStyle(project)}>
         <ScenePicture
           key={`${name}${scene}`}
           project={project}
@@ -32,7 +33,12 @@ export function SceneStage({ project }: { project: Project }) {
         <ul className="strip" aria-label="Scenes">
           {strip.map(({ id }, index) => (
             <li key={id}>
-              <button type="button" aria-label={`Scene ${index + 1}`} aria-pressed={index === scene} onClick={() => setChosen(index)}>
+              <button
+                type="button"
+                aria-label={`Scene ${index + 1}`}
+                aria-pressed={index === scene}
+                onClick={() => setChosen(index)}
+              >
                 <ScenePicture project={project} scene={index} urlOf={localUrlOf} mediaKey={mediaKey} />
               </button>
             </li>

@@ -4,6 +4,7 @@ import { ScenePicture } from '../preview/ScenePicture.tsx';
 import { desk } from '../state/desk.ts';
 import { samples } from '../state/samples.ts';
 import { FileButton } from './FileButton.tsx';
+import { ratioStyle } from './ratioStyle.ts';
 import { countInWords } from './words.ts';
 
 /** The desk while nothing is open: what this is, and how to begin. */
@@ -37,6 +38,8 @@ export function Welcome() {
   );
 }
 
+const blank = ratioStyle({ width: 4, height: 5 });
+
 /** Three of the samples, painted here and now: the page's own picture of what comes out. */
 function Fan() {
   const { list } = useSnapshot(samples);
@@ -45,8 +48,8 @@ function Fan() {
     <div className="fan" aria-hidden="true">
       {shown.map((sample, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the three places stay, whatever stands in them.
-        <div key={index} className="fan-card">
-          {sample && <ScenePicture project={sample.project} />}
+        <div key={index} className="fan-card" style={sample ? ratioStyle(sample.project) : blank}>
+          {sample ? <ScenePicture project={sample.project} /> : <div className="fitted" />}
         </div>
       ))}
     </div>

@@ -2,14 +2,14 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
+import type { VideoRecord } from '../../api/contract/video.ts';
 import { Developing } from '../components/Developing.tsx';
 import { Failed } from '../components/Failed.tsx';
 import { Player } from '../components/Player.tsx';
 import { StatusBadge } from '../components/StatusBadge.tsx';
 import { titleOf } from '../components/titles.ts';
 import { useTitle } from '../components/useTitle.ts';
-import { videos, watchVideo } from '../state/videos.ts';
+import { isBusy, videos, watchVideo } from '../state/videos.ts';
 
 /** One render: its progress, then the result to play and take away, or why there is none. */
 export function Video({ id }: { id: string }) {
@@ -34,7 +34,7 @@ export function Video({ id }: { id: string }) {
 
 function Outcome({ id, video }: { id: string; video: VideoRecord | undefined }) {
   if (video?.status === 'done' && video.url) return <Player video={video} url={video.url} />;
-  if (video && isFinal(video)) return <Failed video={video} />;
+  if (video && !isBusy(video)) return <Failed video={video} />;
   return <Developing id={id} video={video} />;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { ratioStyle } from '../components/ratioStyle.ts';
 import type { UrlOf } from './paintScene.ts';
 import { inTurn } from './queue.ts';
 
@@ -45,8 +46,8 @@ export function ScenePicture({ project, scene = 0, label, urlOf = same, mediaKey
   return (
     <canvas
       ref={canvas}
-      className={`scene-picture ${painted ? 'is-painted' : ''}`}
-      style={{ aspectRatio: `${width} / ${height}` }}
+      className={`scene-picture fitted ${painted ? 'is-painted' : ''}`}
+      style={ratioStyle({ width, height })}
       {...naming}
     />
   );
@@ -67,7 +68,9 @@ function useSeen(element: React.RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
     if (seen || !element.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), { rootMargin: '200px' });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
+      rootMargin: '200px',
+    });
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [seen, element]);

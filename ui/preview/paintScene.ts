@@ -7,7 +7,7 @@ import type { Layer } from '../../engine/project/layers.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { sceneDuration, sceneStarts } from '../../engine/timeline/durations.ts';
 import { type ResolvedLayer, resolveFrame } from '../../engine/timeline/resolve.ts';
-import { layerSpans } from '../../engine/timeline/spans.ts';
+import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { loadFonts } from './fonts.ts';
 import { type LoadedPicture, loadPicture } from './pictures.ts';
 
@@ -26,8 +26,11 @@ export async function paintScene(
   urlOf: UrlOf,
   signal: AbortSignal,
 ): Promise<void> {
-  const frame = resolveFrame(layerSpans(project), posterTime(project, sceneIndex));
-  const [pictures] = await Promise.all([loadPictures(frame.layers, urlOf), loadFonts(frame.layers.map(({ layer }) => layer))]);
+  const frame = resolveFrame(sceneSpans(project), posterTime(project, sceneIndex));
+  const [pictures] = await Promise.all([
+    loadPictures(frame.layers, urlOf),
+    loadFonts(frame.layers.map(({ layer }) => layer)),
+  ]);
   const context = canvas.getContext('2d');
   if (signal.aborted || !context) return;
   // The painters' own interface says less than the browser's and lets more be set.

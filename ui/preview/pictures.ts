@@ -13,7 +13,11 @@ const PATIENCE_MS = 15_000;
  * Loads what a media layer shows.
  * @param at for a video: which second of it. @returns undefined when the browser cannot show the file.
  */
-export async function loadPicture(url: string, kind: 'image' | 'video', at: number): Promise<LoadedPicture | undefined> {
+export async function loadPicture(
+  url: string,
+  kind: 'image' | 'video',
+  at: number,
+): Promise<LoadedPicture | undefined> {
   // A video layer may name an animated picture, which browsers show as an image only.
   const stillFirst = kind === 'image' || /\.(gif|png|webp|jpe?g)$/i.test(url.split(/[?#]/, 1)[0] ?? '');
   const ways = stillFirst ? [() => loadImage(url)] : [() => loadFrame(url, at), () => loadImage(url)];
@@ -76,7 +80,11 @@ function once(element: HTMLVideoElement, event: string): Promise<void> {
       end();
     };
     element.addEventListener(event, settle(resolve), { once: true });
-    element.addEventListener('error', settle(() => reject(new Error('The file cannot be decoded.'))), { once: true });
+    element.addEventListener(
+      'error',
+      settle(() => reject(new Error('The file cannot be decoded.'))),
+      { once: true },
+    );
   });
 }
 

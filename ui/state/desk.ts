@@ -1,16 +1,14 @@
 import { proxy, ref } from 'valtio/vanilla';
-import { ApiError } from '../../api/contract/errors.ts';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
 import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
-import { type Parsed, parseProjectText } from '../../engine/project/parse.ts';
+import type { Parsed } from '../../engine/project/parse.ts';
 import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { Kept } from './kept.ts';
 import { fileNameOf, type HeldFile, matchMedia, type NeededMedia, sameName } from './media.ts';
 import { showError, showFailure, showNote } from './notices.ts';
 import type { Sample } from './samples.ts';
-import { client } from './server.ts';
-import { uploadFile } from './upload.ts';
+import { getClient, isApiError } from './server.ts';
 import { keepWork } from './videos.ts';
 
 /** The desk: the one project that is open on the first page, and the files that were handed over with it. */
@@ -83,12 +81,13 @@ export async function renderDesk(): Promise<string | undefined> {
     desk.step = 'creating';
     const body = { isStudio: true, ...mapMediaUrls(project, (url) => addresses.get(url) ?? url), name: desk.name };
     if (attempt?.of !== project) attempt = { of: project, key: crypto.randomUUID() };
+    const client = await getClient();
     const video = await client.createVideo(body, { signal: sending.signal, idempotencyKey: attempt.key });
     attempt = undefined;
     keepWork(video, project);
     return video._id;
   } catch (error) {
-    if (error instanceof ApiError && error.problems.length > 0) desk.problems = [...error.problems];
+    if (isApiError(error) && error.problems.length > 0) desk.problems = [...error.problems];
     else if (!sending.signal.aborted) showFailure(error);
     return undefined;
   } finally {
@@ -114,13 +113,17 @@ async function uploadNeeded(signal: AbortSignal): Promise<Map<string, string>> {
 async function send(held: HeldFile, signal: AbortSignal): Promise<string> {
   delete held.refusal;
   try {
-    const uploaded = await uploadFile(held.file, { signal, onProgress: (sent) => (held.sent = Math.max(held.sent, sent)) });
+    const { uploadFile } = await import('./upload.ts');
+    const uploaded = await uploadFile(held.file, {
+      signal,
+      onProgress: (sent) => (held.sent = Math.max(held.sent, sent)),
+    });
     held.sent = held.size;
     held.readUrl = uploaded.url;
     return uploaded.url;
   } catch (error) {
     held.sent = 0;
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) held.refusal = error.message;
+    if (isApiError(error) && error.status >= 400 && error.status < 500) held.refusal = error.message;
     throw error;
   }
 }
@@ -145,6 +148,7 @@ async function openProjectFile(file: File): Promise<void> {
   } catch {
     return showError(`${file.name} could not be read. Please drop it again.`);
   }
+  const { parseProjectText } = await import('../../engine/project/parse.ts');
   const parsed = parseProjectText(text);
   const own = parsed.ok ? parsed.value.name : undefined;
   open({ source: 'file', name: own || file.name.replace(/\.json$/i, ''), fileName: file.name, text }, parsed);

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla';
-import { ApiError } from '../../api/contract/errors.ts';
 import { messages } from '../../engine/project/messages.ts';
+import { isApiError } from './server.ts';
 
 /** How long a notice stays, milliseconds (tools spec §9). */
 export const NOTICE_MS = 10_000;
@@ -31,7 +31,7 @@ export function showError(message: string = messages.unknown): void {
 /** Shows what went wrong: the server's own sentence, or the default one for anything unexpected. */
 export function showFailure(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
-  showError(error instanceof ApiError && error.message ? error.message : undefined);
+  showError(isApiError(error) && error.message ? error.message : undefined);
 }
 
 /**

@@ -1,9 +1,8 @@
 import { proxy, ref } from 'valtio/vanilla';
 import { mapMediaUrls } from '../../engine/project/media.ts';
-import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { Kept } from './kept.ts';
-import { client } from './server.ts';
+import { getClient } from './server.ts';
 
 /** A project that comes with the service, ready to be opened. */
 export interface Sample {
@@ -24,6 +23,7 @@ export async function loadSamples(): Promise<void> {
   if (samples.status === 'loading' || samples.status === 'ready') return;
   samples.status = 'loading';
   try {
+    const [client, { parseProject }] = await Promise.all([getClient(), import('../../engine/project/parse.ts')]);
     const found = await client.listSamples();
     samples.list = found.flatMap(({ id, name, project }) => {
       const parsed = parseProject(project);

@@ -1,11 +1,25 @@
 import { proxy } from 'valtio/vanilla';
-import { createClient } from '../../api/contract/client.ts';
+import type { Client } from '../../api/contract/client.ts';
+import type { ApiError } from '../../api/contract/errors.ts';
 
 /** Whether the server answered the last request. */
 export const server = proxy({ reachable: true });
 
-/** The page's one client of the service. It notes whether the server answers, so that every screen can say so. */
-export const client = createClient({ fetch: watchedFetch });
+let made: Promise<Client> | undefined;
+
+/**
+ * The page's one client of the service. It notes whether the server answers, so that every screen can say so.
+ * Its code comes beside the first screen, not before it.
+ */
+export function getClient(): Promise<Client> {
+  made ??= import('../../api/contract/client.ts').then(({ createClient }) => createClient({ fetch: watchedFetch }));
+  return made;
+}
+
+/** Whether an error is an answer of the service (or the lack of one), with a sentence for a person. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError';
+}
 
 async function watchedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   try {

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/contract/errors.ts';
 import type { UploadedMedia } from '../../api/contract/upload.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { client } from './server.ts';
+import { getClient } from './server.ts';
 
 /** How often an upload is tried again when the server fails (studio spec §9). */
 const RETRIES = 3;
@@ -23,6 +23,7 @@ export interface UploadOptions {
 export async function uploadFile(file: File, { onProgress, signal }: UploadOptions): Promise<UploadedMedia> {
   if (file.size > MAX_UPLOAD_BYTES) throw new ApiError(413, 'too-large', messages.uploadTooLarge);
   const options = signal ? { signal } : {};
+  const client = await getClient();
   const [uris] = await client.createUpload([{ fileName: file.name, fileType: file.type, size: file.size }], options);
   if (!uris) throw new ApiError(0, 'answer', messages.uploadFailed);
   const sender = createClient({ fetch: (input, init) => sendCounted(String(input), init ?? {}, onProgress) });
@@ -47,7 +48,8 @@ function sendCounted(url: string, init: RequestInit, onProgress: (sent: number) 
     request.open(init.method ?? 'GET', url);
     for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => onProgress(event.loaded);
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status, statusText: request.statusText }));
+    request.onload = () =>
+      resolve(new Response(request.responseText, { status: request.status, statusText: request.statusText }));
     request.onerror = () => reject(new TypeError('The connection was lost.'));
     request.onabort = () => reject(init.signal?.reason);
     init.signal?.addEventListener('abort', () => request.abort(), { once: true });

@@ -1,10 +1,9 @@
 import { proxy, ref } from 'valtio/vanilla';
-import { ApiError } from '../../api/contract/errors.ts';
-import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
+import type { VideoRecord } from '../../api/contract/video.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { Kept } from './kept.ts';
 import { showFailure, showNote } from './notices.ts';
-import { client } from './server.ts';
+import { getClient, isApiError } from './server.ts';
 
 /** Everything the page knows of renders. Each record is there once, for the list and for its own page. */
 export const videos = proxy({
@@ -27,7 +26,9 @@ const pollMs = 1500;
 
 /** Reads the newest page of the list. Older records that were read before stay. */
 export async function refreshVideos(): Promise<void> {
-  const page = await client.listVideos({ limit: Math.max(pageLength, Math.min(200, videos.order.length)) });
+  const page = await (await getClient()).listVideos({
+    limit: Math.max(pageLength, Math.min(200, videos.order.length)),
+  });
   for (const video of page.videos) keepVideo(video);
   videos.order = page.videos.map((video) => video._id);
   videos.next = page.next;
@@ -38,7 +39,7 @@ export async function refreshVideos(): Promise<void> {
 export async function loadOlderVideos(): Promise<void> {
   if (videos.next === null) return;
   try {
-    const page = await client.listVideos({ limit: pageLength, before: videos.next });
+    const page = await (await getClient()).listVideos({ limit: pageLength, before: videos.next });
     for (const video of page.videos) keepVideo(video);
     videos.order = [...new Set([...videos.order, ...page.videos.map((video) => video._id)])];
     videos.next = page.next;
@@ -60,7 +61,7 @@ export function watchVideos(): () => void {
     clearTimeout(timer);
     await refreshVideos().catch(() => undefined);
     if (ended) return;
-    const busy = videos.list === 'loading' || Object.values(videos.byId).some((video) => !isFinal(video));
+    const busy = videos.list === 'loading' || Object.values(videos.byId).some(isBusy);
     if (busy && document.visibilityState === 'visible') timer = setTimeout(turn, pollMs);
   };
   const look = () => {
@@ -84,17 +85,25 @@ export function watchVideo(id: string): () => void {
   const follow = async () => {
     delete videos.missing[id];
     try {
-      for await (const video of client.events(id, { signal: ending.signal, patience: Number.POSITIVE_INFINITY })) {
+      for await (const video of (await getClient()).events(id, {
+        signal: ending.signal,
+        patience: Number.POSITIVE_INFINITY,
+      })) {
         keepVideo(video);
       }
     } catch (error) {
       if (ending.signal.aborted) return;
-      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) videos.missing[id] = true;
+      if (isApiError(error) && (error.status === 404 || error.status === 400)) videos.missing[id] = true;
       else showFailure(error);
     }
   };
   void follow();
   return () => ending.abort();
+}
+
+/** Whether a render is still on its way. */
+export function isBusy(video: Pick<VideoRecord, 'status'>): boolean {
+  return video.status === 'queued' || video.status === 'rendering';
 }
 
 /** Puts a record into the store. */
@@ -111,8 +120,8 @@ export function keepWork(video: VideoRecord, project: Project): void {
 /** Stops a render that waits or runs. */
 export async function cancelVideo(id: string): Promise<void> {
   try {
-    await client.deleteVideo(id);
-    keepVideo(await client.getVideo(id));
+    await (await getClient()).deleteVideo(id);
+    keepVideo(await (await getClient()).getVideo(id));
   } catch (error) {
     showFailure(error);
   }
@@ -129,7 +138,7 @@ export function removeVideo(id: string): void {
 
 async function deleteForGood(id: string): Promise<void> {
   try {
-    await client.deleteVideo(id);
+    await (await getClient()).deleteVideo(id);
     videos.order = videos.order.filter((other) => other !== id);
     delete videos.byId[id];
   } catch (error) {

@@ -1,0 +1,112 @@
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import fastifyRateLimit from '@fastify/rate-limit';
+import fastifyStatic from '@fastify/static';
+import fastifySwagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import manifest from '../package.json' with { type: 'json' };
+import { eventRoutes } from './routes/events.ts';
+import { fileRoutes } from './routes/files.ts';
+import { refuseHostileJson, refuseOtherSites } from './routes/guards.ts';
+import { healthRoutes } from './routes/health.ts';
+import { createErrorHandler, HttpError } from './routes/httpError.ts';
+import { sampleRoutes } from './routes/samples.ts';
+import { uploadRoutes } from './routes/uploads.ts';
+import { videoRoutes } from './routes/videos.ts';
+import { serveWeb } from './routes/web.ts';
+import { type ServiceOptions, startService } from './service.ts';
+
+/** How the application is set up. */
+export interface AppOptions extends ServiceOptions {
+  /** Folder of the built web application; without it only the API is there. */
+  webDir?: string | undefined;
+  /** Calls a minute that one address may make: all, and those that create something. Defaults 6000 and 600. */
+  rateLimit?: { all: number; creates: number } | undefined;
+}
+
+const FORM_BYTES = 1_000_000;
+
+/** Builds the application: starts the service behind it, registers every route. It listens to nothing yet; closing it ends the service. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const service = await startService(options);
+  const limits = options.rateLimit ?? { all: 6000, creates: 600 };
+  const create = { createsPerMinute: limits.creates };
+  const answerError = createErrorHandler(service.onError);
+  const app = Fastify({
+    bodyLimit: FORM_BYTES,
+    // A proxy on the same machine may say whom it speaks for; nobody else.
+    trustProxy: 'loopback',
+    forceCloseConnections: true,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    frameworkErrors: answerError,
+    routerOptions: { maxParamLength: 1100 },
+  }).withTypeProvider<ZodTypeProvider>();
+  try {
+    app.setValidatorCompiler(validatorCompiler);
+    app.setSerializerCompiler(serializerCompiler);
+    app.setErrorHandler(answerError);
+    app.removeContentTypeParser('text/plain');
+    app.addHook('onRequest', refuseOtherSites);
+    app.addHook('preValidation', refuseHostileJson);
+    app.addHook('onClose', () => service.close());
+    await registerPlugins(app, limits.all);
+    await app.register(videoRoutes(service, create), { prefix: '/api/v1' });
+    await app.register(eventRoutes(service), { prefix: '/api/v1' });
+    await app.register(fileRoutes(service), { prefix: '/api/v1' });
+    await app.register(uploadRoutes(service, create), { prefix: '/api/v1' });
+    await app.register(healthRoutes(service, manifest.version), { prefix: '/api/v1' });
+    await app.register(sampleRoutes(service.samplesDir));
+    await serveWeb(app as unknown as FastifyInstance, options.webDir);
+    await app.ready();
+    return app as unknown as FastifyInstance;
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+async function registerPlugins(app: FastifyInstance, callsPerMinute: number): Promise<void> {
+  await app.register(fastifyHelmet, {
+    strictTransportSecurity: false,
+    contentSecurityPolicy: { useDefaults: false, directives: pagePolicy },
+  });
+  await app.register(fastifyCookie);
+  await app.register(fastifyRateLimit, {
+    max: callsPerMinute,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, { ttl }) =>
+      new HttpError(429, 'too-many-requests', `Too many requests. Please try again in ${Math.ceil(ttl / 1000)} s.`),
+  });
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Cutroom', version: manifest.version, description: manifest.description },
+    },
+    transform: jsonSchemaTransform,
+  });
+  // Only for reply.sendFile: every route names the folder itself.
+  await app.register(fastifyStatic, { serve: false, root: process.cwd(), suppressWarning: true });
+}
+
+/** What the pages of the application may load and run. */
+const pagePolicy = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'", "'wasm-unsafe-eval'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'worker-src': ["'self'", 'blob:'],
+  'img-src': ["'self'", 'blob:', 'data:'],
+  'media-src': ["'self'", 'blob:'],
+  'font-src': ["'self'", 'data:'],
+  'connect-src': ["'self'", 'blob:'],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+};

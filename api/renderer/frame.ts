@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withWatermark } from '../../engine/layout/watermark.ts';
+import { withMediaFacts } from '../../engine/project/media.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { compileFrame } from './compile.ts';
+import { openMedia } from './media.ts';
+import { paintBitmap } from './paint.ts';
+import { pictureBook } from './pictures.ts';
+import type { Bitmap } from './plan.ts';
+import type { SkiaSurface } from './skia.ts';
+import type { RenderOptions } from './types.ts';
+
+/**
+ * Paints moments of a project in full colour, without an encoder: every layer by its painter, videos by the frame
+ * that is shown then. Slow, and what renders are measured against.
+ * @param times seconds, 0 to the total duration. @returns one canvas a time.
+ */
+export async function paintFrames(
+  source: Project,
+  times: readonly number[],
+  options: Pick<RenderOptions, 'locate' | 'signal'>,
+): Promise<SkiaSurface[]> {
+  const work = await mkdtemp(join(tmpdir(), 'cutroom-'));
+  try {
+    const media = await openMedia(source, work, options);
+    const project = withWatermark(withMediaFacts(source, media.probes));
+    const painted: SkiaSurface[] = [];
+    for (const t of times) {
+      const plan = compileFrame(project, media.probes, t);
+      const [bitmap] = plan.bitmaps as [Bitmap];
+      const picture = pictureBook(plan, media, work, options.signal);
+      painted.push(
+        await paintBitmap(bitmap, plan.output, bitmap.times[0] as number, { picture, signal: options.signal }),
+      );
+    }
+    return painted;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}

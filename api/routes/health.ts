@@ -1,0 +1,18 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { health } from '../contract/service.ts';
+import type { Service } from '../service.ts';
+
+/** Whether the service is well, and what the API looks like. */
+export function healthRoutes({ store, database }: Service, version: string): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/health',
+      { schema: { summary: 'Whether the service is well', response: { 200: health } } },
+      async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return { status: 'ok' as const, version, database: database.kind, ...(await store.counts()) };
+      },
+    );
+    app.get('/openapi.json', { schema: { summary: 'This description', hide: true } }, async () => app.swagger());
+  };
+}

@@ -1,0 +1,86 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { messages } from '../../engine/project/messages.ts';
+import { type Problem, pointerOf } from '../../engine/project/problems.ts';
+import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
+import { isDiskFull } from '../jobs/failures.ts';
+
+/** An answer that is not what was asked for: status, code and a sentence for a person. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  readonly statusCode: number;
+  readonly code: ErrorCode;
+  readonly problems: readonly Problem[];
+
+  constructor(statusCode: number, code: ErrorCode, message: string, problems: readonly Problem[] = []) {
+    super(message);
+    this.statusCode = statusCode;
+    this.code = code;
+    this.problems = problems;
+  }
+}
+
+/** 404: not there, or not yours; nobody learns which. */
+export function notFound(what = 'This'): HttpError {
+  return new HttpError(404, 'not-found', `${what} was not found.`);
+}
+
+/** 422 of a project or settings that have problems; the message is the first one's. */
+export function invalid(problems: readonly Problem[]): HttpError {
+  return new HttpError(422, 'invalid', problems[0]?.message ?? 'The request is not valid.', problems);
+}
+
+/** 507: the disk has no room above the floor that the database needs. */
+export function diskFull(): HttpError {
+  return new HttpError(507, 'disk-full', 'The server has no room left. Please try again later.');
+}
+
+/** Body of an error's answer. */
+export function errorBodyOf(code: string, message: string, problems: readonly Problem[] = []): ErrorBody {
+  const first = problems[0];
+  return { error: { code, message, ...(first ? { pointer: first.pointer, problems: [...problems] } : {}) } };
+}
+
+/** Answers for everything that a route throws. Only faults of ours are a 5xx, and only those are reported. */
+export function createErrorHandler(onError: (error: unknown, what: string) => void) {
+  return (error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void => {
+    const { status, body } = answerOf(error);
+    if (status >= 500) onError(error, `${request.method} ${request.url} failed`);
+    // What was not read of the body would be taken for the next request.
+    if (status === 413) reply.header('connection', 'close');
+    const { headers } = error as { headers?: Record<string, string> };
+    // A range outside the file: the answer says how long the file is.
+    if (status === 416 && headers?.['Content-Range']) reply.header('content-range', headers['Content-Range']);
+    void reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+  };
+}
+
+function answerOf(error: FastifyError | HttpError): { status: number; body: ErrorBody } {
+  if (error instanceof HttpError)
+    return { status: error.statusCode, body: errorBodyOf(error.code, error.message, error.problems) };
+  if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, body: validationBody(error.validation) };
+  if (isDiskFull(error)) return answerOf(diskFull());
+  const status = error.statusCode ?? 500;
+  if (status === 413) return { status, body: errorBodyOf('too-large', 'The request is too large.') };
+  if (status === 415)
+    return { status, body: errorBodyOf('unsupported-type', 'Please send JSON (Content-Type: application/json).') };
+  if (status === 404) return { status, body: errorBodyOf('not-found', 'This was not found.') };
+  if (status >= 400 && status < 500) return { status, body: errorBodyOf('malformed', sentence(error.message)) };
+  return { status: 500, body: errorBodyOf('internal', messages.unknown) };
+}
+
+function validationBody(issues: readonly { instancePath: string; message?: string }[]): ErrorBody {
+  const problems = issues.map(({ instancePath, message = 'is not valid' }): Problem => {
+    const pointer = instancePath.replaceAll('.', '/');
+    return {
+      code: 'format',
+      pointer: pointer || pointerOf([]),
+      message: sentence(`${pointer ? `${pointer}: ` : ''}${message}`),
+    };
+  });
+  return errorBodyOf('malformed', problems[0]?.message ?? 'The request is not of the expected form.', problems);
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,185 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
+import { messages } from '../../engine/project/messages.ts';
+import { errorBody } from '../contract/errors.ts';
+import { createUploadAnswer, createUploadBody, type UploadFile, uploadedMedia } from '../contract/upload.ts';
+import type { UploadRow } from '../db/tables.ts';
+import type { Service } from '../service.ts';
+import { isSecretId, newSecretId } from '../sources/ids.ts';
+import { UPLOADS_PATH } from '../sources/library.ts';
+import { UploadRefused, uploadedMediaOf } from '../sources/uploads.ts';
+import { saveStream, TooLargeError } from '../storage/files.ts';
+import { hasRoom } from '../storage/folders.ts';
+import { isDeclaredTypeTaken } from '../storage/mediaTypes.ts';
+import { storedName } from '../storage/names.ts';
+import { originOf } from './guards.ts';
+import { diskFull, HttpError, notFound } from './httpError.ts';
+import { knownOwner, ownerOf } from './session.ts';
+
+/** Where the bytes of an upload are put; the id is in the query. */
+const PUT_PATH = '/api/v1/upload/resumable';
+const errors = { '4xx': errorBody };
+const putQuery = z.object({ upload_id: z.string().max(64).optional() });
+
+/** Uploading: an address for each file first, then its bytes. @param options.createsPerMinute of one address. */
+export function uploadRoutes(service: Service, options: { createsPerMinute: number }): FastifyPluginAsyncZod {
+  const { uploads, folders } = service;
+  // The newest writer of an upload ends the older one.
+  const writers = new Map<string, AbortController>();
+  return async (app) => {
+    // The bytes are read by us, as they come; no parser may gather them.
+    app.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload);
+
+    app.post(
+      '/upload/createResumableUpload',
+      {
+        config: { rateLimit: { max: options.createsPerMinute, timeWindow: '1 minute' } },
+        schema: {
+          summary: 'Addresses for files that are to be uploaded',
+          body: z.unknown(),
+          response: { 200: createUploadAnswer, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const files = filesOf(request.body);
+        const bytes = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
+        if (!(await hasRoom(folders.root, bytes))) throw diskFull();
+        const owner = ownerOf(request, reply);
+        const rows = files.map((file) => newUpload(file, owner));
+        await uploads.add(rows);
+        const origin = originOf(request);
+        return {
+          uris: rows.map((row) => ({
+            upload_uri: `${origin}${PUT_PATH}?upload_id=${row.token}`,
+            read_uri: readUri(origin, row),
+          })),
+        };
+      },
+    );
+
+    app.put(
+      '/upload/resumable',
+      {
+        bodyLimit: MAX_UPLOAD_BYTES,
+        schema: { summary: "A file's bytes", querystring: putQuery, response: { 200: uploadedMedia, ...errors } },
+      },
+      async (request) => {
+        const upload = await findUpload(service, request.query.upload_id, knownOwner(request));
+        const origin = originOf(request);
+        if (upload.status === 'done') return uploadedMediaOf(upload, readUri(origin, upload));
+        const max = checkLength(request.headers, upload);
+        if (!(await hasRoom(folders.root, max))) throw diskFull();
+        const writer = new AbortController();
+        writers.get(upload.id)?.abort(new HttpError(409, 'conflict', 'A newer upload of this file has begun.'));
+        writers.set(upload.id, writer);
+        try {
+          const bytes = await receive(service, upload, request.body as AsyncIterable<Uint8Array>, writer.signal);
+          return uploadedMediaOf(await uploads.complete(upload, bytes), readUri(origin, upload));
+        } catch (error) {
+          throw await explain(service, upload, error, writer.signal);
+        } finally {
+          if (writers.get(upload.id) === writer) writers.delete(upload.id);
+        }
+      },
+    );
+  };
+}
+
+/** Checks what is to be uploaded, in the order and words of the studio spec, section 5. @throws HttpError */
+function filesOf(body: unknown): UploadFile[] {
+  const files = (body as { files?: unknown } | null)?.files;
+  if (files === undefined || files === null) throw new HttpError(400, 'malformed', messages.uploadNothing);
+  if (Array.isArray(files) && files.length === 0) throw new HttpError(400, 'malformed', messages.uploadEmptyList);
+  const parsed = createUploadBody.safeParse(body, { jitless: true });
+  if (!parsed.success) {
+    if (isWithoutType(files)) throw new HttpError(415, 'unsupported-type', messages.uploadNoType);
+    throw new HttpError(
+      400,
+      'malformed',
+      '"files" must be a list of at most 100 files, each with fileName and fileType.',
+    );
+  }
+  for (const { fileType, size } of parsed.data.files) {
+    if (fileType.trim() === '') throw new HttpError(415, 'unsupported-type', messages.uploadNoType);
+    if ((size ?? 0) > MAX_UPLOAD_BYTES) throw new HttpError(413, 'too-large', messages.uploadTooLarge);
+    if (!isDeclaredTypeTaken(fileType)) throw new HttpError(415, 'unsupported-type', messages.uploadFormat);
+  }
+  return parsed.data.files;
+}
+
+function isWithoutType(files: unknown): boolean {
+  return (
+    Array.isArray(files) && files.some((file) => typeof file === 'object' && file !== null && !('fileType' in file))
+  );
+}
+
+function newUpload({ fileName, fileType, size }: UploadFile, owner: string) {
+  const name = storedName(fileName, newSecretId().slice(0, 8));
+  return { id: newSecretId(), token: newSecretId(), owner, name, declared_type: fileType, declared_size: size ?? null };
+}
+
+/** The secret address is proof enough for a client without a session; another session's is not. */
+async function findUpload(
+  { uploads }: Service,
+  token: string | undefined,
+  owner: string | undefined,
+): Promise<UploadRow> {
+  if (!token) throw new HttpError(400, 'malformed', 'The address has no upload_id.');
+  const upload = isSecretId(token) ? await uploads.byToken(token) : undefined;
+  if (!upload || (owner !== undefined && owner !== upload.owner)) throw notFound('This upload');
+  return upload;
+}
+
+/** Refuses before the first byte is read what cannot end well. @returns the most bytes that may come. @throws HttpError */
+function checkLength(headers: Record<string, string | string[] | undefined>, upload: UploadRow): number {
+  if (headers['content-range'] !== undefined) {
+    throw new HttpError(400, 'malformed', 'Please send the whole file in one request, without Content-Range.');
+  }
+  const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+  const declared = upload.declared_size === null ? undefined : Number(upload.declared_size);
+  if ((length ?? 0) > MAX_UPLOAD_BYTES) throw new HttpError(413, 'too-large', messages.uploadTooLarge);
+  if (length !== undefined && declared !== undefined && length !== declared) {
+    throw new HttpError(400, 'malformed', `The upload was announced with ${declared} bytes, not ${length}.`);
+  }
+  return length ?? declared ?? 0;
+}
+
+async function receive(
+  { uploads }: Service,
+  upload: UploadRow,
+  body: AsyncIterable<Uint8Array> | undefined,
+  signal: AbortSignal,
+): Promise<number> {
+  const declared = upload.declared_size === null ? undefined : Number(upload.declared_size);
+  const bytes = await saveStream(body ?? emptyBody(), uploads.partOf(upload.id), {
+    max: declared ?? MAX_UPLOAD_BYTES,
+    signal,
+  });
+  if (declared !== undefined && bytes !== declared) {
+    throw new HttpError(400, 'malformed', `The upload was announced with ${declared} bytes, ${bytes} came.`);
+  }
+  return bytes;
+}
+
+async function* emptyBody(): AsyncGenerator<Uint8Array> {}
+
+/** What a failed upload answers; what came of it is thrown away unless a newer writer has it. */
+async function explain({ uploads }: Service, upload: UploadRow, error: unknown, signal: AbortSignal): Promise<unknown> {
+  if (signal.aborted) return signal.reason;
+  await uploads.reset(upload.id);
+  if (error instanceof UploadRefused) return new HttpError(422, error.code, error.message);
+  if (error instanceof TooLargeError) {
+    if (upload.declared_size === null) return new HttpError(413, 'too-large', messages.uploadTooLarge);
+    return new HttpError(400, 'malformed', `The upload was announced with ${upload.declared_size} bytes, more came.`);
+  }
+  // The sender went away in the middle: nobody is there to read an answer.
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return new HttpError(400, 'malformed', messages.uploadFailed);
+  return error;
+}
+
+function readUri(origin: string, { id, name }: Pick<UploadRow, 'id' | 'name'>): string {
+  return `${origin}${UPLOADS_PATH}${id}/${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,157 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
+import { errorBody } from '../contract/errors.ts';
+import {
+  createVideoBody,
+  deleteAnswer,
+  isFinal,
+  listQuery,
+  triggerAnswer,
+  triggerBody,
+  videoList,
+  videoParams,
+  videoRecord,
+} from '../contract/video.ts';
+import type { VideoRow } from '../db/tables.ts';
+import type { Service } from '../service.ts';
+import { compileBody } from '../sources/compileBody.ts';
+import { isSecretId, newSecretId } from '../sources/ids.ts';
+import { hasRoom, sweepFolder } from '../storage/folders.ts';
+import { originOf } from './guards.ts';
+import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
+import { recordOf } from './record.ts';
+import { knownOwner, ownerOf } from './session.ts';
+
+const errors = { '4xx': errorBody };
+/** Least room that a result may need, bytes. */
+const RESULT_BYTES = 16 * 1024 * 1024;
+const keyHeader = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
+
+/** Creating, reading, listing, starting, cancelling and deleting videos. @param options.createsPerMinute of one address. */
+export function videoRoutes(service: Service, options: { createsPerMinute: number }): FastifyPluginAsyncZod {
+  const { store, worker } = service;
+  const find = async (id: string): Promise<VideoRow> => {
+    const row = isSecretId(id) ? await store.get(id) : undefined;
+    if (!row) throw notFound('This video');
+    return row;
+  };
+  return async (app) => {
+    app.post(
+      '/videos/createVideo',
+      {
+        bodyLimit: MAX_PROJECT_BYTES,
+        config: { rateLimit: { max: options.createsPerMinute, timeWindow: '1 minute' } },
+        schema: {
+          summary: 'Asks for a video, GIF or image: a Studio project, or the settings of a tool',
+          headers: keyHeader,
+          body: createVideoBody,
+          response: { 200: videoRecord, 201: videoRecord, ...errors },
+        },
+      },
+      (request, reply) => createVideo(service, request, reply, request.body, request.headers['idempotency-key']),
+    );
+
+    app.post(
+      '/videos/triggerLambda',
+      {
+        schema: {
+          summary: 'Starts the processing of a video; harmless when it runs',
+          body: triggerBody,
+          response: { 200: triggerAnswer, ...errors },
+        },
+      },
+      async (request) => {
+        const row = await find(request.body._id);
+        if (row.status === 'queued') worker?.wake();
+        return { _id: row.id, status: row.status };
+      },
+    );
+
+    app.get(
+      '/videos/:id',
+      { schema: { summary: 'A video', params: videoParams, response: { 200: videoRecord, ...errors } } },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return recordOf(await find(request.params.id), request);
+      },
+    );
+
+    app.get(
+      '/videos',
+      {
+        schema: {
+          summary: "The session's own videos, newest first",
+          querystring: listQuery,
+          response: { 200: videoList, ...errors },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const owner = knownOwner(request);
+        const { limit, before } = request.query;
+        const rows = owner ? await store.list(owner, limit + 1, before) : [];
+        const page = rows.slice(0, limit);
+        return {
+          videos: page.map((row) => recordOf(row, request)),
+          next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+        };
+      },
+    );
+
+    app.delete(
+      '/videos/:id',
+      {
+        schema: {
+          summary: 'Cancels a video that is not done, deletes one that is',
+          params: videoParams,
+          response: { 200: deleteAnswer, ...errors },
+        },
+      },
+      async (request) => {
+        const row = await find(request.params.id);
+        if (row.owner !== knownOwner(request)) throw notFound('This video');
+        return { _id: row.id, outcome: await endVideo(service, row) };
+      },
+    );
+  };
+}
+
+async function createVideo(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Record<string, unknown>,
+  key: string | undefined,
+) {
+  const { store, library, worker, folders } = service;
+  const origin = originOf(request);
+  const compiled = await compileBody(body, library, [origin]);
+  if (!compiled.ok) throw invalid(compiled.problems);
+  if (!(await hasRoom(folders.root, RESULT_BYTES))) throw diskFull();
+  const owner = ownerOf(request, reply);
+  const project = compiled.value;
+  const { row, created } = await store.add({
+    id: newSecretId(),
+    owner,
+    name: project.name ?? null,
+    idempotencyKey: key ?? null,
+    project,
+  });
+  if (created) worker?.wake();
+  return reply.status(created ? 201 : 200).send(recordOf(row, request, owner));
+}
+
+async function endVideo({ store, worker, changes, folders }: Service, row: VideoRow): Promise<'cancelled' | 'deleted'> {
+  if (!isFinal(row) && (await store.cancel(row.id))) {
+    worker?.abort(row.id);
+    changes.announce(row.id);
+    return 'cancelled';
+  }
+  if (!(await store.remove(row.id)))
+    throw new HttpError(409, 'conflict', 'This video has just changed. Please try again.');
+  await sweepFolder(folders.video(row.id));
+  changes.announce(row.id);
+  return 'deleted';
+}

@@ -1,0 +1,48 @@
+import type { AddressInfo } from 'node:net';
+import { type AppOptions, buildApp } from './app.ts';
+
+/** How the server listens. */
+export interface ServeOptions extends AppOptions {
+  /** 0 takes any free port. */
+  port: number;
+  /** Default: all addresses of the machine. */
+  host?: string | undefined;
+}
+
+/** A running server. */
+export interface RunningServer {
+  /** Such as "http://localhost:3000". */
+  url: string;
+  /** Ends it: running renders go back into the queue. */
+  close(): Promise<void>;
+}
+
+/** The port is taken. `message` is a sentence for the person at the terminal. */
+export class PortInUseError extends Error {
+  override name = 'PortInUseError';
+}
+
+/** Builds the application and listens. Prints nothing. @throws PortInUseError, LockedError */
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const { port, host = '::' } = options;
+  const app = await buildApp(options);
+  try {
+    await listen(app, port, host);
+    const { port: taken } = app.server.address() as AddressInfo;
+    return { url: `http://localhost:${taken}`, close: () => app.close() };
+  } catch (error) {
+    await app.close();
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new PortInUseError(`Port ${port} is in use. Stop what uses it, or choose another PORT.`, { cause: error });
+  }
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, port: number, host: string): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    // A machine without IPv6 has no "::".
+    if ((error as NodeJS.ErrnoException).code !== 'EAFNOSUPPORT' || host !== '::') throw error;
+    await app.listen({ port, host: '0.0.0.0' });
+  }
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import os from 'node:os';
+import { type Database, openDatabase } from './db/database.ts';
+import { lockFolder } from './db/lock.ts';
+import { type Changes, createChanges } from './jobs/changes.ts';
+import { openQueue } from './jobs/queue.ts';
+import { recoverAll, startSweeps } from './jobs/recover.ts';
+import { createStore, type VideoStore } from './jobs/store.ts';
+import { startWorker, type Worker } from './jobs/worker.ts';
+import { createLibrary, type Library } from './sources/library.ts';
+import { createUploads, type Uploads } from './sources/uploads.ts';
+import { type Folders, openFolders } from './storage/folders.ts';
+
+/** How a service is set up. */
+export interface ServiceOptions {
+  /** Folder of everything that is kept. */
+  dataDir: string;
+  /** Address of a PostgreSQL server; without it the database is embedded in `dataDir`, which is then this process's alone. */
+  databaseUrl?: string | undefined;
+  /** Folder of the sample media and projects (`media/`, `projects/`); without it there are none. */
+  samplesDir?: string | undefined;
+  /** How many videos are rendered at a time; default 1, 0 for none here. */
+  workers?: number | undefined;
+  /** Told what went wrong inside; default: standard error. */
+  onError?: ((error: unknown, what: string) => void) | undefined;
+}
+
+/** The running parts that the routes work with. */
+export interface Service {
+  database: Database;
+  store: VideoStore;
+  uploads: Uploads;
+  library: Library;
+  folders: Folders;
+  changes: Changes;
+  samplesDir: string | undefined;
+  /** Undefined in a process that renders nothing itself. */
+  worker: Worker | undefined;
+  onError: (error: unknown, what: string) => void;
+  /** Ends all work: running renders go back into the queue. */
+  close(): Promise<void>;
+}
+
+/** Starts database, queue, recovery and workers. @throws LockedError when another process uses the data folder. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { onError = printError, workers = 1, samplesDir, databaseUrl, dataDir } = options;
+  const closers: (() => unknown)[] = [];
+  const close = async () => {
+    for (const end of closers.splice(0).reverse()) await end();
+  };
+  try {
+    const folders = await openFolders(dataDir);
+    if (!databaseUrl) {
+      const lock = await lockFolder(folders.root);
+      closers.push(() => lock.release());
+    }
+    const database = await openDatabase({ dataDir: folders.root, url: databaseUrl });
+    closers.push(() => database.close());
+    const queue = await openQueue(database, (error) => onError(error, 'the job queue failed'));
+    closers.push(() => queue.stop());
+    const changes = createChanges();
+    const store = createStore(database, queue);
+    const uploads = createUploads(database, folders);
+    const library = createLibrary(uploads, folders, samplesDir && `${samplesDir}/media`);
+    if (!databaseUrl) await recoverAll({ store });
+    await uploads.sweep();
+    const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
+    const worker =
+      workers > 0
+        ? startWorker({ name, store, queue, changes, folders, locate: library.locate, onError }, workers)
+        : undefined;
+    if (worker) closers.push(() => worker.stop());
+    closers.push(startSweeps({ name, store, changes, onError }, worker));
+    return { database, store, uploads, library, folders, changes, samplesDir, worker, onError, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function printError(error: unknown, what: string): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${new Date().toISOString()} ${what}: ${text}\n`);
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { aacEncoding, mp4Encoding } from '../api/renderer/commands.ts';
+import { paintFrames } from '../api/renderer/frame.ts';
+import { pixelsOf } from '../api/renderer/skia.ts';
+import { parseProjectText } from '../engine/project/parse.ts';
+import type { Project } from '../engine/project/project.ts';
+import { ssim } from '../tests/support/ssim.ts';
+import { decodeFrame } from './support/decode.ts';
+import { measure, median, medianUsage, type Usage } from './support/measure.ts';
+import { printTable } from './support/table.ts';
+
+const folder = resolve('fixtures/projects');
+const source = resolve('fixtures/media/long.mp4');
+const pairs = 5;
+const times = [0.5, 1.7, 2.9];
+
+interface Work {
+  name: string;
+  project: string;
+  /** Arguments of the bare ffmpeg run that stands beside it: the same input, output size and encoder settings. */
+  reference: (out: string) => string[];
+  extension: 'mp4' | 'gif';
+}
+
+const bare = ['-nostdin', '-v', 'error', '-y', '-t', '10', '-i', source];
+const mp4 = (filter: string) => (out: string) => [
+  ...bare, '-vf', filter, ...mp4Encoding({ quality: 'high' }), ...aacEncoding({ quality: 'high' }), '-movflags', '+faststart', out,
+];
+
+const works: readonly Work[] = [
+  { name: 'W1 video, text, shape, picture', project: 'bench-w1.json', extension: 'mp4', reference: mp4('scale=1280:1280:flags=bicubic') },
+  { name: 'W2 three scenes with music', project: 'bench-w2.json', extension: 'mp4', reference: mp4('scale=1280:1280:flags=bicubic') },
+  {
+    name: 'W3 meme GIF',
+    project: 'bench-w3.json',
+    extension: 'gif',
+    reference: (out) => [
+      '-nostdin', '-v', 'error', '-y', '-t', '3', '-i', source, '-filter_complex',
+      'fps=15,scale=480:480:flags=bicubic,split[a][b];[a]palettegen=stats_mode=full[p];[b][p]paletteuse=dither=sierra2_4a:diff_mode=rectangle', out,
+    ],
+  },
+];
+
+/**
+ * Renders three works by `cutroom render` and, in turn, a bare ffmpeg scale-and-encode of the same length, size and
+ * encoder settings; medians of five pairs. Ratios are ours ÷ reference: below 1.00 is less than ffmpeg alone takes.
+ */
+export async function run(): Promise<string> {
+  const temp = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));
+  try {
+    const rows: string[][] = [];
+    for (const work of works) rows.push(await runWork(work, temp));
+    const head = ['render', 'CPU s', '× ref', 'wall s', '× ref', 'peak MB', '× ref', 'SSIM', 'SSIM ref'];
+    return `${printTable([head, ...rows])}\n(${pairs} pairs, medians, ${availableParallelism()} cores; SSIM against a composite that was never encoded)`;
+  } finally {
+    rmSync(temp, { recursive: true, force: true });
+  }
+}
+
+async function runWork(work: Work, temp: string): Promise<string[]> {
+  const file = join(folder, work.project);
+  const ours = join(temp, `ours.${work.extension}`);
+  const theirs = join(temp, `theirs.${work.extension}`);
+  const usages: { ours: Usage; theirs: Usage }[] = [];
+  for (let i = 0; i < pairs; i += 1) {
+    const reference = await measure('ffmpeg', work.reference(theirs));
+    const render = await measure('node', ['dist/cutroom.mjs', 'render', file, '--out', ours]);
+    usages.push({ ours: render, theirs: reference });
+  }
+  const us = medianUsage(usages.map((pair) => pair.ours));
+  const them = medianUsage(usages.map((pair) => pair.theirs));
+  const ratio = (pick: (usage: Usage) => number) => median(usages.map((pair) => pick(pair.ours) / pick(pair.theirs))).toFixed(2);
+  return [
+    work.name,
+    us.cpu.toFixed(2), ratio((usage) => usage.cpu),
+    us.wall.toFixed(2), ratio((usage) => usage.wall),
+    (us.memory / 1e6).toFixed(0), (us.memory / them.memory).toFixed(2),
+    (await quality(file, ours)).toFixed(4),
+    referenceQuality(theirs).toFixed(4),
+  ];
+}
+
+/** Mean SSIM of our output against the project painted in full colour at the same times. */
+async function quality(file: string, output: string): Promise<number> {
+  const parsed = parseProjectText(readFileSync(file, 'utf8'));
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  const project: Project = parsed.value;
+  const painted = await paintFrames(project, times, { locate: async (url) => resolve(folder, url) });
+  const scores = painted.map((surface, i) => {
+    const { width, height } = surface.canvas;
+    return ssim(pixelsOf(surface), decodeFrame(output, times[i] as number, width, height), width, height);
+  });
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}
+
+/** The same for the reference: its output against its own input, scaled but not encoded. */
+function referenceQuality(output: string): number {
+  const side = output.endsWith('.gif') ? 480 : 1280;
+  const scores = times.map((t) => ssim(decodeFrame(source, t, side, side), decodeFrame(output, t, side, side), side, side));
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length;
+}

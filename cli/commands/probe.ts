@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import type { Probe } from '../../api/renderer/types.ts';
+import { type Call, type Context, runs } from '../context.ts';
+import { exitCodes, printFailure } from '../output.ts';
+
+/** Adds `cutroom probe`. */
+export function addProbe(program: Command, context: Context): void {
+  const command = program
+    .command('probe')
+    .description('Tells what a media file is: kind, size, length, codecs, colour.')
+    .argument('<file>', 'a video, picture or sound');
+  runs(context, command, probe);
+}
+
+async function probe([file]: [string], { output, signal }: Call<object>): Promise<number> {
+  const { probeFile } = await import('../../api/renderer/probe.ts');
+  try {
+    const found = await probeFile(file, { signal });
+    for (const line of printProbe(found)) output.line(line);
+    output.data(found);
+    return exitCodes.good;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return printFailure(error, output, file);
+  }
+}
+
+function printProbe(found: Probe): string[] {
+  const lines: [string, string][] = [
+    ['kind', found.animated ? `animated ${found.kind}` : found.kind],
+    ['container', found.container],
+  ];
+  if (found.width > 0) {
+    const turned = found.rotation === 0 ? '' : `, turned by ${found.rotation}°`;
+    lines.push(['size', `${found.width} × ${found.height} pixels${turned}`]);
+  }
+  if (found.duration > 0) lines.push(['length', `${Number(found.duration.toFixed(3))} s`]);
+  if (found.fps > 0)
+    lines.push(['frames', `${Number(found.fps.toFixed(3))} a second${found.variableFrameRate ? ' on average' : ''}`]);
+  if (found.videoCodec)
+    lines.push(['picture', [found.videoCodec, found.pixelFormat, found.colorMatrix].filter(Boolean).join(', ')]);
+  lines.push(['sound', found.hasAudio ? found.audioCodec : 'none']);
+  lines.push(['bytes', String(found.size)]);
+  return lines.map(([name, value]) => `${`${name}:`.padEnd(11)}${value}`);
+}

@@ -1,0 +1,121 @@
+import { basename, extname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { RenderResult } from '../../api/renderer/types.ts';
+import { parseProject, parseProjectText } from '../../engine/project/parse.ts';
+import { type Problem, ProblemError } from '../../engine/project/problems.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { type Call, type Context, runs } from '../context.ts';
+import { missingMediaProblems, readProjectText, STDIN } from '../files.ts';
+import { exitCodes, printFailure, UsageError } from '../output.ts';
+import { checkExtension, defaultName, describeResult, renderTo } from '../renderOut.ts';
+import { fillIn, fillName, type Row, readRows } from '../rows.ts';
+import { setValue } from '../setValue.ts';
+
+interface RenderFlags {
+  out?: string;
+  set: string[];
+  data?: string;
+}
+
+/** One render that is to be done. */
+interface Work {
+  project: Project;
+  out: string;
+  row?: number;
+}
+
+/** Adds `cutroom render`. */
+export function addRender(program: Command, context: Context): void {
+  const command = program
+    .command('render')
+    .description('Renders a project to an MP4, GIF or picture. Media paths are relative to the project file.')
+    .argument('<project>', 'a project file, or - for standard input')
+    .option('-o, --out <file>', 'file to write; with --data a pattern with {row} or {column}')
+    .option(
+      '--set <path=value>',
+      'change a value first, such as scenes.0.background=#000000; may be repeated',
+      collect,
+      [],
+    )
+    .option('--data <rows.csv>', 'render once for each row; {{column}} in the project is replaced with its value');
+  runs(context, command, render);
+}
+
+function collect(value: string, before: string[]): string[] {
+  return [...before, value];
+}
+
+async function render([file]: [string], call: Call<RenderFlags>): Promise<number> {
+  const { options, output, signal } = call;
+  try {
+    const { text, folder } = await readProjectText(file);
+    const work = await plannedWork(file, text, options);
+    await refuseMissingMedia(work, folder);
+    const results: (RenderResult & { row?: number })[] = [];
+    for (const { project, out, row } of work) {
+      const title = work.length > 1 ? `${(row ?? 0).toString()}/${work.length}` : '';
+      const result = await renderTo(project, { out, folder, title }, call);
+      results.push({ ...result, ...(row === undefined ? {} : { row }) });
+      output.line(out);
+      output.note(describeResult(result));
+    }
+    output.data({ ok: true, outputs: results });
+    return exitCodes.good;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return printFailure(error, output, file);
+  }
+}
+
+/** Every render with its project checked and its file named, before the first one starts. */
+async function plannedWork(file: string, text: string, options: RenderFlags): Promise<Work[]> {
+  const rows = options.data === undefined ? [undefined] : await readRows(options.data);
+  const parsed = rows.map((row) => ({ row, result: parseRow(text, options.set, row) }));
+  const problems = parsed.flatMap(({ row, result }) => (result.ok ? [] : withRow(result.problems, row)));
+  if (problems.length > 0) throw new ProblemError(problems);
+  const work = parsed.flatMap(({ row, result }): Work[] => {
+    if (!result.ok) return [];
+    const out = outName(file, result.value, options, row, rows.length);
+    checkExtension(out, result.value);
+    return [{ project: result.value, out, ...(row ? { row: row.number } : {}) }];
+  });
+  refuseSameName(work);
+  return work;
+}
+
+function withRow(problems: readonly Problem[], row: Row | undefined): Problem[] {
+  return problems.map((found) => (row ? { ...found, message: `Row ${row.number}: ${found.message}` } : found));
+}
+
+function parseRow(text: string, assignments: readonly string[], row: Row | undefined) {
+  if (assignments.length === 0 && !row) return parseProjectText(text);
+  const first = parseProjectText(text);
+  // Only what is no JSON, or no honest JSON, ends here; a {{column}} may well stand where a colour belongs.
+  if (!first.ok && first.problems.some(({ code }) => code.startsWith('json.'))) return first;
+  const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+  for (const assignment of assignments) setValue(value, assignment);
+  return parseProject(row ? fillIn(value, row) : value);
+}
+
+function outName(file: string, project: Project, options: RenderFlags, row: Row | undefined, count: number): string {
+  if (!row) return options.out ?? defaultName(file, project);
+  const stem = file === STDIN ? 'output' : basename(file, extname(file));
+  const pattern = options.out ?? `${stem.replace(/[{}]/g, '_')}-{row}${extname(defaultName(file, project))}`;
+  return fillName(pattern, row, count);
+}
+
+function refuseSameName(work: readonly Work[]): void {
+  const rows = new Map<string, number | undefined>();
+  for (const { out, row } of work) {
+    const path = resolve(out);
+    if (rows.has(path)) {
+      throw new UsageError(`Rows ${rows.get(path)} and ${row} would both write ${out}; put {row} into --out.`);
+    }
+    rows.set(path, row);
+  }
+}
+
+async function refuseMissingMedia(work: readonly Work[], folder: string): Promise<void> {
+  const problems = (await Promise.all(work.map(({ project }) => missingMediaProblems(project, folder)))).flat();
+  if (problems.length > 0) throw new ProblemError(problems);
+}

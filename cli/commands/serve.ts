@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { type Call, type Context, runs } from '../context.ts';
+import { exitCodes, UsageError } from '../output.ts';
+
+interface ServeFlags {
+  port?: string;
+  host?: string;
+  data?: string;
+  workers?: string;
+}
+
+/** Adds `cutroom serve`. */
+export function addServe(program: Command, context: Context): void {
+  const command = program
+    .command('serve')
+    .description('Runs the service: pages, API and rendering, in one process.')
+    .option('-p, --port <number>', 'port to listen on (default: PORT, else 3000)')
+    .option('--host <address>', 'address to listen on (default: HOST, else all)')
+    .option('--data <folder>', 'folder of everything that is kept (default: DATA_DIR, else ./data)')
+    .option('--workers <number>', 'how many videos are rendered at a time (default: CUTROOM_WORKERS, else 1)');
+  runs(context, command, runServe);
+}
+
+async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>): Promise<number> {
+  const { env } = process;
+  const { serve } = await import('../../api/server.ts');
+  const root = packageRoot();
+  const role = roleOf(env.CUTROOM_ROLE);
+  const server = await serve({
+    port: numberOf(options.port ?? env.PORT, 3000, 65_535, 'port'),
+    host: options.host ?? env.HOST,
+    dataDir: resolve(options.data ?? env.DATA_DIR ?? 'data'),
+    databaseUrl: env.DATABASE_URL || undefined,
+    samplesDir: ifThere(join(root, 'fixtures')),
+    webDir: ifThere(join(root, 'dist', 'web')),
+    workers: role === 'web' ? 0 : numberOf(options.workers ?? env.CUTROOM_WORKERS, 1, 64, 'number of workers'),
+  });
+  output.line(`Cutroom is ready at ${server.url}`);
+  output.data({ ok: true, url: server.url });
+  await aborted(signal);
+  output.note('Stopping.');
+  await server.close();
+  return exitCodes.good;
+}
+
+/** web: pages and API only, other processes render; all (default): everything. */
+function roleOf(text = 'all'): 'web' | 'all' {
+  if (text === 'web' || text === 'all') return text;
+  throw new UsageError(`CUTROOM_ROLE is web or all, not "${text}".`);
+}
+
+function numberOf(text: string | undefined, usual: number, most: number, what: string): number {
+  if (text === undefined || text === '') return usual;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
+  throw new UsageError(`The ${what} is a whole number up to ${most}, not "${text}".`);
+}
+
+/** The folder of the package, found from this file upwards: the build puts code at different depths. */
+function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) {
+    const above = dirname(folder);
+    if (above === folder) throw new Error('The folder of the package was not found.');
+    folder = above;
+  }
+  return folder;
+}
+
+function ifThere(folder: string): string | undefined {
+  return existsSync(folder) ? folder : undefined;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', () => done(), { once: true });
+  });
+}

@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { createClient } from '../../api/contract/client.ts';
+import type { VideoRecord } from '../../api/contract/video.ts';
+import { type Call, type Context, runs } from '../context.ts';
+import { exitCodes } from '../output.ts';
+
+/** Adds `cutroom status`. */
+export function addStatus(program: Command, context: Context): void {
+  const command = program
+    .command('status')
+    .description('Tells how far a video is on a server.')
+    .argument('<id>', 'id of the video, as submit and createVideo give it')
+    .requiredOption('--server <url>', 'address of the server, such as http://localhost:3000');
+  runs(context, command, status);
+}
+
+async function status([id]: [string], { options, output, signal }: Call<{ server: string }>): Promise<number> {
+  const client = createClient({ baseUrl: options.server });
+  const video = await client.getVideo(id, { signal });
+  for (const line of printVideo(video, options.server)) output.line(line);
+  output.data(video);
+  return exitCodes.good;
+}
+
+function printVideo(video: VideoRecord, server: string): string[] {
+  const lines = [`${video._id}: ${video.status}`];
+  if (video.status === 'rendering') lines.push(`${Math.round(video.progress * 100)} %, ${video.progressText}`);
+  if (video.url) lines.push(new URL(video.url, server).href);
+  if (video.error) lines.push(video.error.message);
+  return lines;
+}

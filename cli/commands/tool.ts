@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import * as z from 'zod';
+import type { MediaFacts } from '../../engine/project/media.ts';
+import { ProblemError } from '../../engine/project/problems.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { commonFields, compileToolBody, tools } from '../../engine/tools/index.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
+import { type Call, type Context, runs } from '../context.ts';
+import { exitCodes, printFailure, UsageError } from '../output.ts';
+import { checkExtension, defaultName, describeResult, renderTo } from '../renderOut.ts';
+import { flagsOf } from '../toolFlags.ts';
+
+interface ToolFlags extends Record<string, unknown> {
+  source?: string;
+  out?: string;
+  project?: boolean;
+}
+
+/** Adds `cutroom tool`, with a command for each tool. */
+export function addTool(program: Command, context: Context): void {
+  const group = program
+    .command('tool')
+    .description(
+      'Runs a single-purpose tool on a file: cutroom tool trim --source clip.mp4 --start-time 2 --out cut.mp4',
+    )
+    .option('--list', 'list the tools');
+  runs<[], { list?: boolean }>(context, group, async (_args, { options, output }) => {
+    if (!options.list) {
+      const unknown = group.args[0];
+      throw new UsageError(
+        unknown === undefined ? 'Say which tool; --list names them.' : `There is no tool "${unknown}".`,
+      );
+    }
+    const width = Math.max(...tools.map(({ id }) => id.length));
+    for (const { id, summary } of tools) output.line(`${id.padEnd(width)}  ${summary}`);
+    output.data(tools.map(describeTool));
+    return exitCodes.good;
+  });
+  group.allowExcessArguments();
+  for (const tool of tools) group.addCommand(toolCommand(tool, context).exitOverride());
+}
+
+function describeTool({ id, title, route, summary, settings }: Tool) {
+  return { id, title, route, summary, settings: z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' }) };
+}
+
+function toolCommand(tool: Tool, context: Context): Command {
+  const command = new Command(tool.id).description(tool.summary);
+  command
+    .option('-s, --source <file>', 'the file to work on (required)')
+    .option('-o, --out <file>', "file to write; default: the source's name and the tool's, in this folder")
+    .option('--project', 'print the project that the tool makes, and render nothing');
+  command.optionsGroup('Settings:');
+  for (const flag of flagsOf(tool.settings)) command.addOption(flag);
+  command.optionsGroup('Settings of every tool:');
+  for (const flag of flagsOf(commonFields)) command.addOption(flag);
+  command.optionsGroup('Options:');
+  return runs<[], ToolFlags>(context, command, (_args, call) => runTool(tool, call));
+}
+
+async function runTool(tool: Tool, call: Call<ToolFlags>): Promise<number> {
+  const { options, output, signal } = call;
+  const { source, out: asked, project: printOnly, ...settings } = options;
+  if (source === undefined) throw new UsageError('Say which file to work on: --source FILE.');
+  try {
+    const compiled = compileToolBody(bodyOf(tool, source, settings), await factsOf(source, signal));
+    if (!compiled.ok) throw new ProblemError(compiled.problems);
+    if (printOnly) return printProject(compiled.value, call);
+    const out = asked ?? defaultName(source, compiled.value, `-${tool.id}`);
+    checkExtension(out, compiled.value);
+    if (resolve(out) === resolve(source)) throw new UsageError('--out and --source are the same file.');
+    const result = await renderTo(compiled.value, { out, folder: process.cwd() }, call);
+    output.line(out);
+    output.note(describeResult(result));
+    output.data({ ok: true, outputs: [result] });
+    return exitCodes.good;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return printFailure(error, output);
+  }
+}
+
+function printProject(project: Project, { output }: Call<ToolFlags>): number {
+  output.line(JSON.stringify(project, null, 2));
+  output.data(project);
+  return exitCodes.good;
+}
+
+/** The createVideo body that asks for the same work. A watermark that is described is wanted. */
+function bodyOf(tool: Tool, source: string, settings: Record<string, unknown>): Record<string, unknown> {
+  const wantsWatermark = settings.watermarkText !== undefined || settings.watermarkImg !== undefined;
+  const medium = settings.watermarkImg === undefined ? 'text' : 'image';
+  return {
+    ...(wantsWatermark ? { withCustomWatermark: true, watermarkMedium: medium } : {}),
+    ...settings,
+    ...Object.fromEntries(tool.flags.map((flag) => [flag, true])),
+    sourceVideo: source,
+  };
+}
+
+async function factsOf(source: string, signal: AbortSignal): Promise<Map<string, MediaFacts>> {
+  const { probeFile } = await import('../../api/renderer/probe.ts');
+  return new Map([[source, await probeFile(resolve(source), { signal })]]);
+}

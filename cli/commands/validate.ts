@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import { parseProjectText } from '../../engine/project/parse.ts';
+import { type Problem, ProblemError } from '../../engine/project/problems.ts';
+import { lengthProblems } from '../../engine/timeline/lengthProblems.ts';
+import { type Call, type Context, runs } from '../context.ts';
+import { expandFiles, missingMediaProblems, readProjectText } from '../files.ts';
+import { exitCodes, printProblem } from '../output.ts';
+
+/** How many files are read at a time. */
+const ATONCE = 32;
+
+/** What was found out about one file. */
+interface Checked {
+  file: string;
+  ok: boolean;
+  problems: Problem[];
+}
+
+/** Adds `cutroom validate`. */
+export function addValidate(program: Command, context: Context): void {
+  const command = program
+    .command('validate')
+    .description('Checks project files and their media; prints every problem: file, place, sentence, code.')
+    .argument('<files...>', 'files, folders (every .json below them), globs, or - for standard input')
+    .option('--no-media', 'do not look whether media files are there');
+  runs(context, command, validate);
+}
+
+async function validate([names]: [string[]], { options, output }: Call<{ media: boolean }>): Promise<number> {
+  const files = await expandFiles(names);
+  const checked = await inTurn(files, (file) => check(file, options.media));
+  for (const { file, problems } of checked) {
+    for (const found of problems) output.line(printProblem(file, found));
+  }
+  const bad = checked.filter(({ ok }) => !ok);
+  const count = checked.reduce((sum, { problems }) => sum + problems.length, 0);
+  output.data({ ok: bad.length === 0, checked: checked.length, invalid: bad.length, problems: count, files: checked });
+  output.note(summary(checked.length, bad.length, count));
+  return bad.length === 0 ? exitCodes.good : exitCodes.failed;
+}
+
+async function check(file: string, withMedia: boolean): Promise<Checked> {
+  const problems = await problemsOfFile(file, withMedia);
+  return { file, ok: problems.length === 0, problems };
+}
+
+async function problemsOfFile(file: string, withMedia: boolean): Promise<Problem[]> {
+  try {
+    const { text, folder } = await readProjectText(file);
+    const parsed = parseProjectText(text);
+    if (!parsed.ok) return parsed.problems;
+    const missing = withMedia ? await missingMediaProblems(parsed.value, folder) : [];
+    return [...lengthProblems(parsed.value), ...missing];
+  } catch (error) {
+    if (error instanceof ProblemError) return [...error.problems];
+    throw error;
+  }
+}
+
+/** Works on items, a few at a time; the results stand in the order of the items. */
+async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results = new Array<R>(items.length);
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [i, item] of queue) results[i] = await work(item);
+  };
+  await Promise.all(Array.from({ length: ATONCE }, worker));
+  return results;
+}
+
+function summary(files: number, bad: number, problems: number): string {
+  const checked = `${files} ${files === 1 ? 'file' : 'files'} checked`;
+  if (bad === 0) return `${checked}: no problems.`;
+  return `${checked}: ${files - bad} good, ${bad} with ${problems} ${problems === 1 ? 'problem' : 'problems'}.`;
+}

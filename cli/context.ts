@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { createOutput, exitCodes, type Output, printFailure } from './output.ts';
+
+/** What all commands of one call share. */
+export interface Context {
+  /** Aborts when the call is to be stopped (Ctrl-C, SIGTERM). */
+  signal: AbortSignal;
+  /** Exit code of the command that ran. */
+  code: number;
+}
+
+/** What a command is run with. */
+export interface Call<O> {
+  options: O;
+  output: Output;
+  signal: AbortSignal;
+}
+
+/**
+ * Gives a command its work: `run` gets the arguments and the call, and returns the exit code. Every command takes
+ * --json; whatever is thrown is told once and becomes an exit code.
+ */
+export function runs<A extends unknown[], O>(
+  context: Context,
+  command: Command,
+  run: (args: A, call: Call<O>) => Promise<number>,
+): Command {
+  return command.option('--json', 'print the result as JSON').action(async (...given: unknown[]) => {
+    // The last two are the options and the command itself.
+    const args = given.slice(0, -2) as A;
+    const options = command.opts<O & { json?: boolean }>();
+    const output = createOutput(options.json === true);
+    try {
+      context.code = await run(args, { options, output, signal: context.signal });
+    } catch (error) {
+      context.code = context.signal.aborted ? stopped(output) : printFailure(error, output);
+    }
+  });
+}
+
+function stopped(output: Output): number {
+  output.note('Stopped.');
+  output.data({ ok: false, problems: [], error: { message: 'Stopped.' } });
+  return exitCodes.stopped;
+}

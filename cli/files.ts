@@ -1,0 +1,129 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { MAX_PROJECT_BYTES } from '../engine/project/limits.ts';
+import { mediaReferences } from '../engine/project/media.ts';
+import { type Problem, ProblemError, problem } from '../engine/project/problems.ts';
+import type { Project } from '../engine/project/project.ts';
+
+/** Name that stands for standard input. */
+export const STDIN = '-';
+
+/** The text of a project file, and the folder that its media paths start from. */
+export interface ProjectText {
+  text: string;
+  folder: string;
+}
+
+/**
+ * The project files that arguments name: files as they are, folders with every .json below them (no dot folders, no
+ * node_modules), globs, and `-`. Each once, folders and globs in order of name.
+ * @throws Error when folders hold no project file at all.
+ */
+export async function expandFiles(names: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(names.map(filesOf));
+  const seen = new Map<string, string>();
+  for (const file of found.flat()) {
+    const key = file === STDIN ? file : resolve(file);
+    if (!seen.has(key)) seen.set(key, file);
+  }
+  if (seen.size === 0) throw new Error('No project file was found.');
+  return [...seen.values()];
+}
+
+async function filesOf(name: string): Promise<string[]> {
+  if (name === STDIN) return [name];
+  const kind = await kindOf(name);
+  if (kind === 'file') return [name];
+  const { glob } = await import('tinyglobby');
+  const ignore = ['**/node_modules/**'];
+  if (kind === 'folder') {
+    const below = await glob('**/*.json', { cwd: name, ignore, followSymbolicLinks: false });
+    return below.sort().map((file) => join(name, file));
+  }
+  // A name that stands for nothing stays in the list; reading it tells.
+  const matches = /[*?[\]{}!()]/.test(name) ? await glob(name, { ignore, absolute: isAbsolute(name) }) : [];
+  return matches.length > 0 ? matches.sort() : [name];
+}
+
+async function kindOf(name: string): Promise<'file' | 'folder' | undefined> {
+  try {
+    return (await stat(name)).isDirectory() ? 'folder' : 'file';
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads a project file, or standard input for `-`.
+ * @throws ProblemError when it cannot be read, or is over 8 MB.
+ */
+export async function readProjectText(file: string): Promise<ProjectText> {
+  if (file === STDIN) return { text: await readStdin(), folder: process.cwd() };
+  try {
+    const { size } = await stat(file);
+    if (size > MAX_PROJECT_BYTES) throw tooLarge();
+    return { text: await readFile(file, 'utf8'), folder: dirname(resolve(file)) };
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    throw new ProblemError([problem('file.unreadable', [], sentenceOf(error))]);
+  }
+}
+
+async function readStdin(): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin) {
+    size += (chunk as Buffer).length;
+    if (size > MAX_PROJECT_BYTES) throw tooLarge();
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function tooLarge(): ProblemError {
+  return new ProblemError([problem('json.size', [], 'A project file can be at most 8 MB.')]);
+}
+
+/** Whether a media reference is an address on the network, not a file. */
+export function isRemote(url: string): boolean {
+  return /^https?:\/\//i.test(url);
+}
+
+/** The path of a media file that a project in a folder names. */
+export function mediaPath(url: string, folder: string): string {
+  return resolve(folder, url);
+}
+
+/** Finds the files of media references of a project in a folder, as the renderer asks for them. */
+export function locateFrom(folder: string): (url: string) => Promise<string> {
+  return async (url) => {
+    const path = mediaPath(url, folder);
+    const found = await missingMedia(url, path);
+    if (found) throw new ProblemError([{ ...found, pointer: '' }]);
+    return path;
+  };
+}
+
+/** Problems of media files that a project names and that are not there. Addresses on the network are not looked at. */
+export async function missingMediaProblems(project: Project, folder: string): Promise<Problem[]> {
+  const checks = mediaReferences(project).map(async ({ url, path }) => {
+    const found = isRemote(url) ? undefined : await missingMedia(url, mediaPath(url, folder));
+    return found ? [problem(found.code, path, found.message)] : [];
+  });
+  return (await Promise.all(checks)).flat();
+}
+
+async function missingMedia(url: string, path: string): Promise<Problem | undefined> {
+  if (isRemote(url)) {
+    return problem('media.refused', [], `"${url}" is on the network; download it, and name the file.`);
+  }
+  const kind = await kindOf(path);
+  return kind === 'file' ? undefined : problem('media.missing', [], `"${url}" is not there.`);
+}
+
+function sentenceOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'There is no such file.';
+  if (code === 'EISDIR') return 'This is a folder.';
+  return `This file cannot be read${code ? ` (${code})` : ''}.`;
+}

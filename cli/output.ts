@@ -1,0 +1,60 @@
+import { type Problem, ProblemError } from '../engine/project/problems.ts';
+
+/** Exit codes of every command. 130: stopped by Ctrl-C. */
+export const exitCodes = { good: 0, failed: 1, usage: 2, stopped: 130 } as const;
+
+/** Where a command says things: results on standard output, everything else on standard error. */
+export interface Output {
+  /** true: the result is one JSON value instead of lines for a person. */
+  readonly json: boolean;
+  /** A line of the result; nothing with --json. */
+  line(text: string): void;
+  /** The whole result as JSON; nothing without --json. */
+  data(value: unknown): void;
+  /** A line for a person that is no result: what happens, a warning, a summary. */
+  note(text: string): void;
+}
+
+/** A command that was called wrongly, found after its arguments were read. Ends with exit code 2. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** Prints to the two streams of this process. */
+export function createOutput(json: boolean): Output {
+  return {
+    json,
+    line: (text) => {
+      if (!json) process.stdout.write(`${text}\n`);
+    },
+    data: (value) => {
+      if (json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+    },
+    note: (text) => {
+      process.stderr.write(`${text}\n`);
+    },
+  };
+}
+
+/** One problem of a file on one line: `clip.json#/scenes/0/duration: "duration" must be … (range)`. */
+export function printProblem(file: string, { pointer, message, code }: Problem): string {
+  return `${file}${pointer ? `#${pointer}` : ''}: ${message} (${code})`;
+}
+
+/**
+ * Tells what went wrong, on standard error for a person, with --json on standard output too.
+ * @returns the exit code.
+ */
+export function printFailure(error: unknown, output: Output, file = ''): number {
+  if (error instanceof ProblemError) {
+    const { problems } = error;
+    for (const found of problems) output.note(printProblem(file, found).replace(/^: /, ''));
+    output.data({ ok: false, problems });
+    return exitCodes.failed;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  output.note(message);
+  if (process.env.CUTROOM_DEBUG && error instanceof Error) output.note(error.stack ?? '');
+  output.data({ ok: false, problems: [], error: { message } });
+  return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+}

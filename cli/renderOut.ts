@@ -1,0 +1,68 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, extname } from 'node:path';
+import type { RenderResult } from '../api/renderer/types.ts';
+import { messages } from '../engine/project/messages.ts';
+import type { Project } from '../engine/project/project.ts';
+import { locateFrom, STDIN } from './files.ts';
+import { type Output, UsageError } from './output.ts';
+import { createProgress } from './progress.ts';
+
+/** What a project makes: in words, and the extensions its file may have, the usual one first. */
+export function outputKind(project: Project): { name: string; extensions: readonly string[] } {
+  if (project.isImage) return { name: 'a picture', extensions: ['.png', '.jpg', '.jpeg'] };
+  return project.videoType === 'gif'
+    ? { name: 'a GIF', extensions: ['.gif'] }
+    : { name: 'an MP4', extensions: ['.mp4'] };
+}
+
+/** The name that an output gets when none is asked for: the input's, with the extension of what is made. */
+export function defaultName(input: string, project: Project, suffix = ''): string {
+  const stem = input === STDIN ? 'output' : basename(input, extname(input));
+  return `${stem}${suffix}${outputKind(project).extensions[0]}`;
+}
+
+/** @throws UsageError when a file name does not fit what the project makes. */
+export function checkExtension(out: string, project: Project): void {
+  const { name, extensions } = outputKind(project);
+  if (extensions.includes(extname(out).toLowerCase())) return;
+  throw new UsageError(
+    `This makes ${name}, so the name of --out must end in ${extensions.join(' or ')}, not "${out}".`,
+  );
+}
+
+/** Renders one project to a file, with progress on standard error. @param folder that media paths start from. */
+export async function renderTo(
+  project: Project,
+  given: { out: string; folder: string; title?: string },
+  { output, signal }: { output: Output; signal: AbortSignal },
+): Promise<RenderResult> {
+  const { renderProject } = await import('../api/renderer/render.ts');
+  if (project.audio && project.videoType === 'gif' && !project.isImage) output.note(messages.gifHasNoSound);
+  await mkdir(dirname(given.out), { recursive: true });
+  const progress = createProgress(given.title);
+  try {
+    return await renderProject(project, {
+      out: given.out,
+      locate: locateFrom(given.folder),
+      signal,
+      onProgress: ({ ratio, text }) => progress.update(ratio, text),
+    });
+  } finally {
+    progress.stop();
+  }
+}
+
+/** One line that says what came out. */
+export function describeResult({ width, height, duration, size }: RenderResult): string {
+  const length = duration > 0 ? `, ${Number(duration.toFixed(2))} s` : '';
+  return `${width} × ${height}${length}, ${printBytes(size)}`;
+}
+
+/** Bytes for a person: "1.2 MB". */
+export function printBytes(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB'];
+  let value = bytes;
+  let unit = 0;
+  for (; value >= 1000 && unit < units.length - 1; unit += 1) value /= 1000;
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
+}

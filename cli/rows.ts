@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { UsageError } from './output.ts';
+
+/** One row of a table: its number from 1, and its values by column. */
+export interface Row {
+  number: number;
+  values: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the rows of a CSV file (RFC 4180): the first line names the columns, empty lines are skipped.
+ * @throws Error with a sentence when it cannot be read, has no rows, or a row has another number of values.
+ */
+export async function readRows(file: string): Promise<Row[]> {
+  const { parse } = await import('csv-parse/sync');
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Error(`${file}: This file cannot be read.`);
+  });
+  const [columns, ...records] = parseTable(parse, text, file);
+  if (!columns || records.length === 0) throw new Error(`${file}: There is no row in this table.`);
+  return records.map((record, i) => ({
+    number: i + 1,
+    values: new Map(columns.map((column, c) => [column.trim(), record[c] ?? ''])),
+  }));
+}
+
+function parseTable(parse: typeof import('csv-parse/sync').parse, text: string, file: string): string[][] {
+  try {
+    return parse(text, { bom: true, skip_empty_lines: true });
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}.`);
+  }
+}
+
+/**
+ * A copy of a JSON value in which `{{column}}` in every text is replaced with the row's value.
+ * @throws UsageError for a column that the table does not have.
+ */
+export function fillIn(value: unknown, row: Row): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (_all, column: string) => valueOf(row, column));
+  }
+  if (Array.isArray(value)) return value.map((item) => fillIn(item, row));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, row)]));
+}
+
+/**
+ * The file name of a row's output: `{row}` is the row's number with leading zeros, `{column}` its value, made safe for
+ * a file name.
+ * @param count of all rows, for the zeros.
+ */
+export function fillName(pattern: string, row: Row, count: number): string {
+  const number = String(row.number).padStart(String(count).length, '0');
+  return pattern.replace(/\{([^{}]+)\}/g, (_all, column: string) =>
+    column === 'row' ? number : safeName(valueOf(row, column.trim())),
+  );
+}
+
+function safeName(text: string): string {
+  const safe = text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}._ -]/gu, '_')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  return safe.slice(0, 100) || '_';
+}
+
+function valueOf(row: Row, column: string): string {
+  const value = row.values.get(column);
+  if (value !== undefined) return value;
+  throw new UsageError(`The table has no column "${column}"; it has ${[...row.values.keys()].join(', ')}.`);
+}

@@ -1,0 +1,73 @@
+import { UsageError } from './output.ts';
+
+/**
+ * Carries out `--set path=value` on a project as it was read from JSON: changes it in place.
+ * The path is a JSON pointer (`/scenes/0/background`) or dotted (`scenes.0.background`); `-` as the last key of a list
+ * adds to it; objects on the way that are not there are made. The value is JSON, or text when it is no JSON.
+ * @throws UsageError for a path that leads nowhere.
+ */
+export function setValue(root: unknown, assignment: string): void {
+  const split = assignment.indexOf('=');
+  if (split < 1) throw new UsageError(`--set ${assignment}: write it as path=value.`);
+  const path = assignment.slice(0, split);
+  const keys = keysOf(path);
+  const last = keys.pop();
+  if (last === undefined) throw new UsageError(`--set ${assignment}: the path is empty.`);
+  let holder = root;
+  for (const key of keys) holder = step(holder, key, path);
+  put(holder, last, parseValue(assignment.slice(split + 1)), path);
+}
+
+function keysOf(path: string): string[] {
+  const keys = path.startsWith('/')
+    ? path
+        .slice(1)
+        .split('/')
+        .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    : path.split('.');
+  for (const key of keys) {
+    if (['__proto__', 'constructor', 'prototype'].includes(key)) {
+      throw new UsageError(`--set ${path}: the key "${key}" is not allowed.`);
+    }
+  }
+  return keys;
+}
+
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function step(holder: unknown, key: string, path: string): unknown {
+  if (Array.isArray(holder)) return holder[indexOf(holder, key, path)];
+  const fields = fieldsOf(holder, path);
+  if (!Object.hasOwn(fields, key) || fields[key] === null) fields[key] = {};
+  return fields[key];
+}
+
+function put(holder: unknown, key: string, value: unknown, path: string): void {
+  if (!Array.isArray(holder)) {
+    fieldsOf(holder, path)[key] = value;
+  } else if (key === '-') {
+    holder.push(value);
+  } else {
+    holder[indexOf(holder, key, path)] = value;
+  }
+}
+
+function indexOf(list: readonly unknown[], key: string, path: string): number {
+  if (!/^\d+$/.test(key) || Number(key) >= list.length) {
+    throw new UsageError(`--set ${path}: there is no item ${key}; the list has ${list.length}.`);
+  }
+  return Number(key);
+}
+
+function fieldsOf(holder: unknown, path: string): Record<string, unknown> {
+  if (typeof holder !== 'object' || holder === null) {
+    throw new UsageError(`--set ${path}: the path leads through a value that is neither an object nor a list.`);
+  }
+  return holder as Record<string, unknown>;
+}

@@ -1,0 +1,96 @@
+import { MAX_LAYERS_PER_SCENE, MAX_SCENES, MIN_TRIM_SECONDS } from './limits.ts';
+import { messages } from './messages.ts';
+import { type Problem, problem } from './problems.ts';
+
+/** Problems that no single field has. They look at unknown values too, so a file's other mistakes do not hide them. */
+
+type Path = (string | number)[];
+type Fields = Record<string, unknown>;
+
+/** Problems of scenes, and of layers, that share an id. */
+export function duplicateIds(project: unknown): Problem[] {
+  return [...duplicatesIn(scenesOf(project), 'scene'), ...duplicatesIn(layersOf(project), 'layer')];
+}
+
+/**
+ * Problems of all trims of a project (studio spec §5). An end past the file counts as the file's end, so a trim that
+ * starts behind it has a problem as soon as the file's length is known.
+ */
+export function trimsOf(project: unknown): Problem[] {
+  const found = layersOf(project).flatMap(({ fields, path }) =>
+    fields.type === 'video' && fields.isTrimmed === true
+      ? trimProblems(
+          secondsOf(fields.startTime) ?? 0,
+          earliest(secondsOf(fields.endTime), secondsOf(fields.duration)),
+          [...path, 'endTime'],
+          'video',
+        )
+      : [],
+  );
+  const audio = fieldsOf(fieldsOf(project).audio);
+  if (audio.isTrimmed !== true) return found;
+  const end = earliest(secondsOf(audio.trimEndTime), secondsOf(audio.duration));
+  return [...found, ...trimProblems(secondsOf(audio.trimStartTime) ?? 0, end, ['audio', 'trimEndTime'], 'audio')];
+}
+
+/**
+ * What is wrong with a trim (studio spec §5): the start must lie before the end, the span last a second at least.
+ * @param start seconds. @param end seconds; undefined (not known yet) has no problem.
+ */
+export function trimProblems(
+  start: number,
+  end: number | undefined,
+  path: readonly PropertyKey[],
+  kind: 'video' | 'audio',
+): Problem[] {
+  if (end === undefined) return [];
+  if (start >= end) return [problem('trim.order', path, messages.trimOrder)];
+  // A span of 2.2 to 3.2 is a second long for a person, 0.9999999999999996 for the machine.
+  if (end - start < MIN_TRIM_SECONDS - 1e-6) {
+    return [problem('trim.short', path, kind === 'video' ? messages.trimTooShort : messages.audioTrimTooShort)];
+  }
+  return [];
+}
+
+interface Item {
+  fields: Fields;
+  path: Path;
+}
+
+function scenesOf(project: unknown): Item[] {
+  return itemsOf(fieldsOf(project).scenes, ['scenes']);
+}
+
+function layersOf(project: unknown): Item[] {
+  return scenesOf(project).flatMap(({ fields, path }) => itemsOf(fields.layers, [...path, 'layers']));
+}
+
+/** Lists that are too long have a problem already, and only their beginning is looked at. */
+const most = Math.max(MAX_SCENES, MAX_LAYERS_PER_SCENE);
+
+function itemsOf(list: unknown, path: Path): Item[] {
+  return Array.isArray(list) ? list.slice(0, most).map((item, i) => ({ fields: fieldsOf(item), path: [...path, i] })) : [];
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function secondsOf(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 0 ? value : undefined;
+}
+
+function earliest(end: number | undefined, duration: number | undefined): number | undefined {
+  if (end === undefined || duration === undefined) return end ?? duration;
+  return Math.min(end, duration);
+}
+
+function duplicatesIn(items: readonly Item[], what: 'scene' | 'layer'): Problem[] {
+  const seen = new Set<string>();
+  return items.flatMap(({ fields: { id }, path }) => {
+    if (typeof id !== 'string') return [];
+    if (seen.has(id)) return [problem('id.duplicate', [...path, 'id'], `Another ${what} has the id "${id}" already.`)];
+    seen.add(id);
+    return [];
+  });
+}

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { textBody } from './support/projects.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService({ workers: 0 });
+});
+
+const post = (body: BodyInit, headers: Record<string, string> = {}, where = '/api/v1/videos/createVideo') =>
+  service.call(where, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+
+const expectRefusal = async (answer: Response, status: number) => {
+  expect(answer.status).toBe(status);
+  const { error } = (await answer.json()) as { error: { code: string; message: string } };
+  expect(error.code).toMatch(/^[a-z-]+$/);
+  expect(error.message).toMatch(/\.$/);
+};
+
+describe('bodies', () => {
+  it('that are no JSON, or no object, are malformed', async () => {
+    for (const body of ['{', '', 'null', '[]', '"x"', '1', 'NaN', '{"a":1e999,}', '\u0000'])
+      await expectRefusal(await post(body), 400);
+    await expectRefusal(await post('{"a":1}', { 'content-type': 'application/json; charset=utf-16' }), 422);
+  });
+
+  it('with keys that alter objects are refused and alter none', async () => {
+    const bodies = [
+      '{"isStudio":true,"__proto__":{"x":1}}',
+      '{"isStudio":true,"scenes":[{"id":"s","__proto__":{"x":1}}]}',
+      '{"constructor":{"prototype":{"x":1}}}',
+      '{"isStudio":true,"\\u005f_proto__":{"x":1}}',
+      '{"scenes":[{"prototype":{"x":1}}]}',
+    ];
+    for (const body of bodies) await expectRefusal(await post(body), 400);
+    for (const body of bodies) await expectRefusal(await post(body, {}, '/api/v1/upload/createResumableUpload'), 400);
+    expect(({} as { x?: number }).x).toBeUndefined();
+  });
+
+  it('that nest too deep or hold too much are refused', async () => {
+    await expectRefusal(await post(`{"isStudio":true,"scenes":${'['.repeat(30)}${']'.repeat(30)}}`), 400);
+    await expectRefusal(await post(`{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`), 400);
+    await expectRefusal(await post(`{"a":${'{"a":'.repeat(300_000)}1${'}'.repeat(300_000)}}`), 400);
+    await expectRefusal(await post(`{"a":[${'0,'.repeat(600_000)}0]}`), 400);
+    await expectRefusal(await post(JSON.stringify({ ...textBody(), name: 'x'.repeat(8_000_001) })), 413);
+    await expectRefusal(
+      await post(JSON.stringify({ files: [], pad: 'x'.repeat(1_000_001) }), {}, '/api/v1/upload/createResumableUpload'),
+      413,
+    );
+  });
+
+  it('with values of every wrong kind never become a fault of ours', async () => {
+    const wrong: unknown[] = [null, true, -1, 1e308, '', 'x'.repeat(1000), [], {}, [null], { a: 1 }];
+    for (const value of wrong) {
+      for (const key of ['scenes', 'width', 'audio', 'name', 'videoType', 'sourceVideo', 'watermarkImg']) {
+        const answer = await post(JSON.stringify({ ...textBody(), [key]: value }));
+        expect([201, 400, 422], `${key}: ${JSON.stringify(value).slice(0, 40)}`).toContain(answer.status);
+      }
+      const tool = await post(JSON.stringify({ isLooped: true, numLoops: value, sourceVideo: value }));
+      expect([400, 422]).toContain(tool.status);
+      const trigger = await post(JSON.stringify({ _id: value }), {}, '/api/v1/videos/triggerLambda');
+      expect([400, 404]).toContain(trigger.status);
+    }
+    expect(service.errors).toEqual([]);
+  });
+
+  it('keep out fields that are not theirs: nobody chooses owner, id or status', async () => {
+    const answer = await post(
+      JSON.stringify({ ...textBody(), _id: 'mine', owner: 'someone', status: 'done', done: true, creator: { id: 1 } }),
+    );
+    expect(answer.status).toBe(201);
+    const record = (await answer.json()) as { _id: string; status: string; done: boolean };
+    expect(record).toMatchObject({ status: 'queued', done: false });
+    expect(record._id).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('calls from other sites', () => {
+  it('change nothing', async () => {
+    const body = JSON.stringify(textBody());
+    await expectRefusal(await post(body, { 'sec-fetch-site': 'cross-site' }), 403);
+    await expectRefusal(await post(body, { 'sec-fetch-site': 'same-site' }), 403);
+    await expectRefusal(await post(body, { origin: 'https://evil.example' }), 403);
+    await expectRefusal(await post(body, { origin: 'null' }), 403);
+    await expectRefusal(await post(body, { 'content-type': 'text/plain' }), 403);
+    await expectRefusal(await post('a=1', { 'content-type': 'application/x-www-form-urlencoded' }), 403);
+    await expectRefusal(await post('x', { 'content-type': 'multipart/form-data; boundary=x' }), 403);
+    await expectRefusal(await post('<a/>', { 'content-type': 'application/xml' }), 415);
+    const remove = await service.call(`/api/v1/videos/${'0'.repeat(32)}`, {
+      method: 'DELETE',
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    await expectRefusal(remove, 403);
+    expect((await post(body, { 'sec-fetch-site': 'same-origin' })).status).toBe(201);
+    expect((await post(body, { origin: service.origin })).status).toBe(201);
+  });
+
+  it('get no permission to read either', async () => {
+    const answer = await service.call('/api/v1/videos', { headers: { origin: 'https://evil.example' } });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('sessions', () => {
+  it('are issued on first need, as a cookie that scripts cannot read', async () => {
+    expect((await service.call('/api/v1/videos')).headers.getSetCookie()).toEqual([]);
+    const [cookie = ''] = (await post(JSON.stringify(textBody()))).headers.getSetCookie();
+    expect(cookie).toMatch(/^cutroom_session=[A-Za-z0-9_-]{22}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const again = await post(JSON.stringify(textBody()), { cookie: cookie.split(';')[0] ?? '' });
+    expect(again.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('cannot be guessed, chosen short or broken', async () => {
+    for (const value of ['', 'x', 'a'.repeat(5000), '%00', '__proto__', "' or 1=1 --"]) {
+      const answer = await service.call('/api/v1/videos', { headers: { cookie: `cutroom_session=${value}` } });
+      expect([200, 431]).toContain(answer.status);
+      if (answer.ok) expect(await answer.json()).toEqual({ videos: [], next: null });
+    }
+  });
+});
+
+describe('addresses', () => {
+  it('that make no sense are answered, never failed', async () => {
+    const paths = [
+      '/api/v1/videos/%',
+      '/api/v1/videos/%ff',
+      '/api/v1/videos/__proto__',
+      '/api/v1/videos/constructor',
+      `/api/v1/videos/${'a'.repeat(5000)}`,
+      "/api/v1/videos/' or 1=1",
+      '/api/v1/videos?limit=0',
+      '/api/v1/videos?limit=x',
+      '/api/v1/videos?limit=1&limit=2',
+      '/api/v1/videos?before=%00',
+      '/api/v1/videos/%00/events',
+      '/api/v1/uploads/x/y',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '//evil.example/',
+      '/api/v1/videos//file',
+    ];
+    for (const where of paths) {
+      const answer = await service.call(where);
+      expect(answer.status, where).toBeLessThan(500);
+      if (answer.status >= 400)
+        expect(await answer.json(), where).toMatchObject({ error: { code: expect.any(String) } });
+    }
+    const key = await post(JSON.stringify(textBody()), { 'idempotency-key': 'x'.repeat(300) });
+    await expectRefusal(key, 400);
+    expect(service.errors).toEqual([]);
+  });
+});
+
+describe('too many calls', () => {
+  it('are answered with 429 and when to come back', async () => {
+    const small = await startService({ workers: 0, rateLimit: { all: 5, creates: 2 } });
+    const answers: Response[] = [];
+    for (let count = 0; count < 7; count += 1) answers.push(await small.call('/api/v1/health'));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const last = answers.at(-1) as Response;
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    await expectRefusal(last, 429);
+  });
+});

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+let built: Promise<string> | undefined;
+
+/** A server in a process of its own, that can be killed. */
+export interface ServerProcess {
+  child: ChildProcess;
+  /** Resolves with the address when it listens; rejects with what it printed when it ends before. */
+  ready: Promise<string>;
+  /** Exit code and all that it printed. */
+  ended: Promise<{ code: number | null; signal: string | null; output: string }>;
+}
+
+/** Starts the real server as a process. */
+export async function spawnServer(
+  dataDir: string,
+  settings: { port?: number; workers?: number; databaseUrl?: string } = {},
+): Promise<ServerProcess> {
+  built ??= bundle();
+  const args = [await built, JSON.stringify({ port: 0, host: '127.0.0.1', dataDir, ...settings })];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const ended = new Promise<Awaited<ServerProcess['ended']>>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, output }));
+  });
+  const ready = new Promise<string>((resolve, reject) => {
+    const hear = (text: Buffer) => {
+      output += text.toString();
+      const url = /^ready (\S+)$/m.exec(output)?.[1];
+      if (url) resolve(url.replace('localhost', '127.0.0.1'));
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    void ended.then((end) => reject(new Error(end.output)));
+  });
+  ready.catch(() => undefined);
+  return { child, ready, ended };
+}
+
+/** Whether ffmpeg runs for a video: its arguments name the video's folder. */
+export async function rendersOf(id: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    pids.map(async (pid) => ({ pid, line: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') })),
+  );
+  return lines.filter(({ line }) => line.includes(id) && line.includes('ffmpeg')).map(({ pid }) => Number(pid));
+}
+
+// Node 20 reads no TypeScript, and a test of the server's death needs a process of its own.
+async function bundle(): Promise<string> {
+  const folder = path.join(root, 'node_modules', '.cache', 'cutroom');
+  await mkdir(folder, { recursive: true });
+  const outfile = path.join(folder, `test-server-${process.pid}.mjs`);
+  const entry = path.join(folder, `test-entry-${process.pid}.ts`);
+  await writeFile(
+    entry,
+    `import { serve } from ${JSON.stringify(path.join(root, 'api/server.ts'))};
+     try {
+       const server = await serve(JSON.parse(process.argv[2] ?? '{}'));
+       process.on('SIGTERM', async () => { await server.close(); process.exit(0); });
+       console.log('ready ' + server.url);
+     } catch (error) {
+       console.error((error as Error).message);
+       process.exit(1);
+     }`,
+  );
+  await build({
+    entryPoints: [entry],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    outfile,
+    logLevel: 'error',
+  });
+  return outfile;
+}

@@ -1,0 +1,89 @@
+import { openAsBlob } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
+import { type AppOptions, buildApp } from '../../../api/app.ts';
+import { type Client, createClient } from '../../../api/contract/client.ts';
+import type { SessionStore } from '../../../api/contract/http.ts';
+import type { UploadedMedia } from '../../../api/contract/upload.ts';
+import { isFinal, type VideoRecord } from '../../../api/contract/video.ts';
+import { temporaryFolder } from './files.ts';
+
+/** A service that listens on a free port, and how to call it. */
+export interface TestService {
+  app: FastifyInstance;
+  origin: string;
+  dataDir: string;
+  /** What went wrong inside. */
+  errors: string[];
+  /** A client with a session of its own. */
+  client(): Client & { session: SessionStore };
+  /** A plain request. */
+  call(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** Starts a service in this process, on real parts; it ends after the test file. */
+export async function startService(options: Partial<AppOptions> = {}): Promise<TestService> {
+  const dataDir = options.dataDir ?? path.join(await temporaryFolder(), 'data');
+  const errors: string[] = [];
+  const onError = (error: unknown, what: string) =>
+    void errors.push(`${what}: ${error instanceof Error ? error.stack : String(error)}`);
+  const app = await buildApp({ dataDir, onError, ...options });
+  afterAll(() => app.close());
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    app,
+    origin,
+    dataDir,
+    errors,
+    client: () => clientOf(origin),
+    call: (where, init) => fetch(origin + where, init),
+  };
+}
+
+/** A client as the command line has it: no cookie jar but its own. */
+export function clientOf(origin: string, session = memorySession()): Client & { session: SessionStore } {
+  return { ...createClient({ baseUrl: origin, session, streams: true }), session };
+}
+
+/** A session that is kept in memory. */
+export function memorySession(value?: string): SessionStore {
+  let kept = value;
+  return {
+    get: () => kept,
+    set: (next) => {
+      kept = next;
+    },
+  };
+}
+
+/** Uploads a file as a client does. */
+export async function upload(client: Client, file: string, type: string): Promise<UploadedMedia> {
+  const [uris] = await client.createUpload([{ fileName: path.basename(file), fileType: type }]);
+  if (!uris) throw new Error('No address.');
+  return client.putFile(uris.upload_uri, await openAsBlob(file), { type });
+}
+
+/** Follows a video to its end. */
+export async function untilFinal(client: Client, id: string): Promise<VideoRecord> {
+  let last: VideoRecord | undefined;
+  for await (const video of client.events(id)) last = video;
+  if (!last || !isFinal(last)) throw new Error('The events ended too early.');
+  return last;
+}
+
+/** Waits until something is so. */
+export async function until<T>(
+  what: () => Promise<T | undefined | false> | T | undefined | false,
+  patience = 30_000,
+): Promise<T> {
+  const end = Date.now() + patience;
+  for (;;) {
+    const value = await what();
+    if (value !== undefined && value !== false) return value;
+    if (Date.now() > end) throw new Error('It did not happen in time.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

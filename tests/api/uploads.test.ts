@@ -1,0 +1,308 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import { makePicture, makeTone, makeVideo, temporaryFolder } from './support/files.ts';
+import { startService, type TestService, until, upload } from './support/service.ts';
+
+let service: TestService;
+let folder: string;
+let clip: string;
+
+beforeAll(async () => {
+  service = await startService({ workers: 0 });
+  folder = await temporaryFolder();
+  clip = await makeVideo(path.join(folder, 'clip.mp4'));
+});
+
+const announce = (files: unknown) =>
+  service.call('/api/v1/upload/createResumableUpload', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ files }),
+  });
+
+const newUri = async (size?: number) => {
+  const file = { fileName: 'a.mp4', fileType: 'video/mp4', ...(size === undefined ? {} : { size }) };
+  const { uris } = (await (await announce([file])).json()) as { uris: { upload_uri: string; read_uri: string }[] };
+  return uris[0] as { upload_uri: string; read_uri: string };
+};
+
+const put = async (uri: string, body: BodyInit, headers: Record<string, string> = {}) => {
+  const answer = await fetch(uri, { method: 'PUT', body, headers: { 'content-type': 'video/mp4', ...headers } });
+  return { status: answer.status, body: (await answer.json()) as { error?: { code: string; message: string } } };
+};
+
+/** Folders of uploads that hold anything. */
+const kept = async () => {
+  const root = path.join(service.dataDir, 'uploads');
+  const names = await readdir(root);
+  const full = await Promise.all(
+    names.map(async (name) => ((await readdir(path.join(root, name))).length > 0 ? name : undefined)),
+  );
+  return full.filter((name) => name !== undefined);
+};
+
+describe('an upload', () => {
+  it('is kept byte by byte and measured', async () => {
+    const client = service.client();
+    const sent: number[] = [];
+    const bytes = await readFile(clip);
+    const [uris] = await client.createUpload([{ fileName: 'clip.mp4', fileType: 'video/mp4', size: bytes.byteLength }]);
+    const media = await client.putFile(uris?.upload_uri ?? '', new Blob([bytes]), {
+      type: 'video/mp4',
+      onProgress: (count) => sent.push(count),
+    });
+    expect(media).toMatchObject({
+      url: uris?.read_uri,
+      mime: 'video/mp4',
+      kind: 'video',
+      width: 96,
+      height: 64,
+      hasAudio: true,
+      size: bytes.byteLength,
+    });
+    expect(media.duration).toBeCloseTo(2, 0);
+    expect(sent[0]).toBe(0);
+    expect(sent.at(-1)).toBe(bytes.byteLength);
+    const back = await fetch(media.url);
+    const hash = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
+    expect(hash(new Uint8Array(await back.arrayBuffer()))).toBe(hash(bytes));
+    expect(back.headers.get('content-type')).toBe('video/mp4');
+    expect(back.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(back.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+  });
+
+  it('takes each of the types of the specification', async () => {
+    const types: [string, string][] = [
+      ['a.gif', 'image/gif'],
+      ['a.jpg', 'image/jpg'],
+      ['a.png', 'image/png'],
+      ['a.mp4', 'video/mp4'],
+      ['a.mov', 'video/quicktime'],
+      ['a.webm', 'video/webm'],
+      ['a.ogv', 'video/ogg'],
+      ['a.mpeg', 'video/mpeg'],
+    ];
+    for (const [name, type] of types) {
+      const file = path.join(folder, name);
+      await (type.startsWith('image') ? makePicture(file) : makeVideo(file, 1));
+      const media = await upload(service.client(), file, type);
+      expect([name, media.mime]).toEqual([name, type.replace('jpg', 'jpeg')]);
+    }
+    for (const [name, type] of [
+      ['a.mp3', 'audio/mpeg'],
+      ['a.wav', 'audio/wav'],
+      ['a.m4a', 'audio/x-m4a'],
+    ] as const) {
+      const media = await upload(service.client(), await makeTone(path.join(folder, name)), type);
+      expect(media).toMatchObject({ kind: 'audio', hasAudio: true, width: 0 });
+      expect(media.mime).toMatch(/^audio\//);
+    }
+  });
+
+  it('goes by the content, not by the name or the type that was said', async () => {
+    const disguised = path.join(folder, 'picture.mp4');
+    await copyFile(await makePicture(path.join(folder, 'real.png')), disguised);
+    expect(await upload(service.client(), disguised, 'video/mp4')).toMatchObject({ mime: 'image/png', kind: 'image' });
+  });
+
+  it('answers the same again when it is there already, and keeps one file', async () => {
+    const { upload_uri, read_uri } = await newUri();
+    const bytes = await readFile(clip);
+    const first = await put(upload_uri, bytes);
+    expect(first.status).toBe(200);
+    expect(await put(upload_uri, 'something else')).toEqual(first);
+    expect((await (await fetch(read_uri)).arrayBuffer()).byteLength).toBe(bytes.byteLength);
+  });
+});
+
+describe('what is refused, in the words of the specification', () => {
+  it('before a byte is sent', async () => {
+    const refusal = async (files: unknown) => {
+      const answer = await announce(files);
+      const { error } = (await answer.json()) as { error: { message: string } };
+      return [answer.status, error.message];
+    };
+    expect(await refusal(undefined)).toEqual([400, messages.uploadNothing]);
+    expect(await refusal([])).toEqual([400, messages.uploadEmptyList]);
+    expect(await refusal([{ fileName: 'a.mp4' }])).toEqual([415, messages.uploadNoType]);
+    expect(await refusal([{ fileName: 'a.mp4', fileType: '' }])).toEqual([415, messages.uploadNoType]);
+    expect(await refusal([{ fileName: 'a.svg', fileType: 'image/svg+xml' }])).toEqual([415, messages.uploadFormat]);
+    expect(await refusal([{ fileName: 'a.html', fileType: 'text/html' }])).toEqual([415, messages.uploadFormat]);
+    expect(await refusal([{ fileName: 'a.mp4', fileType: 'video/mp4', size: 300_000_001 }])).toEqual([
+      413,
+      messages.uploadTooLarge,
+    ]);
+    expect((await announce([{ fileName: 'a.mp4', fileType: 'video/mp4', size: 300_000_000 }])).status).toBe(200);
+    expect((await announce('files')).status).toBe(400);
+    expect((await announce(Array.from({ length: 101 }, () => ({ fileName: 'a', fileType: 'video/mp4' })))).status).toBe(
+      400,
+    );
+  });
+
+  it('after the bytes came: nothing of them is left', async () => {
+    const before = await kept();
+    const cases: [BodyInit, number, string][] = [
+      ['', 422, messages.uploadFormat],
+      ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 422, messages.uploadFormat],
+      ['<!doctype html><script>alert(1)</script>', 422, messages.uploadFormat],
+      ["ffconcat version 1.0\nfile '/etc/passwd'\n", 422, messages.uploadFormat],
+      ['#EXTM3U\n#EXTINF:1,\nclip.ts\n', 422, messages.uploadFormat],
+      [randomBytes(5000), 422, messages.uploadFormat],
+      [(await readFile(clip)).subarray(0, 200), 422, messages.uploadUnreadable],
+      [Buffer.concat([Buffer.from('GIF89a', 'latin1'), randomBytes(300)]), 422, messages.uploadUnreadable],
+    ];
+    for (const [body, status, message] of cases) {
+      const { upload_uri, read_uri } = await newUri();
+      expect(await put(upload_uri, body)).toMatchObject({ status, body: { error: { message } } });
+      expect((await fetch(read_uri)).status).toBe(404);
+    }
+    expect(await kept()).toEqual(before);
+  });
+
+  it('more than 300,000,000 bytes, said or streamed', async () => {
+    const { upload_uri } = await newUri();
+    const said = await rawPut(upload_uri, { 'content-length': '300000001' }, (request) => void request.write('x'));
+    expect(said).toMatchObject({ status: 413 });
+    expect(said.text).toContain(messages.uploadTooLarge);
+    const million = Buffer.alloc(1_000_000);
+    const streamed = await rawPut(upload_uri, { 'transfer-encoding': 'chunked' }, async (request) => {
+      for (let count = 0; count < 302 && !request.destroyed; count += 1) {
+        if (!request.write(million)) await Promise.race([once(request, 'drain'), once(request, 'close')]);
+      }
+      request.end();
+    });
+    expect(streamed).toMatchObject({ status: 413 });
+    expect(existsSync(path.join(service.dataDir, 'uploads', 'part'))).toBe(false);
+  });
+
+  it('another length than was announced', async () => {
+    const { upload_uri } = await newUri(1000);
+    expect((await put(upload_uri, Buffer.alloc(999))).status).toBe(400);
+    expect((await put(upload_uri, Buffer.alloc(1001))).status).toBe(400);
+  });
+
+  it('an address that is missing, unknown or another session’s', async () => {
+    const client = service.client();
+    const [uris] = await client.createUpload([{ fileName: 'a.mp4', fileType: 'video/mp4' }]);
+    const own = uris?.upload_uri ?? '';
+    expect((await put(own.replace(/upload_id=.*/, ''), 'x')).status).toBe(400);
+    expect((await put(own.replace(/upload_id=.*/, `upload_id=${'0'.repeat(32)}`), 'x')).status).toBe(404);
+    expect((await put(own.replace(/upload_id=.*/, 'upload_id=../../lock'), 'x')).status).toBe(404);
+    const other = service.client();
+    await other.createUpload([{ fileName: 'b.mp4', fileType: 'video/mp4' }]);
+    await expect(other.putFile(own, new Blob([await readFile(clip)]))).rejects.toMatchObject({ status: 404 });
+    expect((await client.putFile(own, new Blob([await readFile(clip)]))).kind).toBe('video');
+  });
+
+  it('a sender who goes away in the middle leaves nothing, and may begin again', async () => {
+    const { upload_uri } = await newUri();
+    const before = await kept();
+    const url = new URL(upload_uri);
+    const request = http.request({
+      method: 'PUT',
+      host: url.hostname,
+      port: url.port,
+      path: url.pathname + url.search,
+      headers: { 'content-length': 1_000_000 },
+    });
+    request.on('error', () => undefined);
+    request.write(Buffer.alloc(200_000));
+    await until(async () => (await kept()).length > before.length);
+    request.destroy();
+    await until(async () => (await kept()).length === before.length);
+    expect((await put(upload_uri, await readFile(clip))).status).toBe(200);
+  });
+
+  it('an older writer when a newer one comes', async () => {
+    const { upload_uri } = await newUri();
+    const older = rawPut(
+      upload_uri,
+      { 'transfer-encoding': 'chunked' },
+      (request) => void request.write(Buffer.alloc(70_000)),
+    );
+    const before = await kept();
+    await until(async () => (await kept()).length >= before.length && existsSync(service.dataDir));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await put(upload_uri, await readFile(clip))).status).toBe(200);
+    expect((await older).status).toBe(409);
+  });
+});
+
+describe('hostile names', () => {
+  const names = [
+    '../../../etc/passwd',
+    '..',
+    '.',
+    '',
+    'CON',
+    'a/b\\c.mp4',
+    'a\0b.mp4',
+    '\u202egpm.exe',
+    'x'.repeat(1000) + '.mp4',
+    '<script>alert(1)</script>.mp4',
+    "a'; drop table videos; --.mp4",
+    'a%2e%2e%2fb.mp4',
+    '\ud800.mp4',
+    'émoji 🎬.mp4',
+    'a\r\nset-cookie: x=1.mp4',
+    '"quoted".mp4',
+    '.htaccess',
+    'a..b...mp4',
+  ];
+
+  it.each(names)('%j stays a mere name', async (fileName) => {
+    const answer = await announce([{ fileName, fileType: 'video/mp4' }]);
+    const { uris } = (await answer.json()) as { uris: { upload_uri: string; read_uri: string }[] };
+    expect(answer.status).toBe(200);
+    const { upload_uri, read_uri } = uris[0] as { upload_uri: string; read_uri: string };
+    expect(new URL(read_uri).pathname).toMatch(/^\/api\/v1\/uploads\/[0-9a-f]{32}\/[A-Za-z0-9._]{1,255}$/);
+    const { status, body } = await put(upload_uri, await readFile(clip));
+    expect(status).toBe(200);
+    expect((body as { name?: string }).name).toMatch(
+      /^[A-Za-z0-9]([A-Za-z0-9._]*[A-Za-z0-9])?_[0-9a-f]{8}(\.[A-Za-z0-9]+)?$/,
+    );
+    expect((await fetch(read_uri)).status).toBe(200);
+  });
+
+  it('leave nothing but our own names on the disk', async () => {
+    const root = path.join(service.dataDir, 'uploads');
+    for (const id of await readdir(root)) {
+      expect(id).toMatch(/^[0-9a-f]{32}$/);
+      for (const file of await readdir(path.join(root, id))) expect(file).toMatch(/^content\.[a-z0-9]+$/);
+    }
+    expect((await stat(root)).isDirectory()).toBe(true);
+    await writeFile(path.join(folder, 'done'), '');
+  });
+});
+
+/** A PUT whose body is written by hand; resolves with the answer even when the server closes early. */
+function rawPut(
+  uri: string,
+  headers: Record<string, string>,
+  write: (request: http.ClientRequest) => unknown,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const url = new URL(uri);
+    const request = http.request(
+      { method: 'PUT', host: url.hostname, port: url.port, path: url.pathname + url.search, headers },
+      (answer) => {
+        let text = '';
+        answer.on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+        });
+        answer.on('close', () => {
+          resolve({ status: answer.statusCode ?? 0, text });
+          request.destroy();
+        });
+      },
+    );
+    request.on('error', reject);
+    void write(request);
+  });
+}

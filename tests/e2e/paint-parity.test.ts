@@ -1,0 +1,76 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fontFiles, registerFonts } from '../../api/renderer/fonts.ts';
+import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/skia.ts';
+import { fontFaceCss } from '../../engine/painters/fonts.ts';
+import { paintLayer } from '../../engine/painters/index.ts';
+import { launchChromium } from '../support/chromium.ts';
+import type { Sample } from '../support/paintPage.ts';
+import { paintSamples } from '../support/paintSamples.ts';
+import { ssim } from '../support/ssim.ts';
+
+const host = 'http://painters.test/';
+/** Set to a folder to get both pictures of every sample as PNG, side by side. */
+const folder = process.env['PARITY_PICTURES'];
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  page = await browser.newPage();
+  const built = await build({ entryPoints: ['tests/support/paintPage.ts'], bundle: true, write: false, format: 'iife', target: 'es2022' });
+  const css = fontFaceCss((file) => `${host}${file}`);
+  const files = new Map(fontFiles().map(({ file, path }) => [file, path]));
+  await page.route(`${host}**`, async (route) => {
+    const name = route.request().url().slice(host.length);
+    const path = files.get(name);
+    if (path) await route.fulfill({ body: await readFile(path), contentType: 'font/woff2' });
+    else if (name === '') await route.fulfill({ body: `<!doctype html><style>${css}</style>`, contentType: 'text/html' });
+    else await route.fulfill({ status: 404 });
+  });
+  await page.goto(host);
+  await page.addScriptTag({ content: built.outputFiles[0]?.text ?? '' });
+}, 60_000);
+
+afterAll(() => browser?.close());
+
+describe('what the browser previews is what the renderer paints', () => {
+  it.each(paintSamples.map((sample) => [sample.name, sample] as const))('%s', async (name, sample) => {
+    const inBrowser = await paintInBrowser(sample);
+    const onServer = await paintOnServer(sample);
+    const similarity = ssim(inBrowser, onServer, sample.width, sample.height);
+    if (folder) await saveBoth(`${folder}/${similarity.toFixed(4)} ${name}.png`, inBrowser, onServer, sample);
+    expect(similarity).toBeGreaterThanOrEqual(0.985);
+  });
+});
+
+async function paintInBrowser(sample: Sample): Promise<Uint8ClampedArray> {
+  const text = await page.evaluate((given) => (globalThis as unknown as { paint(sample: Sample): Promise<string> }).paint(given), sample);
+  return new Uint8ClampedArray(Buffer.from(text, 'base64'));
+}
+
+async function paintOnServer({ layer, box, animation, width, height, background, pictureUrl }: Sample): Promise<Uint8ClampedArray> {
+  registerFonts([layer]);
+  const surface = createSurface(width, height);
+  surface.ctx.fillStyle = background;
+  surface.ctx.fillRect(0, 0, width, height);
+  const image = pictureUrl ? await loadImage(pictureUrl) : undefined;
+  const picture = image ? { picture: { source: image, width: image.width, height: image.height } } : {};
+  paintLayer(surface.ctx, layer, { box, animation, ...skiaSide, ...picture });
+  return pixelsOf(surface);
+}
+
+async function saveBoth(path: string, left: Uint8ClampedArray, right: Uint8ClampedArray, { width, height }: Sample): Promise<void> {
+  const canvas = createCanvas(2 * width, height);
+  const ctx = canvas.getContext('2d');
+  for (const [i, pixels] of [left, right].entries()) {
+    const image = ctx.createImageData(width, height);
+    image.data.set(pixels);
+    ctx.putImageData(image, i * width, 0);
+  }
+  await writeFile(path.replaceAll(/[:,]/g, ''), canvas.toBuffer('image/png'));
+}

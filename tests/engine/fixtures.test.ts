@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { defaultFamilies } from '../../engine/painters/fonts.ts';
+import { animation, type Layer } from '../../engine/project/layers.ts';
+import { mediaReferences } from '../../engine/project/media.ts';
+import { parseProjectText } from '../../engine/project/parse.ts';
+import { type Project, project as projectSchema } from '../../engine/project/project.ts';
+import { totalDuration } from '../../engine/timeline/durations.ts';
+import { brokenProjects } from '../../fixtures/broken/make.ts';
+import { mediaNames } from '../../fixtures/makeMedia.ts';
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../../fixtures/projects');
+const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+const texts = new Map(files.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+
+function parsed(name: string): Project {
+  const result = parseProjectText(texts.get(name) ?? '');
+  if (!result.ok) throw new Error(`${name}: ${result.problems.map((problem) => problem.message).join(' ')}`);
+  return result.value;
+}
+
+const layers = (): Layer[] => files.flatMap((name) => parsed(name).scenes.flatMap((scene) => scene.layers));
+
+describe('project files', () => {
+  it('are at least sixteen and the three works of the bench', () => {
+    const bench = ['bench-w1.json', 'bench-w2.json', 'bench-w3.json'];
+    expect(files).toEqual(expect.arrayContaining(bench));
+    expect(files.length - bench.length).toBeGreaterThanOrEqual(16);
+  });
+
+  it.each(files)('%s has no problem', (name) => {
+    expect(parseProjectText(texts.get(name) as string)).toMatchObject({ ok: true });
+  });
+
+  it.each(files)('%s has a name of its own, lasts 10 s at most and uses only media that is generated', (name) => {
+    const project = parsed(name);
+    const others = files.filter((other) => other !== name).map((other) => parsed(other).name);
+    expect(project.name).toBeTruthy();
+    expect(others).not.toContain(project.name);
+    expect(totalDuration(project)).toBeLessThanOrEqual(10);
+    for (const { url } of mediaReferences(project)) {
+      expect(url.startsWith('../media/')).toBe(true);
+      expect(mediaNames).toContain(url.slice('../media/'.length));
+    }
+  });
+});
+
+describe('together the project files', () => {
+  const parsedUses = new Set<string>();
+  const writtenFields = new Set<string>();
+  for (const name of files) {
+    collect(projectSchema, parsed(name), '', (path, value) => parsedUses.add(`${path} = ${String(value)}`));
+    collect(projectSchema, JSON.parse(texts.get(name) as string), '', (path) => writtenFields.add(path));
+  }
+  const options = optionsOf(projectSchema, '');
+
+  it('use every value of every choice', () => {
+    expect(options.length).toBeGreaterThan(80);
+    expect(options.filter((option) => !parsedUses.has(option))).toEqual([]);
+  });
+
+  it('write every field at least once', () => {
+    // What every layer may have counts once, whichever type of layer writes it.
+    const shared = (field: string) => field.replace(/\[\w+\](?=\/(position|source)\b)/, '');
+    const written = new Set([...writtenFields].map(shared));
+    const fields = fieldsOf(projectSchema, '').map(shared);
+    expect(new Set(fields).size).toBeGreaterThan(80);
+    expect(fields.filter((field) => !written.has(field))).toEqual([]);
+  });
+
+  it('use every animation at every speed', () => {
+    const uses = new Set(
+      layers().flatMap((layer) =>
+        layer.type === 'text' && layer.animation ? [`${layer.animation.id} ${layer.animation.speed}`] : [],
+      ),
+    );
+    const { id, speed } = animation.shape;
+    const all = id
+      .unwrap()
+      .options.flatMap((kind) => (kind === 'none' ? [] : speed.unwrap().options.map((pace) => `${kind} ${pace}`)));
+    expect(all.filter((one) => !uses.has(one))).toEqual([]);
+  });
+
+  it('use the nine font families, each outline, right-to-left text and emoji', () => {
+    const found = layers().filter((layer) => layer.type === 'text');
+    const families = new Set(found.map((layer) => layer.fontFamily));
+    expect(defaultFamilies.filter((family) => !families.has(family))).toEqual([]);
+    expect([...new Set(found.map((layer) => layer.textShadow))]).toEqual(
+      expect.arrayContaining(['black', 'white', 'none', 'transparent']),
+    );
+    expect(found.some((layer) => /\p{Script=Arabic}/u.test(layer.text))).toBe(true);
+    expect(found.some((layer) => /\p{Emoji_Presentation}/u.test(layer.text))).toBe(true);
+    expect(found.some((layer) => layer.lineHeight < 1.2) && found.some((layer) => layer.lineHeight > 1.2)).toBe(true);
+  });
+
+  it('turn videos and images, and show the ratios 1:1, 9:16, 16:9, 4:5 and 5:4', () => {
+    const turned = new Set(layers().flatMap((layer) => (layer.position?.rotation ? [layer.type] : [])));
+    expect([...turned]).toEqual(expect.arrayContaining(['video', 'image', 'shape', 'text']));
+    expect([...new Set(files.map((name) => parsed(name).ratio))].sort()).toEqual(['16:9', '1:1', '4:5', '5:4', '9:16']);
+  });
+
+  it('use every sample of the media folder', () => {
+    const used = new Set(
+      files.flatMap((name) => mediaReferences(parsed(name)).map(({ url }) => url.slice('../media/'.length))),
+    );
+    expect(mediaNames.filter((name) => !used.has(name))).toEqual([]);
+  });
+});
+
+describe('broken project files', () => {
+  const broken = brokenProjects();
+
+  it('are at least fifty, each with a name of its own', () => {
+    expect(broken.length).toBeGreaterThanOrEqual(50);
+    expect(new Set(broken.map(({ name }) => name)).size).toBe(broken.length);
+  });
+
+  it.each(broken.map((one) => [one.name, one] as const))('%s', (_, { json, expect: expected }) => {
+    const result = parseProjectText(json);
+    expect(result.ok).toBe(false);
+    if (result.ok) return;
+    expect(result.problems.map(({ code, pointer }) => ({ code, pointer }))).toEqual(expected);
+    for (const { message } of result.problems) expect(message).toMatch(/\S/);
+  });
+});
+
+type Schema = z.core.$ZodType;
+
+/** A schema without its defaults, and whether it may be absent. */
+function bare(schema: Schema): Schema {
+  const { def } = schema._zod;
+  return 'innerType' in def ? bare(def.innerType as Schema) : schema;
+}
+
+/** The parts of an object, list or union schema, each with its path. */
+function partsOf(schema: Schema, path: string): { schema: Schema; path: string; key?: string; kind?: string }[] {
+  const { def } = bare(schema)._zod as unknown as {
+    def: { type: string; shape: Record<string, Schema>; element: Schema; options: Schema[] };
+  };
+  if (def.type === 'object')
+    return Object.entries(def.shape).map(([key, part]) => ({ schema: part, path: `${path}/${key}`, key }));
+  if (def.type === 'array') return [{ schema: def.element, path }];
+  if (def.type !== 'union') return [];
+  return def.options.map((option) => {
+    const kind = String(choicesOf((bare(option)._zod.def as unknown as { shape: { type: Schema } }).shape.type)?.[0]);
+    return { schema: option, path: `${path}[${kind}]`, kind };
+  });
+}
+
+/** The values that a choice has; undefined for what is no choice. */
+function choicesOf(schema: Schema): unknown[] | undefined {
+  const { def } = bare(schema)._zod as unknown as {
+    def: { type: string; entries: Record<string, unknown>; values: unknown[] };
+  };
+  if (def.type === 'boolean') return [true, false];
+  if (def.type === 'enum') return Object.values(def.entries);
+  return def.type === 'literal' ? def.values : undefined;
+}
+
+function optionsOf(schema: Schema, path: string): string[] {
+  const choices = choicesOf(schema);
+  if (choices) return choices.map((value) => `${path} = ${String(value)}`);
+  return partsOf(schema, path).flatMap((part) => optionsOf(part.schema, part.path));
+}
+
+function fieldsOf(schema: Schema, path: string): string[] {
+  return partsOf(schema, path).flatMap((part) => [
+    ...(part.key ? [part.path] : []),
+    ...fieldsOf(part.schema, part.path),
+  ]);
+}
+
+/** Walks a value beside its schema and tells every field that it has. */
+function collect(schema: Schema, value: unknown, path: string, tell: (path: string, value: unknown) => void): void {
+  if (Array.isArray(value)) {
+    for (const part of partsOf(schema, path)) for (const item of value) collect(part.schema, item, part.path, tell);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const part of partsOf(schema, path)) {
+    if (part.kind !== undefined && part.kind === (value as { type?: unknown }).type)
+      collect(part.schema, value, part.path, tell);
+    if (part.key === undefined || !(part.key in value)) continue;
+    const inner = (value as Record<string, unknown>)[part.key];
+    tell(part.path, inner);
+    collect(part.schema, inner, part.path, tell);
+  }
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { registerFonts } from '../../api/renderer/fonts.ts';
+import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/skia.ts';
+import type { Box } from '../../engine/layout/box.ts';
+import type { Rect } from '../../engine/layout/fit.ts';
+import { defaultFamilies } from '../../engine/painters/fonts.ts';
+import { paintedBounds, paintLayer } from '../../engine/painters/index.ts';
+import { type Layer, layer as layerSchema } from '../../engine/project/layers.ts';
+import { type AnimationState, still } from '../../engine/timeline/animation.ts';
+
+const side = 240;
+
+const box = fc.record({
+  x: fc.integer({ min: -40, max: 160 }),
+  y: fc.integer({ min: -40, max: 160 }),
+  width: fc.integer({ min: 0, max: 160 }),
+  height: fc.integer({ min: 0, max: 120 }),
+  rotation: fc.oneof(fc.constantFrom(0, 90, 180), fc.integer({ min: -400, max: 400 })),
+});
+
+const words = ['fjord', 'Ärgernis', 'Ǻ', 'مرحبا', 'שָׁלוֹם', '👩‍🚒', 'W', 'jgqy', 'ﷺ', 'Ź̧̛̆̈̋', '字', 'averylongwordthatmustbreak', ' ', '\n'];
+
+const textLayer = fc.record({
+  type: fc.constant('text'),
+  text: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 }).map((found) => found.join(' ')),
+  textAlign: fc.constantFrom('left', 'center', 'right'),
+  verticalAlign: fc.constantFrom('top', 'middle', 'bottom'),
+  fontFamily: fc.constantFrom(...defaultFamilies),
+  fontWeight: fc.constantFrom('normal', 'bold'),
+  fontStyle: fc.constantFrom('normal', 'italic'),
+  fontSize: fc.integer({ min: 1, max: 90 }).map((size) => `${size}px`),
+  fitText: fc.boolean(),
+  lineHeight: fc.constantFrom(0.8, 1.2, 2),
+  textShadow: fc.constantFrom('none', 'black'),
+  animation: fc.constantFrom({ id: 'none' }, { id: 'text-flicker-in-glow' }),
+});
+
+const shapeLayer = fc.record({
+  type: fc.constant('shape'),
+  shapeType: fc.constantFrom('line', 'arrow', 'rectangle', 'ellipse', 'triangle', 'svg'),
+  background: fc.constantFrom('none', '#ff0000'),
+  lineWidth: fc.oneof(fc.constant(undefined), fc.integer({ min: 0, max: 60 })),
+  lineCap: fc.constantFrom(undefined, 'round', 'square', 'butt'),
+  globalAlpha: fc.constantFrom(0.3, 1),
+  pointerLength: fc.integer({ min: 0, max: 90 }),
+  pointerWidth: fc.integer({ min: 0, max: 90 }),
+  pointerAtBeginning: fc.boolean(),
+  svgData: fc.constantFrom(
+    'M10 10 90 10 50 90z',
+    'm-20 50c40-90 60 90 100 0s50 50 60 10q20-70 30 20t10 40',
+    'M20 50A10 40 30 1 1 80 60a5 5 0 00-70 30zM0 0',
+    'M0 0L1e30 0L5 5',
+    'M10 10L 50',
+  ),
+  position: fc.record({ scaleX: fc.constantFrom(-1, 0.4, 1.5), svg_width: fc.constantFrom(undefined, 100), svg_height: fc.constant(80) }),
+});
+
+const otherLayer = fc.constantFrom({ type: 'placeholder' }, { type: 'placeholder', globalAlpha: 0.5 });
+
+describe('paintedBounds', () => {
+  it('holds every pixel that a painter touches', () => {
+    let painted = 0;
+    fc.assert(
+      fc.property(fc.oneof({ weight: 3, arbitrary: textLayer }, { weight: 3, arbitrary: shapeLayer }, otherLayer), box, (made, at) => {
+        const layer = layerSchema.parse({ id: 'x', ...made });
+        const touched = touchedPixels(layer, at);
+        if (!touched) return;
+        painted += 1;
+        const bounds = paintedBounds(layer, at);
+        expect(touched.x).toBeGreaterThanOrEqual(Math.floor(bounds.x));
+        expect(touched.y).toBeGreaterThanOrEqual(Math.floor(bounds.y));
+        expect(touched.x + touched.width).toBeLessThanOrEqual(Math.ceil(bounds.x + bounds.width));
+        expect(touched.y + touched.height).toBeLessThanOrEqual(Math.ceil(bounds.y + bounds.height));
+      }),
+      { seed: 20240, numRuns: 600 },
+    );
+    expect(painted).toBeGreaterThan(300);
+  });
+
+  it('is tight around a shape', () => {
+    const at: Box = { x: 10, y: 20, width: 100, height: 50, rotation: 0 };
+    const rectangle = layerSchema.parse({ id: 'x', type: 'shape', shapeType: 'rectangle', lineWidth: 8 });
+    expect(paintedBounds(rectangle, at)).toEqual({ x: 5, y: 15, width: 110, height: 60 });
+    expect(paintedBounds(rectangle, { ...at, rotation: 90 })).toEqual({
+      x: expect.closeTo(30),
+      y: expect.closeTo(-10),
+      width: expect.closeTo(60),
+      height: expect.closeTo(110),
+    });
+  });
+
+  it('is empty for a shape without a path', () => {
+    const empty = layerSchema.parse({ id: 'x', type: 'shape', shapeType: 'svg' });
+    expect(paintedBounds(empty, { x: 0, y: 0, width: 10, height: 10, rotation: 0 })).toMatchObject({ width: 0, height: 0 });
+  });
+
+  it('adds no more than a third of a fitted line to its box', () => {
+    const line = layerSchema.parse({ id: 'x', type: 'text', text: 'Hello' });
+    const { width, height } = paintedBounds(line, { x: 0, y: 0, width: 600, height: 120, rotation: 0 });
+    expect(width).toBeLessThan(600 + 2 * 40);
+    expect(height).toBeLessThan(120 + 2 * 40);
+  });
+});
+
+describe('paintText', () => {
+  const ordinary = ['ÄÅjgqy(|)Éf', 'fÀ ẤỆ', 'Йщф', 'مِرْحَبًا', 'שָׁלוֹם', '👩‍🚒🇩🇪'];
+
+  it.each(defaultFamilies.flatMap((family) => ordinary.map((text) => [family, text] as const)))('cuts nothing off: %s %s', (fontFamily, text) => {
+    for (const fontStyle of ['normal', 'italic']) {
+      const layer = layerSchema.parse({ id: 'x', type: 'text', text, fontFamily, fontStyle, fontWeight: 'bold', textShadow: 'black' });
+      const at = { x: 60, y: 80, width: 120, height: 60, rotation: 0 };
+      const touched = touchedPixels(layer, at) as Rect;
+      const bounds = paintedBounds(layer, at);
+      expect(touched.x).toBeGreaterThan(bounds.x + 2);
+      expect(touched.y).toBeGreaterThan(bounds.y + 2);
+      expect(touched.x + touched.width).toBeLessThan(bounds.x + bounds.width - 2);
+      expect(touched.y + touched.height).toBeLessThan(bounds.y + bounds.height - 2);
+    }
+  });
+});
+
+/** The rectangle around all pixels of a small canvas that painting changes; undefined for none. */
+function touchedPixels(layer: Layer, at: Box): Rect | undefined {
+  registerFonts([layer]);
+  const surface = createSurface(side, side);
+  const glowing = layer.type === 'text' && layer.animation?.id === 'text-flicker-in-glow';
+  const animation: AnimationState = glowing ? { ...still, glow: 1 } : still;
+  paintLayer(surface.ctx, layer, { box: at, animation, ...skiaSide });
+  const pixels = pixelsOf(surface);
+  let [left, top, right, bottom] = [side, side, -1, -1];
+  for (let i = 3; i < pixels.length; i += 4) {
+    if (pixels[i] === 0) continue;
+    const [x, y] = [((i - 3) / 4) % side, Math.floor((i - 3) / 4 / side)];
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  return right < 0 ? undefined : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}

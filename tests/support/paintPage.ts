@@ -1,0 +1,61 @@
+import type { Box } from '../../engine/layout/box.ts';
+import type { Canvas2D, Surface } from '../../engine/painters/canvas.ts';
+import { facesOf } from '../../engine/painters/fonts.ts';
+import { paintLayer } from '../../engine/painters/index.ts';
+import type { Layer } from '../../engine/project/layers.ts';
+import type { AnimationState } from '../../engine/timeline/animation.ts';
+
+/** One picture of the comparison between browser and renderer. */
+export interface Sample {
+  name: string;
+  layer: Layer;
+  box: Box;
+  animation: AnimationState;
+  width: number;
+  height: number;
+  background: string;
+  /** Address of the picture of an image layer, for the page. */
+  pictureUrl?: string;
+}
+
+function surface(width: number, height: number): Surface {
+  const canvas = new OffscreenCanvas(width, height);
+  return { ctx: context(canvas), source: canvas };
+}
+
+function context(canvas: OffscreenCanvas): Canvas2D {
+  const ctx = canvas.getContext('2d');
+  if (!ctx) throw new Error('The browser gives no canvas.');
+  return ctx;
+}
+
+async function pictureOf(url: string): Promise<{ source: unknown; width: number; height: number }> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return { source: image, width: image.naturalWidth, height: image.naturalHeight };
+}
+
+/** Paints a sample in the page. @returns RGBA bytes as base64. */
+async function paint(sample: Sample): Promise<string> {
+  const { layer, box, animation, width, height } = sample;
+  if (layer.type === 'text') {
+    await Promise.all(
+      facesOf(layer).map(({ family, weight, style }) => document.fonts.load(`${style} ${weight} 16px "${family}"`, layer.text)),
+    );
+  }
+  const picture = sample.pictureUrl ? await pictureOf(sample.pictureUrl) : undefined;
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const ctx = canvas.getContext('2d');
+  if (!ctx) throw new Error('The browser gives no canvas.');
+  ctx.fillStyle = sample.background;
+  ctx.fillRect(0, 0, width, height);
+  paintLayer(ctx, layer, { box, animation, path: (data) => new Path2D(data), surface, ...(picture ? { picture } : {}) });
+  const bytes = ctx.getImageData(0, 0, width, height).data;
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(text);
+}
+
+Object.assign(globalThis, { paint });

@@ -1,0 +1,136 @@
+import type { Import } from './sources.ts';
+
+/** The folders and files that the top level may have, beside dot files. */
+export const topLevel = [
+  'LICENSE',
+  'README.md',
+  'api',
+  'bench',
+  'cli',
+  'engine',
+  'fixtures',
+  'package-lock.json',
+  'package.json',
+  'tests',
+  'tsconfig.json',
+  'ui',
+];
+
+/** Rooms of the engine; one imports itself and those of a lower number only. */
+const engineOrder: Record<string, number> = {
+  project: 0,
+  timeline: 1,
+  layout: 1,
+  edit: 2,
+  effects: 2,
+  painters: 3,
+  tools: 4,
+  browser: 5,
+};
+
+/** Folders of single-purpose files, which only their index.ts lists. */
+const listFolders = ['engine/tools', 'engine/effects'];
+
+/** The packages that the engine's core stands on: they run in browsers and Node alike. */
+const corePackages = ['zod', 'culori', 'nanoid'];
+
+/** Where each room's own files may lead, beside packages. Longest name first. */
+const doors: { room: string; may: string[] }[] = [
+  { room: 'api/contract', may: ['engine', 'api/contract'] },
+  { room: 'cli/commands/serve.ts', may: ['engine', 'api', 'cli'] },
+  { room: 'engine', may: ['engine'] },
+  { room: 'ui', may: ['ui', 'engine', 'api/contract'] },
+  { room: 'api', may: ['api', 'engine'] },
+  { room: 'cli', may: ['cli', 'engine', 'api/contract', 'api/renderer', 'package.json'] },
+  { room: 'fixtures', may: ['fixtures', 'engine', 'api/renderer'] },
+  { room: 'bench', may: ['bench', 'engine', 'api', 'cli', 'fixtures', 'tests/support'] },
+  { room: 'tests', may: ['tests', 'engine', 'api', 'cli', 'ui', 'fixtures', 'bench', 'package.json'] },
+];
+
+/** The rooms whose code runs in a browser too, and so cannot use Node. */
+const nodeless = ['engine', 'ui', 'api/contract'];
+
+/**
+ * Says which rule of the rooms an import breaks.
+ * @param listed the files of `listedFiles`.
+ * @returns undefined when it breaks none.
+ */
+export function ruleBroken({ from, to }: Import, listed: ReadonlySet<string>): string | undefined {
+  if (isFile(to)) return doorBroken(from, to) ?? engineBroken(from, to) ?? siblingBroken(from, to, listed);
+  if (to.startsWith('node:') && nodeless.some((room) => isIn(from, room))) return 'only api and cli touch Node';
+  const isCore = isIn(from, 'engine') && !isIn(from, 'engine/browser');
+  if (isCore && !corePackages.includes(packageOf(to))) return `the engine's core stands on ${corePackages.join(', ')} only`;
+  return undefined;
+}
+
+function doorBroken(from: string, to: string): string | undefined {
+  const door = doors.find(({ room }) => isIn(from, room));
+  if (!door) return 'this file is in no room';
+  if (!door.may.some((room) => isIn(to, room))) return `${door.room} imports ${door.may.join(', ')} only`;
+  const seesBrowser = isIn(from, 'ui') || isIn(from, 'engine/browser') || isIn(from, 'tests') || isIn(from, 'bench');
+  return isIn(to, 'engine/browser') && !seesBrowser ? 'only ui imports engine/browser' : undefined;
+}
+
+function engineBroken(from: string, to: string): string | undefined {
+  if (!isIn(from, 'engine') || from === 'engine/index.ts') return undefined;
+  if (to === 'engine/index.ts') return 'the engine does not go through its own door';
+  const [here, there] = [roomOf(from), roomOf(to)];
+  if (here === there) return undefined;
+  const isLeft = (engineOrder[there] ?? Number.NaN) < (engineOrder[here] ?? Number.NaN);
+  return isLeft ? undefined : `engine/${here} may not import engine/${there}`;
+}
+
+/** Tools do not import tools, effects do not import effects; parts that several share are files that no list names. */
+function siblingBroken(from: string, to: string, listed: ReadonlySet<string>): string | undefined {
+  const folder = listFolders.find((name) => isIn(from, name) && isIn(to, name));
+  if (!folder || from === `${folder}/index.ts`) return undefined;
+  if (to === `${folder}/index.ts`) return `files of ${folder} do not import their list`;
+  return listed.has(from) && listed.has(to) ? `files of ${folder} do not import each other` : undefined;
+}
+
+/** The files that the lists of tools and effects name: what engine/tools/index.ts and the like import to run. */
+export function listedFiles(imports: readonly Import[]): ReadonlySet<string> {
+  const lists = listFolders.map((folder) => `${folder}/index.ts`);
+  return new Set(imports.filter(({ from, typeOnly }) => lists.includes(from) && !typeOnly).map(({ to }) => to));
+}
+
+/** A group of files that import each other in a circle, first to last and back; undefined when there is none. */
+export function findCycle(imports: readonly Import[]): Import[] | undefined {
+  const edges = new Map<string, Import[]>();
+  for (const edge of imports.filter(({ typeOnly, to }) => !typeOnly && isFile(to))) {
+    edges.set(edge.from, [...(edges.get(edge.from) ?? []), edge]);
+  }
+  const done = new Set<string>();
+  const visit = (file: string, trail: Import[]): Import[] | undefined => {
+    const start = trail.findIndex(({ from }) => from === file);
+    if (start >= 0) return trail.slice(start);
+    if (done.has(file)) return undefined;
+    for (const edge of edges.get(file) ?? []) {
+      const cycle = visit(edge.to, [...trail, edge]);
+      if (cycle) return cycle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of edges.keys()) {
+    const cycle = visit(file, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}
+
+function isFile(to: string): boolean {
+  return topLevel.some((name) => isIn(to, name)) && !to.startsWith('node:');
+}
+
+function isIn(path: string, room: string): boolean {
+  return path === room || path.startsWith(`${room}/`);
+}
+
+function roomOf(path: string): string {
+  return path.split('/')[1] ?? '';
+}
+
+function packageOf(name: string): string {
+  return name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/');
+}

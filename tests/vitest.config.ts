@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { CountReporter } from './support/countReporter.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+export default defineConfig({
+  root,
+  cacheDir: 'node_modules/.cache/vitest',
+  test: {
+    root,
+    reporters: ['default', new CountReporter()],
+    allowOnly: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/*.test.ts', 'tests/engine/**/*.test.ts', 'tests/property/**/*.test.ts'],
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'ui',
+          include: ['tests/ui/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Real ffmpeg, servers and browsers: few at a time, and time enough for a slow machine.
+          name: 'integration',
+          include: ['tests/{api,cli,golden,e2e}/**/*.test.{ts,tsx}'],
+          maxWorkers: 2,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
