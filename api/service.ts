@@ -9,7 +9,7 @@ import { createStore, type VideoStore } from './jobs/store.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createLibrary, type Library } from './sources/library.ts';
 import { createUploads, type Uploads } from './sources/uploads.ts';
-import { type Folders, openFolders } from './storage/folders.ts';
+import { type Folders, openFolders, sweepFolder } from './storage/folders.ts';
 
 /** How a service is set up. */
 export interface ServiceOptions {
@@ -62,7 +62,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const store = createStore(database, queue);
     const uploads = createUploads(database, folders);
     const library = createLibrary(uploads, folders, samplesDir && `${samplesDir}/media`);
-    if (!databaseUrl) await recoverAll({ store });
+    if (!databaseUrl) {
+      await sweepFolder(folders.work, []);
+      await recoverAll({ store });
+    }
     await uploads.sweep();
     const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
     const worker =

@@ -7,7 +7,8 @@ export const benches: Record<string, () => Promise<string>> = { render, validate
 /** Runs the named benchmarks, or all, and prints their tables. */
 export async function runBenches(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => !benches[name]);
-  if (unknown.length > 0) throw new Error(`No benchmark "${unknown[0]}". There are: ${Object.keys(benches).join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Error(`No benchmark "${unknown[0]}". There are: ${Object.keys(benches).join(', ')}.`);
   for (const name of names.length > 0 ? names : Object.keys(benches)) {
     process.stdout.write(`\n${await (benches[name] as () => Promise<string>)()}\n`);
   }

@@ -6,8 +6,8 @@ import { paintFrames } from '../api/renderer/frame.ts';
 import { pixelsOf } from '../api/renderer/skia.ts';
 import { parseProjectText } from '../engine/project/parse.ts';
 import type { Project } from '../engine/project/project.ts';
+import { decodeFrame } from '../tests/support/decode.ts';
 import { ssim } from '../tests/support/ssim.ts';
-import { decodeFrame } from './support/decode.ts';
 import { measure, median, medianUsage, type Usage } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
@@ -26,19 +26,45 @@ interface Work {
 
 const bare = ['-nostdin', '-v', 'error', '-y', '-t', '10', '-i', source];
 const mp4 = (filter: string) => (out: string) => [
-  ...bare, '-vf', filter, ...mp4Encoding({ quality: 'high' }), ...aacEncoding({ quality: 'high' }), '-movflags', '+faststart', out,
+  ...bare,
+  '-vf',
+  filter,
+  ...mp4Encoding({ quality: 'high' }),
+  ...aacEncoding({ quality: 'high' }),
+  '-movflags',
+  '+faststart',
+  out,
 ];
 
 const works: readonly Work[] = [
-  { name: 'W1 video, text, shape, picture', project: 'bench-w1.json', extension: 'mp4', reference: mp4('scale=1280:1280:flags=bicubic') },
-  { name: 'W2 three scenes with music', project: 'bench-w2.json', extension: 'mp4', reference: mp4('scale=1280:1280:flags=bicubic') },
+  {
+    name: 'W1 video, text, shape, picture',
+    project: 'bench-w1.json',
+    extension: 'mp4',
+    reference: mp4('scale=1280:1280:flags=bicubic'),
+  },
+  {
+    name: 'W2 three scenes with music',
+    project: 'bench-w2.json',
+    extension: 'mp4',
+    reference: mp4('scale=1280:1280:flags=bicubic'),
+  },
   {
     name: 'W3 meme GIF',
     project: 'bench-w3.json',
     extension: 'gif',
     reference: (out) => [
-      '-nostdin', '-v', 'error', '-y', '-t', '3', '-i', source, '-filter_complex',
-      'fps=15,scale=480:480:flags=bicubic,split[a][b];[a]palettegen=stats_mode=full[p];[b][p]paletteuse=dither=sierra2_4a:diff_mode=rectangle', out,
+      '-nostdin',
+      '-v',
+      'error',
+      '-y',
+      '-t',
+      '3',
+      '-i',
+      source,
+      '-filter_complex',
+      'fps=15,scale=480:480:flags=bicubic,split[a][b];[a]palettegen=stats_mode=full[p];[b][p]paletteuse=dither=sierra2_4a:diff_mode=rectangle',
+      out,
     ],
   },
 ];
@@ -66,17 +92,21 @@ async function runWork(work: Work, temp: string): Promise<string[]> {
   const usages: { ours: Usage; theirs: Usage }[] = [];
   for (let i = 0; i < pairs; i += 1) {
     const reference = await measure('ffmpeg', work.reference(theirs));
-    const render = await measure('node', ['dist/cutroom.mjs', 'render', file, '--out', ours]);
+    const render = await measure('node', ['cli/bin.mjs', 'render', file, '--out', ours]);
     usages.push({ ours: render, theirs: reference });
   }
   const us = medianUsage(usages.map((pair) => pair.ours));
   const them = medianUsage(usages.map((pair) => pair.theirs));
-  const ratio = (pick: (usage: Usage) => number) => median(usages.map((pair) => pick(pair.ours) / pick(pair.theirs))).toFixed(2);
+  const ratio = (pick: (usage: Usage) => number) =>
+    median(usages.map((pair) => pick(pair.ours) / pick(pair.theirs))).toFixed(2);
   return [
     work.name,
-    us.cpu.toFixed(2), ratio((usage) => usage.cpu),
-    us.wall.toFixed(2), ratio((usage) => usage.wall),
-    (us.memory / 1e6).toFixed(0), (us.memory / them.memory).toFixed(2),
+    us.cpu.toFixed(2),
+    ratio((usage) => usage.cpu),
+    us.wall.toFixed(2),
+    ratio((usage) => usage.wall),
+    (us.memory / 1e6).toFixed(0),
+    (us.memory / them.memory).toFixed(2),
     (await quality(file, ours)).toFixed(4),
     referenceQuality(theirs).toFixed(4),
   ];
@@ -98,6 +128,8 @@ async function quality(file: string, output: string): Promise<number> {
 /** The same for the reference: its output against its own input, scaled but not encoded. */
 function referenceQuality(output: string): number {
   const side = output.endsWith('.gif') ? 480 : 1280;
-  const scores = times.map((t) => ssim(decodeFrame(source, t, side, side), decodeFrame(output, t, side, side), side, side));
+  const scores = times.map((t) =>
+    ssim(decodeFrame(source, t, side, side), decodeFrame(output, t, side, side), side, side),
+  );
   return scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { parseProjectText } from '../engine/project/parse.ts';
-import type { ProjectInput } from '../engine/project/project.ts';
+import type { Project, ProjectInput } from '../engine/project/project.ts';
 import { median } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
@@ -13,12 +13,17 @@ export async function run(): Promise<string> {
   const parse: number[] = [];
   const check: number[] = [];
   for (let i = 0; i < runs; i += 1) {
-    parse.push(secondsOf(() => texts.forEach((text) => JSON.parse(text))));
-    check.push(secondsOf(() => texts.forEach(mustParse)));
+    parse.push(secondsOf(() => texts.map((text) => JSON.parse(text))));
+    check.push(secondsOf(() => texts.map(mustParse)));
   }
   const base = median(parse) / filesPerRun;
   const ours = median(check) / filesPerRun;
-  const row = (name: string, seconds: number) => [name, String(Math.round(1 / seconds)), (seconds * 1e6).toFixed(0), (seconds / base).toFixed(2)];
+  const row = (name: string, seconds: number) => [
+    name,
+    String(Math.round(1 / seconds)),
+    (seconds * 1e6).toFixed(0),
+    (seconds / base).toFixed(2),
+  ];
   return printTable([
     ['validate: 5 scenes × 20 layers', 'files/s', 'µs/file', '× JSON.parse'],
     row('JSON.parse (reference)', base),
@@ -26,12 +31,13 @@ export async function run(): Promise<string> {
   ]);
 }
 
-function mustParse(text: string): void {
+function mustParse(text: string): Project {
   const parsed = parseProjectText(text);
   if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  return parsed.value;
 }
 
-function secondsOf(work: () => void): number {
+function secondsOf(work: () => unknown): number {
   const start = performance.now();
   work();
   return (performance.now() - start) / 1000;
@@ -45,9 +51,23 @@ function sampleProject(seed: number): ProjectInput {
       duration: 3,
       layers: Array.from({ length: 20 }, (_, l) => {
         const common = { id: `s${s}l${l}`, position };
-        if (l % 4 === 0) return { ...common, type: 'text' as const, text: `Title ${l} of file ${seed}`, color: '#112233', animation: { id: 'hue-rotate' as const } };
+        if (l % 4 === 0)
+          return {
+            ...common,
+            type: 'text' as const,
+            text: `Title ${l} of file ${seed}`,
+            color: '#112233',
+            animation: { id: 'hue-rotate' as const },
+          };
         if (l % 4 === 1) return { ...common, type: 'image' as const, url: `pictures/${l}.jpg` };
-        if (l % 4 === 2) return { ...common, type: 'shape' as const, shapeType: 'rectangle' as const, background: '#5969e2', globalAlpha: 0.5 };
+        if (l % 4 === 2)
+          return {
+            ...common,
+            type: 'shape' as const,
+            shapeType: 'rectangle' as const,
+            background: '#5969e2',
+            globalAlpha: 0.5,
+          };
         return { ...common, type: 'video' as const, url: `clips/${l}.mp4`, isTrimmed: true, startTime: 1, endTime: 4 };
       }),
     })),

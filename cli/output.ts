@@ -41,14 +41,24 @@ export function printProblem(file: string, { pointer, message, code }: Problem):
   return `${file}${pointer ? `#${pointer}` : ''}: ${message} (${code})`;
 }
 
+/** Prints the problems of one file. */
+export function printerOf(file: string): (found: Problem) => string {
+  return (found) => printProblem(file, found);
+}
+
+function printBare({ pointer, message, code }: Problem): string {
+  return `${pointer ? `${pointer}: ` : ''}${message} (${code})`;
+}
+
 /**
  * Tells what went wrong, on standard error for a person, with --json on standard output too.
+ * @param print a problem on one line; by default without a file's name.
  * @returns the exit code.
  */
-export function printFailure(error: unknown, output: Output, file = ''): number {
+export function printFailure(error: unknown, output: Output, print = printBare): number {
   if (error instanceof ProblemError) {
     const { problems } = error;
-    for (const found of problems) output.note(printProblem(file, found).replace(/^: /, ''));
+    for (const found of problems) output.note(print(found));
     output.data({ ok: false, problems });
     return exitCodes.failed;
   }

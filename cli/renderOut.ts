@@ -41,12 +41,14 @@ export async function renderTo(
   await mkdir(dirname(given.out), { recursive: true });
   const progress = createProgress(given.title);
   try {
-    return await renderProject(project, {
+    const result = await renderProject(project, {
       out: given.out,
       locate: locateFrom(given.folder),
       signal,
       onProgress: ({ ratio, text }) => progress.update(ratio, text),
     });
+    progress.update(1, 'Done');
+    return result;
   } finally {
     progress.stop();
   }

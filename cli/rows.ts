@@ -38,7 +38,7 @@ function parseTable(parse: typeof import('csv-parse/sync').parse, text: string, 
  */
 export function fillIn(value: unknown, row: Row): unknown {
   if (typeof value === 'string') {
-    return value.replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (_all, column: string) => valueOf(row, column));
+    return value.replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (_all, column: string) => columnOf(row, column));
   }
   if (Array.isArray(value)) return value.map((item) => fillIn(item, row));
   if (typeof value !== 'object' || value === null) return value;
@@ -53,7 +53,7 @@ export function fillIn(value: unknown, row: Row): unknown {
 export function fillName(pattern: string, row: Row, count: number): string {
   const number = String(row.number).padStart(String(count).length, '0');
   return pattern.replace(/\{([^{}]+)\}/g, (_all, column: string) =>
-    column === 'row' ? number : safeName(valueOf(row, column.trim())),
+    column === 'row' ? number : safeName(columnOf(row, column.trim())),
   );
 }
 
@@ -65,7 +65,7 @@ function safeName(text: string): string {
   return safe.slice(0, 100) || '_';
 }
 
-function valueOf(row: Row, column: string): string {
+function columnOf(row: Row, column: string): string {
   const value = row.values.get(column);
   if (value !== undefined) return value;
   throw new UsageError(`The table has no column "${column}"; it has ${[...row.values.keys()].join(', ')}.`);

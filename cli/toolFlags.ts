@@ -20,8 +20,13 @@ export function flagsOf(form: z.ZodObject): Option[] {
   return Object.entries(properties).flatMap(([name, field]) => flagsOfField(name, field as Field));
 }
 
+/** A field's name as a flag: startTime → start-time. */
+export function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 function flagsOfField(name: string, field: Field): Option[] {
-  const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const flag = kebabCase(name);
   const help = describe(name, field);
   if (field.type === 'boolean') {
     return [new Option(`--${flag}`, help), new Option(`--no-${flag}`, `not: ${help}`).hideHelp()];

@@ -1,4 +1,3 @@
-import './noEval.ts';
 import '@fontsource-variable/inter';
 import './style/tokens.css';
 import './style/base.css';

@@ -40,22 +40,31 @@ export async function* followVideo(source: VideoSource, options: FollowOptions =
     last = text;
     return changed;
   };
+  const bear = (error: unknown): void => {
+    if (signal?.aborted) throw signal.reason;
+    if (!isPassing(error) || Date.now() - answered > patience) throw error;
+  };
   for (let attempt = 0; ; attempt += 1) {
-    try {
-      for await (const video of streamOnce(source, signal)) {
-        attempt = 0;
-        if (isNew(video)) yield video;
-        if (isFinal(video)) return;
+    // The stream as long as it lasts, then the record by itself: so a network without streams is polled.
+    for (const look of [() => streamOnce(source, signal), () => readOnce(source, signal)]) {
+      try {
+        for await (const video of look()) {
+          if (isNew(video)) {
+            attempt = 0;
+            yield video;
+          }
+          if (isFinal(video)) return;
+        }
+      } catch (error) {
+        bear(error);
       }
-      const video = await source.read(signal);
-      if (isNew(video)) yield video;
-      if (isFinal(video)) return;
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason;
-      if (!isPassing(error) || Date.now() - answered > patience) throw error;
     }
     await wait(Math.min(250 * 2 ** attempt, 3000), signal);
   }
+}
+
+async function* readOnce(source: VideoSource, signal: AbortSignal | undefined): AsyncGenerator<VideoRecord> {
+  yield await source.read(signal);
 }
 
 async function* streamOnce(source: VideoSource, signal: AbortSignal | undefined): AsyncGenerator<VideoRecord> {

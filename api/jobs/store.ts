@@ -25,85 +25,56 @@ export interface Attempt {
 export const MAX_CRASHES = 3;
 /** A worker that did not say for this long that it lives is dead, seconds. */
 export const LEASE_SECONDS = 12;
-const LOADING = 'Loading ...';
+/** Progress of a video that nobody has begun (tools spec §4). */
+const start = { progress: 0, progress_text: 'Loading ...' };
+
+/** What is known of a video that is put back. */
+type Requeued = Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes'>;
 
 /** All reading and writing of videos' rows. Every write of a worker carries its attempt and changes nothing when that is over. */
 export type VideoStore = ReturnType<typeof createStore>;
 
 /** Makes the store of videos; a row and its job are always written together. */
-export function createStore(database: Database, queue: Queue) {
-  const { db } = database;
-  const ours = ({ id, attempt }: Attempt) =>
-    db.updateTable('videos').where('id', '=', id).where('attempt', '=', attempt).where('status', '=', 'rendering');
-  const byId = (id: string) => db.selectFrom('videos').selectAll().where('id', '=', id);
+export function createStore({ db }: Pick<Database, 'db'>, queue: Queue) {
+  return { ...createReading(db), ...createAsking(db, queue), ...createWorking(db) };
+}
 
+/** What only reads. */
+function createReading(db: Database['db']) {
   return {
-    get: (id: string) => byId(id).executeTakeFirst(),
-
-    /** Adds a video with its job; with a key that its owner used before, gives the earlier video and adds nothing. */
-    add: (job: NewJob) => db.transaction().execute((transaction) => addVideo(transaction, queue, job)),
+    get: (id: string): Promise<VideoRow | undefined> =>
+      db.selectFrom('videos').selectAll().where('id', '=', id).executeTakeFirst(),
 
     /** An owner's videos, newest first. @param before an id of the list, to go on after it. */
-    async list(owner: string, limit: number, before?: string): Promise<VideoRow[]> {
-      let query = db.selectFrom('videos').selectAll().where('owner', '=', owner);
-      if (before !== undefined) query = query.where('seq', '<', seqOf(db, owner, before));
-      return query.orderBy('seq', 'desc').limit(limit).execute();
+    list(owner: string, limit: number, before?: string): Promise<VideoRow[]> {
+      const own = db.selectFrom('videos').selectAll().where('owner', '=', owner);
+      const page = before === undefined ? own : own.where('seq', '<', seqOf(db, owner, before));
+      return page.orderBy('seq', 'desc').limit(limit).execute();
     },
 
-    /** Starts work: raises the attempt, so that all earlier ones lose the row. Nothing when the delivery no longer counts. */
-    claim: (id: string, jobId: string, worker: string): Promise<VideoRow | undefined> =>
-      db
-        .updateTable('videos')
-        .set((eb) => ({
-          status: 'rendering',
-          attempt: eb('attempt', '+', 1),
-          worker,
-          beat_at: sql`now()`,
-          progress: 0,
-          progress_text: LOADING,
-        }))
-        .where('id', '=', id)
-        .where('job_id', '=', jobId)
-        .where('status', '=', 'queued')
-        .returningAll()
-        .executeTakeFirst(),
+    /** Videos that nobody works on although they are not at their end. @param grace seconds that a worker may be silent. */
+    abandoned: (grace: number): Promise<VideoRow[]> =>
+      selectAbandoned(db.selectFrom('videos').selectAll(), grace).execute(),
 
-    /** Says that the work goes on, and how far it is. @returns whether the row is still this attempt's. */
-    async beat(attempt: Attempt, progress?: { ratio: number; text: string }): Promise<boolean> {
-      const set = progress ? { progress: progress.ratio, progress_text: progress.text } : {};
-      return changed(
-        await ours(attempt)
-          .set({ ...set, beat_at: sql`now()` })
-          .executeTakeFirst(),
-      );
+    /** How many videos wait and are being rendered. */
+    async counts(): Promise<{ queued: number; rendering: number }> {
+      const rows = await db
+        .selectFrom('videos')
+        .select(['status', sql<string | number>`count(*)`.as('count')])
+        .where('status', 'in', ['queued', 'rendering'])
+        .groupBy('status')
+        .execute();
+      const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
+      return { queued: of('queued'), rendering: of('rendering') };
     },
+  };
+}
 
-    /** Publishes the result. @returns false when the attempt has lost the row; the result is then nobody's. */
-    async finish(attempt: Attempt, result: RenderResult & { file: string; poster: string | null }): Promise<boolean> {
-      const { file, poster, mime, width, height, duration, size } = result;
-      const set = {
-        file,
-        poster,
-        mime,
-        width,
-        height,
-        duration,
-        size,
-        status: 'done' as const,
-        progress: 1,
-        progress_text: 'Done',
-      };
-      return changed(
-        await ours(attempt)
-          .set({ ...set, finished_at: sql`now()` })
-          .executeTakeFirst(),
-      );
-    },
-
-    /** Ends the video with an error. @returns whether the row was still this attempt's. */
-    async fail(attempt: Attempt, error: StoredError): Promise<boolean> {
-      return changed(await ours(attempt).set(failure(error)).executeTakeFirst());
-    },
+/** What askers do: add, cancel, remove; and putting back what nobody works on. */
+function createAsking(db: Database['db'], queue: Queue) {
+  return {
+    /** Adds a video with its job; with a key that its owner used before, gives the earlier video and adds nothing. */
+    add: (job: NewJob) => db.transaction().execute((transaction) => addVideo(transaction, queue, job)),
 
     /** Ends a video that waits or is being worked on. @returns whether there was anything to end. */
     cancel: (id: string): Promise<boolean> =>
@@ -130,26 +101,51 @@ export function createStore(database: Database, queue: Queue) {
     },
 
     /** Gives a video another job. @param options.crashed whether the last attempt ended without a word; too many fail the video. */
-    requeue: (
-      row: Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes'>,
-      options: { crashed: boolean },
-    ): Promise<boolean> =>
+    requeue: (row: Requeued, options: { crashed: boolean }): Promise<boolean> =>
       db.transaction().execute((transaction) => requeueVideo(transaction, queue, row, options.crashed)),
+  };
+}
 
-    /** Videos that nobody works on although they are not at their end. @param grace seconds that a worker may be silent. */
-    abandoned: (grace: number): Promise<VideoRow[]> =>
-      selectAbandoned(db.selectFrom('videos').selectAll(), grace).execute(),
+/** What workers do. */
+function createWorking(db: Database['db']) {
+  const ours = ({ id, attempt }: Attempt) =>
+    db.updateTable('videos').where('id', '=', id).where('attempt', '=', attempt).where('status', '=', 'rendering');
+  return {
+    /** Starts work: raises the attempt, so that all earlier ones lose the row. Nothing when the delivery no longer counts. */
+    claim: (id: string, jobId: string, worker: string): Promise<VideoRow | undefined> =>
+      db
+        .updateTable('videos')
+        .set({ ...start, attempt: sql`attempt + 1`, worker, beat_at: sql`now()`, status: 'rendering' })
+        .where('id', '=', id)
+        .where('job_id', '=', jobId)
+        .where('status', '=', 'queued')
+        .returningAll()
+        .executeTakeFirst(),
 
-    /** How many videos wait and are being rendered. */
-    async counts(): Promise<{ queued: number; rendering: number }> {
-      const rows = await db
-        .selectFrom('videos')
-        .select(['status', sql<string | number>`count(*)`.as('count')])
-        .where('status', 'in', ['queued', 'rendering'])
-        .groupBy('status')
-        .execute();
-      const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
-      return { queued: of('queued'), rendering: of('rendering') };
+    /** Says that the work goes on, and how far it is. @returns whether the row is still this attempt's. */
+    async beat(attempt: Attempt, progress?: { ratio: number; text: string }): Promise<boolean> {
+      const set = progress ? { progress: progress.ratio, progress_text: progress.text } : {};
+      return changed(
+        await ours(attempt)
+          .set({ ...set, beat_at: sql`now()` })
+          .executeTakeFirst(),
+      );
+    },
+
+    /** Publishes the result. @returns false when the attempt has lost the row; the result is then nobody's. */
+    async finish(attempt: Attempt, result: RenderResult & { file: string; poster: string | null }): Promise<boolean> {
+      const { file, poster, mime, width, height, duration, size } = result;
+      const facts = { file, poster, mime, width, height, duration, size, progress: 1, progress_text: 'Done' };
+      return changed(
+        await ours(attempt)
+          .set({ ...facts, status: 'done', finished_at: sql`now()` })
+          .executeTakeFirst(),
+      );
+    },
+
+    /** Ends the video with an error. @returns whether the row was still this attempt's. */
+    async fail(attempt: Attempt, error: StoredError): Promise<boolean> {
+      return changed(await ours(attempt).set(failure(error)).executeTakeFirst());
     },
   };
 }
@@ -183,7 +179,7 @@ async function addVideo(
 async function requeueVideo(
   transaction: Transaction<Tables>,
   queue: Queue,
-  row: Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes'>,
+  row: Requeued,
   crashed: boolean,
 ): Promise<boolean> {
   const runner = sqlRunner(transaction);
@@ -194,7 +190,7 @@ async function requeueVideo(
     .set(
       lost
         ? { ...failure({ code: 'lost', message: messages.unknown }), crashes }
-        : { status: 'queued', worker: null, crashes, progress: 0, progress_text: LOADING },
+        : { status: 'queued', worker: null, crashes, ...start },
     )
     .where('id', '=', row.id)
     .where('attempt', '=', row.attempt)

@@ -148,12 +148,18 @@ async function renderFiles(
 ): Promise<RenderResult & { file: string; poster: string | null }> {
   const folder = folders.video(row.id);
   const file = `${row.attempt}.${extensionOf(row.project)}`;
-  const result = await renderProject(row.project, { out: path.join(folder, file), locate, signal, onProgress });
+  const result = await renderProject(row.project, {
+    out: path.join(folder, file),
+    workDir: folders.work,
+    locate,
+    signal,
+    onProgress,
+  });
   if (row.project.isImage) return { ...result, file, poster: null };
   const poster = posterName(row.attempt);
   const still: Project = { ...row.project, isImage: true };
   try {
-    await renderProject(still, { out: path.join(folder, poster), locate, signal });
+    await renderProject(still, { out: path.join(folder, poster), workDir: folders.work, locate, signal });
     return { ...result, file, poster };
   } catch (error) {
     signal.throwIfAborted();

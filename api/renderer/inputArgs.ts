@@ -72,6 +72,16 @@ const codecs = [
   'pcm_mulaw',
   'adpcm_ms',
   'adpcm_ima_wav',
+  // Never shown; but a file is not refused because it has subtitles.
+  'webvtt',
+  'subrip',
+  'mov_text',
+  'ass',
+  'ssa',
+  'text',
+  'dvdsub',
+  'dvbsub',
+  'pgssub',
 ];
 
 /** Options that stand before each `-i`: nothing but local files, known containers and known decoders. */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Picture } from '../../engine/painters/canvas.ts';
 import type { Layer, VideoLayer } from '../../engine/project/layers.ts';
 import { printInput } from './commands.ts';
@@ -7,6 +8,7 @@ import type { Grab, Input, RenderPlan } from './plan.ts';
 import { number, printSource, scaler } from './printGraph.ts';
 import { ffmpegPath, probeLimits, runProcess } from './process.ts';
 import { loadPicture } from './skia.ts';
+import { unreadable } from './sniff.ts';
 import { sourceColor } from './videoPart.ts';
 
 /** Gives layers their pictures, each decoded once: images from their file, videos of a still by their first shown frame. */
@@ -23,10 +25,18 @@ export function pictureBook(
     return known;
   };
   return async (layer) => {
-    if (layer.type === 'image') return once(layer.url, () => loadPicture(media.paths.get(layer.url) as string));
+    if (layer.type === 'image')
+      return once(layer.url, () => loadNamed(media.paths.get(layer.url) as string, layer.url));
     if (layer.type === 'video') return once(layer.id, () => grabFrame(layer, plan, media, work, signal));
     return undefined;
   };
+}
+
+/** Loads a picture; a problem speaks of the file by the name that the project gives it. */
+function loadNamed(path: string, url: string): Promise<Picture> {
+  return loadPicture(path).catch((error: unknown) => {
+    throw unreadable(basename(url), 'it is damaged', error);
+  });
 }
 
 async function grabFrame(

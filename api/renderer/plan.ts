@@ -1,3 +1,4 @@
+import type { Size } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
 import type { Layer } from '../../engine/project/layers.ts';
 
@@ -91,6 +92,8 @@ export interface VideoPart {
   /** Frames of the played part. */
   frames: number;
   loops: boolean;
+  /** Size of the source's picture, upright, in its own pixels. */
+  source: Size;
   /** The shown part of the picture, as shares 0 to 1 of its width and height. */
   crop: Rect;
   /** Size after scaling, pixels. */

@@ -86,20 +86,16 @@ export function printTiming(part: VideoPart, output: Output): string {
  * as a fringe.
  */
 export function printFrameWork(part: VideoPart, output: Output): string[] {
-  const { crop, color, width, height } = part;
-  const steps: string[] = [];
-  if (crop.x > 0 || crop.y > 0 || crop.width < 1 || crop.height < 1) {
-    steps.push(
-      `crop=w=iw*${number(crop.width)}:h=ih*${number(crop.height)}:x=iw*${number(crop.x)}:y=ih*${number(crop.y)}`,
-    );
-  }
+  const { color } = part;
+  const { before, size, after } = printCrop(part);
+  const steps = [...before];
   const [toneMap, source] = printSource(color);
   steps.push(...toneMap);
-  const scale = `scale=${width}:${height}:flags=${scaler}`;
+  const scale = `scale=${size}:flags=${scaler}`;
   if (part.alpha || part.turn % 90 !== 0) {
     const convert = part.alpha
-      ? [`scale=flags=${scaler}${source}`, 'format=gbrap', 'premultiply=inplace=1', scale]
-      : [`${scale}${source}`, 'format=gbrap'];
+      ? [`scale=flags=${scaler}${source}`, 'format=gbrap', 'premultiply=inplace=1', scale, ...after]
+      : [`${scale}${source}`, 'format=gbrap', ...after];
     return [
       ...steps,
       ...convert,
@@ -113,7 +109,24 @@ export function printFrameWork(part: VideoPart, output: Output): string[] {
     output.pixels === 'rgba'
       ? ',format=rgba'
       : `:out_color_matrix=bt709:out_range=tv,format=${isOdd(part) ? 'yuva444p' : 'yuv420p'}`;
-  return [...steps, `${scale}${source}${target}`, ...printTurn(part), ...printEven(part, output), 'setsar=1'];
+  return [...steps, `${scale}${source}${target}`, ...after, ...printTurn(part), ...printEven(part, output), 'setsar=1'];
+}
+
+/**
+ * Cutting to the shown part, on whole pixels of whichever is larger, the source or its picture on the canvas: so it is
+ * off by half a pixel of the canvas at most.
+ */
+function printCrop({ crop, source, width, height }: VideoPart): { before: string[]; size: string; after: string[] } {
+  const size = `${width}:${height}`;
+  if (crop.x <= 0 && crop.y <= 0 && crop.width >= 1 && crop.height >= 1) return { before: [], size, after: [] };
+  const enlarged = { width: Math.round(width / crop.width), height: Math.round(height / crop.height) };
+  if (enlarged.width > source.width) {
+    const [x, y] = [Math.round(crop.x * enlarged.width), Math.round(crop.y * enlarged.height)];
+    return { before: [], size: `${enlarged.width}:${enlarged.height}`, after: [`crop=${size}:${x}:${y}:exact=1`] };
+  }
+  const part = (side: 'iw' | 'ih', share: number) => `round(${side}*${number(share)})`;
+  const cut = [part('iw', crop.width), part('ih', crop.height), part('iw', crop.x), part('ih', crop.y)];
+  return { before: [`crop=${cut.join(':')}:exact=1`], size, after: [] };
 }
 
 /** Flags of every scaling: bicubic, with exact rounding and colour at full resolution. */
@@ -197,7 +210,8 @@ export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) 
     plan.sounds.length > 1
       ? `amix=inputs=${plan.sounds.length}:normalize=0:dropout_transition=0,alimiter=level=0:latency=1,`
       : '';
-  return [...lines, `${pick}${mix}apad,atrim=end=${total}[audio]`].join(';\n');
+  // The encoder takes frames of 1024 samples; ffmpeg 5 does not cut them itself when a sound ends before it began.
+  return [...lines, `${pick}${mix}apad,atrim=end=${total},asetnsamples=n=1024:p=0[audio]`].join(';\n');
 }
 
 /** A number as ffmpeg reads it: no exponent, six decimals at most. */

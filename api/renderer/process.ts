@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -108,9 +108,22 @@ export function runProcess(command: string, args: readonly string[], options: Ru
 const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));
 
 function limited(command: string, args: readonly string[], limits: Limits): [string, string[]] {
-  if (!prlimit) return [command, [...args]];
-  const caps = [`--as=${limits.memory}`, `--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileSize}`];
-  return [prlimit, [...caps, '--core=0', '--', command, ...args]];
+  const caps = [`--as=${limits.memory}`, `--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileSize}`, '--core=0'];
+  const wrapped = [...deathSignal(), ...(prlimit ? [prlimit, ...caps, '--'] : []), command, ...args];
+  return [wrapped[0] as string, wrapped.slice(1)];
+}
+
+let wrapper: readonly string[] | undefined;
+
+/** Where the system can, the kernel ends the child when we die, even of SIGKILL: no orphan goes on encoding. */
+function deathSignal(): readonly string[] {
+  if (wrapper === undefined) {
+    const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
+    const start = ['--pdeathsig', 'KILL', '--'];
+    // The small setpriv of BusyBox does not know the option.
+    wrapper = setpriv && spawnSync(setpriv, [...start, 'true']).status === 0 ? [setpriv, ...start] : [];
+  }
+  return wrapper;
 }
 
 function killGroup(pid: number | undefined): void {

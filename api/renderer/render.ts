@@ -1,10 +1,10 @@
 import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { ProblemError, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { type Command, printCommands, type RenderFiles } from './commands.ts';
 import { compileRender } from './compile.ts';
+import { explainFailure } from './explain.ts';
 import { type Media, openMedia } from './media.ts';
 import { paintBitmaps } from './paint.ts';
 import { pictureBook } from './pictures.ts';
@@ -21,7 +21,7 @@ import type { Progress, RenderOptions, RenderResult } from './types.ts';
  */
 export async function renderProject(project: Project, options: RenderOptions): Promise<RenderResult> {
   const report = reporter(options.onProgress);
-  const work = await mkdtemp(join(tmpdir(), 'cutroom-'));
+  const work = await mkdtemp(join(options.workDir ?? tmpdir(), 'cutroom-'));
   const out = resolve(options.out);
   const part = join(dirname(out), `.${basename(out)}.${process.pid}.part`);
   try {
@@ -64,10 +64,11 @@ async function runRender(plan: RenderPlan, job: Job): Promise<void> {
     work,
     out: job.out,
   };
-  await runCommands(printCommands(plan, files), job);
+  await runCommands(plan, printCommands(plan, files), job);
 }
 
-async function runCommands(commands: readonly Command[], { signal, report, work }: Job): Promise<void> {
+async function runCommands(plan: RenderPlan, commands: readonly Command[], job: Job): Promise<void> {
+  const { signal, report, work } = job;
   const total = commands.reduce((sum, command) => sum + command.frames, 0);
   let before = 0;
   for (const { args, frames } of commands) {
@@ -75,14 +76,11 @@ async function runCommands(commands: readonly Command[], { signal, report, work 
       const share = (before + Math.min(frame, frames)) / total;
       report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
     };
-    await runProcess(ffmpegPath(), args, {
-      limits: renderLimits,
-      signal,
-      cwd: work,
-      onOutput: frameReader(onFrame),
-    }).catch((error: unknown) => {
-      throw friendly(error);
-    });
+    try {
+      await runProcess(ffmpegPath(), args, { limits: renderLimits, signal, cwd: work, onOutput: frameReader(onFrame) });
+    } catch (error) {
+      throw error instanceof ProcessError ? await explainFailure(error, plan, job.media, signal) : error;
+    }
     before += frames;
   }
 }
@@ -93,26 +91,6 @@ function frameReader(onFrame: (frame: number) => void): (text: string) => void {
     const last = [...text.matchAll(/^frame=\s*(\d+)$/gm)].at(-1);
     if (last) onFrame(Number(last[1]));
   };
-}
-
-/** A full disk and a source that stops decoding are told in words; the log stays with the error as its cause. */
-function friendly(error: unknown): unknown {
-  if (!(error instanceof ProcessError)) return error;
-  if (error.reason === 'start') {
-    return new Error('ffmpeg was not found. Install it, or set FFMPEG_PATH.', { cause: error });
-  }
-  if (/No space left on device/.test(error.log)) return new Error('The disk is full.', { cause: error });
-  if (
-    /Invalid data found|Error while decoding|does not contain any stream|matches no streams|Cannot determine format/.test(
-      error.log,
-    )
-  ) {
-    return new ProblemError(
-      [problem('media.unreadable', [], 'One of the media files is damaged and cannot be decoded.')],
-      { cause: error },
-    );
-  }
-  return error;
 }
 
 async function publish(part: string, out: string): Promise<void> {

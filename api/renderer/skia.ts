@@ -1,10 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Canvas, createCanvas, loadImage, Path2D, setTextRenderer } from '@napi-rs/canvas';
+import { imageSize } from 'image-size';
+import type { Size } from '../../engine/layout/box.ts';
 import type { Canvas2D, PaintEnv, Picture, Surface } from '../../engine/painters/canvas.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
-import { pictureSize } from './pictureHeader.ts';
 
 /** Largest picture that is decoded unless the caller says otherwise, pixels: 400 MB of memory. */
 const defaultMaxPixels = 100_000_000;
@@ -51,7 +52,7 @@ export interface LoadOptions {
 export async function loadPicture(file: string, options: LoadOptions = {}): Promise<Picture> {
   const name = basename(file);
   const bytes = await readBounded(file, name);
-  const size = pictureSize(bytes);
+  const size = statedSize(bytes);
   if (!size) throw unreadable(`The picture "${name}" cannot be read.`);
   const maxPixels = options.maxPixels ?? defaultMaxPixels;
   if (size.width * size.height > maxPixels) {
@@ -79,6 +80,16 @@ async function readBounded(file: string, name: string): Promise<Buffer> {
       throw new ProblemError([problem('media.missing', [], `The picture "${name}" is not there.`)]);
     }
     throw unreadable(`The picture "${name}" cannot be read.`);
+  }
+}
+
+/** The size that the header states, read before memory is taken for the picture; undefined when there is none. */
+function statedSize(bytes: Buffer): Size | undefined {
+  try {
+    const { width, height } = imageSize(bytes);
+    return width > 0 && height > 0 ? { width, height } : undefined;
+  } catch {
+    return undefined;
   }
 }
 

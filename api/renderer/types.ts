@@ -54,6 +54,8 @@ export interface RenderOptions {
   out: string;
   /** Finds the local file of a media reference; rejects with a ProblemError when there is none or it is not allowed. */
   locate: (url: string) => Promise<string>;
+  /** Where the working files lie while it runs, an existing folder; default: the system's folder for temporary files. */
+  workDir?: string;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
 }

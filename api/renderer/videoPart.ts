@@ -53,6 +53,10 @@ export function videoPart(
     offset: videoSpan(layer).start - input.seek,
     frames: input.frames,
     loops: layer.loopMode === 'duration' || layer.converted_gif,
+    source:
+      probe.rotation % 180 === 0
+        ? { width: probe.codedWidth, height: probe.codedHeight }
+        : { width: probe.codedHeight, height: probe.codedWidth },
     crop: {
       x: crop.x / natural.width,
       y: crop.y / natural.height,

@@ -18,13 +18,23 @@ import type { VideoRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { compileBody } from '../sources/compileBody.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
-import { hasRoom, sweepFolder } from '../storage/folders.ts';
+import { hasRoom, removeFolder } from '../storage/folders.ts';
 import { originOf } from './guards.ts';
 import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
 import { recordOf } from './record.ts';
 import { knownOwner, ownerOf } from './session.ts';
 
 const errors = { '4xx': errorBody };
+const listSchema = {
+  summary: "The session's own videos, newest first",
+  querystring: listQuery,
+  response: { 200: videoList, ...errors },
+};
+const deleteSchema = {
+  summary: 'Cancels a video that is not done, deletes one that is',
+  params: videoParams,
+  response: { 200: deleteAnswer, ...errors },
+};
 /** Least room that a result may need, bytes. */
 const RESULT_BYTES = 16 * 1024 * 1024;
 const keyHeader = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
@@ -78,43 +88,23 @@ export function videoRoutes(service: Service, options: { createsPerMinute: numbe
       },
     );
 
-    app.get(
-      '/videos',
-      {
-        schema: {
-          summary: "The session's own videos, newest first",
-          querystring: listQuery,
-          response: { 200: videoList, ...errors },
-        },
-      },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
-        const owner = knownOwner(request);
-        const { limit, before } = request.query;
-        const rows = owner ? await store.list(owner, limit + 1, before) : [];
-        const page = rows.slice(0, limit);
-        return {
-          videos: page.map((row) => recordOf(row, request)),
-          next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-        };
-      },
-    );
+    app.get('/videos', { schema: listSchema }, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const owner = knownOwner(request);
+      const { limit, before } = request.query;
+      const rows = owner ? await store.list(owner, limit + 1, before) : [];
+      const page = rows.slice(0, limit);
+      return {
+        videos: page.map((row) => recordOf(row, request)),
+        next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+      };
+    });
 
-    app.delete(
-      '/videos/:id',
-      {
-        schema: {
-          summary: 'Cancels a video that is not done, deletes one that is',
-          params: videoParams,
-          response: { 200: deleteAnswer, ...errors },
-        },
-      },
-      async (request) => {
-        const row = await find(request.params.id);
-        if (row.owner !== knownOwner(request)) throw notFound('This video');
-        return { _id: row.id, outcome: await endVideo(service, row) };
-      },
-    );
+    app.delete('/videos/:id', { schema: deleteSchema }, async (request) => {
+      const row = await find(request.params.id);
+      if (row.owner !== knownOwner(request)) throw notFound('This video');
+      return { _id: row.id, outcome: await endVideo(service, row) };
+    });
   };
 }
 
@@ -151,7 +141,7 @@ async function endVideo({ store, worker, changes, folders }: Service, row: Video
   }
   if (!(await store.remove(row.id)))
     throw new HttpError(409, 'conflict', 'This video has just changed. Please try again.');
-  await sweepFolder(folders.video(row.id));
+  await removeFolder(folders.video(row.id));
   changes.announce(row.id);
   return 'deleted';
 }

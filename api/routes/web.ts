@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBodyOf } from './httpError.ts';
 
 /** Names that a build gives to files by their content: such a file never changes. */
-const hashed = /[.-][A-Za-z0-9_]{8,}\.(js|css|woff2?|png|jpg|svg|webp|map|wasm)$/;
+const hashed = /-[A-Z0-9]{8}\.[a-z0-9.]+$/;
 
 /** Serves the web application: its files, and its page for every route of its own. @param webDir the built application; without it only the API is there. */
 export async function serveWeb(app: FastifyInstance, webDir: string | undefined): Promise<void> {

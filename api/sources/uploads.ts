@@ -8,7 +8,7 @@ import type { UploadRow } from '../db/tables.ts';
 import { probeFile } from '../renderer/probe.ts';
 import type { Probe } from '../renderer/types.ts';
 import { publish, removeFile } from '../storage/files.ts';
-import { type Folders, sweepFolder } from '../storage/folders.ts';
+import { type Folders, removeFolder } from '../storage/folders.ts';
 import { sniffUpload } from '../storage/mediaTypes.ts';
 
 /** Uploads that were begun and not ended are forgotten after this, hours. */
@@ -86,7 +86,7 @@ export function createUploads({ db }: Pick<Database, 'db'>, folders: Folders) {
         .where('created_at', '<', sql<Date>`now() - ${ABANDONED_HOURS} * interval '1 hour'`)
         .returning('id')
         .execute();
-      for (const { id } of gone) await sweepFolder(folders.upload(id));
+      for (const { id } of gone) await removeFolder(folders.upload(id));
     },
   };
 }

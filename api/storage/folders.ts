@@ -7,6 +7,8 @@ const FLOOR_BYTES = 64 * 1024 * 1024;
 /** Where files lie inside the data folder. All names are ours; ids are checked where they come in. */
 export interface Folders {
   root: string;
+  /** Working files of renders; what lies there when a process starts alone is left over. */
+  work: string;
   /** Results of a video; one file an attempt, so that no two attempts write the same one. */
   video(id: string): string;
   /** Content of an upload. */
@@ -16,10 +18,12 @@ export interface Folders {
 /** Makes the folders where they are missing. @param root the data folder, absolute or relative to the working folder. */
 export async function openFolders(root: string): Promise<Folders> {
   const absolute = path.resolve(root);
-  await mkdir(path.join(absolute, 'videos'), { recursive: true });
-  await mkdir(path.join(absolute, 'uploads'), { recursive: true });
+  const work = path.join(absolute, 'work');
+  for (const folder of [work, path.join(absolute, 'videos'), path.join(absolute, 'uploads')])
+    await mkdir(folder, { recursive: true });
   return {
     root: absolute,
+    work,
     video: (id) => path.join(absolute, 'videos', checked(id)),
     upload: (id) => path.join(absolute, 'uploads', checked(id)),
   };
@@ -31,9 +35,13 @@ export async function hasRoom(root: string, bytes: number): Promise<boolean> {
   return bavail * bsize >= FLOOR_BYTES + bytes;
 }
 
-/** Removes all files of a folder but one. @param keep a file name; without it the folder goes as well. */
-export async function sweepFolder(folder: string, keep: readonly string[] = []): Promise<void> {
-  if (keep.length === 0) return rm(folder, { recursive: true, force: true });
+/** Removes a folder with all that is in it. */
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Removes all that is in a folder but these files. */
+export async function sweepFolder(folder: string, keep: readonly string[]): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const others = names.filter((name) => !keep.includes(name));
   await Promise.all(others.map((name) => rm(path.join(folder, name), { recursive: true, force: true })));

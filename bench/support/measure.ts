@@ -29,7 +29,11 @@ export async function measure(command: string, args: readonly string[]): Promise
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   clearInterval(timer);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${text}`);
-  const [wall, user, system] = (text.trim().split('\n').at(-1) as string).split(' ').map(Number) as [number, number, number];
+  const [wall, user, system] = (text.trim().split('\n').at(-1) as string).split(' ').map(Number) as [
+    number,
+    number,
+    number,
+  ];
   return { cpu: user + system, wall, memory };
 }
 
@@ -48,7 +52,8 @@ function treeMemory(root: number): number {
       // It has ended meanwhile.
     }
   }
-  const sum = (pid: number): number => (resident.get(pid) ?? 0) + (children.get(pid) ?? []).reduce((all, child) => all + sum(child), 0);
+  const sum = (pid: number): number =>
+    (resident.get(pid) ?? 0) + (children.get(pid) ?? []).reduce((all, child) => all + sum(child), 0);
   return sum(root);
 }
 
@@ -56,7 +61,9 @@ function treeMemory(root: number): number {
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
 /** Medians of each quantity over several runs. */

@@ -6,7 +6,7 @@ import { type Problem, ProblemError, problem } from '../../engine/project/proble
 import type { Project } from '../../engine/project/project.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { locateFrom, readProjectText } from '../files.ts';
-import { exitCodes, printFailure } from '../output.ts';
+import { exitCodes, printerOf, printFailure } from '../output.ts';
 
 /** Adds `cutroom plan`. */
 export function addPlan(program: Command, context: Context): void {
@@ -29,7 +29,7 @@ async function plan([file]: [string], { output, signal }: Call<object>): Promise
     return exitCodes.good;
   } catch (error) {
     if (signal.aborted) throw error;
-    return printFailure(error, output, file);
+    return printFailure(error, output, printerOf(file));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Probe } from '../../api/renderer/types.ts';
 import { type Call, type Context, runs } from '../context.ts';
-import { exitCodes, printFailure } from '../output.ts';
+import { exitCodes, printerOf, printFailure } from '../output.ts';
 
 /** Adds `cutroom probe`. */
 export function addProbe(program: Command, context: Context): void {
@@ -21,7 +21,7 @@ async function probe([file]: [string], { output, signal }: Call<object>): Promis
     return exitCodes.good;
   } catch (error) {
     if (signal.aborted) throw error;
-    return printFailure(error, output, file);
+    return printFailure(error, output, printerOf(file));
   }
 }
 

@@ -6,7 +6,7 @@ import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { missingMediaProblems, readProjectText, STDIN } from '../files.ts';
-import { exitCodes, printFailure, UsageError } from '../output.ts';
+import { exitCodes, printerOf, printFailure, UsageError } from '../output.ts';
 import { checkExtension, defaultName, describeResult, renderTo } from '../renderOut.ts';
 import { fillIn, fillName, type Row, readRows } from '../rows.ts';
 import { setValue } from '../setValue.ts';
@@ -63,7 +63,7 @@ async function render([file]: [string], call: Call<RenderFlags>): Promise<number
     return exitCodes.good;
   } catch (error) {
     if (signal.aborted) throw error;
-    return printFailure(error, output, file);
+    return printFailure(error, output, printerOf(file));
   }
 }
 

@@ -35,7 +35,7 @@ async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>
     dataDir: resolve(options.data ?? env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL || undefined,
     samplesDir: ifThere(join(root, 'fixtures')),
-    webDir: ifThere(join(root, 'dist', 'web')),
+    webDir: role === 'worker' ? undefined : ifThere(join(root, 'dist', 'web')),
     workers: role === 'web' ? 0 : numberOf(options.workers ?? env.CUTROOM_WORKERS, 1, 64, 'number of workers'),
   });
   output.line(`Cutroom is ready at ${server.url}`);
@@ -46,10 +46,10 @@ async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>
   return exitCodes.good;
 }
 
-/** web: pages and API only, other processes render; all (default): everything. */
-function roleOf(text = 'all'): 'web' | 'all' {
-  if (text === 'web' || text === 'all') return text;
-  throw new UsageError(`CUTROOM_ROLE is web or all, not "${text}".`);
+/** web: pages and API, rendering is left to other processes; worker: no pages; all (default): everything. */
+function roleOf(text = 'all'): 'web' | 'worker' | 'all' {
+  if (text === 'web' || text === 'worker' || text === 'all') return text;
+  throw new UsageError(`CUTROOM_ROLE is web, worker or all, not "${text}".`);
 }
 
 function numberOf(text: string | undefined, usual: number, most: number, what: string): number {

@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import * as z from 'zod';
 import type { MediaFacts } from '../../engine/project/media.ts';
-import { ProblemError } from '../../engine/project/problems.ts';
+import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { commonFields, compileToolBody, tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes, printFailure, UsageError } from '../output.ts';
 import { checkExtension, defaultName, describeResult, renderTo } from '../renderOut.ts';
-import { flagsOf } from '../toolFlags.ts';
+import { flagsOf, kebabCase } from '../toolFlags.ts';
 
 interface ToolFlags extends Record<string, unknown> {
   source?: string;
@@ -77,8 +77,16 @@ async function runTool(tool: Tool, call: Call<ToolFlags>): Promise<number> {
     return exitCodes.good;
   } catch (error) {
     if (signal.aborted) throw error;
-    return printFailure(error, output);
+    return printFailure(error, output, printAsFlag);
   }
+}
+
+/** A setting is called what it is called on the command line. */
+function printAsFlag({ pointer, message, code }: Problem): string {
+  const [name] = pointer.split('/').slice(1);
+  if (name === undefined) return `${message} (${code})`;
+  const flag = name === 'sourceVideo' ? '--source' : `--${kebabCase(name)}`;
+  return `${flag}: ${message.replaceAll(`"${name}"`, `"${flag}"`)} (${code})`;
 }
 
 function printProject(project: Project, { output }: Call<ToolFlags>): number {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './paths.mjs';
-import { lastLines, run } from './run.mjs';
+import { run } from './run.mjs';
 import { SetupError, say } from './tell.mjs';
 
 /**
@@ -18,7 +18,7 @@ export async function ensurePackages() {
   const { code, output } = await run(npm.program, [...npm.args, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
     env: npmEnv(process.env),
   });
-  if (code !== 0) throw new SetupError(`${lastLines(output)}\nThe npm packages could not be installed. Try: npm ci`);
+  if (code !== 0) throw new SetupError(`${firstErrors(output)}\nThe npm packages could not be installed. Try: npm ci`);
 }
 
 /**
@@ -50,6 +50,15 @@ function readLock(file) {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * What npm says went wrong, without its warnings and the help text that follows.
+ * @param {string} output
+ */
+function firstErrors(output) {
+  const errors = output.split('\n').filter((line) => /^npm error \S/.test(line));
+  return errors.slice(0, 10).join('\n');
 }
 
 /**

@@ -31,12 +31,28 @@ export function rotateHue(text: string, degrees: number): string {
   const sin = Math.sin((degrees * Math.PI) / 180);
   const turned = {
     mode: 'rgb' as const,
-    r: clamp(r * (0.213 + cos * 0.787 - sin * 0.213) + g * (0.715 - cos * 0.715 - sin * 0.715) + b * (0.072 - cos * 0.072 + sin * 0.928)),
-    g: clamp(r * (0.213 - cos * 0.213 + sin * 0.143) + g * (0.715 + cos * 0.285 + sin * 0.14) + b * (0.072 - cos * 0.072 - sin * 0.283)),
-    b: clamp(r * (0.213 - cos * 0.213 - sin * 0.787) + g * (0.715 - cos * 0.715 + sin * 0.715) + b * (0.072 + cos * 0.928 + sin * 0.072)),
+    r: clamp(
+      r * (0.213 + cos * 0.787 - sin * 0.213) +
+        g * (0.715 - cos * 0.715 - sin * 0.715) +
+        b * (0.072 - cos * 0.072 + sin * 0.928),
+    ),
+    g: clamp(
+      r * (0.213 - cos * 0.213 + sin * 0.143) +
+        g * (0.715 + cos * 0.285 + sin * 0.14) +
+        b * (0.072 - cos * 0.072 - sin * 0.283),
+    ),
+    b: clamp(
+      r * (0.213 - cos * 0.213 - sin * 0.787) +
+        g * (0.715 - cos * 0.715 + sin * 0.715) +
+        b * (0.072 + cos * 0.928 + sin * 0.072),
+    ),
   };
   const hex = formatHex(turned);
-  return a < 1 ? `${hex}${Math.round(a * 255).toString(16).padStart(2, '0')}` : hex;
+  return a < 1
+    ? `${hex}${Math.round(a * 255)
+        .toString(16)
+        .padStart(2, '0')}`
+    : hex;
 }
 
 function clamp(value: number): number {

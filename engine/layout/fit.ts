@@ -31,5 +31,10 @@ export function fitMedia(natural: Size, box: Size, objectFit: 'cover' | 'contain
 }
 
 function centred(inner: Size, outer: Size): Rect {
-  return { x: (outer.width - inner.width) / 2, y: (outer.height - inner.height) / 2, width: inner.width, height: inner.height };
+  return {
+    x: (outer.width - inner.width) / 2,
+    y: (outer.height - inner.height) / 2,
+    width: inner.width,
+    height: inner.height,
+  };
 }

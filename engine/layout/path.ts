@@ -183,12 +183,22 @@ function quadraticTo(pen: Pen, qx: number, qy: number, x: number, y: number): St
 
 /** The last control point seen from the other side, for a smooth curve; the present point after any other command. */
 function mirrored(pen: Pen, kinds: string): [number, number] {
-  return pen.last !== '' && kinds.includes(pen.last) ? [2 * pen.x - pen.controlX, 2 * pen.y - pen.controlY] : [pen.x, pen.y];
+  return pen.last !== '' && kinds.includes(pen.last)
+    ? [2 * pen.x - pen.controlX, 2 * pen.y - pen.controlY]
+    : [pen.x, pen.y];
 }
 
 /** An elliptical arc as cubic curves of at most a quarter turn (SVG 1.1, appendix F.6). */
 function arcTo(pen: Pen, values: number[]): Step[] {
-  const [radiusX, radiusY, degrees, large, sweep, x, y] = values as [number, number, number, number, number, number, number];
+  const [radiusX, radiusY, degrees, large, sweep, x, y] = values as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const from = { x: pen.x, y: pen.y };
   if (from.x === x && from.y === y) return [];
   if (radiusX === 0 || radiusY === 0) return lineTo(pen, x, y);
@@ -210,7 +220,9 @@ function arcTo(pen: Pen, values: number[]): Step[] {
     cos * (rx * u + cx) - sin * (ry * v + cy) + (from.x + x) / 2,
     sin * (rx * u + cx) + cos * (ry * v + cy) + (from.y + y) / 2,
   ];
-  const steps = quarterTurns(start, turn).map((curve): Step => ({ type: 'C', points: curve.flatMap(([u, v]) => place(u, v)) }));
+  const steps = quarterTurns(start, turn).map(
+    (curve): Step => ({ type: 'C', points: curve.flatMap(([u, v]) => place(u, v)) }),
+  );
   moveTo(pen, x, y);
   return steps;
 }

@@ -32,7 +32,8 @@ export function fitText(text: string, box: Size, lineHeight: number, measure: Me
     return { fontSize: FALLBACK_FONT_SIZE, lines: paragraphsOf(text) };
   }
   const fits = (size: number): boolean =>
-    wrapper.widestWord() * size <= box.width + slack && wrapper.lines(size, box.width).length * lineHeight * size <= box.height + slack;
+    wrapper.widestWord() * size <= box.width + slack &&
+    wrapper.lines(size, box.width).length * lineHeight * size <= box.height + slack;
   let low = MIN_FONT_SIZE;
   let high = MAX_FONT_SIZE;
   while (low < high) {
@@ -89,12 +90,15 @@ function createWrapper(text: string, measure: Measure): Wrapper {
   let widest: number | undefined;
   return {
     widestWord: () => (widest ??= Math.max(0, ...paragraphs.map(widestOf))),
-    lines: (fontSize, width) => paragraphs.flatMap((pieces) => wrapPieces(pieces, (width + slack) / fontSize, charactersOf)),
+    lines: (fontSize, width) =>
+      paragraphs.flatMap((pieces) => wrapPieces(pieces, (width + slack) / fontSize, charactersOf)),
   };
 }
 
 function widestOf(pieces: readonly Piece[]): number {
-  const words = pieces.filter(({ text, blank }) => !blank && (text.length <= longestWord || graphemesOf(text).length <= longestWord));
+  const words = pieces.filter(
+    ({ text, blank }) => !blank && (text.length <= longestWord || graphemesOf(text).length <= longestWord),
+  );
   return words.reduce((widest, piece) => Math.max(widest, piece.width), 0);
 }
 

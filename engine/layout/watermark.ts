@@ -14,7 +14,10 @@ export function withWatermark(project: Project): Project {
   if (!mark) return project;
   return {
     ...project,
-    scenes: project.scenes.map((scene, i) => ({ ...scene, layers: [{ ...mark, id: `watermark-${i}` }, ...scene.layers] })),
+    scenes: project.scenes.map((scene, i) => ({
+      ...scene,
+      layers: [{ ...mark, id: `watermark-${i}` }, ...scene.layers],
+    })),
   };
 }
 
@@ -23,7 +26,9 @@ function watermarkLayer(project: Project): Layer | undefined {
   const position = placeOf(project.watermarkPos);
   const base = { id: 'watermark', position, lockAspectRatio: false };
   if (project.watermarkMedium === 'image') {
-    return project.watermarkImg ? { ...base, type: 'image', url: project.watermarkImg, objectFit: 'contain' } : undefined;
+    return project.watermarkImg
+      ? { ...base, type: 'image', url: project.watermarkImg, objectFit: 'contain' }
+      : undefined;
   }
   if (project.watermarkText.trim() === '') return undefined;
   return {

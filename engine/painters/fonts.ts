@@ -8,7 +8,17 @@ import type { TextLayer } from '../project/layers.ts';
  */
 
 /** A part of a font's letters; the name is that of the package's file. */
-type Subset = 'latin' | 'latin-ext' | 'vietnamese' | 'cyrillic' | 'cyrillic-ext' | 'greek' | 'greek-ext' | 'hebrew' | 'arabic' | 'emoji';
+type Subset =
+  | 'latin'
+  | 'latin-ext'
+  | 'vietnamese'
+  | 'cyrillic'
+  | 'cyrillic-ext'
+  | 'greek'
+  | 'greek-ext'
+  | 'hebrew'
+  | 'arabic'
+  | 'emoji';
 
 /** Weights that a font file can have. */
 export type FontWeight = 400 | 700;
@@ -39,7 +49,16 @@ interface Font {
   descent: number;
 }
 
-const western: readonly Subset[] = ['vietnamese', 'latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'];
+/** Vietnamese comes first: where it is missing from the list so far, a letter is pieced together from Latin ones. */
+const western: readonly Subset[] = [
+  'vietnamese',
+  'latin',
+  'latin-ext',
+  'cyrillic',
+  'cyrillic-ext',
+  'greek',
+  'greek-ext',
+];
 const both: readonly FontWeight[] = [400, 700];
 
 const arimo = font('Arimo', 'arimo', [...western, 'hebrew'], both, true, 0.905, 0.212);
@@ -56,21 +75,34 @@ const arabic = font('Noto Arabic', 'noto-sans-arabic', ['arabic'], both, false, 
 const emoji = font('Emoji', 'noto-color-emoji', ['emoji'], [400], false, 0.95, 0.25);
 
 /** Which font stands for which family name; names in lower case. */
-const fontsByFamily: Record<string, Font> = {
-  arial: arimo,
-  helvetica: arimo,
-  'times new roman': tinos,
-  'courier new': cousine,
-  georgia: gelasio,
-  impact: anton,
-  'arial black': archivoBlack,
-  'comic sans ms': comicNeue,
-  verdana: dejavuSans,
+const fontsByFamily = new Map<string, Font>([
+  ['arial', arimo],
+  ['helvetica', arimo],
+  ['times new roman', tinos],
+  ['courier new', cousine],
+  ['georgia', gelasio],
+  ['impact', anton],
+  ['arial black', archivoBlack],
+  ['comic sans ms', comicNeue],
+  ['verdana', dejavuSans],
+  ['roboto', roboto],
+  ['inter', inter],
+]);
+
+const allFonts = [
+  arimo,
+  tinos,
+  cousine,
+  gelasio,
+  anton,
+  archivoBlack,
+  comicNeue,
+  dejavuSans,
   roboto,
   inter,
-};
-
-const allFonts = [arimo, tinos, cousine, gelasio, anton, archivoBlack, comicNeue, dejavuSans, roboto, inter, arabic, emoji];
+  arabic,
+  emoji,
+];
 
 /** The default families, in the order of the studio spec (§9). */
 export const defaultFamilies = [
@@ -101,8 +133,9 @@ const ranges: Record<Subset, string> = {
   greek: 'U+0370-0377,U+037A-037F,U+0384-038A,U+038C,U+038E-03A1,U+03A3-03FF',
   'greek-ext': 'U+1F00-1FFF',
   hebrew: 'U+0307-0308,U+0590-05FF,U+200C-2010,U+20AA,U+25CC,U+FB1D-FB4F',
-  arabic: 'U+0600-06FF,U+0750-077F,U+0870-08FF,U+200C-200E,U+2010-2011,U+204F,U+2E41,U+FB50-FDFF,U+FE70-FEFC,U+102E0-102FB,U+10E60-10E7E,U+10EC2-10EFF,U+1EE00-1EEF1',
-  emoji: 
+  arabic:
+    'U+0600-06FF,U+0750-077F,U+0870-08FF,U+200C-200E,U+2010-2011,U+204F,U+2E41,U+FB50-FDFF,U+FE70-FEFC,U+102E0-102FB,U+10E60-10E7E,U+10EC2-10EFF,U+1EE00-1EEF1',
+  emoji:
     'U+23,U+2A,U+30-39,U+200D,U+203C,U+2049,U+20E3,U+2122,U+2139,U+2194-2199,U+21A9-21AA,U+231A-231B,U+2328,U+23CF,U+23E9-23F3,U+23F8-23FA,U+24C2,U+25AA-25AB,U+25B6,U+25C0,U+25FB-25FE,U+2600-2604,U+260E,U+2611,U+2614-2615,U+2618,U+261D,U+2620,U+2622-2623,U+2626,U+262A,U+262E-262F,U+2638-263A,U+2640,U+2642,U+2648-2653,U+265F-2660,U+2663,U+2665-2666,U+2668,U+267B,U+267E-267F,U+2692-2697,U+2699,U+269B-269C,U+26A0-26A1,U+26A7,U+26AA-26AB,U+26B0-26B1,U+26BD-26BE,U+26C4-26C5,U+26C8,U+26CE-26CF,U+26D1,U+26D3-26D4,U+26E9-26EA,U+26F0-26F5,U+26F7-26FA,U+26FD,U+2702,U+2705,U+2708-270D,U+270F,U+2712,U+2714,U+2716,U+271D,U+2721,U+2728,U+2733-2734,U+2744,U+2747,U+274C,U+274E,U+2753-2755,U+2757,U+2763-2764,U+2795-2797,U+27A1,U+27B0,U+27BF,U+2934-2935,U+2B05-2B07,U+2B1B-2B1C,U+2B50,U+2B55,U+3030,U+303D,U+3297,U+3299,U+FE0F,U+1F004,U+1F0CF,U+1F170-1F19A,U+1F1E6-1F251,U+1F300-1F6FC,U+1F7E0-1F7F0,U+1F90C-1F9FF,U+1FA70-1FAFA,U+E0062-E007F',
 };
 
@@ -125,14 +158,20 @@ export function fontFaces(): FontFace[] {
  * @param family name as users know it, any case, such as "Times New Roman".
  */
 export function fontStack(family: string): string {
-  return stackOf(family).flatMap((one) => one.subsets.map((subset) => `"${familyName(one, subset)}"`)).join(', ');
+  return stackOf(family)
+    .flatMap((one) => one.subsets.map((subset) => `"${familyName(one, subset)}"`))
+    .join(', ');
 }
 
 /** What of a text layer decides on its fonts. */
 export type Lettering = Pick<TextLayer, 'text' | 'fontFamily' | 'fontWeight' | 'fontStyle'>;
 
 /** Weight and style that a text is painted in: what is asked for, as far as the family has files for it. */
-export function fontShape({ fontFamily, fontWeight, fontStyle }: Omit<Lettering, 'text'>): Pick<FontFace, 'weight' | 'style'> {
+export function fontShape({
+  fontFamily,
+  fontWeight,
+  fontStyle,
+}: Omit<Lettering, 'text'>): Pick<FontFace, 'weight' | 'style'> {
   const own = fontOf(fontFamily);
   return {
     weight: fontWeight === 'bold' && own.weights.includes(700) ? 700 : 400,
@@ -171,17 +210,28 @@ export function fontFaceCss(urlOf: (file: string) => string): string {
     .join('\n');
 }
 
-function font(name: string, folder: string, subsets: readonly Subset[], weights: readonly FontWeight[], italic: boolean, ascent: number, descent: number): Font {
+function font(
+  name: string,
+  folder: string,
+  subsets: readonly Subset[],
+  weights: readonly FontWeight[],
+  italic: boolean,
+  ascent: number,
+  descent: number,
+): Font {
   return { name, package: `@fontsource/${folder}`, subsets, weights, italic, ascent, descent };
 }
 
 function parseInterval(range: string): [number, number] {
-  const [from, to] = range.slice(2).split('-').map((digits) => Number.parseInt(digits, 16)) as [number, number?];
+  const [from, to] = range
+    .slice(2)
+    .split('-')
+    .map((digits) => Number.parseInt(digits, 16)) as [number, number?];
   return [from, to ?? from];
 }
 
 function fontOf(family: string): Font {
-  return fontsByFamily[family.trim().toLowerCase()] ?? arimo;
+  return fontsByFamily.get(family.trim().toLowerCase()) ?? arimo;
 }
 
 function stackOf(family: string): Font[] {
@@ -199,7 +249,10 @@ function styles(one: Font): FontFace['style'][] {
 }
 
 function familyName(one: Font, subset: Subset): string {
-  const words = subset === 'latin' || one.subsets.length === 1 ? [] : subset.split('-').map((word) => word[0]?.toUpperCase() + word.slice(1));
+  const words =
+    subset === 'latin' || one.subsets.length === 1
+      ? []
+      : subset.split('-').map((word) => word[0]?.toUpperCase() + word.slice(1));
   return ['Cutroom', one.name, ...words].join(' ');
 }
 

@@ -6,7 +6,13 @@ import type { Canvas2D, PaintEnv, Transform } from './canvas.ts';
  * through. Parts go to a canvas of their own, as large as what is visible of them.
  * @param alpha 0 to 1. @param reach all that `paint` can touch, in the canvas's present coordinates.
  */
-export function paintAsOne(ctx: Canvas2D, env: PaintEnv, alpha: number, reach: Rect, paint: (ctx: Canvas2D) => void): void {
+export function paintAsOne(
+  ctx: Canvas2D,
+  env: PaintEnv,
+  alpha: number,
+  reach: Rect,
+  paint: (ctx: Canvas2D) => void,
+): void {
   if (alpha <= 0) return;
   if (alpha >= 1) {
     paint(ctx);

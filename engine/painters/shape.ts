@@ -138,7 +138,8 @@ function paintArea(ctx: Canvas2D, layer: ShapeLayer, env: PaintEnv): void {
 function addOutline(ctx: Canvas2D, shapeType: ShapeLayer['shapeType'], { x, y, width, height }: Box): void {
   ctx.beginPath();
   if (shapeType === 'rectangle') ctx.rect(x, y, width, height);
-  else if (shapeType === 'ellipse') ctx.ellipse(x + width / 2, y + height / 2, width / 2, height / 2, 0, 0, 2 * Math.PI);
+  else if (shapeType === 'ellipse')
+    ctx.ellipse(x + width / 2, y + height / 2, width / 2, height / 2, 0, 0, 2 * Math.PI);
   else {
     ctx.moveTo(x + width / 2, y);
     ctx.lineTo(x + width, y + height);

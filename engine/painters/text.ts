@@ -1,7 +1,7 @@
 import type { Box, Size } from '../layout/box.ts';
 import { isTransparent, rotateHue } from '../layout/color.ts';
 import type { Rect } from '../layout/fit.ts';
-import { fitText, type FittedText, type Measure, wrapText } from '../layout/textFit.ts';
+import { type FittedText, fitText, type Measure, wrapText } from '../layout/textFit.ts';
 import { directionOf, paragraphsOf } from '../layout/words.ts';
 import type { TextLayer } from '../project/layers.ts';
 import { FALLBACK_FONT_SIZE, MAX_FONT_SIZE, MIN_FONT_SIZE, TEXT_OUTLINE_WIDTH } from '../project/limits.ts';
@@ -12,7 +12,7 @@ import { paintAsOne } from './group.ts';
 /** How far ink may stand out of a text's lines, as a share of the font size: slanted, swung and accented letters. */
 const overhang = 0.25;
 /** Thickness that a font without a bold weight is given for bold, as a share of the font size. */
-const madeBold = 0.04;
+const madeBold = 0.02;
 /** Blur of the strongest glow as a share of the font size, and its upper limit, pixels. */
 const glowShare = 0.3;
 const maxGlow = 60;
@@ -30,7 +30,8 @@ export const paintText: Painter<TextLayer> = (ctx, layer, env) => {
     target.rect(reach.x, reach.y, reach.width, reach.height);
     target.clip();
     const { fontSize, lines } = layoutText(target, layer, box);
-    const turned = (color: string): string => (animation.hue === 0 || color === 'none' ? color : rotateHue(color, animation.hue));
+    const turned = (color: string): string =>
+      animation.hue === 0 || color === 'none' ? color : rotateHue(color, animation.hue);
     paintLines(target, placeLines(lines, fontSize, layer, box), {
       color: turned(layer.color),
       outline: turned(layer.textShadow),
@@ -87,9 +88,13 @@ function overflow(layer: TextLayer, box: Size): Size {
   const letter = 1.25 * fontSize;
   const lengths = paragraphsOf(layer.text).map((paragraph) => paragraph.length);
   const unwrapped = Math.max(...lengths) * letter;
-  if (!(box.width > 0) || !isUsable({ ...box, height: 1 })) return { width: unwrapped, height: lengths.length * layer.lineHeight * fontSize };
+  if (!(box.width > 0) || !isUsable({ ...box, height: 1 }))
+    return { width: unwrapped, height: lengths.length * layer.lineHeight * fontSize };
   // Two neighbouring lines are together wider than the box, or they would be one.
-  const lines = lengths.reduce((sum, length) => sum + Math.min(Math.max(1, length), 1 + Math.floor((2 * length * letter) / box.width)), 0);
+  const lines = lengths.reduce(
+    (sum, length) => sum + Math.min(Math.max(1, length), 1 + Math.floor((2 * length * letter) / box.width)),
+    0,
+  );
   return { width: Math.min(unwrapped, Math.max(letter, box.width)), height: lines * layer.lineHeight * fontSize };
 }
 
@@ -105,14 +110,22 @@ interface Line {
 }
 
 /** Where each line's base line is; letters stand in the middle of their line, as in CSS. */
-function placeLines(lines: readonly string[], fontSize: number, layer: TextLayer, box: Box): { align: TextLayer['textAlign']; lines: Line[] } {
+function placeLines(
+  lines: readonly string[],
+  fontSize: number,
+  layer: TextLayer,
+  box: Box,
+): { align: TextLayer['textAlign']; lines: Line[] } {
   const { ascent, descent } = fontMetrics(layer.fontFamily);
   const step = layer.lineHeight * fontSize;
   const spare = box.height - lines.length * step;
   const top = box.y + spare * { top: 0, middle: 0.5, bottom: 1 }[layer.verticalAlign];
   const baseline = (step + (ascent - descent) * fontSize) / 2;
   const x = box.x + box.width * { left: 0, center: 0.5, right: 1 }[layer.textAlign];
-  return { align: layer.textAlign, lines: lines.map((text, i) => ({ text, x, y: Math.round(top + i * step + baseline) })) };
+  return {
+    align: layer.textAlign,
+    lines: lines.map((text, i) => ({ text, x, y: Math.round(top + i * step + baseline) })),
+  };
 }
 
 interface Look {

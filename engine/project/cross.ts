@@ -69,7 +69,9 @@ function layersOf(project: unknown): Item[] {
 const most = Math.max(MAX_SCENES, MAX_LAYERS_PER_SCENE);
 
 function itemsOf(list: unknown, path: Path): Item[] {
-  return Array.isArray(list) ? list.slice(0, most).map((item, i) => ({ fields: fieldsOf(item), path: [...path, i] })) : [];
+  return Array.isArray(list)
+    ? list.slice(0, most).map((item, i) => ({ fields: fieldsOf(item), path: [...path, i] }))
+    : [];
 }
 
 function fieldsOf(value: unknown): Fields {

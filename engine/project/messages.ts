@@ -23,8 +23,7 @@ export const messages = {
   uploadEmptyList: 'Please choose a file!',
   uploadFailed: 'An error occurred while uploading. Please try again later.',
   uploadUnreadable: 'An error occurred during upload. Please make sure your media is a compatible format.',
-  audioStartTooLate:
-    'Audio start time is too close to the video duration. Please select an earlier audio start time.',
+  audioStartTooLate: 'Audio start time is too close to the video duration. Please select an earlier audio start time.',
   durationTooShort: 'Min duration is .1 second',
   durationTooLong: 'Max duration is 8 minutes',
   durationFormat: 'Poorly formatted duration, try something like 123, 1.23, or 1:23',

@@ -34,19 +34,27 @@ export const audio = z.object({
 
 /** The nine places of a watermark. */
 export const watermarkPositions = [
-  'top-left', 'top', 'top-right', 'left', 'center', 'right', 'bottom-left', 'bottom', 'bottom-right',
+  'top-left',
+  'top',
+  'top-right',
+  'left',
+  'center',
+  'right',
+  'bottom-left',
+  'bottom',
+  'bottom-right',
 ] as const;
 
 /** The watermark fields that every createVideo body may carry (tools spec §3). */
 export const watermarkFields = {
-  watermark: z.boolean().default(false),
-  withCustomWatermark: z.boolean().default(false),
-  watermarkPos: z.enum(watermarkPositions).default('top-left'),
-  watermarkText: z.string().max(200).default(''),
-  watermarkFont: z.string().min(1).max(128).default('Roboto'),
-  watermarkColor: color.default('white'),
-  watermarkImg: mediaUrl.optional(),
-  watermarkMedium: z.enum(['text', 'image']).default('text'),
+  watermark: z.boolean().default(false).describe('whether there is a watermark'),
+  withCustomWatermark: z.boolean().default(false).describe("whether there is a watermark of one's own"),
+  watermarkPos: z.enum(watermarkPositions).default('top-left').describe('place of the watermark'),
+  watermarkText: z.string().max(200).default('').describe('text of the watermark'),
+  watermarkFont: z.string().min(1).max(128).default('Roboto').describe('font family of the watermark'),
+  watermarkColor: color.default('white').describe('colour of the watermark'),
+  watermarkImg: mediaUrl.optional().describe('picture of the watermark'),
+  watermarkMedium: z.enum(['text', 'image']).default('text').describe('what the watermark is'),
 };
 
 /** A whole project: what a Studio document, a tool's work and a project file all are. */

@@ -20,7 +20,7 @@ export const tools: readonly Tool[] = [trim, loop, meme];
 /** What every tool's body may carry beside its own fields; it goes into the project as it is. */
 export const commonFields = z.object({
   ...watermarkFields,
-  name: z.string().max(200).optional(),
+  name: z.string().max(200).optional().describe('name of the project'),
   quality: z.enum(['standard', 'high']).default('high').describe('quality of the output'),
   videoType: z.enum(['mp4', 'gif']).optional().describe("output; left out, it is the source's own kind"),
 });

@@ -14,7 +14,7 @@ import { ssim } from '../support/ssim.ts';
 
 const host = 'http://painters.test/';
 /** Set to a folder to get both pictures of every sample as PNG, side by side. */
-const folder = process.env['PARITY_PICTURES'];
+const folder = process.env.PARITY_PICTURES;
 
 let browser: Browser;
 let page: Page;
@@ -22,14 +22,21 @@ let page: Page;
 beforeAll(async () => {
   browser = await launchChromium();
   page = await browser.newPage();
-  const built = await build({ entryPoints: ['tests/support/paintPage.ts'], bundle: true, write: false, format: 'iife', target: 'es2022' });
+  const built = await build({
+    entryPoints: ['tests/support/paintPage.ts'],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+  });
   const css = fontFaceCss((file) => `${host}${file}`);
   const files = new Map(fontFiles().map(({ file, path }) => [file, path]));
   await page.route(`${host}**`, async (route) => {
     const name = route.request().url().slice(host.length);
     const path = files.get(name);
     if (path) await route.fulfill({ body: await readFile(path), contentType: 'font/woff2' });
-    else if (name === '') await route.fulfill({ body: `<!doctype html><style>${css}</style>`, contentType: 'text/html' });
+    else if (name === '')
+      await route.fulfill({ body: `<!doctype html><style>${css}</style>`, contentType: 'text/html' });
     else await route.fulfill({ status: 404 });
   });
   await page.goto(host);
@@ -38,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-describe('what the browser previews is what the renderer paints', () => {
+describe('what the browser previews is what the renderer paints', { timeout: 30_000 }, () => {
   it.each(paintSamples.map((sample) => [sample.name, sample] as const))('%s', async (name, sample) => {
     const inBrowser = await paintInBrowser(sample);
     const onServer = await paintOnServer(sample);
@@ -49,11 +56,22 @@ describe('what the browser previews is what the renderer paints', () => {
 });
 
 async function paintInBrowser(sample: Sample): Promise<Uint8ClampedArray> {
-  const text = await page.evaluate((given) => (globalThis as unknown as { paint(sample: Sample): Promise<string> }).paint(given), sample);
+  const text = await page.evaluate(
+    (given) => (globalThis as unknown as { paint(sample: Sample): Promise<string> }).paint(given),
+    sample,
+  );
   return new Uint8ClampedArray(Buffer.from(text, 'base64'));
 }
 
-async function paintOnServer({ layer, box, animation, width, height, background, pictureUrl }: Sample): Promise<Uint8ClampedArray> {
+async function paintOnServer({
+  layer,
+  box,
+  animation,
+  width,
+  height,
+  background,
+  pictureUrl,
+}: Sample): Promise<Uint8ClampedArray> {
   registerFonts([layer]);
   const surface = createSurface(width, height);
   surface.ctx.fillStyle = background;
@@ -64,7 +82,12 @@ async function paintOnServer({ layer, box, animation, width, height, background,
   return pixelsOf(surface);
 }
 
-async function saveBoth(path: string, left: Uint8ClampedArray, right: Uint8ClampedArray, { width, height }: Sample): Promise<void> {
+async function saveBoth(
+  path: string,
+  left: Uint8ClampedArray,
+  right: Uint8ClampedArray,
+  { width, height }: Sample,
+): Promise<void> {
   const canvas = createCanvas(2 * width, height);
   const ctx = canvas.getContext('2d');
   for (const [i, pixels] of [left, right].entries()) {

@@ -1,8 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
+import { probeFile } from '../../api/renderer/probe.ts';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
 import { animation, type Layer } from '../../engine/project/layers.ts';
 import { mediaReferences } from '../../engine/project/media.ts';
@@ -10,7 +13,8 @@ import { parseProjectText } from '../../engine/project/parse.ts';
 import { type Project, project as projectSchema } from '../../engine/project/project.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { brokenProjects } from '../../fixtures/broken/make.ts';
-import { mediaNames } from '../../fixtures/makeMedia.ts';
+import { makeMedia, makeSomeMedia, mediaNames } from '../../fixtures/makeMedia.ts';
+import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../fixtures/projects');
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -124,6 +128,68 @@ describe('broken project files', () => {
     if (result.ok) return;
     expect(result.problems.map(({ code, pointer }) => ({ code, pointer }))).toEqual(expected);
     for (const { message } of result.problems) expect(message).toMatch(/\S/);
+  });
+});
+
+describe('sample media', { timeout: 120_000 }, () => {
+  const media = join(folder, '../media');
+  beforeAll(() => makeMedia(media), 300_000);
+
+  it('is made once', async () => {
+    expect(await makeMedia(media)).toBe(false);
+    expect(readdirSync(media).filter((name) => !name.startsWith('.'))).toEqual([...mediaNames].sort());
+  });
+
+  it('is the same each time', async () => {
+    const again = mkdtempSync(join(tmpdir(), 'cutroom-fixtures-'));
+    const names = ['portrait.jpg', 'sticker.png', 'pattern.webp', 'music.wav', 'dance.gif', 'odd.mp4', 'rotated.mp4'];
+    try {
+      await makeSomeMedia(again, names);
+      for (const name of names)
+        expect(readFileSync(join(again, name)).equals(readFileSync(join(media, name))), name).toBe(true);
+      await expect(makeSomeMedia(again, ['nothing.mp4'])).rejects.toThrow('nothing.mp4');
+    } finally {
+      rmSync(again, { recursive: true });
+    }
+  });
+
+  it.each([
+    [
+      'mountains.mp4',
+      { width: 1280, height: 720, fps: 30, duration: 6, hasAudio: true, colorMatrix: 'bt709', fullRange: false },
+    ],
+    ['ocean.mp4', { width: 960, height: 540, fps: 25, hasAudio: false }],
+    ['portrait.mp4', { width: 720, height: 1280, rotation: 0 }],
+    ['traffic.mp4', { fps: 60, hasAudio: true }],
+    ['vfr.mp4', { variableFrameRate: true }],
+    ['rotated.mp4', { width: 360, height: 640, codedWidth: 640, codedHeight: 360, rotation: 90, hasAudio: true }],
+    ['ribbons.webm', { container: 'matroska', videoCodec: 'vp9', audioCodec: 'opus' }],
+    ['sprite-alpha.webm', { videoCodec: 'vp9', hasAlpha: true, hasAudio: false }],
+    ['full-range.mp4', { fullRange: true, colorMatrix: 'smpte170m' }],
+    ['sd601.mp4', { width: 640, height: 480, fullRange: false, colorMatrix: 'smpte170m' }],
+    ['odd.mp4', { width: 427, height: 241, pixelFormat: 'yuv444p' }],
+    ['numbers.mp4', { width: 640, height: 360, fps: 30, duration: 10, hasAudio: true }],
+    ['long.mp4', { width: 1280, height: 720, fps: 30, duration: 10, videoCodec: 'h264', audioCodec: 'aac' }],
+    ['party.mp4', { fps: 15, duration: 3 }],
+    ['dance.gif', { animated: true, hasAlpha: true }],
+    ['portrait.jpg', { kind: 'image', width: 900, height: 1200 }],
+    ['logo.png', { kind: 'image', hasAlpha: true, width: 800, height: 400 }],
+    ['pattern.webp', { kind: 'image', width: 800, height: 800 }],
+    ['music.mp3', { kind: 'audio', hasAudio: true }],
+    ['speech.wav', { kind: 'audio', hasAudio: true }],
+  ])('%s is what its name says', async (name, facts) => {
+    expect(await probeFile(join(media, name))).toMatchObject(facts);
+  });
+
+  it('numbers.mp4 tells the number of each frame', () => {
+    const frames = ['0', '1', '137', '299'];
+    const select = `select='${frames.map((frame) => `eq(n,${frame})`).join('+')}'`;
+    const args = ['-v', 'error', '-i', join(media, 'numbers.mp4'), '-vf', select, '-fps_mode', 'passthrough'];
+    const raw = execFileSync('ffmpeg', [...args, '-f', 'rawvideo', '-pix_fmt', 'rgba', '-'], { maxBuffer: 1e8 });
+    const size = 640 * 360 * 4;
+    expect(frames.map((_, i) => frameNumberOf(raw.subarray(i * size, (i + 1) * size), 640))).toEqual(
+      frames.map(Number),
+    );
   });
 });
 

@@ -19,7 +19,22 @@ const box = fc.record({
   rotation: fc.oneof(fc.constantFrom(0, 90, 180), fc.integer({ min: -400, max: 400 })),
 });
 
-const words = ['fjord', 'Ärgernis', 'Ǻ', 'مرحبا', 'שָׁלוֹם', '👩‍🚒', 'W', 'jgqy', 'ﷺ', 'Ź̧̛̆̈̋', '字', 'averylongwordthatmustbreak', ' ', '\n'];
+const words = [
+  'fjord',
+  'Ärgernis',
+  'Ǻ',
+  'مرحبا',
+  'שָׁלוֹם',
+  '👩‍🚒',
+  'W',
+  'jgqy',
+  'ﷺ',
+  'Ź̧̛̆̈̋',
+  '字',
+  'averylongwordthatmustbreak',
+  ' ',
+  '\n',
+];
 
 const textLayer = fc.record({
   type: fc.constant('text'),
@@ -53,26 +68,34 @@ const shapeLayer = fc.record({
     'M0 0L1e30 0L5 5',
     'M10 10L 50',
   ),
-  position: fc.record({ scaleX: fc.constantFrom(-1, 0.4, 1.5), svg_width: fc.constantFrom(undefined, 100), svg_height: fc.constant(80) }),
+  position: fc.record({
+    scaleX: fc.constantFrom(-1, 0.4, 1.5),
+    svg_width: fc.constantFrom(undefined, 100),
+    svg_height: fc.constant(80),
+  }),
 });
 
 const otherLayer = fc.constantFrom({ type: 'placeholder' }, { type: 'placeholder', globalAlpha: 0.5 });
 
-describe('paintedBounds', () => {
+describe('paintedBounds', { timeout: 60_000 }, () => {
   it('holds every pixel that a painter touches', () => {
     let painted = 0;
     fc.assert(
-      fc.property(fc.oneof({ weight: 3, arbitrary: textLayer }, { weight: 3, arbitrary: shapeLayer }, otherLayer), box, (made, at) => {
-        const layer = layerSchema.parse({ id: 'x', ...made });
-        const touched = touchedPixels(layer, at);
-        if (!touched) return;
-        painted += 1;
-        const bounds = paintedBounds(layer, at);
-        expect(touched.x).toBeGreaterThanOrEqual(Math.floor(bounds.x));
-        expect(touched.y).toBeGreaterThanOrEqual(Math.floor(bounds.y));
-        expect(touched.x + touched.width).toBeLessThanOrEqual(Math.ceil(bounds.x + bounds.width));
-        expect(touched.y + touched.height).toBeLessThanOrEqual(Math.ceil(bounds.y + bounds.height));
-      }),
+      fc.property(
+        fc.oneof({ weight: 3, arbitrary: textLayer }, { weight: 3, arbitrary: shapeLayer }, otherLayer),
+        box,
+        (made, at) => {
+          const layer = layerSchema.parse({ id: 'x', ...made });
+          const touched = touchedPixels(layer, at);
+          if (!touched) return;
+          painted += 1;
+          const bounds = paintedBounds(layer, at);
+          expect(touched.x).toBeGreaterThanOrEqual(Math.floor(bounds.x));
+          expect(touched.y).toBeGreaterThanOrEqual(Math.floor(bounds.y));
+          expect(touched.x + touched.width).toBeLessThanOrEqual(Math.ceil(bounds.x + bounds.width));
+          expect(touched.y + touched.height).toBeLessThanOrEqual(Math.ceil(bounds.y + bounds.height));
+        },
+      ),
       { seed: 20240, numRuns: 600 },
     );
     expect(painted).toBeGreaterThan(300);
@@ -92,7 +115,10 @@ describe('paintedBounds', () => {
 
   it('is empty for a shape without a path', () => {
     const empty = layerSchema.parse({ id: 'x', type: 'shape', shapeType: 'svg' });
-    expect(paintedBounds(empty, { x: 0, y: 0, width: 10, height: 10, rotation: 0 })).toMatchObject({ width: 0, height: 0 });
+    expect(paintedBounds(empty, { x: 0, y: 0, width: 10, height: 10, rotation: 0 })).toMatchObject({
+      width: 0,
+      height: 0,
+    });
   });
 
   it('adds no more than a third of a fitted line to its box', () => {
@@ -106,18 +132,29 @@ describe('paintedBounds', () => {
 describe('paintText', () => {
   const ordinary = ['ÄÅjgqy(|)Éf', 'fÀ ẤỆ', 'Йщф', 'مِرْحَبًا', 'שָׁלוֹם', '👩‍🚒🇩🇪'];
 
-  it.each(defaultFamilies.flatMap((family) => ordinary.map((text) => [family, text] as const)))('cuts nothing off: %s %s', (fontFamily, text) => {
-    for (const fontStyle of ['normal', 'italic']) {
-      const layer = layerSchema.parse({ id: 'x', type: 'text', text, fontFamily, fontStyle, fontWeight: 'bold', textShadow: 'black' });
-      const at = { x: 60, y: 80, width: 120, height: 60, rotation: 0 };
-      const touched = touchedPixels(layer, at) as Rect;
-      const bounds = paintedBounds(layer, at);
-      expect(touched.x).toBeGreaterThan(bounds.x + 2);
-      expect(touched.y).toBeGreaterThan(bounds.y + 2);
-      expect(touched.x + touched.width).toBeLessThan(bounds.x + bounds.width - 2);
-      expect(touched.y + touched.height).toBeLessThan(bounds.y + bounds.height - 2);
-    }
-  });
+  it.each(defaultFamilies.flatMap((family) => ordinary.map((text) => [family, text] as const)))(
+    'cuts nothing off: %s %s',
+    (fontFamily, text) => {
+      for (const fontStyle of ['normal', 'italic']) {
+        const layer = layerSchema.parse({
+          id: 'x',
+          type: 'text',
+          text,
+          fontFamily,
+          fontStyle,
+          fontWeight: 'bold',
+          textShadow: 'black',
+        });
+        const at = { x: 60, y: 80, width: 120, height: 60, rotation: 0 };
+        const touched = touchedPixels(layer, at) as Rect;
+        const bounds = paintedBounds(layer, at);
+        expect(touched.x).toBeGreaterThan(bounds.x + 2);
+        expect(touched.y).toBeGreaterThan(bounds.y + 2);
+        expect(touched.x + touched.width).toBeLessThan(bounds.x + bounds.width - 2);
+        expect(touched.y + touched.height).toBeLessThan(bounds.y + bounds.height - 2);
+      }
+    },
+  );
 });
 
 /** The rectangle around all pixels of a small canvas that painting changes; undefined for none. */

@@ -41,7 +41,9 @@ async function paint(sample: Sample): Promise<string> {
   const { layer, box, animation, width, height } = sample;
   if (layer.type === 'text') {
     await Promise.all(
-      facesOf(layer).map(({ family, weight, style }) => document.fonts.load(`${style} ${weight} 16px "${family}"`, layer.text)),
+      facesOf(layer).map(({ family, weight, style }) =>
+        document.fonts.load(`${style} ${weight} 16px "${family}"`, layer.text),
+      ),
     );
   }
   const picture = sample.pictureUrl ? await pictureOf(sample.pictureUrl) : undefined;
@@ -51,7 +53,13 @@ async function paint(sample: Sample): Promise<string> {
   if (!ctx) throw new Error('The browser gives no canvas.');
   ctx.fillStyle = sample.background;
   ctx.fillRect(0, 0, width, height);
-  paintLayer(ctx, layer, { box, animation, path: (data) => new Path2D(data), surface, ...(picture ? { picture } : {}) });
+  paintLayer(ctx, layer, {
+    box,
+    animation,
+    path: (data) => new Path2D(data),
+    surface,
+    ...(picture ? { picture } : {}),
+  });
   const bytes = ctx.getImageData(0, 0, width, height).data;
   let text = '';
   for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));

@@ -10,21 +10,33 @@ const box = { x: 40, y: 40, width: 400, height: 240, rotation: 0 };
 /** A picture with edges, soft parts and transparency, as a PNG data address. */
 export const testPicture = makePicture();
 
-const heart = 'M12 21.35l-1.45-1.32C5.4 15.36 2 12.28 2 8.5 2 5.42 4.42 3 7.5 3c1.74 0 3.41.81 4.5 2.09C13.09 3.81 14.76 3 16.5 3 19.58 3 22 5.42 22 8.5c0 3.78-3.4 6.86-8.55 11.54L12 21.35z';
-const every = 'M5 5H30V20h-5v5L50 50l5-5C60 20 70 20 75 45s10 20 20 0Q90 90 70 80t-20 10T20 80q-5-10-10-20A12 8 30 1 1 20 55a12 8 30 01-8 20z';
+const heart =
+  'M12 21.35l-1.45-1.32C5.4 15.36 2 12.28 2 8.5 2 5.42 4.42 3 7.5 3c1.74 0 3.41.81 4.5 2.09C13.09 3.81 14.76 3 16.5 3 19.58 3 22 5.42 22 8.5c0 3.78-3.4 6.86-8.55 11.54L12 21.35z';
+const every =
+  'M5 5H30V20h-5v5L50 50l5-5C60 20 70 20 75 45s10 20 20 0Q90 90 70 80t-20 10T20 80q-5-10-10-20A12 8 30 1 1 20 55a12 8 30 01-8 20z';
 
 /** Layers of all types with all options, as browser and renderer must paint them alike. */
 export const paintSamples: Sample[] = [
   ...defaultFamilies.flatMap((fontFamily) => [
     text(`${fontFamily} regular`, { text: 'Sphinx of black quartz, judge my vow. 0123 ÄéŁğ', fontFamily }),
-    text(`${fontFamily} bold italic`, { text: 'Waltz, bad nymph & quick jigs: “vex!”', fontFamily, fontWeight: 'bold', fontStyle: 'italic', color: '#5969e2' }),
+    text(`${fontFamily} bold italic`, {
+      text: 'Waltz, bad nymph & quick jigs: “vex!”',
+      fontFamily,
+      fontWeight: 'bold',
+      fontStyle: 'italic',
+      color: '#5969e2',
+    }),
   ]),
   text('unknown family', { text: 'No such family', fontFamily: 'Nowhere Sans' }),
   text('roboto', { text: 'Made with Cutroom', fontFamily: 'Roboto', color: '#ffffff', textShadow: 'none' }, '#334455'),
   text('greek, cyrillic, vietnamese', { text: 'Ξεσκεπάζω Съешь Tiếng Việt Ѣ ᾧ Český łódź e\u0301' }),
   text('georgia with cyrillic', { text: 'Hello Привет Γειά', fontFamily: 'Georgia' }),
   text('arabic', { text: 'مرحبا بالعالم، هذا نص طويل', textAlign: 'right' }),
-  text('arabic bold with latin and digits', { text: 'الفيديو Cutroom رقم 123 جديد', fontWeight: 'bold', textAlign: 'left' }),
+  text('arabic bold with latin and digits', {
+    text: 'الفيديو Cutroom رقم 123 جديد',
+    fontWeight: 'bold',
+    textAlign: 'left',
+  }),
   text('arabic with vowels, italic', { text: 'بِسْمِ اللَّهِ', fontStyle: 'italic' }),
   text('hebrew', { text: 'שלום עולם, זה טקסט בעברית', textAlign: 'right' }),
   text('hebrew bold times', { text: 'שָׁלוֹם (abc) 42%', fontFamily: 'Times New Roman', fontWeight: 'bold' }),
@@ -33,14 +45,34 @@ export const paintSamples: Sample[] = [
   text('emoji italic', { text: 'So 😀 slanted', fontStyle: 'italic' }),
   text('emoji in verdana', { text: 'Go 🚀 now ✂', fontFamily: 'Verdana' }),
   text('lines', { text: 'First\n\n  third, indented\nlast', textAlign: 'left' }),
-  text('right, bottom', { text: 'Right at the bottom', textAlign: 'right', verticalAlign: 'bottom', fitText: false, fontSize: '32px' }),
-  text('top, wide lines', { text: 'At the top of the box with a wide step between lines', verticalAlign: 'top', lineHeight: 2, fitText: false, fontSize: '24px' }),
-  text('small', { text: 'Small print stays legible, even in a box that is much larger than it.', fitText: false, fontSize: '12px', textShadow: 'transparent' }),
+  text('right, bottom', {
+    text: 'Right at the bottom',
+    textAlign: 'right',
+    verticalAlign: 'bottom',
+    fitText: false,
+    fontSize: '32px',
+  }),
+  text('top, wide lines', {
+    text: 'At the top of the box with a wide step between lines',
+    verticalAlign: 'top',
+    lineHeight: 2,
+    fitText: false,
+    fontSize: '24px',
+  }),
+  text('small', {
+    text: 'Small print stays legible, even in a box that is much larger than it.',
+    fitText: false,
+    fontSize: '12px',
+    textShadow: 'transparent',
+  }),
   text('long word', { text: 'Donaudampfschifffahrtsgesellschaftskapitän', fitText: false, fontSize: '60px' }),
   text('black outline', { text: 'OUTLINED', color: '#ffffff', textShadow: 'black', fontFamily: 'Impact' }, '#88aa66'),
   text('see-through colour', { text: 'Half there', color: '#ff000080', textShadow: 'none' }),
   { ...text('rotated', { text: 'Turned by 30°' }), box: { ...box, rotation: 30 } },
-  { ...text('rotated outline', { text: 'Turned back', textShadow: 'black', color: 'white' }, '#ddeeff'), box: { ...box, rotation: -75 } },
+  {
+    ...text('rotated outline', { text: 'Turned back', textShadow: 'black', color: 'white' }, '#ddeeff'),
+    box: { ...box, rotation: -75 },
+  },
   animated('fading', 'text-focus-in', 0.15),
   animated('flickering', 'text-flicker-in-glow', 2),
   animated('turning hue', 'hue-rotate', 0.3),
@@ -50,22 +82,47 @@ export const paintSamples: Sample[] = [
   ]),
   shape('line by default', { shapeType: 'line' }),
   shape('arrow by default', { shapeType: 'arrow' }),
-  shape('arrow, two-sided', { shapeType: 'arrow', pointerAtBeginning: true, pointerLength: 80, pointerWidth: 60, lineWidth: 8, stroke: '#00f8' }),
+  shape('arrow, two-sided', {
+    shapeType: 'arrow',
+    pointerAtBeginning: true,
+    pointerLength: 80,
+    pointerWidth: 60,
+    lineWidth: 8,
+    stroke: '#00f8',
+  }),
   shape('rectangle', { shapeType: 'rectangle', background: '#5969e2' }),
   shape('rectangle, outline', { shapeType: 'rectangle', background: 'none', lineWidth: 12 }),
-  shape('rectangle, half', { shapeType: 'rectangle', background: '#5969e2', stroke: '#e25', lineWidth: 30, globalAlpha: 0.5 }),
+  shape('rectangle, half', {
+    shapeType: 'rectangle',
+    background: '#5969e2',
+    stroke: '#e25',
+    lineWidth: 30,
+    globalAlpha: 0.5,
+  }),
   shape('ellipse', { shapeType: 'ellipse', background: '#fc0', lineWidth: 5 }),
   shape('triangle', { shapeType: 'triangle', background: '#0c8', lineWidth: 20, globalAlpha: 0.7 }),
-  shape('svg heart', { shapeType: 'svg', background: '#e2597a', lineWidth: 6, svgData: heart }, { svg_width: 24, svg_height: 24 }),
-  shape('svg in 100', { shapeType: 'svg', background: '#59e2c0', svgData: 'M0 50A50 50 0 0 1 100 50L50 100zm20 0h20v-20z' }, { scaleX: 0.5, scaleY: 0.8 }),
+  shape(
+    'svg heart',
+    { shapeType: 'svg', background: '#e2597a', lineWidth: 6, svgData: heart },
+    { svg_width: 24, svg_height: 24 },
+  ),
+  shape(
+    'svg in 100',
+    { shapeType: 'svg', background: '#59e2c0', svgData: 'M0 50A50 50 0 0 1 100 50L50 100zm20 0h20v-20z' },
+    { scaleX: 0.5, scaleY: 0.8 },
+  ),
   shape('svg, all commands', { shapeType: 'svg', background: 'none', lineWidth: 4, svgData: every }),
-  { ...shape('rotated rectangle', { shapeType: 'rectangle', background: '#5969e2', globalAlpha: 0.5 }), box: { ...box, rotation: 15 } },
+  {
+    ...shape('rotated rectangle', { shapeType: 'rectangle', background: '#5969e2', globalAlpha: 0.5 }),
+    box: { ...box, rotation: 15 },
+  },
   { ...shape('rotated arrow', { shapeType: 'arrow' }), box: { ...box, rotation: 200 } },
   sample('placeholder', { type: 'placeholder', globalAlpha: 0.8, background: '#abc' }),
   picture('cover', 'cover'),
   picture('contain', 'contain'),
   picture('fill', 'fill'),
   { ...picture('small and turned', 'cover'), box: { x: 180, y: 120, width: 90, height: 70, rotation: 12 } },
+  { ...picture('fine rings, shrunk', 'contain'), pictureUrl: fineRings() },
   { ...picture('enlarged', 'cover'), box: { x: -300, y: -200, width: 1200, height: 900, rotation: 0 } },
 ];
 
@@ -88,7 +145,10 @@ function shape(name: string, layer: object, position: object = {}): Sample {
 }
 
 function picture(name: string, objectFit: string): Sample {
-  return { ...sample(`picture ${name}`, { type: 'image', url: 'picture.png', objectFit }, '#dddddd'), pictureUrl: testPicture };
+  return {
+    ...sample(`picture ${name}`, { type: 'image', url: 'picture.png', objectFit }, '#dddddd'),
+    pictureUrl: testPicture,
+  };
 }
 
 function makePicture(): string {
@@ -99,6 +159,19 @@ function makePicture(): string {
     ctx.beginPath();
     ctx.ellipse((i * 83) % 300, (i * 59) % 200, 12 + ((i * 7) % 40), 10 + ((i * 11) % 30), i, 0, 2 * Math.PI);
     ctx.fill();
+  }
+  return canvas.toDataURL('image/png');
+}
+
+/** Rings too fine for a small picture, which show how a side shrinks. */
+function fineRings(): string {
+  const canvas = createCanvas(1500, 1200);
+  const ctx = canvas.getContext('2d');
+  ctx.lineWidth = 2;
+  for (let radius = 4; radius < 1000; radius += 6) {
+    ctx.beginPath();
+    ctx.ellipse(750, 600, radius, radius, 0, 0, 2 * Math.PI);
+    ctx.stroke();
   }
   return canvas.toDataURL('image/png');
 }

@@ -5,7 +5,15 @@ import { join, relative, resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '../..');
 
 /** What is made or installed and never kept in the repository, relative to the root. */
-const made = new Set(['.git', 'node_modules', 'dist', 'data', 'fixtures/media', 'bench/results', 'tests/golden/changed']);
+const made = new Set([
+  '.git',
+  'node_modules',
+  'dist',
+  'data',
+  'fixtures/media',
+  'bench/results',
+  'tests/golden/changed',
+]);
 
 /** Files of the repository, relative to its root, sorted. @param folder where to look; default: everywhere. */
 export function filesUnder(folder = ''): string[] {
@@ -36,7 +44,10 @@ export interface Import {
 const names = String.raw`\{[^}]*\}`;
 const patterns = [
   // import x, { a, type B } from '…'; import type …; import * as x …
-  new RegExp(String.raw`^import\s+(type\s+)?((?:[\w$]+\s*,?\s*)?(?:${names}|\*\s+as\s+[\w$]+)?)\s*from\s+['"]([^'"]+)['"]`, 'gm'),
+  new RegExp(
+    String.raw`^import\s+(type\s+)?((?:[\w$]+\s*,?\s*)?(?:${names}|\*\s+as\s+[\w$]+)?)\s*from\s+['"]([^'"]+)['"]`,
+    'gm',
+  ),
   // export { a } from '…'; export * from '…'
   new RegExp(String.raw`^export\s+(type\s+)?(${names}|\*(?:\s+as\s+[\w$]+)?)\s*from\s+['"]([^'"]+)['"]`, 'gm'),
   // import '…'
@@ -61,7 +72,10 @@ export function importsOf(path: string, text = textOf(path)): Import[] {
 /** Whether a list such as "{ type A, type B }" names types only. */
 function isTypeList(clause: string): boolean {
   const inner = /^\{([^}]*)\}$/.exec(clause.trim())?.[1];
-  const parts = (inner ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const parts = (inner ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   return parts.length > 0 && parts.every((part) => part.startsWith('type '));
 }
 

@@ -31,13 +31,26 @@ function starts(length: number): number[] {
 function grey(pixels: Uint8ClampedArray): Float64Array {
   const found = new Float64Array(pixels.length / 4);
   for (let i = 0; i < found.length; i += 1) {
-    const [r, g, b, alpha] = [pixels[4 * i], pixels[4 * i + 1], pixels[4 * i + 2], pixels[4 * i + 3]] as [number, number, number, number];
+    const [r, g, b, alpha] = [pixels[4 * i], pixels[4 * i + 1], pixels[4 * i + 2], pixels[4 * i + 3]] as [
+      number,
+      number,
+      number,
+      number,
+    ];
     found[i] = 255 + (0.2126 * r + 0.7152 * g + 0.0722 * b - 255) * (alpha / 255);
   }
   return found;
 }
 
-function windowSimilarity(a: Float64Array, b: Float64Array, width: number, x: number, y: number, w: number, h: number): number {
+function windowSimilarity(
+  a: Float64Array,
+  b: Float64Array,
+  width: number,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+): number {
   let [sumA, sumB, squareA, squareB, product] = [0, 0, 0, 0, 0];
   for (let row = y; row < y + h; row += 1) {
     for (let at = row * width + x; at < row * width + x + w; at += 1) {
@@ -53,5 +66,8 @@ function windowSimilarity(a: Float64Array, b: Float64Array, width: number, x: nu
   const [meanA, meanB] = [sumA / n, sumB / n];
   const [varianceA, varianceB] = [squareA / n - meanA * meanA, squareB / n - meanB * meanB];
   const covariance = product / n - meanA * meanB;
-  return ((2 * meanA * meanB + c1) * (2 * covariance + c2)) / ((meanA * meanA + meanB * meanB + c1) * (varianceA + varianceB + c2));
+  return (
+    ((2 * meanA * meanB + c1) * (2 * covariance + c2)) /
+    ((meanA * meanA + meanB * meanB + c1) * (varianceA + varianceB + c2))
+  );
 }

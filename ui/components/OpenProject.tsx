@@ -1,7 +1,7 @@
 import { FileBraces, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { closeDesk, desk } from '../state/desk.ts';
+import { closeDesk, desk, dismissProblems } from '../state/desk.ts';
 import { FileButton } from './FileButton.tsx';
 import { MediaList } from './MediaList.tsx';
 import { ProblemList } from './ProblemList.tsx';
@@ -50,7 +50,7 @@ export function OpenProject() {
 
 /** What to do about a project with problems. */
 function Mend({ count }: { count: number }) {
-  const { files } = useSnapshot(desk);
+  const { files, project } = useSnapshot(desk);
   return (
     <div className="mend">
       <p>
@@ -62,6 +62,11 @@ function Mend({ count }: { count: number }) {
         <FileBraces aria-hidden="true" />
         Choose the mended file
       </FileButton>
+      {project && (
+        <button type="button" className="button plain" onClick={dismissProblems}>
+          Back to the project
+        </button>
+      )}
     </div>
   );
 }

@@ -14,9 +14,9 @@ export function ProblemList() {
   const value = useMemo(() => parsed(source === 'file' ? text : ''), [source, text]);
   return (
     <div className="panel problems">
-      <h2 role="alert">
+      <h2>
         <CircleAlert aria-hidden="true" />
-        {countInWords(problems.length, 'problem')} found
+        <span role="alert">{countInWords(problems.length, 'problem')} found</span>
       </h2>
       <ol>
         {problems.slice(0, shown).map(({ pointer, message }, index) => (

@@ -2,7 +2,7 @@ import { FolderOpen } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { ScenePicture } from '../preview/ScenePicture.tsx';
 import { desk } from '../state/desk.ts';
-import { samples } from '../state/samples.ts';
+import { type Sample, samples } from '../state/samples.ts';
 import { FileButton } from './FileButton.tsx';
 import { ratioStyle } from './ratioStyle.ts';
 import { countInWords } from './words.ts';
@@ -42,8 +42,8 @@ const blank = ratioStyle({ width: 4, height: 5 });
 
 /** Three of the samples, painted here and now: the page's own picture of what comes out. */
 function Fan() {
-  const { list } = useSnapshot(samples);
-  const shown = [list[0], list[1], list[2]];
+  const { list, status } = useSnapshot(samples);
+  const shown = status === 'ready' ? onePerShape(list) : [undefined, undefined, undefined];
   return (
     <div className="fan" aria-hidden="true">
       {shown.map((sample, index) => (
@@ -54,4 +54,12 @@ function Fan() {
       ))}
     </div>
   );
+}
+
+/** A square, a tall and a wide sample, such as have a picture or a video in them. */
+function onePerShape(list: readonly Sample[]): Sample[] {
+  const lively = list.filter(({ project }) => project.scenes[0]?.layers.some((layer) => 'url' in layer));
+  const shaped = (from: number, to: number) =>
+    lively.findLast(({ project }) => project.width / project.height >= from && project.width / project.height < to);
+  return [shaped(0.9, 1.1), shaped(0, 0.9), shaped(1.5, 10)].filter((sample) => sample !== undefined);
 }

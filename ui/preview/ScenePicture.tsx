@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { ratioStyle } from '../components/ratioStyle.ts';
+import { later } from '../state/later.ts';
 import type { UrlOf } from './paintScene.ts';
 import { inTurn } from './queue.ts';
 
@@ -31,7 +32,7 @@ export function ScenePicture({ project, scene = 0, label, urlOf = same, mediaKey
     if (!seen || !element) return;
     const ending = new AbortController();
     const paint = async () => {
-      const { paintScene } = await import('./paintScene.ts');
+      const { paintScene } = await later(() => import('./paintScene.ts'));
       sharpen(element, width / height);
       await paintScene(element, project, scene, urlOf, ending.signal);
       if (ending.signal.aborted) return;

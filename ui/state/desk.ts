@@ -5,6 +5,7 @@ import type { Parsed } from '../../engine/project/parse.ts';
 import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { Kept } from './kept.ts';
+import { later } from './later.ts';
 import { fileNameOf, type HeldFile, matchMedia, type NeededMedia, sameName } from './media.ts';
 import { showError, showFailure, showNote } from './notices.ts';
 import type { Sample } from './samples.ts';
@@ -45,7 +46,7 @@ export async function openFiles(files: readonly File[]): Promise<void> {
   const [first] = projects;
   if (projects.length > 1 && first) showNote(`One project at a time: opened ${first.name}.`);
   if (first) await openProjectFile(first);
-  else matchAgain();
+  else takeMedia();
 }
 
 /** Opens one of the samples. */
@@ -113,7 +114,7 @@ async function uploadNeeded(signal: AbortSignal): Promise<Map<string, string>> {
 async function send(held: HeldFile, signal: AbortSignal): Promise<string> {
   delete held.refusal;
   try {
-    const { uploadFile } = await import('./upload.ts');
+    const { uploadFile } = await later(() => import('./upload.ts'));
     const uploaded = await uploadFile(held.file, {
       signal,
       onProgress: (sent) => (held.sent = Math.max(held.sent, sent)),
@@ -148,7 +149,7 @@ async function openProjectFile(file: File): Promise<void> {
   } catch {
     return showError(`${file.name} could not be read. Please drop it again.`);
   }
-  const { parseProjectText } = await import('../../engine/project/parse.ts');
+  const { parseProjectText } = await later(() => import('../../engine/project/parse.ts'));
   const parsed = parseProjectText(text);
   const own = parsed.ok ? parsed.value.name : undefined;
   open({ source: 'file', name: own || file.name.replace(/\.json$/i, ''), fileName: file.name, text }, parsed);
@@ -161,6 +162,17 @@ function open(what: Opened, parsed: Parsed<Project>): void {
   desk.project = parsed.ok ? ref(parsed.value) : null;
   desk.problems = parsed.ok ? [] : parsed.problems;
   matchAgain();
+}
+
+/** New media may be the answer to what the server found wrong with the old ones. */
+function takeMedia(): void {
+  dismissProblems();
+  matchAgain();
+}
+
+/** Puts the server's problems aside and shows the project again. */
+export function dismissProblems(): void {
+  if (desk.project) desk.problems = [];
 }
 
 function matchAgain(): void {

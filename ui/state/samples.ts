@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla';
-import { mapMediaUrls } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { Kept } from './kept.ts';
+import { later } from './later.ts';
 import { getClient } from './server.ts';
 
 /** A project that comes with the service, ready to be opened. */
@@ -23,19 +23,17 @@ export async function loadSamples(): Promise<void> {
   if (samples.status === 'loading' || samples.status === 'ready') return;
   samples.status = 'loading';
   try {
-    const [client, { parseProject }] = await Promise.all([getClient(), import('../../engine/project/parse.ts')]);
+    const [client, { parseProject }] = await Promise.all([
+      getClient(),
+      later(() => import('../../engine/project/parse.ts')),
+    ]);
     const found = await client.listSamples();
     samples.list = found.flatMap(({ id, name, project }) => {
       const parsed = parseProject(project);
-      return parsed.ok ? [ref({ id, name, project: mapMediaUrls(parsed.value, sampleMediaUrl) })] : [];
+      return parsed.ok ? [ref({ id, name, project: parsed.value })] : [];
     });
     samples.status = 'ready';
   } catch {
     samples.status = 'failed';
   }
-}
-
-/** Where the server keeps a sample's media: "../media/x" of the project file is "/samples/media/x". */
-export function sampleMediaUrl(url: string): string {
-  return url.startsWith('../media/') ? `/samples/media/${url.slice('../media/'.length)}` : url;
 }

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import type { Client } from '../../api/contract/client.ts';
 import type { ApiError } from '../../api/contract/errors.ts';
+import { later } from './later.ts';
 
 /** Whether the server answered the last request. */
 export const server = proxy({ reachable: true });
@@ -12,7 +13,13 @@ let made: Promise<Client> | undefined;
  * Its code comes beside the first screen, not before it.
  */
 export function getClient(): Promise<Client> {
-  made ??= import('../../api/contract/client.ts').then(({ createClient }) => createClient({ fetch: watchedFetch }));
+  made ??= later(() => import('../../api/contract/client.ts')).then(({ createClient }) =>
+    createClient({ fetch: watchedFetch }),
+  );
+  // Code that did not come once may come the next time.
+  made.catch(() => {
+    made = undefined;
+  });
   return made;
 }
 

@@ -26,5 +26,5 @@ export function longBody(url: string): Record<string, unknown> {
     id: `s${index}`,
     layers: [{ id: `v${index}`, type: 'video', url, objectFit: 'cover', position: box }],
   }));
-  return { isStudio: true, width: 1280, height: 1280, scenes };
+  return { isStudio: true, width: 720, height: 720, scenes };
 }

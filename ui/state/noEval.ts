@@ -1,5 +1,5 @@
 import { config } from 'zod/v4/core';
 
 // The page's security policy allows no code made from text, which schemas would be compiled to when they are made.
-// So this stands before every other import of the page. Of the schema library only this one switch is loaded here.
+// So this is run before any module that makes schemas is loaded.
 config({ jitless: true });

@@ -1,0 +1,152 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { createClient } from '../../api/contract/client.ts';
+import type { ApiError } from '../../api/contract/errors.ts';
+import { type Call, type Context, runs } from '../context.ts';
+import { expandFiles } from '../files.ts';
+import { exitCodes, type Output, UsageError } from '../output.ts';
+import { type Board, createBoard } from '../submit/board.ts';
+import { createHasher, type HashFile, readSubmission } from '../submit/content.ts';
+import { carryOut, type Desk } from '../submit/job.ts';
+import { createNamer } from '../submit/names.ts';
+import { type Entry, entryOf, failedEntry, printEntry, reportOf } from '../submit/report.ts';
+import { patiently } from '../submit/retry.ts';
+import { openState } from '../submit/state.ts';
+import { createUploader } from '../submit/uploads.ts';
+
+interface SubmitFlags {
+  server: string;
+  concurrency: string;
+  wait: boolean;
+  out: string;
+  report?: string;
+  patience: string;
+}
+
+/** Adds `cutroom submit`. */
+export function addSubmit(program: Command, context: Context): void {
+  const command = program
+    .command('submit')
+    .description('Has projects rendered by a server, and fetches the results. Stopped, it goes on when run again.')
+    .argument('<files...>', 'project files, folders, globs')
+    .requiredOption('--server <url>', 'address of the server, such as http://localhost:3000')
+    .option('-c, --concurrency <number>', 'how many projects are worked on at a time', '2')
+    .option('--wait', 'follow the videos and fetch the results (as it does anyway)')
+    .option('--no-wait', 'only ask for the videos')
+    .option('-o, --out <folder>', 'folder for the results, and for what is needed to go on', '.')
+    .option('--report <file>', 'write what became of each file, as JSON')
+    .option('--patience <seconds>', 'how long to keep trying while the server does not answer', '300');
+  runs(context, command, submit);
+}
+
+async function submit([names]: [string[]], { options, output, signal }: Call<SubmitFlags>): Promise<number> {
+  const concurrency = wholeNumber(options.concurrency, '--concurrency', 64);
+  const files = await expandFiles(names);
+  const board = createBoard(files.length);
+  try {
+    const desk = await openDesk(files, options, { board, signal });
+    const hash = createHasher(signal);
+    const entries: Entry[] = files.map((file) => ({ file, status: 'stopped' }));
+    const queue = files.entries();
+    const worker = async () => {
+      for (const [i, file] of queue) {
+        if (signal.aborted) return;
+        const entry = await submitFile(file, desk, hash, board);
+        entries[i] = entry;
+        board.finish(file, printEntry(entry));
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, worker));
+    board.stop();
+    return await finish(entries, options, output, signal);
+  } finally {
+    board.stop();
+  }
+}
+
+/** Opens the state, and makes sure that there is a server of the right kind. */
+async function openDesk(
+  files: readonly string[],
+  options: SubmitFlags,
+  { board, signal }: { board: Board; signal: AbortSignal },
+): Promise<Desk> {
+  const serverUrl = serverOrigin(options.server);
+  await mkdir(options.out, { recursive: true });
+  const state = await openState(options.out, serverUrl);
+  await state.save();
+  let troubled = 0;
+  const patience = {
+    milliseconds: 1000 * wholeNumber(options.patience, '--patience', 86_400),
+    signal,
+    onTrouble: (error: ApiError) => {
+      // All workers meet the same trouble: one line in five seconds says it.
+      if (Date.now() - troubled < 5000) return;
+      troubled = Date.now();
+      board.note(`${error.message} Trying again.`);
+    },
+  };
+  const client = createClient({ baseUrl: serverUrl, session: state.session });
+  await patiently(() => client.health({ signal }), patience);
+  return {
+    client,
+    serverUrl,
+    state,
+    upload: createUploader(client, state, patience),
+    patience,
+    wait: options.wait ?? true,
+    outOf: createNamer(files, options.out),
+  };
+}
+
+async function submitFile(file: string, desk: Desk, hash: HashFile, board: Board): Promise<Entry> {
+  try {
+    board.update(file, 0, 'Reading media');
+    const submission = await readSubmission(file, hash);
+    board.update(file, 0, 'Uploading');
+    const done = await carryOut(submission, desk, ({ status, progress, progressText }) => {
+      if (status === 'queued') board.update(file, 0, 'Waiting');
+      if (status === 'rendering') board.update(file, progress, 'Rendering', progressText);
+    });
+    return entryOf(file, done);
+  } catch (error) {
+    if (desk.patience.signal.aborted) return { file, status: 'stopped' };
+    return failedEntry(file, error);
+  }
+}
+
+async function finish(
+  entries: readonly Entry[],
+  options: SubmitFlags,
+  output: Output,
+  signal: AbortSignal,
+): Promise<number> {
+  const report = reportOf(serverOrigin(options.server), entries);
+  if (options.report !== undefined) {
+    await mkdir(dirname(resolve(options.report)), { recursive: true });
+    await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`);
+  }
+  for (const { out, id } of entries) {
+    if (out ?? id) output.line(out ?? id ?? '');
+  }
+  output.data(report);
+  output.note(
+    signal.aborted
+      ? `Stopped with ${report.done} of ${report.total} done. Run the same command again to go on.`
+      : `${report.total} submitted: ${report.done + report.sent} good, ${report.failed} failed.`,
+  );
+  if (signal.aborted) return exitCodes.stopped;
+  return report.failed === 0 ? exitCodes.good : exitCodes.failed;
+}
+
+function serverOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.origin;
+  throw new UsageError(`--server is an address such as http://localhost:3000, not "${text}".`);
+}
+
+function wholeNumber(text: string, name: string, most: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+  throw new UsageError(`${name} is a whole number from 1 to ${most}, not "${text}".`);
+}

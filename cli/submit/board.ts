@@ -1,0 +1,77 @@
+import { MultiBar, type SingleBar } from 'cli-progress';
+
+/** Shows how far each file of a batch is, and how many are done. */
+export interface Board {
+  /** @param ratio 0 to 1. @param step what happens now. @param detail the same more closely, for where there is room. */
+  update(file: string, ratio: number, step: string, detail?: string): void;
+  /** A file is done with, well or badly. @param text one line about it. */
+  finish(file: string, text: string): void;
+  note(text: string): void;
+  stop(): void;
+}
+
+/** A board on standard error: bars on a terminal, a line for every change elsewhere. */
+export function createBoard(total: number): Board {
+  return process.stderr.isTTY ? barBoard(total) : lineBoard(total);
+}
+
+function lineBoard(total: number): Board {
+  const last = new Map<string, string>();
+  let done = 0;
+  const note = (text: string) => {
+    process.stderr.write(`${text}\n`);
+  };
+  return {
+    update: (file, _ratio, step) => {
+      if (last.get(file) === step) return;
+      last.set(file, step);
+      note(`${file}: ${step}`);
+    },
+    finish: (_file, text) => {
+      done += 1;
+      note(`[${done}/${total}] ${text}`);
+    },
+    note,
+    stop: () => undefined,
+  };
+}
+
+function barBoard(total: number): Board {
+  const bars = new MultiBar({
+    stream: process.stderr,
+    format: '{bar} {percentage}% {name} {text}',
+    barsize: 24,
+    hideCursor: true,
+    clearOnComplete: true,
+    gracefulExit: false,
+  });
+  const whole = bars.create(100 * total, 0, { name: 'Total', text: `0/${total}` });
+  const running = new Map<string, SingleBar>();
+  const ratios = new Map<string, number>();
+  let done = 0;
+  const showWhole = () => {
+    const sum = [...ratios.values()].reduce((all, ratio) => all + ratio, 0);
+    whole.update(Math.floor(100 * sum), { name: 'Total', text: `${done}/${total}` });
+  };
+  const note = (text: string) => bars.log(`${text}\n`);
+  return {
+    update: (file, ratio, step, text = step) => {
+      const bar = running.get(file) ?? bars.create(100, 0, { name: file, text });
+      running.set(file, bar);
+      ratios.set(file, ratio);
+      bar.update(Math.floor(ratio * 100), { name: file, text });
+      showWhole();
+    },
+    finish: (file, text) => {
+      done += 1;
+      ratios.set(file, 1);
+      const bar = running.get(file);
+      if (bar) bars.remove(bar);
+      running.delete(file);
+      note(text);
+      showWhole();
+    },
+    note,
+    stop: () => bars.stop(),
+  };
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
+import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
+import { messages } from '../../engine/project/messages.ts';
+import { parseProjectText } from '../../engine/project/parse.ts';
+import { ProblemError, problem } from '../../engine/project/problems.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { isRemote, mediaPath, missingMediaProblems, readProjectText } from '../files.ts';
+
+/** A local media file, known by its content. */
+export interface LocalMedia {
+  path: string;
+  /** SHA-256, hexadecimal. */
+  hash: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** A project that is ready to be sent. */
+export interface Submission {
+  /** As it was named on the command line. */
+  file: string;
+  project: Project;
+  /** Local media by url; addresses on the network are not in it. */
+  media: Map<string, LocalMedia>;
+  /** SHA-256 of the project with the hashes of its media: the same for the same work, wherever its files lie. */
+  hash: string;
+}
+
+/** Reads and hashes a media file; a file that several projects name is read once. */
+export type HashFile = (path: string) => Promise<LocalMedia>;
+
+/** Makes the function that hashes files, each once. */
+export function createHasher(signal: AbortSignal): HashFile {
+  const known = new Map<string, Promise<LocalMedia>>();
+  return (path) => {
+    const found = known.get(path) ?? hashFile(path, signal);
+    known.set(path, found);
+    return found;
+  };
+}
+
+/**
+ * Reads a project file and its media.
+ * @throws ProblemError when the project is invalid, or media are missing or over 300 MB.
+ */
+export async function readSubmission(file: string, hash: HashFile): Promise<Submission> {
+  const { text, folder } = await readProjectText(file);
+  const parsed = parseProjectText(text);
+  if (!parsed.ok) throw new ProblemError(parsed.problems);
+  const missing = await missingMediaProblems(parsed.value, folder);
+  if (missing.length > 0) throw new ProblemError(missing);
+  const media = new Map<string, LocalMedia>();
+  for (const { url, path } of mediaReferences(parsed.value)) {
+    if (isRemote(url) || media.has(url)) continue;
+    const found = await hash(mediaPath(url, folder));
+    if (found.size > MAX_UPLOAD_BYTES)
+      throw new ProblemError([problem('media.refused', path, messages.uploadTooLarge)]);
+    media.set(url, found);
+  }
+  const named = mapMediaUrls(parsed.value, (url) => media.get(url)?.hash ?? url);
+  return { file, project: parsed.value, media, hash: sha256(JSON.stringify(named)) };
+}
+
+/** SHA-256 of a text, hexadecimal. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+async function hashFile(path: string, signal: AbortSignal): Promise<LocalMedia> {
+  const { size } = await stat(path);
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { signal })) hash.update(chunk as Buffer);
+  return { path, hash: hash.digest('hex'), size };
+}

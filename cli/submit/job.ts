@@ -1,0 +1,193 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from '../../api/contract/client.ts';
+import { ApiError, type ProblemItem } from '../../api/contract/errors.ts';
+import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
+import { mapMediaUrls } from '../../engine/project/media.ts';
+import { type Submission, sha256 } from './content.ts';
+import { type Patience, patiently } from './retry.ts';
+import type { JobState, State } from './state.ts';
+import type { Upload } from './uploads.ts';
+
+/** What a submission works with. */
+export interface Desk {
+  client: Client;
+  serverUrl: string;
+  state: State;
+  upload: Upload;
+  patience: Patience;
+  /** false: only ask for the video, do not follow and fetch it. */
+  wait: boolean;
+  /** The file that a result of this kind goes to. */
+  outOf: (file: string, mime: string | null) => string;
+}
+
+/** A video that did not come out; `problems` where the server named them. */
+export class VideoFailed extends Error {
+  override name = 'VideoFailed';
+  constructor(
+    message: string,
+    readonly problems: readonly ProblemItem[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** What became of a submission. */
+export interface Done {
+  video: VideoRecord;
+  /** Path of the result; undefined when it was not waited for. */
+  out?: string;
+  /** true: an earlier run had done it all. */
+  before: boolean;
+}
+
+/**
+ * Carries a submission through: uploads, asks for the video, follows it, fetches the result. Every step that is done
+ * is written down, so that a run after a stopped one goes on behind it.
+ * @throws VideoFailed, ApiError, ProblemError
+ */
+export async function carryOut(
+  submission: Submission,
+  desk: Desk,
+  onProgress: (video: VideoRecord) => void,
+): Promise<Done> {
+  const { state } = desk;
+  const job = startedJob(submission, state);
+  const asked = await ask(submission, job, desk);
+  if (!desk.wait) return { video: asked, before: false };
+  const video = await follow(asked, submission, job, desk, onProgress);
+  if (video.status !== 'done' || !video.url) {
+    job.status = 'failed';
+    await state.save();
+    throw new VideoFailed(video.error?.message ?? `The video was ${video.status}.`, video.error?.problems);
+  }
+  const out = desk.outOf(submission.file, video.mime);
+  const name = basename(out);
+  const before = job.status === 'done' && job.saved[name] !== undefined && (await sizeOf(out)) === job.saved[name];
+  if (!before) {
+    await fetchResult(video, out, desk);
+    job.status = 'done';
+    job.saved[name] = (await sizeOf(out)) ?? 0;
+    await state.save();
+  }
+  return { video, out, before };
+}
+
+/** The state of a submission's work; one that failed in an earlier run begins anew. */
+function startedJob({ hash }: Submission, { server }: State): JobState {
+  const known = server.jobs[hash];
+  const job: JobState =
+    known?.status === 'failed' ? { attempt: known.attempt + 1, status: 'sent', saved: {} } : (known ?? newJob());
+  server.jobs[hash] = job;
+  return job;
+}
+
+function newJob(): JobState {
+  return { attempt: 0, status: 'sent', saved: {} };
+}
+
+/** Asks for the video. The key is the same for the same content, so asking twice gives one video. */
+async function ask(submission: Submission, job: JobState, desk: Desk, isSecond = false): Promise<VideoRecord> {
+  const { client, patience, state } = desk;
+  const { signal } = patience;
+  const { videoId } = job;
+  if (videoId !== undefined) {
+    const known = await patiently(() => client.getVideo(videoId, { signal }), patience).catch(undefinedIfGone);
+    if (known) return known;
+    delete job.videoId;
+  }
+  const idempotencyKey = sha256(JSON.stringify([desk.serverUrl, submission.hash, job.attempt]));
+  try {
+    const body = await bodyOf(submission, desk.upload);
+    const video = await patiently(() => client.createVideo(body, { idempotencyKey, signal }), patience);
+    job.videoId = video._id;
+    await state.save();
+    return video;
+  } catch (error) {
+    if (isSecond || !forgetLostUploads(error, submission, state)) throw error;
+    return ask(submission, job, desk, true);
+  }
+}
+
+async function bodyOf({ project, media }: Submission, upload: Upload): Promise<Record<string, unknown>> {
+  const addresses = new Map<string, string>();
+  for (const [url, file] of media) addresses.set(url, await upload(file));
+  return { isStudio: true, ...mapMediaUrls(project, (url) => addresses.get(url) ?? url) };
+}
+
+/** Uploads that an earlier run made may be gone from the server. @returns whether there were any to forget. */
+function forgetLostUploads(error: unknown, { media }: Submission, { server }: State): boolean {
+  if (!(error instanceof ApiError) || !error.problems.some(({ code }) => code === 'media.missing')) return false;
+  const hashes = [...media.values()].map(({ hash }) => hash).filter((hash) => server.uploads[hash]);
+  for (const hash of hashes) delete server.uploads[hash];
+  return hashes.length > 0;
+}
+
+async function follow(
+  asked: VideoRecord,
+  submission: Submission,
+  job: JobState,
+  desk: Desk,
+  onProgress: (video: VideoRecord) => void,
+): Promise<VideoRecord> {
+  const { client, patience } = desk;
+  let video = asked;
+  onProgress(video);
+  if (isFinal(video)) return video;
+  try {
+    for await (const change of client.events(video._id, { signal: patience.signal, patience: patience.milliseconds })) {
+      video = change;
+      onProgress(video);
+    }
+    return video;
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    // The server lost it, with its data: it is asked for once more.
+    delete job.videoId;
+    const again = await ask(submission, job, desk);
+    return isFinal(again) ? again : follow(again, submission, job, desk, onProgress);
+  }
+}
+
+/** Fetches a result under a temporary name, checks its size, and puts it in its place. */
+async function fetchResult(video: VideoRecord, out: string, { client, patience }: Desk): Promise<void> {
+  const part = `${out}.${process.pid}.part`;
+  try {
+    await patiently(async () => {
+      const answer = await client.download(video.url ?? '', { signal: patience.signal });
+      if (!answer.body) throw new ApiError(0, 'network', 'The server sent no file.');
+      await pipeline(
+        Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]),
+        createWriteStream(part),
+      ).catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new Error('The disk is full.');
+        throw new ApiError(0, 'network', 'The connection was lost in the middle of a download.');
+      });
+      if (video.size !== null && (await sizeOf(part)) !== video.size) {
+        throw new ApiError(0, 'network', 'A download ended too early.');
+      }
+    }, patience);
+    await rename(part, out);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => undefined,
+  );
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410);
+}
+
+function undefinedIfGone(error: unknown): undefined {
+  if (!isGone(error)) throw error;
+}

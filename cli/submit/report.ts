@@ -1,0 +1,59 @@
+import { ApiError } from '../../api/contract/errors.ts';
+import { type Problem, ProblemError } from '../../engine/project/problems.ts';
+import { printProblem } from '../output.ts';
+import { printBytes } from '../renderOut.ts';
+import { type Done, VideoFailed } from './job.ts';
+
+/** What became of one file, as the report has it. */
+export interface Entry {
+  file: string;
+  status: 'done' | 'sent' | 'failed' | 'stopped';
+  id?: string;
+  out?: string;
+  url?: string;
+  mime?: string;
+  width?: number;
+  height?: number;
+  duration?: number;
+  size?: number;
+  /** true: an earlier run had done it. */
+  before?: boolean;
+  error?: string;
+  problems?: readonly { code: string; pointer: string; message: string }[];
+}
+
+/** The report of a whole run. */
+export function reportOf(server: string, files: readonly Entry[]) {
+  const count = (status: Entry['status']) => files.filter((entry) => entry.status === status).length;
+  const counts = { done: count('done'), sent: count('sent'), failed: count('failed'), stopped: count('stopped') };
+  return { ok: counts.failed + counts.stopped === 0, server, total: files.length, ...counts, files };
+}
+
+/** The entry of a submission that went well. */
+export function entryOf(file: string, { video, out, before }: Done): Entry {
+  const entry: Entry = { file, status: out === undefined ? 'sent' : 'done', id: video._id, before };
+  if (out === undefined || video.url === null) return entry;
+  const { mime, width, height, duration, size } = video;
+  const facts = Object.fromEntries(
+    Object.entries({ mime, width, height, duration, size }).filter(([, value]) => value !== null),
+  );
+  return { ...entry, out, url: video.url, ...facts };
+}
+
+/** The entry of one that did not. */
+export function failedEntry(file: string, error: unknown): Entry {
+  const problems: readonly Omit<Problem, 'code'>[] =
+    error instanceof ProblemError || error instanceof ApiError || error instanceof VideoFailed ? error.problems : [];
+  const message = error instanceof Error ? error.message : String(error);
+  const listed = problems.length > 0 ? { problems: problems as NonNullable<Entry['problems']> } : {};
+  return { file, status: 'failed', error: message, ...listed };
+}
+
+/** An entry for a person: one line, or one for each problem. */
+export function printEntry({ file, status, out, id, size, before, error, problems }: Entry): string {
+  if (status === 'stopped') return `${file}: stopped`;
+  if (status === 'sent') return `${file}: sent as ${id}`;
+  if (status === 'done') return `${file}: ${before ? 'was done before' : 'done'}, ${out} (${printBytes(size ?? 0)})`;
+  if (!problems) return `${file}: failed: ${error}`;
+  return problems.map((found) => printProblem(file, found as Problem)).join('\n');
+}

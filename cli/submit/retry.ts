@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ApiError } from '../../api/contract/errors.ts';
+
+/** How long and how loudly to try again. */
+export interface Patience {
+  /** How long a server may fail to answer before it is given up, milliseconds. */
+  milliseconds: number;
+  signal: AbortSignal;
+  /** Told once for every spell of trouble. */
+  onTrouble: (error: ApiError) => void;
+}
+
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 8000;
+
+/**
+ * Does a call, again and again while the server is away or overloaded, with growing waits.
+ * @throws the last error when patience ends, at once for an answer that will not change, the signal's reason when aborted.
+ */
+export async function patiently<T>(call: () => Promise<T>, patience: Patience): Promise<T> {
+  const since = Date.now();
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (patience.signal.aborted) throw patience.signal.reason;
+      if (!isPassing(error)) throw error;
+      if (attempt === 0) patience.onTrouble(error);
+      const wait = error.retryAfter === undefined ? waitOf(attempt) : error.retryAfter * 1000;
+      if (Date.now() + wait - since > patience.milliseconds) throw error;
+      await delay(wait, undefined, { signal: patience.signal });
+    }
+  }
+}
+
+/** Whether an error says that the server is away, failing or overloaded, and not that the request is wrong. */
+export function isPassing(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 'network' || error.status >= 500 || error.status === 429 || error.status === 408;
+}
+
+function waitOf(attempt: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+}

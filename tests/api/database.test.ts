@@ -1,0 +1,112 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase, sqlRunner } from '../../api/db/database.ts';
+import { temporaryFolder } from './support/files.ts';
+import { hasPostgres, startPostgres, type TestPostgres } from './support/postgres.ts';
+
+const databases = hasPostgres() ? ['embedded', 'postgresql'] : ['embedded'];
+
+describe.each(databases)('the %s database', (kind) => {
+  let dataDir: string;
+  let postgres: TestPostgres | undefined;
+  let database: Database;
+  const open = () => openDatabase({ dataDir, url: postgres?.url });
+  const count = async () => {
+    const { rows } = await sql<{ n: number | string }>`select count(*) as n from uploads`.execute(database.db);
+    return Number(rows[0]?.n);
+  };
+  const newUpload = (id: string) => ({
+    id,
+    token: `t${id}`,
+    owner: 'o',
+    name: 'n',
+    declared_type: 'video/mp4',
+    declared_size: null,
+  });
+
+  beforeAll(async () => {
+    dataDir = await temporaryFolder();
+    if (kind === 'postgresql') postgres = await startPostgres();
+    database = await open();
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await postgres?.stop();
+  });
+
+  it('keeps what others write out of a transaction that is rolled back', async () => {
+    const inside = database.db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('uploads').values(newUpload('a')).execute();
+      await sqlRunner(transaction).executeSql(
+        'insert into uploads (id, token, owner, name, declared_type) values ($1, $2, $3, $4, $5)',
+        ['b', 'tb', 'o', 'n', 'video/mp4'],
+      );
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      throw new Error('rolled back');
+    });
+    const outside = [
+      database.db.insertInto('uploads').values(newUpload('c')).execute(),
+      database.runner.executeSql(
+        "insert into uploads (id, token, owner, name, declared_type) values ('d', 'td', 'o', 'n', 'video/mp4')",
+      ),
+      database.db
+        .transaction()
+        .execute((transaction) => transaction.insertInto('uploads').values(newUpload('e')).execute()),
+    ];
+    await expect(inside).rejects.toThrow('rolled back');
+    await Promise.all(outside);
+    const rows = await database.db.selectFrom('uploads').select('id').orderBy('id').execute();
+    expect(rows.map(({ id }) => id)).toEqual(['c', 'd', 'e']);
+  });
+
+  it('leaves no transaction open after several statements of which one fails', async () => {
+    await expect(database.runner.executeSql('begin; select 1/0; commit')).rejects.toThrow(/division by zero/);
+    const before = await count();
+    await database.db.insertInto('uploads').values(newUpload('after')).execute();
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('gives the rows of the last of several statements', async () => {
+    expect(await database.runner.executeSql('select 1 as a; select 2 as b')).toEqual({ rows: [{ b: 2 }] });
+    expect(await database.runner.executeSql('select $1::int as a', [7])).toEqual({ rows: [{ a: 7 }] });
+  });
+
+  it('keeps JSON, times and large numbers as they are', async () => {
+    const facts = { kind: 'video' as const, width: 1, height: 2, duration: 0.1, hasAudio: true, animated: false };
+    const values = { ...newUpload('types'), declared_size: 299_999_999_999, facts: JSON.stringify(facts) };
+    const row = await database.db.insertInto('uploads').values(values).returningAll().executeTakeFirstOrThrow();
+    expect(row.facts).toEqual(facts);
+    expect(Number(row.declared_size)).toBe(299_999_999_999);
+    expect(Math.abs(new Date(row.created_at).getTime() - Date.now())).toBeLessThan(3_600_000);
+  });
+
+  it('opens again with all that it held, its tables brought up to date once', async () => {
+    const before = await count();
+    await database.close();
+    database = await open();
+    expect(await count()).toBe(before);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database.db);
+    expect(rows).toEqual([{ name: '001_videos_uploads' }]);
+  });
+
+  it.runIf(kind === 'postgresql')('is brought up to date by one of many that start at once', async () => {
+    const fresh = await startPostgres();
+    const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ dataDir, url: fresh.url })));
+    expect(opened).toHaveLength(3);
+    await Promise.all(opened.map((one) => one.close()));
+    await fresh.stop();
+  });
+
+  it.runIf(kind === 'embedded')('is made anew when its making was interrupted', async () => {
+    const other = await temporaryFolder();
+    const first = await openDatabase({ dataDir: other });
+    await first.close();
+    await rm(path.join(other, 'db', 'PG_VERSION'));
+    const second = await openDatabase({ dataDir: other });
+    expect((await second.db.selectFrom('videos').selectAll().execute()).length).toBe(0);
+    await second.close();
+  });
+});

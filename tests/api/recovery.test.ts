@@ -1,0 +1,228 @@
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { VideoRecord } from '../../api/contract/video.ts';
+import { lockFolder } from '../../api/db/lock.ts';
+import { serve } from '../../api/server.ts';
+import { makeVideo, probeWithFfprobe, temporaryFolder } from './support/files.ts';
+import { hasPostgres, startPostgres, type TestPostgres } from './support/postgres.ts';
+import { rendersOf, type ServerProcess, spawnServer } from './support/process.ts';
+import { longBody, textBody, videoBody } from './support/projects.ts';
+import { clientOf, memorySession, until, untilFinal, upload } from './support/service.ts';
+
+let folder: string;
+let clip: string;
+const running: ServerProcess[] = [];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  clip = await makeVideo(path.join(folder, 'clip.mp4'));
+});
+
+afterAll(async () => {
+  for (const { child } of running) child.kill('SIGKILL');
+  await Promise.all(running.map(({ ended }) => ended));
+});
+
+const start = async (...options: Parameters<typeof spawnServer>) => {
+  const server = await spawnServer(...options);
+  running.push(server);
+  return server;
+};
+
+const kill = async (server: ServerProcess, signal: 'SIGKILL' | 'SIGTERM') => {
+  server.child.kill(signal);
+  return server.ended;
+};
+
+describe('a second process', () => {
+  it('is refused at once, in a sentence that names the first; nothing is touched', async () => {
+    const dataDir = path.join(folder, 'shared');
+    const first = await start(dataDir);
+    const url = await first.ready;
+    const lock = await readFile(path.join(dataDir, 'lock'), 'utf8');
+    for (let count = 0; count < 2; count += 1) {
+      const { code, output } = await (await start(dataDir)).ended;
+      expect(code).toBe(1);
+      expect(output).toContain(`is in use by process ${first.child.pid}. Stop it first, or choose another DATA_DIR.`);
+    }
+    expect(await readFile(path.join(dataDir, 'lock'), 'utf8')).toBe(lock);
+    expect((await clientOf(url).health()).status).toBe('ok');
+    expect((await kill(first, 'SIGTERM')).code).toBe(0);
+    expect(await readdir(dataDir)).not.toContain('lock');
+  });
+
+  it('takes over what a dead process left, also when its number lives on', async () => {
+    const dataDir = path.join(folder, 'left');
+    const first = await start(dataDir);
+    await first.ready;
+    await kill(first, 'SIGKILL');
+    const lock = JSON.parse(await readFile(path.join(dataDir, 'lock'), 'utf8')) as Record<string, unknown>;
+    // The number of a process that lives, but started at another time.
+    await writeFile(path.join(dataDir, 'lock'), JSON.stringify({ ...lock, pid: process.pid, started: '1' }));
+    const second = await start(dataDir);
+    expect((await clientOf(await second.ready).health()).status).toBe('ok');
+    await kill(second, 'SIGTERM');
+  });
+
+  it('is refused while a process of another machine keeps the folder', async () => {
+    const dataDir = path.join(folder, 'remote');
+    await mkdir(dataDir);
+    await writeFile(path.join(dataDir, 'lock'), JSON.stringify({ pid: 1, started: '1', host: 'elsewhere' }));
+    await expect(lockFolder(dataDir)).rejects.toThrow(/in use by process 1 on elsewhere\. Stop it first/);
+    const long = new Date(Date.now() - 60_000);
+    await utimes(path.join(dataDir, 'lock'), long, long);
+    await (await lockFolder(dataDir)).release();
+  });
+});
+
+describe('a taken port', () => {
+  it('is told in one sentence, and the data folder is free again', async () => {
+    const settings = { host: '127.0.0.1', workers: 0 };
+    const first = await serve({ ...settings, port: 0, dataDir: path.join(folder, 'port-1') });
+    const port = Number(new URL(first.url).port);
+    const dataDir = path.join(folder, 'port-2');
+    await expect(serve({ ...settings, port, dataDir })).rejects.toThrow(
+      `Port ${port} is in use. Stop what uses it, or choose another PORT.`,
+    );
+    await (await lockFolder(dataDir)).release();
+    await first.close();
+  });
+});
+
+describe('a server that is killed', () => {
+  it('goes on with its videos at the next start: each has one result, none is lost', async () => {
+    const dataDir = path.join(folder, 'killed');
+    const session = memorySession();
+    let server = await start(dataDir, { workers: 2 });
+    let client = clientOf(await server.ready, session);
+    const { url } = await upload(client, clip, 'video/mp4');
+    const own = new URL(url).pathname;
+    const asked: VideoRecord[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      const body = { ...videoBody(own, 640), name: `video ${count}` };
+      asked.push(await client.createVideo(body, { idempotencyKey: `k${count}` }));
+    }
+    for (let round = 0; round < 2; round += 1) {
+      await until(async () =>
+        (await client.listVideos()).videos.some(({ status, progress }) => status === 'rendering' && progress > 0),
+      );
+      await kill(server, 'SIGKILL');
+      server = await start(dataDir, { workers: 2 });
+      client = clientOf(await server.ready, session);
+      // Asked again, as a client does that got no answer: nothing comes twice.
+      const again = await client.createVideo({ ...videoBody(own, 640), name: 'video 3' }, { idempotencyKey: 'k3' });
+      expect(again._id).toBe(asked[3]?._id);
+    }
+    for (const { _id } of asked) {
+      const done = await untilFinal(client, _id);
+      expect(done).toMatchObject({ status: 'done', error: null });
+      const files = await readdir(path.join(dataDir, 'videos', _id));
+      expect(files.filter((name) => name.endsWith('.mp4'))).toHaveLength(1);
+      expect(files).toHaveLength(2);
+    }
+    expect((await client.listVideos()).videos).toHaveLength(8);
+    const [first] = asked;
+    const file = path.join(folder, 'after.mp4');
+    const done = await client.getVideo(first?._id ?? '');
+    await writeFile(file, new Uint8Array(await (await client.download(done.url ?? '')).arrayBuffer()));
+    expect((await probeWithFfprobe(file)).duration).toBeCloseTo(2, 0);
+    await kill(server, 'SIGTERM');
+  });
+
+  it('is heard of by who follows: the events go on after the restart', async () => {
+    const dataDir = path.join(folder, 'followed');
+    const session = memorySession();
+    const first = await start(dataDir);
+    const origin = await first.ready;
+    const port = Number(new URL(origin).port);
+    const client = clientOf(origin, session);
+    const { url } = await upload(client, clip, 'video/mp4');
+    const { _id } = await client.createVideo(videoBody(url, 1280));
+    const seen: string[] = [];
+    let second: Promise<ServerProcess> | undefined;
+    for await (const { status } of client.events(_id)) {
+      seen.push(status);
+      if (status === 'rendering') second ??= kill(first, 'SIGKILL').then(() => start(dataDir, { port }));
+    }
+    expect(seen.at(-1)).toBe('done');
+    await kill(await (second as Promise<ServerProcess>), 'SIGTERM');
+  });
+
+  it('leaves no ffmpeg behind, and gives a video up that kills it again and again', async () => {
+    const dataDir = path.join(folder, 'poison');
+    const session = memorySession();
+    let id = '';
+    for (let round = 0; round <= 4; round += 1) {
+      const server = await start(dataDir);
+      const client = clientOf(await server.ready, session);
+      if (round === 0) {
+        const { url } = await upload(client, clip, 'video/mp4');
+        id = (await client.createVideo(longBody(url)))._id;
+      }
+      if (round === 4) {
+        expect(await untilFinal(client, id)).toMatchObject({ status: 'failed', error: { code: 'lost' } });
+        expect(await untilFinal(client, (await client.createVideo(textBody()))._id)).toMatchObject({ status: 'done' });
+      } else {
+        await until(async () => (await rendersOf(id)).length > 0);
+      }
+      await kill(server, 'SIGKILL');
+      await until(async () => (await rendersOf(id)).length === 0);
+    }
+  });
+});
+
+describe('a server that is asked to stop', () => {
+  it('ends its ffmpeg, puts the video back, and goes on with it at the next start', async () => {
+    const dataDir = path.join(folder, 'stopped');
+    const session = memorySession();
+    const first = await start(dataDir);
+    const client = clientOf(await first.ready, session);
+    const { url } = await upload(client, clip, 'video/mp4');
+    const { _id } = await client.createVideo(videoBody(new URL(url).pathname, 1280));
+    await until(async () => (await client.getVideo(_id)).status === 'rendering');
+    expect(await kill(first, 'SIGTERM')).toMatchObject({ code: 0 });
+    expect(await rendersOf(_id)).toEqual([]);
+    const second = await start(dataDir);
+    expect(await untilFinal(clientOf(await second.ready, session), _id)).toMatchObject({ status: 'done' });
+    await kill(second, 'SIGTERM');
+  });
+});
+
+describe.runIf(hasPostgres())('two processes on one PostgreSQL', () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres?.stop());
+
+  it('the killed one’s video and that of one past its lease go on in a third; each has one result', async () => {
+    const dataDir = path.join(folder, 'three');
+    const settings = { databaseUrl: postgres.url };
+    const killed = await start(dataDir, settings);
+    const client = clientOf(await killed.ready);
+    const { url } = await upload(client, clip, 'video/mp4');
+    const body = videoBody(new URL(url).pathname, 1280);
+    const ids = [(await client.createVideo(body))._id, (await client.createVideo(body))._id];
+    const stopped = await start(dataDir, settings);
+    const reader = clientOf(await stopped.ready);
+    await until(async () =>
+      (await Promise.all(ids.map((id) => reader.getVideo(id)))).every(({ status }) => status === 'rendering'),
+    );
+    await kill(killed, 'SIGKILL');
+    stopped.child.kill('SIGSTOP');
+    const third = await start(dataDir, settings);
+    const other = clientOf(await third.ready);
+    const done = await Promise.all(ids.map((id) => untilFinal(other, id)));
+    expect(done.map(({ status }) => status)).toEqual(['done', 'done']);
+    stopped.child.kill('SIGCONT');
+    const files = () => Promise.all(ids.map((id) => readdir(path.join(dataDir, 'videos', id))));
+    // The late one notices that its work is no longer wanted, and clears up after itself.
+    await until(async () => (await files()).every((names) => names.every((name) => name.startsWith('2.'))));
+    await reader.health();
+    expect(await Promise.all(ids.map((id) => other.getVideo(id)))).toEqual(done);
+    for (const { url: result } of done) expect((await other.download(result ?? '')).status).toBe(200);
+    await kill(stopped, 'SIGTERM');
+    await kill(third, 'SIGTERM');
+  });
+});

@@ -1,0 +1,176 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run } from '../cli/setup/run.mjs';
+import { findCycle, listedFiles, ruleBroken, topLevel } from './support/rooms.ts';
+import { filesUnder, type Import, importsOf, root, textOf } from './support/sources.ts';
+
+const files = filesUnder();
+const code = files.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
+const imports = code.flatMap((path) => importsOf(path));
+const listed = listedFiles(imports);
+const linesOf = (path: string) => textOf(path).replace(/\n$/, '').split('\n');
+
+describe('the rooms', () => {
+  it('are all that the top level has, beside dot files and what is made', () => {
+    const ignored = [...textOf('.gitignore').matchAll(/^(\w+)\/$/gm)].map((match) => match[1]);
+    const names = readdirSync(root).filter((name) => !/^\.|^dist\.|\.log$/.test(name) && !ignored.includes(name));
+    expect(names.sort()).toEqual([...topLevel].sort());
+  });
+
+  it('import only what they may', () => {
+    expect(broken(imports)).toEqual([]);
+  });
+
+  it('import files that are there, by their full name', () => {
+    const missing = imports.filter(
+      ({ to }) => topLevel.some((name) => to.startsWith(`${name}/`)) && !files.includes(to),
+    );
+    expect(missing.filter(({ to }) => !to.startsWith('node_modules')).map(print)).toEqual([]);
+  });
+
+  it('import in no circle', () => {
+    expect(findCycle(imports)?.map(print)).toBeUndefined();
+  });
+
+  it('of the core compile without a browser and without Node', async () => {
+    const folder = join(root, 'node_modules/.cache/cutroom');
+    const config = join(folder, `core-${process.pid}.json`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(config, JSON.stringify(coreConfig));
+    const { output } = await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', config]);
+    rmSync(config);
+    expect(output.split('\n').filter((line) => /error TS/.test(line))).toEqual([]);
+  });
+});
+
+describe('every file', () => {
+  it('has at most 300 lines', () => {
+    const long = files.filter((path) => /\.(ts|tsx|mjs|css)$/.test(path) && linesOf(path).length > 300);
+    expect(long.map((path) => `${path}:301 goes on to line ${linesOf(path).length}`)).toEqual([]);
+  });
+
+  it('speaks of the project alone', () => {
+    const foreign = [
+      ['/work', '/'],
+      ['registry', '.npmjs'],
+      ['npmjs', '.org'],
+      ['deb.debian', '.org'],
+    ].map((parts) => parts.join(''));
+    const texts = files.filter((path) => !/\.(png|jpe?g|gif|webp|mp4|webm|woff2?|wav|mp3|ico)$/.test(path));
+    const found = texts.flatMap((path) =>
+      linesOf(path).flatMap((line, index) =>
+        foreign.filter((word) => line.includes(word)).map((word) => `${path}:${index + 1} says ${word}`),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('of engine and api says what its exports are', () => {
+    const rooms = code.filter((path) => /^(engine|api)\//.test(path));
+    expect(
+      rooms.flatMap((path) => undocumented(linesOf(path)).map((line) => `${path}:${line} has no docblock`)),
+    ).toEqual([]);
+  });
+});
+
+describe('the reader of imports', () => {
+  const sample = [
+    "import a, { b } from './a.ts';",
+    "import type { C } from './c.ts';",
+    "import { type D, type E } from './d.ts';",
+    'import {',
+    '  f,',
+    '  type G,',
+    "} from '../f.ts';",
+    "import './side.css';",
+    "export { h } from './h.ts';",
+    "export * from './all.ts';",
+    "const lazy = await import('zod');",
+    "// import z from './comment.ts';",
+  ].join('\n');
+
+  it('finds every form of import with its line', () => {
+    const found = importsOf('engine/edit/x.ts', sample).map(
+      ({ to, line, typeOnly }) => `${line} ${to}${typeOnly ? ' type' : ''}`,
+    );
+    expect(found).toEqual([
+      '1 engine/edit/a.ts',
+      '2 engine/edit/c.ts type',
+      '3 engine/edit/d.ts type',
+      '4 engine/f.ts',
+      '8 engine/edit/side.css',
+      '9 engine/edit/h.ts',
+      '10 engine/edit/all.ts',
+      '11 zod',
+    ]);
+  });
+
+  it('finds a cycle of three files, and none when one link is a type', () => {
+    const edge = (from: string, to: string, typeOnly = false): Import => ({ from, to, line: 1, typeOnly });
+    const chain = [edge('engine/a.ts', 'engine/b.ts'), edge('engine/b.ts', 'engine/c.ts')];
+    expect(findCycle([...chain, edge('engine/c.ts', 'engine/a.ts')])).toHaveLength(3);
+    expect(findCycle([...chain, edge('engine/c.ts', 'engine/a.ts', true)])).toBeUndefined();
+  });
+
+  it.each([
+    ['engine/project/parse.ts', 'engine/timeline/spans.ts'],
+    ['engine/timeline/spans.ts', 'engine/layout/box.ts'],
+    ['engine/edit/trim.ts', 'engine/painters/text.ts'],
+    ['engine/painters/text.ts', 'engine/tools/meme.ts'],
+    ['engine/tools/meme.ts', 'engine/tools/trim.ts'],
+    ['engine/tools/meme.ts', 'engine/tools/index.ts'],
+    ['engine/edit/trim.ts', 'engine/index.ts'],
+    ['engine/edit/trim.ts', 'node:fs'],
+    ['engine/edit/trim.ts', 'react'],
+    ['engine/edit/trim.ts', 'ui/main.tsx'],
+    ['ui/main.tsx', 'api/renderer/compile.ts'],
+    ['ui/main.tsx', 'node:path'],
+    ['api/contract/client.ts', 'api/app.ts'],
+    ['api/contract/client.ts', 'node:fs'],
+    ['api/app.ts', 'cli/main.ts'],
+    ['api/app.ts', 'engine/browser/clock.ts'],
+    ['cli/commands/render.ts', 'api/server.ts'],
+    ['cli/commands/render.ts', 'ui/main.tsx'],
+  ])('forbids %s to import %s', (from, to) => {
+    const lists = new Set(['engine/tools/meme.ts', 'engine/tools/trim.ts']);
+    expect(ruleBroken({ from, to, line: 1, typeOnly: false }, lists)).toBeTypeOf('string');
+  });
+
+  it('sees an export without a docblock', () => {
+    expect(undocumented(['export const a = 1;', '', '/** B. */', 'export const b = 1;', 'export type C = 1;'])).toEqual(
+      [1, 5],
+    );
+  });
+});
+
+const coreConfig = {
+  extends: '../../../tsconfig.json',
+  compilerOptions: { lib: ['ES2023'], types: [], rootDir: '../../..' },
+  include: ['../../../engine'],
+  exclude: ['../../../engine/browser'],
+};
+
+function broken(all: readonly Import[]): string[] {
+  return all.flatMap((one) => {
+    const rule = ruleBroken(one, listed);
+    return rule ? [`${print(one)}: ${rule}`] : [];
+  });
+}
+
+function print({ from, line, to }: Import): string {
+  return `${from}:${line} imports ${to}`;
+}
+
+/** Lines, from 1, of declarations that are exported without a docblock before them. */
+function undocumented(lines: readonly string[]): number[] {
+  const declares =
+    /^export (?:default )?(?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/;
+  return lines.flatMap((line, index) => {
+    const name = declares.exec(line)?.[1];
+    const before = lines[index - 1] ?? '';
+    // A further signature of an overloaded function shares the first one's docblock.
+    const isOverload = name !== undefined && declares.exec(before)?.[1] === name;
+    return name === undefined || before.trimEnd().endsWith('*/') || isOverload ? [] : [index + 1];
+  });
+}

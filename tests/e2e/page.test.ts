@@ -1,0 +1,345 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuild } from '../../cli/setup/build.mjs';
+import { ensureMedia } from '../../cli/setup/media.mjs';
+import { temporaryFolder } from '../api/support/files.ts';
+import { spawnServer } from '../api/support/process.ts';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import {
+  dropFiles,
+  isPainted,
+  mediaFile,
+  openPage,
+  overflowOf,
+  projectFile,
+  samplesDir,
+  smallTargetsOf,
+  violationsOf,
+  webDir,
+} from './support/page.ts';
+
+let browser: Browser;
+let service: TestService;
+/** A service that takes work and does none. */
+let idle: TestService;
+
+beforeAll(async () => {
+  await ensureMedia();
+  await ensureBuild();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+  idle = await startService({ webDir, samplesDir, workers: 0 });
+});
+afterAll(() => browser.close());
+
+const open = (options?: Parameters<typeof openPage>[2]) => openPage(browser, service.origin, options);
+
+/** Opens a sample by its name and presses Render. */
+async function renderSample(page: Page, name: string, origin = service.origin): Promise<void> {
+  await page.goto(origin);
+  await page.locator('.sample-card button', { hasText: name }).click();
+  await page.getByRole('button', { name: 'Render', exact: true }).click();
+  await page.waitForURL(/\/videos\/[\w-]+$/);
+}
+
+describe('a sample becomes a video', () => {
+  it('is painted, rendered, played, downloaded, listed, deleted and had back', async () => {
+    const { page, complaints } = await open();
+    await page.goto('/');
+    await page.locator('.sample-picture .is-painted').first().waitFor();
+    expect(await isPainted(page, '.sample-picture .is-painted')).toBe(true);
+
+    await renderSample(page, 'Frame counter');
+    await page.getByRole('progressbar').waitFor();
+    const player = page.locator('video.result');
+    await player.waitFor({ timeout: 90_000 });
+    await player.evaluate(async (video: HTMLVideoElement) => {
+      video.muted = true;
+      await video.play();
+    });
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
+    const { duration, readyState, width } = await player.evaluate((video: HTMLVideoElement) => ({
+      duration: video.duration,
+      readyState: video.readyState,
+      width: video.videoWidth,
+    }));
+    expect(duration).toBeCloseTo(2, 1);
+    expect(readyState).toBeGreaterThanOrEqual(2);
+    expect(width).toBe(640);
+    expect(await page.locator('.video-facts').textContent()).toMatch(/MP4[\s\S]*640 × 360[\s\S]*2 s[\s\S]*(kB|MB)/);
+
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Download').click()]);
+    expect(download.suggestedFilename()).toBe('Frame counter.mp4');
+    const bytes = await readFile(await download.path());
+    expect(bytes.subarray(4, 8).toString()).toBe('ftyp');
+    expect(bytes.length).toBeGreaterThan(10_000);
+
+    await page.getByRole('link', { name: 'Cutroom, home' }).click();
+    const row = page.locator('.render-row', { hasText: 'Frame counter' });
+    await row.waitFor();
+    expect(await row.textContent()).toContain('MP4 · 2 s');
+    await row.getByRole('button', { name: 'Delete Frame counter' }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row.waitFor();
+    await row.getByRole('button', { name: 'Delete Frame counter' }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.reload();
+    await page.getByText('Nothing rendered yet').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('or a picture, by the keyboard alone', async () => {
+    const { page, complaints } = await open();
+    await page.goto('/');
+    const card = page.locator('.sample-card button', { hasText: 'Classic meme' });
+    await card.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Classic meme', level: 1 }).waitFor();
+    // From the heading: close, then render.
+    await page.waitForFunction(() => document.activeElement?.id === 'open-title');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/videos\//);
+    const picture = page.locator('img.result');
+    await picture.waitFor({ timeout: 90_000 });
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('img.result')?.naturalWidth === 640);
+    expect(complaints).toEqual([]);
+  });
+
+  it('can be cancelled on its way', async () => {
+    const { page } = await open();
+    await renderSample(page, 'Bench W1');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('This render was cancelled').waitFor();
+    await page.getByRole('link', { name: /^Back to Bench W1/ }).click();
+    await page.getByRole('button', { name: 'Render', exact: true }).waitFor();
+  });
+});
+
+describe('a project of one’s own', () => {
+  const project = {
+    width: 320,
+    height: 240,
+    scenes: [
+      {
+        id: 's',
+        duration: 1,
+        layers: [
+          { id: 't', type: 'text', text: 'Holiday', position: { x: '5%', y: '5%', width: '90%', height: '20%' } },
+          { id: 'i', type: 'image', url: 'pictures/lake.jpg' },
+        ],
+      },
+    ],
+  };
+
+  it('is dropped, completed by its media, uploaded and rendered', async () => {
+    const { page, complaints } = await open();
+    await page.goto('/');
+    await dropFiles(page, [projectFile('holiday.json', project)]);
+    await page.getByText('1 missing').waitFor();
+    await page.getByText('Waits for the missing file.').waitFor();
+    await dropFiles(page, [await mediaFile('lake.jpg', 'image/jpeg')]);
+    await page.getByText('All here').waitFor();
+    await page.locator('.stage .is-painted').waitFor();
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    await page.waitForURL(/\/videos\//);
+    await page.locator('video.result').waitFor({ timeout: 90_000 });
+    await page.getByRole('heading', { name: 'holiday' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('with problems says them in words, keeps the media, and opens once it is mended', async () => {
+    const { page } = await open();
+    await page.goto('/');
+    const broken = { ...project, width: 5, scenes: [{ ...project.scenes[0], background: 'nocolour' }] };
+    await dropFiles(page, [projectFile('holiday.json', broken), await mediaFile('lake.jpg', 'image/jpeg')]);
+    await page.getByText('2 problems found').waitFor();
+    const list = await page.locator('.problems').textContent();
+    expect(list).toContain('"width" must be at least 16.');
+    expect(list).toContain('/scenes/0/background');
+    expect(list).toContain('"nocolour"');
+    expect(await violationsOf(page)).toEqual([]);
+    await dropFiles(page, [projectFile('holiday.json', project)]);
+    await page.getByText('All here').waitFor();
+  });
+
+  it('with media that nobody can decode is refused in words, at the file', async () => {
+    const { page } = await open();
+    await page.goto('/');
+    const junk = { name: 'lake.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5000, 7) };
+    await dropFiles(page, [projectFile('holiday.json', project), junk]);
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    await page.locator('.refusal').waitFor();
+    expect(await page.locator('.refusal').textContent()).toMatch(/^\p{Lu}.*\.$/su);
+    await page.getByRole('alert').waitFor();
+    await dropFiles(page, [await mediaFile('lake.jpg', 'image/jpeg')]);
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    await page.waitForURL(/\/videos\//);
+  });
+});
+
+describe('a server that dies', () => {
+  it('is waited for, and its render goes on by itself when it is there again', async () => {
+    const dataDir = join(await temporaryFolder(), 'data');
+    const settings = { webDir, samplesDir };
+    const first = await spawnServer(dataDir, settings);
+    const origin = await first.ready;
+    const { page } = await openPage(browser, origin);
+    await page.goto('/');
+    await dropFiles(page, [projectFile('long.json', longProject)]);
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    await page.waitForURL(/\/videos\//);
+    await page.waitForFunction(
+      () => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? 0) > 0,
+    );
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await page.getByText('The server does not answer.').waitFor();
+    await page.getByText('Waiting for the server').first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+
+    const second = await spawnServer(dataDir, { ...settings, port: Number(new URL(origin).port) });
+    await second.ready;
+    await page.getByText('The server does not answer.').waitFor({ state: 'detached', timeout: 60_000 });
+    await page.locator('video.result').waitFor({ timeout: 90_000 });
+    second.child.kill('SIGTERM');
+    await second.ended;
+  });
+
+  /** Takes some seconds to render. */
+  const longProject = {
+    width: 960,
+    height: 960,
+    scenes: Array.from({ length: 10 }, (_, index) => ({
+      id: `s${index}`,
+      layers: [
+        { id: `v${index}`, type: 'video', url: '/samples/media/ocean.mp4', isTrimmed: true, startTime: 0, endTime: 3 },
+      ],
+    })),
+  };
+});
+
+describe('every screen', () => {
+  const screens: [string, (page: Page) => Promise<unknown>][] = [
+    [
+      'home',
+      async (page) => {
+        await page.goto('/');
+        await page.locator('.sample-picture .is-painted').first().waitFor();
+      },
+    ],
+    [
+      'an open sample',
+      async (page) => {
+        await page.goto('/');
+        await page.locator('.sample-card button', { hasText: 'Morning, noon and music' }).click();
+        await page.locator('.stage .is-painted').waitFor();
+      },
+    ],
+    [
+      'a result',
+      async (page) => {
+        await renderSample(page, 'Classic meme');
+        await page.locator('.result').waitFor({ timeout: 90_000 });
+      },
+    ],
+    [
+      'a render that waits',
+      async (page) => {
+        await renderSample(page, 'Phone story', idle.origin);
+        await page.locator('.developing .is-painted').waitFor();
+      },
+    ],
+    [
+      'a cancelled render',
+      async (page) => {
+        await renderSample(page, 'Phone story', idle.origin);
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        await page.getByText('This render was cancelled').waitFor();
+      },
+    ],
+    [
+      'not found',
+      async (page) => {
+        await page.goto('/no/such/page');
+        await page.waitForURL('**/404');
+        await page.getByText("That page wasn't found.").waitFor();
+      },
+    ],
+    [
+      'a render that is not there',
+      async (page) => {
+        await page.goto('/videos/nothing');
+        await page.getByText('There is no render at this address').waitFor();
+      },
+    ],
+  ];
+
+  it.each(screens)('%s is accessible in light and dark, and fits a phone', async (_name, go) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1440, 390]) {
+        const { page } = await open({ colorScheme, width, reducedMotion: 'reduce' });
+        await go(page);
+        expect(await violationsOf(page)).toEqual([]);
+        expect(await overflowOf(page)).toBe(0);
+        if (width === 390) expect(await smallTargetsOf(page)).toEqual([]);
+        await page.context().close();
+      }
+    }
+  });
+
+  it('follows the chosen theme, also after a reload', async () => {
+    const { page } = await open({ colorScheme: 'light' });
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await page.goto('/');
+    const light = await background();
+    await page.getByRole('button', { name: 'Theme: as the system' }).click();
+    await page.getByRole('button', { name: 'Theme: light' }).click();
+    await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+    const dark = await background();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    expect(await background()).toBe(dark);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await background()).toBe(dark);
+  });
+
+  it('begins at its top', async () => {
+    const { page } = await open();
+    await page.goto('/');
+    await page.locator('.sample-card button').last().scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await page.evaluate(() => history.pushState(null, '', '/404'));
+    await page.getByText("That page wasn't found.").waitFor();
+    await page.waitForFunction(() => scrollY === 0);
+  });
+});
+
+it('the first screen needs less than 120 kB of script', async () => {
+  const html = await readFile(join(webDir, 'index.html'), 'utf8');
+  const entry = /src="\/(assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+  const files = await staticImports(entry);
+  const sizes = await Promise.all([...files].map(async (file) => gzipSync(await readFile(join(webDir, file))).length));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(`First load: ${(total / 1000).toFixed(1)} kB of script, gzipped, in ${files.size} files.`);
+  expect((await stat(join(webDir, entry))).size).toBeGreaterThan(0);
+  expect(total).toBeLessThan(120_000);
+});
+
+/** A script and all that it imports before it runs; what it imports later by import() is left out. */
+async function staticImports(file: string, found = new Set<string>()): Promise<Set<string>> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = await readFile(join(webDir, file), 'utf8');
+  for (const [, path] of text.matchAll(/(?:^|[;}])import(?:[^"'()]*from)?\s*"\.?\/?([^"]+\.js)"/g)) {
+    const name = (path ?? '').split('/').at(-1);
+    await staticImports(`assets/${name}`, found);
+  }
+  return found;
+}

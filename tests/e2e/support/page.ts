@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { root } from '../../../cli/setup/paths.mjs';
+
+/** Where the build puts the web application. */
+export const webDir = join(root, 'dist/web');
+/** Where the sample projects and their media are. */
+export const samplesDir = join(root, 'fixtures');
+
+/** A page, and what went wrong in it. */
+export interface WatchedPage {
+  page: Page;
+  /** Errors and warnings of the console (the security policy's too), and errors that nobody caught. */
+  complaints: string[];
+}
+
+/** Opens an empty page with a session of its own. Width 390 is a phone with touch. */
+export async function openPage(
+  browser: Browser,
+  baseURL: string,
+  { width = 1440, ...options }: BrowserContextOptions & { width?: number } = {},
+): Promise<WatchedPage> {
+  const phone = width < 500;
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height: phone ? 844 : 900 },
+    hasTouch: phone,
+    isMobile: phone,
+    ...options,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, complaints };
+}
+
+/** A file to drop or to choose. */
+export interface DroppedFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A project file. */
+export function projectFile(name: string, project: unknown): DroppedFile {
+  return { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(project)) };
+}
+
+/** One of the sample media files. */
+export async function mediaFile(name: string, mimeType: string): Promise<DroppedFile> {
+  return { name, mimeType, buffer: await readFile(join(samplesDir, 'media', name)) };
+}
+
+/** Drops files on the window, with the events that a browser sends for a real drop. */
+export async function dropFiles(page: Page, files: readonly DroppedFile[]): Promise<void> {
+  const plain = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, data: buffer.toString('base64') }));
+  const transfer = await page.evaluateHandle((given) => {
+    const data = new DataTransfer();
+    for (const { name, mimeType, data: text } of given) {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([bytes], name, { type: mimeType }));
+    }
+    return data;
+  }, plain);
+  for (const event of ['dragenter', 'dragover', 'drop']) {
+    await page.dispatchEvent('body', event, { dataTransfer: transfer });
+  }
+}
+
+/** What axe finds against WCAG 2.2 A and AA and its best practices: rule and place. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  // The page's policy forbids scripts in the page's own name; a tool's may be evaluated beside it.
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary: string }[] }[] }> };
+    };
+    const { violations } = await axe.run();
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`));
+  });
+}
+
+/** By how many pixels a page is wider than its window. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+}
+
+/** Controls in sight that are smaller than a finger needs: what and how large. */
+export function smallTargetsOf(page: Page, least = 40): Promise<string[]> {
+  return page.evaluate((size) => {
+    const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input:not([hidden])')];
+    return controls.flatMap((control) => {
+      const { width, height, bottom } = control.getBoundingClientRect();
+      const small = width > 0 && bottom > 0 && (width < size || height < size);
+      return small ? [`${control.outerHTML.slice(0, 80)} ${width}×${height}`] : [];
+    });
+  }, least);
+}
+
+/** Whether a canvas shows a picture: more than one colour, and no longer see-through. */
+export function isPainted(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate((place) => {
+    const canvas = document.querySelector<HTMLCanvasElement>(place);
+    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+    if (!pixels) return false;
+    const seen = new Set<number>();
+    for (let at = 0; at < pixels.length; at += 4 * 97) {
+      if (pixels[at + 3] !== 255) return false;
+      seen.add(((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0));
+    }
+    return seen.size > 8;
+  }, selector);
+}

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { loadImage } from '@napi-rs/canvas';
+import { afterAll, describe, expect, it } from 'vitest';
+import { paintFrames } from '../../api/renderer/frame.ts';
+import { pixelsOf } from '../../api/renderer/skia.ts';
+import { parseProjectText } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { decodeFrame } from '../support/decode.ts';
+import { compareSheet, type Pixels, sheetOf } from '../support/sheet.ts';
+import { ssim } from '../support/ssim.ts';
+
+const folder = resolve('fixtures/projects');
+const temp = mkdtempSync(join(tmpdir(), 'cutroom-golden-'));
+afterAll(() => rmSync(temp, { recursive: true, force: true }));
+
+interface Planned {
+  output: { format: 'mp4' | 'gif' | 'still'; width: number; height: number; rate: [number, number]; frames: number };
+  sounds: unknown[];
+}
+
+describe.each(readdirSync(folder).filter((name) => name.endsWith('.json')))('%s', (name) => {
+  const file = join(folder, name);
+  const project = parsed(file);
+  const extension = project.isImage ? (name.length % 2 === 0 ? 'png' : 'jpg') : project.videoType;
+  const out = join(temp, name.replace('.json', `.${extension}`));
+
+  it('renders what its plan says, and looks as it did', async () => {
+    cutroom('render', file, '--out', out);
+    const plan = JSON.parse(cutroom('plan', file)) as Planned;
+    await (project.isImage ? expectStill(out, plan) : expectVideo(out, plan));
+    const { width, height, frames, rate } = plan.output;
+    const length = (frames * rate[1]) / rate[0];
+    const times = project.isImage ? [0] : [0.1, 0.5, 0.9].map((share) => share * length);
+    const shown = await Promise.all(times.map((t) => pixels(out, t, width, height)));
+    expect(
+      await compareSheet(sheetOf(shown), resolve(`tests/golden/frames/${name.replace('.json', '.jpg')}`)),
+    ).toBeGreaterThan(0.97);
+
+    const painted = await paintFrames(project, times, { locate: async (url) => resolve(folder, url) });
+    const scores = painted.map((surface, i) => ssim(pixelsOf(surface), (shown[i] as Pixels).data, width, height));
+    expect(Math.min(...scores), `against the same moments painted without an encoder: ${scores}`).toBeGreaterThan(
+      floorOf(project),
+    );
+  });
+});
+
+/** A GIF has 256 colours; a film is coded with loss; pictures and text must stay as they are. */
+function floorOf(project: Project): number {
+  if (project.videoType === 'gif') return 0.8;
+  return project.scenes.some((scene) => scene.layers.some((layer) => layer.type === 'video')) ? 0.96 : 0.985;
+}
+
+async function expectVideo(out: string, { output, sounds }: Planned): Promise<void> {
+  const { streams } = JSON.parse(
+    execFileSync('ffprobe', ['-v', 'error', '-count_packets', '-show_streams', '-of', 'json', out], {
+      encoding: 'utf8',
+    }),
+  ) as { streams: Record<string, string | number>[] };
+  const video = streams.find((stream) => stream.codec_type === 'video');
+  const audio = streams.find((stream) => stream.codec_type === 'audio');
+  const frame = output.rate[1] / output.rate[0];
+  expect(video).toMatchObject({ width: output.width, height: output.height });
+  expect(Math.abs(Number(video?.duration) - output.frames * frame)).toBeLessThanOrEqual(frame + 0.011);
+  expect(audio !== undefined).toBe(sounds.length > 0);
+  if (output.format === 'gif') return;
+  expect(Number(video?.nb_read_packets)).toBe(output.frames);
+  expect(video).toMatchObject({
+    codec_name: 'h264',
+    pix_fmt: 'yuv420p',
+    color_range: 'tv',
+    color_space: 'bt709',
+    color_transfer: 'bt709',
+    color_primaries: 'bt709',
+    r_frame_rate: `${output.rate[0]}/${output.rate[1]}`,
+  });
+  if (audio) expect(audio).toMatchObject({ codec_name: 'aac', sample_rate: '48000', channels: 2 });
+  const head = readFileSync(out).toString('latin1');
+  expect(head.indexOf('moov')).toBeLessThan(head.indexOf('mdat'));
+}
+
+async function expectStill(out: string, { output }: Planned): Promise<void> {
+  const magic = readFileSync(out).subarray(0, 4).toString('hex');
+  expect(magic.startsWith(out.endsWith('.png') ? '89504e47' : 'ffd8ff')).toBe(true);
+  expect(await loadImage(out)).toMatchObject({ width: output.width, height: output.height });
+}
+
+async function pixels(file: string, t: number, width: number, height: number): Promise<Pixels> {
+  return { data: decodeFrame(file, t, width, height), width, height };
+}
+
+function parsed(file: string): Project {
+  const result = parseProjectText(readFileSync(file, 'utf8'));
+  if (!result.ok) throw new Error(result.problems[0]?.message);
+  return result.value;
+}
+
+function cutroom(...args: string[]): string {
+  return execFileSync('node', ['cli/bin.mjs', ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+}

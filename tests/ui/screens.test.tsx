@@ -1,0 +1,121 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MediaList } from '../../ui/components/MediaList.tsx';
+import { Notices } from '../../ui/components/Notices.tsx';
+import { ProblemList } from '../../ui/components/ProblemList.tsx';
+import { RenderAction } from '../../ui/components/RenderAction.tsx';
+import { ThemeToggle } from '../../ui/components/ThemeToggle.tsx';
+import { NotFound } from '../../ui/pages/NotFound.tsx';
+import { closeDesk, desk, openFiles } from '../../ui/state/desk.ts';
+import { closeAllNotices, showError } from '../../ui/state/notices.ts';
+import { restoreTheme, theme } from '../../ui/state/theme.ts';
+import { fileOf, projectFile, projectWith } from './make.ts';
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+let root: Root;
+let place: HTMLElement;
+
+beforeEach(() => {
+  place = document.createElement('div');
+  document.body.append(place);
+  root = createRoot(place);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  place.remove();
+  closeDesk();
+  closeAllNotices();
+});
+
+const show = (screen: React.ReactNode) => act(async () => root.render(screen));
+const textOf = (selector: string) => [...place.querySelectorAll(selector)].map((element) => element.textContent);
+const click = (selector: string) => act(async () => place.querySelector<HTMLElement>(selector)?.click());
+
+describe('the list of problems', () => {
+  it('has a sentence, the place and what stands there, for each', async () => {
+    await openFiles([projectFile('p.json', { width: 5, height: 'tall', scenes: [{ id: 'a' }] })]);
+    await show(<ProblemList />);
+    expect(textOf('h2')).toEqual(['2 problems found']);
+    expect(textOf('li p')).toEqual(['"width" must be at least 16.', '"height" must be a number, not text.']);
+    expect(textOf('li b')).toEqual(['5', '"tall"']);
+    expect(textOf('li code')[0]).toContain('/width');
+  });
+
+  it('shows a long list in portions', async () => {
+    const layers = Array.from({ length: 120 }, (_, index) => ({ id: `t${index}`, type: 'text', color: 'none such' }));
+    await openFiles([projectFile('p.json', { scenes: [{ id: 'a', layers }] })]);
+    await show(<ProblemList />);
+    expect(textOf('h2')).toEqual(['120 problems found']);
+    expect(place.querySelectorAll('li')).toHaveLength(50);
+    await click('button');
+    await click('button');
+    expect(place.querySelectorAll('li')).toHaveLength(120);
+    expect(place.querySelector('button')).toBeNull();
+  });
+});
+
+describe('the media of a project', () => {
+  it('shows which are missing, and lets none render before they are there', async () => {
+    await openFiles([projectFile('p.json', projectWith('a.mp4', 'b.png')), fileOf('a.mp4')]);
+    await show(
+      <>
+        <MediaList />
+        <RenderAction />
+      </>,
+    );
+    expect(textOf('.media-name')).toEqual(['a.mp4', 'b.png']);
+    expect(textOf('.media-head .badge')).toEqual(['1 missing']);
+    const render = place.querySelector('.render-action button');
+    expect(render?.getAttribute('aria-disabled')).toBe('true');
+    await click('.render-action button');
+    expect(desk.step).toBe('idle');
+    await act(async () => openFiles([fileOf('b.png')]));
+    expect(textOf('.media-head .badge')).toEqual(['All here']);
+    expect(render?.getAttribute('aria-disabled')).toBe('false');
+  });
+});
+
+describe('small parts', () => {
+  it('an error is announced and closes by its button', async () => {
+    await show(<Notices />);
+    await act(async () => showError());
+    expect(textOf('[role=alert] p')).toEqual(['An error occurred. Please try again later.']);
+    await click('[aria-label=Close]');
+    expect(place.querySelector('[role=alert]')).toBeNull();
+  });
+
+  it('the theme goes around and is kept', async () => {
+    localStorage.clear();
+    restoreTheme();
+    await show(<ThemeToggle />);
+    const seen = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      await click('button');
+      seen.push([
+        theme.choice,
+        document.documentElement.dataset.theme,
+        place.querySelector('button')?.getAttribute('aria-label'),
+      ]);
+    }
+    expect(seen).toEqual([
+      ['light', 'light', 'Theme: light'],
+      ['dark', 'dark', 'Theme: dark'],
+      ['system', undefined, 'Theme: as the system'],
+    ]);
+    localStorage.setItem('cutroom-theme', 'dark');
+    restoreTheme();
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    localStorage.setItem('cutroom-theme', 'nonsense');
+    restoreTheme();
+    expect(theme.choice).toBe('system');
+  });
+
+  it('the not-found page says what the specification says, and leads home', async () => {
+    await show(<NotFound />);
+    expect(place.textContent).toContain('404');
+    expect(place.textContent).toContain("That page wasn't found.");
+    expect(place.querySelector('a')?.getAttribute('href')).toBe('/');
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { tenths } from '../../ui/components/Spoken.tsx';
+import { downloadName } from '../../ui/components/titles.ts';
+import { agoInWords, countInWords, formatInWords, lengthInWords, sizeInWords } from '../../ui/components/words.ts';
+import { excerptAt } from '../../ui/state/excerpt.ts';
+
+describe('words', () => {
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
+    [999_600, '1.0 MB'],
+    [1500, '1.5 kB'],
+    [123_456_789, '123 MB'],
+  ])('size of %d', (bytes, words) => expect(sizeInWords(bytes)).toBe(words));
+
+  it.each([
+    [0.5, '0.5 s'],
+    [3, '3 s'],
+    [59.94, '59.9 s'],
+    [59.96, '1:00'],
+    [65, '1:05'],
+    [3723, '1:02:03'],
+  ])('length of %d s', (seconds, words) => expect(lengthInWords(seconds)).toBe(words));
+
+  it('how long ago', () => {
+    const now = Date.parse('2024-05-01T12:00:00Z');
+    expect(agoInWords('2024-05-01T11:59:30Z', now)).toBe('just now');
+    expect(agoInWords('2024-05-01T11:58:00Z', now)).toBe('2 minutes ago');
+    expect(agoInWords('2024-04-30T11:00:00Z', now)).toBe('yesterday');
+    // A server's clock may be a little ahead.
+    expect(agoInWords('2024-05-01T12:00:20Z', now)).toBe('just now');
+  });
+
+  it('counts and formats', () => {
+    expect(countInWords(1, 'scene')).toBe('1 scene');
+    expect(countInWords(2, 'scene')).toBe('2 scenes');
+    expect(formatInWords('video/mp4')).toBe('MP4');
+    expect(formatInWords(null)).toBe('');
+  });
+
+  it('progress is spoken in tenths', () => {
+    expect([0, 0.09, 0.1, 0.3, 0.999, 1].map(tenths)).toEqual([
+      '0 percent',
+      '0 percent',
+      '10 percent',
+      '30 percent',
+      '90 percent',
+      '100 percent',
+    ]);
+  });
+});
+
+describe('downloadName', () => {
+  it.each([
+    ['Ocean morning', 'video/mp4', 'Ocean morning.mp4'],
+    ['../../etc/passwd', 'image/png', 'etc passwd.png'],
+    ['a/b:c*?"<>|', 'image/gif', 'a b c.gif'],
+    ['Größe 😀', 'image/jpeg', 'Größe.jpg'],
+    ['...', 'video/mp4', 'Untitled.mp4'],
+    [null, 'video/mp4', 'Untitled.mp4'],
+  ])('of %s', (name, mime, expected) => expect(downloadName({ name, mime })).toBe(expected));
+});
+
+describe('excerptAt', () => {
+  const value = { 'a/b': { '~': [{ text: 'x'.repeat(100) }, null] }, size: 5 };
+  it('finds what stands at a pointer', () => {
+    expect(excerptAt(value, '/size')).toBe('5');
+    expect(excerptAt(value, '/a~1b/~0/1')).toBe('null');
+  });
+  it('is short', () => {
+    expect(excerptAt(value, '/a~1b/~0/0/text')).toHaveLength(60);
+  });
+  it('is nothing where nothing stands', () => {
+    expect(excerptAt(value, '')).toBeUndefined();
+    expect(excerptAt(value, '/nothing/here')).toBeUndefined();
+    expect(excerptAt(value, '/constructor')).toBeUndefined();
+    expect(excerptAt(undefined, '/size')).toBeUndefined();
+  });
+});
