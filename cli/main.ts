@@ -39,6 +39,8 @@ function createProgram(context: Context): Command {
     .description('Validates and renders video projects, runs single-purpose tools, talks to a Cutroom server.')
     .version(manifest.version)
     .exitOverride()
+    // An option belongs to the command that it stands behind, so `tool` and its tools can both have --json.
+    .enablePositionalOptions()
     .showHelpAfterError('(add --help for how to call it)');
   for (const add of [addValidate, addRender, addTool, addSubmit, addStatus, addPlan, addSchema, addProbe, addServe]) {
     add(program, context);

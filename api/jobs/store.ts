@@ -45,6 +45,10 @@ function createReading(db: Database['db']) {
     get: (id: string): Promise<VideoRow | undefined> =>
       db.selectFrom('videos').selectAll().where('id', '=', id).executeTakeFirst(),
 
+    /** The video that an owner asked for under a key. */
+    byKey: (owner: string, key: string): Promise<VideoRow | undefined> =>
+      selectByKey(db, owner, key).executeTakeFirst(),
+
     /** An owner's videos, newest first. @param before an id of the list, to go on after it. */
     list(owner: string, limit: number, before?: string): Promise<VideoRow[]> {
       const own = db.selectFrom('videos').selectAll().where('owner', '=', owner);
@@ -150,6 +154,10 @@ function createWorking(db: Database['db']) {
   };
 }
 
+function selectByKey(db: Database['db'] | Transaction<Tables>, owner: string, key: string) {
+  return db.selectFrom('videos').selectAll().where('owner', '=', owner).where('idempotency_key', '=', key);
+}
+
 async function addVideo(
   transaction: Transaction<Tables>,
   queue: Queue,
@@ -163,12 +171,7 @@ async function addVideo(
     .returningAll()
     .executeTakeFirst();
   if (!row) {
-    const earlier = await transaction
-      .selectFrom('videos')
-      .selectAll()
-      .where('owner', '=', job.owner)
-      .where('idempotency_key', '=', idempotencyKey)
-      .executeTakeFirstOrThrow();
+    const earlier = await selectByKey(transaction, job.owner, idempotencyKey ?? '').executeTakeFirstOrThrow();
     return { row: earlier, created: false };
   }
   const jobId = await queue.send(row.id, sqlRunner(transaction));

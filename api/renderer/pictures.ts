@@ -5,7 +5,7 @@ import { printInput } from './commands.ts';
 import { fileUrl } from './inputArgs.ts';
 import type { Media } from './media.ts';
 import type { Grab, Input, RenderPlan } from './plan.ts';
-import { number, printSource, scaler } from './printGraph.ts';
+import { lateness, number, printSource, scaler } from './printGraph.ts';
 import { ffmpegPath, probeLimits, runProcess } from './process.ts';
 import { loadPicture } from './skia.ts';
 import { unreadable } from './sniff.ts';
@@ -52,7 +52,7 @@ async function grabFrame(
   const path = `${work}/frame-${plan.grabs.indexOf(grab)}.png`;
   const [toneMap, matrix] = probe ? printSource(sourceColor(probe)) : [[], ''];
   const graph = [
-    `[0:V:0]tpad=stop=-1:stop_mode=clone,fps=100:round=up:start_time=${number(grab.offset + 0.003)}`,
+    `[0:V:0]tpad=stop=-1:stop_mode=clone,fps=100:round=up:start_time=${number(grab.offset + lateness)}`,
     ...toneMap,
     `scale=w=iw*sar:h=ih:flags=${scaler}${matrix},format=rgba`,
     // Notes on primaries and light curve in the PNG would have it shown in other colours.

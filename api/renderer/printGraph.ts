@@ -67,17 +67,22 @@ function printVideoPart(part: VideoPart, scene: ScenePlan, output: Output, pads:
   ].join(',');
 }
 
+/**
+ * How much too late a frame's time may be written in its file, seconds: containers with milliseconds round, and shift
+ * the picture by the encoder delay of the sound. A third of a frame at 60 a second.
+ */
+export const lateness = 0.005;
+
 /** Goes on with the last frame for ever. */
 const hold = 'tpad=stop=-1:stop_mode=clone';
 
 /**
  * Frames of the played part at the output's rate: each shows the source frame that began last, as a player does.
- * Containers with milliseconds write times up to half of one too late, hence the small allowance.
  */
 export function printTiming(part: VideoPart, output: Output): string {
   const [frames, per] = output.rate;
   // Holding the last frame before the rate is changed keeps fps from dropping it at the end of the stream.
-  return `${hold},fps=${frames}/${per}:round=up:start_time=${number(part.offset + 0.003)},setpts=N,trim=end_frame=${part.frames}`;
+  return `${hold},fps=${frames}/${per}:round=up:start_time=${number(part.offset + lateness)},setpts=N,trim=end_frame=${part.frames}`;
 }
 
 /**

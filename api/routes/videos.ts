@@ -116,8 +116,11 @@ async function createVideo(
   key: string | undefined,
 ) {
   const { store, library, worker, folders } = service;
-  const origin = originOf(request);
-  const compiled = await compileBody(body, library, [origin]);
+  const known = knownOwner(request);
+  // Asked again, as a client does that got no answer: the same video, whatever became of its media since.
+  const earlier = known && key ? await store.byKey(known, key) : undefined;
+  if (earlier) return reply.status(200).send(recordOf(earlier, request));
+  const compiled = await compileBody(body, library, [originOf(request)]);
   if (!compiled.ok) throw invalid(compiled.problems);
   if (!(await hasRoom(folders.root, RESULT_BYTES))) throw diskFull();
   const owner = ownerOf(request, reply);

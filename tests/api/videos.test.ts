@@ -114,7 +114,8 @@ describe.each(databases)('videos on %s', (kind) => {
       .createVideo({
         ...textBody(),
         background: 'no colour',
-        scenes: [{ id: 's', layers: [{ id: 'x', type: 'text' }] }],
+        width: 'wide',
+        scenes: [{ id: 's', layers: [{ id: 'x', type: 'text', fontSize: 'big' }] }],
       })
       .catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ApiError);

@@ -18,12 +18,12 @@ export interface TestPostgres {
 
 /** Whether there is a server to test against. */
 export function hasPostgres(): boolean {
-  return Boolean(process.env['DATABASE_URL_TEST']) || programs() !== undefined;
+  return Boolean(process.env.DATABASE_URL_TEST) || programs() !== undefined;
 }
 
 /** Starts the server, or makes an empty database in the one that is named. */
 export async function startPostgres(): Promise<TestPostgres> {
-  const given = process.env['DATABASE_URL_TEST'];
+  const given = process.env.DATABASE_URL_TEST;
   if (given) return emptyDatabase(given);
   const bin = programs() as string;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cutroom-pg-'));

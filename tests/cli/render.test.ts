@@ -1,0 +1,223 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import { cutroom, start, tempFolder, until, write } from './command.ts';
+import { makeClip, probe } from './media.ts';
+
+const cwd = tempFolder();
+mkdirSync(join(cwd, 'project'));
+makeClip(join(cwd, 'project'));
+
+const video = { id: 'v', type: 'video', url: 'clip.mp4', isTrimmed: true, startTime: 0.5, endTime: 2 };
+const project = {
+  width: 160,
+  height: 160,
+  scenes: [{ id: 's', layers: [{ id: 't', type: 'text', text: 'Hi', position: { height: '20%' } }, video] }],
+};
+const still = {
+  width: 64,
+  height: 64,
+  isImage: true,
+  scenes: [{ id: 's', background: '#ff0000', layers: [] as object[] }],
+};
+write(join(cwd, 'project/film.json'), project);
+write(join(cwd, 'still.json'), still);
+
+describe('render', () => {
+  it('makes a video beside the caller, from media beside the project', async () => {
+    const { code, stdout, stderr } = await cutroom(['render', 'project/film.json'], { cwd });
+    expect(stderr).toContain('160 × 160, 1.5 s');
+    expect(stdout).toBe('film.mp4\n');
+    expect(code).toBe(0);
+    const made = probe(join(cwd, 'film.mp4'));
+    expect(made).toMatchObject({ codec: 'h264', width: 160, height: 160 });
+    expect(made.duration).toBeCloseTo(1.5, 1);
+  });
+
+  it('tells what came out as JSON', async () => {
+    const { code, stdout } = await cutroom(['render', 'still.json', '--out', 'new/folder/a.jpg', '--json'], { cwd });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      outputs: [{ path: join(cwd, 'new/folder/a.jpg'), mime: 'image/jpeg', width: 64, height: 64, duration: 0 }],
+    });
+    expect(probe(join(cwd, 'new/folder/a.jpg'))).toMatchObject({ codec: 'mjpeg', width: 64, height: 64 });
+  });
+
+  it('changes values first, by pointer or dotted, as JSON or as text', async () => {
+    const sets = [
+      '--set',
+      'width=80',
+      '--set',
+      '/height=48',
+      '--set',
+      'videoType=gif',
+      '--set',
+      'isImage=false',
+      '--set',
+      '/scenes/0/duration=0.5',
+    ];
+    expect((await cutroom(['render', 'still.json', '--out', 'set.gif', ...sets], { cwd })).code).toBe(0);
+    expect(probe(join(cwd, 'set.gif'))).toMatchObject({ codec: 'gif', width: 80, height: 48 });
+  });
+
+  it.each([
+    ['__proto__.polluted=1', 2, 'is not allowed'],
+    ['/constructor/prototype/x=1', 2, 'is not allowed'],
+    ['scenes.4.duration=1', 2, 'there is no item 4'],
+    ['width.deep=1', 2, 'neither an object nor a list'],
+    ['nothing', 2, 'path=value'],
+    ['width=wide', 1, '"width" must be a number'],
+  ])('refuses --set %s', async (assignment, expected, sentence) => {
+    const { code, stdout, stderr } = await cutroom(['render', 'still.json', '--set', assignment], { cwd });
+    expect(code).toBe(expected);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(sentence);
+  });
+
+  it('reads a project from standard input', async () => {
+    const { code, stdout } = await cutroom(['render', '-'], { cwd, input: JSON.stringify(still) });
+    expect([code, stdout]).toEqual([0, 'output.png\n']);
+  });
+
+  it('refuses what is wrong, with every problem, and leaves nothing behind', async () => {
+    const bad = { scenes: [{ id: 's', duration: -1, layers: [{ id: 'x', type: 'nothing' }] }] };
+    write(join(cwd, 'bad.json'), bad);
+    const { code, stdout, stderr } = await cutroom(['render', 'bad.json'], { cwd });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('bad.json#/scenes/0/duration: ');
+    expect(stderr).toContain('bad.json#/scenes/0/layers/0/type: ');
+    expect(existsSync(join(cwd, 'bad.mp4'))).toBe(false);
+  });
+
+  it.each([
+    ['a file that is not there', { layers: [{ id: 'v', type: 'video', url: 'lost.mp4' }] }, 'media.missing'],
+    [
+      'an address on the network',
+      { layers: [{ id: 'i', type: 'image', url: 'http://localhost:1/x.png' }] },
+      'media.refused',
+    ],
+    ['a file that is no video', { layers: [{ id: 'v', type: 'video', url: 'still.json' }] }, 'media.unreadable'],
+  ])('refuses %s with its place', async (_what, scene, problemCode) => {
+    const input = JSON.stringify({ scenes: [{ id: 's', ...scene }] });
+    const { code, stdout } = await cutroom(['render', '-', '--json'], { cwd, input });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      problems: [{ code: problemCode, pointer: '/scenes/0/layers/0/url' }],
+    });
+  });
+
+  it('refuses a length over the limit with the sentence of all doors', async () => {
+    const input = JSON.stringify({ ...still, isImage: false, videoType: 'gif', scenes: [{ id: 's', duration: 61 }] });
+    const { code, stderr } = await cutroom(['render', '-'], { cwd, input });
+    expect(code).toBe(1);
+    expect(stderr).toContain(messages.gifTooLong);
+  });
+
+  it('refuses a name that does not fit what is made', async () => {
+    const { code, stderr } = await cutroom(['render', 'still.json', '--out', 'a.mp4'], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain('.png or .jpg');
+  });
+});
+
+describe('render --data', () => {
+  const template = {
+    ...still,
+    scenes: [{ ...still.scenes[0], layers: [{ id: 't', type: 'text', text: 'Hi {{ name }}', color: '{{color}}' }] }],
+  };
+  write(join(cwd, 'card.json'), template);
+
+  it('renders a row each, values in quotes and a byte order mark included', async () => {
+    write(join(cwd, 'rows.csv'), '\uFEFFname,color\n"Ann, ""B""",#112233\n\n../Bob,#445566\n');
+    const { code, stdout } = await cutroom(
+      ['render', 'card.json', '--data', 'rows.csv', '--out', 'cards/{row}-{name}.png'],
+      { cwd },
+    );
+    expect(code).toBe(0);
+    expect(stdout).toBe('cards/1-Ann_ _B_.png\ncards/2-_Bob.png\n');
+    expect(readdirSync(join(cwd, 'cards')).sort()).toEqual(['1-Ann_ _B_.png', '2-_Bob.png']);
+  });
+
+  it('names outputs by row on its own', async () => {
+    write(join(cwd, 'rows.csv'), `name,color\n${'x,#000000\n'.repeat(10)}`);
+    const { stdout } = await cutroom(['render', 'card.json', '--data', 'rows.csv', '--json'], { cwd });
+    expect(
+      JSON.parse(stdout).outputs.map(({ path, row }: { path: string; row: number }) => [path, row]),
+    ).toContainEqual([join(cwd, 'card-07.png'), 7]);
+  });
+
+  it('checks all rows before the first is rendered', async () => {
+    write(join(cwd, 'rows.csv'), 'name,color\nA,#000000\nB,none of them\n');
+    const { code, stderr } = await cutroom(['render', 'card.json', '--data', 'rows.csv', '--out', 'never/{row}.png'], {
+      cwd,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('card.json#/scenes/0/layers/0/color: Row 2: "color" must be a colour');
+    expect(existsSync(join(cwd, 'never'))).toBe(false);
+  });
+
+  it.each([
+    ['name\nA\n', '{row}.png', 2, 'no column "color"'],
+    ['name,color\nA,#000\nB,#000\n', 'same.png', 2, 'Rows 1 and 2'],
+    ['name,color\nA\n', '{row}.png', 1, 'rows.csv'],
+    ['name,color\n', '{row}.png', 1, 'no row'],
+  ])('refuses the table %j', async (table, out, expected, sentence) => {
+    write(join(cwd, 'rows.csv'), table);
+    const { code, stderr } = await cutroom(['render', 'card.json', '--data', 'rows.csv', '--out', out], { cwd });
+    expect(code).toBe(expected);
+    expect(stderr).toContain(sentence);
+  });
+});
+
+it('stops on Ctrl-C with 130, and leaves no file behind', async () => {
+  const temp = join(cwd, 'temp');
+  mkdirSync(temp);
+  const scenes = Array.from({ length: 60 }, (_, i) => ({ id: `s${i}`, layers: [{ ...video, id: `v${i}` }] }));
+  write(join(cwd, 'project/long.json'), { width: 1280, height: 1280, scenes });
+  const { child, ended } = await start(['render', 'project/long.json', '--out', 'long/out.mp4'], {
+    cwd,
+    env: { TMPDIR: temp },
+  });
+  await until(() => readdirSync(temp).length > 0 && existsSync(join(cwd, 'long')), 'the render has begun');
+  child.kill('SIGINT');
+  const { code, stderr } = await ended;
+  expect(code).toBe(130);
+  expect(stderr).toContain('Stopped.');
+  expect(readdirSync(temp)).toEqual([]);
+  expect(readdirSync(join(cwd, 'long'))).toEqual([]);
+});
+
+describe('plan and probe', () => {
+  it('prints what a render would do', async () => {
+    const { code, stdout } = await cutroom(['plan', 'project/film.json'], { cwd });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      version: 1,
+      output: { format: 'mp4', width: 160, height: 160, frames: 45 },
+      inputs: [
+        { url: 'clip.mp4', kind: 'video' },
+        { url: 'clip.mp4', kind: 'audio' },
+      ],
+      scenes: [{ id: 's', frames: 45 }],
+    });
+    expect((await cutroom(['plan', 'bad.json'], { cwd })).code).toBe(1);
+  });
+
+  it('tells what a file is', async () => {
+    const { code, stdout } = await cutroom(['probe', 'project/clip.mp4', '--json'], { cwd });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      kind: 'video',
+      width: 160,
+      height: 120,
+      hasAudio: true,
+      videoCodec: 'h264',
+    });
+    expect((await cutroom(['probe', 'project/clip.mp4'], { cwd })).stdout).toMatch(/^kind: +video\n/);
+    expect((await cutroom(['probe', 'still.json'], { cwd })).code).toBe(1);
+    expect((await cutroom(['probe', 'nowhere.mp4'], { cwd })).code).toBe(1);
+  });
+});

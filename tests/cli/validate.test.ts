@@ -1,0 +1,150 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import { type BrokenProject, brokenProjects } from '../../fixtures/broken/make.ts';
+import { cutroom, tempFolder, write } from './command.ts';
+
+const cwd = tempFolder();
+const good = { scenes: [{ id: 's', layers: [{ id: 't', type: 'text' }] }] };
+
+describe('a folder of 200 files, 50 of them broken', () => {
+  const folder = join(cwd, 'many');
+  const all = brokenProjects();
+  // Spread over the whole list, so that every kind of mistake is among them.
+  const broken = Array.from({ length: 50 }, (_, i) => all[Math.floor((i * all.length) / 50)] as BrokenProject);
+  mkdirSync(join(folder, 'deep/er'), { recursive: true });
+  for (const [i, { json }] of broken.entries()) write(join(folder, `broken-${i}.json`), json);
+  for (let i = 0; i < 150; i += 1)
+    write(join(folder, i % 2 ? 'deep/er' : '', `good-${i}.json`), { ...good, name: `${i}` });
+
+  it('shows each broken one, with pointer and sentence, and ends with 1', async () => {
+    expect(broken).toHaveLength(50);
+    const { code, stdout, stderr } = await cutroom(['validate', 'many'], { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^200 files checked: 150 good, 50 with \d+ problems\.\n$/);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.every((line) => /^many\/broken-\d+\.json(#\S+)?: \S.*[.!] \([a-z.]+\)$/.test(line))).toBe(true);
+    expect(new Set(lines.map((line) => line.split(/[#:]/)[0])).size).toBe(50);
+    expect(lines.filter((line) => line.includes('#')).length).toBeGreaterThan(30);
+  });
+
+  it('tells the same as JSON', async () => {
+    const { code, stdout } = await cutroom(['validate', 'many', '--json'], { cwd });
+    const result = JSON.parse(stdout);
+    expect(code).toBe(1);
+    expect(result).toMatchObject({ ok: false, checked: 200, invalid: 50 });
+    for (const [i, { expect: expected, name }] of broken.entries()) {
+      const found = result.files.find(({ file }: { file: string }) => file === `many/broken-${i}.json`);
+      expect(
+        found.problems.map(({ code, pointer }: { code: string; pointer: string }) => ({ code, pointer })),
+        name,
+      ).toEqual(expect.arrayContaining(expected));
+      expect(found.problems.every(({ message }: { message: string }) => message.length > 10)).toBe(true);
+    }
+  });
+});
+
+describe('validate', () => {
+  it('is content with good files', async () => {
+    write(join(cwd, 'good.json'), good);
+    expect(await cutroom(['validate', 'good.json'], { cwd })).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '1 file checked: no problems.\n',
+    });
+  });
+
+  it('takes globs of its own, each file once, and standard input', async () => {
+    write(join(cwd, 'glob-a.json'), good);
+    write(join(cwd, 'glob-b.json'), good);
+    const { code, stdout } = await cutroom(['validate', 'glob-*.json', './glob-a.json', '-', '--json'], {
+      cwd,
+      input: '{"scenes":[]}',
+    });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).files).toMatchObject([
+      { file: 'glob-a.json', ok: true },
+      { file: 'glob-b.json', ok: true },
+      { file: '-', ok: false, problems: [{ code: 'range', pointer: '/scenes' }] },
+    ]);
+  });
+
+  it('looks for media beside the file, wherever it is called from', async () => {
+    mkdirSync(join(cwd, 'with-media'), { recursive: true });
+    const layers = ['there.png', 'lost.png', 'https://example.org/far.png'].map((url, i) => ({
+      id: `${i}`,
+      type: 'image',
+      url,
+    }));
+    write(join(cwd, 'with-media/there.png'), 'x');
+    write(join(cwd, 'with-media/project.json'), { scenes: [{ id: 's', layers }], audio: { url: 'lost.mp3' } });
+    const { code, stdout } = await cutroom(['validate', 'with-media'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      'with-media/project.json#/scenes/0/layers/1/url: "lost.png" is not there. (media.missing)',
+      'with-media/project.json#/audio/url: "lost.mp3" is not there. (media.missing)',
+    ]);
+    expect((await cutroom(['validate', 'with-media', '--no-media'], { cwd })).code).toBe(0);
+  });
+
+  it('knows the limits of length', async () => {
+    const long = { scenes: [{ id: 's', duration: 1201 }] };
+    const { stdout } = await cutroom(['validate', '-'], { cwd, input: JSON.stringify(long) });
+    expect(stdout).toBe(`-: ${messages.videoTooLong} (duration.video)\n`);
+  });
+
+  it('names what it cannot read, and goes on', async () => {
+    const { code, stdout } = await cutroom(['validate', 'good.json', 'nowhere.json', '*.nothing'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toBe(
+      'nowhere.json: There is no such file. (file.unreadable)\n*.nothing: There is no such file. (file.unreadable)\n',
+    );
+  });
+
+  it('refuses a huge file unread', async () => {
+    write(join(cwd, 'huge.json'), ' '.repeat(20_000_000));
+    const { stdout } = await cutroom(['validate', 'huge.json'], { cwd });
+    expect(stdout).toBe('huge.json: A project file can be at most 8 MB. (json.size)\n');
+  });
+});
+
+describe('usage', () => {
+  it.each([
+    [['validate']],
+    [['nonsense']],
+    [['validate', 'good.json', '--nonsense']],
+    [['submit', 'good.json']],
+    [['submit', 'good.json', '--server', 'not-an-address']],
+    [['submit', 'good.json', '--server', 'http://localhost:1', '--concurrency', '0']],
+    [['tool']],
+    [['tool', 'nonsense']],
+    [['tool', 'trim']],
+    [[]],
+  ])('%j ends with 2 and says why', async (args) => {
+    const { code, stdout, stderr } = await cutroom(args, { cwd });
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).not.toBe('');
+  });
+
+  it.each([[['--help']], [['validate', '--help']], [['tool', 'loop', '--help']], [['--version']]])(
+    '%j ends with 0',
+    async (args) => {
+      const { code, stdout } = await cutroom(args, { cwd });
+      expect(code).toBe(0);
+      expect(stdout).not.toBe('');
+    },
+  );
+});
+
+it('prints the JSON Schema of project files', async () => {
+  const { code, stdout } = await cutroom(['schema'], { cwd });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    title: 'Cutroom project',
+    type: 'object',
+    properties: { scenes: { type: 'array' } },
+  });
+  expect((await cutroom(['schema', '--json'], { cwd })).stdout).toBe(stdout);
+});

@@ -1,0 +1,276 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderProject } from '../../api/renderer/render.ts';
+import type { Progress } from '../../api/renderer/types.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
+
+const media = resolve('fixtures/media');
+const temp = mkdtempSync(join(tmpdir(), 'cutroom-timing-'));
+afterAll(() => rmSync(temp, { recursive: true, force: true }));
+
+const size = { width: 640, height: 360 };
+const numbers = join(media, 'numbers.mp4');
+const webm = join(temp, 'numbers.webm');
+const uneven = join(temp, 'uneven.mp4');
+const sparse = join(temp, 'sparse.mkv');
+
+beforeAll(() => {
+  const make = (out: string, ...args: string[]) =>
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-t', '4', '-i', numbers, ...args, out]);
+  // Times in milliseconds; frames at uneven distances; key frames 4 s apart and a start time that is not 0.
+  make(webm, '-c:v', 'libvpx', '-b:v', '2M', '-deadline', 'realtime', '-c:a', 'libvorbis');
+  make(
+    uneven,
+    '-vf',
+    "select='not(mod(n,3))+lt(mod(n,30),10)'",
+    '-fps_mode',
+    'vfr',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-c:a',
+    'copy',
+  );
+  make(
+    sparse,
+    '-output_ts_offset',
+    '1.4',
+    '-g',
+    '250',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-bf',
+    '3',
+    '-c:a',
+    'pcm_s16le',
+  );
+});
+
+describe('every output frame shows the source frame that began last', () => {
+  it.each([
+    ['from the start', numbers, 0, 2],
+    ['from the middle', numbers, 0.5, 2.5],
+    ['from between two frames', numbers, 1.51, 3.03],
+    ['to the very end', numbers, 8.9, 10],
+    ['with times in milliseconds', webm, 0.7, 2.7],
+    ['with far key frames and a late start', sparse, 2.2, 3.4],
+  ])('%s', async (_name, url, startTime, endTime) => {
+    const shown = await numbersOf(project([video(url, { isTrimmed: true, startTime, endTime })]));
+    const frames = Math.round((endTime - startTime) * 30);
+    expect(shown).toEqual(Array.from({ length: frames }, (_, k) => Math.floor((startTime + k / 30 + 0.005) * 30)));
+  });
+
+  it('with uneven frames', async () => {
+    const shown = await numbersOf(project([video(uneven, { isTrimmed: true, startTime: 1, endTime: 3 })]));
+    const kept = Array.from({ length: 120 }, (_, n) => n).filter((n) => n % 3 === 0 || n % 30 < 10);
+    expect(shown).toEqual(Array.from({ length: 60 }, (_, k) => Math.max(...kept.filter((n) => n <= 30 + k))));
+  });
+});
+
+describe('spans that are shorter than their scene', () => {
+  it('start over when they loop', async () => {
+    const shown = await numbersOf(
+      project([video(numbers, { isTrimmed: true, startTime: 2, endTime: 3, loopMode: 'duration', playLength: 2.5 })]),
+    );
+    expect(shown).toEqual(Array.from({ length: 75 }, (_, k) => 60 + (k % 30)));
+  });
+
+  it('start over by way of a file when they would fill the memory', async () => {
+    const large = { width: 1920, height: 1080 };
+    const shown = await numbersOf({
+      ...project([video(numbers, { isTrimmed: true, startTime: 2, endTime: 5, loopMode: 'duration', playLength: 4 })]),
+      ...large,
+    });
+    expect(shown).toEqual(Array.from({ length: 120 }, (_, k) => 60 + (k % 90)));
+  });
+
+  it('hold their last frame when they do not', async () => {
+    const shown = await numbersOf(
+      project([video(numbers, { isTrimmed: true, startTime: 2, endTime: 3, playLength: 2 })]),
+    );
+    expect(shown).toEqual(Array.from({ length: 60 }, (_, k) => Math.min(89, 60 + k)));
+  });
+});
+
+it('puts scenes one after the other without losing or repeating a frame', async () => {
+  const scenes = [
+    { id: 'a', layers: [video(numbers, { id: 'va', isTrimmed: true, startTime: 1, endTime: 2.01 })] },
+    { id: 'b', layers: [video(webm, { id: 'vb', isTrimmed: true, startTime: 0, endTime: 1.02 })] },
+    { id: 'c', layers: [video(numbers, { id: 'vc', isTrimmed: true, startTime: 5, endTime: 6 })] },
+  ];
+  const shown = await numbersOf(project([], { scenes }));
+  const cuts = [0, Math.round(1.01 * 30), Math.round(2.03 * 30), Math.round(3.03 * 30)] as const;
+  const run = (from: number, length: number) => Array.from({ length }, (_, k) => from + k);
+  expect(shown).toEqual([...run(30, cuts[1]), ...run(0, cuts[2] - cuts[1]), ...run(150, cuts[3] - cuts[2])]);
+});
+
+describe('sound', () => {
+  it('of trimmed videos and of the track is heard when it should be, as loud as it was', async () => {
+    const track = { url: numbers, startTime: 0.25, isTrimmed: true, trimStartTime: 3.5, trimEndTime: 5.5, loop: true };
+    const body = project([], {
+      scenes: [
+        {
+          id: 'a',
+          layers: [video(numbers, { id: 'va', isTrimmed: true, startTime: 0.6, endTime: 2.6, isMuted: true })],
+        },
+        { id: 'b', isImageVideo: true, duration: 3, layers: [] },
+      ],
+      audio: track,
+    });
+    const sound = await soundOf(body);
+    expect(sound.duration).toBeCloseTo(5, 1);
+    expectOnsets(sound.onsets, [0.75, 1.75, 2.75, 3.75, 4.75]);
+    expect(Math.abs(decibels(sound.peak / peakOf(numbers)))).toBeLessThan(1);
+  });
+
+  it('of unmuted videos follows their trims and scenes', async () => {
+    const body = project([], {
+      scenes: [
+        { id: 'a', layers: [video(numbers, { id: 'va', isTrimmed: true, startTime: 0.5, endTime: 2 })] },
+        {
+          id: 'b',
+          layers: [
+            video(sparse, {
+              id: 'vb',
+              isTrimmed: true,
+              startTime: 1.7,
+              endTime: 3.2,
+              loopMode: 'duration',
+              playLength: 3,
+            }),
+          ],
+        },
+      ],
+    });
+    expectOnsets((await soundOf(body)).onsets, [0.5, 1.8, 2.8, 3.3, 4.3]);
+  });
+
+  it('is not there when everything is muted', async () => {
+    const out = await render(project([video(numbers, { isTrimmed: true, startTime: 0, endTime: 1, isMuted: true })]));
+    expect(streamsOf(out)).toEqual(['video']);
+  });
+});
+
+describe('a render', () => {
+  it('tells its progress and never goes back', async () => {
+    const seen: Progress[] = [];
+    await render(project([video(numbers, {})]), { onProgress: (progress) => seen.push(progress) });
+    const ratios = seen.map(({ ratio }) => ratio);
+    expect(ratios).toEqual([...ratios].sort((a, b) => a - b));
+    expect(ratios.at(-1)).toBeGreaterThan(0.9);
+    expect(seen.some(({ text }) => /^Rendering \.\.\. \d+%$/.test(text))).toBe(true);
+  });
+
+  it('stops when it is cancelled, and leaves nothing behind', async () => {
+    const stop = new AbortController();
+    const out = join(temp, 'cancelled.mp4');
+    const body = { ...project([video(numbers, {})]), width: 1920, height: 1080 };
+    const onProgress = ({ ratio }: Progress) => ratio > 0.1 && stop.abort(new Error('enough'));
+    await expect(render(body, { out, signal: stop.signal, onProgress })).rejects.toThrow('enough');
+    expect(readdirSync(temp).filter((name) => name.includes('cancelled'))).toEqual([]);
+  });
+
+  it('refuses a GIF over a minute and a video over 20 minutes in the words of the product', async () => {
+    const scenes = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ id: `s${i}`, isImageVideo: true, duration: 61, layers: [] }));
+    await expect(render(project([], { videoType: 'gif', scenes: scenes(1) }))).rejects.toThrow(
+      "Max GIF duration is 60s'  Trim video or switch output to mp4",
+    );
+    await expect(render(project([], { scenes: scenes(20) }))).rejects.toThrow(
+      'Video duration can be no longer than 20 min',
+    );
+  });
+});
+
+function video(url: string, more: object): object {
+  return { id: 'v', type: 'video', url, ...more };
+}
+
+function project(layers: object[], more: object = {}): object {
+  return { ...size, quality: 'standard', scenes: [{ id: 's', layers }], ...more };
+}
+
+let count = 0;
+
+async function render(
+  body: object,
+  options: { out?: string; signal?: AbortSignal; onProgress?: (p: Progress) => void } = {},
+): Promise<string> {
+  const parsed = parseProject(body);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  const value: Project = parsed.value;
+  count += 1;
+  const out = options.out ?? join(temp, `${count}.${value.videoType}`);
+  await renderProject(value, { ...options, out, locate: async (url) => url });
+  return out;
+}
+
+/** The number that each frame of the rendered project shows. */
+async function numbersOf(body: object): Promise<(number | undefined)[]> {
+  const out = await render(body);
+  const { width, height } = size;
+  const args = ['-v', 'error', '-i', out, '-vf', `scale=${width}:${height}`, '-f', 'rawvideo', '-pix_fmt', 'rgba', '-'];
+  const data = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 30 });
+  const bytes = width * height * 4;
+  return Array.from({ length: data.length / bytes }, (_, i) =>
+    frameNumberOf(new Uint8ClampedArray(data.buffer, data.byteOffset + i * bytes, bytes), width),
+  );
+}
+
+const hertz = 48_000;
+
+async function soundOf(body: object): Promise<{ onsets: number[]; peak: number; duration: number }> {
+  const samples = samplesOf(await render(body));
+  return { onsets: onsetsOf(samples), peak: Math.max(...chunksOf(samples)), duration: samples.length / hertz };
+}
+
+function samplesOf(file: string): Float32Array {
+  const args = ['-v', 'error', '-i', file, '-map', '0:a:0', '-ac', '1', '-ar', String(hertz), '-f', 'f32le', '-'];
+  const data = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 28 });
+  return new Float32Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.length));
+}
+
+/** Loudest sample of each millisecond. */
+function chunksOf(samples: Float32Array): number[] {
+  const step = hertz / 1000;
+  return Array.from({ length: Math.floor(samples.length / step) }, (_, i) =>
+    samples.subarray(i * step, (i + 1) * step).reduce((most, value) => Math.max(most, Math.abs(value)), 0),
+  );
+}
+
+/** When a beep begins, seconds: loud after 50 ms of quiet. */
+function onsetsOf(samples: Float32Array): number[] {
+  const chunks = chunksOf(samples);
+  const loud = Math.max(...chunks) / 4;
+  return chunks.flatMap((value, i) =>
+    value > loud && chunks.slice(Math.max(0, i - 50), i).every((before) => before <= loud) ? [i / 1000] : [],
+  );
+}
+
+function peakOf(file: string): number {
+  return Math.max(...chunksOf(samplesOf(file)));
+}
+
+function expectOnsets(found: number[], expected: number[]): void {
+  expect(found).toHaveLength(expected.length);
+  found.forEach((at, i) => expect(Math.abs(at - (expected[i] as number))).toBeLessThan(0.01));
+}
+
+function decibels(ratio: number): number {
+  return 20 * Math.log10(ratio);
+}
+
+function streamsOf(file: string): string[] {
+  const text = execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', file], {
+    encoding: 'utf8',
+  });
+  return text.trim().split('\n');
+}
