@@ -4,13 +4,9 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import fastifySwagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import manifest from '../package.json' with { type: 'json' };
+import { describedSchemas, describeRoute } from './routes/describe.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
 import { refuseHostileJson, refuseOtherSites } from './routes/guards.ts';
@@ -88,8 +84,9 @@ async function registerPlugins(app: FastifyInstance, callsPerMinute: number): Pr
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Cutroom', version: manifest.version, description: manifest.description },
+      components: { schemas: describedSchemas() as Record<string, never> },
     },
-    transform: jsonSchemaTransform,
+    transform: describeRoute,
   });
   // Only for reply.sendFile: every route names the folder itself.
   await app.register(fastifyStatic, { serve: false, root: process.cwd(), suppressWarning: true });

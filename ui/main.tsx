@@ -14,6 +14,8 @@ import './style/video.css';
 import './style/notices.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import icon from './brand.svg';
+import { Mishap } from './components/Mishap.tsx';
 import { closeAllNotices } from './state/notices.ts';
 import { restoreTheme } from './state/theme.ts';
 
@@ -21,5 +23,12 @@ restoreTheme();
 // What waits for its undo to pass is done when the page is left.
 addEventListener('pagehide', closeAllNotices);
 
+document.querySelector('link[rel=icon]')?.setAttribute('href', icon);
+
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App />);
+if (root)
+  createRoot(root).render(
+    <Mishap>
+      <App />
+    </Mishap>,
+  );

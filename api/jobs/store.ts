@@ -203,7 +203,8 @@ async function requeueVideo(
   if (!changed(updated)) return false;
   if (row.job_id) await queue.drop(row.job_id, runner);
   if (lost) return true;
-  const jobId = await queue.send(row.id, runner);
+  // What was interrupted on purpose goes on first; what may have killed its worker waits behind the others.
+  const jobId = await queue.send(row.id, runner, !crashed);
   await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
   return true;
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { hostileProblems } from '../../engine/project/guard.ts';
 import { HttpError } from './httpError.ts';
@@ -19,7 +20,7 @@ export async function refuseOtherSites(request: FastifyRequest): Promise<void> {
 
 /** Refuses JSON that no honest client sends: keys that alter objects, deep nesting. @throws HttpError 400 */
 export async function refuseHostileJson(request: FastifyRequest): Promise<void> {
-  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return;
+  if (request.body instanceof Readable) return;
   const problems = hostileProblems(request.body);
   if (problems[0]) throw new HttpError(400, 'malformed', problems[0].message, problems);
 }

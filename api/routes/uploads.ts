@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
@@ -22,42 +23,38 @@ const PUT_PATH = '/api/v1/upload/resumable';
 const errors = { '4xx': errorBody };
 const putQuery = z.object({ upload_id: z.string().max(64).optional() });
 
+/** Who writes to an upload now. */
+interface Writer {
+  stop: AbortController;
+  /** Resolves when it no longer touches the file. */
+  ended: Promise<unknown>;
+}
+
 /** Uploading: an address for each file first, then its bytes. @param options.createsPerMinute of one address. */
 export function uploadRoutes(service: Service, options: { createsPerMinute: number }): FastifyPluginAsyncZod {
-  const { uploads, folders } = service;
-  // The newest writer of an upload ends the older one.
-  const writers = new Map<string, AbortController>();
   return async (app) => {
-    // The bytes are read by us, as they come; no parser may gather them.
-    app.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload);
-
     app.post(
       '/upload/createResumableUpload',
       {
         config: { rateLimit: { max: options.createsPerMinute, timeWindow: '1 minute' } },
         schema: {
           summary: 'Addresses for files that are to be uploaded',
-          body: z.unknown(),
+          body: z.unknown().meta(z.toJSONSchema(createUploadBody)),
           response: { 200: createUploadAnswer, ...errors },
         },
       },
-      async (request, reply) => {
-        const files = filesOf(request.body);
-        const bytes = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
-        if (!(await hasRoom(folders.root, bytes))) throw diskFull();
-        const owner = ownerOf(request, reply);
-        const rows = files.map((file) => newUpload(file, owner));
-        await uploads.add(rows);
-        const origin = originOf(request);
-        return {
-          uris: rows.map((row) => ({
-            upload_uri: `${origin}${PUT_PATH}?upload_id=${row.token}`,
-            read_uri: readUri(origin, row),
-          })),
-        };
-      },
+      (request, reply) => announce(service, request, reply),
     );
+    await app.register(putRoute(service));
+  };
+}
 
+/** The bytes of a file. A scope of its own: here no parser may gather a body in memory, whatever it calls itself. */
+function putRoute(service: Service): FastifyPluginAsyncZod {
+  const writers = new Map<string, Writer>();
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload);
     app.put(
       '/upload/resumable',
       {
@@ -66,24 +63,69 @@ export function uploadRoutes(service: Service, options: { createsPerMinute: numb
       },
       async (request) => {
         const upload = await findUpload(service, request.query.upload_id, knownOwner(request));
-        const origin = originOf(request);
-        if (upload.status === 'done') return uploadedMediaOf(upload, readUri(origin, upload));
-        const max = checkLength(request.headers, upload);
-        if (!(await hasRoom(folders.root, max))) throw diskFull();
-        const writer = new AbortController();
-        writers.get(upload.id)?.abort(new HttpError(409, 'conflict', 'A newer upload of this file has begun.'));
-        writers.set(upload.id, writer);
-        try {
-          const bytes = await receive(service, upload, request.body as AsyncIterable<Uint8Array>, writer.signal);
-          return uploadedMediaOf(await uploads.complete(upload, bytes), readUri(origin, upload));
-        } catch (error) {
-          throw await explain(service, upload, error, writer.signal);
-        } finally {
-          if (writers.get(upload.id) === writer) writers.delete(upload.id);
-        }
+        const done = upload.status === 'done' ? upload : await takeTurn(service, writers, upload, request);
+        return uploadedMediaOf(done, readUri(originOf(request), done));
       },
     );
   };
+}
+
+async function announce({ folders, uploads }: Service, request: FastifyRequest, reply: FastifyReply) {
+  const files = filesOf(request.body);
+  const bytes = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
+  if (!(await hasRoom(folders.root, bytes))) throw diskFull();
+  const owner = ownerOf(request, reply);
+  const rows = files.map((file) => newUpload(file, owner));
+  await uploads.add(rows);
+  const origin = originOf(request);
+  return {
+    uris: rows.map((row) => ({
+      upload_uri: `${origin}${PUT_PATH}?upload_id=${row.token}`,
+      read_uri: readUri(origin, row),
+    })),
+  };
+}
+
+/** The newest writer of an upload ends the older one, and begins only when that no longer touches the file. */
+async function takeTurn(
+  service: Service,
+  writers: Map<string, Writer>,
+  upload: UploadRow,
+  request: FastifyRequest,
+): Promise<UploadRow> {
+  const max = checkLength(request.headers, upload);
+  if (!(await hasRoom(service.folders.root, max))) throw diskFull();
+  const older = writers.get(upload.id);
+  const stop = new AbortController();
+  const work = async () => {
+    older?.stop.abort(new HttpError(409, 'conflict', 'A newer upload of this file has begun.'));
+    await older?.ended;
+    // The older one may have been faster after all.
+    const finished = older && (await service.uploads.find(upload.id));
+    return finished ?? putWhole(service, upload, request.body as AsyncIterable<Uint8Array> | undefined, stop.signal);
+  };
+  const working = work();
+  const writer = { stop, ended: working.catch(() => undefined) };
+  writers.set(upload.id, writer);
+  try {
+    return await working;
+  } finally {
+    if (writers.get(upload.id) === writer) writers.delete(upload.id);
+  }
+}
+
+async function putWhole(
+  service: Service,
+  upload: UploadRow,
+  body: AsyncIterable<Uint8Array> | undefined,
+  signal: AbortSignal,
+): Promise<UploadRow> {
+  try {
+    signal.throwIfAborted();
+    return await service.uploads.complete(upload, await receive(service, upload, body, signal));
+  } catch (error) {
+    throw await explain(service, upload, error, signal);
+  }
 }
 
 /** Checks what is to be uploaded, in the order and words of the studio spec, section 5. @throws HttpError */

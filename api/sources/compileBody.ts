@@ -1,6 +1,6 @@
+import { trimsOf } from '../../engine/project/cross.ts';
 import {
   type MediaFacts,
-  type MediaReference,
   mapMediaUrls,
   mediaKindProblems,
   mediaReferences,
@@ -12,6 +12,9 @@ import type { Project } from '../../engine/project/project.ts';
 import { lengthProblems } from '../../engine/timeline/lengthProblems.ts';
 import { compileToolBody, sourceUrlOf, toolOfBody } from '../../engine/tools/index.ts';
 import type { FoundMedia, Library } from './library.ts';
+
+/** How many lost media files are told of at most. */
+const MAX_LOST = 50;
 
 /**
  * Turns a createVideo body into a project that is ready to render: a Studio project is parsed, a tool's body is
@@ -31,9 +34,13 @@ export async function compileBody(
   };
   const parsed = isStudio(body) ? parseProject(body) : await compileTool(body, look);
   if (!parsed.ok) return parsed;
-  const references = mediaReferences(parsed.value);
-  for (const { url } of references) await look(url);
-  const lost = references.flatMap((reference) => referenceProblems(reference, media));
+  const lost: Problem[] = [];
+  for (const { url, path } of mediaReferences(parsed.value)) {
+    const found = await look(url);
+    if ('code' in found) lost.push(problem(found.code, path, found.message));
+    // Nobody mends more at a time, and no request may ask for endless look-ups.
+    if (lost.length >= MAX_LOST) break;
+  }
   if (lost.length > 0) return { ok: false, problems: lost };
   return measured(parsed.value, media);
 }
@@ -64,11 +71,6 @@ async function compileTool(
   return compileToolBody(body, facts);
 }
 
-function referenceProblems({ url, path }: MediaReference, media: ReadonlyMap<string, FoundMedia | Problem>): Problem[] {
-  const found = media.get(url);
-  return found && 'code' in found ? [problem(found.code, path, found.message)] : [];
-}
-
 function measured(project: Project, media: ReadonlyMap<string, FoundMedia | Problem>): Parsed<Project> {
   const own = mapMediaUrls(project, (url) => {
     const found = media.get(url);
@@ -78,6 +80,7 @@ function measured(project: Project, media: ReadonlyMap<string, FoundMedia | Prob
     [...media.values()].flatMap((item) => ('facts' in item ? [[item.url, item.facts] as const] : [])),
   );
   const whole = withMediaFacts(own, facts);
-  const problems = [...mediaKindProblems(whole, facts), ...lengthProblems(whole)];
+  // Trims and lengths can only be judged now that the files are measured.
+  const problems = [...mediaKindProblems(whole, facts), ...trimsOf(whole), ...lengthProblems(whole)];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: whole };
 }

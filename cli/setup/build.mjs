@@ -104,7 +104,7 @@ function pageOf(html, metafile) {
   const styles = ['/fonts.css', ...(entry.cssBundle ? [address(entry.cssBundle)] : [])];
   const tags = [
     ...styles.map((href) => `<link rel="stylesheet" href="${href}" />`),
-    `<script type="module" src="${address(path)}"></script>`,
+    `<script type="module" blocking="render" src="${address(path)}"></script>`,
   ];
   return html.replace('</head>', `${tags.map((tag) => `  ${tag}\n  `).join('')}</head>`);
 }

@@ -9,31 +9,28 @@ export const id = z.string().min(1).max(128);
 /** A length or place as a percentage of the canvas, such as "12.5%"; −1000 % to 1000 %. */
 export const percent = z
   .string()
-  .max(32)
-  .regex(/^-?\d+(\.\d+)?%$/, 'must be a percentage such as "12.5%"')
-  .refine((text) => !(Math.abs(Number.parseFloat(text)) > 1000), 'must be between -1000% and 1000%');
+  .regex(/^-?(1000|\d{1,3}(\.\d{1,20})?)%$/, 'must be a percentage between -1000% and 1000%, such as "12.5%"');
 
 /** A length in pixels, such as "64px"; 0 to 2000. */
 export const pixels = z
   .string()
-  .max(32)
-  .regex(/^\d+(\.\d+)?px$/, 'must be a size in pixels such as "64px"')
-  .refine((text) => !(Number.parseFloat(text) > 2000), 'must be at most 2000px');
+  .regex(/^(2000|1?\d{1,3}(\.\d{1,20})?)px$/, 'must be a size in pixels between 0px and 2000px, such as "64px"');
 
 /** Seconds, 0 to 24 hours. */
 export const seconds = z.number().min(0).max(86_400);
 
 /** A CSS colour: hex of 3, 4, 6 or 8 digits, a colour name, rgb(), rgba(), hsl(), hsla(), or "transparent". */
-export const color = z
-  .string()
-  .max(64)
-  .refine((text) => parseColor(text) !== undefined, 'must be a colour such as "#5969e2"');
+export const color = z.string().max(64).refine(isColor, 'must be a colour such as "#5969e2"');
 
 /** A colour, or "none" for no paint at all. */
 export const colorOrNone = z
   .string()
   .max(64)
-  .refine((text) => text === 'none' || parseColor(text) !== undefined, 'must be a colour such as "#5969e2" or "none"');
+  .refine((text) => text === 'none' || isColor(text), 'must be a colour such as "#5969e2" or "none"');
+
+function isColor(text: string): boolean {
+  return /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(text) || parseColor(text) !== undefined;
+}
 
 /** Address of a media file: a relative path, or an http(s) URL. No other scheme; a comma may stand in one of ffmpeg's. */
 export const mediaUrl = z

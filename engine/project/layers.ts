@@ -45,6 +45,7 @@ export const animation = z.object({
   speed: z.enum(['slow', 'default', 'fast']).default('default'),
 });
 
+/** Words in a box (studio spec §3). */
 export const textLayer = z.object({
   ...common,
   type: z.literal('text'),
@@ -66,8 +67,10 @@ export const textLayer = z.object({
   animation: animation.optional(),
 });
 
+/** A picture (studio spec §3). */
 export const imageLayer = z.object({ ...common, ...media, type: z.literal('image') });
 
+/** A video or converted GIF, with its trim and loop (studio spec §3). */
 export const videoLayer = z.object({
   ...common,
   ...media,
@@ -88,6 +91,7 @@ export const videoLayer = z.object({
   playLength: seconds.optional(),
 });
 
+/** A line, arrow, rectangle, ellipse, triangle or path (studio spec §3). */
 export const shapeLayer = z.object({
   ...common,
   type: z.literal('shape'),
@@ -108,6 +112,7 @@ export const shapeLayer = z.object({
   svgData: pathData.optional(),
 });
 
+/** A box that stands for a file to come (studio spec §3). */
 export const placeholderLayer = z.object({
   ...common,
   type: z.literal('placeholder'),
@@ -117,14 +122,24 @@ export const placeholderLayer = z.object({
   globalAlpha: z.number().min(0).max(1).default(1),
 });
 
+/** Any layer; `type` says which. */
 export const layer = z.discriminatedUnion('type', [textLayer, imageLayer, videoLayer, shapeLayer, placeholderLayer]);
 
+/** Where a layer stands, as parsed. */
 export type Position = z.infer<typeof position>;
+/** An animation of a text, as parsed. */
 export type Animation = z.infer<typeof animation>;
+/** A text layer, as parsed. */
 export type TextLayer = z.infer<typeof textLayer>;
+/** An image layer, as parsed. */
 export type ImageLayer = z.infer<typeof imageLayer>;
+/** A video layer, as parsed. */
 export type VideoLayer = z.infer<typeof videoLayer>;
+/** A shape layer, as parsed. */
 export type ShapeLayer = z.infer<typeof shapeLayer>;
+/** A placeholder layer, as parsed. */
 export type PlaceholderLayer = z.infer<typeof placeholderLayer>;
+/** Any layer, as parsed. */
 export type Layer = z.infer<typeof layer>;
+/** The kinds of layers. */
 export type LayerType = Layer['type'];

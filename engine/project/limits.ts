@@ -14,8 +14,9 @@ export const IMAGE_SCENE_SECONDS = 3;
 export const EMPTIED_SCENE_SECONDS = 1;
 /** Length given to a still scene when its text becomes animated, seconds (studio spec §9). */
 export const ANIMATED_SCENE_SECONDS = 5;
-/** Range of a custom length of a scene without video, seconds (studio spec §5). */
+/** Shortest custom length of a scene without video, seconds (studio spec §5). */
 export const MIN_CUSTOM_SECONDS = 0.1;
+/** Longest custom length of a scene without video, seconds (studio spec §5). */
 export const MAX_CUSTOM_SECONDS = 480;
 /** Audio loops by itself only when its start plus length is over this, seconds (studio spec §9). */
 export const AUDIO_LOOP_THRESHOLD = 10;
@@ -23,8 +24,9 @@ export const AUDIO_LOOP_THRESHOLD = 10;
 export const DUPLICATE_OFFSET_PERCENT = 3;
 /** Largest upload, bytes (studio spec §9). */
 export const MAX_UPLOAD_BYTES = 300_000_000;
-/** Font size range, pixels (studio spec §9). */
+/** Smallest font size, pixels (studio spec §9). */
 export const MIN_FONT_SIZE = 6;
+/** Largest font size, pixels (studio spec §9). */
 export const MAX_FONT_SIZE = 500;
 /** Font size when the box is unusable, pixels (studio spec §5). */
 export const FALLBACK_FONT_SIZE = 16;
@@ -37,13 +39,21 @@ export const MAX_LOOP_SECONDS = 420;
 /** Longest address a user may paste, characters (tools spec §9). */
 export const MAX_URL_LENGTH = 2000;
 
-/** Caps of a project file, ours: far above any real project, low enough to refuse an attack at once. */
+// Caps of a project file, ours: far above any real project, low enough to refuse an attack at once.
+
+/** Longest text of a project file, bytes. */
 export const MAX_PROJECT_BYTES = 8_000_000;
+/** How deep the values of a project may be nested. */
 export const MAX_JSON_DEPTH = 20;
+/** How many scenes a project may have. */
 export const MAX_SCENES = 500;
+/** How many layers a scene may have. */
 export const MAX_LAYERS_PER_SCENE = 500;
+/** Longest text of a layer, characters. */
 export const MAX_TEXT_LENGTH = 10_000;
+/** Longest path data of a shape, characters. */
 export const MAX_PATH_LENGTH = 200_000;
-/** Canvas side range, pixels. */
+/** Shortest side of a canvas, pixels. */
 export const MIN_SIDE = 16;
+/** Longest side of a canvas, pixels. */
 export const MAX_SIDE = 4096;

@@ -15,7 +15,7 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: Problem[
 export function parseProject(value: unknown): Parsed<Project> {
   const hostile = hostileProblems(value);
   if (hostile.length > 0) return { ok: false, problems: hostile };
-  const result = projectSchema.safeParse(value, { reportInput: true, jitless: true });
+  const result = projectSchema.safeParse(value, { reportInput: true });
   const problems = [...(result.success ? [] : problemsOf(result.error)), ...duplicateIds(value), ...trimsOf(value)];
   return result.success && problems.length === 0 ? { ok: true, value: result.data } : { ok: false, problems };
 }

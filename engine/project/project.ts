@@ -84,9 +84,13 @@ export const project = z.object({
   ...watermarkFields,
 });
 
+/** A scene, as parsed. */
 export type Scene = z.infer<typeof scene>;
+/** The audio track, as parsed. */
 export type AudioTrack = z.infer<typeof audio>;
+/** A project, as parsed: every default is filled in. */
 export type Project = z.infer<typeof project>;
 /** A project as a person may write it: everything with a default may be left out. */
 export type ProjectInput = z.input<typeof project>;
+/** One of the nine places of a watermark. */
 export type WatermarkPosition = (typeof watermarkPositions)[number];

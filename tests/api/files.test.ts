@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeVideo, temporaryFolder } from './support/files.ts';
@@ -164,6 +164,11 @@ describe('the description', () => {
         'get /api/v1/health',
       ]),
     );
-    expect((await readFile(path.join(service.dataDir, 'lock'), 'utf8')).length).toBeGreaterThan(0);
+    // Every reference leads to a schema that is there.
+    const text = JSON.stringify(description);
+    const { components } = description as unknown as { components: { schemas: Record<string, object> } };
+    const named = [...text.matchAll(/"#\/components\/schemas\/([^"/]+)"/g)].map((match) => match[1] as string);
+    expect(named).toContain('Project');
+    for (const name of named) expect(Object.keys(components.schemas)).toContain(name);
   });
 });

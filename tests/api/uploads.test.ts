@@ -110,6 +110,13 @@ describe('an upload', () => {
     expect(await upload(service.client(), disguised, 'video/mp4')).toMatchObject({ mime: 'image/png', kind: 'image' });
   });
 
+  it('is never gathered in memory as JSON, whatever its type says', async () => {
+    const { upload_uri } = await newUri();
+    expect(await put(upload_uri, await readFile(clip), { 'content-type': 'application/json' })).toMatchObject({
+      status: 200,
+    });
+  });
+
   it('answers the same again when it is there already, and keeps one file', async () => {
     const { upload_uri, read_uri } = await newUri();
     const bytes = await readFile(clip);

@@ -243,6 +243,33 @@ describe.each(databases)('videos on %s', (kind) => {
     expect((await client.getVideo(_id)).status).toBe('cancelled');
   });
 
+  it('judges trims by the measured file, and layers by its kind', async () => {
+    const client = service.client();
+    const { url } = await upload(client, clip, 'video/mp4');
+    const sound = await upload(client, await makeTone(path.join(folder, 'short.mp3'), 2), 'audio/mpeg');
+    const withLayer = (layer: object) => {
+      const position = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
+      return { ...textBody(), scenes: [{ id: 's', layers: [{ id: 'l', url, position, ...layer }] }] };
+    };
+    const refusals: [Record<string, unknown>, string, string][] = [
+      [
+        withLayer({ type: 'video', isTrimmed: true, startTime: 5, endTime: 8 }),
+        'trim.order',
+        '/scenes/0/layers/0/endTime',
+      ],
+      [
+        withLayer({ type: 'video', isTrimmed: true, startTime: 1.5, endTime: 8 }),
+        'trim.short',
+        '/scenes/0/layers/0/endTime',
+      ],
+      [withLayer({ type: 'image' }), 'media.kind', '/scenes/0/layers/0/url'],
+      [withLayer({ type: 'video', url: sound.url }), 'media.kind', '/scenes/0/layers/0/url'],
+    ];
+    for (const [body, code, pointer] of refusals) {
+      await expect(client.createVideo(body)).rejects.toMatchObject({ status: 422, problems: [{ code, pointer }] });
+    }
+  });
+
   it('tells the renderer’s refusals in the specification’s words', async () => {
     const client = service.client();
     const long = { ...textBody('x', 61), videoType: 'gif' };

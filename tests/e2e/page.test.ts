@@ -154,6 +154,27 @@ describe('a project of one’s own', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('is sent again when the way to the server fails for a moment, and not when it is there already', async () => {
+    const { page } = await open();
+    let puts = 0;
+    await page.route(/upload_id=/, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      puts += 1;
+      if (puts === 1) return route.fulfill({ status: 503, body: '' });
+      return puts === 2 ? route.abort('connectionreset') : route.continue();
+    });
+    await page.goto('/');
+    await dropFiles(page, [projectFile('holiday.json', project), await mediaFile('lake.jpg', 'image/jpeg')]);
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    await page.waitForURL(/\/videos\//);
+    expect(puts).toBe(3);
+    await page.goBack();
+    await page.getByText('Sent', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Render', exact: true }).click();
+    await page.waitForURL(/\/videos\//);
+    expect(puts).toBe(3);
+  });
+
   it('with problems says them in words, keeps the media, and opens once it is mended', async () => {
     const { page } = await open();
     await page.goto('/');

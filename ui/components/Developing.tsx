@@ -25,8 +25,7 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
       <div className="stage" style={shape}>
         <div className="developing fitted">
           {work ? <ScenePicture project={work} urlOf={localUrlOf} /> : <div className="developing-blank" />}
-          <span className="developing-veil" style={{ clipPath: `inset(0 0 0 ${progress * 100}%)` }} />
-          <span className="developing-edge" style={{ transform: `translateX(${progress * 100}%)` }} />
+          <span className="developing-veil" style={{ transform: `translateX(${progress * 100}%)` }} />
         </div>
       </div>
       <div className="video-foot">
@@ -52,7 +51,9 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
 function wordsOf(video: VideoRecord | undefined, reachable: boolean): string {
   if (!reachable) return 'Waiting for the server';
   if (!video) return 'Loading ...';
-  return video.progressText || (video.status === 'queued' ? 'Waiting for its turn' : 'Rendering');
+  // The number stands beside the words already.
+  const words = video.progressText.replace(/\s*(\.\.\.)?\s*\d+\s?%$/, '');
+  return words || (video.status === 'queued' ? 'Waiting for its turn' : 'Rendering');
 }
 
 /** The size that the result will have: known when it was rendered from this tab, even after a reload; else a guess. */

@@ -3,12 +3,16 @@ import { useSnapshot } from 'valtio';
 import { ScenePicture } from '../preview/ScenePicture.tsx';
 import { openSample } from '../state/desk.ts';
 import { loadSamples, type Sample, samples } from '../state/samples.ts';
+import { server } from '../state/server.ts';
 import { ProjectFacts } from './ProjectFacts.tsx';
 
 /** The projects that come with Cutroom, as pictures that open on a click. */
 export function SampleShelf() {
   const { list, status } = useSnapshot(samples);
-  useEffect(() => void loadSamples(), []);
+  const { reachable } = useSnapshot(server);
+  useEffect(() => {
+    if (reachable) void loadSamples();
+  }, [reachable]);
   return (
     <section aria-labelledby="samples-title">
       <div className="shelf-head">

@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla';
+import { newId } from '../../engine/project/id.ts';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
 import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
 import type { Parsed } from '../../engine/project/parse.ts';
@@ -33,7 +34,7 @@ export const desk = proxy({
 
 let sending: AbortController | undefined;
 /** The same render asked for twice, because an answer got lost, is one render. */
-let attempt: { of: Project; key: string } | undefined;
+let attempt: { of: string; key: string } | undefined;
 
 /**
  * Takes files: a project file opens, everything else is kept as media for the project, whichever comes first.
@@ -81,7 +82,8 @@ export async function renderDesk(): Promise<string | undefined> {
     const addresses = await uploadNeeded(sending.signal);
     desk.step = 'creating';
     const body = { isStudio: true, ...mapMediaUrls(project, (url) => addresses.get(url) ?? url), name: desk.name };
-    if (attempt?.of !== project) attempt = { of: project, key: crypto.randomUUID() };
+    const wanted = JSON.stringify(body);
+    if (attempt?.of !== wanted) attempt = { of: wanted, key: newId() };
     const client = await getClient();
     const video = await client.createVideo(body, { signal: sending.signal, idempotencyKey: attempt.key });
     attempt = undefined;

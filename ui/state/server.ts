@@ -6,6 +6,9 @@ import { later } from './later.ts';
 /** Whether the server answered the last request. */
 export const server = proxy({ reachable: true });
 
+/** How often an absent server is asked for, milliseconds. */
+const RETURN_MS = 2000;
+
 let made: Promise<Client> | undefined;
 
 /**
@@ -35,7 +38,18 @@ async function watchedFetch(input: RequestInfo | URL, init: RequestInit = {}): P
     server.reachable = true;
     return answer;
   } catch (error) {
-    if (!init.signal?.aborted) server.reachable = false;
+    if (!init.signal?.aborted) noteAbsence();
     throw error;
   }
+}
+
+/** Asks now and then whether the server is there again, so that nobody has to. */
+function noteAbsence(): void {
+  if (!server.reachable) return;
+  server.reachable = false;
+  const ask = () => {
+    if (server.reachable) return;
+    watchedFetch('/api/v1/health').catch(() => setTimeout(ask, RETURN_MS));
+  };
+  setTimeout(ask, RETURN_MS);
 }

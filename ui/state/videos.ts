@@ -1,9 +1,10 @@
 import { proxy, ref } from 'valtio/vanilla';
+import { subscribeKey } from 'valtio/vanilla/utils';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { Kept } from './kept.ts';
 import { showFailure, showNote } from './notices.ts';
-import { getClient, isApiError } from './server.ts';
+import { getClient, isApiError, server } from './server.ts';
 
 /** Everything the page knows of renders. Each record is there once, for the list and for its own page. */
 export const videos = proxy({
@@ -68,10 +69,12 @@ export function watchVideos(): () => void {
     if (document.visibilityState === 'visible') void turn();
   };
   document.addEventListener('visibilitychange', look);
+  const unsubscribe = subscribeKey(server, 'reachable', (there) => there && look());
   void turn();
   return () => {
     ended = true;
     clearTimeout(timer);
+    unsubscribe();
     document.removeEventListener('visibilitychange', look);
   };
 }

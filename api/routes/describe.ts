@@ -1,0 +1,43 @@
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { projectJsonSchema } from '../../engine/project/jsonSchema.ts';
+import { commonFields, tools } from '../../engine/tools/index.ts';
+
+const prefix = '#/components/schemas/';
+const toolName = (id: string) => `Tool-${id}`;
+
+/** Schemas of the description that no route's own schema holds: the project file, and each tool's settings. */
+export function describedSchemas(): Record<string, object> {
+  const { $schema: _, ...project } = projectJsonSchema();
+  const source = z.object({ sourceVideo: z.union([z.string(), z.looseObject({ url: z.string() })]) });
+  const ofTools = tools.map((tool) => {
+    const { $schema: __, ...schema } = z.toJSONSchema(
+      z.object({ ...source.shape, ...tool.settings.shape, ...commonFields.shape }),
+      {
+        io: 'input',
+        unrepresentable: 'any',
+      },
+    );
+    const flags = tool.flags.map((flag) => `${flag}: true`).join(' or ');
+    return [
+      toolName(tool.id),
+      { ...schema, title: tool.title, description: `${tool.summary} Named by ${flags}.` },
+    ] as const;
+  });
+  return { Project: project, ...Object.fromEntries(ofTools) };
+}
+
+/** Turns routes into their description. The body of createVideo is checked by the engine, so its description comes from there. */
+export const describeRoute: typeof jsonSchemaTransform = (route) => {
+  const described = jsonSchemaTransform(route);
+  if (!route.url.endsWith('/videos/createVideo')) return described;
+  const studio = {
+    title: 'Studio project',
+    allOf: [
+      { $ref: `${prefix}Project` },
+      { type: 'object', properties: { isStudio: { const: true } }, required: ['isStudio'] },
+    ],
+  };
+  const body = { anyOf: [studio, ...tools.map(({ id }) => ({ $ref: `${prefix}${toolName(id)}` }))] };
+  return { ...described, schema: { ...described.schema, body } as typeof described.schema };
+};

@@ -1,0 +1,246 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../api/contract/client.ts';
+import { cutroom, start, tempFolder, until, write } from './command.ts';
+import { makeClip, makePicture, probe } from './media.ts';
+import { startServer, type TestServer } from './server.ts';
+
+const cwd = tempFolder();
+let server: TestServer;
+
+interface Entry {
+  file: string;
+  status: string;
+  id: string;
+  out: string;
+  before: boolean;
+  problems: { code: string; pointer: string }[];
+}
+
+const readJson = (path: string) => JSON.parse(readFileSync(join(cwd, path), 'utf8'));
+const stateOf = (folder: string) => readJson(`${folder}/.cutroom-submit.json`).servers[server.url];
+const submit = (args: string[]) => cutroom(['submit', ...args, '--server', server.url], { cwd });
+const results = (folder: string) => readdirSync(join(cwd, folder)).filter((name) => !name.startsWith('.'));
+
+/** Ids of all videos that the session of a folder ever asked for. */
+async function videosOf(folder: string): Promise<string[]> {
+  const session = { get: () => stateOf(folder).session, set: () => undefined };
+  const { videos } = await createClient({ baseUrl: server.url, session }).listVideos({ limit: 200 });
+  return videos.map(({ _id }) => _id);
+}
+
+/** A short video of a text: different texts are different work. */
+function words(text: string, seconds = 0.5) {
+  const position = { x: '0%', y: '0%', width: '100%', height: '50%' };
+  return {
+    width: 64,
+    height: 64,
+    scenes: [{ id: 's', duration: seconds, layers: [{ id: 't', type: 'text', text, position }] }],
+  };
+}
+
+beforeAll(async () => {
+  server = await startServer(cwd);
+});
+
+describe('a batch', () => {
+  const film = (text: string) => ({
+    width: 160,
+    height: 120,
+    scenes: [
+      {
+        id: 's',
+        layers: [
+          { id: 't', type: 'text', text },
+          { id: 'v', type: 'video', url: '../media/clip.mp4' },
+        ],
+      },
+    ],
+  });
+
+  beforeAll(() => {
+    mkdirSync(join(cwd, 'batch/inner'), { recursive: true });
+    mkdirSync(join(cwd, 'media'));
+    makeClip(join(cwd, 'media'), 'clip.mp4', 1);
+    makePicture(join(cwd, 'media'));
+    write(join(cwd, 'batch/one.json'), film('one'));
+    write(join(cwd, 'batch/two.json'), film('two'));
+    write(join(cwd, 'batch/still.json'), {
+      isImage: true,
+      width: 64,
+      height: 64,
+      scenes: [{ id: 's', layers: [{ id: 'i', type: 'image', url: '../media/picture.png' }] }],
+    });
+    write(join(cwd, 'batch/inner/two.json'), words('another two'));
+  });
+
+  it('is uploaded, rendered and fetched, with a report', async () => {
+    const { code, stdout, stderr } = await submit(['batch', '--out', 'out', '--report', 'reports/first.json']);
+    expect(stderr).toContain('4 submitted: 4 good, 0 failed.');
+    expect(code).toBe(0);
+    expect(results('out').sort()).toEqual(['batch_inner_two.mp4', 'batch_two.mp4', 'one.mp4', 'still.png']);
+    expect(stdout.trimEnd().split('\n').sort()).toEqual(
+      results('out')
+        .map((name) => join('out', name))
+        .sort(),
+    );
+    expect(probe(join(cwd, 'out/one.mp4'))).toMatchObject({ width: 160, height: 120, duration: expect.closeTo(1, 1) });
+    const report = readJson('reports/first.json');
+    expect(report).toMatchObject({ ok: true, server: server.url, total: 4, done: 4, failed: 0 });
+    for (const entry of report.files) {
+      expect(entry).toMatchObject({
+        status: 'done',
+        before: false,
+        id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        size: expect.any(Number),
+      });
+    }
+  });
+
+  it('sends a file that several projects name once', () => {
+    expect(Object.keys(stateOf('out').uploads)).toHaveLength(2);
+  });
+
+  it('asks for nothing again when run again, and fetches only what is missing', async () => {
+    const before = await videosOf('out');
+    const { code, stdout } = await submit(['batch', '--out', 'out', '--json']);
+    expect(code).toBe(0);
+    const files: Entry[] = JSON.parse(stdout).files;
+    expect(files.every((entry) => entry.before)).toBe(true);
+    write(join(cwd, 'out/one.mp4'), 'damaged');
+    const again: Entry[] = JSON.parse((await submit(['batch', '--out', 'out', '--json'])).stdout).files;
+    expect(again.filter((entry) => !entry.before).map(({ file }) => file)).toEqual(['batch/one.json']);
+    expect(probe(join(cwd, 'out/one.mp4')).codec).toBe('h264');
+    expect(await videosOf('out')).toEqual(before);
+  });
+
+  it('goes on when a file is wrong, says what, and ends with 1', async () => {
+    mkdirSync(join(cwd, 'mixed'));
+    write(join(cwd, 'mixed/bad.json'), { scenes: [{ id: 's', duration: -1 }] });
+    write(join(cwd, 'mixed/lost.json'), {
+      scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url: 'lost.mp4' }] }],
+    });
+    write(join(cwd, 'mixed/kind.json'), {
+      scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url: '../media/picture.png' }] }],
+    });
+    write(join(cwd, 'mixed/junk.json'), {
+      scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url: 'bad.json' }] }],
+    });
+    write(join(cwd, 'mixed/good.json'), words('good'));
+    const { code, stdout } = await submit(['mixed', '--out', 'mixed-out', '--json']);
+    expect(code).toBe(1);
+    const found = Object.fromEntries(
+      (JSON.parse(stdout).files as Entry[]).map(({ file, status, problems = [] }) => [
+        file,
+        [status, ...problems.map((one) => `${one.code} ${one.pointer}`)],
+      ]),
+    );
+    expect(found).toMatchObject({
+      'mixed/bad.json': ['failed', 'range /scenes/0/duration'],
+      'mixed/lost.json': ['failed', 'media.missing /scenes/0/layers/0/url'],
+      'mixed/kind.json': ['failed', 'media.kind /scenes/0/layers/0/url'],
+      'mixed/good.json': ['done'],
+    });
+    expect(found['mixed/junk.json']?.[0]).toBe('failed');
+    expect(results('mixed-out')).toEqual(['good.mp4']);
+  });
+});
+
+describe('without waiting', () => {
+  it('prints the ids, which status knows', async () => {
+    write(join(cwd, 'alone.json'), words('alone'));
+    const { code, stdout } = await submit(['alone.json', '--no-wait', '--out', 'no-wait']);
+    expect(code).toBe(0);
+    const id = stdout.trim();
+    expect(await videosOf('no-wait')).toEqual([id]);
+    const status = () => cutroom(['status', id, '--server', server.url, '--json'], { cwd });
+    await until(async () => JSON.parse((await status()).stdout).status === 'done', 'the video is done');
+    expect((await cutroom(['status', id, '--server', server.url], { cwd })).stdout).toContain(`${id}: done\nhttp://`);
+    expect((await submit(['alone.json', '--out', 'no-wait'])).code).toBe(0);
+    expect(results('no-wait')).toEqual(['alone.mp4']);
+    expect(await videosOf('no-wait')).toEqual([id]);
+  });
+
+  it('tells of a video that is not there', async () => {
+    const { code, stderr } = await cutroom(['status', '0'.repeat(32), '--server', server.url], { cwd });
+    expect(code).toBe(1);
+    expect(stderr).not.toBe('');
+  });
+});
+
+describe('trouble', () => {
+  it('of a server that never answers ends with 1 when patience does', async () => {
+    const { code, stderr } = await cutroom(
+      ['submit', 'alone.json', '--server', 'http://localhost:9', '--patience', '1', '--out', 'never'],
+      { cwd },
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain('could not be reached');
+  });
+
+  it('of a damaged state is told, and the state is kept', async () => {
+    mkdirSync(join(cwd, 'damaged'));
+    write(join(cwd, 'damaged/.cutroom-submit.json'), '{"version":1,');
+    const { code, stderr } = await submit(['alone.json', '--out', 'damaged']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('is damaged');
+    expect(readFileSync(join(cwd, 'damaged/.cutroom-submit.json'), 'utf8')).toBe('{"version":1,');
+  });
+
+  it('of 30 projects, the command killed and run again, the server killed and started again, loses and doubles none', async () => {
+    mkdirSync(join(cwd, 'thirty'));
+    for (let i = 1; i <= 30; i += 1) write(join(cwd, `thirty/p${i}.json`), words(`Number ${i}`));
+    const args = [
+      'submit',
+      'thirty',
+      '--server',
+      server.url,
+      '--concurrency',
+      '4',
+      '--out',
+      'thirty-out',
+      '--report',
+      'thirty.json',
+    ];
+    const count = () =>
+      existsSync(join(cwd, 'thirty-out')) ? results('thirty-out').filter((name) => name.endsWith('.mp4')).length : 0;
+
+    const first = await start(args, { cwd });
+    await until(() => count() >= 5, 'five results are there');
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect(count()).toBeLessThan(30);
+
+    const second = await start(args, { cwd });
+    await until(() => count() >= 12, 'twelve results are there');
+    await server.kill();
+    expect(count()).toBeLessThan(30);
+    await server.start();
+    const { code, stderr } = await second.ended;
+
+    expect(stderr).toContain('30 submitted: 30 good, 0 failed.');
+    expect(code).toBe(0);
+    const report = readJson('thirty.json');
+    expect(new Set(report.files.map(({ id }: Entry) => id)).size).toBe(30);
+    expect((await videosOf('thirty-out')).length).toBe(30);
+    expect(results('thirty-out').sort()).toEqual(Array.from({ length: 30 }, (_, i) => `p${i + 1}.mp4`).sort());
+    for (const name of ['p1.mp4', 'p30.mp4']) expect(probe(join(cwd, 'thirty-out', name)).duration).toBeCloseTo(0.5, 1);
+  }, 240_000);
+
+  it('of Ctrl-C ends with 130, and a second run goes on', async () => {
+    mkdirSync(join(cwd, 'stopped'));
+    for (let i = 1; i <= 6; i += 1) write(join(cwd, `stopped/s${i}.json`), words(`Stop ${i}`, 20));
+    const args = ['submit', 'stopped', '--server', server.url, '--out', 'stopped-out', '--report', 'stopped.json'];
+    const { child, ended } = await start(args, { cwd });
+    await until(() => existsSync(join(cwd, 'stopped-out')) && results('stopped-out').length >= 1, 'a result is there');
+    child.kill('SIGINT');
+    const { code, stderr } = await ended;
+    expect(code).toBe(130);
+    expect(stderr).toContain('Run the same command again to go on.');
+    expect(readJson('stopped.json').stopped).toBeGreaterThan(0);
+    expect((await cutroom(args, { cwd })).code).toBe(0);
+    expect(results('stopped-out')).toHaveLength(6);
+    expect(await videosOf('stopped-out')).toHaveLength(6);
+  });
+});

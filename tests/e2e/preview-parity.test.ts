@@ -1,0 +1,128 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createCanvas, ImageData } from '@napi-rs/canvas';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileRender } from '../../api/renderer/compile.ts';
+import { fontFiles } from '../../api/renderer/fonts.ts';
+import { paintFrames } from '../../api/renderer/frame.ts';
+import { lateness } from '../../api/renderer/printGraph.ts';
+import { probeFile } from '../../api/renderer/probe.ts';
+import { renderProject } from '../../api/renderer/render.ts';
+import { pixelsOf } from '../../api/renderer/skia.ts';
+import type { Probe } from '../../api/renderer/types.ts';
+import { fontFaceCss } from '../../engine/painters/fonts.ts';
+import { mediaReferences } from '../../engine/project/media.ts';
+import { parseProjectText } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { decodeFrame } from '../support/decode.ts';
+import { type MediaServer, serveMedia } from '../support/mediaServer.ts';
+import type { Moment } from '../support/previewPage.ts';
+import { ssim } from '../support/ssim.ts';
+
+const fixtures = resolve('fixtures');
+const folder = join(fixtures, 'projects');
+const names = readdirSync(folder).filter((name) => name.endsWith('.json') && !name.startsWith('bench-'));
+/** Set to a folder to get the three pictures of every moment as PNG, side by side. */
+const pictures = process.env.PARITY_PICTURES;
+const temp = mkdtempSync(join(tmpdir(), 'cutroom-parity-'));
+const table: string[] = [];
+
+let server: MediaServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  const fonts = new Map(fontFiles().map(({ file, path }) => [`/fonts/${file}`, path]));
+  const css = fontFaceCss((file) => `/fonts/${file}`);
+  server = await serveMedia((path) => {
+    if (path === '/projects/') return { html: `<!doctype html><style>${css}</style>` };
+    const file = fonts.get(path) ?? (path.startsWith('/media/') ? join(fixtures, path) : undefined);
+    return file ? { file } : undefined;
+  });
+  browser = await launchChromium();
+  page = await browser.newPage();
+  const built = await build({
+    entryPoints: ['tests/support/previewPage.ts'],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+  });
+  await page.goto(`${server.origin}/projects/`);
+  await page.addScriptTag({ content: built.outputFiles[0]?.text ?? '' });
+}, 60_000);
+
+afterAll(async () => {
+  console.log(['Similarity of the preview with', '  the composite   the output', ...table].join('\n'));
+  await browser?.close();
+  await server?.close();
+  rmSync(temp, { recursive: true, force: true });
+});
+
+describe('what the browser previews is what the server renders', () => {
+  it.each(names)('%s', async (name) => {
+    const project = parsed(join(folder, name));
+    const probes = await probesOf(project);
+    const plan = compileRender(project, probes);
+    const { width, height, frames, rate } = plan.output;
+    const shares = project.isImage ? [0] : [0.1, 0.5, 0.9];
+    const times = shares.map((share) => (Math.round(share * frames) * rate[1]) / rate[0]);
+    const out = join(temp, name.replace('.json', `.${project.isImage ? 'png' : project.videoType}`));
+    await renderProject(project, { out, locate });
+    const painted = await paintFrames(project, times, { locate });
+    const floors = floorsOf(project);
+    for (const [i, t] of times.entries()) {
+      const preview = await paintInBrowser({ project, facts: [...probes], t, lateness });
+      const composite = pixelsOf(painted[i] as (typeof painted)[number]);
+      const output = decodeFrame(out, t, width, height);
+      const before = ssim(preview, composite, width, height);
+      const after = ssim(preview, output, width, height);
+      table.push(`  ${before.toFixed(4)}          ${after.toFixed(4)}     ${name} at ${t.toFixed(3)} s`);
+      if (pictures) save(join(pictures, `${name} ${t.toFixed(2)}.png`), [preview, composite, output], width, height);
+      expect.soft(before, `the composite at ${t} s`).toBeGreaterThanOrEqual(floors.before);
+      expect.soft(after, `the output at ${t} s`).toBeGreaterThanOrEqual(floors.after);
+    }
+  });
+});
+
+/** A decoder's and a scaler's freedom lies between two films of the same source; 256 colours between a GIF and all. */
+function floorsOf(project: Project): { before: number; after: number } {
+  const hasVideo = project.scenes.some((scene) => scene.layers.some((layer) => layer.type === 'video'));
+  const before = hasVideo ? 0.96 : 0.985;
+  return { before, after: project.videoType === 'gif' && !project.isImage ? 0.8 : before };
+}
+
+async function paintInBrowser(moment: Moment): Promise<Uint8ClampedArray> {
+  const text = await page.evaluate(
+    (given) => (globalThis as unknown as { paintMoment(moment: Moment): Promise<string> }).paintMoment(given),
+    moment,
+  );
+  return new Uint8ClampedArray(Buffer.from(text, 'base64'));
+}
+
+async function locate(url: string): Promise<string> {
+  return resolve(folder, url);
+}
+
+async function probesOf(project: Project): Promise<Map<string, Probe>> {
+  const probes = new Map<string, Probe>();
+  for (const { url } of mediaReferences(project)) probes.set(url, await probeFile(await locate(url)));
+  return probes;
+}
+
+function parsed(file: string): Project {
+  const result = parseProjectText(readFileSync(file, 'utf8'));
+  if (!result.ok) throw new Error(result.problems[0]?.message);
+  return result.value;
+}
+
+function save(file: string, shown: readonly Uint8ClampedArray[], width: number, height: number): void {
+  const canvas = createCanvas(width * shown.length, height);
+  const ctx = canvas.getContext('2d');
+  for (const [i, data] of shown.entries()) ctx.putImageData(new ImageData(data, width, height), i * width, 0);
+  writeFileSync(file, canvas.toBuffer('image/png'));
+}
