@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { aacEncoding, mp4Encoding } from '../api/renderer/commands.ts';
+import { aacEncoding, mp4Encoding } from '../api/renderer/ffmpegArgs.ts';
 import { paintFrames } from '../api/renderer/frame.ts';
 import { pixelsOf } from '../api/renderer/skia.ts';
 import { parseProjectText } from '../engine/project/parse.ts';

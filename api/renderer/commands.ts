@@ -1,6 +1,9 @@
-import { fileUrl, safeInput } from './inputArgs.ts';
-import type { Bitmap, Input, Output, RenderPlan, ScenePlan, VideoPart } from './plan.ts';
-import { number, printAudio, printFrameWork, printTiming, printVideo } from './printGraph.ts';
+import { cutLongLoops } from './cutLoops.ts';
+import { aacEncoding, cleanOutput, common, memoryBudget, mp4Encoding, words } from './ffmpegArgs.ts';
+import { fileUrl, printInput, safeInput } from './inputArgs.ts';
+import type { Bitmap, Input, Output, RenderPlan } from './plan.ts';
+import { printAudio } from './printAudio.ts';
+import { printVideo } from './printVideo.ts';
 
 /** One run of ffmpeg. */
 export interface Command {
@@ -26,282 +29,73 @@ export function bitmapPath(bitmap: Bitmap, work: string): string {
   return `${work}/${bitmap.id}.raw`;
 }
 
-/** Frames kept in memory for a loop, or for a GIF's palette, may take this much, bytes; more goes through a file. */
-const memoryBudget = 256_000_000;
-
 /** Prints a video plan as the ffmpeg runs that carry it out, in order. The bitmaps must be painted before. */
-export function printCommands(plan: RenderPlan, files: RenderFiles): Command[] {
-  const cut = cutLongLoops(plan, files);
-  return [
-    ...cut.commands,
-    ...(plan.output.format === 'gif' ? printGif(cut.plan, cut.files) : [printMp4(cut.plan, cut.files)]),
-  ];
+export function printCommands(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
+  const { plan, files, commands } = cutLongLoops(source, sourceFiles);
+  return [...commands, ...(plan.output.format === 'gif' ? printGif(plan, files) : [printMp4(plan, files)])];
 }
 
 function printMp4(plan: RenderPlan, files: RenderFiles): Command {
+  const { output } = plan;
   const { pads, args } = printInputs(plan, files);
-  const audio = printAudio(plan, pads, (id) => files.channels(inputOf(plan, id)));
+  const audio = printAudio(plan, pads, (id) => files.channels(plan.inputs.find((input) => input.id === id) as Input));
   const graph = [printVideo(plan, pads), audio].filter(Boolean).join(';\n');
-  const [frames, per] = plan.output.rate;
-  return {
-    frames: plan.output.frames,
-    args: [
-      ...common,
-      ...args,
-      '-filter_complex',
-      graph,
-      '-map',
-      '[video]',
-      ...(audio ? ['-map', '[audio]'] : []),
-      '-r',
-      `${frames}/${per}`,
-      ...mp4Encoding(plan.output),
-      ...(audio ? aacEncoding(plan.output) : []),
-      ...cleanOutput,
-      '-movflags',
-      '+faststart',
-      '-f',
-      'mp4',
-      fileUrl(files.out),
-    ],
-  };
+  const maps = audio ? ['-map', '[video]', '-map', '[audio]'] : ['-map', '[video]'];
+  const encoding = ['-r', output.rate.join('/'), ...mp4Encoding(output), ...(audio ? aacEncoding(output) : [])];
+  const end = [...cleanOutput, ...words('-movflags +faststart -f mp4'), fileUrl(files.out)];
+  return { frames: output.frames, args: [...common, ...args, '-filter_complex', graph, ...maps, ...encoding, ...end] };
 }
 
+/** The palette is made from the whole video; frames wait for it in memory, or are composited twice where they are many. */
 function printGif(plan: RenderPlan, files: RenderFiles): Command[] {
+  const { width, height, frames, quality } = plan.output;
   const { pads, args, count } = printInputs(plan, files);
-  const { width, height, frames } = plan.output;
   const video = printVideo(plan, pads);
-  const dither = plan.output.quality === 'high' ? 'sierra2_4a' : 'bayer:bayer_scale=3';
-  const use = `paletteuse=dither=${dither}:diff_mode=rectangle`;
-  const end = [...cleanOutput, '-loop', '0', '-f', 'gif', fileUrl(files.out)];
+  const look = 'palettegen=stats_mode=full[palette]';
+  const use = `paletteuse=dither=${quality === 'high' ? 'sierra2_4a' : 'bayer:bayer_scale=3'}:diff_mode=rectangle[gif]`;
+  const run = (inputs: readonly string[], graph: string, end: readonly string[]): Command => ({
+    frames,
+    args: [...common, ...args, ...inputs, '-filter_complex', `${video};\n${graph}`, ...end],
+  });
+  const gif = ['-map', '[gif]', ...cleanOutput, ...words('-loop 0 -f gif'), fileUrl(files.out)];
   if (width * height * 4 * frames <= memoryBudget) {
-    const graph = `${video};\n[video]split[look][keep];\n[look]palettegen=stats_mode=full[palette];\n[keep][palette]${use}[gif]`;
-    return [{ frames, args: [...common, ...args, '-filter_complex', graph, '-map', '[gif]', ...end] }];
+    return [run([], `[video]split[a][b];\n[a]${look};\n[b][palette]${use}`, gif)];
   }
-  const palette = `${files.work}/palette.png`;
+  const palette = fileUrl(`${files.work}/palette.png`);
   return [
-    {
-      frames,
-      args: [
-        ...common,
-        ...args,
-        '-filter_complex',
-        `${video};\n[video]palettegen=stats_mode=full[palette]`,
-        '-map',
-        '[palette]',
-        '-f',
-        'image2',
-        '-update',
-        '1',
-        fileUrl(palette),
-      ],
-    },
-    {
-      frames,
-      args: [
-        ...common,
-        ...args,
-        ...safeInput,
-        '-i',
-        fileUrl(palette),
-        '-filter_complex',
-        `${video};\n[video][${count}:v]${use}[gif]`,
-        '-map',
-        '[gif]',
-        ...end,
-      ],
-    },
+    run([], `[video]${look}`, ['-map', '[palette]', ...words('-f image2 -update 1'), palette]),
+    run([...safeInput, '-i', palette], `[video][${count}:v]${use}`, gif),
   ];
 }
 
-const common: readonly string[] = [
-  '-nostdin',
-  '-hide_banner',
-  '-v',
-  'error',
-  '-y',
-  '-progress',
-  'pipe:1',
-  '-stats_period',
-  '0.25',
-];
-const cleanOutput: readonly string[] = [
-  '-map_metadata',
-  '-1',
-  '-map_chapters',
-  '-1',
-  '-fflags',
-  '+bitexact',
-  '-flags:v',
-  '+bitexact',
-  '-flags:a',
-  '+bitexact',
-];
-
-/** Settings of the H.264 encoder by quality. */
-export function mp4Encoding({ quality }: Pick<Output, 'quality'>): string[] {
-  const [preset, crf] = quality === 'high' ? ['fast', '18'] : ['veryfast', '23'];
-  return [
-    '-c:v',
-    'libx264',
-    '-preset',
-    preset as string,
-    '-crf',
-    crf as string,
-    '-profile:v',
-    'high',
-    '-pix_fmt',
-    'yuv420p',
-    '-color_primaries',
-    'bt709',
-    '-color_trc',
-    'bt709',
-    '-colorspace',
-    'bt709',
-    '-color_range',
-    'tv',
-  ];
+interface PrintedInputs {
+  args: string[];
+  /** The graph's pad of an input or bitmap. */
+  pads: (id: string) => string;
+  count: number;
 }
 
-/** Settings of the AAC encoder by quality. */
-export function aacEncoding({ quality }: Pick<Output, 'quality'>): string[] {
-  return ['-c:a', 'aac', '-b:a', quality === 'high' ? '192k' : '128k', '-ar', '48000', '-ac', '2'];
-}
-
-function printInputs(
-  plan: RenderPlan,
-  files: RenderFiles,
-): { args: string[]; pads: (id: string) => string; count: number } {
+function printInputs(plan: RenderPlan, files: RenderFiles): PrintedInputs {
   const args: string[] = [];
-  const pads = new Map<string, string>();
+  const numbers = new Map<string, string>();
   for (const input of plan.inputs) {
-    pads.set(input.id, `${pads.size}:${input.kind === 'video' ? 'V' : 'a'}:0`);
+    numbers.set(input.id, `${numbers.size}:${input.kind === 'video' ? 'V' : 'a'}:0`);
     args.push(...printInput(input, files));
   }
   for (const bitmap of plan.bitmaps) {
-    pads.set(bitmap.id, `${pads.size}:v:0`);
+    numbers.set(bitmap.id, `${numbers.size}:v:0`);
     args.push(...printBitmap(bitmap, plan.output, files));
   }
-  const padOf = (id: string) => {
-    const pad = pads.get(id);
+  const pads = (id: string) => {
+    const pad = numbers.get(id);
     if (pad === undefined) throw new Error(`The plan has no input ${id}.`);
     return pad;
   };
-  return { args, pads: padOf, count: pads.size };
-}
-
-/** Options and file of one media input. The stream that is not wanted is not even read. */
-export function printInput(input: Input, files: Pick<RenderFiles, 'media'>): string[] {
-  const loop = input.repeats ? ['-stream_loop', '-1'] : [];
-  const seek = input.seek > 0 ? ['-ss', number(input.seek)] : [];
-  const decoder = input.decoder ? ['-c:v', input.decoder] : [];
-  const length = input.repeats ? [] : ['-t', number(input.length)];
-  return [
-    ...safeInput,
-    ...loop,
-    ...seek,
-    ...length,
-    ...decoder,
-    input.kind === 'video' ? '-an' : '-vn',
-    '-i',
-    fileUrl(files.media(input)),
-  ];
+  return { args, pads, count: numbers.size };
 }
 
 function printBitmap(bitmap: Bitmap, output: Output, { work }: RenderFiles): string[] {
-  const [frames, per] = output.rate;
-  const pixels = output.pixels === 'rgba' ? 'rgba' : bitmap.background === undefined ? 'yuva420p' : 'yuv420p';
-  return [
-    '-f',
-    'rawvideo',
-    '-pixel_format',
-    pixels,
-    '-video_size',
-    `${bitmap.width}x${bitmap.height}`,
-    '-framerate',
-    `${frames}/${per}`,
-    '-i',
-    fileUrl(bitmapPath(bitmap, work)),
-  ];
-}
-
-function inputOf(plan: RenderPlan, id: string): Input {
-  const found = plan.inputs.find((input) => input.id === id);
-  if (!found) throw new Error(`The plan has no input ${id}.`);
-  return found;
-}
-
-/**
- * A loop whose frames would fill the memory is cut to a file of its own first, at the size it is shown, and that
- * file is read again and again.
- */
-function cutLongLoops(
-  plan: RenderPlan,
-  files: RenderFiles,
-): { plan: RenderPlan; files: RenderFiles; commands: Command[] } {
-  const commands: Command[] = [];
-  const paths = new Map<string, string>();
-  const scenes = plan.scenes.map((scene) => ({
-    ...scene,
-    parts: scene.parts.map((part) => {
-      if (part.kind !== 'video' || !needsCut(part, scene, plan.output)) return part;
-      const path = `${files.work}/${part.input}.mkv`;
-      paths.set(part.input, path);
-      commands.push(printCut(part, inputOf(plan, part.input), plan.output, files, path));
-      const crop = { x: 0, y: 0, width: 1, height: 1 };
-      return {
-        ...part,
-        offset: 0,
-        frames: scene.frames,
-        loops: false,
-        crop,
-        color: { matrix: 'bt709' as const, range: 'limited' as const },
-      };
-    }),
-  }));
-  const inputs = plan.inputs.map(
-    (input): Input =>
-      paths.has(input.id)
-        ? { id: input.id, kind: 'video', url: input.url, seek: 0, length: input.length, repeats: true }
-        : input,
-  );
-  return {
-    plan: { ...plan, inputs, scenes },
-    files: { ...files, media: (input) => paths.get(input.id) ?? files.media(input) },
-    commands,
-  };
-}
-
-function needsCut(part: VideoPart, scene: ScenePlan, output: Output): boolean {
-  const bytes = output.pixels === 'rgba' ? 4 : 1.5;
-  return part.loops && part.frames < scene.frames && part.width * part.height * bytes * part.frames > memoryBudget;
-}
-
-function printCut(part: VideoPart, input: Input, output: Output, files: RenderFiles, path: string): Command {
-  const steps = printFrameWork(part, { ...output, pixels: 'yuv420p' });
-  const graph = [
-    `[0:V:0]${printTiming(part, output)}`,
-    ...steps,
-    'setpts=N',
-    'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
-  ].join(',');
-  const codec = part.alpha ? ['-c:v', 'ffv1'] : ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '5'];
-  const [frames, per] = output.rate;
-  return {
-    frames: part.frames,
-    args: [
-      ...common,
-      ...printInput(input, files),
-      '-filter_complex',
-      `${graph}[cut]`,
-      '-map',
-      '[cut]',
-      '-r',
-      `${frames}/${per}`,
-      ...codec,
-      '-f',
-      'matroska',
-      fileUrl(path),
-    ],
-  };
+  const format = output.pixels === 'rgba' ? 'rgba' : bitmap.background === undefined ? 'yuva420p' : 'yuv420p';
+  const shape = `-video_size ${bitmap.width}x${bitmap.height} -framerate ${output.rate.join('/')}`;
+  return [...words(`-f rawvideo -pixel_format ${format} ${shape}`), '-i', fileUrl(bitmapPath(bitmap, work))];
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { ProblemError } from '../../engine/project/problems.ts';
-import { printInput } from './commands.ts';
+import { printInput } from './inputArgs.ts';
 import type { Media } from './media.ts';
 import type { RenderPlan } from './plan.ts';
 import { ffmpegPath, type ProcessError, probeLimits, runProcess } from './process.ts';

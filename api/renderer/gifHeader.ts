@@ -31,7 +31,9 @@ export async function readGif(path: string): Promise<GifFacts | undefined> {
 function walk(data: Uint8Array): GifFacts | undefined {
   const view = new DataView(data.buffer);
   if (data.length < 13 || String.fromCharCode(...data.subarray(0, 3)) !== 'GIF') return undefined;
-  const facts = { width: view.getUint16(6, true), height: view.getUint16(8, true), frames: 0, duration: 0 };
+  const size = { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+  let frames = 0;
+  let hundredths = 0;
   let at = 13 + tableSize(data[10] as number);
   let delay = 0;
   while (at < data.length) {
@@ -40,15 +42,15 @@ function walk(data: Uint8Array): GifFacts | undefined {
       if (data[at + 1] === 0xf9 && at + 6 <= data.length) delay = view.getUint16(at + 4, true);
       at = skipBlocks(data, at + 2);
     } else if (kind === 0x2c && at + 10 <= data.length) {
-      facts.frames += 1;
-      facts.duration += (delay < minDelay ? defaultDelay : delay) / 100;
+      frames += 1;
+      hundredths += delay < minDelay ? defaultDelay : delay;
       delay = 0;
       at = skipBlocks(data, at + 10 + tableSize(data[at + 9] as number) + 1);
     } else {
       break;
     }
   }
-  return facts;
+  return { ...size, frames, duration: hundredths / 100 };
 }
 
 function tableSize(flags: number): number {

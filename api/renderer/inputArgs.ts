@@ -1,3 +1,6 @@
+import type { Input } from './plan.ts';
+import { number } from './printNumber.ts';
+
 /** What of ffmpeg a file of unknown origin may reach. Everything else stays shut, also for files that a file names. */
 const formats = [
   'mov',
@@ -97,4 +100,14 @@ export const safeInput: readonly string[] = [
 /** Names a local file so that no part of its name is taken for a protocol or an option. */
 export function fileUrl(path: string): string {
   return `file:${path}`;
+}
+
+/** Options and file of one media input. The stream that is not wanted is not even read. */
+export function printInput(input: Input, files: { media: (input: Input) => string }): string[] {
+  const loop = input.repeats ? ['-stream_loop', '-1'] : [];
+  const seek = input.seek > 0 ? ['-ss', number(input.seek)] : [];
+  const decoder = input.decoder ? ['-c:v', input.decoder] : [];
+  const length = input.repeats ? [] : ['-t', number(input.length)];
+  const only = input.kind === 'video' ? '-an' : '-vn';
+  return [...safeInput, ...loop, ...seek, ...length, ...decoder, only, '-i', fileUrl(files.media(input))];
 }

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import type { Picture } from '../../engine/painters/canvas.ts';
 import type { Layer, VideoLayer } from '../../engine/project/layers.ts';
-import { printInput } from './commands.ts';
-import { fileUrl } from './inputArgs.ts';
+import { fileUrl, printInput } from './inputArgs.ts';
 import type { Media } from './media.ts';
 import type { Grab, Input, RenderPlan } from './plan.ts';
-import { lateness, number, printSource, scaler } from './printGraph.ts';
+import { number } from './printNumber.ts';
+import { lateness, printSource, scaler } from './printVideo.ts';
 import { ffmpegPath, probeLimits, runProcess } from './process.ts';
 import { loadPicture } from './skia.ts';
 import { unreadable } from './sniff.ts';

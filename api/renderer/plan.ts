@@ -4,7 +4,7 @@ import type { Layer } from '../../engine/project/layers.ts';
 
 /**
  * A render as plain data: what is read, what is painted, what is put where and when, what comes out. Nothing in it
- * depends on the machine; `cutroom plan` prints it, printGraph turns it into ffmpeg's words.
+ * depends on the machine; `cutroom plan` prints it, printCommands turns it into ffmpeg's words.
  */
 export interface RenderPlan {
   version: 1;
@@ -77,6 +77,7 @@ export interface ScenePlan {
 /** One thing that is put on the canvas. */
 export type Part = BitmapPart | VideoPart;
 
+/** A painted picture, or the pictures of an animated text, at its own place. */
 export interface BitmapPart {
   kind: 'bitmap';
   bitmap: string;

@@ -9,6 +9,10 @@ import { afterAll } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 let built: Promise<string> | undefined;
 
+afterAll(async () => {
+  if (built) rmSync(dirname(await built), { recursive: true, force: true });
+});
+
 /** What a call of the command line gave. */
 export interface Called {
   code: number | null;
@@ -93,9 +97,7 @@ async function bundle(): Promise<string> {
     outExtension: { '.js': '.mjs' },
     logLevel: 'error',
   });
-  process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
   const bin = join(outdir, 'bin.mjs');
   write(bin, "import { main } from './cutroom.mjs';\nprocess.exitCode = await main(process.argv.slice(2));\n");
-  await mkdir(dirname(bin), { recursive: true });
   return bin;
 }

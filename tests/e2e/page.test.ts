@@ -273,14 +273,14 @@ describe('every screen', () => {
     [
       'a render that waits',
       async (page) => {
-        await renderSample(page, 'Phone story', idle.origin);
+        await renderSample(page, 'Bench W1: video', idle.origin);
         await page.locator('.developing .is-painted').waitFor();
       },
     ],
     [
       'a cancelled render',
       async (page) => {
-        await renderSample(page, 'Phone story', idle.origin);
+        await renderSample(page, 'Bench W1: video', idle.origin);
         await page.getByRole('button', { name: 'Cancel' }).click();
         await page.getByText('This render was cancelled').waitFor();
       },

@@ -24,7 +24,9 @@ const types: Record<string, string> = {
  * Serves files to a browser on this machine, with the byte ranges that films need to be wound.
  * @param find local path of the file for a path of an address, or HTML text, or nothing.
  */
-export async function serveMedia(find: (path: string) => { file: string } | { html: string } | undefined): Promise<MediaServer> {
+export async function serveMedia(
+  find: (path: string) => { file: string } | { html: string } | undefined,
+): Promise<MediaServer> {
   const server = createServer((request, answer) => {
     const found = find(decodeURIComponent(new URL(request.url ?? '/', 'http://media.test').pathname));
     if (!found) answer.writeHead(404).end();

@@ -60,7 +60,9 @@ interface Shown {
 async function pictureOf({ layer, mediaTime }: ResolvedLayer, lateness: number): Promise<Shown | undefined> {
   if (layer.type === 'image') return imagePicture(layer.url);
   if (layer.type !== 'video') return undefined;
-  return layer.converted_gif ? animatedPicture(layer.url, mediaTime) : videoPicture(layer, mediaTime + lateness);
+  return layer.converted_gif
+    ? animatedPicture(layer.url, mediaTime + lateness)
+    : videoPicture(layer, mediaTime + lateness);
 }
 
 async function imagePicture(url: string): Promise<Shown> {

@@ -52,7 +52,7 @@ const patterns = [
   new RegExp(String.raw`^export\s+(type\s+)?(${names}|\*(?:\s+as\s+[\w$]+)?)\s*from\s+['"]([^'"]+)['"]`, 'gm'),
   // import '…'
   /^import()()\s+['"]([^'"]+)['"]/gm,
-  // import('…') and require('…'), wherever they stand
+  // dynamic import and require, wherever they stand
   /\b(?:import|require)()()\(\s*['"]([^'"]+)['"]\s*\)/g,
 ];
 

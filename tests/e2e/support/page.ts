@@ -86,9 +86,10 @@ export async function violationsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** By how many pixels a page is wider than its window. */
-export function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+/** By how many pixels a page is wider than the screen. A phone's window would grow with it, so that is not asked. */
+export async function overflowOf(page: Page): Promise<number> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  return Math.max(0, wide - (page.viewportSize()?.width ?? 0));
 }
 
 /** Controls in sight that are smaller than a finger needs: what and how large. */

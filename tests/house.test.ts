@@ -1,0 +1,161 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { hashOf } from '../cli/setup/hash.mjs';
+import { lineToType } from '../cli/setup/install.mjs';
+import { requireNode } from '../cli/setup/node.mjs';
+import { packagesFit } from '../cli/setup/packages.mjs';
+import { findProgram, systemOf } from '../cli/setup/programs.mjs';
+import { bundleTs } from '../cli/setup/runTs.mjs';
+import { root } from './support/sources.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cutroom-house-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => vi.unstubAllEnvs());
+
+/** Writes a program that ends with a code. @returns its path. */
+function program(name: string, code: number): string {
+  const place = join(folder, `bin-${name}-${code}`);
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, name), `#!/bin/sh\nexit ${code}\n`);
+  chmodSync(join(place, name), 0o755);
+  return join(place, name);
+}
+
+describe('setup', () => {
+  it('refuses a Node that is too old, in words', () => {
+    expect(() => requireNode('18.19.1')).toThrow('Cutroom needs Node 20 or newer; this is Node 18.19.1.');
+    expect(() => requireNode('20.0.0')).not.toThrow();
+    expect(() => requireNode('100.0.0')).not.toThrow();
+  });
+
+  it.each([
+    ['linux', 'ID=debian\nVERSION_ID="12"\n', 'debian'],
+    ['linux', 'ID=linuxmint\nID_LIKE="ubuntu debian"\n', 'ubuntu'],
+    ['linux', 'ID="rocky"\nID_LIKE="rhel centos fedora"\n', 'fedora'],
+    ['linux', 'ID=alpine\n', 'alpine'],
+    ['linux', '', 'other'],
+    ['darwin', '', 'macos'],
+  ] as const)('knows the system %s %j', (platform, release, system) => {
+    expect(systemOf(platform, release)).toBe(system);
+  });
+
+  it('gives one line to type for each system', () => {
+    expect(lineToType(['ffmpeg', 'chromium'], 'debian', false)).toBe(
+      'sudo apt-get update && sudo apt-get install -y --no-install-recommends ffmpeg chromium',
+    );
+    expect(lineToType(['ffmpeg'], 'alpine', true)).toBe('apk add ffmpeg');
+    expect(lineToType(['ffmpeg'], 'macos', false)).toBe('brew install ffmpeg');
+    const systems = ['debian', 'ubuntu', 'fedora', 'arch', 'alpine', 'suse', 'macos', 'windows', 'other'] as const;
+    for (const system of systems) expect(lineToType(['ffmpeg', 'chromium'], system, false)).toMatch(/^\S[^\n]*\S$/);
+  });
+
+  it('takes the first program on the path that starts, and passes by what only pretends', async () => {
+    const good = program('chromium', 0);
+    vi.stubEnv('CHROMIUM_PATH', '');
+    vi.stubEnv('PATH', [program('chromium', 1), good].map((file) => join(file, '..')).join(':'));
+    expect(await findProgram('chromium')).toBe(good);
+  });
+
+  it('takes the program that the environment names, and no other', async () => {
+    const named = program('my-ffmpeg', 0);
+    vi.stubEnv('FFMPEG_PATH', named);
+    expect(await findProgram('ffmpeg')).toBe(named);
+    vi.stubEnv('FFMPEG_PATH', join(folder, 'none'));
+    expect(await findProgram('ffmpeg')).toBeUndefined();
+  });
+
+  it.each([
+    ['the same', { a: '1.0.0' }, { a: '1.0.0' }, true],
+    ['another version', { a: '1.0.0' }, { a: '1.0.1' }, false],
+    ['one missing', { a: '1.0.0', b: '2.0.0' }, { a: '1.0.0' }, false],
+    ['an optional one missing', { a: '1.0.0', 'optional-b': '2.0.0' }, { a: '1.0.0' }, true],
+    ['nothing installed', { a: '1.0.0' }, undefined, false],
+  ])('sees whether the npm packages fit: %s', (_, wanted, installed, fits) => {
+    const place = mkdtempSync(join(folder, 'packages-'));
+    mkdirSync(join(place, 'node_modules'));
+    writeFileSync(join(place, 'package-lock.json'), lockOf(wanted));
+    if (installed) writeFileSync(join(place, 'node_modules/.package-lock.json'), lockOf(installed));
+    expect(packagesFit(place)).toBe(fits);
+  });
+
+  it('has one hash for one content', () => {
+    expect(hashOf(['LICENSE', 'package.json'])).toBe(hashOf(['package.json', 'LICENSE']));
+    expect(hashOf(['LICENSE'])).not.toBe(hashOf(['package.json']));
+    expect(hashOf(['engine', 'none'])).toBe(hashOf(['engine']));
+  });
+
+  it('bundles TypeScript under a name that changes only with the code', async () => {
+    const file = join(folder, 'sum.ts');
+    writeFileSync(file, 'export const sum: number = 40 + 2;\n');
+    const first = await bundleTs(file);
+    expect(await bundleTs(file)).toBe(first);
+    expect((await import(pathToFileURL(first).href)).sum).toBe(42);
+    writeFileSync(file, 'export const sum: number = 40 + 3;\n');
+    expect(await bundleTs(file)).not.toBe(first);
+  });
+});
+
+describe('the commands', () => {
+  it('say what to type when ffmpeg is missing and may not be installed', () => {
+    const found = runSetup({ FFMPEG_PATH: join(folder, 'none') });
+    expect(found.status).toBe(1);
+    expect(found.stderr).toContain('FFMPEG_PATH names');
+    expect(found.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('print the line to type, and nothing else, on a system that setup does not install on', () => {
+    const nodeOnly = join(folder, 'node-only');
+    mkdirSync(nodeOnly);
+    symlinkSync(process.execPath, join(nodeOnly, 'node'));
+    const script = `import('${pathToFileURL(join(root, 'cli/setup/install.mjs')).href}').then(async (m) => {
+      process.getuid = () => 1000;
+      await m.ensurePrograms(['ffmpeg']).catch((error) => { console.log(error.message); process.exitCode = 1; });
+    })`;
+    const env = { PATH: nodeOnly };
+    const found = spawnSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
+    expect(found.status).toBe(1);
+    const lines = found.stdout.trim().split('\n');
+    expect(lines[0]).toBe('Cutroom needs ffmpeg. Type this, then try again:');
+    expect(lines[1]).toMatch(/ffmpeg/i);
+    expect(lines).toHaveLength(2);
+  });
+
+  it('cutroom is found by npx in this folder, and tells its version', () => {
+    const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
+    const { version } = JSON.parse(
+      execFileSync('node', ['-p', 'JSON.stringify(require("./package.json"))'], { cwd: root, encoding: 'utf8' }),
+    );
+    expect(execFileSync(npx, ['--offline', 'cutroom', '--version'], { cwd: root, encoding: 'utf8' }).trim()).toBe(
+      version,
+    );
+  });
+
+  it('npm test fails when no test ran', () => {
+    const found = spawnSync(process.execPath, ['cli/setup/test.mjs', 'tests/no-such-test'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(found.stdout.trim().split('\n').at(-1)).toBe('0 passed, 1 failed');
+    expect(found.status).toBe(1);
+  });
+});
+
+function runSetup(env: NodeJS.ProcessEnv) {
+  return spawnSync(process.execPath, ['cli/setup/setup.mjs'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
+}
+
+function lockOf(versions: Record<string, string | undefined>): string {
+  const entries = Object.entries(versions).map(([name, version]) => [
+    `node_modules/${name}`,
+    { version, ...(name.startsWith('optional') ? { optional: true } : {}) },
+  ]);
+  return JSON.stringify({ packages: { '': { version: '0.0.0' }, ...Object.fromEntries(entries) } });
+}
