@@ -34,8 +34,7 @@ export function flattenScene(scene: Scene, canvas: Size, rate: Rate): Slot[] {
   return slots;
 }
 
-/** Whether a layer looks different at different times, apart from video. */
-export function isAnimated(layer: Layer): layer is TextLayer {
+function isAnimated(layer: Layer): layer is TextLayer {
   return layer.type === 'text' && layer.animation !== undefined && layer.animation.id !== 'none';
 }
 

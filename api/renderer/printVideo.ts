@@ -160,13 +160,14 @@ export function printSource(color: SourceColor): [steps: string[], options: stri
   return [[], `:in_color_matrix=${matrix}:in_range=${color.range === 'limited' ? 'tv' : 'pc'}`];
 }
 
+/** White of ordinary pictures stands at 203 cd/m² in high dynamic range (ITU-R BT.2408 §3.1). */
 function printToneMap(color: SourceColor): string[] {
   const curve = color.hdr === 'pq' ? 'smpte2084' : 'arib-std-b67';
   return [
-    `zscale=tin=${curve}:min=bt2020nc:pin=bt2020:t=linear:npl=100`,
+    `zscale=tin=${curve}:min=bt2020nc:pin=bt2020:t=linear:npl=203`,
     'format=gbrpf32le',
     'zscale=p=bt709',
-    'tonemap=hable:desat=0',
+    'tonemap=mobius:desat=0',
     'zscale=t=bt709:m=bt709:r=tv',
     'format=yuv420p',
   ];
