@@ -11,7 +11,7 @@ import { ssim } from '../tests/support/ssim.ts';
 import { measure, median, medianUsage, type Usage } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
-const folder = resolve('fixtures/projects');
+const folder = resolve('bench/projects');
 const pairs = 5;
 const times = [0.5, 1.7, 2.9];
 
@@ -46,7 +46,7 @@ const gif = (out: string) => [
 const works: readonly Work[] = [
   {
     name: 'W1 video, text, shape, picture',
-    project: 'bench-w1.json',
+    project: 'w1.json',
     source: film,
     size: [1280, 1280],
     reference: mp4('scale=1280:1280:flags=bicubic'),
@@ -54,7 +54,7 @@ const works: readonly Work[] = [
   // The picture of W1 without its layers: the least that any graph for W1 must do.
   {
     name: 'W1 beside scale + pad',
-    project: 'bench-w1.json',
+    project: 'w1.json',
     source: film,
     size: [1280, 1280],
     reference: mp4('scale=1280:720:flags=bicubic,pad=1280:1280:0:280'),
@@ -62,12 +62,12 @@ const works: readonly Work[] = [
   },
   {
     name: 'W2 three scenes with music',
-    project: 'bench-w2.json',
+    project: 'w2.json',
     source: film,
     size: [1280, 720],
     reference: mp4('scale=1280:720:flags=bicubic'),
   },
-  { name: 'W3 meme GIF', project: 'bench-w3.json', source: party, size: [480, 480], reference: gif },
+  { name: 'W3 meme GIF', project: 'w3.json', source: party, size: [480, 480], reference: gif },
 ];
 
 /**

@@ -6,7 +6,7 @@ import { lockFolder } from '../../api/db/lock.ts';
 import { serve } from '../../api/server.ts';
 import { makeVideo, probeWithFfprobe, temporaryFolder } from './support/files.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from './support/postgres.ts';
-import { rendersOf, type ServerProcess, spawnServer } from './support/process.ts';
+import { removeBundle, rendersOf, type ServerProcess, spawnServer } from './support/process.ts';
 import { longBody, textBody, videoBody } from './support/projects.ts';
 import { clientOf, memorySession, until, untilFinal, upload } from './support/service.ts';
 
@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { child } of running) child.kill('SIGKILL');
   await Promise.all(running.map(({ ended }) => ended));
+  await removeBundle();
 });
 
 const start = async (...options: Parameters<typeof spawnServer>) => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
@@ -16,9 +16,15 @@ import { brokenProjects } from '../../fixtures/broken/make.ts';
 import { makeMedia, makeSomeMedia, mediaNames } from '../../fixtures/makeMedia.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), '../../fixtures/projects');
-const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-const texts = new Map(files.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const samples = jsonIn('fixtures/projects');
+const works = jsonIn('bench/projects');
+const files = [...samples, ...works];
+const texts = new Map(files.map((name) => [name, readFileSync(join(root, name), 'utf8')]));
+
+function jsonIn(folder: string): string[] {
+  return readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.json') ? [`${folder}/${name}`] : []));
+}
 
 function parsed(name: string): Project {
   const result = parseProjectText(texts.get(name) ?? '');
@@ -30,9 +36,8 @@ const layers = (): Layer[] => files.flatMap((name) => parsed(name).scenes.flatMa
 
 describe('project files', () => {
   it('are at least sixteen and the three works of the bench', () => {
-    const bench = ['bench-w1.json', 'bench-w2.json', 'bench-w3.json'];
-    expect(files).toEqual(expect.arrayContaining(bench));
-    expect(files.length - bench.length).toBeGreaterThanOrEqual(16);
+    expect(samples.length).toBeGreaterThanOrEqual(16);
+    expect(works).toHaveLength(3);
   });
 
   it.each(files)('%s has no problem', (name) => {
@@ -46,8 +51,8 @@ describe('project files', () => {
     expect(others).not.toContain(project.name);
     expect(totalDuration(project)).toBeLessThanOrEqual(10);
     for (const { url } of mediaReferences(project)) {
-      expect(url.startsWith('../media/')).toBe(true);
-      expect(mediaNames).toContain(url.slice('../media/'.length));
+      const path = relative('fixtures/media', join(dirname(name), url));
+      expect(mediaNames).toContain(path);
     }
   });
 });
@@ -107,9 +112,7 @@ describe('together the project files', () => {
   });
 
   it('use every sample of the media folder', () => {
-    const used = new Set(
-      files.flatMap((name) => mediaReferences(parsed(name)).map(({ url }) => url.slice('../media/'.length))),
-    );
+    const used = new Set(files.flatMap((name) => mediaReferences(parsed(name)).map(({ url }) => basename(url))));
     expect(mediaNames.filter((name) => !used.has(name))).toEqual([]);
   });
 });
@@ -132,7 +135,7 @@ describe('broken project files', () => {
 });
 
 describe('sample media', { timeout: 120_000 }, () => {
-  const media = join(folder, '../media');
+  const media = join(root, 'fixtures/media');
   beforeAll(() => makeMedia(media), 300_000);
 
   it('is made once', async () => {

@@ -9,7 +9,7 @@ import { removeVideo } from '../state/videos.ts';
 
 /** A render that came to nothing: why, and the way back. */
 export function Failed({ video }: { video: VideoRecord }) {
-  const { source, name } = useSnapshot(desk);
+  const { source } = useSnapshot(desk);
   const cancelled = video.status === 'cancelled';
   const Icon = cancelled ? Ban : CircleAlert;
   const remove = () => {
@@ -34,7 +34,7 @@ export function Failed({ video }: { video: VideoRecord }) {
       )}
       <div className="video-actions">
         <Link href="/" className="button primary">
-          {source ? `Back to ${name}` : 'Back to the start'}
+          {source ? 'Back to the project' : 'Back to the start'}
         </Link>
         {video.mine && (
           <button type="button" className="button quiet" onClick={remove}>

@@ -28,22 +28,6 @@ export async function loadPicture(
   return undefined;
 }
 
-/** Length of a sound or video file, seconds; undefined when the browser cannot tell. */
-export async function loadLength(url: string): Promise<number | undefined> {
-  const element = document.createElement('video');
-  element.preload = 'metadata';
-  try {
-    const known = once(element, 'loadedmetadata');
-    element.src = url;
-    await known;
-    return Number.isFinite(element.duration) ? element.duration : undefined;
-  } catch {
-    return undefined;
-  } finally {
-    release(element);
-  }
-}
-
 async function loadImage(url: string): Promise<LoadedPicture> {
   const image = new Image();
   image.src = url;

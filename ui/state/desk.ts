@@ -7,7 +7,7 @@ import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { Kept } from './kept.ts';
 import { later } from './later.ts';
-import { fileNameOf, type HeldFile, matchMedia, type NeededMedia, sameName } from './media.ts';
+import { fileNameOf, type HeldFile, isLink, matchMedia, type NeededMedia, sameName } from './media.ts';
 import { showError, showFailure, showNote } from './notices.ts';
 import type { Sample } from './samples.ts';
 import { getClient, isApiError } from './server.ts';
@@ -64,8 +64,9 @@ export function closeDesk(): void {
 
 /** Where a media reference of the open project can be shown from now; undefined while it is missing. */
 export function localUrlOf(url: string): string | undefined {
+  if (isLink(url)) return url;
   const needed = desk.media.find((media) => media.url === url);
-  if (!needed || needed.state === 'link') return url;
+  if (!needed) return undefined;
   return desk.files.find((file) => file.name === needed.fileName)?.localUrl;
 }
 

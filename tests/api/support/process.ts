@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -49,6 +49,14 @@ export async function rendersOf(id: string): Promise<number[]> {
     pids.map(async (pid) => ({ pid, line: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') })),
   );
   return lines.filter(({ line }) => line.includes(id) && line.includes('ffmpeg')).map(({ pid }) => Number(pid));
+}
+
+/** Removes what was built for the server processes. */
+export async function removeBundle(): Promise<void> {
+  if (!built) return;
+  const outfile = await built;
+  for (const file of [outfile, outfile.replace(/test-server-(\d+)\.mjs$/, 'test-entry-$1.ts')])
+    await rm(file, { force: true });
 }
 
 // Node 20 reads no TypeScript, and a test of the server's death needs a process of its own.

@@ -72,6 +72,14 @@ export async function dropFiles(page: Page, files: readonly DroppedFile[]): Prom
   }
 }
 
+/** Opens a sample by its name and presses Render. */
+export async function renderSample(page: Page, name: string, origin: string): Promise<void> {
+  await page.goto(origin);
+  await page.locator('.sample-card button', { hasText: name }).click();
+  await page.getByRole('button', { name: 'Render', exact: true }).click();
+  await page.waitForURL(/\/videos\/[\w-]+$/);
+}
+
 /** What axe finds against WCAG 2.2 A and AA and its best practices: rule and place. */
 export async function violationsOf(page: Page): Promise<string[]> {
   // The page's policy forbids scripts in the page's own name; a tool's may be evaluated beside it.

@@ -1,0 +1,153 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuild } from '../../cli/setup/build.mjs';
+import { ensureMedia } from '../../cli/setup/media.mjs';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import {
+  openPage,
+  overflowOf,
+  renderSample,
+  samplesDir,
+  smallTargetsOf,
+  violationsOf,
+  webDir,
+} from './support/page.ts';
+
+let browser: Browser;
+let service: TestService;
+/** A service that takes work and does none. */
+let idle: TestService;
+
+beforeAll(async () => {
+  await ensureMedia();
+  await ensureBuild();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+  idle = await startService({ webDir, samplesDir, workers: 0 });
+});
+afterAll(() => browser.close());
+
+const open = (options?: Parameters<typeof openPage>[2]) => openPage(browser, service.origin, options);
+
+describe('every screen', () => {
+  const screens: [string, (page: Page) => Promise<unknown>][] = [
+    [
+      'home',
+      async (page) => {
+        await page.goto('/');
+        await page.locator('.sample-picture .is-painted').first().waitFor();
+      },
+    ],
+    [
+      'an open sample',
+      async (page) => {
+        await page.goto('/');
+        await page.locator('.sample-card button', { hasText: 'Morning, noon and music' }).click();
+        await page.locator('.stage .is-painted').waitFor();
+      },
+    ],
+    [
+      'a result',
+      async (page) => {
+        await renderSample(page, 'Classic meme', service.origin);
+        await page.locator('.result').waitFor({ timeout: 90_000 });
+      },
+    ],
+    [
+      'a render that waits',
+      async (page) => {
+        await renderSample(page, 'Bench W1: video', idle.origin);
+        await page.locator('.developing .is-painted').waitFor();
+      },
+    ],
+    [
+      'a cancelled render',
+      async (page) => {
+        await renderSample(page, 'Bench W1: video', idle.origin);
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        await page.getByText('This render was cancelled').waitFor();
+      },
+    ],
+    [
+      'not found',
+      async (page) => {
+        await page.goto('/no/such/page');
+        await page.waitForURL('**/404');
+        await page.getByText("That page wasn't found.").waitFor();
+      },
+    ],
+    [
+      'a render that is not there',
+      async (page) => {
+        await page.goto('/videos/nothing');
+        await page.getByText('There is no render at this address').waitFor();
+      },
+    ],
+  ];
+
+  it.each(screens)('%s is accessible in light and dark, and fits a phone', async (_name, go) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1440, 390]) {
+        const { page } = await open({ colorScheme, width, reducedMotion: 'reduce' });
+        await go(page);
+        expect(await violationsOf(page)).toEqual([]);
+        expect(await overflowOf(page)).toBe(0);
+        if (width === 390) expect(await smallTargetsOf(page)).toEqual([]);
+        await page.context().close();
+      }
+    }
+  });
+
+  it('follows the chosen theme, also after a reload', async () => {
+    const { page } = await open({ colorScheme: 'light' });
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await page.goto('/');
+    const light = await background();
+    await page.getByRole('button', { name: 'Theme: as the system' }).click();
+    await page.getByRole('button', { name: 'Theme: light' }).click();
+    await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+    const dark = await background();
+    expect(dark).not.toBe(light);
+    await page.reload();
+    expect(await background()).toBe(dark);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await background()).toBe(dark);
+  });
+
+  it('begins at its top', async () => {
+    const { page } = await open();
+    await page.goto('/');
+    await page.locator('.sample-card button').last().scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await page.evaluate(() => history.pushState(null, '', '/404'));
+    await page.getByText("That page wasn't found.").waitFor();
+    await page.waitForFunction(() => scrollY === 0);
+  });
+});
+
+it('the first screen needs less than 120 kB of script', async () => {
+  const html = await readFile(join(webDir, 'index.html'), 'utf8');
+  const entry = /src="\/(assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+  const files = await staticImports(entry);
+  const sizes = await Promise.all([...files].map(async (file) => gzipSync(await readFile(join(webDir, file))).length));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(`First load: ${(total / 1000).toFixed(1)} kB of script, gzipped, in ${files.size} files.`);
+  expect((await stat(join(webDir, entry))).size).toBeGreaterThan(0);
+  expect(total).toBeLessThan(120_000);
+});
+
+/** A script and all that it imports before it runs; what it imports later by import() is left out. */
+async function staticImports(file: string, found = new Set<string>()): Promise<Set<string>> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = await readFile(join(webDir, file), 'utf8');
+  for (const [, path] of text.matchAll(/(?:^|[;}])import(?:[^"'()]*from)?\s*"\.?\/?([^"]+\.js)"/g)) {
+    const name = (path ?? '').split('/').at(-1);
+    await staticImports(`assets/${name}`, found);
+  }
+  return found;
+}

@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { decodeFrame } from '../support/decode.ts';
+import { root } from '../support/sources.ts';
+import { ssim } from '../support/ssim.ts';
+import { side, tryMedia } from '../support/tryMedia.ts';
+
+const corpus = resolve(root, process.env.CUTROOM_CORPUS ?? '../shared/corpus');
+const folders = existsSync(corpus)
+  ? readdirSync(corpus).filter((name) => statSync(join(corpus, name)).isDirectory())
+  : [];
+/** After this long a file is taken to hang, milliseconds. */
+const patience = 60_000;
+
+const temp = mkdtempSync(join(tmpdir(), 'cutroom-corpus-'));
+const work = join(temp, 'tmp');
+mkdirSync(work);
+const systemFolder = process.env.TMPDIR;
+// A folder of this test's own for working files, so that what is left of them can be told from other tests'.
+process.env.TMPDIR = work;
+const counts = { rendered: 0, refused: 0 };
+
+afterAll(() => {
+  if (systemFolder === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = systemFolder;
+  rmSync(temp, { recursive: true, force: true });
+  if (folders.length > 0) console.log(`Corpus: ${counts.rendered} files rendered, ${counts.refused} refused.`);
+});
+
+if (folders.length === 0) {
+  it(`cannot be tried on real odd media: there is no ${corpus} (CUTROOM_CORPUS names another folder)`, () => {
+    console.log(`There is no corpus of media at ${corpus}. Set CUTROOM_CORPUS to try one.`);
+    expect(folders).toEqual([]);
+  });
+} else {
+  describe('every file of the corpus is rendered right or refused in a sentence', { timeout: 600_000 }, () => {
+    it.each(folders)('%s', async (folder) => {
+      const faults: string[] = [];
+      const files = filesOf(folder).values();
+      const worker = async () => {
+        for (const file of files) faults.push(...(await faultsOf(file)).map((fault) => `${basename(file)}: ${fault}`));
+      };
+      await Promise.all([worker(), worker()]);
+      expect(faults).toEqual([]);
+      expect(readdirSync(work), 'working files left behind').toEqual([]);
+    });
+  });
+}
+
+if (folders.includes('exif-orientation-examples')) {
+  describe('pictures from cameras come out upright', () => {
+    it.each(['Landscape', 'Portrait'])('%s', async (name) => {
+      const files = [1, 2, 3, 4, 5, 6, 7, 8].map((way) => `exif-orientation-examples/${name}_${way}.jpg`);
+      const shown: Uint8ClampedArray[] = [];
+      for (const file of files) shown.push(await shownOf(join(corpus, file)));
+      const [upright] = shown as [Uint8ClampedArray];
+      const scores = shown.map((pixels) => ssim(upright, pixels, side, side));
+      expect(Math.min(...scores), `${scores}`).toBeGreaterThan(0.95);
+    });
+  });
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(corpus, folder))
+    .filter((name) => !/^(LICENSE|README)/.test(name))
+    .map((name) => join(corpus, folder, name));
+}
+
+/** What is wrong with how a file is treated. */
+async function faultsOf(file: string): Promise<string[]> {
+  const folder = mkdtempSync(join(temp, 'out-'));
+  try {
+    const { outcome, faults } = await tryMedia(file, join(folder, 'out'), AbortSignal.timeout(patience));
+    counts[outcome] += 1;
+    return faults;
+  } catch (error) {
+    return [`threw ${error}`];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function shownOf(file: string): Promise<Uint8ClampedArray> {
+  const { path } = await tryMedia(file, join(mkdtempSync(join(temp, 'out-')), 'out'));
+  return decodeFrame(path, 0, side, side);
+}

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { loadImage } from '@napi-rs/canvas';
+import { probeFile } from '../../api/renderer/probe.ts';
+import { renderProject } from '../../api/renderer/render.ts';
+import type { Probe, RenderResult } from '../../api/renderer/types.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import { ProblemError } from '../../engine/project/problems.ts';
+
+/** How a media file was treated: rendered or refused, and whatever was wrong with that. */
+export interface Trial {
+  outcome: 'rendered' | 'refused';
+  /** What a user is told of a refused file. */
+  sentence: string;
+  /** Path of the render; '' for a refused file. */
+  path: string;
+  /** Empty when all is well. */
+  faults: string[];
+}
+
+/** Side of the square that a file is placed in, pixels. */
+export const side = 160;
+
+/**
+ * Probes a file, places it in a small project and renders that: a picture as a still, a film for a second with its
+ * sound, a sound over an empty scene.
+ * @param stem path of the render without its extension, in an empty folder. @throws whatever is no ProblemError.
+ */
+export async function tryMedia(file: string, stem: string, signal?: AbortSignal): Promise<Trial> {
+  try {
+    const probe = await probeFile(file, signal ? { signal } : {});
+    const body = placed(file, probe);
+    const project = parseProject(body);
+    if (!project.ok) throw new ProblemError(project.problems);
+    const out = `${stem}.${body.isImage ? 'png' : 'mp4'}`;
+    const result = await renderProject(project.value, {
+      out,
+      locate: async (url) => url,
+      ...(signal ? { signal } : {}),
+    });
+    const faults = body.isImage ? await faultsOfStill(result) : faultsOfVideo(result, probe);
+    return { outcome: 'rendered', sentence: '', path: out, faults: [...faults, ...leftBehind(out)] };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const faults = error.problems.flatMap(({ message }) => unclear(message, file));
+    return { outcome: 'refused', sentence: error.message, path: '', faults: [...faults, ...leftBehind(stem)] };
+  }
+}
+
+function placed(url: string, probe: Probe): { isImage: boolean; [key: string]: unknown } {
+  const isLong = probe.duration > 1.2;
+  const trim = isLong ? { isTrimmed: true, startTime: 0.1, endTime: 1.1 } : {};
+  const isImage = probe.kind === 'image' && !probe.animated;
+  const layers = {
+    image: [{ id: 'l', type: probe.animated ? 'video' : 'image', url, ...(probe.animated ? trim : {}) }],
+    video: [{ id: 'l', type: 'video', url, ...trim }],
+    audio: [],
+  };
+  const track = { url, ...(isLong ? { isTrimmed: true, trimStartTime: 0.1, trimEndTime: 1.1 } : {}) };
+  return {
+    width: side,
+    height: side,
+    isImage,
+    scenes: [{ id: 's', isImageVideo: probe.kind !== 'video', duration: 1, layers: layers[probe.kind] }],
+    ...(probe.kind === 'audio' ? { audio: track } : {}),
+  };
+}
+
+async function faultsOfStill(result: RenderResult): Promise<string[]> {
+  const { width, height } = await loadImage(result.path);
+  return width === side && height === side ? [] : [`${width}×${height} pixels`];
+}
+
+/** Whether a video is as long as what was placed, to a frame; has sound where its source has; and decodes throughout. */
+function faultsOfVideo(result: RenderResult, probe: Probe): string[] {
+  const expected = probe.animated || probe.duration > 1.2 ? 1 : probe.duration;
+  const look = (...args: string[]) =>
+    execFileSync('ffprobe', ['-v', 'error', ...args, result.path], { encoding: 'utf8' });
+  const streams = look(
+    '-count_packets',
+    '-show_entries',
+    'stream=codec_type,nb_read_packets,avg_frame_rate',
+    '-of',
+    'json',
+  );
+  const [video, audio] = (JSON.parse(streams) as { streams: Record<string, string>[] }).streams;
+  const [frames, per] = (video?.avg_frame_rate ?? '').split('/').map(Number) as [number, number];
+  const length = Number(video?.nb_read_packets) * (per / frames);
+  const faults = [];
+  if (Math.abs(length - expected) > per / frames + 1e-6) faults.push(`${length} s instead of ${expected} s`);
+  if (probe.hasAudio !== (audio?.codec_type === 'audio')) faults.push(`sound: ${audio?.codec_type}`);
+  const said = execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-i', result.path, '-f', 'null', '-'], {
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+  if (said !== '') faults.push(`does not decode: ${said}`);
+  return faults;
+}
+
+/** Files beside the render: temporary ones that should be gone. */
+function leftBehind(out: string): string[] {
+  return readdirSync(dirname(out))
+    .filter((name) => name !== basename(out))
+    .map((name) => `left behind: ${name}`);
+}
+
+/** Words that only a programmer would say. */
+const jargon =
+  /ffmpeg|ffprobe|Error\b|ENOENT|E[A-Z]{4,}\b|0x|undefined|null|NaN|\[object|\bat \w+\.|Invalid data|codec\b|errno/;
+
+/** What is wrong with a sentence about a file: it must name the file and be plain. @param file its path. */
+export function unclear(sentence: string, file: string): string[] {
+  const name = basename(file).replaceAll(/\p{Cc}/gu, '�');
+  const rest = sentence.replace(`"${name}"`, 'This');
+  const faults = [];
+  if (rest === sentence) faults.push('does not name the file');
+  if (!/^[A-Z][^\n]*\.$/.test(rest) || sentence.length > 300) faults.push('is not one sentence');
+  if (jargon.test(rest) || /\p{Cc}/u.test(sentence)) faults.push('is not plain');
+  return faults.map((fault) => `the sentence ${fault}: ${sentence}`);
+}
