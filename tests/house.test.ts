@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { hashOf } from '../cli/setup/hash.mjs';
@@ -10,6 +11,7 @@ import { requireNode } from '../cli/setup/node.mjs';
 import { packagesFit } from '../cli/setup/packages.mjs';
 import { findProgram, systemOf } from '../cli/setup/programs.mjs';
 import { bundleTs } from '../cli/setup/runTs.mjs';
+import manifest from '../package.json' with { type: 'json' };
 import { root } from './support/sources.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cutroom-house-'));
@@ -49,7 +51,7 @@ describe('setup', () => {
     );
     expect(lineToType(['ffmpeg'], 'alpine', true)).toBe('apk add ffmpeg');
     expect(lineToType(['ffmpeg'], 'macos', false)).toBe('brew install ffmpeg');
-    const systems = ['debian', 'ubuntu', 'fedora', 'arch', 'alpine', 'suse', 'macos', 'windows', 'other'] as const;
+    const systems = ['debian', 'ubuntu', 'fedora', 'arch', 'alpine', 'suse', 'macos', 'other'] as const;
     for (const system of systems) expect(lineToType(['ffmpeg', 'chromium'], system, false)).toMatch(/^\S[^\n]*\S$/);
   });
 
@@ -125,14 +127,27 @@ describe('the commands', () => {
   });
 
   it('cutroom is found by npx in this folder, and tells its version', () => {
-    const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
-    const { version } = JSON.parse(
-      execFileSync('node', ['-p', 'JSON.stringify(require("./package.json"))'], { cwd: root, encoding: 'utf8' }),
-    );
-    expect(execFileSync(npx, ['--offline', 'cutroom', '--version'], { cwd: root, encoding: 'utf8' }).trim()).toBe(
-      version,
+    expect(execFileSync('npx', ['--offline', 'cutroom', '--version'], { cwd: root, encoding: 'utf8' }).trim()).toBe(
+      manifest.version,
     );
   });
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'npm start takes its server with it when it is ended by %s',
+    async (signal) => {
+      const data = mkdtempSync(join(folder, 'data-'));
+      const npm = spawn('npm', ['start', '--', '--port', '0'], { cwd: root, env: { ...process.env, DATA_DIR: data } });
+      const lines = createInterface({ input: npm.stdout });
+      const address = await new Promise<string>((found) =>
+        lines.on('line', (line) => line.startsWith('Cutroom is ready at ') && found(line.slice(20))),
+      );
+      expect((await fetch(`${address}/api/v1/health`)).status).toBe(200);
+      npm.kill(signal);
+      // The pipe closes when the last process that holds it has ended.
+      await new Promise((closed) => npm.stdout.once('close', closed));
+      await expect(fetch(`${address}/api/v1/health`)).rejects.toThrow();
+    },
+  );
 
   it('npm test fails when no test ran', () => {
     const found = spawnSync(process.execPath, ['cli/setup/test.mjs', 'tests/no-such-test'], {

@@ -16,7 +16,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/*.test.ts', 'tests/engine/**/*.test.ts', 'tests/property/**/*.test.ts'],
+          include: ['tests/*.test.ts', 'tests/{engine,property}/**/*.test.ts'],
+          exclude: ['tests/house.test.ts'],
           maxWorkers: 2,
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -38,7 +39,7 @@ export default defineConfig({
         test: {
           // Real ffmpeg, servers and browsers: few at a time, and time enough for a slow machine.
           name: 'integration',
-          include: ['tests/{api,cli,golden,e2e}/**/*.test.{ts,tsx}'],
+          include: ['tests/house.test.ts', 'tests/{api,cli,golden,e2e}/**/*.test.{ts,tsx}'],
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -79,6 +79,9 @@ export interface Tables {
   uploads: UploadTable;
 }
 
+/** A video as it is read. */
 export type VideoRow = Selectable<VideoTable>;
+/** A video as it is written first; what the database fills in may be left out. */
 export type NewVideo = Insertable<VideoTable>;
+/** An uploaded file as it is read. */
 export type UploadRow = Selectable<UploadTable>;

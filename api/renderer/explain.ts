@@ -1,9 +1,9 @@
-import { basename } from 'node:path';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { printInput } from './inputArgs.ts';
 import type { Media } from './media.ts';
 import type { RenderPlan } from './plan.ts';
-import { ffmpegPath, type ProcessError, probeLimits, runProcess } from './process.ts';
+import { ffmpegPath, notFound, type ProcessError, probeLimits, runProcess } from './process.ts';
+import { shownName } from './shownName.ts';
 import { unreadable } from './sniff.ts';
 
 /**
@@ -16,8 +16,7 @@ export async function explainFailure(
   media: Media,
   signal: AbortSignal | undefined,
 ): Promise<Error> {
-  if (error.reason === 'start')
-    return new Error('ffmpeg was not found. Install it, or set FFMPEG_PATH.', { cause: error });
+  if (error.reason === 'start') return notFound(error);
   if (/No space left on device/.test(error.log)) return new Error('The disk is full.', { cause: error });
   const damaged = new Set<string>();
   for (const input of plan.inputs) {
@@ -29,7 +28,7 @@ export async function explainFailure(
   signal?.throwIfAborted();
   if (damaged.size === 0) return error;
   return new ProblemError(
-    [...damaged].flatMap((url) => unreadable(basename(url), 'it is damaged and cannot be decoded').problems),
+    [...damaged].flatMap((url) => unreadable(shownName(url), 'it is damaged and cannot be decoded').problems),
     { cause: error },
   );
 }

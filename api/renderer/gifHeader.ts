@@ -1,9 +1,12 @@
 import { open } from 'node:fs/promises';
+import type { Size } from '../../engine/layout/box.ts';
 
 /** What the blocks of a GIF say, read without decoding a picture. */
 export interface GifFacts {
   width: number;
   height: number;
+  /** The canvas that a decoder may need: frames can claim more than the whole. */
+  needed: Size;
   frames: number;
   /** Length of one run, seconds. */
   duration: number;
@@ -32,6 +35,7 @@ function walk(data: Uint8Array): GifFacts | undefined {
   const view = new DataView(data.buffer);
   if (data.length < 13 || String.fromCharCode(...data.subarray(0, 3)) !== 'GIF') return undefined;
   const size = { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+  let needed = size;
   let frames = 0;
   let hundredths = 0;
   let at = 13 + tableSize(data[10] as number);
@@ -42,6 +46,7 @@ function walk(data: Uint8Array): GifFacts | undefined {
       if (data[at + 1] === 0xf9 && at + 6 <= data.length) delay = view.getUint16(at + 4, true);
       at = skipBlocks(data, at + 2);
     } else if (kind === 0x2c && at + 10 <= data.length) {
+      needed = grown(needed, view, at + 1);
       frames += 1;
       hundredths += delay < minDelay ? defaultDelay : delay;
       delay = 0;
@@ -50,7 +55,13 @@ function walk(data: Uint8Array): GifFacts | undefined {
       break;
     }
   }
-  return { ...size, frames, duration: hundredths / 100 };
+  return { ...size, needed, frames, duration: hundredths / 100 };
+}
+
+/** A canvas that also holds the frame whose place and size are written at `at`. */
+function grown(canvas: Size, view: DataView, at: number): Size {
+  const end = (place: number, length: number) => view.getUint16(at + place, true) + view.getUint16(at + length, true);
+  return { width: Math.max(canvas.width, end(0, 4)), height: Math.max(canvas.height, end(2, 6)) };
 }
 
 function tableSize(flags: number): number {

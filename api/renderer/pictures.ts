@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { Picture } from '../../engine/painters/canvas.ts';
 import type { Layer, VideoLayer } from '../../engine/project/layers.ts';
 import { fileUrl, printInput } from './inputArgs.ts';
@@ -6,7 +5,8 @@ import type { Media } from './media.ts';
 import type { Grab, Input, RenderPlan } from './plan.ts';
 import { number } from './printNumber.ts';
 import { lateness, printSource, scaler } from './printVideo.ts';
-import { ffmpegPath, probeLimits, runProcess } from './process.ts';
+import { ffmpegPath, notFound, ProcessError, probeLimits, runProcess } from './process.ts';
+import { shownName } from './shownName.ts';
 import { loadPicture } from './skia.ts';
 import { unreadable } from './sniff.ts';
 import { sourceColor } from './videoPart.ts';
@@ -35,7 +35,7 @@ export function pictureBook(
 /** Loads a picture; a problem speaks of the file by the name that the project gives it. */
 function loadNamed(path: string, url: string): Promise<Picture> {
   return loadPicture(path).catch((error: unknown) => {
-    throw unreadable(basename(url), 'it is damaged', error);
+    throw unreadable(shownName(url), 'it is damaged', error);
   });
 }
 
@@ -77,6 +77,12 @@ async function grabFrame(
     '1',
     fileUrl(path),
   ];
-  await runProcess(ffmpegPath(), args, { limits: probeLimits, signal });
-  return loadPicture(path);
+  try {
+    await runProcess(ffmpegPath(), args, { limits: probeLimits, signal });
+    return await loadPicture(path);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof ProcessError && error.reason === 'start') throw notFound(error);
+    throw unreadable(shownName(layer.url), 'it is damaged and cannot be decoded', error);
+  }
 }

@@ -1,9 +1,10 @@
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { imageSize } from 'image-size';
 import { imageSizeFromFile } from 'image-size/fromFile';
 import { readGif } from './gifHeader.ts';
 import { fileUrl, safeInput } from './inputArgs.ts';
-import { ffprobePath, probeLimits, runProcess } from './process.ts';
+import { ffprobePath, notFound, ProcessError, probeLimits, runProcess } from './process.ts';
+import { shownName } from './shownName.ts';
 import { type Sniffed, sniffFile, unreadable } from './sniff.ts';
 import type { Probe } from './types.ts';
 
@@ -50,9 +51,12 @@ const nothing: Omit<Probe, 'kind' | 'container'> = {
 };
 
 async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
-  const name = basename(path);
+  const name = shownName(path);
   if (sniffed.mime === 'image/gif') return probeGif(path, name);
-  const header = await imageSizeFromFile(path).catch(() => undefined);
+  // Photographs may carry more notes before their picture than the reader of headers looks at first.
+  const header = await imageSizeFromFile(path)
+    .catch(async () => imageSize(await readFile(path)))
+    .catch(() => undefined);
   if (!header?.width || !header.height) throw unreadable(name, 'its header is damaged');
   if (header.width * header.height > maxPicture)
     throw unreadable(name, `${header.width} × ${header.height} pixels are too many`);
@@ -73,9 +77,10 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
 async function probeGif(path: string, name: string): Promise<Probe> {
   const gif = await readGif(path);
   if (!gif || gif.frames === 0 || gif.width === 0 || gif.height === 0) throw unreadable(name, 'its header is damaged');
-  const pixels = gif.width * gif.height;
-  if (pixels > maxGifFrame || pixels * gif.frames > maxGifPixels) {
-    throw unreadable(name, `${gif.frames} frames of ${gif.width} × ${gif.height} pixels are too many`);
+  const { width, height } = gif.needed;
+  if (width * height > maxGifFrame || width * height * gif.frames > maxGifPixels) {
+    const frames = gif.frames === 1 ? '' : `${gif.frames} frames of `;
+    throw unreadable(name, `${frames}${width} × ${height} pixels are too many`);
   }
   const animated = gif.frames > 1;
   return {
@@ -116,12 +121,12 @@ interface Stream {
 }
 
 async function probeStreams(path: string, sniffed: Sniffed, signal: AbortSignal | undefined): Promise<Probe> {
-  const name = basename(path);
-  const text = await ffprobe(path, ['-show_streams', '-show_format'], signal).catch((error: unknown) => {
-    signal?.throwIfAborted();
-    throw unreadable(name, 'it is damaged or not what its first bytes say', error);
-  });
-  const { streams = [], format = {} } = JSON.parse(text) as { streams?: Stream[]; format?: { duration?: string } };
+  const name = shownName(path);
+  const { streams = [], format = {} } = await ffprobe<{ streams?: Stream[]; format?: { duration?: string } }>(
+    path,
+    ['-show_streams', '-show_format'],
+    signal,
+  );
   const video = streams.find(
     (s) => s.codec_type === 'video' && s.codec_name && !s.disposition?.attached_pic && s.width && s.height,
   );
@@ -175,17 +180,26 @@ function pictureFacts(video: Stream): Partial<Probe> {
 
 /** Files without a stated duration (recordings of browsers, say) are read through once, without decoding. */
 async function measureDuration(path: string, signal: AbortSignal | undefined): Promise<number> {
-  const text = await ffprobe(path, ['-show_entries', 'packet=pts_time,duration_time'], signal);
-  const { packets = [] } = JSON.parse(text) as { packets?: { pts_time?: string; duration_time?: string }[] };
+  const { packets = [] } = await ffprobe<{ packets?: { pts_time?: string; duration_time?: string }[] }>(
+    path,
+    ['-show_entries', 'packet=pts_time,duration_time'],
+    signal,
+  );
   return packets.reduce(
     (end, packet) => Math.max(end, (Number(packet.pts_time) || 0) + (Number(packet.duration_time) || 0)),
     0,
   );
 }
 
-function ffprobe(path: string, what: readonly string[], signal: AbortSignal | undefined): Promise<string> {
+async function ffprobe<T>(path: string, what: readonly string[], signal: AbortSignal | undefined): Promise<T> {
   const args = ['-v', 'error', ...safeInput, ...what, '-of', 'json', fileUrl(path)];
-  return runProcess(ffprobePath(), args, { limits: probeLimits, signal });
+  try {
+    return JSON.parse(await runProcess(ffprobePath(), args, { limits: probeLimits, signal })) as T;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof ProcessError && error.reason === 'start') throw notFound(error);
+    throw unreadable(shownName(path), 'it is damaged or not what its first bytes say', error);
+  }
 }
 
 function positive(text: string | undefined): number | undefined {

@@ -35,6 +35,11 @@ export class ProcessError extends Error {
   }
 }
 
+/** What to say when a program could not be started. */
+export function notFound(error: ProcessError): Error {
+  return new Error('ffmpeg was not found. Install it, or set FFMPEG_PATH.', { cause: error });
+}
+
 const gigabyte = 1024 ** 3;
 /** Limits of a look at a file. */
 export const probeLimits: Limits = { wallSeconds: 30, cpuSeconds: 30, memory: 4 * gigabyte, fileSize: gigabyte };
@@ -57,6 +62,9 @@ export function ffprobePath(): string {
   if (FFPROBE_PATH) return FFPROBE_PATH;
   return FFMPEG_PATH ? join(dirname(FFMPEG_PATH), basename(FFMPEG_PATH).replace('ffmpeg', 'ffprobe')) : 'ffprobe';
 }
+
+/** Exit code of prlimit and setpriv when the program they are to start is not there. */
+const notStarted = 127;
 
 const maxLog = 20_000;
 const maxCollected = 64_000_000;
@@ -100,7 +108,7 @@ export function runProcess(command: string, args: readonly string[], options: Ru
       done();
       if (signal?.aborted) reject(signal.reason);
       else if (code === 0) resolve(out);
-      else reject(new ProcessError(command, reason, log));
+      else reject(new ProcessError(command, code === notStarted ? 'start' : reason, log));
     });
   });
 }

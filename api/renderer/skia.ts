@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { type Canvas, createCanvas, loadImage, Path2D, setTextRenderer } from '@napi-rs/canvas';
 import { imageSize } from 'image-size';
 import type { Size } from '../../engine/layout/box.ts';
 import type { Canvas2D, PaintEnv, Picture, Surface } from '../../engine/painters/canvas.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
+import { shownName } from './shownName.ts';
 
 /** Largest picture that is decoded unless the caller says otherwise, pixels: 400 MB of memory. */
 const defaultMaxPixels = 100_000_000;
@@ -50,7 +50,7 @@ export interface LoadOptions {
  * @throws ProblemError media.missing when there is no such file, media.unreadable when it is too large or no such picture.
  */
 export async function loadPicture(file: string, options: LoadOptions = {}): Promise<Picture> {
-  const name = basename(file);
+  const name = shownName(file);
   const bytes = await readBounded(file, name);
   const size = statedSize(bytes);
   if (!size) throw unreadable(`The picture "${name}" cannot be read.`);

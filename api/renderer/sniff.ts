@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
+import { shownName } from './shownName.ts';
 
 /** What the first bytes of a file say it is. */
 export interface Sniffed {
@@ -49,9 +49,10 @@ const known: Record<string, Omit<Sniffed, 'mime'>> = {
  * @throws ProblemError media.missing, or media.unreadable when it is nothing that is read here.
  */
 export async function sniffFile(path: string): Promise<Sniffed> {
-  const name = basename(path);
+  const name = shownName(path);
   const info = await stat(path).catch(() => undefined);
-  if (!info?.isFile()) throw new ProblemError([problem('media.missing', [], `The file "${name}" is not there.`)]);
+  if (!info) throw new ProblemError([problem('media.missing', [], `The file "${name}" is not there.`)]);
+  if (!info.isFile()) throw unreadable(name, info.isDirectory() ? 'it is a folder' : 'it is not an ordinary file');
   if (info.size === 0) throw unreadable(name, 'it is empty');
   const type = await fileTypeFromFile(path).catch(() => undefined);
   const mime = type ? (type.mime.split(';')[0] as string) : await guessMime(path);

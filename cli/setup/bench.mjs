@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { importTs } from './runTs.mjs';
 import { setup } from './setup.mjs';
-import { runMain } from './tell.mjs';
+import { runMain, SetupError } from './tell.mjs';
 
 await runMain(async () => {
   await setup();
   process.setSourceMapsEnabled(true);
   /** @type {any} */
-  const { runBenches } = await importTs(join(root, 'bench/index.ts'));
-  await runBenches(process.argv.slice(2));
+  const { benches, runBenches } = await importTs(join(root, 'bench/index.ts'));
+  const names = process.argv.slice(2);
+  const unknown = names.find((name) => !Object.hasOwn(benches, name));
+  if (unknown) throw new SetupError(`There is no benchmark ${unknown}. There are: ${Object.keys(benches).join(', ')}.`);
+  await runBenches(names);
 });

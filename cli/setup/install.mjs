@@ -126,10 +126,6 @@ export function lineToType(missing, system, isRoot) {
       return missing
         .map((name) => (name === 'ffmpeg' ? 'brew install ffmpeg' : 'brew install --cask chromium'))
         .join(' && ');
-    case 'windows':
-      return missing
-        .map((name) => `winget install ${name === 'ffmpeg' ? 'Gyan.FFmpeg' : 'Hibbiki.Chromium'}`)
-        .join(' && ');
     case 'other':
       return missing
         .map((name) => `export ${name === 'ffmpeg' ? 'FFMPEG_PATH' : 'CHROMIUM_PATH'}=/path/to/${name}`)

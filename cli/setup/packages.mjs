@@ -68,7 +68,7 @@ function firstErrors(output) {
 function npmCommand() {
   const caller = process.env.npm_execpath;
   if (caller && basename(caller) === 'npm-cli.js') return { program: process.execPath, args: [caller] };
-  return { program: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] };
+  return { program: 'npm', args: [] };
 }
 
 /**

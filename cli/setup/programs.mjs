@@ -47,11 +47,10 @@ export async function findProgram(program) {
  * @param {string} name
  */
 function onPath(name) {
-  const file = process.platform === 'win32' ? `${name}.exe` : name;
   return (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => folder !== '')
-    .map((folder) => join(folder, file))
+    .map((folder) => join(folder, name))
     .filter(isExecutable);
 }
 
@@ -77,7 +76,7 @@ async function playwrightBrowser() {
 
 /**
  * Which system this is, as far as installing matters.
- * @typedef {'debian' | 'ubuntu' | 'fedora' | 'arch' | 'alpine' | 'suse' | 'macos' | 'windows' | 'other'} System
+ * @typedef {'debian' | 'ubuntu' | 'fedora' | 'arch' | 'alpine' | 'suse' | 'macos' | 'other'} System
  */
 
 /**
@@ -88,7 +87,6 @@ async function playwrightBrowser() {
  */
 export function systemOf(platform = process.platform, release = readRelease()) {
   if (platform === 'darwin') return 'macos';
-  if (platform === 'win32') return 'windows';
   const words = [...release.matchAll(/^ID(?:_LIKE)?=(.*)$/gm)].flatMap((match) =>
     (match[1] ?? '').replaceAll(/["']/g, '').split(' '),
   );

@@ -6,9 +6,25 @@ import { distFolder } from './paths.mjs';
 import { setup } from './setup.mjs';
 import { runMain } from './tell.mjs';
 
+/** How often to look whether npm is still there, milliseconds. */
+const lookEvery = 500;
+
 await runMain(async () => {
   await setup();
+  stopWithNpm();
   process.setSourceMapsEnabled(true);
   const { main } = await import(pathToFileURL(join(distFolder, 'cutroom.mjs')).href);
   return main(['serve', ...process.argv.slice(2)]);
 });
+
+/** Ends the server when the npm that started it is killed: a server that nobody sees would keep the port and the data. */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event !== 'start') return;
+  const npm = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, lookEvery);
+  timer.unref();
+}

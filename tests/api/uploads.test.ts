@@ -6,6 +6,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { makePicture, makeTone, makeVideo, temporaryFolder } from './support/files.ts';
+import { rawPut } from './support/rawPut.ts';
 import { startService, type TestService, until, upload } from './support/service.ts';
 
 let service: TestService;
@@ -287,29 +288,3 @@ describe('hostile names', () => {
     await writeFile(path.join(folder, 'done'), '');
   });
 });
-
-/** A PUT whose body is written by hand; resolves with the answer even when the server closes early. */
-function rawPut(
-  uri: string,
-  headers: Record<string, string>,
-  write: (request: http.ClientRequest) => unknown,
-): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const url = new URL(uri);
-    const request = http.request(
-      { method: 'PUT', host: url.hostname, port: url.port, path: url.pathname + url.search, headers },
-      (answer) => {
-        let text = '';
-        answer.on('data', (chunk: Buffer) => {
-          text += chunk.toString();
-        });
-        answer.on('close', () => {
-          resolve({ status: answer.statusCode ?? 0, text });
-          request.destroy();
-        });
-      },
-    );
-    request.on('error', reject);
-    void write(request);
-  });
-}

@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '../../cli/setup/build.mjs';
-import { ensureMedia } from '../../cli/setup/media.mjs';
 import { temporaryFolder } from '../api/support/files.ts';
 import { spawnServer } from '../api/support/process.ts';
 import { startService, type TestService } from '../api/support/service.ts';
 import { launchChromium } from '../support/chromium.ts';
 import {
+  buildWeb,
   dropFiles,
   isPainted,
   mediaFile,
@@ -17,15 +16,14 @@ import {
   renderSample,
   samplesDir,
   violationsOf,
-  webDir,
 } from './support/page.ts';
 
 let browser: Browser;
+let webDir: string;
 let service: TestService;
 
 beforeAll(async () => {
-  await ensureMedia();
-  await ensureBuild();
+  webDir = await buildWeb();
   browser = await launchChromium();
   service = await startService({ webDir, samplesDir });
 });
@@ -101,7 +99,7 @@ describe('a sample becomes a video', () => {
 
   it('can be cancelled on its way', async () => {
     const { page } = await open();
-    await renderSample(page, 'Bench W1', service.origin);
+    await renderSample(page, 'Morning, noon and music', service.origin);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('This render was cancelled').waitFor();
     await page.getByRole('link', { name: 'Back to the project' }).click();

@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuild } from '../../cli/setup/build.mjs';
-import { ensureMedia } from '../../cli/setup/media.mjs';
 import { startService, type TestService } from '../api/support/service.ts';
 import { launchChromium } from '../support/chromium.ts';
 import {
+  buildWeb,
+  dropFiles,
   openPage,
   overflowOf,
+  projectFile,
   renderSample,
   samplesDir,
   smallTargetsOf,
   violationsOf,
-  webDir,
 } from './support/page.ts';
 
 let browser: Browser;
+let webDir: string;
 let service: TestService;
 /** A service that takes work and does none. */
 let idle: TestService;
 
 beforeAll(async () => {
-  await ensureMedia();
-  await ensureBuild();
+  webDir = await buildWeb();
   browser = await launchChromium();
   service = await startService({ webDir, samplesDir });
   idle = await startService({ webDir, samplesDir, workers: 0 });
@@ -32,6 +32,16 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const open = (options?: Parameters<typeof openPage>[2]) => openPage(browser, service.origin, options);
+
+/** Renders a project whose name is longer than a phone is wide. */
+async function renderLongName(page: Page, origin: string): Promise<void> {
+  const name = 'A walk along the coast, told in pictures, with music and a few words';
+  const layer = { id: 't', type: 'text', text: 'A walk along the coast', color: '#5969e2' };
+  await page.goto(origin);
+  await dropFiles(page, [projectFile('walk.json', { name, scenes: [{ id: 's', layers: [layer] }] })]);
+  await page.getByRole('button', { name: 'Render', exact: true }).click();
+  await page.waitForURL(/\/videos\//);
+}
 
 describe('every screen', () => {
   const screens: [string, (page: Page) => Promise<unknown>][] = [
@@ -60,14 +70,14 @@ describe('every screen', () => {
     [
       'a render that waits',
       async (page) => {
-        await renderSample(page, 'Bench W1: video', idle.origin);
+        await renderLongName(page, idle.origin);
         await page.locator('.developing .is-painted').waitFor();
       },
     ],
     [
       'a cancelled render',
       async (page) => {
-        await renderSample(page, 'Bench W1: video', idle.origin);
+        await renderLongName(page, idle.origin);
         await page.getByRole('button', { name: 'Cancel' }).click();
         await page.getByText('This render was cancelled').waitFor();
       },

@@ -261,7 +261,7 @@ function peakOf(file: string): number {
 
 function expectOnsets(found: number[], expected: number[]): void {
   expect(found).toHaveLength(expected.length);
-  found.forEach((at, i) => expect(Math.abs(at - (expected[i] as number))).toBeLessThan(0.01));
+  for (const [i, at] of found.entries()) expect(Math.abs(at - (expected[i] as number))).toBeLessThan(0.01);
 }
 
 function decibels(ratio: number): number {

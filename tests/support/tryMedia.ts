@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
@@ -90,10 +90,8 @@ function faultsOfVideo(result: RenderResult, probe: Probe): string[] {
   const faults = [];
   if (Math.abs(length - expected) > per / frames + 1e-6) faults.push(`${length} s instead of ${expected} s`);
   if (probe.hasAudio !== (audio?.codec_type === 'audio')) faults.push(`sound: ${audio?.codec_type}`);
-  const said = execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-i', result.path, '-f', 'null', '-'], {
-    encoding: 'utf8',
-    stdio: 'pipe',
-  });
+  const args = ['-nostdin', '-v', 'error', '-i', result.path, '-f', 'null', '-'];
+  const said = spawnSync('ffmpeg', args, { encoding: 'utf8' }).stderr;
   if (said !== '') faults.push(`does not decode: ${said}`);
   return faults;
 }

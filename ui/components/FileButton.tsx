@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { openFiles } from '../state/desk.ts';
+import { showFailure } from '../state/notices.ts';
 
 interface Props {
   className: string;
@@ -22,7 +23,7 @@ export function FileButton({ className, children }: Props) {
         accept=".json,application/json,image/*,video/*,audio/*"
         aria-label="Project file and media"
         onChange={(event) => {
-          void openFiles([...(event.target.files ?? [])]);
+          openFiles([...(event.target.files ?? [])]).catch(showFailure);
           // The same file chosen again, mended meanwhile, must count as a change.
           event.target.value = '';
         }}

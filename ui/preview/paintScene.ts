@@ -1,5 +1,6 @@
 import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
+import { withWatermark } from '../../engine/layout/watermark.ts';
 import { paintBackground } from '../../engine/painters/background.ts';
 import type { Canvas2D, Surface } from '../../engine/painters/canvas.ts';
 import { paintLayer } from '../../engine/painters/index.ts';
@@ -26,7 +27,7 @@ export async function paintScene(
   urlOf: UrlOf,
   signal: AbortSignal,
 ): Promise<void> {
-  const frame = resolveFrame(sceneSpans(project), posterTime(project, sceneIndex));
+  const frame = resolveFrame(sceneSpans(withWatermark(project)), posterTime(project, sceneIndex));
   const [pictures] = await Promise.all([
     loadPictures(frame.layers, urlOf),
     loadFonts(frame.layers.map(({ layer }) => layer)),

@@ -1,13 +1,23 @@
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { ensureBuild } from '../../../cli/setup/build.mjs';
+import { ensureMedia } from '../../../cli/setup/media.mjs';
 import { root } from '../../../cli/setup/paths.mjs';
+import { temporaryFolder } from '../../api/support/files.ts';
 
-/** Where the build puts the web application. */
-export const webDir = join(root, 'dist/web');
 /** Where the sample projects and their media are. */
 export const samplesDir = join(root, 'fixtures');
+
+/** Builds the web application. @returns a copy of it, which no later build takes away under a running test. */
+export async function buildWeb(): Promise<string> {
+  await ensureMedia();
+  await ensureBuild();
+  const folder = join(await temporaryFolder(), 'web');
+  await cp(join(root, 'dist/web'), folder, { recursive: true });
+  return folder;
+}
 
 /** A page, and what went wrong in it. */
 export interface WatchedPage {

@@ -1,0 +1,247 @@
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { probeFile } from '../../api/renderer/probe.ts';
+import { renderProject } from '../../api/renderer/render.ts';
+import { bundleTs } from '../../cli/setup/runTs.mjs';
+import { parseProject } from '../../engine/project/parse.ts';
+import { gifOf, jpegClaiming, jpegWithNotes, mp4PointingTo, pngOf } from '../support/hostileMedia.ts';
+import { canTrace, type Reach, watchPrograms } from '../support/trace.ts';
+import { type Trial, tryMedia } from '../support/tryMedia.ts';
+import type { Cost } from '../support/tryMediaChild.ts';
+
+const run = promisify(execFile);
+const media = (name: string) => readFileSync(resolve('fixtures/media', name));
+const temp = realpathSync(mkdtempSync(join(tmpdir(), 'cutroom-hostile-')));
+const [work, outs] = [join(temp, 'tmp'), join(temp, 'outs')];
+const before = { ...process.env };
+/** A file that no render may touch, and a server that none may ask. */
+const secret = join(temp, 'private', 'secret.mp4');
+const hits: string[] = [];
+const canary = createServer((request, answer) => {
+  hits.push(request.url ?? '');
+  answer.end();
+});
+let address = '';
+let reached: () => Reach;
+
+beforeAll(async () => {
+  for (const folder of [work, outs, join(temp, 'private')]) mkdirSync(folder);
+  copyFileSync(resolve('fixtures/media/odd.mp4'), secret);
+  await new Promise<void>((done) => canary.listen(0, '127.0.0.1', done));
+  address = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`;
+  process.env.TMPDIR = work;
+  reached = watchPrograms(join(temp, 'programs'), [work, outs]);
+});
+
+afterAll(() => {
+  for (const name of ['TMPDIR', 'FFMPEG_PATH', 'FFPROBE_PATH']) restore(name, before);
+  canary.close();
+  rmSync(temp, { recursive: true, force: true });
+  if (!canTrace) console.log('strace is not there: what ffmpeg opens was not watched, only what comes out.');
+});
+
+type Make = () => Buffer | string;
+const hls = (...lines: string[]) => ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...lines, '#EXT-X-ENDLIST', ''].join('\n');
+const half = (name: string) => media(name).subarray(0, media(name).length / 2);
+
+const disguises: [name: string, make: Make][] = [
+  ['list.mp4', () => `ffconcat version 1.0\nfile '${secret}'\n`],
+  ['near.mp4', () => 'ffconcat version 1.0\nfile private/secret.mp4\n'],
+  ['stream.mp4', () => hls('#EXTINF:2,', secret)],
+  ['stream.m3u8', () => hls('#EXTINF:2,', `file://${secret}`, '#EXTINF:2,', `${address}/part.ts`)],
+  ['far.m3u8', () => hls('#EXTINF:2,', `${address}/part.ts`)],
+  ['dash.mpd', () => `<?xml version="1.0"?><MPD><Period><BaseURL>${address}/</BaseURL></Period></MPD>`],
+  [
+    'picture.svg',
+    () =>
+      `<svg xmlns="http://www.w3.org/2000/svg"><image href="file://${secret}"/><image href="${address}/x.png"/></svg>`,
+  ],
+  ['picture.png', () => `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file://${secret}">]><svg>&b;</svg>`],
+  ['notes.png', () => 'These are words and no picture.\n'.repeat(100)],
+  [
+    'call.sdp',
+    () =>
+      `v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=video ${new URL(address).port} RTP/AVP 96\n`,
+  ],
+  ['pointing.mp4', () => mp4PointingTo(media('odd.mp4'), secret)],
+  ['archive.mp4', () => Buffer.from('504b0304140000000800000000000000', 'hex')],
+  ['document.gif', () => '%PDF-1.4\n1 0 obj\n<<>>\nendobj\n'],
+  ['program.mp4', () => Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(512)])],
+  ['script.mp4', () => '#!/bin/sh\nexit 0\n'],
+  [
+    'head.mp4',
+    () => Buffer.concat([media('odd.mp4').subarray(0, 32), Buffer.from(`ffconcat version 1.0\nfile '${secret}'\n`)]),
+  ],
+  [
+    'head.mp3',
+    () => Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1'), Buffer.from(hls('#EXTINF:2,', secret))]),
+  ],
+  ['zeros.mp4', () => Buffer.alloc(100_000)],
+  ['empty.mp4', () => ''],
+  ['narrow.png', () => pngOf([0, 64], [64, 64])],
+];
+
+describe(`what is not what it says is refused${canTrace ? '' : ' (not traced)'}`, { timeout: 60_000 }, () => {
+  it.each(disguises)('%s', async (name, make) => {
+    const { outcome } = await trial(written(name, make()));
+    expect(outcome).toBe('refused');
+  });
+
+  it('a folder, a pipe without a writer, a file that is not there', async () => {
+    const [folder, pipe] = [join(temp, 'folder.mp4'), join(temp, 'pipe.mp4')];
+    mkdirSync(folder);
+    execFileSync('mkfifo', [pipe]);
+    for (const path of [folder, pipe, join(temp, 'nowhere.mp4')]) expect((await trial(path)).outcome).toBe('refused');
+  });
+});
+
+it('an opened file and a call to a server would be seen', () => {
+  if (!canTrace) return;
+  execFileSync(process.env.FFMPEG_PATH ?? '', ['-v', 'error', '-i', secret, '-f', 'null', '-']);
+  const call = ['-v', 'error', '-i', `${address}/x.mp4`, '-f', 'null', '-'];
+  expect(() => execFileSync(process.env.FFMPEG_PATH ?? '', call, { stdio: 'pipe' })).toThrow();
+  const { files, network } = reached();
+  expect(files).toContain(secret);
+  expect(network.length).toBeGreaterThan(0);
+  hits.length = 0;
+});
+
+const broken: [name: string, make: Make, outcome: Trial['outcome']][] = [
+  ['half.mp4', () => half('odd.mp4'), 'rendered'],
+  ['half.webm', () => half('ribbons.webm'), 'rendered'],
+  ['half.gif', () => half('dance.gif'), 'rendered'],
+  ['half.jpg', () => half('forest.jpg'), 'rendered'],
+  ['half.png', () => half('sticker.png'), 'rendered'],
+  ['half.webp', () => half('pattern.webp'), 'rendered'],
+  ['half.mp3', () => half('music.mp3'), 'rendered'],
+  ['half.wav', () => half('speech.wav'), 'rendered'],
+  ['start.mp4', () => media('odd.mp4').subarray(0, 1200), 'refused'],
+  ['start.webm', () => media('ribbons.webm').subarray(0, 300), 'refused'],
+  ['start.gif', () => media('dance.gif').subarray(0, 20), 'refused'],
+  ['start.jpg', () => media('forest.jpg').subarray(0, 200), 'refused'],
+  ['start.png', () => media('sticker.png').subarray(0, 40), 'refused'],
+  ['notes.jpg', () => jpegWithNotes(media('forest.jpg'), 2_000_000), 'rendered'],
+  ['shorter.png', () => pngOf([64, 64], [64, 8]), 'rendered'],
+  ['longer.png', () => pngOf([64, 8], [64, 64]), 'rendered'],
+];
+
+describe('what is broken is rendered as far as it goes, or refused', { timeout: 60_000 }, () => {
+  it.each(broken)('%s', async (name, make, expected) => {
+    const { outcome, sentence } = await trial(written(name, make()));
+    expect(outcome, sentence).toBe(expected);
+  });
+});
+
+it('a film that cannot be decoded is refused in a still too', async () => {
+  const url = written('pointing.mp4', mp4PointingTo(media('odd.mp4'), secret));
+  const project = parseProject({ isImage: true, scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
+  if (!project.ok) throw new Error(project.problems[0]?.message);
+  await expect(
+    renderProject(project.value, { out: join(newFolder(), 'out.png'), locate: async (path) => path }),
+  ).rejects.toThrow('The file "pointing.mp4" cannot be used: it is damaged and cannot be decoded.');
+});
+
+it('a machine without ffmpeg is told apart from a broken file', async () => {
+  const watched = { ...process.env };
+  for (const name of ['FFMPEG_PATH', 'FFPROBE_PATH']) process.env[name] = join(temp, 'none');
+  await expect(probeFile(written('good.mp4', media('odd.mp4')))).rejects.toThrow(/^ffmpeg was not found/);
+  for (const name of ['FFMPEG_PATH', 'FFPROBE_PATH']) restore(name, watched);
+});
+
+describe('a name is only a name', { timeout: 60_000 }, () => {
+  it.each([
+    `it's "quoted"`,
+    'two\nlines\r\tand\x1b[31m red',
+    'picture-%03d',
+    '-i',
+    '🎈🏽 ünïcødé',
+    'a;b|c&&d`e`$(f) > g',
+    'pipe:0',
+    'concat:a|b',
+    "[0:v],drawtext=text='x':y=\\",
+    '*?{a,b}',
+  ])('%j', async (name) => {
+    for (const type of ['sticker.png', 'odd.mp4', 'dance.gif', 'speech.wav']) {
+      const { outcome, sentence } = await trial(written(`${name}.${type.split('.')[1]}`, media(type)));
+      expect(outcome, sentence).toBe('rendered');
+    }
+    expect((await trial(written(`${name}.mp4`, 'words'))).outcome).toBe('refused');
+  });
+});
+
+const bombs: [name: string, make: Make][] = [
+  ['bomb.png', () => pngOf([16_000, 16_000])],
+  ['long.png', () => pngOf([2_000_000_000, 1], [8, 1])],
+  ['bomb.gif', () => gifOf([4000, 4000], [1, 1], 5001)],
+  ['widest.gif', () => gifOf([1, 1], [65_535, 65_535], 1)],
+  ['wide.gif', () => gifOf([1, 1], [16_000, 16_000], 1)],
+  ['wide-later.gif', () => gifOf([1, 1], [16_000, 16_000], 3)],
+  ['bomb.jpg', () => jpegClaiming(media('forest.jpg'), 65_000, 65_000)],
+];
+
+describe('what would fill the memory is refused before anything decodes it', { timeout: 120_000 }, () => {
+  it('in little time and memory, without ffmpeg', async () => {
+    const bundle = await bundleTs('tests/support/tryMediaChild.ts');
+    const inChild = async (file: string): Promise<Trial & Cost> => {
+      const env = { ...process.env, FFMPEG_PATH: join(temp, 'none'), FFPROBE_PATH: join(temp, 'none') };
+      const { stdout } = await run(process.execPath, [bundle, file, join(newFolder(), 'out')], { env });
+      return JSON.parse(stdout) as Trial & Cost;
+    };
+    const usual = await inChild(written('usual.png', pngOf([64, 64])));
+    expect(usual).toMatchObject({ outcome: 'rendered', faults: [] });
+    for (const [name, make] of bombs) {
+      const { outcome, faults, memory, cpu } = await inChild(written(name, make()));
+      expect({ name, outcome, faults }).toEqual({ name, outcome: 'refused', faults: [] });
+      expect(memory - usual.memory, name).toBeLessThan(300_000_000);
+      expect(cpu - usual.cpu, name).toBeLessThan(2);
+    }
+  });
+});
+
+function restore(name: string, from: NodeJS.ProcessEnv): void {
+  if (from[name] === undefined) delete process.env[name];
+  else process.env[name] = from[name];
+}
+
+let count = 0;
+
+/** Writes a file into a folder of its own, so that nothing lies beside it. */
+function written(name: string, content: Buffer | string): string {
+  count += 1;
+  const folder = join(temp, `${count}`);
+  mkdirSync(folder);
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(outs, 'out-'));
+}
+
+/** Tries a file; whatever it is, nothing but itself is read, nobody is asked, nothing is left behind. */
+async function trial(file: string): Promise<Trial> {
+  const tried = await tryMedia(file, join(newFolder(), 'out'), AbortSignal.timeout(30_000));
+  expect(tried.faults, basename(file)).toEqual([]);
+  const { files, network } = reached();
+  expect(files.filter((path) => path !== file)).toEqual([]);
+  expect(network).toEqual([]);
+  expect(hits).toEqual([]);
+  expect(readdirSync(work)).toEqual([]);
+  return tried;
+}

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { printCommands } from '../../api/renderer/commands.ts';
+import { compileRender } from '../../api/renderer/compile.ts';
+import { paintFrames } from '../../api/renderer/frame.ts';
+import { printAudio, printVideo } from '../../api/renderer/printGraph.ts';
+import { probeFile } from '../../api/renderer/probe.ts';
+import { renderProject } from '../../api/renderer/render.ts';
+import { pixelsOf } from '../../api/renderer/skia.ts';
+import type { Probe } from '../../api/renderer/types.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { decodeFrame } from '../support/decode.ts';
+import { ssim } from '../support/ssim.ts';
+
+const temp = mkdtempSync(join(tmpdir(), 'cutroom-injection-'));
+const files = ['traffic.mp4', 'sticker.png', 'speech.wav'].map((name) => resolve('fixtures/media', name));
+const measured: Probe[] = [];
+
+beforeAll(async () => {
+  for (const file of files) measured.push(await probeFile(file));
+});
+
+afterAll(() => rmSync(temp, { recursive: true, force: true }));
+
+/** What a user may write freely in a project. */
+interface Words {
+  ids: string[];
+  text: string;
+  urls: string[];
+  note: string;
+}
+
+const plain: Words = { ids: ['a', 'b', 'c', 'd', 'e'], text: 'words', urls: ['film', 'picture', 'sound'], note: 'x' };
+
+/** A project with every kind of place for words: ids, texts, addresses, names, a watermark. */
+function projectOf({ ids, text, urls, note }: Words, videoType: 'mp4' | 'gif'): Project {
+  const [scene, title, moving, film, picture] = ids;
+  const [filmUrl, pictureUrl, soundUrl] = urls;
+  const position = { x: '5%', y: '5%', width: '60%', height: '40%' };
+  const result = parseProject({
+    width: 320,
+    height: 240,
+    videoType,
+    name: note,
+    withCustomWatermark: true,
+    watermarkText: text,
+    watermarkFont: note,
+    scenes: [
+      {
+        id: scene,
+        layers: [
+          { id: title, type: 'text', text, fontFamily: note, position },
+          { id: moving, type: 'text', text, position, animation: { id: 'text-focus-in' } },
+          { id: picture, type: 'image', url: pictureUrl, source: note, position },
+          { id: film, type: 'video', url: filmUrl, isTrimmed: true, startTime: 0, endTime: 1, playLength: 2 },
+        ],
+      },
+      { id: `${scene} again`, duration: 0.5, isImageVideo: true, layers: [] },
+    ],
+    audio: { id: note, url: soundUrl, isTrimmed: true, trimStartTime: 0, trimEndTime: 1.5, loop: true },
+  });
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.value;
+}
+
+/** All that ffmpeg is told for a project. */
+function printed(words: Words, videoType: 'mp4' | 'gif'): string[][] {
+  const probes = new Map(words.urls.map((url, i) => [url, measured[i] as Probe]));
+  const plan = compileRender(projectOf(words, videoType), probes);
+  const place = { media: ({ id }: { id: string }) => `m/${id}`, channels: () => 2, work: 'w', out: 'o' };
+  return printCommands(plan, place).map(({ args }) => args);
+}
+
+const nasty = fc
+  .array(fc.constantFrom(...'%{}:\'"\\;[],=@|&$`()<>*?!#~\n\r\t-+ aé🎈', 'movie=', 'drawtext=', '[0:v]', '../', '-i'), {
+    minLength: 1,
+    maxLength: 30,
+  })
+  .map((parts) => parts.join(''));
+const words: fc.Arbitrary<Words> = fc.record({
+  ids: fc.uniqueArray(nasty, { minLength: 5, maxLength: 5 }),
+  text: nasty,
+  urls: fc.uniqueArray(
+    nasty.map((text) => `./${text}`),
+    { minLength: 3, maxLength: 3 },
+  ),
+  note: nasty,
+});
+
+describe('words of a user never reach ffmpeg', () => {
+  it.each(['mp4', 'gif'] as const)('%s: it is told the same, whatever a project says', (videoType) => {
+    const expected = printed(plain, videoType);
+    fc.assert(
+      fc.property(words, (given) => {
+        expect(printed(given, videoType)).toEqual(expected);
+      }),
+      { seed: 7, numRuns: 200 },
+    );
+  });
+
+  it('a graph holds numbers and words of our own alone', () => {
+    const probes = new Map(plain.urls.map((url, i) => [url, measured[i] as Probe]));
+    const plan = compileRender(projectOf(plain, 'mp4'), probes);
+    const graph = `${printVideo(plan, (id) => id)};\n${printAudio(
+      plan,
+      (id) => id,
+      () => 2,
+    )}`;
+    for (const line of graph.split('\n'))
+      expect(line).toMatch(/^(\[\w+\])+[a-z]\w*(=[\w.:=+@|*()-]+)?(,[a-z]\w*(=[\w.:=+@|*()-]+)?)*(\[\w+\])+;?$/);
+  });
+});
+
+it('text full of signs is painted as it stands', async () => {
+  const text = `100%{n} : it's \\n; [a][b]\n%{pts\\:hms} 'x'=$(y) "z"\n`;
+  const given: Words = { ...plain, ids: ["[s]';", '%{i}', 'a:b=c', '\\', '$(x)'], text, note: "Arial':x=0" };
+  const project = projectOf(given, 'mp4');
+  const located = new Map(given.urls.map((url, i) => [url, files[i] as string]));
+  const locate = async (url: string) => located.get(url) as string;
+  const out = join(temp, 'out.mp4');
+  await renderProject(project, { out, locate });
+  const [painted] = await paintFrames(project, [1], { locate });
+  if (!painted) throw new Error('Nothing was painted.');
+  expect(ssim(pixelsOf(painted), decodeFrame(out, 1, 320, 240), 320, 240)).toBeGreaterThan(0.96);
+  const [bare] = await paintFrames(projectOf({ ...given, text: ' ' }, 'mp4'), [1], { locate });
+  expect(ssim(pixelsOf(bare ?? painted), pixelsOf(painted), 320, 240)).toBeLessThan(0.96);
+});

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What ffmpeg and ffprobe reached for since the last look. */
+export interface Reach {
+  /** Paths they opened, links resolved, that belong to neither the system nor the folders that are allowed. */
+  files: string[];
+  /** Internet addresses they asked for. */
+  network: string[];
+}
+
+/** Whether system calls can be watched here. */
+export const canTrace = spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status === 0;
+
+const system = /^\/(usr|lib|lib64|etc|proc|sys|dev|opt|nix)(\/|$)/;
+
+/**
+ * Has ffmpeg and ffprobe watched by strace from now on, in this process: FFMPEG_PATH and FFPROBE_PATH lead to
+ * wrappers. @param folder for them and their logs. @param allowed folders in which anything may be opened.
+ * @returns what tells, and forgets, what was reached for; it tells nothing where strace is not there.
+ */
+export function watchPrograms(folder: string, allowed: readonly string[]): () => Reach {
+  if (!canTrace) return () => ({ files: [], network: [] });
+  const logs = join(folder, 'logs');
+  mkdirSync(logs, { recursive: true });
+  for (const name of ['ffmpeg', 'ffprobe']) {
+    const path = join(folder, name);
+    const calls = 'open,openat,openat2,creat,connect';
+    writeFileSync(path, `#!/bin/sh\nexec strace -f -qq -xx -s 4096 -e trace=${calls} -o '${logs}'/$$ ${name} "$@"\n`);
+    chmodSync(path, 0o755);
+    process.env[`${name.toUpperCase()}_PATH`] = path;
+  }
+  return () => {
+    const lines = readdirSync(logs).flatMap((name) => {
+      const text = readFileSync(join(logs, name), 'utf8');
+      rmSync(join(logs, name));
+      return text.split('\n');
+    });
+    const opened = lines
+      .flatMap((line) => /open\w*\((?:AT_FDCWD, )?"(.*?)", .* = \d+$/.exec(line)?.[1] ?? [])
+      .map(unhex);
+    const files = [...new Set(opened.map(real))].filter(
+      (path) => !system.test(path) && !allowed.some((root) => path.startsWith(`${root}/`)),
+    );
+    return { files, network: lines.filter((line) => /AF_INET/.test(line)) };
+  };
+}
+
+/** strace writes each byte as \xNN, so that no name can pretend to be something else. */
+function unhex(text: string): string {
+  return Buffer.from(text.replaceAll('\\x', ''), 'hex').toString();
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    // It was a working file, which is gone.
+    return path;
+  }
+}
