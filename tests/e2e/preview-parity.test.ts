@@ -19,6 +19,7 @@ import { type Parsed, parseProject, parseProjectText } from '../../engine/projec
 import type { Project } from '../../engine/project/project.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { colorDifference } from '../support/colorDifference.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { type MediaServer, serveMedia } from '../support/mediaServer.ts';
 import type { Moment } from '../support/previewPage.ts';
@@ -82,7 +83,9 @@ describe('what the browser previews is what the server renders', () => {
       const output = decodeFrame(out, t, width, height);
       const before = ssim(preview, composite, width, height);
       const after = ssim(preview, output, width, height);
-      table.push(`  ${before.toFixed(4)}          ${after.toFixed(4)}     ${name} at ${t.toFixed(3)} s`);
+      const colors = [composite, output].map((other) => colorDifference(preview, other, width, height));
+      const figures = [before.toFixed(4), after.toFixed(4), ...colors.map((value) => value.toFixed(2))];
+      table.push(`  ${figures.join('\t')}\t${name} at ${t.toFixed(3)} s`);
       if (pictures) save(join(pictures, `${name} ${t.toFixed(2)}.png`), [preview, composite, output], width, height);
       expect.soft(before, `the composite at ${t} s`).toBeGreaterThanOrEqual(floors.before);
       expect.soft(after, `the output at ${t} s`).toBeGreaterThanOrEqual(floors.after);

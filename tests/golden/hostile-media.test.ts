@@ -110,14 +110,15 @@ describe(`what is not what it says is refused${canTrace ? '' : ' (not traced)'}`
   });
 });
 
-it('an opened file and a call to a server would be seen', () => {
+it('an opened file and a call to a server would be seen', async () => {
   if (!canTrace) return;
-  execFileSync(process.env.FFMPEG_PATH ?? '', ['-v', 'error', '-i', secret, '-f', 'null', '-']);
-  const call = ['-v', 'error', '-i', `${address}/x.mp4`, '-f', 'null', '-'];
-  expect(() => execFileSync(process.env.FFMPEG_PATH ?? '', call, { stdio: 'pipe' })).toThrow();
+  const read = (url: string) => run(process.env.FFMPEG_PATH ?? '', ['-v', 'error', '-i', url, '-f', 'null', '-']);
+  await read(secret);
+  await expect(read(`${address}/x.mp4`)).rejects.toThrow();
   const { files, network } = reached();
   expect(files).toContain(secret);
   expect(network.length).toBeGreaterThan(0);
+  expect(hits).toContain('/x.mp4');
   hits.length = 0;
 });
 
@@ -154,6 +155,7 @@ it('a film that cannot be decoded is refused in a still too', async () => {
   await expect(
     renderProject(project.value, { out: join(newFolder(), 'out.png'), locate: async (path) => path }),
   ).rejects.toThrow('The file "pointing.mp4" cannot be used: it is damaged and cannot be decoded.');
+  expect(reached()).toEqual({ files: [url], network: [] });
 });
 
 it('a machine without ffmpeg is told apart from a broken file', async () => {

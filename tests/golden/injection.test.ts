@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printCommands } from '../../api/renderer/commands.ts';
 import { compileRender } from '../../api/renderer/compile.ts';
 import { paintFrames } from '../../api/renderer/frame.ts';
-import { printAudio, printVideo } from '../../api/renderer/printGraph.ts';
+import { printAudio } from '../../api/renderer/printAudio.ts';
+import { printVideo } from '../../api/renderer/printVideo.ts';
 import { probeFile } from '../../api/renderer/probe.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import { pixelsOf } from '../../api/renderer/skia.ts';
@@ -111,7 +112,7 @@ describe('words of a user never reach ffmpeg', () => {
       () => 2,
     )}`;
     for (const line of graph.split('\n'))
-      expect(line).toMatch(/^(\[\w+\])+[a-z]\w*(=[\w.:=+@|*()-]+)?(,[a-z]\w*(=[\w.:=+@|*()-]+)?)*(\[\w+\])+;?$/);
+      expect(line).toMatch(/^(\[\w+\])+[a-z]\w*(=[\w.:=+@|*()/-]+)?(,[a-z]\w*(=[\w.:=+@|*()/-]+)?)*(\[\w+\])+;?$/);
   });
 });
 

@@ -5,7 +5,7 @@ import { sceneDuration, sceneStarts, totalDuration } from '../../engine/timeline
 import { HELD_BEFORE_END, mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { resolveFrame } from '../../engine/timeline/resolve.ts';
 import { soundtrack } from '../../engine/timeline/soundtrack.ts';
-import { layerSpans, sceneSpans } from '../../engine/timeline/spans.ts';
+import { type LayerSpan, layerSpans, sceneSpans } from '../../engine/timeline/spans.ts';
 import { good } from '../engine/make.ts';
 import { projectInput, seeded } from './arbitraries.ts';
 
@@ -154,6 +154,28 @@ describe('media time', () => {
       }),
       seeded,
     );
+  });
+
+  it('starts a loop over at its length, whatever the sums of times were rounded to', () => {
+    const layer = { id: 'v', type: 'video', url: 'a.mp4', duration: 9, isTrimmed: true, loopMode: 'duration' };
+    for (const [startTime, endTime] of [
+      [0.1, 1.3],
+      [0.7, 1.7],
+      [1.1, 3.3],
+      [2.3, 3.3 + 1 / 3],
+    ] as const) {
+      const looped = { ...layer, startTime, endTime, playLength: 100 };
+      const [span] = layerSpans(good(parseProject({ scenes: [{ id: 's', layers: [looped] }] })));
+      for (const run of [1, 3, 7, 49]) {
+        expect(mediaTimeAt(span as LayerSpan, run * (endTime - startTime))).toBeCloseTo(startTime, 5);
+      }
+    }
+  });
+
+  it('holds the last frame of the played part, not the one after it', () => {
+    const held = { id: 'v', type: 'video', url: 'a.mp4', duration: 9, isTrimmed: true, startTime: 2, endTime: 3 };
+    const [span] = layerSpans(good(parseProject({ scenes: [{ id: 's', layers: [{ ...held, playLength: 5 }] }] })));
+    expect(mediaTimeAt(span as LayerSpan, 4)).toBeLessThan(2.995);
   });
 });
 
