@@ -19,6 +19,8 @@ export interface ServiceOptions {
   databaseUrl?: string | undefined;
   /** Folder of the sample media and projects (`media/`, `projects/`); without it there are none. */
   samplesDir?: string | undefined;
+  /** Path of the built paint program, see RenderOptions; without it this process paints itself. */
+  paintProgram?: string | undefined;
   /** How many videos are rendered at a time; default 1, 0 for none here. */
   workers?: number | undefined;
   /** Told what went wrong inside; default: standard error. */
@@ -43,7 +45,7 @@ export interface Service {
 
 /** Starts database, queue, recovery and workers. @throws LockedError when another process uses the data folder. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { onError = printError, workers = 1, samplesDir, databaseUrl, dataDir } = options;
+  const { onError = printError, workers = 1, samplesDir, databaseUrl, dataDir, paintProgram } = options;
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (const end of closers.splice(0).reverse()) await end();
@@ -68,10 +70,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     }
     await uploads.sweep();
     const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
-    const worker =
-      workers > 0
-        ? startWorker({ name, store, queue, changes, folders, locate: library.locate, onError }, workers)
-        : undefined;
+    const context = { name, store, queue, changes, folders, locate: library.locate, paintProgram, onError };
+    const worker = workers > 0 ? startWorker(context, workers) : undefined;
     if (worker) closers.push(() => worker.stop());
     closers.push(startSweeps({ name, store, changes, onError }, worker));
     return { database, store, uploads, library, folders, changes, samplesDir, worker, onError, close };

@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
-import { basename, dirname, extname } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import type { RenderResult } from '../api/renderer/types.ts';
 import { messages } from '../engine/project/messages.ts';
 import type { Project } from '../engine/project/project.ts';
 import { locateFrom, STDIN } from './files.ts';
 import { type Output, UsageError } from './output.ts';
+import { ifThere, packageRoot } from './package.ts';
 import { createProgress } from './progress.ts';
 
 /** What a project makes: in words, and the extensions its file may have, the usual one first. */
@@ -44,6 +45,7 @@ export async function renderTo(
     const result = await renderProject(project, {
       out: given.out,
       locate: locateFrom(given.folder),
+      paintProgram: ifThere(join(packageRoot(), 'dist', 'paint.mjs')),
       signal,
       onProgress: ({ ratio, text }) => progress.update(ratio, text),
     });

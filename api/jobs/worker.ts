@@ -21,6 +21,8 @@ export interface WorkerContext {
   folders: Folders;
   /** Local file of a media reference. */
   locate: (url: string) => Promise<string>;
+  /** See RenderOptions. */
+  paintProgram: string | undefined;
   onError: (error: unknown, what: string) => void;
 }
 
@@ -141,7 +143,7 @@ async function attemptVideo(context: WorkerContext, row: VideoRow, controller: A
 
 /** Renders the video and a still of it. The attempt is part of the file names: no two attempts ever write the same file. */
 async function renderFiles(
-  { folders, locate, onError }: WorkerContext,
+  { folders, locate, paintProgram, onError }: WorkerContext,
   row: VideoRow,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
@@ -151,6 +153,7 @@ async function renderFiles(
   const result = await renderProject(row.project, {
     out: path.join(folder, file),
     workDir: folders.work,
+    paintProgram,
     locate,
     signal,
     onProgress,
@@ -159,7 +162,7 @@ async function renderFiles(
   const poster = posterName(row.attempt);
   const still: Project = { ...row.project, isImage: true };
   try {
-    await renderProject(still, { out: path.join(folder, poster), workDir: folders.work, locate, signal });
+    await renderProject(still, { out: path.join(folder, poster), workDir: folders.work, paintProgram, locate, signal });
     return { ...result, file, poster };
   } catch (error) {
     signal.throwIfAborted();

@@ -51,6 +51,14 @@ export const renderLimits: Limits = {
   fileSize: 16 * gigabyte,
 };
 
+/** Limits of painting in a process of its own; the runtime reserves far more address space than it uses. */
+export const paintLimits: Limits = {
+  wallSeconds: 1800,
+  cpuSeconds: 3600,
+  memory: 256 * gigabyte,
+  fileSize: 16 * gigabyte,
+};
+
 /** Path of ffmpeg: FFMPEG_PATH, or what the system finds. */
 export function ffmpegPath(): string {
   return process.env.FFMPEG_PATH ?? 'ffmpeg';

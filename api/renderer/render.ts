@@ -6,12 +6,11 @@ import { type Command, printCommands, type RenderFiles } from './commands.ts';
 import { compileRender } from './compile.ts';
 import { explainFailure } from './explain.ts';
 import { type Media, openMedia } from './media.ts';
-import { paintBitmaps } from './paint.ts';
-import { pictureBook } from './pictures.ts';
+import { paintApart } from './paintApart.ts';
+import type { PaintJob } from './paintJob.ts';
 import type { RenderPlan } from './plan.ts';
 import { ffmpegPath, ProcessError, renderLimits, runProcess } from './process.ts';
 import { perSecond } from './rate.ts';
-import { writeStill } from './still.ts';
 import type { Progress, RenderOptions, RenderResult } from './types.ts';
 
 /**
@@ -28,7 +27,8 @@ export async function renderProject(project: Project, options: RenderOptions): P
     report(0, 'Reading media');
     const media = await openMedia(project, work, options);
     const plan = compileRender(project, media.probes);
-    await runRender(plan, { media, work, out: part, name: out, signal: options.signal, report });
+    const paint = painterOf(options.paintProgram);
+    await runRender(plan, { media, work, out: part, name: out, signal: options.signal, paint, report });
     report(0.99, 'Finishing');
     await publish(part, out);
     return await resultOf(plan, out);
@@ -38,6 +38,14 @@ export async function renderProject(project: Project, options: RenderOptions): P
   }
 }
 
+type Paint = (job: PaintJob, options: Parameters<typeof paintApart>[2]) => Promise<void>;
+
+/** Painting here needs Skia in this process, so it is only loaded where nobody else paints. */
+function painterOf(program: string | undefined): Paint {
+  if (program !== undefined) return (job, options) => paintApart(program, job, options);
+  return async (job, options) => (await import('./paintJob.ts')).paintJob(job, options);
+}
+
 interface Job {
   media: Media;
   work: string;
@@ -45,18 +53,19 @@ interface Job {
   /** The file's final name: its extension tells PNG from JPEG. */
   name: string;
   signal: AbortSignal | undefined;
+  paint: Paint;
   report: (ratio: number, text: string) => void;
 }
 
 /** Carries out a plan: paints its bitmaps, then runs its commands. */
 async function runRender(plan: RenderPlan, job: Job): Promise<void> {
   const { media, work, signal, report } = job;
-  const picture = pictureBook(plan, media, work, signal);
-  if (plan.output.format === 'still') {
-    await writeStill(plan, job.out, { picture, signal, jpeg: isJpeg(job.name) });
-    return;
-  }
-  await paintBitmaps(plan, work, { picture, signal, onProgress: (share) => report(0.02 + share * 0.06, 'Painting') });
+  const still = plan.output.format === 'still' ? { still: { out: job.out, jpeg: isJpeg(job.name) } } : {};
+  await job.paint(
+    { plan, media, work, ...still },
+    { signal, onProgress: (share) => report(0.02 + share * 0.06, 'Painting') },
+  );
+  if (plan.output.format === 'still') return;
   const pathOf = (url: string) => media.paths.get(url) as string;
   const files: RenderFiles = {
     media: (input) => pathOf(input.url),

@@ -104,5 +104,7 @@ function matrixOf(probe: Probe): SourceColor['matrix'] {
   if (probe.colorMatrix === 'bt709') return 'bt709';
   if (/^bt2020/.test(probe.colorMatrix)) return 'bt2020';
   if (/^(smpte170m|bt470bg|fcc|smpte240m)$/.test(probe.colorMatrix)) return 'bt601';
-  return probe.codedHeight >= 720 ? 'bt709' : 'bt601';
+  const shownWidth = probe.rotation % 180 === 0 ? probe.width : probe.height;
+  // Pixels that are higher than wide count by their height, as in browsers.
+  return probe.codedHeight * Math.max(1, probe.codedWidth / shownWidth) >= 720 ? 'bt709' : 'bt601';
 }

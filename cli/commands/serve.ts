@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes, UsageError } from '../output.ts';
+import { ifThere, packageRoot } from '../package.ts';
 
 interface ServeFlags {
   port?: string;
@@ -36,6 +35,7 @@ async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>
     databaseUrl: env.DATABASE_URL || undefined,
     samplesDir: ifThere(join(root, 'fixtures')),
     webDir: role === 'worker' ? undefined : ifThere(join(root, 'dist', 'web')),
+    paintProgram: ifThere(join(root, 'dist', 'paint.mjs')),
     workers: role === 'web' ? 0 : numberOf(options.workers ?? env.CUTROOM_WORKERS, 1, 64, 'number of workers'),
   });
   output.line(`Cutroom is ready at ${server.url}`);
@@ -57,21 +57,6 @@ function numberOf(text: string | undefined, usual: number, most: number, what: s
   const value = Number(text);
   if (Number.isInteger(value) && value >= 0 && value <= most) return value;
   throw new UsageError(`The ${what} is a whole number up to ${most}, not "${text}".`);
-}
-
-/** The folder of the package, found from this file upwards: the build puts code at different depths. */
-function packageRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) {
-    const above = dirname(folder);
-    if (above === folder) throw new Error('The folder of the package was not found.');
-    folder = above;
-  }
-  return folder;
-}
-
-function ifThere(folder: string): string | undefined {
-  return existsSync(folder) ? folder : undefined;
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -1,0 +1,24 @@
+import type { Media } from './media.ts';
+import { paintBitmaps } from './paint.ts';
+import { pictureBook } from './pictures.ts';
+import type { RenderPlan } from './plan.ts';
+import { writeStill } from './still.ts';
+
+/** What is painted of a plan: its bitmaps into the folder `work`, or its one picture into a file. */
+export interface PaintJob {
+  plan: RenderPlan;
+  media: Media;
+  work: string;
+  /** For a still: the file to write, and whether it is a JPEG. */
+  still?: { out: string; jpeg: boolean };
+}
+
+/** Paints what a job asks for. @param onProgress gets the share that is done, 0 to 1. */
+export async function paintJob(
+  { plan, media, work, still }: PaintJob,
+  { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: (share: number) => void },
+): Promise<void> {
+  const picture = pictureBook(plan, media, work, signal);
+  if (still) await writeStill(plan, still.out, { picture, signal, jpeg: still.jpeg });
+  else await paintBitmaps(plan, work, { picture, signal, ...(onProgress ? { onProgress } : {}) });
+}
