@@ -118,7 +118,8 @@ export function printFrameWork(part: VideoPart, output: Output): string[] {
  */
 function printCrop({ crop, source, width, height }: VideoPart): { before: string[]; size: string; after: string[] } {
   const size = `${width}:${height}`;
-  if (crop.x <= 0 && crop.y <= 0 && crop.width >= 1 && crop.height >= 1) return { before: [], size, after: [] };
+  // Ratios of the same shape differ in their last digits.
+  if (crop.width > 1 - 1e-6 && crop.height > 1 - 1e-6) return { before: [], size, after: [] };
   const enlarged = { width: Math.round(width / crop.width), height: Math.round(height / crop.height) };
   if (enlarged.width > source.width) {
     const [x, y] = [Math.round(crop.x * enlarged.width), Math.round(crop.y * enlarged.height)];
