@@ -108,6 +108,7 @@ export function printInput(input: Input, files: { media: (input: Input) => strin
   const seek = input.seek > 0 ? ['-ss', number(input.seek)] : [];
   const decoder = input.decoder ? ['-c:v', input.decoder] : [];
   const length = input.repeats ? [] : ['-t', number(input.length)];
+  const threads = input.threads ? ['-threads', String(input.threads)] : [];
   const only = input.kind === 'video' ? '-an' : '-vn';
-  return [...safeInput, ...loop, ...seek, ...length, ...decoder, only, '-i', fileUrl(files.media(input))];
+  return [...safeInput, ...loop, ...seek, ...length, ...decoder, ...threads, only, '-i', fileUrl(files.media(input))];
 }

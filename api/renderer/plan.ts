@@ -42,6 +42,8 @@ export interface Input {
   length: number;
   /** A decoder other than ffmpeg's own choice. */
   decoder?: 'libvpx' | 'libvpx-vp9';
+  /** Threads of the decoder; absent: as many as ffmpeg likes. */
+  threads?: number;
   /** true: the file starts over at its end, for as long as frames are wanted. */
   repeats?: boolean;
 }

@@ -12,6 +12,12 @@ import type { Probe } from './types.ts';
 const preroll = 1;
 
 /**
+ * Up to this many pixels one thread decodes faster than any number encodes what comes of it, and each further thread
+ * would hold frames of its own in memory.
+ */
+const smallPicture = 1_000_000;
+
+/**
  * What is read of a video layer's file, without an id.
  * @param from second of the source that is shown first; its span's start unless given.
  */
@@ -24,6 +30,7 @@ export function videoInput(layer: VideoLayer, probe: Probe, from?: number): Omit
     seek,
     // A frame that begins at the very end still belongs to a still taken there.
     length: span.end - seek + (from === undefined ? 0 : 0.1),
+    ...(probe.codedWidth * probe.codedHeight <= smallPicture ? { threads: 1 } : {}),
     // ffmpeg's own decoders of VP8 and VP9 leave the alpha channel out.
     ...(probe.hasAlpha && probe.videoCodec === 'vp9' ? { decoder: 'libvpx-vp9' as const } : {}),
     ...(probe.hasAlpha && probe.videoCodec === 'vp8' ? { decoder: 'libvpx' as const } : {}),
