@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Project } from '../../engine/project/project.ts';
+import { posterTime } from '../../engine/timeline/poster.ts';
 import type { VideoRow } from '../db/tables.ts';
 import { renderProject } from '../renderer/render.ts';
 import type { Progress, RenderResult } from '../renderer/types.ts';
@@ -162,7 +163,14 @@ async function renderFiles(
   const poster = posterName(row.attempt);
   const still: Project = { ...row.project, isImage: true };
   try {
-    await renderProject(still, { out: path.join(folder, poster), workDir: folders.work, paintProgram, locate, signal });
+    await renderProject(still, {
+      out: path.join(folder, poster),
+      workDir: folders.work,
+      stillAt: posterTime(row.project, 0),
+      paintProgram,
+      locate,
+      signal,
+    });
     return { ...result, file, poster };
   } catch (error) {
     signal.throwIfAborted();

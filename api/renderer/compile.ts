@@ -21,13 +21,14 @@ import { videoInput, videoPart } from './videoPart.ts';
 /**
  * Turns a project into the plan of its render. Pure: the same project and probes give the same plan.
  * @param probes what was measured of each media file, by its url in the project; every reference must be there.
+ * @param stillAt the moment that a still shows, seconds.
  * @throws ProblemError when the project is over a limit (20 min, 60 s for a GIF) or a file is of the wrong kind.
  */
-export function compileRender(source: Project, probes: ReadonlyMap<string, Probe>): RenderPlan {
+export function compileRender(source: Project, probes: ReadonlyMap<string, Probe>, stillAt = 0): RenderPlan {
   refuse(mediaKindProblems(source, probes));
   const project = withWatermark(withMediaFacts(source, probes));
   refuse([...trimsOf(project), ...lengthProblems(project)]);
-  return project.isImage ? compileFrame(project, probes, 0) : compileVideo(project, probes);
+  return project.isImage ? compileFrame(project, probes, stillAt) : compileVideo(project, probes);
 }
 
 function refuse(problems: Problem[]): void {

@@ -26,7 +26,7 @@ export async function renderProject(project: Project, options: RenderOptions): P
   try {
     report(0, 'Reading media');
     const media = await openMedia(project, work, options);
-    const plan = compileRender(project, media.probes);
+    const plan = compileRender(project, media.probes, options.stillAt);
     const paint = painterOf(options.paintProgram);
     await runRender(plan, { media, work, out: part, name: out, signal: options.signal, paint, report });
     report(0.99, 'Finishing');

@@ -58,6 +58,8 @@ export interface RenderOptions {
   workDir?: string;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
+  /** The moment that a still shows, seconds; default 0. */
+  stillAt?: number | undefined;
   /**
    * Path of the built paint program. With it, layers are painted in a process of its own, which gives its memory back
    * before the encoder starts and leaves this process free; without it, they are painted here.

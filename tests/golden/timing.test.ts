@@ -8,6 +8,7 @@ import type { Progress } from '../../api/renderer/types.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
+import { decodeFrame } from '../support/decode.ts';
 
 const media = resolve('fixtures/media');
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-timing-'));
@@ -112,6 +113,13 @@ it('puts scenes one after the other without losing or repeating a frame', async 
   expect(shown).toEqual([...run(30, cuts[1]), ...run(0, cuts[2] - cuts[1]), ...run(150, cuts[3] - cuts[2])]);
 });
 
+it('shows in a still the moment that is asked for', async () => {
+  const out = join(temp, 'still.png');
+  await render(project([video(numbers, {})], { isImage: true }), { out, stillAt: 2.51 });
+  const { width, height } = size;
+  expect(frameNumberOf(decodeFrame(out, 0, width, height), width)).toBe(75);
+});
+
 describe('sound', () => {
   it('of trimmed videos and of the track is heard when it should be, as loud as it was', async () => {
     const track = { url: numbers, startTime: 0.25, isTrimmed: true, trimStartTime: 3.5, trimEndTime: 5.5, loop: true };
@@ -202,7 +210,7 @@ let count = 0;
 
 async function render(
   body: object,
-  options: { out?: string; signal?: AbortSignal; onProgress?: (p: Progress) => void } = {},
+  options: { out?: string; signal?: AbortSignal; onProgress?: (p: Progress) => void; stillAt?: number } = {},
 ): Promise<string> {
   const parsed = parseProject(body);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));

@@ -6,7 +6,7 @@ import type { Canvas2D, Surface } from '../../engine/painters/canvas.ts';
 import { paintLayer } from '../../engine/painters/index.ts';
 import type { Layer } from '../../engine/project/layers.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { sceneDuration, sceneStarts } from '../../engine/timeline/durations.ts';
+import { posterTime } from '../../engine/timeline/poster.ts';
 import { type ResolvedLayer, resolveFrame } from '../../engine/timeline/resolve.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { loadFonts } from './fonts.ts';
@@ -50,17 +50,6 @@ export async function paintScene(
       ...(picture ? { picture } : {}),
     });
   }
-}
-
-/**
- * The moment that shows a scene best, seconds of the whole video: 40 % into it, when texts have come in, but no
- * later than 2.5 s; the start for a still.
- */
-export function posterTime(project: Project, sceneIndex: number): number {
-  const scene = project.scenes[sceneIndex];
-  const start = sceneStarts(project)[sceneIndex] ?? 0;
-  if (!scene || project.isImage) return start;
-  return start + Math.min(2.5, sceneDuration(project, scene) * 0.4);
 }
 
 async function loadPictures(layers: readonly ResolvedLayer[], urlOf: UrlOf): Promise<Map<string, LoadedPicture>> {
