@@ -38,7 +38,7 @@ export function createOutput(json: boolean): Output {
 
 /** One problem of a file on one line: `clip.json#/scenes/0/duration: "duration" must be … (range)`. */
 export function printProblem(file: string, { pointer, message, code }: Problem): string {
-  return `${file}${pointer ? `#${pointer}` : ''}: ${message} (${code})`;
+  return harmless(`${file}${pointer ? `#${pointer}` : ''}: ${message} (${code})`);
 }
 
 /** Prints the problems of one file. */
@@ -47,7 +47,12 @@ export function printerOf(file: string): (found: Problem) => string {
 }
 
 function printBare({ pointer, message, code }: Problem): string {
-  return `${pointer ? `${pointer}: ` : ''}${message} (${code})`;
+  return harmless(`${pointer ? `${pointer}: ` : ''}${message} (${code})`);
+}
+
+/** Names and contents of files may hold what a terminal would obey. */
+function harmless(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '�');
 }
 
 /**

@@ -46,6 +46,17 @@ describe('a folder of 200 files, 50 of them broken', () => {
 });
 
 describe('validate', () => {
+  it('shows nothing of a file that a terminal would obey', async () => {
+    write(join(cwd, 'sly.json'), '\u001b]0;owned\u0007{}');
+    write(join(cwd, 'sly-key.json'), {
+      scenes: [{ id: 's', layers: [{ id: 't', type: 'text', text: 1 }] }],
+      ['__proto__\u001b[31m']: 1,
+    });
+    const { code, stdout } = await cutroom(['validate', 'sly.json', 'sly-key.json'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  });
+
   it('is content with good files', async () => {
     write(join(cwd, 'good.json'), good);
     expect(await cutroom(['validate', 'good.json'], { cwd })).toEqual({
