@@ -50,7 +50,7 @@ describe('validate', () => {
     write(join(cwd, 'sly.json'), '\u001b]0;owned\u0007{}');
     write(join(cwd, 'sly-key.json'), {
       scenes: [{ id: 's', layers: [{ id: 't', type: 'text', text: 1 }] }],
-      ['__proto__\u001b[31m']: 1,
+      '__proto__\u001b[31m': 1,
     });
     const { code, stdout } = await cutroom(['validate', 'sly.json', 'sly-key.json'], { cwd });
     expect(code).toBe(1);
