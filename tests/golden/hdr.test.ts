@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { paintFrames } from '../../api/renderer/frame.ts';
+import { renderProject } from '../../api/renderer/render.ts';
+import { pixelsOf } from '../../api/renderer/skia.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import { decodeFrame } from '../support/decode.ts';
+
+const temp = mkdtempSync(join(tmpdir(), 'cutroom-hdr-'));
+afterAll(() => rmSync(temp, { recursive: true, force: true }));
+
+const [width, height] = [320, 180];
+
+/** A plain colour as an ordinary film, and the same light as 10-bit BT.2020 with a curve of high dynamic range. */
+function makeFilm(color: string, curve: 'smpte2084' | 'arib-std-b67'): string {
+  const out = join(temp, `${color}-${curve}.mp4`);
+  const convert = `zscale=pin=bt709:tin=bt709:min=gbr:rin=pc:t=${curve}:p=bt2020:m=bt2020nc:r=tv:npl=203,format=yuv420p10le`;
+  const args = ['-v', 'error', '-y', '-f', 'lavfi', '-i', `color=${color}:s=${width}x${height}:r=30:d=1,format=gbrp`];
+  const tags = ['-color_primaries', 'bt2020', '-color_trc', curve, '-colorspace', 'bt2020nc', '-color_range', 'tv'];
+  execFileSync('ffmpeg', [...args, '-vf', convert, '-c:v', 'libx265', '-x265-params', 'log-level=none', ...tags, out]);
+  return out;
+}
+
+it.each([
+  ['red', 'smpte2084', [200, 0, 0]],
+  ['0x808080', 'smpte2084', [128, 128, 128]],
+  ['0x204080', 'arib-std-b67', [32, 64, 128]],
+] as const)(
+  'brings %s of high dynamic range (%s) down to what it is on an ordinary screen',
+  async (color, curve, expected) => {
+    const url = makeFilm(color, curve);
+    const parsed = parseProject({ width, height, scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
+    if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+    const out = join(temp, 'out.mp4');
+    const locate = async (path: string) => path;
+    await renderProject(parsed.value, { out, locate });
+    const shown = decodeFrame(out, 0.5, width, height).slice(0, 3);
+    const [painted] = await paintFrames(parsed.value, [0.5], { locate });
+    // The brightest colours are bent down a little to leave room for light above white.
+    for (const [i, value] of expected.entries()) expect(Math.abs((shown[i] as number) - value)).toBeLessThan(40);
+    const still = pixelsOf(painted as NonNullable<typeof painted>).slice(0, 3);
+    for (const [i, value] of still.entries()) expect(Math.abs(value - (shown[i] as number))).toBeLessThan(8);
+    const facts = execFileSync('ffprobe', [
+      '-v',
+      'error',
+      '-show_entries',
+      'stream=color_space,color_transfer',
+      '-of',
+      'csv=p=0',
+      out,
+    ]);
+    expect(facts.toString().trim()).toBe('bt709,bt709');
+  },
+);
