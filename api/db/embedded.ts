@@ -63,9 +63,13 @@ function templatePath(): string {
   return path.join(modules, '.cache', 'cutroom', `pglite-${manifest.version}.tar`);
 }
 
+// A database that cannot be read now is still there: only "no such file" may lead to a new one in its place.
 async function exists(file: string): Promise<boolean> {
   return readFile(file).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
   );
 }

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { messages } from '../../engine/project/messages.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { type Database, sqlRunner } from '../db/database.ts';
+import { storableJson, storableText } from '../db/storable.ts';
 import type { StoredError, Tables, VideoRow } from '../db/tables.ts';
 import type { RenderResult } from '../renderer/types.ts';
 import { QUEUE_SCHEMA, type Queue } from './queue.ts';
@@ -166,7 +167,12 @@ async function addVideo(
   const { idempotencyKey, project, ...plain } = job;
   const row = await transaction
     .insertInto('videos')
-    .values({ ...plain, idempotency_key: idempotencyKey, project: JSON.stringify(project) })
+    .values({
+      ...plain,
+      name: plain.name === null ? null : storableText(plain.name),
+      idempotency_key: idempotencyKey,
+      project: storableJson(project),
+    })
     .onConflict((conflict) => conflict.columns(['owner', 'idempotency_key']).doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -231,8 +237,8 @@ function seqOf(db: Database['db'], owner: string, id: string) {
 function failure(error: StoredError) {
   return {
     status: 'failed' as const,
-    error: JSON.stringify(error),
-    progress_text: error.message,
+    error: storableJson(error),
+    progress_text: storableText(error.message),
     finished_at: sql<Date>`now()`,
   };
 }

@@ -97,5 +97,6 @@ function printInputs(plan: RenderPlan, files: RenderFiles): PrintedInputs {
 function printBitmap(bitmap: Bitmap, output: Output, { work }: RenderFiles): string[] {
   const format = output.pixels === 'rgba' ? 'rgba' : bitmap.background === undefined ? 'yuva420p' : 'yuv420p';
   const shape = `-video_size ${bitmap.width}x${bitmap.height} -framerate ${output.rate.join('/')}`;
-  return [...words(`-f rawvideo -pixel_format ${format} ${shape}`), '-i', fileUrl(bitmapPath(bitmap, work))];
+  const loop = bitmap.loops ? ['-stream_loop', '-1'] : [];
+  return [...loop, ...words(`-f rawvideo -pixel_format ${format} ${shape}`), '-i', fileUrl(bitmapPath(bitmap, work))];
 }

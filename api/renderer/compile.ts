@@ -44,7 +44,7 @@ function compileVideo(project: Project, probes: ReadonlyMap<string, Probe>): Ren
   const scenes = project.scenes.map((scene, i): ScenePlan => {
     const start = starts[i] as number;
     const frames = Math.max(1, (starts[i + 1] as number) - start);
-    const slots = flattenScene(scene, size, rate);
+    const slots = flattenScene(scene, size, rate, frames);
     const parts = visibleSlots(slots, size, probes).map((slot) => book.part(slot, size, fps, probes));
     const moving = slots.some((slot) => slot.kind === 'video' || slot.bitmap.times.length > 1);
     return { id: scene.id, start, frames, moving, parts };

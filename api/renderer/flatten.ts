@@ -17,8 +17,9 @@ const mergeWaste = 1.4;
  * Flattens a scene: layers that stand still are merged into as few pictures as possible, each cropped to what it
  * shows. A layer sinks below a moving one that it does not touch, because their order cannot be seen; so less is
  * composited for every frame.
+ * @param frames length of the scene; no animation gets more pictures.
  */
-export function flattenScene(scene: Scene, canvas: Size, rate: Rate): Slot[] {
+export function flattenScene(scene: Scene, canvas: Size, rate: Rate, frames: number): Slot[] {
   const whole = { x: 0, y: 0, ...canvas };
   const slots: Slot[] = [
     { kind: 'bitmap', bitmap: { ...whole, background: scene.background, layers: [], times: [0], loops: false } },
@@ -26,9 +27,10 @@ export function flattenScene(scene: Scene, canvas: Size, rate: Rate): Slot[] {
   for (const layer of [...scene.layers].reverse()) {
     const box = layerBox(layer, canvas);
     const bounds = clip(paintedBounds(layer, box), canvas);
-    if (!bounds) continue;
+    // A video in an empty box shows nothing; rounded to even pixels, it would be a speck.
+    if (!bounds || (layer.type === 'video' && (box.width <= 0 || box.height <= 0))) continue;
     if (layer.type === 'video') slots.push({ kind: 'video', layer, bounds });
-    else if (isAnimated(layer)) slots.push(animatedSlot(layer, bounds, rate));
+    else if (isAnimated(layer)) slots.push(animatedSlot(layer, bounds, rate, frames));
     else addStill(slots, layer, bounds);
   }
   return slots;
@@ -51,15 +53,16 @@ function addStill(slots: Slot[], layer: Layer, bounds: Rect): void {
   slots.push({ kind: 'bitmap', bitmap: { ...bounds, layers: [layer], times: [0], loops: false } });
 }
 
-function animatedSlot(layer: TextLayer, bounds: Rect, rate: Rate): Slot {
+function animatedSlot(layer: TextLayer, bounds: Rect, rate: Rate, frames: number): Slot {
   const animation = layer.animation as NonNullable<TextLayer['animation']>;
   const length = animationLength(animation);
-  const loops = animationLoops(animation);
   const count = Math.max(1, Math.round(length * perSecond(rate)));
-  const times = loops
+  const repeats = animationLoops(animation);
+  const times = repeats
     ? Array.from({ length: count }, (_, i) => (i / count) * length)
     : Array.from({ length: count + 1 }, (_, i) => Math.min(length, i / perSecond(rate)));
-  return { kind: 'bitmap', bitmap: { ...bounds, layers: [layer], times, loops } };
+  const loops = repeats && count < frames;
+  return { kind: 'bitmap', bitmap: { ...bounds, layers: [layer], times: times.slice(0, frames), loops } };
 }
 
 /** Cuts bounds to the canvas, on even pixels so that 4:2:0 colour of picture and video meet; undefined when nothing is left. */

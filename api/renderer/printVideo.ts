@@ -47,9 +47,10 @@ function bitmapOf(plan: RenderPlan, part: BitmapPart): RenderPlan['bitmaps'][num
 }
 
 function printBitmapPart(plan: RenderPlan, part: BitmapPart, scene: ScenePlan, isBase: boolean, pads: Pads): string {
-  const { times, loops } = bitmapOf(plan, part);
+  const { loops } = bitmapOf(plan, part);
   const pad = `[${pads(part.bitmap)}]`;
-  if (loops) return `${pad}loop=loop=-1:size=${times.length},setpts=N`;
+  // Its file is read over and over, so that a long loop does not wait in memory.
+  if (loops) return `${pad}setpts=N`;
   // A picture on top needs no repeating: overlay keeps showing the last frame it got.
   return isBase ? `${pad}loop=loop=${scene.frames - 1}:size=1,setpts=N` : `${pad}setpts=N`;
 }
@@ -113,21 +114,41 @@ export function printFrameWork(part: VideoPart, output: Output): string[] {
 }
 
 /**
- * Cutting to the shown part, on whole pixels of whichever is larger, the source or its picture on the canvas: so it is
- * off by half a pixel of the canvas at most.
+ * Cutting to the shown part: first to whole even pixels of the source around it, then, after scaling, to whole pixels
+ * of the canvas. So it is off by half a pixel of the canvas at most, and no more is scaled than is needed.
  */
 function printCrop({ crop, source, width, height }: VideoPart): { before: string[]; size: string; after: string[] } {
-  const size = `${width}:${height}`;
   // Ratios of the same shape differ in their last digits.
-  if (crop.width > 1 - 1e-6 && crop.height > 1 - 1e-6) return { before: [], size, after: [] };
-  const enlarged = { width: Math.round(width / crop.width), height: Math.round(height / crop.height) };
-  if (enlarged.width > source.width) {
-    const [x, y] = [Math.round(crop.x * enlarged.width), Math.round(crop.y * enlarged.height)];
-    return { before: [], size: `${enlarged.width}:${enlarged.height}`, after: [`crop=${size}:${x}:${y}:exact=1`] };
-  }
-  const part = (side: 'iw' | 'ih', share: number) => `round(${side}*${number(share)})`;
-  const cut = [part('iw', crop.width), part('ih', crop.height), part('iw', crop.x), part('ih', crop.y)];
-  return { before: [`crop=${cut.join(':')}:exact=1`], size, after: [] };
+  if (crop.width > 1 - 1e-6 && crop.height > 1 - 1e-6) return { before: [], size: `${width}:${height}`, after: [] };
+  const x = cutSide(crop.x, crop.width, source.width, width);
+  const y = cutSide(crop.y, crop.height, source.height, height);
+  // As shares, because a source may change its size on the way.
+  const cut = [`round(iw*${x.share})`, `round(ih*${y.share})`, `round(iw*${x.from})`, `round(ih*${y.from})`];
+  return {
+    before: [`crop=${cut.join(':')}:exact=1`],
+    size: `${x.scaled}:${y.scaled}`,
+    after: [`crop=${width}:${height}:${x.offset}:${y.offset}:exact=1`],
+  };
+}
+
+/** One side of a crop. @param from,share shares of the source. @param source,shown pixels. */
+function cutSide(
+  from: number,
+  share: number,
+  source: number,
+  shown: number,
+): Record<'from' | 'share' | 'scaled' | 'offset', string> {
+  const scale = shown / (share * source);
+  const first = Math.max(0, Math.floor((from * source) / 2) * 2);
+  const last = Math.min(source, Math.ceil(((from + share) * source) / 2) * 2);
+  const offset = Math.max(0, Math.round((from * source - first) * scale));
+  const scaled = Math.max(offset + shown, Math.round((last - first) * scale));
+  return {
+    from: number(first / source),
+    share: number((last - first) / source),
+    scaled: String(scaled),
+    offset: String(offset),
+  };
 }
 
 /** Flags of every scaling: bicubic, with exact rounding and colour at full resolution. */

@@ -1,5 +1,5 @@
 import { type Box, boundsOf, layerBox, type Size } from '../../engine/layout/box.ts';
-import { fitMedia, type Rect } from '../../engine/layout/fit.ts';
+import { type Fitted, fitMedia, type Rect } from '../../engine/layout/fit.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { videoSpan } from '../../engine/timeline/durations.ts';
 import type { Input, SourceColor, VideoPart } from './plan.ts';
@@ -46,12 +46,12 @@ export function videoPart(
 ): VideoPart {
   const box = layerBox(layer, canvas);
   const natural = { width: probe.width, height: probe.height };
-  const { crop, target } = fitMedia(natural, box, layer.objectFit);
-  const left = Math.round(box.x + target.x);
-  const top = Math.round(box.y + target.y);
-  const width = Math.max(2, Math.round(box.x + target.x + target.width) - left);
-  const height = Math.max(2, Math.round(box.y + target.y + target.height) - top);
   const turn = ((box.rotation % 360) + 360) % 360;
+  const { crop, target } = cutToCanvas(fitMedia(natural, box, layer.objectFit), box, canvas);
+  const left = Math.round(target.x);
+  const top = Math.round(target.y);
+  const width = Math.max(2, Math.round(target.x + target.width) - left);
+  const height = Math.max(2, Math.round(target.y + target.height) - top);
   const bounds = turnedBounds({ x: left, y: top, width, height, rotation: turn });
   return {
     kind: 'video',
@@ -77,6 +77,61 @@ export function videoPart(
     alpha: probe.hasAlpha,
     color: sourceColor(probe),
   };
+}
+
+/** How much larger than the canvas a picture may get before what lies outside is cut away. */
+const roomyAreas = 2;
+/** Pixels around the canvas that are kept, so that a cut edge is never seen. */
+const cutMargin = 8;
+
+/**
+ * Puts a fitted picture on the canvas: its target from now on stands in canvas pixels, upright, to be turned around
+ * its own centre. Of a picture far larger than the canvas only the part that can be seen is kept; scaling the rest
+ * would cost memory and time without end.
+ */
+function cutToCanvas({ crop, target }: Fitted, box: Box, canvas: Size): Fitted {
+  const whole = { ...target, x: box.x + target.x, y: box.y + target.y };
+  if (whole.width * whole.height <= roomyAreas * canvas.width * canvas.height) return { crop, target: whole };
+  const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const seen = overlap(whole, canvasFrom(canvas, centre, box.rotation));
+  const share = { x: crop.width / whole.width, y: crop.height / whole.height };
+  const middle = turnPoint({ x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 }, centre, box.rotation);
+  return {
+    crop: {
+      x: crop.x + (seen.x - whole.x) * share.x,
+      y: crop.y + (seen.y - whole.y) * share.y,
+      width: seen.width * share.x,
+      height: seen.height * share.y,
+    },
+    target: { ...seen, x: middle.x - seen.width / 2, y: middle.y - seen.height / 2 },
+  };
+}
+
+/** The upright rectangle around the canvas as it lies for a box that is turned around a centre. */
+function canvasFrom(canvas: Size, centre: Point, rotation: number): Rect {
+  const [width, height] = [canvas.width + 2 * cutMargin, canvas.height + 2 * cutMargin];
+  const middle = turnPoint({ x: canvas.width / 2, y: canvas.height / 2 }, centre, -rotation);
+  return boundsOf({ x: middle.x - width / 2, y: middle.y - height / 2, width, height, rotation });
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+function turnPoint(point: Point, centre: Point, degrees: number): Point {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  const [x, y] = [point.x - centre.x, point.y - centre.y];
+  return { x: centre.x + x * cos - y * sin, y: centre.y + x * sin + y * cos };
+}
+
+/** What two rectangles share; at least a pixel, for a picture that only its bounds bring onto the canvas. */
+function overlap(a: Rect, b: Rect): Rect {
+  const x = Math.min(Math.max(a.x, b.x), a.x + a.width - 1);
+  const y = Math.min(Math.max(a.y, b.y), a.y + a.height - 1);
+  const right = Math.max(x + 1, Math.min(a.x + a.width, b.x + b.width));
+  const bottom = Math.max(y + 1, Math.min(a.y + a.height, b.y + b.height));
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 /**

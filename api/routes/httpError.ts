@@ -47,7 +47,9 @@ export function createErrorHandler(onError: (error: unknown, what: string) => vo
     const { status, body } = answerOf(error);
     if (status >= 500) onError(error, `${request.method} ${request.url} failed`);
     // What was not read of the body would be taken for the next request.
-    if (status === 413) reply.header('connection', 'close');
+    // And a sender that was overtaken may have gone silent: its connection would stay for ever.
+    const isOvertaken = status === 409 && !request.raw.complete;
+    if (status === 413 || isOvertaken) reply.header('connection', 'close');
     const { headers } = error as { headers?: Record<string, string> };
     // A range outside the file: the answer says how long the file is.
     if (status === 416 && headers?.['Content-Range']) reply.header('content-range', headers['Content-Range']);

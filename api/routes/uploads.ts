@@ -5,6 +5,7 @@ import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { errorBody } from '../contract/errors.ts';
 import { createUploadAnswer, createUploadBody, type UploadFile, uploadedMedia } from '../contract/upload.ts';
+import { storableText } from '../db/storable.ts';
 import type { UploadRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
@@ -158,7 +159,8 @@ function isWithoutType(files: unknown): boolean {
 
 function newUpload({ fileName, fileType, size }: UploadFile, owner: string) {
   const name = storedName(fileName, newSecretId().slice(0, 8));
-  return { id: newSecretId(), token: newSecretId(), owner, name, declared_type: fileType, declared_size: size ?? null };
+  const declared = { declared_type: storableText(fileType), declared_size: size ?? null };
+  return { id: newSecretId(), token: newSecretId(), owner, name, ...declared };
 }
 
 /** The secret address is proof enough for a client without a session; another session's is not. */
@@ -184,7 +186,7 @@ function checkLength(headers: Record<string, string | string[] | undefined>, upl
   if (length !== undefined && declared !== undefined && length !== declared) {
     throw new HttpError(400, 'malformed', `The upload was announced with ${declared} bytes, not ${length}.`);
   }
-  return length ?? declared ?? 0;
+  return length ?? declared ?? MAX_UPLOAD_BYTES;
 }
 
 async function receive(

@@ -92,7 +92,9 @@ export function videoRoutes(service: Service, options: { createsPerMinute: numbe
       reply.header('cache-control', 'no-store');
       const owner = knownOwner(request);
       const { limit, before } = request.query;
-      const rows = owner ? await store.list(owner, limit + 1, before) : [];
+      // Nothing comes after what is no id.
+      const isAsked = before === undefined || isSecretId(before);
+      const rows = owner && isAsked ? await store.list(owner, limit + 1, before) : [];
       const page = rows.slice(0, limit);
       return {
         videos: page.map((row) => recordOf(row, request)),

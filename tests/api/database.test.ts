@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -111,4 +111,13 @@ describe.each(databases)('the %s database', (kind) => {
       expect((await second.db.selectFrom('videos').selectAll().execute()).length).toBe(0);
       await second.close();
     });
+});
+
+it('an embedded database that cannot be read is an error, never replaced by an empty one', async () => {
+  const dataDir = await temporaryFolder();
+  // A folder in the place of the file: it cannot be read, even by a user who may read all files.
+  await mkdir(path.join(dataDir, 'db', 'PG_VERSION'), { recursive: true });
+  await writeFile(path.join(dataDir, 'db', 'kept'), 'data');
+  await expect(openDatabase({ dataDir })).rejects.toThrow();
+  expect(await readdir(path.join(dataDir, 'db'))).toEqual(['PG_VERSION', 'kept']);
 });

@@ -1,6 +1,9 @@
+import { readdir } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { textBody } from './support/projects.ts';
-import { startService, type TestService } from './support/service.ts';
+import { startService, type TestService, until } from './support/service.ts';
 
 let service: TestService;
 
@@ -62,6 +65,21 @@ describe('bodies', () => {
       const trigger = await post(JSON.stringify({ _id: value }), {}, '/api/v1/videos/triggerLambda');
       expect([400, 404]).toContain(trigger.status);
     }
+    expect(service.errors).toEqual([]);
+  });
+
+  it('with characters that no database keeps are taken without them', async () => {
+    const answer = await post(
+      JSON.stringify({ ...textBody('zero \u0000, half \ud800, whole \u{1f600}'), name: 'a\u0000b\ud800' }),
+    );
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ name: 'ab\ufffd' });
+    const files = [{ fileName: 'a\u0000\udc00.mp4', fileType: 'video/mp4;\u0000' }];
+    const upload = await post(JSON.stringify({ files }), {}, '/api/v1/upload/createResumableUpload');
+    expect(upload.status).toBe(200);
+    const [cookie = ''] = upload.headers.getSetCookie();
+    const list = await service.call('/api/v1/videos?before=%00', { headers: { cookie: cookie.split(';')[0] ?? '' } });
+    expect(await list.json()).toEqual({ videos: [], next: null });
     expect(service.errors).toEqual([]);
   });
 
@@ -160,5 +178,25 @@ describe('too many calls', () => {
     const last = answers.at(-1) as Response;
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
     await expectRefusal(last, 429);
+  });
+});
+
+describe('a sender that goes silent', () => {
+  it('loses its connection when a newer upload overtakes it', async () => {
+    const [uris] = await service.client().createUpload([{ fileName: 'a.png', fileType: 'image/png' }]);
+    const { port, pathname, search } = new URL(uris?.upload_uri ?? '');
+    const socket = net.connect(Number(port), '127.0.0.1');
+    const closed = new Promise<string>((resolve) => {
+      let heard = '';
+      socket.on('data', (data) => {
+        heard += data.toString();
+      });
+      socket.on('close', () => resolve(heard));
+    });
+    const folder = path.join(service.dataDir, 'uploads');
+    socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000\r\n\r\nabc`);
+    await until(async () => (await readdir(folder, { recursive: true })).some((name) => name.endsWith('part')));
+    await expectRefusal(await service.call(pathname + search, { method: 'PUT', body: 'no picture' }), 422);
+    expect(await closed).toMatch(/^HTTP\/1\.1 409 /);
   });
 });

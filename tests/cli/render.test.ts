@@ -206,6 +206,28 @@ describe('plan and probe', () => {
     expect((await cutroom(['plan', 'bad.json'], { cwd })).code).toBe(1);
   });
 
+  it('makes no more pictures of an animation than its scene has frames', async () => {
+    const text = (id: string) => ({ id, type: 'text', text: 'Hi', animation: { id, duration: 60, speed: 'slow' } });
+    const layers = [text('text-focus-in'), text('hue-rotate'), { ...text('none'), animation: { id: 'hue-rotate' } }];
+    write(join(cwd, 'slow.json'), { width: 64, height: 64, scenes: [{ id: 's', duration: 2, layers }] });
+    const { stdout } = await cutroom(['plan', 'slow.json'], { cwd });
+    const bitmaps = (JSON.parse(stdout) as { bitmaps: { times: number[]; loops: boolean }[] }).bitmaps;
+    expect(bitmaps.map(({ times, loops }) => [times.length, loops])).toEqual([
+      [1, false],
+      [30, true],
+      [60, false],
+      [60, false],
+    ]);
+  });
+
+  it('leaves out the picture of a video whose box is empty', async () => {
+    const position = { x: '31%', y: '31%', width: '0%', height: '0%' };
+    const body = { ...project, scenes: [{ id: 's', layers: [{ ...video, position }] }] };
+    write(join(cwd, 'project/empty.json'), body);
+    const { stdout } = await cutroom(['plan', 'project/empty.json'], { cwd });
+    expect((JSON.parse(stdout) as { inputs: { kind: string }[] }).inputs.map(({ kind }) => kind)).toEqual(['audio']);
+  });
+
   it('tells what a file is', async () => {
     const { code, stdout } = await cutroom(['probe', 'project/clip.mp4', '--json'], { cwd });
     expect(code).toBe(0);

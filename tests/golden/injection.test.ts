@@ -130,3 +130,15 @@ it('text full of signs is painted as it stands', async () => {
   const [bare] = await paintFrames(projectOf({ ...given, text: ' ' }, 'mp4'), [1], { locate });
   expect(ssim(pixelsOf(bare ?? painted), pixelsOf(painted), 320, 240)).toBeLessThan(0.96);
 });
+
+it('reads the pictures of a looping text again and again, and keeps none of them in memory', () => {
+  const animation = { id: 'hue-rotate' };
+  const layers = [{ id: 't', type: 'text', text: 'Hi', animation }];
+  const parsed = parseProject({ scenes: [{ id: 's', duration: 3, layers }] });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  const files = { media: () => '', channels: () => 0, work: '/jobs', out: '/out.mp4' };
+  const args = printCommands(compileRender(parsed.value, new Map()), files).flatMap((command) => command.args);
+  expect(args[args.indexOf('file:/jobs/b1.raw') - 1]).toBe('-i');
+  expect(args.slice(0, args.indexOf('file:/jobs/b1.raw')).join(' ')).toContain('-stream_loop -1 -f rawvideo');
+  expect(args.join(' ')).not.toContain('loop=loop=-1');
+});
