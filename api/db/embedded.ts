@@ -26,14 +26,6 @@ async function create(folder: string): Promise<void> {
   await rename(fresh, folder);
 }
 
-/** Makes the template of new databases when it is missing, so that the first start is quick. */
-export async function prepareTemplate(): Promise<void> {
-  if (await readTemplate()) return;
-  const pglite = await PGlite.create();
-  await writeTemplate(await pglite.dumpDataDir('none'));
-  await pglite.close();
-}
-
 async function readTemplate(): Promise<Blob | undefined> {
   try {
     return new Blob([await readFile(templatePath())]);

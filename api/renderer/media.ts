@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mediaReferences } from '../../engine/project/media.ts';
-import { ProblemError, problem } from '../../engine/project/problems.ts';
+import { type Problem, ProblemError, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { probeFile } from './probe.ts';
 import { sniffFile } from './sniff.ts';
@@ -14,34 +14,43 @@ export interface Media {
 }
 
 /**
- * Finds and measures every media file of a project. Each gets a name of ours in the folder `work`, with the extension
- * of what it really is.
+ * Finds and measures every media file of a project, each once.
+ * @throws ProblemError with every problem there is, each at its place in the project.
+ */
+export async function probeMedia(project: Project, options: Pick<RenderOptions, 'locate' | 'signal'>): Promise<Media> {
+  const media: Media = { paths: new Map(), probes: new Map() };
+  const problems: Problem[] = [];
+  for (const { url, path } of mediaReferences(project)) {
+    if (media.paths.has(url)) continue;
+    try {
+      const found = await options.locate(url);
+      media.probes.set(url, await probeFile(found, options));
+      media.paths.set(url, found);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      problems.push(...error.problems.map(({ code, message }) => problem(code, path, message)));
+    }
+  }
+  if (problems.length > 0) throw new ProblemError(problems);
+  return media;
+}
+
+/**
+ * Probes a project's media and gives each file a name of ours in the folder `work`, with the extension of what it
+ * really is.
+ * @throws ProblemError as probeMedia does.
  */
 export async function openMedia(
   project: Project,
   work: string,
   options: Pick<RenderOptions, 'locate' | 'signal'>,
 ): Promise<Media> {
-  const media: Media = { paths: new Map(), probes: new Map() };
-  for (const { url, path } of mediaReferences(project)) {
-    if (media.paths.has(url)) continue;
-    try {
-      const found = await options.locate(url);
-      media.probes.set(url, await probeFile(found, options));
-      const link = join(work, `m${media.paths.size}.${(await sniffFile(found)).extension}`);
-      await symlink(found, link);
-      media.paths.set(url, link);
-    } catch (error) {
-      if (error instanceof ProblemError) throw at(error, path);
-      throw error;
-    }
+  const { paths, probes } = await probeMedia(project, options);
+  const links = new Map<string, string>();
+  for (const [url, found] of paths) {
+    const link = join(work, `m${links.size}.${(await sniffFile(found)).extension}`);
+    await symlink(found, link);
+    links.set(url, link);
   }
-  return media;
-}
-
-function at(error: ProblemError, path: (string | number)[]): ProblemError {
-  return new ProblemError(
-    error.problems.map((found) => problem(found.code, path, found.message)),
-    { cause: error },
-  );
+  return { paths: links, probes };
 }

@@ -122,8 +122,6 @@ export interface SourceColor {
 /** A sound: a part of a file that is heard from `at` until `until` in the video. Seconds. */
 export interface Sound {
   input: string;
-  /** Seconds from the input's seek point. */
-  offset: number;
   length: number;
   at: number;
   until: number;

@@ -16,7 +16,7 @@ export function compileSounds(
     const length = clip.mediaEnd - clip.mediaStart;
     const heard = clip.loops ? length : Math.min(length, clip.end - clip.start);
     inputs.push({ id, url: clip.url, kind: 'audio', seek: clip.mediaStart, length: heard });
-    sounds.push({ input: id, offset: 0, length: heard, at: clip.start, until: clip.end, loops: clip.loops });
+    sounds.push({ input: id, length: heard, at: clip.start, until: clip.end, loops: clip.loops });
   }
   return { inputs, sounds };
 }

@@ -1,9 +1,6 @@
 import type { Command } from 'commander';
-import type { Probe } from '../../api/renderer/types.ts';
-import { mediaReferences } from '../../engine/project/media.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
-import { type Problem, ProblemError, problem } from '../../engine/project/problems.ts';
-import type { Project } from '../../engine/project/project.ts';
+import { ProblemError } from '../../engine/project/problems.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { locateFrom, readProjectText } from '../files.ts';
 import { exitCodes, printerOf, printFailure } from '../output.ts';
@@ -19,11 +16,13 @@ export function addPlan(program: Command, context: Context): void {
 
 async function plan([file]: [string], { output, signal }: Call<object>): Promise<number> {
   const { compileRender } = await import('../../api/renderer/compile.ts');
+  const { probeMedia } = await import('../../api/renderer/media.ts');
   try {
     const { text, folder } = await readProjectText(file);
     const parsed = parseProjectText(text);
     if (!parsed.ok) throw new ProblemError(parsed.problems);
-    const compiled = compileRender(parsed.value, await probeMedia(parsed.value, folder, signal));
+    const { probes } = await probeMedia(parsed.value, { locate: locateFrom(folder), signal });
+    const compiled = compileRender(parsed.value, probes);
     output.line(JSON.stringify(compiled, null, 2));
     output.data(compiled);
     return exitCodes.good;
@@ -31,22 +30,4 @@ async function plan([file]: [string], { output, signal }: Call<object>): Promise
     if (signal.aborted) throw error;
     return printFailure(error, output, printerOf(file));
   }
-}
-
-async function probeMedia(project: Project, folder: string, signal: AbortSignal): Promise<Map<string, Probe>> {
-  const { probeFile } = await import('../../api/renderer/probe.ts');
-  const locate = locateFrom(folder);
-  const probes = new Map<string, Probe>();
-  const problems: Problem[] = [];
-  for (const { url, path } of mediaReferences(project)) {
-    if (probes.has(url)) continue;
-    try {
-      probes.set(url, await probeFile(await locate(url), { signal }));
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      problems.push(...error.problems.map(({ code, message }) => problem(code, path, message)));
-    }
-  }
-  if (problems.length > 0) throw new ProblemError(problems);
-  return probes;
 }
