@@ -9,6 +9,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { describedSchemas, describeRoute } from './routes/describe.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
+import { fontRoutes } from './routes/fonts.ts';
 import { refuseHostileJson, refuseOtherSites } from './routes/guards.ts';
 import { healthRoutes } from './routes/health.ts';
 import { createErrorHandler, HttpError } from './routes/httpError.ts';
@@ -57,6 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(eventRoutes(service), { prefix: '/api/v1' });
     await app.register(fileRoutes(service), { prefix: '/api/v1' });
     await app.register(uploadRoutes(service, create), { prefix: '/api/v1' });
+    await app.register(fontRoutes(service), { prefix: '/api/v1' });
     await app.register(healthRoutes(service, manifest.version), { prefix: '/api/v1' });
     await app.register(sampleRoutes(service.samplesDir));
     await serveWeb(app as unknown as FastifyInstance, options.webDir);

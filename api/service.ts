@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import { type Database, openDatabase } from './db/database.ts';
 import { lockFolder } from './db/lock.ts';
+import { fontStoreOf } from './fonts/store.ts';
 import { type Changes, createChanges } from './jobs/changes.ts';
 import { openQueue } from './jobs/queue.ts';
 import { recoverAll, startSweeps } from './jobs/recover.ts';
@@ -56,6 +57,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       const lock = await lockFolder(folders.root);
       closers.push(() => lock.release());
     }
+    closers.push(() => fontStoreOf(folders.fonts).close());
     const database = await openDatabase({ dataDir: folders.root, url: databaseUrl });
     closers.push(() => database.close());
     const queue = await openQueue(database, (error) => onError(error, 'the job queue failed'));

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import type { RenderResult } from '../api/renderer/types.ts';
 import { messages } from '../engine/project/messages.ts';
@@ -41,18 +42,22 @@ export async function renderTo(
   if (project.audio && project.videoType === 'gif' && !project.isImage) output.note(messages.gifHasNoSound);
   await mkdir(dirname(given.out), { recursive: true });
   const progress = createProgress(given.title);
+  const notes: string[] = [];
   try {
     const result = await renderProject(project, {
       out: given.out,
       locate: locateFrom(given.folder),
       paintProgram: ifThere(join(packageRoot(), 'dist', 'paint.mjs')),
+      fontsDir: join(homedir(), '.cache', 'cutroom', 'fonts'),
       signal,
+      onNote: (text) => notes.push(text),
       onProgress: ({ ratio, text }) => progress.update(ratio, text),
     });
     progress.update(1, 'Done');
     return result;
   } finally {
     progress.stop();
+    for (const note of notes) output.note(note);
   }
 }
 

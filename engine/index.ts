@@ -12,7 +12,8 @@ export {
   trimAudio,
 } from './edit/audio.ts';
 export { isLoopDisabled, withAutoLoop } from './edit/audioLoop.ts';
-export { type History, newHistory, record, redo, undo } from './edit/history.ts';
+export { type CanvasSide, expandPadding, ratioPresets, removePadding, setCanvasSize, setRatio } from './edit/canvas.ts';
+export { amend, type History, newHistory, record, redo, undo } from './edit/history.ts';
 export {
   addLayer,
   duplicateLayer,
@@ -24,9 +25,28 @@ export {
 } from './edit/layers.ts';
 export { fillLayer, toggleBold, toggleLockAspectRatio, toggleMute } from './edit/look.ts';
 export { newMediaLayer, newPlaceholderLayer, newShapeLayer, newTextLayer } from './edit/newLayers.ts';
+export { newProject } from './edit/newProject.ts';
 export { bringForward, type LayerOrder, layerOrder, sendBack } from './edit/order.ts';
 export { type Output, parseDuration, presetSeconds, setOutput } from './edit/output.ts';
-export { addScene, duplicateScene, newScene, removeScene, reorderScene, setSceneBackground } from './edit/scenes.ts';
+export {
+  addScene,
+  duplicateScene,
+  newScene,
+  pasteScene,
+  removeScene,
+  reorderScene,
+  setSceneBackground,
+} from './edit/scenes.ts';
+export { isStillWork } from './edit/still.ts';
+export {
+  type LayerFields,
+  type ProjectFields,
+  renameProject,
+  setLayerColor,
+  setLayerFields,
+  setOutlineColor,
+  setProjectFields,
+} from './edit/style.ts';
 export { trimLayer } from './edit/trim.ts';
 export { type Box, layerBox, type Size } from './layout/box.ts';
 export { canvasSize } from './layout/canvasSize.ts';

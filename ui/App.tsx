@@ -1,46 +1,41 @@
-import { useEffect, useRef } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { DropTarget } from './components/DropTarget.tsx';
-import { Header } from './components/Header.tsx';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
 import { Notices } from './components/Notices.tsx';
 import { ServerAway } from './components/ServerAway.tsx';
-import { Home } from './pages/Home.tsx';
-import { NotFound } from './pages/NotFound.tsx';
-import { Video } from './pages/Video.tsx';
+import { later } from './state/later.ts';
 
-/** The whole page: header, the screen of the present route, and the notices above it. */
+const Pages = lazy(() => import('./Pages.tsx'));
+const Studio = lazy(() => later(() => import('./studio/Studio.tsx')));
+
+/** The whole page: the Studio, or a page with the header; and the notices above it. */
 export function App() {
+  const [path] = useLocation();
   useFreshStart();
   return (
     <>
       <a className="skip button plain" href="#main">
         Skip to the content
       </a>
-      <DropTarget />
-      <Header />
-      <main id="main" className="page" tabIndex={-1}>
-        <Switch>
-          <Route path="/" component={Home} />
-          <Route path="/videos/:id">{({ id }) => <Video key={id} id={id} />}</Route>
-          <Route path="/404" component={NotFound} />
-          <Route>
-            <Redirect to="/404" replace />
-          </Route>
-        </Switch>
-      </main>
+      <Suspense fallback={null}>{isStudio(path) ? <Studio /> : <Pages />}</Suspense>
       <ServerAway />
       <Notices />
     </>
   );
 }
 
-/** A route change scrolls to the top (tools spec §2) and takes the keyboard's place there too. */
+function isStudio(path: string): boolean {
+  return path === '/studio' || path.startsWith('/studio/');
+}
+
+/** A route change scrolls to the top (tools spec §2) and takes the keyboard's place there too; inside the Studio it stays. */
 function useFreshStart(): void {
   const [path] = useLocation();
-  const first = useRef(path);
+  const before = useRef(path);
   useEffect(() => {
-    if (first.current === path) return;
-    first.current = '';
+    if (before.current === path) return;
+    const stays = isStudio(before.current) && isStudio(path);
+    before.current = path;
+    if (stays) return;
     scrollTo({ top: 0, behavior: 'instant' });
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
     heading?.focus({ preventScroll: true });

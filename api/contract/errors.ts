@@ -36,6 +36,7 @@ export const errorCodes = {
   invalid: 'the project or the settings have problems (422)',
   unreadable: 'the media cannot be decoded (422)',
   'too-many-requests': 'too many requests; wait as long as Retry-After says (429)',
+  unavailable: 'the thing cannot be had now; another try later may do (503)',
   'disk-full': 'the server has no room left (507)',
   internal: 'the service failed (500)',
   lost: 'a job was started several times and never came to an end',

@@ -154,6 +154,7 @@ async function renderFiles(
   const result = await renderProject(row.project, {
     out: path.join(folder, file),
     workDir: folders.work,
+    fontsDir: folders.fonts,
     paintProgram,
     locate,
     signal,
@@ -166,6 +167,7 @@ async function renderFiles(
     await renderProject(still, {
       out: path.join(folder, poster),
       workDir: folders.work,
+      fontsDir: folders.fonts,
       stillAt: posterTime(row.project, 0),
       paintProgram,
       locate,

@@ -1,9 +1,8 @@
-import { createRequire } from 'node:module';
 import { GlobalFonts } from '@napi-rs/canvas';
 import { type FontFace, facesOf, fontFaces } from '../../engine/painters/fonts.ts';
 import type { Layer } from '../../engine/project/layers.ts';
+import { fontPath, installedFont } from './fontsFiles.ts';
 
-const resolver = createRequire(import.meta.url);
 const registered = new Set<string>();
 
 /** A font and where its file is on this machine. */
@@ -12,26 +11,26 @@ export interface FontFile extends FontFace {
   path: string;
 }
 
-/** All font files that painters may use, found in the installed packages. Throws when one is not there. */
+/** The font files that every page knows, found in the installed packages. Throws when one is not there. */
 export function fontFiles(): FontFile[] {
-  return fontFaces().map(located);
+  return fontFaces().map((face) => ({ ...face, path: installedFont(face) }));
 }
 
 /**
- * Makes fonts known to Skia, each once a process. To be called before a text is painted.
- * @param layers only the files that these layers need, which takes some milliseconds; absent: all files.
- * @throws Error when a file is not there or cannot be read.
+ * Makes fonts known to Skia, each once a process. To be called before a text is painted. A family that is not there is
+ * passed by, so that its text is painted in Arial's letters.
+ * @param layers only the files that these layers need, which takes some milliseconds; absent: all that every page knows.
+ * @param fontsDir folder of fetched families.
+ * @throws Error when a base font is not there or cannot be read.
  */
-export function registerFonts(layers?: readonly Layer[]): void {
+export function registerFonts(layers?: readonly Layer[], fontsDir?: string): void {
   const faces = layers ? layers.flatMap((layer) => (layer.type === 'text' ? facesOf(layer) : [])) : fontFaces();
   for (const face of faces) {
     if (registered.has(face.file)) continue;
-    const { path, family } = located(face);
-    if (!GlobalFonts.registerFromPath(path, family)) throw new Error(`The font file ${path} cannot be read.`);
+    const file = fontPath(face, fontsDir);
+    if (file === undefined) continue;
+    const isKnown = GlobalFonts.registerFromPath(file, face.family) !== null;
+    if (!isKnown && face.source === 'base') throw new Error(`The font file ${file} cannot be read.`);
     registered.add(face.file);
   }
-}
-
-function located(face: FontFace): FontFile {
-  return { ...face, path: resolver.resolve(`${face.package}/files/${face.file}`) };
 }

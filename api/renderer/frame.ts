@@ -20,7 +20,7 @@ import type { RenderOptions } from './types.ts';
 export async function paintFrames(
   source: Project,
   times: readonly number[],
-  options: Pick<RenderOptions, 'locate' | 'signal'>,
+  options: Pick<RenderOptions, 'locate' | 'signal' | 'fontsDir'>,
 ): Promise<SkiaSurface[]> {
   const work = await mkdtemp(join(tmpdir(), 'cutroom-'));
   try {
@@ -32,7 +32,11 @@ export async function paintFrames(
       const [bitmap] = plan.bitmaps as [Bitmap];
       const picture = pictureBook(plan, media, work, options.signal);
       painted.push(
-        await paintBitmap(bitmap, plan.output, bitmap.times[0] as number, { picture, signal: options.signal }),
+        await paintBitmap(bitmap, plan.output, bitmap.times[0] as number, {
+          picture,
+          signal: options.signal,
+          fontsDir: options.fontsDir,
+        }),
       );
     }
     return painted;

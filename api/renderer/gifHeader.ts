@@ -1,75 +1,14 @@
 import { open } from 'node:fs/promises';
-import type { Size } from '../../engine/layout/box.ts';
+import { type GifFacts, walkGif } from '../../engine/project/gifBlocks.ts';
 
-/** What the blocks of a GIF say, read without decoding a picture. */
-export interface GifFacts {
-  width: number;
-  height: number;
-  /** The canvas that a decoder may need: frames can claim more than the whole. */
-  needed: Size;
-  frames: number;
-  /** Length of one run, seconds. */
-  duration: number;
-}
-
-/** Delays below 2/100 s are shown as 1/10 s, as browsers and ffmpeg do. */
-const minDelay = 2;
-const defaultDelay = 10;
-
-/**
- * Walks the blocks of a GIF (GIF89a specification, appendix B grammar).
- * @returns undefined when the file is no GIF; the frames found so far when it breaks off.
- */
+/** Reads the blocks of a GIF file. @returns undefined when the file is no GIF. */
 export async function readGif(path: string): Promise<GifFacts | undefined> {
   const file = await open(path);
   try {
     const data = new Uint8Array((await file.stat()).size);
     await file.read(data, 0, data.length, 0);
-    return walk(data);
+    return walkGif(data);
   } finally {
     await file.close();
   }
-}
-
-function walk(data: Uint8Array): GifFacts | undefined {
-  const view = new DataView(data.buffer);
-  if (data.length < 13 || String.fromCharCode(...data.subarray(0, 3)) !== 'GIF') return undefined;
-  const size = { width: view.getUint16(6, true), height: view.getUint16(8, true) };
-  let needed = size;
-  let frames = 0;
-  let hundredths = 0;
-  let at = 13 + tableSize(data[10] as number);
-  let delay = 0;
-  while (at < data.length) {
-    const kind = data[at];
-    if (kind === 0x21) {
-      if (data[at + 1] === 0xf9 && at + 6 <= data.length) delay = view.getUint16(at + 4, true);
-      at = skipBlocks(data, at + 2);
-    } else if (kind === 0x2c && at + 10 <= data.length) {
-      needed = grown(needed, view, at + 1);
-      frames += 1;
-      hundredths += delay < minDelay ? defaultDelay : delay;
-      delay = 0;
-      at = skipBlocks(data, at + 10 + tableSize(data[at + 9] as number) + 1);
-    } else {
-      break;
-    }
-  }
-  return { ...size, needed, frames, duration: hundredths / 100 };
-}
-
-/** A canvas that also holds the frame whose place and size are written at `at`. */
-function grown(canvas: Size, view: DataView, at: number): Size {
-  const end = (place: number, length: number) => view.getUint16(at + place, true) + view.getUint16(at + length, true);
-  return { width: Math.max(canvas.width, end(0, 4)), height: Math.max(canvas.height, end(2, 6)) };
-}
-
-function tableSize(flags: number): number {
-  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
-}
-
-function skipBlocks(data: Uint8Array, from: number): number {
-  let at = from;
-  while (at < data.length && data[at] !== 0) at += (data[at] as number) + 1;
-  return at + 1;
 }

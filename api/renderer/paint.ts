@@ -15,6 +15,8 @@ import { toYuv420 } from './yuv.ts';
 export interface PaintOptions {
   /** The decoded picture of a layer; undefined for a layer without one. */
   picture: (layer: Layer) => Promise<Picture | undefined>;
+  /** Folder of fetched font families. */
+  fontsDir?: string | undefined;
   signal?: AbortSignal | undefined;
   /** @param share of the bitmaps that are painted, 0 to 1. */
   onProgress?: (share: number) => void;
@@ -40,7 +42,7 @@ export async function paintBitmap(
   t: number,
   options: PaintOptions,
 ): Promise<SkiaSurface> {
-  registerFonts(bitmap.layers);
+  registerFonts(bitmap.layers, options.fontsDir);
   const surface = createSurface(bitmap.width, bitmap.height);
   const { ctx } = surface;
   ctx.translate(-bitmap.x, -bitmap.y);

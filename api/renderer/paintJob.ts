@@ -9,16 +9,18 @@ export interface PaintJob {
   plan: RenderPlan;
   media: Media;
   work: string;
+  /** Folder of fetched font families. */
+  fontsDir?: string | undefined;
   /** For a still: the file to write, and whether it is a JPEG. */
   still?: { out: string; jpeg: boolean };
 }
 
 /** Paints what a job asks for. @param onProgress gets the share that is done, 0 to 1. */
 export async function paintJob(
-  { plan, media, work, still }: PaintJob,
+  { plan, media, work, fontsDir, still }: PaintJob,
   { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: (share: number) => void },
 ): Promise<void> {
   const picture = pictureBook(plan, media, work, signal);
-  if (still) await writeStill(plan, still.out, { picture, signal, jpeg: still.jpeg });
-  else await paintBitmaps(plan, work, { picture, signal, ...(onProgress ? { onProgress } : {}) });
+  if (still) await writeStill(plan, still.out, { picture, fontsDir, signal, jpeg: still.jpeg });
+  else await paintBitmaps(plan, work, { picture, fontsDir, signal, ...(onProgress ? { onProgress } : {}) });
 }

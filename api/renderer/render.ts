@@ -2,6 +2,7 @@ import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Project } from '../../engine/project/project.ts';
+import { ensureFonts } from '../fonts/ensure.ts';
 import { type Command, printCommands, type RenderFiles } from './commands.ts';
 import { compileRender } from './compile.ts';
 import { explainFailure } from './explain.ts';
@@ -28,7 +29,14 @@ export async function renderProject(project: Project, options: RenderOptions): P
     const media = await openMedia(project, work, options);
     const plan = compileRender(project, media.probes, options.stillAt);
     const paint = painterOf(options.paintProgram);
-    await runRender(plan, { media, work, out: part, name: out, signal: options.signal, paint, report });
+    const { signal, fontsDir } = options;
+    const notes = await ensureFonts(
+      plan.bitmaps.flatMap(({ layers }) => layers),
+      fontsDir,
+      signal,
+    );
+    for (const note of notes) options.onNote?.(note);
+    await runRender(plan, { media, work, fontsDir, out: part, name: out, signal, paint, report });
     report(0.99, 'Finishing');
     await publish(part, out);
     return await resultOf(plan, out);
@@ -49,6 +57,7 @@ function painterOf(program: string | undefined): Paint {
 interface Job {
   media: Media;
   work: string;
+  fontsDir: string | undefined;
   out: string;
   /** The file's final name: its extension tells PNG from JPEG. */
   name: string;
@@ -59,10 +68,10 @@ interface Job {
 
 /** Carries out a plan: paints its bitmaps, then runs its commands. */
 async function runRender(plan: RenderPlan, job: Job): Promise<void> {
-  const { media, work, signal, report } = job;
+  const { media, work, fontsDir, signal, report } = job;
   const still = plan.output.format === 'still' ? { still: { out: job.out, jpeg: isJpeg(job.name) } } : {};
   await job.paint(
-    { plan, media, work, ...still },
+    { plan, media, work, fontsDir, ...still },
     { signal, onProgress: (share) => report(0.02 + share * 0.06, 'Painting') },
   );
   if (plan.output.format === 'still') return;

@@ -65,4 +65,8 @@ export interface RenderOptions {
    * before the encoder starts and leaves this process free; without it, they are painted here.
    */
   paintProgram?: string | undefined;
+  /** Folder of fetched font families; it fills itself. Without it, only the installed fonts are there. */
+  fontsDir?: string | undefined;
+  /** Told, in sentences, what is done otherwise than the project asks: a font that is not to be had. */
+  onNote?: ((text: string) => void) | undefined;
 }

@@ -9,6 +9,8 @@ export interface Folders {
   root: string;
   /** Working files of renders; what lies there when a process starts alone is left over. */
   work: string;
+  /** Fetched font families; made when the first one comes. */
+  fonts: string;
   /** Results of a video; one file an attempt, so that no two attempts write the same one. */
   video(id: string): string;
   /** Content of an upload. */
@@ -24,6 +26,7 @@ export async function openFolders(root: string): Promise<Folders> {
   return {
     root: absolute,
     work,
+    fonts: path.join(absolute, 'fonts'),
     video: (id) => path.join(absolute, 'videos', checked(id)),
     upload: (id) => path.join(absolute, 'uploads', checked(id)),
   };

@@ -1,6 +1,8 @@
+import { MAX_SECONDS } from '../project/limits.ts';
 import type { Parsed } from '../project/parse.ts';
 import type { AudioTrack, Project } from '../project/project.ts';
 import { isLoopDisabled, withAutoLoop } from './audioLoop.ts';
+import { withOutputKind } from './still.ts';
 import { resolveTrim } from './trim.ts';
 
 /** An audio file that was chosen. */
@@ -11,7 +13,10 @@ export interface ChosenAudio {
   duration?: number;
 }
 
-/** Makes a file the audio track: from 0 s, whole, not muted; it loops when the rules of withAutoLoop say so. */
+/**
+ * Makes a file the audio track: from 0 s, whole, not muted; it loops when the rules of withAutoLoop say so. A still
+ * becomes a video that lasts as long as the audio.
+ */
 export function setAudio(project: Project, chosen: ChosenAudio): Project {
   const audio: AudioTrack = {
     ...chosen,
@@ -22,18 +27,21 @@ export function setAudio(project: Project, chosen: ChosenAudio): Project {
     loopTouched: false,
     isMuted: false,
   };
-  return withAutoLoop({ ...project, audio });
+  return withAutoLoop({ ...project, isImage: false, audio });
 }
 
-/** Removes the audio track, and with it its trim (studio and tools spec §4). */
+/**
+ * Removes the audio track, and with it its trim (studio and tools spec §4). What nothing but the audio timed becomes a
+ * still again.
+ */
 export function removeAudio(project: Project): Project {
-  return project.audio ? { ...project, audio: null } : project;
+  return project.audio ? withOutputKind(project, { ...project, audio: null }) : project;
 }
 
-/** Sets when the audio starts, seconds of the video; below 0 counts as 0. */
+/** Sets when the audio starts, seconds of the video; below 0 counts as 0, more than 24 hours as 24 hours. */
 export function setAudioStart(project: Project, startTime: number): Project {
   if (!Number.isFinite(startTime)) return project;
-  return withAudio(project, (audio) => ({ ...audio, startTime: Math.max(0, startTime) }));
+  return withAudio(project, (audio) => ({ ...audio, startTime: Math.min(MAX_SECONDS, Math.max(0, startTime)) }));
 }
 
 /**

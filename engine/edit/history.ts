@@ -21,6 +21,14 @@ export function record<T>(history: History<T>, present: T): History<T> {
   return { past: [...history.past, history.present].slice(-MAX_UNDO_STEPS), present, future: [] };
 }
 
+/**
+ * Puts a new value in the place of the present one without a new step, as the later changes of one gesture or of one
+ * stretch of typing do. What was undone before is lost. The same value again changes nothing.
+ */
+export function amend<T>(history: History<T>, present: T): History<T> {
+  return present === history.present ? history : { past: history.past, present, future: [] };
+}
+
 /** One step back; nothing at the beginning. */
 export function undo<T>(history: History<T>): History<T> {
   const before = history.past.at(-1);

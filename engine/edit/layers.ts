@@ -1,39 +1,46 @@
 import type { MakeId } from '../project/id.ts';
 import type { Layer, Position } from '../project/layers.ts';
-import { DUPLICATE_OFFSET_PERCENT } from '../project/limits.ts';
+import { DUPLICATE_OFFSET_PERCENT, MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
+import { isAnimated, isVideo } from './kinds.ts';
 import { type ChosenMedia, newMediaLayer } from './newLayers.ts';
 import { movedPosition, shownPosition } from './percent.ts';
 import { settleEmptiedScene } from './scenes.ts';
+import { withOutputKind } from './still.ts';
 
-/** Adds a layer at the front of a scene. With a video that counts, the scene is timed by it and the project no still. */
+/**
+ * Adds a layer at the front of a scene. A video or converted GIF ends a still; with a video that counts, the scene is
+ * timed by it. Nothing in a scene of 500 layers.
+ */
 export function addLayer(project: Project, sceneId: string, layer: Layer): Project {
-  const timed = layer.type === 'video' && !layer.converted_gif;
-  const added = withScene(project, sceneId, (scene) => ({
-    ...scene,
-    isImageVideo: timed ? false : scene.isImageVideo,
-    layers: [layer, ...scene.layers],
-  }));
+  const added = withScene(project, sceneId, (scene) =>
+    scene.layers.length >= MAX_LAYERS_PER_SCENE
+      ? scene
+      : { ...scene, isImageVideo: isTimed(layer) ? false : scene.isImageVideo, layers: [layer, ...scene.layers] },
+  );
   if (added === project) return project;
-  return withAutoLoop(timed ? { ...added, isImage: false } : added);
+  return withAutoLoop(isVideo(layer) || isAnimated(layer) ? moving(added) : added);
 }
 
-/** Removes a layer. In a project of several scenes one that lost its last video becomes an image scene of 1 s. */
+/**
+ * Removes a layer. In a project of several scenes one that lost its last video becomes an image scene of 1 s; a lone
+ * scene in which nothing moves any more becomes a still.
+ */
 export function removeLayer(project: Project, layerId: string): Project {
   const found = findLayer(project, layerId);
   if (!found) return project;
   const removed = withScene(project, found.scene.id, (scene) =>
     settleEmptiedScene(project, scene, { ...scene, layers: scene.layers.toSpliced(found.layerIndex, 1) }),
   );
-  return withAutoLoop(removed);
+  return withAutoLoop(withOutputKind(project, removed));
 }
 
 /** Copies a layer to right in front of the original, 3 % to the right and down, with the id that is made. */
 export function duplicateLayer(project: Project, layerId: string, makeId: MakeId): Project {
   const found = findLayer(project, layerId);
-  if (!found) return project;
+  if (!found || found.scene.layers.length >= MAX_LAYERS_PER_SCENE) return project;
   const copy = offsetCopy(project, found.layer, makeId);
   return withScene(project, found.scene.id, (scene) => ({
     ...scene,
@@ -54,15 +61,14 @@ export function replaceLayer(project: Project, layerId: string, media: ChosenMed
   const found = findLayer(project, layerId);
   if (!found) return project;
   const layer: Layer = { ...newMediaLayer(media, makeId), position: shownPosition(project, found.layer) };
-  const timed = layer.type === 'video' && !layer.converted_gif;
   const replaced = withScene(project, found.scene.id, (scene) =>
     settleEmptiedScene(project, scene, {
       ...scene,
-      isImageVideo: timed ? false : scene.isImageVideo,
+      isImageVideo: isTimed(layer) ? false : scene.isImageVideo,
       layers: scene.layers.with(found.layerIndex, layer),
     }),
   );
-  return withAutoLoop(timed ? { ...replaced, isImage: false } : replaced);
+  return withAutoLoop(isVideo(layer) ? moving(replaced) : withOutputKind(project, replaced));
 }
 
 /** Moves a layer to another position, as a drag, a resize or a turn ends with. */
@@ -81,6 +87,15 @@ export function nudgeLayer(project: Project, layerId: string, dx: number, dy: nu
     const y = clampToStage(Number.parseFloat(position.y), dy);
     return { ...layer, position: movedPosition(position, x, y) };
   });
+}
+
+/** Whether a layer counts for the length of its scene. */
+function isTimed(layer: Layer): boolean {
+  return layer.type === 'video' && !layer.converted_gif;
+}
+
+function moving(project: Project): Project {
+  return project.isImage ? { ...project, isImage: false } : project;
 }
 
 function offsetCopy(project: Project, layer: Layer, makeId: MakeId): Layer {

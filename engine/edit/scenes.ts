@@ -1,10 +1,11 @@
 import type { MakeId } from '../project/id.ts';
-import type { Layer } from '../project/layers.ts';
-import { EMPTIED_SCENE_SECONDS, IMAGE_SCENE_SECONDS } from '../project/limits.ts';
+import { EMPTIED_SCENE_SECONDS, IMAGE_SCENE_SECONDS, MAX_SCENES } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { hasTimedVideo } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withScene } from './find.ts';
+import { isAnimated, isVideo } from './kinds.ts';
+import { withOutputKind } from './still.ts';
 
 /** A scene without layers on a white ground, with no length of its own. */
 export function newScene(makeId: MakeId): Scene {
@@ -13,7 +14,7 @@ export function newScene(makeId: MakeId): Scene {
 
 /**
  * Adds an empty scene at the end (studio spec §4). From the second scene on the project is a video, so every scene
- * without video, or without a length, becomes an image scene: of its own length, or of 3 s.
+ * without video, or without a length, becomes an image scene: of its own length, or of 3 s. Nothing at 500 scenes.
  */
 export function addScene(project: Project, makeId: MakeId): Project {
   return withSceneAt(project, newScene(makeId), project.scenes.length);
@@ -21,29 +22,30 @@ export function addScene(project: Project, makeId: MakeId): Project {
 
 /** Copies a scene right after the original; the scene takes the first id made, its layers the next ones. */
 export function duplicateScene(project: Project, sceneId: string, makeId: MakeId): Project {
-  const index = project.scenes.findIndex((scene) => scene.id === sceneId);
-  const original = project.scenes[index];
-  if (!original) return project;
-  const copy: Scene = { ...original, id: makeId() };
-  const { maxLayer } = original;
-  copy.layers = original.layers.map((layer) => {
-    const id = makeId();
-    if (layer.id === maxLayer) copy.maxLayer = id;
-    return { ...layer, id };
-  });
-  return withSceneAt(project, copy, index + 1);
+  const original = project.scenes.find((scene) => scene.id === sceneId);
+  return original ? pasteScene(project, original, sceneId, makeId) : project;
+}
+
+/**
+ * Pastes a copied scene behind another, or at the end when that one is gone; the scene takes the first id made, its
+ * layers the next ones.
+ */
+export function pasteScene(project: Project, scene: Scene, afterSceneId: string, makeId: MakeId): Project {
+  const index = project.scenes.findIndex(({ id }) => id === afterSceneId);
+  return withSceneAt(project, copyOf(scene, makeId), index < 0 ? project.scenes.length : index + 1);
 }
 
 /**
  * Removes a scene; the only one stays. A scene that is left alone and is nothing but a default image scene goes
- * back to a still one: exactly 3 s, no video, trimmed or animated layer, no audio (studio spec §4).
+ * back to a still one: exactly 3 s, no video, trimmed or animated layer, no audio (studio spec §4); then the output is
+ * a picture again.
  */
 export function removeScene(project: Project, sceneId: string): Project {
   const scenes = project.scenes.filter((scene) => scene.id !== sceneId);
   if (scenes.length === 0 || scenes.length === project.scenes.length) return project;
   const [only] = scenes;
   const left = only && scenes.length === 1 && !project.audio && isDefaultImageScene(only) ? [asStill(only)] : scenes;
-  return withAutoLoop({ ...project, scenes: left });
+  return withAutoLoop(withOutputKind(project, { ...project, scenes: left }));
 }
 
 /**
@@ -74,7 +76,18 @@ export function settleEmptiedScene(project: Project, before: Scene, after: Scene
   return wasImageScene ? after : { ...after, isImageVideo: true, duration: EMPTIED_SCENE_SECONDS };
 }
 
+function copyOf(original: Scene, makeId: MakeId): Scene {
+  const copy: Scene = { ...original, id: makeId() };
+  copy.layers = original.layers.map((layer) => {
+    const id = makeId();
+    if (layer.id === original.maxLayer) copy.maxLayer = id;
+    return { ...layer, id };
+  });
+  return copy;
+}
+
 function withSceneAt(project: Project, scene: Scene, index: number): Project {
+  if (project.scenes.length >= MAX_SCENES) return project;
   const scenes = project.scenes.toSpliced(index, 0, scene).map(asImageScene);
   return withAutoLoop({ ...project, isImage: false, scenes });
 }
@@ -90,12 +103,4 @@ function asStill(scene: Scene): Scene {
 
 function isDefaultImageScene(scene: Scene): boolean {
   return scene.duration === IMAGE_SCENE_SECONDS && !scene.layers.some((layer) => isVideo(layer) || isAnimated(layer));
-}
-
-function isVideo(layer: Layer): boolean {
-  return layer.type === 'video';
-}
-
-function isAnimated(layer: Layer): boolean {
-  return layer.type === 'text' && layer.animation !== undefined && layer.animation.id !== 'none';
 }

@@ -1,5 +1,5 @@
 import { trimProblems } from '../project/cross.ts';
-import { UNTRIMMED_TOLERANCE } from '../project/limits.ts';
+import { MAX_SECONDS, UNTRIMMED_TOLERANCE } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
@@ -32,13 +32,14 @@ export function resolveTrim(
   if (!(Number.isFinite(start) && Number.isFinite(end) && start >= 0)) {
     return { ok: false, problems: [problem('trim.order', ['startTime'], messages.trimOrder)] };
   }
-  const endTime = Math.min(end, duration ?? end);
+  const endTime = Math.min(end, duration ?? MAX_SECONDS);
   // A file that is under a second as a whole is no trim that someone made too short.
   if (isUntrimmed(start, endTime, duration)) return { ok: true, value: { startTime: 0, endTime, isTrimmed: false } };
   const problems = trimProblems(start, endTime, ['endTime'], kind);
+  // Adding 0 turns −0, which JSON does not know, into 0.
   return problems.length > 0
     ? { ok: false, problems }
-    : { ok: true, value: { startTime: start, endTime, isTrimmed: true } };
+    : { ok: true, value: { startTime: start + 0, endTime, isTrimmed: true } };
 }
 
 /**

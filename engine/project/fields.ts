@@ -1,7 +1,7 @@
 import { parse as parseColor } from 'culori/fn';
 import * as z from 'zod';
 import './colorModes.ts';
-import { MAX_PATH_LENGTH, MAX_URL_LENGTH } from './limits.ts';
+import { MAX_PATH_LENGTH, MAX_SECONDS, MAX_URL_LENGTH } from './limits.ts';
 
 /** Identifier of a scene, layer or audio track: 1 to 128 characters. */
 export const id = z.string().min(1).max(128);
@@ -17,7 +17,7 @@ export const pixels = z
   .regex(/^(2000|1?\d{1,3}(\.\d{1,20})?)px$/, 'must be a size in pixels between 0px and 2000px, such as "64px"');
 
 /** Seconds, 0 to 24 hours. */
-export const seconds = z.number().min(0).max(86_400);
+export const seconds = z.number().min(0).max(MAX_SECONDS);
 
 /** A CSS colour: hex of 3, 4, 6 or 8 digits, a colour name, rgb(), rgba(), hsl(), hsla(), or "transparent". */
 export const color = z.string().max(64).refine(isColor, 'must be a colour such as "#5969e2"');

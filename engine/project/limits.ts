@@ -45,6 +45,8 @@ export const MAX_URL_LENGTH = 2000;
 export const MAX_PROJECT_BYTES = 8_000_000;
 /** How deep the values of a project may be nested. */
 export const MAX_JSON_DEPTH = 20;
+/** Longest time that a project may name, seconds: a day. */
+export const MAX_SECONDS = 86_400;
 /** How many scenes a project may have. */
 export const MAX_SCENES = 500;
 /** How many layers a scene may have. */

@@ -57,6 +57,11 @@ export const watermarkFields = {
   watermarkMedium: z.enum(['text', 'image']).default('text').describe('what the watermark is'),
 };
 
+const paddingSide = z.number().int().min(0).max(MAX_SIDE).default(0);
+
+/** What "expand padding" added to each side of the canvas, pixels; part of width and height already. */
+export const padding = z.object({ top: paddingSide, right: paddingSide, bottom: paddingSide, left: paddingSide });
+
 /** A whole project: what a Studio document, a tool's work and a project file all are. */
 export const project = z.object({
   version: z.literal(1).default(1),
@@ -64,6 +69,8 @@ export const project = z.object({
   ratio: ratio.default('1:1'),
   width: z.number().int().min(MIN_SIDE).max(MAX_SIDE).default(1280),
   height: z.number().int().min(MIN_SIDE).max(MAX_SIDE).default(1280),
+  /** Absent: nothing was added since the ratio or size was chosen. */
+  padding: padding.optional(),
   background: color.default('#ffffff'),
   fontStyle: z.string().max(32).default('normal'),
   fontWeight: z.string().max(32).default('bold'),
@@ -92,5 +99,7 @@ export type AudioTrack = z.infer<typeof audio>;
 export type Project = z.infer<typeof project>;
 /** A project as a person may write it: everything with a default may be left out. */
 export type ProjectInput = z.input<typeof project>;
+/** What was added to each side of the canvas, as parsed. */
+export type Padding = z.infer<typeof padding>;
 /** One of the nine places of a watermark. */
 export type WatermarkPosition = (typeof watermarkPositions)[number];

@@ -41,6 +41,13 @@ describe('setting and removing', () => {
     expect(removeAudio(removed)).toBe(removed);
   });
 
+  it('ends a still, which comes back without the audio', () => {
+    const still = makeProject([scene('a')], { isImage: true });
+    expect(setAudio(still, song(5)).isImage).toBe(false);
+    expect(removeAudio(setAudio(still, song(5)))).toEqual(still);
+    expect(removeAudio(setAudio(withVideo(30), song(5))).isImage).toBe(false);
+  });
+
   it('mutes, and starts no earlier than 0', () => {
     const project = setAudio(withVideo(30), song(5));
     expect(toggleAudioMute(project).audio?.isMuted).toBe(true);

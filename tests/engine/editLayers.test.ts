@@ -10,6 +10,7 @@ import {
 } from '../../engine/edit/layers.ts';
 import { newMediaLayer, newPlaceholderLayer, newShapeLayer, newTextLayer } from '../../engine/edit/newLayers.ts';
 import { bringForward, layerOrder, sendBack } from '../../engine/edit/order.ts';
+import { MAX_LAYERS_PER_SCENE } from '../../engine/project/limits.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { countedIds, image, layerOf, makeProject, scene, sceneAt, text, video } from './make.ts';
 
@@ -39,7 +40,34 @@ describe('adding and removing', () => {
     expect(project.isImage).toBe(false);
     expect(sceneAt(project, 0).isImageVideo).toBe(false);
     const moving = addLayer(still, 'a', newMediaLayer(gif, countedIds()));
-    expect([moving.isImage, sceneAt(moving, 0).isImageVideo]).toEqual([true, true]);
+    expect([moving.isImage, sceneAt(moving, 0).isImageVideo]).toEqual([false, true]);
+  });
+
+  it('makes a lone scene in which nothing moves any more a still, and no other', () => {
+    const still = makeProject([scene('a', [text('t')])], { isImage: true });
+    for (const media of [clip, gif]) {
+      const moving = addLayer(still, 'a', newMediaLayer(media, countedIds()));
+      expect(removeLayer(moving, 'n1')).toEqual(still);
+      expect(replaceLayer(moving, 'n1', photo, countedIds()).isImage).toBe(true);
+    }
+    const chosen = makeProject([scene('a', [text('t'), text('u')])]);
+    expect(removeLayer(chosen, 'u').isImage).toBe(false);
+    const timed = makeProject([scene('a', [video('v', 4)], { duration: 3 })]);
+    expect(removeLayer(timed, 'v').isImage).toBe(false);
+    const animated = text('t', { animation: { id: 'text-focus-in' } });
+    expect(removeLayer(makeProject([scene('a', [animated])]), 't').isImage).toBe(true);
+    expect(replaceLayer(still, 't', gif, countedIds()).isImage).toBe(false);
+  });
+
+  it('adds no more layers than a scene may have', () => {
+    const full = makeProject([
+      scene(
+        'a',
+        Array.from({ length: MAX_LAYERS_PER_SCENE }, (_, i) => text(`t${i}`)),
+      ),
+    ]);
+    expect(addLayer(full, 'a', newTextLayer(countedIds()))).toBe(full);
+    expect(duplicateLayer(full, 't0', countedIds())).toBe(full);
   });
 
   it('makes a scene that lost its last video an image scene of 1 s, if there are several', () => {

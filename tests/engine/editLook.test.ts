@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HUE_ROTATE_COLOR, setAnimation } from '../../engine/edit/animate.ts';
-import { MAX_UNDO_STEPS, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
+import { amend, MAX_UNDO_STEPS, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
 import { fillLayer, toggleBold, toggleLockAspectRatio, toggleMute } from '../../engine/edit/look.ts';
 import { parseDuration, presetSeconds, setOutput } from '../../engine/edit/output.ts';
 import { trimLayer } from '../../engine/edit/trim.ts';
@@ -198,6 +198,16 @@ describe('history', () => {
     expect(redo(history)).toBe(history);
     expect(undo(history).present).toBe('b');
     expect(record(history, 'd')).toBe(history);
+  });
+
+  it('amends the present without a step, and forgets what was undone', () => {
+    const history = record(record(newHistory('a'), 'b'), 'c');
+    const amended = amend(history, 'd');
+    expect([amended.present, undo(amended).present]).toEqual(['d', 'b']);
+    expect(amend(history, 'c')).toBe(history);
+    const back = amend(undo(history), 'e');
+    expect(redo(back)).toBe(back);
+    expect(undo(back).present).toBe('a');
   });
 
   it('keeps a bounded number of steps', () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { addScene, duplicateScene, removeScene, reorderScene, setSceneBackground } from '../../engine/edit/scenes.ts';
+import {
+  addScene,
+  duplicateScene,
+  pasteScene,
+  removeScene,
+  reorderScene,
+  setSceneBackground,
+} from '../../engine/edit/scenes.ts';
+import { MAX_SCENES } from '../../engine/project/limits.ts';
 import { sceneDuration, totalDuration } from '../../engine/timeline/durations.ts';
 import { countedIds, image, makeProject, scene, sceneAt, text, video } from './make.ts';
 
@@ -55,12 +63,34 @@ describe('duplicating a scene', () => {
   });
 });
 
+describe('pasting a scene', () => {
+  const copied = sceneAt(makeProject([scene('a', [text('t')], { duration: 4, isImageVideo: true })]), 0);
+
+  it('puts it behind the given scene with new ids, at the end when that is gone', () => {
+    const project = makeProject([scene('a', [text('t')]), scene('b')]);
+    expect(ids(pasteScene(project, copied, 'a', countedIds()))).toEqual(['a', 'n1', 'b']);
+    const last = pasteScene(project, copied, 'x', countedIds());
+    expect(ids(last)).toEqual(['a', 'b', 'n1']);
+    expect(sceneAt(last, 2)).toMatchObject({ duration: 4, layers: [{ id: 'n2', type: 'text' }] });
+  });
+
+  it('ends a still, and stops at the most scenes that a project may have', () => {
+    const still = makeProject([scene('b')], { isImage: true });
+    expect(pasteScene(still, copied, 'b', countedIds()).isImage).toBe(false);
+    const full = makeProject(Array.from({ length: MAX_SCENES }, (_, i) => scene(`s${i}`)));
+    expect(pasteScene(full, copied, 's0', countedIds())).toBe(full);
+    expect(addScene(full, countedIds())).toBe(full);
+  });
+});
+
 describe('removing a scene', () => {
   const pictures = (rest = {}) => scene('a', [image('i')], { duration: 3, isImageVideo: true, ...rest });
 
   it('resets the one that is left when it is a default image scene', () => {
     const project = removeScene(makeProject([pictures(), scene('b')]), 'b');
     expect(project.scenes).toMatchObject([{ id: 'a', isImageVideo: false, duration: 0 }]);
+    expect(project.isImage).toBe(true);
+    expect(removeScene(makeProject([pictures({ duration: 4 }), scene('b')]), 'b').isImage).toBe(false);
   });
 
   it.each([

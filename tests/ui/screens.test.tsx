@@ -36,7 +36,7 @@ const click = (selector: string) => act(async () => place.querySelector<HTMLElem
 describe('the list of problems', () => {
   it('has a sentence, the place and what stands there, for each', async () => {
     await openFiles([projectFile('p.json', { width: 5, height: 'tall', scenes: [{ id: 'a' }] })]);
-    await show(<ProblemList />);
+    await show(<ProblemList problems={desk.problems} text={desk.text} />);
     expect(textOf('h2')).toEqual(['2 problems found']);
     expect(textOf('li p')).toEqual(['"width" must be at least 16.', '"height" must be a number, not text.']);
     expect(textOf('li b')).toEqual(['5', '"tall"']);
@@ -46,7 +46,7 @@ describe('the list of problems', () => {
   it('shows a long list in portions', async () => {
     const layers = Array.from({ length: 120 }, (_, index) => ({ id: `t${index}`, type: 'text', color: 'none such' }));
     await openFiles([projectFile('p.json', { scenes: [{ id: 'a', layers }] })]);
-    await show(<ProblemList />);
+    await show(<ProblemList problems={desk.problems} text={desk.text} />);
     expect(textOf('h2')).toEqual(['120 problems found']);
     expect(place.querySelectorAll('li')).toHaveLength(50);
     await click('button');

@@ -6,6 +6,7 @@ import type { VideoRecord } from '../../api/contract/video.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { desk } from '../state/desk.ts';
 import { removeVideo } from '../state/videos.ts';
+import { cameFromStudio, workPath } from './cameFrom.ts';
 
 /** A render that came to nothing: why, and the way back. */
 export function Failed({ video }: { video: VideoRecord }) {
@@ -33,8 +34,8 @@ export function Failed({ video }: { video: VideoRecord }) {
         </ul>
       )}
       <div className="video-actions">
-        <Link href="/" className="button primary">
-          {source ? 'Back to the project' : 'Back to the start'}
+        <Link href={workPath()} className="button primary">
+          {source || cameFromStudio() ? 'Back to the project' : 'Back to the start'}
         </Link>
         {video.mine && (
           <button type="button" className="button quiet" onClick={remove}>

@@ -1,8 +1,9 @@
+import { Clapperboard } from 'lucide-react';
 import { Link } from 'wouter';
 import { Brand } from './Brand.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
-/** The bar at the top: home on the left, the theme on the right. */
+/** The bar at the top: home on the left, the Studio and the theme on the right. */
 export function Header() {
   return (
     <header className="header">
@@ -11,7 +12,13 @@ export function Header() {
           <Brand />
           Cutroom
         </Link>
-        <ThemeToggle />
+        <div className="header-side">
+          <Link href="/studio/editor" className="button quiet">
+            <Clapperboard aria-hidden="true" />
+            Studio
+          </Link>
+          <ThemeToggle />
+        </div>
       </div>
     </header>
   );

@@ -12,7 +12,7 @@ import { countInWords } from './words.ts';
 
 /** The desk with a project on it: its picture, what it is made of, what is missing or wrong, and the way to render it. */
 export function OpenProject() {
-  const { name, fileName, project, problems } = useSnapshot(desk);
+  const { name, fileName, project, problems, source, text } = useSnapshot(desk);
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another project on the desk asks for the eye anew.
   useEffect(() => {
@@ -22,7 +22,11 @@ export function OpenProject() {
 
   return (
     <section className="desk open" aria-labelledby="open-title">
-      {project && problems.length === 0 ? <SceneStage project={project} /> : <ProblemList />}
+      {project && problems.length === 0 ? (
+        <SceneStage project={project} />
+      ) : (
+        <ProblemList problems={problems} text={source === 'file' ? text : ''} />
+      )}
       <div className="panel inspector">
         <header className="inspector-head">
           <div>

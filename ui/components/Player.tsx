@@ -4,6 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { showError, showNote } from '../state/notices.ts';
 import { removeVideo } from '../state/videos.ts';
+import { cameFromStudio, workPath } from './cameFrom.ts';
 import { copyText } from './copyText.ts';
 import { ratioStyle } from './ratioStyle.ts';
 import { Spoken } from './Spoken.tsx';
@@ -33,7 +34,7 @@ export function Player({ video, url }: { video: VideoRecord; url: string }) {
         </div>
       </div>
       <p className="video-next">
-        <Link href="/">Render another project</Link>
+        <Link href={workPath()}>{cameFromStudio() ? 'Edit again' : 'Render another project'}</Link>
       </p>
     </>
   );

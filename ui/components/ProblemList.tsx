@@ -1,17 +1,21 @@
 import { CircleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useSnapshot } from 'valtio';
-import { desk } from '../state/desk.ts';
+import type { Problem } from '../../engine/project/problems.ts';
 import { excerptAt } from '../state/excerpt.ts';
 import { countInWords } from './words.ts';
 
 const portion = 50;
 
-/** What is wrong with the opened project: a sentence each, with the place and what stands there. */
-export function ProblemList() {
-  const { problems, text, source } = useSnapshot(desk);
+interface Props {
+  problems: readonly Pick<Problem, 'pointer' | 'message'>[];
+  /** The text of the project, to show what stands at a problem's place; '' where there is none. */
+  text: string;
+}
+
+/** What is wrong with a project: a sentence each, with the place and what stands there. */
+export function ProblemList({ problems, text }: Props) {
   const [shown, setShown] = useState(portion);
-  const value = useMemo(() => parsed(source === 'file' ? text : ''), [source, text]);
+  const value = useMemo(() => parsed(text), [text]);
   return (
     <div className="panel problems">
       <h2>

@@ -1,5 +1,6 @@
-import { FolderOpen } from 'lucide-react';
+import { Clapperboard, FolderOpen } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
 import { ScenePicture } from '../preview/ScenePicture.tsx';
 import { desk } from '../state/desk.ts';
 import { type Sample, samples } from '../state/samples.ts';
@@ -19,15 +20,18 @@ export function Welcome() {
           Get a video.
         </h1>
         <p className="soft">
-          Drop a project file here, together with the clips, pictures and music that it names. Cutroom renders it on
-          this server; nothing goes anywhere else.
+          Make one in the Studio, or drop a project file here with the clips, pictures and music that it names. Cutroom
+          renders it on this server; nothing goes anywhere else.
         </p>
         <div className="welcome-actions">
-          <FileButton className="button primary large">
+          <Link href="/studio/editor" className="button primary large">
+            <Clapperboard aria-hidden="true" />
+            Open the Studio
+          </Link>
+          <FileButton className="button plain large">
             <FolderOpen aria-hidden="true" />
             Choose files
           </FileButton>
-          <span className="soft">or pick a sample below</span>
         </div>
         <p className="welcome-held" role="status">
           {files.length > 0 && `${countInWords(files.length, 'file')} kept. Now drop the project file that names them.`}

@@ -44,6 +44,8 @@ export async function uploadFile(file: File, { onProgress, signal }: UploadOptio
 /** A fetch that tells how much of its body is sent; the browser's own fetch cannot. */
 function sendCounted(url: string, init: RequestInit, onProgress: (sent: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
+    // It may have been stopped between two tries.
+    init.signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(init.method ?? 'GET', url);
     for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { facesOfFamily } from '../../engine/painters/fonts.ts';
+import { type FontFamily, findFamilyById } from '../../engine/painters/fontsCatalogue.ts';
+import { hasRoom } from '../storage/folders.ts';
+import { MAX_TARBALL_BYTES, packFamily } from './pack.ts';
+import { FontError } from './problem.ts';
+import { unpackFiles } from './unpack.ts';
+
+/** How long a family that could not be had is not asked for again, milliseconds. */
+const FAILED_MS = 5 * 60_000;
+/** How many families are fetched at a time. */
+const FETCHES = 2;
+
+/** A folder of fetched families, `ID/FILE.woff2`, that fills itself. */
+export interface FontStore {
+  folder: string;
+  /**
+   * Makes sure that a family's files are in the folder. Several calls for one family share one fetch.
+   * @param id name of its package without the scope; only those of the catalogue are fetched.
+   * @throws FontError when it cannot be had.
+   */
+  ensure(id: string): Promise<void>;
+  /** Ends running fetches. */
+  close(): Promise<void>;
+}
+
+const stores = new Map<string, FontStore>();
+
+/** The store of a folder, one a process. The folder is made when something is put there. */
+export function fontStoreOf(folder: string): FontStore {
+  const absolute = path.resolve(folder);
+  const known = stores.get(absolute) ?? createFontStore(absolute);
+  stores.set(absolute, known);
+  return known;
+}
+
+function createFontStore(folder: string): FontStore {
+  const stop = new AbortController();
+  const running = new Map<string, Promise<void>>();
+  const failed = new Map<string, { until: number; error: unknown }>();
+  const turns = createTurns(FETCHES);
+  const fetchOne = async (family: FontFamily) => {
+    if (await isThere(path.join(folder, family.id))) return;
+    const before = failed.get(family.id);
+    if (before && before.until > Date.now()) throw before.error;
+    if (process.env.CUTROOM_FONTS === 'off') throw new FontError('off', 'Fetching fonts is switched off here.');
+    try {
+      await turns(() => fetchFamily(family, folder, stop.signal));
+      failed.delete(family.id);
+    } catch (error) {
+      const told = asFontError(error);
+      failed.set(family.id, { until: Date.now() + FAILED_MS, error: told });
+      throw told;
+    }
+  };
+  return {
+    folder,
+    async ensure(id) {
+      const family = findFamilyById(id);
+      if (!family) throw new FontError('missing', 'There is no such font.');
+      if (family.isReady) return;
+      const work = running.get(id) ?? fetchOne(family).finally(() => running.delete(id));
+      running.set(id, work);
+      await work;
+    },
+    async close() {
+      stop.abort(new FontError('away', 'The service is stopping.'));
+      stores.delete(folder);
+      await Promise.allSettled(running.values());
+    },
+  };
+}
+
+/** Fetches a family into its folder, which appears whole or not at all. */
+async function fetchFamily(family: FontFamily, folder: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await mkdir(folder, { recursive: true });
+  if (!(await hasRoom(folder, 2 * MAX_TARBALL_BYTES))) throw new FontError('away', 'There is no room for more fonts.');
+  const work = await mkdtemp(path.join(tmpdir(), 'cutroom-font-'));
+  // Beside its place, so that the move is one step on one disk.
+  const draft = path.join(folder, `.${family.id}.${randomBytes(6).toString('hex')}`);
+  try {
+    const tarball = await packFamily(family.id, work, signal);
+    await mkdir(draft);
+    const files = facesOfFamily(family.name).map(({ file }) => file);
+    const wanted = new Map(files.map((file) => [`files/${file}`, path.join(draft, file)]));
+    const found = await unpackFiles(tarball, wanted.set('LICENSE', path.join(draft, 'LICENSE')));
+    if (!found.has(`files/${family.id}-latin-400-normal.woff2`))
+      throw new FontError('missing', 'The font’s package has no letters.');
+    const place = path.join(folder, family.id);
+    await rename(draft, place).catch(async (error) => {
+      // Another process was faster.
+      if (!(await isThere(place))) throw error;
+    });
+  } finally {
+    await rm(work, { recursive: true, force: true, maxRetries: 3 });
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+function asFontError(error: unknown): FontError {
+  return error instanceof FontError ? error : new FontError('away', 'The font could not be fetched.', error);
+}
+
+async function isThere(place: string): Promise<boolean> {
+  return access(place).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Lets so many pieces of work run at a time; the others wait for their turn. */
+function createTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running < most) running += 1;
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      return await work();
+    } finally {
+      // A turn goes straight to the next in line.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

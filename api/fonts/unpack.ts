@@ -1,0 +1,87 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { FontError } from './problem.ts';
+
+/** Largest file that is taken out of a package, and most bytes that a package may unpack to. */
+const MAX_FILE_BYTES = 4_000_000;
+const MAX_UNPACKED_BYTES = 200_000_000;
+const BLOCK = 512;
+const START = 'package/';
+
+/**
+ * Takes files out of a tarball: only those that are wanted, under the caller's names, never under a name that the
+ * tarball gives. Everything else in it is passed by.
+ * @param wanted by path in the package, such as "files/abel-latin-400-normal.woff2": the file to write.
+ * @returns the paths that were there. @throws FontError when it is no tarball, too large, or a font is none.
+ */
+export async function unpackFiles(tarball: string, wanted: ReadonlyMap<string, string>): Promise<Set<string>> {
+  const found = new Set<string>();
+  const bytes = createReader(createReadStream(tarball).pipe(createGunzip()));
+  for (;;) {
+    const header = await bytes.take(BLOCK);
+    if (header.length < BLOCK || header[0] === 0) return found;
+    const { name, size, isFile } = parseHeader(header);
+    const padded = Math.ceil(size / BLOCK) * BLOCK;
+    const to = isFile && name.startsWith(START) ? wanted.get(name.slice(START.length)) : undefined;
+    if (to === undefined) {
+      await bytes.skip(padded);
+      continue;
+    }
+    if (size > MAX_FILE_BYTES) throw refused();
+    const content = (await bytes.take(padded)).subarray(0, size);
+    if (content.length < size || (path.extname(to) === '.woff2' && content.toString('latin1', 0, 4) !== 'wOF2'))
+      throw refused();
+    await writeFile(to, content, { flag: 'wx' });
+    found.add(name.slice(START.length));
+  }
+}
+
+/** Name, size and kind of an entry (POSIX ustar). */
+function parseHeader(header: Buffer): { name: string; size: number; isFile: boolean } {
+  const text = (from: number, to: number) => header.toString('utf8', from, to).replace(/\0.*$/s, '');
+  const size = Number.parseInt(text(124, 136).trim() || '0', 8);
+  if (!Number.isSafeInteger(size) || size < 0) throw refused();
+  const prefix = text(257, 262) === 'ustar' ? text(345, 500) : '';
+  const kind = header[156];
+  return { name: prefix ? `${prefix}/${text(0, 100)}` : text(0, 100), size, isFile: kind === 0 || kind === 0x30 };
+}
+
+/** Reads a stream in pieces of the wanted length; shorter ones at its end. */
+function createReader(stream: AsyncIterable<Buffer>) {
+  const chunks = stream[Symbol.asyncIterator]();
+  let held: Buffer = Buffer.alloc(0);
+  let total = 0;
+  const next = async (): Promise<boolean> => {
+    const { value, done } = await chunks.next().catch((error: unknown) => {
+      throw refused(error);
+    });
+    if (done) return false;
+    total += value.length;
+    if (total > MAX_UNPACKED_BYTES) throw refused();
+    held = held.length === 0 ? value : Buffer.concat([held, value]);
+    return true;
+  };
+  return {
+    async take(length: number): Promise<Buffer> {
+      while (held.length < length && (await next()));
+      const taken = held.subarray(0, length);
+      held = held.subarray(length);
+      return taken;
+    },
+    async skip(length: number): Promise<void> {
+      let left = length;
+      while (left > 0) {
+        const step = Math.min(left, held.length);
+        held = held.subarray(step);
+        left -= step;
+        if (left > 0 && !(await next())) return;
+      }
+    },
+  };
+}
+
+function refused(cause?: unknown): FontError {
+  return new FontError('missing', 'The font’s package is not what it should be.', cause);
+}

@@ -1,0 +1,71 @@
+import { type ClockOptions, createClock } from '../../engine/browser/clock.ts';
+import { createMediaPool } from '../../engine/browser/media/mediaPool.ts';
+import { createPreview } from '../../engine/browser/preview.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { type Contender, PICTURE, POSE, SIDE, SOURCES, TEXTS, textAt } from './previewWork.ts';
+
+/** The Studio's preview, one way or the other; each picture is moved as dragging moves a layer. */
+export function ours(mode: 'webgl' | 'canvas2d'): Contender {
+  return {
+    async setUp(host, count, { urls }) {
+      const canvas = document.createElement('canvas');
+      host.append(canvas);
+      const media = createMediaPool({ urlOf: (url) => urls[Number(url)] });
+      // The bench draws in step with the display itself, for all alike.
+      let isOwnClock = true;
+      const clock = (options: ClockOptions) => {
+        const { wake, stop } = createClock(options);
+        return { stop, wake: () => isOwnClock && wake() };
+      };
+      const preview = createPreview({ canvas, media, mode, clock });
+      preview.resize(SIDE, SIDE, 1);
+      preview.show({ project: projectOf(count), sceneIndex: 0, time: 0 });
+      await preview.painted();
+      isOwnClock = false;
+      const ids = Array.from({ length: count }, (_, i) => `p${i}`);
+      const box = { x: 0, y: 0, width: PICTURE, height: PICTURE, rotation: 0 };
+      return {
+        frame(poses) {
+          for (let i = 0; i < count; i += 1) {
+            box.x = (poses[i * POSE] as number) - PICTURE / 2;
+            box.y = (poses[i * POSE + 1] as number) - PICTURE / 2;
+            box.rotation = poses[i * POSE + 2] as number;
+            preview.place(ids[i] as string, box);
+          }
+          preview.draw();
+        },
+        shrink: () => preview.resize(64, 64, 1),
+        dispose() {
+          preview.dispose();
+          media.dispose();
+        },
+      };
+    },
+  };
+}
+
+function projectOf(count: number): Project {
+  const percent = (pixels: number) => `${(pixels / SIDE) * 100}%`;
+  const texts = Array.from({ length: TEXTS }, (_, i) => {
+    const { text, x, y, width, height } = textAt(i);
+    const position = { x: percent(x), y: percent(y), width: percent(width), height: percent(height) };
+    return { id: `t${i}`, type: 'text', text, position, fontWeight: 'bold' };
+  });
+  const size = { width: percent(PICTURE), height: percent(PICTURE) };
+  const pictures = Array.from({ length: count }, (_, i) => ({
+    id: `p${i}`,
+    type: 'image',
+    url: String(i % SOURCES),
+    width: PICTURE,
+    height: PICTURE,
+    position: { x: '0%', y: '0%', ...size },
+  }));
+  const parsed = parseProject({
+    width: SIDE,
+    height: SIDE,
+    scenes: [{ id: 's', layers: [...texts, ...pictures.reverse()] }],
+  });
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  return parsed.value;
+}

@@ -1,0 +1,34 @@
+import { createCanvas2DCompositor } from './canvas2d.ts';
+import type { Compositor, CompositorEvents } from './compositor.ts';
+import { createWebGLCompositor } from './webgl.ts';
+
+/** auto: WebGL2 where it is real, else Canvas 2D; the others force one way. */
+export type CompositorMode = 'auto' | 'webgl' | 'canvas2d';
+
+/** Renderers that compute on the processor what a graphics card should: there Canvas 2D takes a fifth of the time. */
+const emulators = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
+/**
+ * Makes the compositor of a canvas. Canvas 2D also stands in where WebGL2 was asked for and is missing.
+ * @throws Error where the canvas gives no context at all.
+ */
+export function createCompositor(
+  canvas: HTMLCanvasElement,
+  mode: CompositorMode,
+  events: CompositorEvents,
+): Compositor {
+  const tries = mode === 'webgl' || (mode === 'auto' && hasRealWebGL());
+  const compositor = (tries && createWebGLCompositor(canvas, events)) || createCanvas2DCompositor(canvas);
+  if (!compositor) throw new Error('This browser gives no canvas to draw on.');
+  return compositor;
+}
+
+/** Whether this browser has WebGL2 on a graphics card. */
+export function hasRealWebGL(): boolean {
+  const gl = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
+  if (!gl) return false;
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  const renderer = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return !emulators.test(renderer);
+}

@@ -1,0 +1,45 @@
+/** What both ways of compositing can draw from. */
+export type QuadSource = HTMLImageElement | HTMLVideoElement | HTMLCanvasElement | OffscreenCanvas | VideoFrame;
+
+/** A picture that quads show. A compositor uploads it once, and again whenever its version has changed. */
+export class Drawable {
+  /** Undefined while there is nothing to draw; what was uploaded before is then still shown. */
+  source: QuadSource | undefined;
+  /** Size of the source, pixels. */
+  width = 0;
+  height = 0;
+  /** To be raised with every change of the source's pixels. */
+  version = 0;
+  /** Whether it is shown smaller than it is, so that it must be shrunk well (mipmaps). */
+  shrinks = false;
+  /** Whether the source is a canvas that nobody else needs: its memory is freed as soon as it is uploaded. */
+  passing = false;
+  /** The compositor's own note. */
+  texture: unknown;
+}
+
+/** One rectangle of a drawing. All fields may be changed from frame to frame. */
+export class Quad {
+  drawable: Drawable;
+  /** Centre and size on the canvas, canvas pixels. */
+  x = 0;
+  y = 0;
+  width = 0;
+  height = 0;
+  /** Cosine and sine of the clockwise turn around the centre. */
+  cos = 1;
+  sin = 0;
+  /** Which part of the drawable is shown, shares of its width and height. */
+  cropX = 0;
+  cropY = 0;
+  cropWidth = 1;
+  cropHeight = 1;
+  /** 0 to 1. */
+  opacity = 1;
+  /** Degrees by which colours are turned around the hue circle, as rotateHue of engine/layout/color.ts. */
+  hue = 0;
+
+  constructor(drawable: Drawable) {
+    this.drawable = drawable;
+  }
+}

@@ -1,0 +1,135 @@
+import { type FontFace as Face, facesOf } from '../painters/fonts.ts';
+import { findFont } from '../painters/fontsTable.ts';
+import type { Layer, TextLayer } from '../project/layers.ts';
+
+/** How long a text waits for its fonts, milliseconds (studio spec §9: font loader timeout 3 s); then others stand in. */
+export const FONT_PATIENCE_MS = 3000;
+
+/** How long a file that did not come is not asked for again, milliseconds. */
+const RETRY_MS = 60_000;
+
+/** How things stand with a family: a missing one is painted in Arial's letters. */
+export type FontState = 'idle' | 'loading' | 'ready' | 'missing';
+
+/** What the page knows of its fonts; a new object whenever it changes. */
+export interface FontNews {
+  /** Font files that have come, beside those of the style sheet. */
+  loaded: number;
+  /** Private name of each family that was asked for, and how things stand. */
+  families: ReadonlyMap<string, FontState>;
+}
+
+interface Loading {
+  promise: Promise<void>;
+  state: 'loading' | 'ready' | 'missing';
+  /** When it failed, milliseconds of the page's clock. */
+  failedAt: number;
+}
+
+const files = new Map<string, Loading>();
+const listeners = new Set<() => void>();
+let news: FontNews = { loaded: 0, families: new Map() };
+
+/** Whether every font file that a text needs is there, or cannot come. */
+export function hasFonts(layer: TextLayer): boolean {
+  return facesOf(layer).every((face) =>
+    face.source === 'base'
+      ? (fontSet()?.check(`${face.style} ${face.weight} 16px "${face.family}"`, layer.text) ?? true)
+      : isSettled(files.get(face.file)),
+  );
+}
+
+/**
+ * Loads the font files that the texts of some layers need: the files that the renderer uses, the base ones by the style
+ * sheet that the page carries, the others from the server, which may have to fetch them. A file that does not come
+ * leaves the text to another font; it is never an error. How long to wait is the caller's affair: FONT_PATIENCE_MS.
+ */
+export async function loadFonts(layers: readonly Layer[]): Promise<void> {
+  const texts = layers.filter((layer) => layer.type === 'text');
+  await Promise.all(texts.flatMap((layer) => facesOf(layer).map((face) => loadFace(face, layer.text))));
+}
+
+/** Loads what a sample of a family needs, upright and regular. @returns whether the family itself is there. */
+export async function loadFamily(family: string, text = family): Promise<boolean> {
+  const faces = facesOf({ text, fontFamily: family, fontWeight: 'normal', fontStyle: 'normal' });
+  await Promise.all(faces.map((face) => loadFace(face, text)));
+  return fontStateOf(family) === 'ready';
+}
+
+/** How things stand with a family, given by its name in any case; the base ones are always ready. */
+export function fontStateOf(family: string): FontState {
+  const font = findFont(family);
+  if (!font) return 'missing';
+  return font.source === 'base' ? 'ready' : (news.families.get(font.id) ?? 'idle');
+}
+
+/** What the page knows of its fonts now. */
+export function fontNews(): FontNews {
+  return news;
+}
+
+/** Tells whenever a font file comes or turns out to be missing. @returns ends it. */
+export function watchFonts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The page's fonts; undefined where a document has none, as without a screen. */
+function fontSet(): FontFaceSet | undefined {
+  return document.fonts;
+}
+
+async function loadFace(face: Face, text: string): Promise<void> {
+  if (face.source === 'base') {
+    await fontSet()
+      ?.load(`${face.style} ${face.weight} 16px "${face.family}"`, text)
+      .catch(() => []);
+    return;
+  }
+  const before = files.get(face.file);
+  if (before && (before.state === 'loading' || isSettled(before))) return before.promise;
+  const loading: Loading = { promise: Promise.resolve(), state: 'loading', failedAt: 0 };
+  files.set(face.file, loading);
+  loading.promise = fetchFace(face).then(
+    () => settle(face, loading, 'ready'),
+    () => settle(face, loading, 'missing'),
+  );
+  tell(face.id);
+  return loading.promise;
+}
+
+/** No unicode-range: like the renderer's, the file is asked for every letter that the fonts before it lack. */
+async function fetchFace({ family, id, file, weight, style }: Face): Promise<void> {
+  const font = new FontFace(family, `url("/api/v1/fonts/${id}/${file}") format("woff2")`, {
+    weight: String(weight),
+    style,
+  });
+  document.fonts.add(await font.load());
+}
+
+function settle(face: Face, loading: Loading, state: 'ready' | 'missing'): void {
+  loading.state = state;
+  loading.failedAt = performance.now();
+  tell(face.id);
+}
+
+function isSettled(loading: Loading | undefined): boolean {
+  return (
+    loading?.state === 'ready' || (loading?.state === 'missing' && performance.now() - loading.failedAt < RETRY_MS)
+  );
+}
+
+function tell(id: string): void {
+  const states = [...files].filter(([file]) => isOf(file, id)).map(([, { state }]) => state);
+  const family = (['ready', 'loading', 'missing'] as const).find((state) => states.includes(state)) ?? 'idle';
+  const loaded = [...files.values()].filter(({ state }) => state === 'ready').length;
+  news = { loaded, families: new Map(news.families).set(id, family) };
+  for (const listener of listeners) listener();
+}
+
+/** Whether a file is of a family: `rubik-latin-…` is not of `rubik-mono-one`, nor the other way round. */
+function isOf(file: string, id: string): boolean {
+  return (
+    file.startsWith(`${id}-`) && /^(vietnamese|latin|cyrillic|greek|hebrew|arabic)-/.test(file.slice(id.length + 1))
+  );
+}

@@ -1,0 +1,72 @@
+import { createDragging } from './dragging.ts';
+import { createIdle } from './idle.ts';
+import type { Entries, GestureState, Machine } from './machine.ts';
+import { createPinching } from './pinching.ts';
+import { createPointing } from './pointing.ts';
+import { createResizing } from './resizing.ts';
+import { createRotating } from './rotating.ts';
+import type { GestureHost, Gestures, StagePointer } from './types.ts';
+
+/** Every state by its name. */
+const states: { [K in keyof Entries]: (machine: Machine, entry: Entries[K]) => GestureState } = {
+  idle: createIdle,
+  pointing: createPointing,
+  dragging: createDragging,
+  resizing: createResizing,
+  rotating: createRotating,
+  pinching: createPinching,
+};
+
+/**
+ * The gestures of a stage (studio spec §4, §9): select, drag, resize, rotate, pinch. One runs at a time; a further
+ * pointer that it has no use for is ignored until it goes up.
+ */
+export function createGestures(host: GestureHost): Gestures {
+  let shown: string | undefined;
+  let last: StagePointer | undefined;
+  const machine: Machine = {
+    host,
+    lastClick: undefined,
+    go(name, entry) {
+      state = states[name](machine, entry);
+    },
+    cursor(css) {
+      if (css !== shown) host.cursor(css);
+      shown = css;
+    },
+  };
+  let state: GestureState = createIdle(machine, undefined);
+  /** A move may turn a press into a gesture, which then has its first move too. */
+  const move = (event: StagePointer): void => {
+    const before = state;
+    before.move?.(event);
+    if (state !== before) state.move?.(event);
+  };
+  const listens = ({ pointerId }: StagePointer): boolean =>
+    state.pointers.length === 0 || state.pointers.includes(pointerId);
+
+  return {
+    get state() {
+      return state.name;
+    },
+    pointer(event) {
+      if (event.type === 'down') state.down?.(event);
+      if (!listens(event)) return;
+      last = event;
+      if (event.type === 'cancel') state.cancel?.();
+      if (event.type === 'move') move(event);
+      if (event.type === 'up' && state.name !== 'idle') {
+        move(event);
+        state.end?.(event);
+      }
+    },
+    keys(held) {
+      if (state.name !== 'idle' && last && listens(last)) move({ ...last, ...held });
+    },
+    cancel() {
+      if (state.name === 'idle') return false;
+      state.cancel?.();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Handle } from '../../layout/handles.ts';
+import type { Live } from './live.ts';
+import type { GestureHost, StageLayer, StagePointer, StateName } from './types.ts';
+
+/** A press on a layer that grew into a gesture. */
+export interface Grip {
+  /** The pointer as it went down; ways are measured from here. */
+  press: StagePointer;
+  /** The layer as it was when the gesture began. */
+  layer: StageLayer;
+}
+
+/** What each state is entered with. */
+export interface Entries {
+  /** Where the pointer is, when it may hover. */
+  idle: StagePointer | undefined;
+  /** A press, and the layer it is on; none on the empty stage. */
+  pointing: { press: StagePointer; layer: StageLayer | undefined };
+  dragging: Grip;
+  resizing: Grip & { handle: Handle };
+  rotating: Grip;
+  /** Two fingers as they are now; `live` when a drag went before. */
+  pinching: { layer: StageLayer; fingers: readonly [StagePointer, StagePointer]; live?: Live };
+}
+
+/** A state that the gestures are in. It is entered by being made; nothing of it outlives it. */
+export interface GestureState {
+  readonly name: StateName;
+  /** The pointers it listens to; empty: to all. */
+  readonly pointers: readonly number[];
+  /** A pointer went down, perhaps a further one. */
+  down?(event: StagePointer): void;
+  move?(event: StagePointer): void;
+  /** One of its pointers went up. */
+  end?(event: StagePointer): void;
+  /** It is given up: Escape, or the system took the pointer away. */
+  cancel?(): void;
+}
+
+/** A click on a layer, remembered for the second one. */
+export interface Click {
+  id: string;
+  event: StagePointer;
+}
+
+/** What states share. */
+export interface Machine {
+  readonly host: GestureHost;
+  /** The last click on a layer, while a second one would make it double. */
+  lastClick: Click | undefined;
+  /** Leaves the state for another. */
+  go<K extends keyof Entries>(name: K, entry: Entries[K]): void;
+  /** Sets the cursor, when it is another one. */
+  cursor(css: string): void;
+}

@@ -1,0 +1,48 @@
+import type { Box } from '../../layout/box.ts';
+import { MIN_LAYER_SIDE } from '../../layout/handles.ts';
+import { centreOf, distance, type Point, turned } from '../../layout/point.ts';
+import { keptReachable } from '../../layout/reachable.ts';
+import { angleTo, snapRotation } from '../../layout/rotation.ts';
+import { createLive, endings } from './live.ts';
+import type { Entries, GestureState, Machine } from './machine.ts';
+import { wayOf } from './touch.ts';
+
+/** Two fingers move, size and turn a layer together; its ratio stays. The first finger that goes up ends it. */
+export function createPinching(machine: Machine, { layer, fingers, live: taken }: Entries['pinching']): GestureState {
+  const { host } = machine;
+  const live = taken ?? createLive(host, layer.id, layer.box);
+  const [first, second] = fingers;
+  let [a, b] = fingers;
+  return {
+    name: 'pinching',
+    pointers: [first.pointerId, second.pointerId],
+    move(event) {
+      if (event.pointerId === first.pointerId) a = event;
+      else b = event;
+      const { canvas, scale } = host.view();
+      const box = pinched(layer.box, fingers, [a, b], layer.canRotate, MIN_LAYER_SIDE / scale);
+      live.change(keptReachable(box, layer.box, canvas, MIN_LAYER_SIDE / scale));
+    },
+    ...endings(machine, live),
+  };
+}
+
+type Pair = readonly [Point, Point];
+
+/** A box that two fingers hold: it goes where they go, as far as the smallest side and the snapping turn let it. */
+function pinched(start: Box, from: Pair, to: Pair, canRotate: boolean, minSide: number): Box {
+  const apart = distance(...from);
+  const wanted = apart > 0 ? distance(...to) / apart : 1;
+  const scale = Math.max(wanted, Math.min(1, minSide / Math.min(start.width, start.height)));
+  const angle = angleTo(...to) - angleTo(...from);
+  const rotation = canRotate ? snapRotation(start.rotation + angle, false) : start.rotation;
+  const held = wayOf(middle(from), centreOf(start));
+  const way = turned({ x: held.x * scale, y: held.y * scale }, rotation - start.rotation);
+  const centre = { x: middle(to).x + way.x, y: middle(to).y + way.y };
+  const [width, height] = [start.width * scale, start.height * scale];
+  return { x: centre.x - width / 2, y: centre.y - height / 2, width, height, rotation };
+}
+
+function middle([a, b]: Pair): Point {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+}

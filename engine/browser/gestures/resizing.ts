@@ -1,0 +1,31 @@
+import { MIN_LAYER_SIDE, resizeBox } from '../../layout/handles.ts';
+import { snapResize } from '../../layout/snap.ts';
+import { createLive, endings } from './live.ts';
+import type { Entries, GestureState, Machine } from './machine.ts';
+import { wayOf } from './touch.ts';
+
+/**
+ * A handle follows the pointer, the opposite corner stays. A locked ratio is always kept; Shift keeps that of an
+ * unlocked layer. Alt resizes around the middle, Ctrl or Command lets edges pass the snap lines.
+ */
+export function createResizing(machine: Machine, { press, layer, handle }: Entries['resizing']): GestureState {
+  const { host } = machine;
+  const live = createLive(host, layer.id, layer.box);
+  return {
+    name: 'resizing',
+    pointers: [press.pointerId],
+    move(event) {
+      const { canvas, scale, snap } = host.view();
+      const options = {
+        keepRatio: layer.lockAspectRatio || event.shift,
+        fromCentre: event.alt,
+        minSide: MIN_LAYER_SIDE / scale,
+      };
+      const resized = resizeBox(layer.box, handle, wayOf(press, event), options);
+      if (!snap || event.meta) return live.change(resized);
+      const { box, guides } = snapResize(layer.box, resized, handle, canvas, options);
+      live.change(box, guides);
+    },
+    ...endings(machine, live),
+  };
+}

@@ -1,0 +1,174 @@
+import type { Box, Size } from '../layout/box.ts';
+import type { Rect } from '../layout/fit.ts';
+import type { Picture } from '../painters/canvas.ts';
+import { paintedBounds, paintLayer } from '../painters/index.ts';
+import type { Layer } from '../project/layers.ts';
+import { Drawable } from './compositor/quad.ts';
+import { paintMissing } from './missingPicture.ts';
+import { type PaintRegion, regionOf } from './paintRegion.ts';
+import { browserSide, createSurface } from './surfaces.ts';
+
+/** Transparent pixels around a painted layer, so that its edges are smooth when it is turned. */
+const border = 1;
+
+/** A layer as it is to be painted: upright, at the size of the screen's pixels. */
+export interface PictureRequest {
+  layer: Layer;
+  /** What the layer shows, without its place; equal for layers that look the same at the same size. */
+  content: string;
+  /** Where it stands, project pixels; its rotation only decides what is seen of a huge layer. */
+  box: Box;
+  /** Canvas pixels a project pixel. */
+  scale: number;
+  /** The project's canvas. */
+  canvas: Size;
+  /** Strength of the glow, 0 to 1, and turn of the hue, degrees, where they are painted rather than composited. */
+  glow: number;
+  hue: number;
+  /** Everything about the place that the pixels depend on; equal requests share a picture. */
+  phase: string;
+  picture: Picture | undefined;
+  /** Whether the sign of a missing file is painted in the layer's place. */
+  isMissing: boolean;
+}
+
+/** A painted layer, to be shown by any number of quads. */
+export interface LayerPicture {
+  readonly drawable: Drawable;
+  /** Size as shown, canvas pixels; 0 for a layer that shows nothing. */
+  readonly width: number;
+  readonly height: number;
+  /** From the centre of the layer's box to the centre of the picture, canvas pixels, while the layer is upright. */
+  readonly offsetX: number;
+  readonly offsetY: number;
+  /** Painted part from the box's corner, and all that the layer touches from there, project pixels. */
+  readonly region: PaintRegion;
+  readonly reach: Rect;
+}
+
+/** Painted layers, each kept for as long as somebody shows it. */
+export interface LayerPictures {
+  /** The picture of a layer; painted, or shared with an equal one. Release it when it is no longer shown. */
+  acquire(request: PictureRequest): LayerPicture;
+  release(picture: LayerPicture): void;
+  /** From now on everything is painted anew; what is still shown may be released as usual. */
+  forgetAll(): void;
+  /** How many pictures are kept, for tests. */
+  readonly size: number;
+}
+
+interface Kept {
+  key: string;
+  uses: number;
+}
+
+/**
+ * Makes a store of painted layers.
+ * @param forget called with each drawable that nobody shows any more. @param passing see Drawable.
+ */
+export function createLayerPictures(options: {
+  maxSide: () => number;
+  passing: boolean;
+  forget(drawable: Drawable): void;
+}): LayerPictures {
+  const byKey = new Map<string, LayerPicture>();
+  const kept = new Map<LayerPicture, Kept>();
+  return {
+    acquire(request) {
+      const key = keyOf(request);
+      const known = byKey.get(key);
+      const picture = known ?? paint(request, options.maxSide(), options.passing);
+      // What is seen of a huge layer depends on where it stands.
+      const shared = !picture.region.isCut;
+      if (shared) byKey.set(key, picture);
+      const entry = kept.get(picture) ?? { key, uses: 0 };
+      entry.uses += 1;
+      kept.set(picture, entry);
+      return picture;
+    },
+    release(picture) {
+      const entry = kept.get(picture);
+      if (!entry) return;
+      entry.uses -= 1;
+      if (entry.uses > 0) return;
+      kept.delete(picture);
+      if (byKey.get(entry.key) === picture) byKey.delete(entry.key);
+      options.forget(picture.drawable);
+      freeSource(picture.drawable);
+    },
+    forgetAll: () => byKey.clear(),
+    get size() {
+      return kept.size;
+    },
+  };
+}
+
+function keyOf({ content, box, scale, glow, hue, phase }: PictureRequest): string {
+  return `${rounded(box.width * scale)} ${rounded(box.height * scale)} ${scale} ${glow} ${hue} ${phase} ${content}`;
+}
+
+/** Sizes that differ by less than this part of a pixel look the same. */
+const fineness = 64;
+
+function rounded(pixels: number): number {
+  return Math.round(pixels * fineness);
+}
+
+function paint(request: PictureRequest, maxSide: number, passing: boolean): LayerPicture {
+  const { layer, box, scale } = request;
+  const upright = { ...box, rotation: 0 };
+  const reach: Rect = request.isMissing ? upright : paintedBounds(layer, upright);
+  const region = regionOf(reach, box, request.canvas);
+  const left = Math.floor(region.x * scale) - border;
+  const top = Math.floor(region.y * scale) - border;
+  const width = Math.ceil((region.x + region.width) * scale) + border - left;
+  const height = Math.ceil((region.y + region.height) * scale) + border - top;
+  const drawable = new Drawable();
+  const isEmpty = region.width <= 0 || region.height <= 0;
+  if (!isEmpty) {
+    const density = Math.min(1, maxSide / Math.max(width, height));
+    fill(drawable, request, { left, top, width, height, density });
+    drawable.passing = passing;
+  }
+  return {
+    drawable,
+    width: isEmpty ? 0 : width,
+    height: isEmpty ? 0 : height,
+    offsetX: left + width / 2 - (box.x + box.width / 2) * scale,
+    offsetY: top + height / 2 - (box.y + box.height / 2) * scale,
+    region: { ...region, x: region.x - box.x, y: region.y - box.y },
+    reach: { ...reach, x: reach.x - box.x, y: reach.y - box.y },
+  };
+}
+
+function fill(
+  drawable: Drawable,
+  { layer, box, scale, glow, hue, picture, isMissing }: PictureRequest,
+  at: { left: number; top: number; width: number; height: number; density: number },
+): void {
+  drawable.width = Math.max(1, Math.round(at.width * at.density));
+  drawable.height = Math.max(1, Math.round(at.height * at.density));
+  drawable.version = 1;
+  const { ctx, source } = createSurface(drawable.width, drawable.height);
+  drawable.source = source;
+  const unit = scale * at.density;
+  ctx.setTransform(unit, 0, 0, unit, -at.left * at.density, -at.top * at.density);
+  const upright = { ...box, rotation: 0 };
+  if (isMissing) paintMissing(ctx, upright);
+  else
+    paintLayer(ctx, layer, {
+      box: upright,
+      animation: { opacity: 1, hue, glow },
+      ...browserSide,
+      ...(picture ? { picture } : {}),
+    });
+}
+
+function freeSource(drawable: Drawable): void {
+  const { source } = drawable;
+  if (source instanceof OffscreenCanvas) {
+    source.width = 0;
+    source.height = 0;
+  }
+  drawable.source = undefined;
+}

@@ -1,0 +1,211 @@
+import { openAnimated } from './animatedMedia.ts';
+import { openImage } from './imageMedia.ts';
+import { missingMedia, type Opener, type OpenMedia } from './openMedia.ts';
+import { openVideo } from './videoMedia.ts';
+
+/** What a picture or a frame can be drawn from, by Canvas 2D and by WebGL alike. */
+export type MediaSource = HTMLImageElement | HTMLVideoElement | VideoFrame;
+
+/** image: a still picture; video: a film, or an animated picture (GIF, WebP, PNG) that plays like one. */
+export type MediaKind = 'image' | 'video';
+
+/** loading: not there yet; ready: it can be drawn; failed: no file, or none that this browser can show. */
+export type MediaState = 'loading' | 'ready' | 'failed';
+
+/** One use of a media file. Release it when it is no longer shown. */
+export interface MediaHandle {
+  readonly url: string;
+  readonly kind: MediaKind;
+  readonly state: MediaState;
+  /** What is to be drawn now; there when the state is ready. */
+  readonly source: MediaSource | undefined;
+  /** Natural size as shown, turned upright by EXIF, pixels; 0 until ready. */
+  readonly width: number;
+  readonly height: number;
+  /** Seconds; 0 for a still picture and until ready. */
+  readonly duration: number;
+  /** Grows with every new picture or frame that source shows. */
+  readonly version: number;
+  /** false while a frame that was asked for is still on its way; always true for a still picture and a failed file. */
+  readonly settled: boolean;
+  /**
+   * Brings a film to a time, and plays or pauses it there; call it again at every tick. A playing film that is within
+   * 0.15 s of the time is left to itself. Nothing for a still picture. Allocates nothing.
+   * @param time seconds of the source. @param playing whether time goes on. @param muted whether its sound is off.
+   */
+  follow(time: number, playing: boolean, muted: boolean): void;
+  /** Ends this use; the last one lets go of decoder, connection and picture. Harmless when repeated. */
+  release(): void;
+}
+
+/** Reference-counted media files. */
+export interface MediaPool {
+  /**
+   * Starts to use a file. Every still picture is loaded and decoded once, however many use it; a film once an owner,
+   * because two layers may show different moments of it. A failure is a state, never an exception.
+   * @param url as the project names it. @param onChange called, later, at each change of state or version.
+   * @param owner who shows the film, such as a layer's id; only for videos.
+   */
+  acquire(url: string, kind: MediaKind, onChange: () => void, owner?: string): MediaHandle;
+  /** Loads a file anew where `urlOf` answers otherwise than before: it has arrived, has moved or is gone. */
+  refresh(url: string): void;
+  /** How many files are open now, for tests. */
+  readonly size: number;
+  /** Lets go of everything; handles are then failed. */
+  dispose(): void;
+}
+
+/** How a pool finds its files. */
+export interface MediaPoolOptions {
+  /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
+  urlOf(url: string): string | undefined;
+}
+
+/** Makes an empty pool. */
+export function createMediaPool({ urlOf }: MediaPoolOptions): MediaPool {
+  const files = new Map<string, SharedFile>();
+  return {
+    acquire(url, kind, onChange, owner = '') {
+      const key = JSON.stringify(kind === 'image' ? [kind, url] : [kind, url, owner]);
+      const file = files.get(key) ?? new SharedFile(url, kind, urlOf(url));
+      files.set(key, file);
+      return new Use(file, onChange, () => files.delete(key));
+    },
+    refresh(url) {
+      for (const file of files.values()) if (file.url === url) file.moveTo(urlOf(url));
+    },
+    get size() {
+      return files.size;
+    },
+    dispose() {
+      for (const file of files.values()) file.moveTo(undefined);
+      files.clear();
+    },
+  };
+}
+
+/** Files that browsers show as pictures only, by their name. */
+const pictureName = /\.(gif|png|webp|jpe?g)$/i;
+
+/** Ways to open a file, the likeliest first; a film may turn out to be an animated picture. */
+function openersOf(url: string, kind: MediaKind): Opener[] {
+  if (kind === 'image') return [openImage];
+  const isPicture = pictureName.test(url.split(/[?#]/, 1)[0] ?? '');
+  return isPicture ? [openAnimated, openVideo] : [openVideo, openAnimated];
+}
+
+/** One file that any number of handles show. */
+class SharedFile {
+  readonly url: string;
+  readonly kind: MediaKind;
+  readonly uses = new Set<() => void>();
+  media: OpenMedia;
+  /** What versions count from; so they grow also when the file is opened anew. */
+  base = 0;
+  #address: string | undefined;
+  #ways: Opener[] = [];
+  #time = 0;
+  #playing = false;
+  #muted = true;
+
+  constructor(url: string, kind: MediaKind, address: string | undefined) {
+    this.url = url;
+    this.kind = kind;
+    this.#address = address;
+    this.media = this.#openFirst();
+  }
+
+  moveTo(address: string | undefined): void {
+    if (address === this.#address) return;
+    this.#address = address;
+    this.#replace(() => this.#openFirst());
+    this.#tell();
+  }
+
+  follow(time: number, playing: boolean, muted: boolean): void {
+    this.#time = time;
+    this.#playing = playing;
+    this.#muted = muted;
+    this.media.follow(time, playing, muted);
+  }
+
+  #openFirst(): OpenMedia {
+    if (this.#address === undefined) return missingMedia();
+    this.#ways = openersOf(this.url, this.kind);
+    return this.#openNext(this.#address);
+  }
+
+  #openNext(address: string): OpenMedia {
+    const open = this.#ways.shift();
+    if (!open) return missingMedia();
+    const media = open(address, () => {
+      if (media !== this.media) return;
+      if (media.state === 'failed' && this.#ways.length > 0) this.#replace(() => this.#openNext(address));
+      else this.#tell();
+    });
+    media.follow(this.#time, this.#playing, this.#muted);
+    return media;
+  }
+
+  #replace(open: () => OpenMedia): void {
+    this.base += this.media.version + 1;
+    this.media.close();
+    this.media = open();
+  }
+
+  #tell(): void {
+    for (const use of this.uses) use();
+  }
+}
+
+class Use implements MediaHandle {
+  readonly #file: SharedFile;
+  readonly #onChange: () => void;
+  readonly #onLast: () => void;
+
+  constructor(file: SharedFile, onChange: () => void, onLast: () => void) {
+    this.#file = file;
+    // A function of its own, so that the same one may be handed in twice.
+    this.#onChange = () => onChange();
+    this.#onLast = onLast;
+    file.uses.add(this.#onChange);
+  }
+
+  get url(): string {
+    return this.#file.url;
+  }
+  get kind(): MediaKind {
+    return this.#file.kind;
+  }
+  get state(): MediaState {
+    return this.#file.media.state;
+  }
+  get source(): MediaSource | undefined {
+    return this.#file.media.source;
+  }
+  get width(): number {
+    return this.#file.media.width;
+  }
+  get height(): number {
+    return this.#file.media.height;
+  }
+  get duration(): number {
+    return this.#file.media.duration;
+  }
+  get version(): number {
+    return this.#file.base + this.#file.media.version;
+  }
+  get settled(): boolean {
+    return this.#file.media.settled;
+  }
+
+  follow(time: number, playing: boolean, muted: boolean): void {
+    this.#file.follow(time, playing, muted);
+  }
+
+  release(): void {
+    if (!this.#file.uses.delete(this.#onChange) || this.#file.uses.size > 0) return;
+    this.#onLast();
+    this.#file.media.close();
+  }
+}

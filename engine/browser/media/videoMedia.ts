@@ -1,0 +1,150 @@
+import type { MediaState } from './mediaPool.ts';
+import { LATENESS, type OpenMedia } from './openMedia.ts';
+
+/** A playing film that is this far from its time is wound there, seconds. */
+const MAX_DRIFT = 0.15;
+/** A film's very end shows nothing; this much before it there is a frame, seconds. */
+const BEFORE_END = 0.001;
+/** How long after a seek a browser may take to hand over the frame, milliseconds; some tell nothing when it is the same. */
+const FRAME_WAIT_MS = 150;
+
+/** Opens a film in a media element of its own. */
+export function openVideo(address: string, onChange: () => void): OpenMedia {
+  return new VideoMedia(address, onChange);
+}
+
+class VideoMedia implements OpenMedia {
+  state: MediaState = 'loading';
+  source: HTMLVideoElement | undefined;
+  width = 0;
+  height = 0;
+  duration = 0;
+  version = 0;
+  settled = false;
+  readonly #video = document.createElement('video');
+  readonly #onChange: () => void;
+  readonly #ending = new AbortController();
+  #timer = 0;
+  #wanted = 0;
+  #playing = false;
+  /** Where the element was last sent while paused; NaN: nowhere, or it has moved on since. */
+  #sought = Number.NaN;
+  #seeking = false;
+
+  constructor(address: string, onChange: () => void) {
+    this.#onChange = onChange;
+    const video = this.#video;
+    const { signal } = this.#ending;
+    video.muted = true;
+    video.playsInline = true;
+    video.preload = 'auto';
+    video.crossOrigin = 'anonymous';
+    video.addEventListener('loadeddata', () => this.#onLoaded(), { signal });
+    video.addEventListener('seeked', () => this.#onSeeked(), { signal });
+    video.addEventListener('error', () => this.#fail(), { signal });
+    video.src = address;
+    video.load();
+    this.#awaitFrame();
+  }
+
+  follow(time: number, playing: boolean, muted: boolean): void {
+    this.#wanted = time;
+    this.#playing = playing;
+    if (this.#video.muted !== muted) this.#video.muted = muted;
+    if (this.state !== 'ready') return;
+    if (playing) this.#play();
+    else this.#rest();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#ending.abort();
+    const video = this.#video;
+    video.pause();
+    video.removeAttribute('src');
+    // Only loading nothing lets go of connection and decoder, of which a browser has few.
+    video.load();
+    this.source = undefined;
+  }
+
+  #play(): void {
+    const video = this.#video;
+    this.#sought = Number.NaN;
+    this.settled = true;
+    if (video.paused) video.play().catch(() => {});
+    if (!video.seeking && Math.abs(video.currentTime - this.#wanted) > MAX_DRIFT) video.currentTime = this.#wanted;
+    this.#tellWithoutCallbacks();
+  }
+
+  #rest(): void {
+    const video = this.#video;
+    if (!video.paused) video.pause();
+    const target = Math.min(this.#wanted + LATENESS, Math.max(0, this.duration - BEFORE_END));
+    if (target === this.#sought || this.#seeking) return;
+    this.#sought = target;
+    this.#seeking = true;
+    this.settled = false;
+    clearTimeout(this.#timer);
+    video.currentTime = target;
+  }
+
+  #onLoaded(): void {
+    const video = this.#video;
+    if (video.videoWidth === 0) {
+      this.#fail();
+      return;
+    }
+    this.source = video;
+    this.width = video.videoWidth;
+    this.height = video.videoHeight;
+    this.duration = Number.isFinite(video.duration) ? video.duration : 0;
+    this.state = 'ready';
+    this.follow(this.#wanted, this.#playing, video.muted);
+    this.#tell();
+  }
+
+  /** Goes on to where it was sent meanwhile, or waits for the frame. */
+  #onSeeked(): void {
+    this.#seeking = false;
+    if (this.#playing) return;
+    const target = this.#sought;
+    this.#rest();
+    if (this.#sought !== target) return;
+    this.#timer = window.setTimeout(() => this.#settle(), FRAME_WAIT_MS);
+    this.#tell();
+  }
+
+  #awaitFrame(): void {
+    if (!('requestVideoFrameCallback' in this.#video)) return;
+    this.#video.requestVideoFrameCallback(() => {
+      if (this.#ending.signal.aborted) return;
+      this.#awaitFrame();
+      if (this.state !== 'ready') return;
+      if (!this.#seeking) this.#settle();
+      else this.#tell();
+    });
+  }
+
+  #settle(): void {
+    this.settled = true;
+    this.#tell();
+  }
+
+  /** Where a browser does not tell of new frames, each tick may bring one. */
+  #tellWithoutCallbacks(): void {
+    if (!('requestVideoFrameCallback' in this.#video)) this.#tell();
+  }
+
+  #fail(): void {
+    clearTimeout(this.#timer);
+    this.state = 'failed';
+    this.source = undefined;
+    this.settled = true;
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.version += 1;
+    this.#onChange();
+  }
+}

@@ -1,0 +1,138 @@
+import type { Box, Size } from '../layout/box.ts';
+import { layerBox } from '../layout/box.ts';
+import type { Layer } from '../project/layers.ts';
+import { still } from '../timeline/animation.ts';
+import { videoSpan } from '../timeline/durations.ts';
+import type { LayerSpan } from '../timeline/spans.ts';
+import { Drawable, Quad } from './compositor/quad.ts';
+import { contentOf, hasEmoji } from './content.ts';
+import { hasFonts } from './fonts.ts';
+import type { LayerPicture } from './layerPictures.ts';
+import type { MediaHandle } from './media/mediaPool.ts';
+
+/** What decides the pixels of a painted layer; kept as numbers so that comparing them makes no garbage. */
+export class PaintedLook {
+  content = '';
+  /** Version of the decoded file; 0 for a layer without one. */
+  version = 0;
+  isMissing = false;
+  scale = 0;
+  /** Size of the box, 64ths of a canvas pixel. */
+  width = 0;
+  height = 0;
+  glow = 0;
+  hue = 0;
+  /** Where the box lies between the canvas's pixels, and its lines between the project's, 64ths of a pixel. */
+  phaseX = 0;
+  phaseY = 0;
+  linePhase = 0;
+}
+
+/** One layer of the shown scene: its place, its media and the quad that shows it. */
+export class Sprite {
+  layer: Layer;
+  span: LayerSpan;
+  /** Where it stands now, project pixels. */
+  readonly box: Box = { x: 0, y: 0, width: 0, height: 0, rotation: 0 };
+  /** Whether it stands where it was placed rather than where the project has it. */
+  isPlaced = false;
+  /** Whether anything but its place may have changed since it was last brought up to date. */
+  isStale = true;
+  /** Whether it was moved or turned since the last drawing. */
+  isMoving = false;
+  /** Which drawing list it was last part of. */
+  listed = 0;
+  readonly quad: Quad;
+  /** Frames of a film. */
+  readonly film = new Drawable();
+  picture: LayerPicture | undefined;
+  readonly painted = new PaintedLook();
+  readonly wanted = new PaintedLook();
+  handle: MediaHandle | undefined;
+  /** Natural size and length that the file had when the layer was last laid out. */
+  natural = { width: 0, height: 0, duration: 0 };
+  content = '';
+  hasFonts = true;
+  /** Whether the text is painted in other letters because its font did not come. */
+  lacksFont = false;
+  /** Raised when fonts come after the text was painted without them. */
+  fontVersion = 0;
+  /** Whether a hue turn is painted, because it must leave parts of the layer alone. */
+  paintsHue = false;
+  opacity = 1;
+  glow = 0;
+  hue = 0;
+  hasReported = false;
+  /** Size of a film in its box, and what it was computed from, project and source pixels. */
+  readonly fit = { width: 0, height: 0, boxWidth: -1, boxHeight: -1, sourceWidth: 0, sourceHeight: 0 };
+
+  constructor(span: LayerSpan) {
+    this.layer = span.layer;
+    this.span = span;
+    this.quad = new Quad(this.film);
+  }
+
+  /** Takes another version of the layer. @param canvas the project's canvas, pixels. */
+  setLayer(span: LayerSpan, canvas: Size): void {
+    const { layer } = span;
+    this.layer = layer;
+    this.setSpan(span);
+    this.isPlaced = false;
+    this.isStale = true;
+    this.content = contentOf(layer);
+    if (layer.type === 'text') {
+      this.hasFonts = hasFonts(layer);
+      this.paintsHue = hasEmoji(layer.text);
+      if (!layer.animation) Object.assign(this, still);
+    }
+    this.fit.boxWidth = -1;
+    this.layOut(canvas);
+  }
+
+  /** Puts the box where the project has it, unless it is placed; by the file's own size where the project knows none. */
+  layOut(canvas: Size): void {
+    if (this.isPlaced) return;
+    const { layer, natural } = this;
+    const isSized = (layer.type === 'image' || layer.type === 'video') && natural.width > 0;
+    this.setBox(layerBox(isSized ? { ...layer, width: natural.width, height: natural.height } : layer, canvas));
+  }
+
+  /** Takes the times of the layer; by the file's own length where the project knows none. */
+  setSpan(span: LayerSpan): void {
+    const { layer } = span;
+    const { duration } = this.natural;
+    const isFilled = layer.type === 'video' && layer.duration === undefined && duration > 0;
+    const media = isFilled && { ...videoSpan({ ...layer, duration }), loops: span.media?.loops ?? false };
+    this.span = media ? { ...span, media } : span;
+  }
+
+  setBox({ x, y, width, height, rotation }: Box): void {
+    const { box } = this;
+    const isSame =
+      box.x === x && box.y === y && box.width === width && box.height === height && box.rotation === rotation;
+    if (isSame) return;
+    this.isMoving = true;
+    if (box.width !== width || box.height !== height) this.isStale = true;
+    box.x = x;
+    box.y = y;
+    box.width = width;
+    box.height = height;
+    box.rotation = rotation;
+  }
+
+  /** Notes the file's size and length. @returns whether they are news. */
+  learn(): boolean {
+    const { handle, natural } = this;
+    if (handle?.state !== 'ready') return false;
+    const { width, height, duration } = handle;
+    if (natural.width === width && natural.height === height && natural.duration === duration) return false;
+    this.natural = { width, height, duration };
+    return true;
+  }
+
+  /** Whether its file and fonts are there, or will never be. */
+  get isSettled(): boolean {
+    const { handle } = this;
+    return this.hasFonts && (!handle || (handle.state !== 'loading' && handle.settled));
+  }
+}

@@ -1,0 +1,207 @@
+import type { Size } from '../layout/box.ts';
+import { fitMedia } from '../layout/fit.ts';
+import type { VideoLayer } from '../project/layers.ts';
+import type { LayerPicture, LayerPictures } from './layerPictures.ts';
+import type { MediaHandle } from './media/mediaPool.ts';
+import { holdsSeen } from './paintRegion.ts';
+import type { PaintedLook, Sprite } from './sprite.ts';
+
+/** What sprites are drawn on. */
+export interface Stage {
+  /** The project's canvas, pixels. */
+  canvas: Size;
+  /** Canvas pixels a project pixel. */
+  scale: number;
+  pictures: LayerPictures;
+  /** Whether the compositor turns hues. */
+  turnsHue: boolean;
+}
+
+/** Phases count 64ths of a pixel; smaller differences cannot be seen. */
+const fineness = 64;
+/** A picture this near to the canvas's pixels is put right on them, pixels. */
+const snap = 2 / fineness;
+/** A film that is shown at less than this share of its size is shrunk with care. */
+const shrinking = 0.9;
+
+/**
+ * Brings a sprite's quad up to date, painting its layer where it looks otherwise than before. While a painted layer
+ * is only moved, its picture moves with it, and is looked at again once it rests: it may lie otherwise between the
+ * pixels. @returns whether it wants to be drawn once more.
+ */
+export function updateSprite(sprite: Sprite, stage: Stage): boolean {
+  const { picture, isMoving, isStale } = sprite;
+  if (!isMoving && !isStale) return false;
+  sprite.isMoving = false;
+  const moves = isMoving && !isStale && picture !== undefined && !picture.region.isCut;
+  sprite.isStale = moves;
+  if (moves) placePicture(sprite, picture, stage.scale);
+  else renewSprite(sprite, stage);
+  return moves;
+}
+
+function renewSprite(sprite: Sprite, stage: Stage): void {
+  const { handle, layer } = sprite;
+  if (layer.type === 'video' && handle?.state === 'ready') {
+    updateFilm(sprite, layer, handle, stage);
+    return;
+  }
+  if (handle?.state !== 'loading' && sprite.hasFonts) updatePicture(sprite, stage);
+  if (sprite.picture) showPicture(sprite, sprite.picture, stage);
+  else sprite.quad.width = 0;
+}
+
+/** Whether a sprite is to be seen at all. */
+export function isSeen({ quad, opacity }: Sprite): boolean {
+  return opacity > 0 && quad.width > 0 && quad.height > 0;
+}
+
+function updatePicture(sprite: Sprite, stage: Stage): void {
+  const { wanted, painted, picture } = sprite;
+  describe(sprite, wanted, stage);
+  if (picture && looksSame(wanted, painted) && showsAll(sprite, picture, stage)) return;
+  sprite.picture = stage.pictures.acquire({
+    layer: sprite.layer,
+    content: wanted.content,
+    box: { ...sprite.box },
+    scale: stage.scale,
+    canvas: stage.canvas,
+    glow: wanted.glow,
+    hue: wanted.hue,
+    phase: `${wanted.phaseX} ${wanted.phaseY} ${wanted.linePhase} ${wanted.version} ${wanted.isMissing}`,
+    picture: pictureOf(sprite.handle),
+    isMissing: wanted.isMissing,
+  });
+  if (picture) stage.pictures.release(picture);
+  Object.assign(painted, wanted);
+}
+
+function describe(sprite: Sprite, look: PaintedLook, { scale, turnsHue }: Stage): void {
+  const { box, handle } = sprite;
+  look.content = sprite.content;
+  look.version = handle ? handle.version : sprite.fontVersion;
+  look.isMissing = handle?.state === 'failed';
+  look.scale = scale;
+  look.width = Math.round(box.width * scale * fineness);
+  look.height = Math.round(box.height * scale * fineness);
+  look.glow = sprite.glow;
+  look.hue = sprite.paintsHue || !turnsHue ? sprite.hue : 0;
+  const isTurned = box.rotation % 360 !== 0;
+  look.phaseX = isTurned ? 0 : phaseOf(box.x * scale);
+  look.phaseY = isTurned ? 0 : phaseOf(box.y * scale);
+  // Lines of text stand on whole pixels of the project.
+  look.linePhase = sprite.layer.type === 'text' ? phaseOf(box.y) : 0;
+}
+
+function phaseOf(place: number): number {
+  return Math.round((place - Math.floor(place)) * fineness) % fineness;
+}
+
+function looksSame(a: PaintedLook, b: PaintedLook): boolean {
+  return (
+    a.content === b.content &&
+    a.version === b.version &&
+    a.isMissing === b.isMissing &&
+    a.scale === b.scale &&
+    a.width === b.width &&
+    a.height === b.height &&
+    a.glow === b.glow &&
+    a.hue === b.hue &&
+    a.phaseX === b.phaseX &&
+    a.phaseY === b.phaseY &&
+    a.linePhase === b.linePhase
+  );
+}
+
+function showsAll({ box }: Sprite, { region, reach }: LayerPicture, { canvas }: Stage): boolean {
+  if (!region.isCut) return true;
+  const from = (rect: typeof reach) => ({ ...rect, x: rect.x + box.x, y: rect.y + box.y });
+  return holdsSeen(from(region), from(reach), box, canvas);
+}
+
+function pictureOf(handle: MediaHandle | undefined) {
+  return handle?.source && { source: handle.source, width: handle.width, height: handle.height };
+}
+
+function showPicture(sprite: Sprite, picture: LayerPicture, { scale, turnsHue }: Stage): void {
+  const { quad } = sprite;
+  quad.drawable = picture.drawable;
+  quad.cropX = 0;
+  quad.cropY = 0;
+  quad.cropWidth = 1;
+  quad.cropHeight = 1;
+  quad.opacity = sprite.opacity;
+  quad.hue = sprite.paintsHue || !turnsHue ? 0 : sprite.hue;
+  placePicture(sprite, picture, scale);
+}
+
+function placePicture(sprite: Sprite, picture: LayerPicture, scale: number): void {
+  placeQuad(sprite, scale, picture.width, picture.height, picture.offsetX, picture.offsetY);
+}
+
+function updateFilm(sprite: Sprite, layer: VideoLayer, handle: MediaHandle, { scale }: Stage): void {
+  const { quad, film, fit, box } = sprite;
+  const { width, height } = handle;
+  film.source = handle.source;
+  film.version = handle.version;
+  film.width = width;
+  film.height = height;
+  if (
+    box.width !== fit.boxWidth ||
+    box.height !== fit.boxHeight ||
+    width !== fit.sourceWidth ||
+    height !== fit.sourceHeight
+  ) {
+    const { crop, target } = fitMedia(handle, box, layer.objectFit);
+    quad.cropX = crop.x / width;
+    quad.cropY = crop.y / height;
+    quad.cropWidth = crop.width / width;
+    quad.cropHeight = crop.height / height;
+    fit.width = target.width;
+    fit.height = target.height;
+    fit.boxWidth = box.width;
+    fit.boxHeight = box.height;
+    fit.sourceWidth = width;
+    fit.sourceHeight = height;
+  }
+  film.shrinks =
+    fit.width * scale < shrinking * quad.cropWidth * width || fit.height * scale < shrinking * quad.cropHeight * height;
+  quad.drawable = film;
+  quad.opacity = 1;
+  quad.hue = 0;
+  placeQuad(sprite, scale, fit.width * scale, fit.height * scale, 0, 0);
+}
+
+/** Puts the quad where the box is. @param width,height of the picture, @param offsetX,offsetY of its centre, canvas pixels. */
+function placeQuad(
+  { quad, box }: Sprite,
+  scale: number,
+  width: number,
+  height: number,
+  offsetX: number,
+  offsetY: number,
+): void {
+  const x = (box.x + box.width / 2) * scale;
+  const y = (box.y + box.height / 2) * scale;
+  quad.width = width;
+  quad.height = height;
+  if (box.rotation % 360 === 0) {
+    quad.cos = 1;
+    quad.sin = 0;
+    quad.x = snapped(x + offsetX - width / 2) + width / 2;
+    quad.y = snapped(y + offsetY - height / 2) + height / 2;
+    return;
+  }
+  const radians = (box.rotation * Math.PI) / 180;
+  const cos = Math.cos(radians);
+  const sin = Math.sin(radians);
+  quad.cos = cos;
+  quad.sin = sin;
+  quad.x = x + cos * offsetX - sin * offsetY;
+  quad.y = y + sin * offsetX + cos * offsetY;
+}
+
+function snapped(place: number): number {
+  const whole = Math.round(place);
+  return Math.abs(place - whole) < snap ? whole : place;
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import {
+  type ImageLayer,
+  imageLayer,
+  type Layer,
+  type LayerType,
+  type PlaceholderLayer,
+  placeholderLayer,
+  type ShapeLayer,
+  shapeLayer,
+  type TextLayer,
+  textLayer,
+  type VideoLayer,
+  videoLayer,
+} from '../project/layers.ts';
+import { type Project, project as projectSchema } from '../project/project.ts';
+import { withLayer } from './find.ts';
+
+/** The fields of each type of layer that say how it looks. Place, files and times have edits of their own. */
+export interface LayerFields {
+  text: Partial<Omit<TextLayer, Structural | 'animation'>>;
+  image: Partial<Pick<ImageLayer, 'objectFit' | 'source'>>;
+  video: Partial<Pick<VideoLayer, 'objectFit' | 'source' | 'isMuted' | 'loopMode'>>;
+  shape: Partial<Omit<ShapeLayer, Structural | 'shapeType' | 'svgData'>>;
+  placeholder: Partial<Omit<PlaceholderLayer, Structural>>;
+}
+
+/** The settings of a project that panels change one by one. */
+export type ProjectFields = Partial<Pick<Project, 'videoType' | 'quality' | 'snapToGrid' | 'background' | 'isMuted'>>;
+
+type Structural = 'id' | 'type' | 'position' | 'lockAspectRatio';
+
+const fieldsOf: Record<LayerType, z.ZodRawShape> = {
+  text: textLayer.shape,
+  image: imageLayer.shape,
+  video: videoLayer.shape,
+  shape: shapeLayer.shape,
+  placeholder: placeholderLayer.shape,
+};
+
+/**
+ * Changes how a layer looks: its text, fonts, colours, lines, opacity. Numbers are moved between their limits, texts are
+ * cut to their longest; a value that the field cannot have (a colour that is none) is left out.
+ * @returns the same project when there is no such layer of that type, or nothing changed.
+ */
+export function setLayerFields<T extends LayerType>(
+  project: Project,
+  layerId: string,
+  type: T,
+  fields: LayerFields[T],
+): Project {
+  return withLayer(project, layerId, (layer) => {
+    if (layer.type !== type) return layer;
+    return withFields<Layer>(layer, fields, fieldsOf[type]);
+  });
+}
+
+/** Changes settings of the project, by the same rules as setLayerFields. */
+export function setProjectFields(project: Project, fields: ProjectFields): Project {
+  return withFields(project, fields, projectSchema.shape);
+}
+
+/** Names the project; spaces around are left out, an empty name means none. At most 200 characters. */
+export function renameProject(project: Project, name: string): Project {
+  const trimmed = name.trim();
+  if (trimmed !== '') return withFields(project, { name: trimmed }, projectSchema.shape);
+  const { name: before, ...unnamed } = project;
+  return before === undefined ? project : unnamed;
+}
+
+/**
+ * Sets the colour of a layer as the colour screen does (studio spec §2): of a text, the fill of a shape (of a line or
+ * arrow its line), the ground of a placeholder. Nothing for pictures and videos.
+ */
+export function setLayerColor(project: Project, layerId: string, color: string): Project {
+  return withLayer(project, layerId, (layer) => {
+    if (layer.type === 'text') return withFields<Layer>(layer, { color }, textLayer.shape);
+    if (layer.type === 'placeholder') return withFields<Layer>(layer, { background: color }, placeholderLayer.shape);
+    if (layer.type !== 'shape') return layer;
+    const field = hasFill(layer) ? 'background' : 'stroke';
+    return withFields<Layer>(layer, { [field]: color }, shapeLayer.shape);
+  });
+}
+
+/** Sets the colour of an outline: of a text (black, white or none) or of a shape. Nothing for other layers. */
+export function setOutlineColor(project: Project, layerId: string, color: string): Project {
+  return withLayer(project, layerId, (layer) => {
+    if (layer.type === 'text') return withFields<Layer>(layer, { textShadow: color }, textLayer.shape);
+    return layer.type === 'shape' ? withFields<Layer>(layer, { stroke: color }, shapeLayer.shape) : layer;
+  });
+}
+
+/** Whether a shape has an area to fill; a line and an arrow have none. */
+export function hasFill({ shapeType }: ShapeLayer): boolean {
+  return shapeType !== 'line' && shapeType !== 'arrow';
+}
+
+function withFields<T extends object>(before: T, fields: object, shape: z.ZodRawShape): T {
+  const changed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const field = shape[name];
+    const fitted = field instanceof z.ZodType ? field.safeParse(bounded(field, value), { jitless: true }) : undefined;
+    if (fitted?.success && fitted.data !== (before as Record<string, unknown>)[name]) changed[name] = fitted.data;
+  }
+  return Object.keys(changed).length > 0 ? { ...before, ...changed } : before;
+}
+
+/** A number between the limits of its field, a text cut to its longest; anything else as it is. */
+function bounded(field: z.ZodType, value: unknown): unknown {
+  const inner = innerOf(field);
+  if (typeof value === 'number' && inner instanceof z.ZodNumber && !Number.isNaN(value)) {
+    // Adding 0 turns −0, which JSON does not know, into 0.
+    return Math.min(inner.maxValue ?? Infinity, Math.max(inner.minValue ?? -Infinity, value)) + 0;
+  }
+  if (typeof value === 'string' && inner instanceof z.ZodString) return cut(value, inner.maxLength ?? Infinity);
+  return value;
+}
+
+function innerOf(field: z.ZodType): z.ZodType {
+  return field instanceof z.ZodDefault || field instanceof z.ZodOptional ? innerOf(field.unwrap() as z.ZodType) : field;
+}
+
+/** The beginning of a text; a character that takes two places is not cut in half. */
+function cut(text: string, most: number): string {
+  return text.length > most ? text.slice(0, most).replace(/[\ud800-\udbff]$/, '') : text;
+}

@@ -1,0 +1,99 @@
+import type { Box } from './box.ts';
+import { centreOf, type Point, turned } from './point.ts';
+
+/** The eight handles of a box, clockwise from its upper left corner; named after the points of the compass. */
+export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
+
+/** One of the eight handles; named as it stands on the upright box, however the box is turned. */
+export type Handle = (typeof handles)[number];
+
+/** Smallest width and height that a layer can be resized to, pixels of the stage (studio spec §5, §9). */
+export const MIN_LAYER_SIDE = 15;
+
+/** How a box is resized. */
+export interface ResizeOptions {
+  /** Width and height keep their proportion. */
+  keepRatio: boolean;
+  /** The middle stays where it is, instead of the opposite corner or edge. Default false. */
+  fromCentre?: boolean;
+  /** Smallest width and height, pixels of the box's own space. Default 15. */
+  minSide?: number;
+}
+
+/** Which sides of a box a handle moves: −1 the left or top one, 1 the right or bottom one, 0 none. */
+export function sidesOf(handle: Handle): Point {
+  return {
+    x: handle.includes('e') ? 1 : handle.includes('w') ? -1 : 0,
+    y: handle.includes('s') ? 1 : handle.includes('n') ? -1 : 0,
+  };
+}
+
+/** Where a handle of a box stands, pixels; turned with the box. */
+export function handlePoint(box: Box, handle: Handle): Point {
+  const { x, y } = sidesOf(handle);
+  const centre = centreOf(box);
+  const way = turned({ x: (x * box.width) / 2, y: (y * box.height) / 2 }, box.rotation);
+  return { x: centre.x + way.x, y: centre.y + way.y };
+}
+
+/** The CSS cursor for a handle: the double arrow that lies closest to the way in which a turned box is pulled. */
+export function handleCursor(handle: Handle, rotation: number): string {
+  const arrows = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
+  const { x, y } = sidesOf(handle);
+  const degrees = (Math.atan2(x, -y) * 180) / Math.PI + rotation;
+  const eighth = Math.round(degrees / 45) % 4;
+  return arrows[(eighth + 4) % 4] as string;
+}
+
+/**
+ * A box after one of its handles was pulled. The opposite corner, or the middle of the opposite edge, stays where it is
+ * on screen, also when the box is turned. It never gets smaller than the minimum and never flips over; a side that the
+ * handle does not move keeps its length.
+ * @param start the box as it was when the pull began. @param way of the pointer since then, pixels of the canvas.
+ */
+export function resizeBox(start: Box, handle: Handle, way: Point, options: ResizeOptions): Box {
+  const sides = sidesOf(handle);
+  const along = turned(way, -start.rotation);
+  const both = options.fromCentre ? 2 : 1;
+  const grown = { x: sides.x * along.x * both, y: sides.y * along.y * both };
+  const minSide = options.minSide ?? MIN_LAYER_SIDE;
+  const hasRatio = options.keepRatio && start.width > 0 && start.height > 0;
+  const size = hasRatio ? scaledSize(start, sides, grown, minSide) : freeSize(start, sides, grown, minSide);
+  return grownBox(start, sides, size, options.fromCentre ?? false);
+}
+
+/**
+ * A box with another size, held at the point that a handle does not move.
+ * @param sides which sides move, as of sidesOf. @param fromCentre it is held at its middle.
+ */
+export function grownBox(start: Box, sides: Point, size: { width: number; height: number }, fromCentre: boolean): Box {
+  const hold = fromCentre ? 0 : 0.5;
+  const way = turned(
+    { x: sides.x * hold * (size.width - start.width), y: sides.y * hold * (size.height - start.height) },
+    start.rotation,
+  );
+  const centre = centreOf(start);
+  return {
+    x: centre.x + way.x - size.width / 2,
+    y: centre.y + way.y - size.height / 2,
+    width: size.width,
+    height: size.height,
+    rotation: start.rotation,
+  };
+}
+
+function freeSize(start: Box, sides: Point, grown: Point, minSide: number): { width: number; height: number } {
+  return {
+    width: sides.x === 0 ? start.width : Math.max(minSide, start.width + grown.x),
+    height: sides.y === 0 ? start.height : Math.max(minSide, start.height + grown.y),
+  };
+}
+
+/** An edge scales by its own way; a corner by how far the pointer went along the diagonal. */
+function scaledSize(start: Box, sides: Point, grown: Point, minSide: number): { width: number; height: number } {
+  const { width, height } = start;
+  const across = (sides.x === 0 ? 0 : width ** 2) + (sides.y === 0 ? 0 : height ** 2);
+  const scale = 1 + (grown.x * width + grown.y * height) / across;
+  const bounded = Math.max(scale, minSide / width, minSide / height);
+  return { width: width * bounded, height: height * bounded };
+}

@@ -1,0 +1,46 @@
+import { parseRgba } from './color.ts';
+
+/** From this relative luminance on a colour is light: on white it has a contrast below 2.4 to 1. */
+const lightFrom = 0.4;
+
+/** Whether a text is a colour as the colour field wants it: # and 3 or 6 hex digits. */
+export function isHexColor(text: string): boolean {
+  return /^#([\dA-F]{3}|[\dA-F]{6})$/i.test(text);
+}
+
+/**
+ * The colour that a person means with what is written in the colour field (studio spec §5): in capitals, with one # in
+ * front; where that is no 3 or 6 hex digits, a colour made from the text, always the same for the same text.
+ * @returns # and 3 or 6 hex digits.
+ */
+export function parseHexColor(text: string): string {
+  const written = `#${text.trim().toUpperCase().replace(/^#+/, '')}`;
+  return isHexColor(written) ? written : colorFrom(written);
+}
+
+/**
+ * The colour in which the editor shows a text: black when both the text and what is behind it are light, so that it can
+ * be read while it is written (studio spec §5); else its own. A see-through background counts as white.
+ */
+export function editorTextColor(color: string, background: string): string {
+  return isLight(color) && isLight(background) ? '#000000' : color;
+}
+
+/** Hash of a text (FNV-1a, 32 bits) folded to 24 bits. */
+function colorFrom(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  const folded = ((hash >>> 24) ^ hash) & 0xffffff;
+  return `#${folded.toString(16).padStart(6, '0').toUpperCase()}`;
+}
+
+function isLight(text: string): boolean {
+  const { r, g, b, a } = parseRgba(text);
+  const over = (channel: number): number => linear(channel * a + 1 - a);
+  return 0.2126 * over(r) + 0.7152 * over(g) + 0.0722 * over(b) >= lightFrom;
+}
+
+/** A channel of sRGB as light (WCAG 2, relative luminance). */
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+}

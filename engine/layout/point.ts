@@ -1,0 +1,30 @@
+import type { Box } from './box.ts';
+
+/** A place in pixels: x to the right, y down. Also a way from one place to another. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The middle of a box, which is what it is turned around. */
+export function centreOf(box: Omit<Box, 'rotation'>): Point {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** A way turned clockwise. @param degrees any number. */
+export function turned({ x, y }: Point, degrees: number): Point {
+  const radians = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  return { x: x * cos - y * sin, y: x * sin + y * cos };
+}
+
+/** Where a place lies in a box that stands upright around 0, 0: what the box sees of it. */
+export function seenFrom(box: Box, point: Point): Point {
+  const centre = centreOf(box);
+  return turned({ x: point.x - centre.x, y: point.y - centre.y }, -box.rotation);
+}
+
+/** Distance of two places, pixels. */
+export function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}

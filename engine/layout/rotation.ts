@@ -1,0 +1,39 @@
+import type { Point } from './point.ts';
+
+/** How near a turn must be to 0, 90, 180 or 270 to become it, degrees. */
+const tolerance = 5;
+/** Steps of a turn with Shift held, degrees. */
+const coarseStep = 15;
+
+/** The direction from one place to another: degrees clockwise from straight up, 0 up to, not including, 360. */
+export function angleTo(centre: Point, point: Point): number {
+  return fullTurn((Math.atan2(point.x - centre.x, centre.y - point.y) * 180) / Math.PI);
+}
+
+/** The same turn as 0 up to, not including, 360 degrees, to a hundredth. Positions of the Studio hold it so. */
+export function normalRotation(degrees: number): number {
+  const turn = fullTurn(degrees);
+  return Number.isFinite(turn) ? (Math.round(turn * 100) / 100) % 360 : 0;
+}
+
+/**
+ * Snaps a turn: to 0, 90, 180 or 270 when it is within 5 degrees of it (studio spec §5), or to steps of 15.
+ * @param coarse steps of 15, as with Shift held. @returns 0 up to, not including, 360.
+ */
+export function snapRotation(degrees: number, coarse: boolean): number {
+  if (coarse) return normalRotation(Math.round(degrees / coarseStep) * coarseStep);
+  const quarter = Math.round(degrees / 90) * 90;
+  return normalRotation(Math.abs(degrees - quarter) <= tolerance ? quarter : degrees);
+}
+
+/**
+ * The rotation of a box whose turning handle was pulled.
+ * @param start its rotation when the pull began. @param from, to where the pointer was then and is now.
+ */
+export function turnedBy(start: number, centre: Point, from: Point, to: Point, coarse: boolean): number {
+  return snapRotation(start + angleTo(centre, to) - angleTo(centre, from), coarse);
+}
+
+function fullTurn(degrees: number): number {
+  return ((degrees % 360) + 360) % 360;
+}

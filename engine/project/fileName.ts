@@ -1,0 +1,34 @@
+const MAX_NAME_BYTES = 255;
+
+/**
+ * A file name of nothing but letters, digits, dots and single underscores, 255 bytes at most (studio spec §5).
+ * @param suffix goes in before the extension; the caller keeps it to the same characters.
+ */
+export function plainFileName(name: string, suffix = ''): string {
+  const legal = withoutIllegal(name);
+  const dot = legal.lastIndexOf('.');
+  const base = tidy(dot > 0 ? legal.slice(0, dot) : legal) || 'file';
+  const extension = dot > 0 ? tidy(legal.slice(dot + 1)).slice(0, 16) : '';
+  const tail = `${suffix}${extension ? `.${extension}` : ''}`;
+  return base.slice(0, MAX_NAME_BYTES - tail.length).replace(/_$/, '') + tail;
+}
+
+/** A name without what file systems forbid, and without what could disguise it. */
+export function withoutIllegal(name: string): string {
+  return (
+    name
+      // Control characters, what file systems forbid, halves of characters, and what turns the direction of text
+      // around (it could disguise an extension).
+      .replace(/[\p{Cc}\p{Surrogate}\u200e\u200f\u202a-\u202e\u2066-\u2069/?<>\\:*|"]/gu, '')
+      .replace(/^\.+/, '')
+      .replace(/[. ]+$/, '')
+  );
+}
+
+function tidy(part: string): string {
+  return part
+    .replace(/[^A-Za-z0-9.]/g, '_')
+    .replace(/_+/g, '_')
+    .replace(/\.{2,}/g, '.')
+    .replace(/^[_.]+|[_.]+$/g, '');
+}

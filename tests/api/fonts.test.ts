@@ -1,0 +1,192 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ensureFonts } from '../../api/fonts/ensure.ts';
+import { installedFont } from '../../api/renderer/fontsFiles.ts';
+import { renderProject } from '../../api/renderer/render.ts';
+import { type FontFace, facesOfFamily } from '../../engine/painters/fonts.ts';
+import { makeProject, scene, text } from '../engine/make.ts';
+import { temporaryFolder } from './support/files.ts';
+import { packFont, startRegistry, type TestRegistry, tarball } from './support/registry.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let registry: TestRegistry;
+let service: TestService;
+/** Letters of a real font, which the tests give to families that are not installed. */
+let letters: Buffer;
+
+const get = (where: string) => service.call(`/api/v1/fonts/${where}`);
+const regular = (id: string) => `${id}-latin-400-normal.woff2`;
+const asksFor = (id: string) => registry.asked.filter((where) => where.includes(`/${id}`));
+const addFamily = async (id: string) => registry.add(id, await packFont(id, { [regular(id)]: letters }));
+const errorOf = async (answer: Response) => ((await answer.json()) as { error: { message: string } }).error.message;
+
+beforeAll(async () => {
+  registry = await startRegistry();
+  vi.stubEnv('npm_config_registry', registry.url);
+  letters = await readFile(
+    installedFont(facesOfFamily('Bangers').find(({ file }) => /-latin-4/.test(file)) as FontFace),
+  );
+  service = await startService({ workers: 0 });
+});
+afterEach(() => void vi.stubEnv('CUTROOM_FONTS', ''));
+
+describe('a family that is not installed', () => {
+  it('is fetched once, when it is first asked for, and kept', async () => {
+    await addFamily('abel');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => get(`abel/${regular('abel')}`)));
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('font/woff2');
+      expect(answer.headers.get('cache-control')).toContain('immutable');
+      expect(Buffer.from(await answer.arrayBuffer()).equals(letters)).toBe(true);
+    }
+    expect(asksFor('abel.tgz')).toHaveLength(1);
+    expect((await get(`abel/${regular('abel')}`)).status).toBe(200);
+    expect(asksFor('abel.tgz')).toHaveLength(1);
+    expect(readdirSync(path.join(service.dataDir, 'fonts/abel')).sort()).toEqual(['LICENSE', regular('abel')]);
+  });
+
+  it('tells its files', async () => {
+    await addFamily('acme');
+    const answer = await get('acme');
+    expect(await answer.json()).toMatchObject({
+      id: 'acme',
+      name: 'Acme',
+      faces: [{ weight: 400, style: 'normal', url: `/api/v1/fonts/acme/${regular('acme')}` }],
+    });
+  });
+
+  it('is 404 in words when there is no such package, and not asked for again', async () => {
+    const answer = await get(`actor/${regular('actor')}`);
+    expect([answer.status, await errorOf(answer)]).toEqual([404, 'There is no such font.']);
+    const asked = asksFor('actor').length;
+    expect((await get('actor')).status).toBe(404);
+    expect(asksFor('actor')).toHaveLength(asked);
+  });
+
+  it('is not fetched where that is switched off', async () => {
+    await addFamily('aldrich');
+    vi.stubEnv('CUTROOM_FONTS', 'off');
+    const answer = await get(`aldrich/${regular('aldrich')}`);
+    expect([answer.status, await errorOf(answer)]).toEqual([404, 'Fetching fonts is switched off here.']);
+    expect(asksFor('aldrich')).toEqual([]);
+    vi.stubEnv('CUTROOM_FONTS', '');
+    expect((await get(`aldrich/${regular('aldrich')}`)).status).toBe(200);
+  });
+});
+
+describe('hostile requests', () => {
+  it.each([
+    'no-such-family',
+    '..%2f..%2fetc',
+    '%2e%2e/passwd',
+    'abel%00',
+    'ABEL',
+    '@fontsource%2fabel',
+    '--registry=x',
+    `abel/..%2f..%2f${regular('abel')}`,
+    'abel/LICENSE',
+    'abel/abel-latin-900-normal.woff2',
+    `alice/${regular('abel')}`,
+    '__proto__',
+  ])('%s is 404, and npm is not asked', async (where) => {
+    const before = registry.asked.length;
+    expect((await get(where)).status).toBe(404);
+    expect(registry.asked).toHaveLength(before);
+  });
+});
+
+describe('hostile packages', () => {
+  const good = () => ({ name: `package/files/${regular('ID')}`, bytes: letters });
+  const nameOf = (id: string, name: string) => name.replaceAll('ID', id);
+  it.each([
+    ['alata', 'names that lead elsewhere', () => [{ name: `package/files/../../../${regular('ID')}`, bytes: letters }]],
+    ['alatsi', 'absolute names', () => [{ name: `/tmp/${regular('ID')}`, bytes: letters }]],
+    ['alef', 'a link for a font', () => [{ ...good(), bytes: Buffer.alloc(0), type: '2' }]],
+    ['alegreya', 'a font that is none', () => [{ ...good(), bytes: Buffer.from('<script>') }]],
+    [
+      'aleo',
+      'a font of many megabytes',
+      () => [{ ...good(), bytes: Buffer.concat([letters, Buffer.alloc(5_000_000)]) }],
+    ],
+    ['alice', 'a size that is not there', () => [{ ...good(), size: 3_000_000 }]],
+    ['alike', 'the same font twice', () => [good(), good()]],
+    ['alike-angular', 'no letters', () => [{ name: 'package/readme', bytes: Buffer.from('hello') }]],
+  ] as const)('%s with %s is refused and leaves nothing', async (id, _what, entries) => {
+    registry.add(id, tarball(entries().map((entry) => ({ ...entry, name: nameOf(id, entry.name) }))));
+    const answer = await get(`${id}/${regular(id)}`);
+    expect(answer.status).toBeGreaterThanOrEqual(404);
+    expect(await errorOf(answer)).toMatch(/^The font/);
+    expect(readdirSync(path.join(service.dataDir, 'fonts')).filter((name) => name.includes(id))).toEqual([]);
+    expect(existsSync(`/tmp/${regular(id)}`)).toBe(false);
+  });
+
+  it('is refused when it is no tarball', async () => {
+    registry.add('allan', Buffer.from('no tarball'));
+    expect((await get(`allan/${regular('allan')}`)).status).toBeGreaterThanOrEqual(404);
+  });
+});
+
+describe('an installed family', () => {
+  it('comes from its package, without npm', async () => {
+    const before = registry.asked.length;
+    const answer = await get('bangers/bangers-latin-400-normal.woff2');
+    expect(Buffer.from(await answer.arrayBuffer()).equals(letters)).toBe(true);
+    expect(((await (await get('lobster')).json()) as { faces: unknown[] }).faces.length).toBeGreaterThanOrEqual(3);
+    expect(registry.asked).toHaveLength(before);
+  });
+});
+
+describe('a render', () => {
+  const still = async (fontFamily: string, fontsDir?: string) => {
+    const out = path.join(await temporaryFolder(), 'still.png');
+    const layer = text('t', {
+      text: 'Font',
+      fontFamily,
+      position: { x: '0%', y: '0%', width: '100%', height: '100%' },
+    });
+    const project = makeProject([scene('s', [layer])], { width: 320, height: 160, isImage: true });
+    const notes: string[] = [];
+    const locate = async () => '';
+    await renderProject(project, { out, locate, fontsDir, onNote: (note) => notes.push(note) });
+    const image = await loadImage(out);
+    const canvas = createCanvas(image.width, image.height);
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return { notes, pixels: Buffer.from(canvas.data()).toString('base64') };
+  };
+
+  it('tells that a font is missing, paints Arial’s letters, and fetches the font where it may', async () => {
+    await addFamily('almendra');
+    const away = await still('Almendra');
+    expect(away.notes).toEqual(['The font "Almendra" is not available; Arial is used instead.']);
+    const there = await still('Almendra', await temporaryFolder());
+    expect(there.notes).toEqual([]);
+    expect(there.pixels === away.pixels).toBe(false);
+    expect((await still('Arial')).notes).toEqual([]);
+  });
+
+  it('goes on when a font cannot be had, and says which', async () => {
+    const { notes, pixels } = await still('No Such\u001b[31m Font', await temporaryFolder());
+    expect(notes).toEqual(['The font "No Such[31m Font" is not available; Arial is used instead.']);
+    expect(pixels === (await still('Arial')).pixels).toBe(true);
+  });
+
+  it('stops waiting for a font when it is stopped', async () => {
+    const stop = AbortSignal.abort(new Error('stopped'));
+    await expect(ensureFonts([], await temporaryFolder(), stop)).rejects.toThrow('stopped');
+  });
+});
+
+describe('a registry that is down', () => {
+  it('is 503 in words, remembered for a while', async () => {
+    registry.fail();
+    const answer = await get(`amaranth/${regular('amaranth')}`);
+    expect([answer.status, await errorOf(answer)]).toEqual([503, 'The font could not be fetched.']);
+    const asked = registry.asked.length;
+    expect((await get('amaranth')).status).toBe(503);
+    expect(registry.asked).toHaveLength(asked);
+  });
+});

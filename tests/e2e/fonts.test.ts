@@ -1,0 +1,200 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fontFiles, registerFonts } from '../../api/renderer/fonts.ts';
+import { installedFont } from '../../api/renderer/fontsFiles.ts';
+import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/skia.ts';
+import { type FontFace, facesOfFamily, fontFaceCss } from '../../engine/painters/fonts.ts';
+import { paintLayer } from '../../engine/painters/index.ts';
+import { layer as layerSchema, type TextLayer } from '../../engine/project/layers.ts';
+import { still } from '../../engine/timeline/animation.ts';
+import { temporaryFolder } from '../api/support/files.ts';
+import { packFont, startRegistry, type TestRegistry } from '../api/support/registry.ts';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { root } from '../support/sources.ts';
+import { ssim } from '../support/ssim.ts';
+
+const size = { width: 480, height: 240 };
+const box = { x: 20, y: 20, width: 440, height: 200, rotation: 0 };
+
+let browser: Browser;
+let page: Page;
+let service: TestService;
+let registry: TestRegistry;
+
+beforeAll(async () => {
+  registry = await startRegistry();
+  vi.stubEnv('npm_config_registry', registry.url);
+  const webDir = await makePage();
+  service = await startService({ workers: 0, webDir });
+  browser = await launchChromium();
+  page = await browser.newPage({ viewport: { width: 400, height: 700 } });
+  await page.goto(service.origin);
+});
+afterAll(() => browser?.close());
+
+describe('a text is painted alike by the browser and the renderer', () => {
+  it.each([
+    ['Pacifico', 'Sphinx of black quartz 0123 ÄéŁğ', 'normal', 'normal'],
+    ['Playfair Display', 'Waltz, bad nymph & “vex!” Привет', 'bold', 'italic'],
+    ['Oswald', 'Judge my vow Tiếng Việt', 'bold', 'normal'],
+    ['Press Start 2P', 'GAME OVER Ξε', 'normal', 'italic'],
+    ['JetBrains Mono', 'const x = {}; → שלום 🎉', 'normal', 'normal'],
+    ['Great Vibes', 'With love, Łódź', 'bold', 'normal'],
+  ] as const)('in %s, which is installed', async (fontFamily, text, fontWeight, fontStyle) => {
+    const layer = textLayer({ text, fontFamily, fontWeight, fontStyle });
+    const inBrowser = await paintInBrowser(layer);
+    expect(inBrowser).toMatchObject({ after: true, state: 'ready' });
+    expect(ssim(inBrowser.bytes, paintOnServer(layer), size.width, size.height)).toBeGreaterThanOrEqual(0.985);
+  });
+
+  it('in a font that the server fetches', async () => {
+    const letters = facesOfFamily('Bangers').find(({ file }) => /-latin-4/.test(file)) as FontFace;
+    registry.add(
+      'abel',
+      await packFont('abel', { 'abel-latin-400-normal.woff2': readFileSync(installedFont(letters)) }),
+    );
+    const layer = textLayer({ text: 'Fetched letters', fontFamily: 'Abel' });
+    const inBrowser = await paintInBrowser(layer);
+    expect(inBrowser).toMatchObject({ before: false, after: true, state: 'ready' });
+    const onServer = paintOnServer(layer);
+    expect(ssim(inBrowser.bytes, onServer, size.width, size.height)).toBeGreaterThanOrEqual(0.985);
+    const inArial = paintOnServer(textLayer({ text: 'Fetched letters', fontFamily: 'Arial' }));
+    expect(ssim(onServer, inArial, size.width, size.height)).toBeLessThan(0.9);
+  });
+
+  it('in a font that cannot be had: in Arial’s letters on both sides', async () => {
+    const layer = textLayer({ text: 'No such letters', fontFamily: 'Acme' });
+    const inBrowser = await paintInBrowser(layer);
+    expect(inBrowser).toMatchObject({ before: false, after: true, state: 'missing' });
+    expect(ssim(inBrowser.bytes, paintOnServer(layer), size.width, size.height)).toBeGreaterThanOrEqual(0.985);
+  });
+});
+
+describe('the list of fonts', () => {
+  const options = () => page.getByRole('option');
+  const chosen = () => page.locator('h1').textContent();
+
+  it('begins at the font in use and shows each in its own face', async () => {
+    const row = page.getByRole('option', { name: 'Lobster', exact: true });
+    await soon(() => row.evaluate(isInView)).toBe(true);
+    expect(await row.getAttribute('aria-selected')).toBe('true');
+    const face = () => row.locator('.font-name').evaluate((element) => getComputedStyle(element).fontFamily);
+    await soon(face).toContain('Cutroom Lobster');
+  });
+
+  it('brings more rows as it is scrolled', async () => {
+    await page.getByRole('radio', { name: 'All' }).click();
+    const before = await options().count();
+    await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+    await soon(() => options().count()).toBe(before + 70);
+  });
+
+  it('has a page of a hundred of one letter', async () => {
+    await page.getByRole('radio', { name: 'S', exact: true }).click();
+    await soon(() => options().count()).toBe(100);
+    await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+    await soon(() => options().count()).toBeGreaterThan(100);
+    expect((await options().allTextContents()).every((name) => name.startsWith('S'))).toBe(true);
+  });
+
+  it('is searched and chosen from by the keyboard alone', async () => {
+    await page.getByRole('combobox').focus();
+    await page.keyboard.type('PERMANENT');
+    await soon(() => options().allTextContents()).toEqual(['Permanent Marker']);
+    await page.keyboard.press('Enter');
+    expect(await chosen()).toBe('Permanent Marker');
+    await page.getByRole('combobox').fill('qqq');
+    await page.getByText('No fonts found.').waitFor();
+    await page.getByRole('combobox').fill('');
+    await soon(() => options().count()).toBeGreaterThanOrEqual(70);
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await chosen()).toBe('Impact');
+  });
+
+  it('says which font is not available, and does not let it be chosen', async () => {
+    await page.getByRole('combobox').fill('actor');
+    const row = page.getByRole('option', { name: 'Actor' });
+    await row.getByText('not available').waitFor();
+    expect(await row.getAttribute('aria-disabled')).toBe('true');
+    await row.click({ force: true });
+    expect(await chosen()).toBe('Impact');
+  });
+
+  it('breaks no rule of accessibility', async () => {
+    await page.evaluate(readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js'), 'utf8'));
+    const found = await page.evaluate(async () => {
+      const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } };
+      return (await axe.run()).violations.map(({ id }) => id);
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+/** Waits for a state, however slow the machine is. */
+function soon<T>(look: () => T | Promise<T>) {
+  return expect.poll(look, { timeout: 20_000 });
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  const list = (element.closest('[role=listbox]') as Element).getBoundingClientRect();
+  return top >= list.top && bottom <= list.bottom;
+}
+
+/** The page that the tests open, with the fonts that every page has. */
+async function makePage(): Promise<string> {
+  const folder = await temporaryFolder();
+  await build({
+    entryPoints: [path.join(root, 'tests/support/fontPage.tsx')],
+    outfile: path.join(folder, 'page.js'),
+    bundle: true,
+    jsx: 'automatic',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  mkdirSync(path.join(folder, 'fonts'));
+  for (const { file, path: from } of fontFiles()) copyFileSync(from, path.join(folder, 'fonts', file));
+  writeFileSync(
+    path.join(folder, 'fonts.css'),
+    fontFaceCss((file) => `/fonts/${file}`),
+  );
+  const styles = ['/fonts.css', '/page.css'].map((href) => `<link rel="stylesheet" href="${href}">`).join('');
+  writeFileSync(
+    path.join(folder, 'index.html'),
+    `<!doctype html><html lang="en"><title>Fonts</title>${styles}<div id="root"></div><script type="module" src="/page.js"></script>`,
+  );
+  return folder;
+}
+
+function textLayer(fields: Partial<TextLayer>): TextLayer {
+  return layerSchema.parse({ id: 'text', type: 'text', color: '#223344', textShadow: 'none', ...fields }) as TextLayer;
+}
+
+async function paintInBrowser(layer: TextLayer) {
+  const painted = await page.evaluate(
+    ([given, at, { width, height }]) =>
+      (
+        globalThis as unknown as {
+          paintText(...args: unknown[]): Promise<{ pixels: string; before: boolean; after: boolean; state: string }>;
+        }
+      ).paintText(given, at, width, height),
+    [layer, box, size] as const,
+  );
+  return { ...painted, bytes: new Uint8ClampedArray(Buffer.from(painted.pixels, 'base64')) };
+}
+
+function paintOnServer(layer: TextLayer): Uint8ClampedArray {
+  registerFonts([layer], path.join(service.dataDir, 'fonts'));
+  const surface = createSurface(size.width, size.height);
+  surface.ctx.fillStyle = '#ffffff';
+  surface.ctx.fillRect(0, 0, size.width, size.height);
+  paintLayer(surface.ctx, layer, { box, animation: still, ...skiaSide });
+  return pixelsOf(surface);
+}

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
+import { type CompositorLab, openLab } from '../support/compositorLab.ts';
+import { exifJpeg } from '../support/exifJpeg.ts';
+
+const made = mkdtempSync(join(tmpdir(), 'cutroom-media-'));
+const modes = ['canvas2d', 'webgl'] as const;
+let lab: CompositorLab;
+let page: CompositorLab['page'];
+
+beforeAll(async () => {
+  for (const orientation of [1, 3, 6, 8]) writeFileSync(join(made, `turned-${orientation}.jpg`), exifJpeg(orientation));
+  lab = await openLab({ made, args: ['--autoplay-policy=no-user-gesture-required'] });
+  page = lab.page;
+}, 60_000);
+
+afterAll(async () => {
+  await lab?.close();
+  rmSync(made, { recursive: true, force: true });
+});
+
+describe.each(modes)('media in a preview by %s', (mode) => {
+  it('turns pictures upright by their EXIF orientation', async () => {
+    const corners = await page.evaluate(async (way) => {
+      const found: string[] = [];
+      for (const orientation of [1, 3, 6, 8]) {
+        const stand = globalThis.lab.open({ mode: way, width: 80, height: 80 });
+        const layer = { id: 'i', type: 'image', url: `/made/turned-${orientation}.jpg`, objectFit: 'contain' };
+        const project = globalThis.lab.made({ width: 80, height: 80, scenes: [{ id: 's', layers: [layer] }] });
+        stand.preview.show({ project, sceneIndex: 0, time: 0 });
+        await stand.preview.painted();
+        const pixels = globalThis.lab.pixelsOf(stand.canvas);
+        const nameAt = (x: number, y: number) => {
+          const [r, g, b] = pixels.subarray((y * 80 + x) * 4);
+          return (g as number) > 128 ? '-' : (r as number) > (b as number) ? 'r' : 'b';
+        };
+        found.push([nameAt(40, 10), nameAt(70, 40), nameAt(40, 70), nameAt(10, 40)].join(''));
+        stand.close();
+      }
+      return found;
+    }, mode);
+    // Top, right, bottom, left: a lying picture leaves top and bottom empty, a standing one the sides.
+    expect(corners).toEqual(['-b-r', '-r-b', 'r-b-', 'b-r-']);
+  });
+
+  it('shows a quiet sign for a file that is not there, tells once, and shows the file when it arrives', async () => {
+    const found = await page.evaluate(async (way) => {
+      const problems: string[] = [];
+      let address: string | undefined;
+      const stand = globalThis.lab.open({
+        mode: way,
+        width: 100,
+        height: 100,
+        urlOf: () => address,
+        onProblem: ({ layerId, url }) => problems.push(`${layerId} ${url}`),
+      });
+      const position = { x: '10%', y: '10%', width: '80%', height: '80%' };
+      const layer = { id: 'i', type: 'image', url: 'gone.jpg', position, objectFit: 'fill' };
+      const project = globalThis.lab.made({ width: 100, height: 100, scenes: [{ id: 's', layers: [layer] }] });
+      const pixel = (x: number, y: number) => [
+        ...globalThis.lab
+          .pixelsOf(stand.canvas)
+          .subarray((y * 100 + x) * 4)
+          .slice(0, 3),
+      ];
+      stand.preview.show({ project, sceneIndex: 0, time: 0 });
+      await stand.preview.painted();
+      const missing = [pixel(15, 15), pixel(50, 50), pixel(5, 5)];
+      address = '/made/turned-1.jpg';
+      stand.media.refresh('gone.jpg');
+      await stand.preview.painted();
+      const there = pixel(15, 15);
+      stand.close();
+      return { problems, missing, there };
+    }, mode);
+    expect(found.problems).toEqual(['i gone.jpg']);
+    const [box, sign, outside] = found.missing as [number[], number[], number[]];
+    expect(outside).toEqual([255, 255, 255]);
+    expect(box.every((value) => value > 200 && value < 245)).toBe(true);
+    expect(sign.every((value) => value < 180)).toBe(true);
+    expect(found.there[0]).toBeGreaterThan(200);
+    expect(found.there[2]).toBeLessThan(60);
+  });
+
+  it('shows the frame of a film that belongs to the time, however it is sought', async () => {
+    const times = [0, 2.5, 0.4, 4.96, 1];
+    const shown = await page.evaluate(
+      async ([way, wanted]) => {
+        const stand = globalThis.lab.open({ mode: way, width: 640, height: 360 });
+        const layer = { id: 'v', type: 'video', url: '/media/numbers.mp4', objectFit: 'fill' };
+        const project = globalThis.lab.made({ width: 640, height: 360, scenes: [{ id: 's', layers: [layer] }] });
+        const found: string[] = [];
+        for (const time of wanted) {
+          stand.preview.show({ project, sceneIndex: 0, time });
+          await stand.preview.painted();
+          found.push(globalThis.lab.bytesOf(stand.canvas));
+        }
+        stand.close();
+        return found;
+      },
+      [mode, times] as const,
+    );
+    const numbers = shown.map((bytes) => frameNumberOf(new Uint8ClampedArray(Buffer.from(bytes, 'base64')), 640));
+    expect(numbers).toEqual(times.map((time) => Math.floor((time + 0.005) * 30)));
+  });
+
+  it('keeps a playing film in step, and rests with it', async () => {
+    const found = await page.evaluate(async (way) => {
+      const stand = globalThis.lab.open({ mode: way, width: 64, height: 36 });
+      const layer = { id: 'v', type: 'video', url: '/media/numbers.mp4', isMuted: true };
+      const project = globalThis.lab.made({ width: 640, height: 360, scenes: [{ id: 's', layers: [layer] }] });
+      const probe = stand.media.acquire('/media/numbers.mp4', 'video', () => {}, 'v');
+      stand.preview.show({ project, sceneIndex: 0, time: 1 });
+      await stand.preview.painted();
+      const film = probe.source as HTMLVideoElement;
+      const began = performance.now();
+      const now = () => 1 + (performance.now() - began) / 1000;
+      const before = stand.preview.counts.drawings;
+      // Until it has caught up with the clock, as slow as the machine may be.
+      do {
+        stand.preview.show({ project, sceneIndex: 0, time: now(), playing: true });
+        await globalThis.lab.frames(1);
+      } while (now() < 1.5 || (Math.abs(film.currentTime - now()) > 0.2 && now() < 8));
+      const playing = { paused: film.paused, muted: film.muted, near: Math.abs(film.currentTime - now()) <= 0.2 };
+      const drawings = stand.preview.counts.drawings - before;
+      stand.preview.show({ project, sceneIndex: 0, time: 3 });
+      await stand.preview.painted();
+      const rest = { paused: film.paused, at: film.currentTime };
+      probe.release();
+      stand.close();
+      return { playing, drawings, rest };
+    }, mode);
+    expect(found.playing).toEqual({ paused: false, muted: true, near: true });
+    expect(found.drawings).toBeGreaterThan(2);
+    expect(found.rest.paused).toBe(true);
+    expect(found.rest.at).toBeCloseTo(3.005, 3);
+  });
+
+  it('plays a converted GIF by its frames', async () => {
+    const found = await page.evaluate(async (way) => {
+      const stand = globalThis.lab.open({ mode: way, width: 100, height: 100 });
+      const layer = { id: 'g', type: 'video', url: '/media/dance.gif', converted_gif: true };
+      const project = globalThis.lab.made({ scenes: [{ id: 's', duration: 3, layers: [layer] }] });
+      const shots: string[] = [];
+      for (const time of [0, 0.3, 0]) {
+        stand.preview.show({ project, sceneIndex: 0, time });
+        await stand.preview.painted();
+        shots.push(globalThis.lab.bytesOf(stand.canvas));
+      }
+      stand.close();
+      return [shots[0] === shots[1], shots[0] === shots[2]];
+    }, mode);
+    expect(found).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,190 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { buildWeb, dropFiles, mediaFile, openPage, samplesDir, violationsOf } from './support/page.ts';
+import {
+  clickAt,
+  coloredUntil,
+  layerButton,
+  layerIn,
+  place,
+  rectangle,
+  routeIs,
+  sheetBox,
+  still,
+} from './support/stage.ts';
+import { keptUntil, openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const webDir = await buildWeb();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+});
+afterAll(() => browser.close());
+
+const open = (options?: Parameters<typeof openPage>[2]) => openPage(browser, service.origin, options);
+
+describe('the floating menu', () => {
+  const menu = (page: Page) => page.locator('.floating-menu');
+
+  it.each([
+    ['text', { id: 'x', type: 'text', text: 'A' }, 'Text Layer', ['Edit', 'Duplicate', 'Delete']],
+    ['a shape', { ...rectangle(10, 10), id: 'x' }, 'Shape Layer', ['Delete']],
+    ['a placeholder', { id: 'x', type: 'placeholder' }, 'Placeholder Layer', ['Replace', 'Delete']],
+    ['a video', { id: 'x', type: 'video', url: 'https://videos.invalid/a.mp4' }, 'Video Layer', ['Mute', 'Delete']],
+  ])('offers for %s what can be done with it', async (_, layer, head, labels) => {
+    const { page } = await open();
+    await openStudio(page, still([layer as never]), 'layer/x');
+    await menu(page).waitFor();
+    expect(await menu(page).locator('p').textContent()).toBe(head);
+    expect(await menu(page).getByRole('button').allTextContents()).toEqual(labels);
+  });
+
+  it('stands 30 px beside the canvas, at the height of the layer, and within the canvas', async () => {
+    const { page } = await open();
+    await openStudio(
+      page,
+      still([
+        { ...rectangle(10, 50), id: 'low' },
+        { ...rectangle(10, 0), id: 'high' },
+      ]),
+      'layer/low',
+    );
+    await menu(page).waitFor();
+    const sheet = await sheetBox(page);
+    const top = async () => Math.round((await menu(page).boundingBox())?.y ?? 0);
+    expect((await menu(page).boundingBox())?.x).toBeCloseTo(sheet.x + sheet.width + 30, 0);
+    await expect.poll(top).toBe(Math.round(sheet.y + sheet.height / 2 - 60));
+    await clickAt(page, [20, 5]);
+    await expect.poll(top).toBe(Math.round(sheet.y + 60));
+  });
+
+  it('mutes, and deletes', async () => {
+    const { page } = await open();
+    const video = { id: 'x', type: 'video' as const, url: 'https://videos.invalid/a.mp4', duration: 2 };
+    await openStudio(page, { scenes: [{ id: 's', layers: [video] }] }, 'layer/x');
+    await menu(page).getByRole('button', { name: 'Mute', exact: true }).click();
+    await keptUntil(page, (state) => expect(layerIn(state, 'x')).toMatchObject({ isMuted: true }));
+    await menu(page).getByRole('button', { name: 'Unmute' }).waitFor();
+    await menu(page).getByRole('button', { name: 'Delete' }).click();
+    await routeIs(page, '');
+    await keptUntil(page, (state) => expect(state.scenes[0]?.layers).toEqual([]));
+  });
+
+  it('is not there on a phone', async () => {
+    const { page } = await open({ width: 390 });
+    await openStudio(page, still([rectangle(10, 10)]), 'layer/r');
+    await page.locator('.stage-selection').waitFor();
+    expect(await menu(page).isVisible()).toBe(false);
+  });
+});
+
+describe('the canvas', () => {
+  it('follows the window, and pauses then', async () => {
+    const { page } = await open();
+    const scene = (id: string) => ({ id, duration: 60, isImageVideo: true, layers: [rectangle(40, 40)] });
+    await openStudio(page, { scenes: [scene('a')] });
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    // The spec's margins leave 1024 − 240 − 2 × 51 px; the height has less.
+    await expect.poll(async () => Math.round((await sheetBox(page)).height)).toBeLessThanOrEqual(700 - 160);
+    await coloredUntil(page, [50, 50], '#5969e2');
+    const pixels = await page.locator('.stage-sheet > canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width);
+    expect(pixels).toBe(Math.round((await sheetBox(page)).width));
+  });
+
+  it('is drawn by WebGL where the address says so, to the same pixels', async () => {
+    const { page } = await open();
+    await page.addInitScript(
+      (text) => localStorage.setItem('state', text),
+      JSON.stringify({ showCanvas: true, ...still([rectangle(40, 40)]) }),
+    );
+    for (const renderer of ['webgl', 'canvas2d']) {
+      await page.goto(`/studio/editor?renderer=${renderer}`);
+      const canvas = page.locator('.stage-sheet > canvas');
+      await canvas.waitFor();
+      expect(await canvas.getAttribute('data-renderer')).toBe(renderer);
+      await expect
+        .poll(async () => {
+          const shot = await page.locator('.stage-sheet').screenshot();
+          return page.evaluate(async (data) => {
+            const image = new Image();
+            image.src = `data:image/png;base64,${data}`;
+            await image.decode();
+            const copy = new OffscreenCanvas(image.width, image.height).getContext('2d');
+            copy?.drawImage(image, 0, 0);
+            return [...(copy?.getImageData(image.width / 2, image.height / 2, 1, 1).data ?? [])].slice(0, 3);
+          }, shot.toString('base64'));
+        })
+        .toEqual([0x59, 0x69, 0xe2]);
+    }
+  });
+
+  it('plays scene after scene and begins anew after the last', async () => {
+    const { page } = await open();
+    const scene = (id: string, background: string) => ({
+      id,
+      background,
+      duration: 0.4,
+      isImageVideo: true,
+      layers: [],
+    });
+    await openStudio(page, { scenes: [scene('a', '#ff0000'), scene('b', '#00ff00')] });
+    await coloredUntil(page, [50, 50], '#ff0000');
+    await page.keyboard.press('Space');
+    await coloredUntil(page, [50, 50], '#00ff00');
+    await coloredUntil(page, [50, 50], '#ff0000');
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    await keptUntil(page, (state) => expect(state.studioTime).toBeLessThanOrEqual(0.8));
+  });
+
+  it('shows a text that fades in while nothing plays', async () => {
+    const { page } = await open();
+    const fading = {
+      ...{ id: 't', type: 'text' as const, text: '■', color: '#5969e2', textShadow: 'none' },
+      ...{ position: place(20, 20, 60, 60), animation: { id: 'text-focus-in' as const } },
+    };
+    await openStudio(page, { scenes: [{ id: 's', duration: 3, layers: [fading] }] });
+    await coloredUntil(page, [50, 50], '#5969e2');
+  });
+
+  it('shows how far a file has travelled', async () => {
+    const { page } = await open();
+    let letGo = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(/upload/, async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await openStudio(page, still([]));
+    await dropFiles(page, [await mediaFile('lake.jpg', 'image/jpeg')]);
+    await page.getByRole('progressbar', { name: 'Uploading lake.jpg' }).waitFor();
+    letGo();
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  });
+
+  it('has a button for each layer, front to back, and nothing against accessibility', async () => {
+    const { page } = await open();
+    await openStudio(page, still([{ id: 't', type: 'text', text: 'Hello' }, rectangle(10, 10)]));
+    const buttons = page.locator('.stage-layer');
+    await expect.poll(() => buttons.count()).toBe(2);
+    expect(await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
+      'Text: Hello',
+      'Rectangle, middle at 20% from the left, 20% from the top',
+    ]);
+    await layerButton(page, 'r').focus();
+    await page.keyboard.press('Enter');
+    await routeIs(page, 'layer/r');
+    expect(await layerButton(page, 'r').getAttribute('aria-pressed')).toBe('true');
+    expect(await violationsOf(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SavedChange } from '../../ui/studio/store/types.ts';
+import { type StoreBench, startBench } from './support/store.ts';
+
+let bench: StoreBench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+
+describe('saved projects', () => {
+  it('are listed newest first, renamed, copied, removed, had back and deleted', async () => {
+    const page = await bench.openPage();
+    const list = () =>
+      page.evaluate(async () =>
+        (await window.store.listSaved()).map(({ id, name, ...head }) => [id, name, head.revision]),
+      );
+    await page.evaluate(async () => {
+      await window.store.saveProject({ id: 'a', project: window.store.projectOf([], { name: 'First' }) });
+      await window.store.saveProject({ id: 'b', project: window.store.projectOf([]) });
+      await window.store.saveThumbnail('a', new Blob(['picture'], { type: 'image/webp' }));
+    });
+    expect(await list()).toEqual([
+      ['b', 'Untitled project', 1],
+      ['a', 'First', 1],
+    ]);
+    await page.reload();
+    await page.evaluate(() => window.store.renameSaved('a', 'Renamed'));
+    const copy = await page.evaluate(() => window.store.duplicateSaved('a'));
+    await page.evaluate(() => window.store.removeSaved('b'));
+    expect(await list()).toEqual([
+      [copy?.id, 'Renamed copy', 1],
+      ['a', 'Renamed', 2],
+    ]);
+    expect(await page.evaluate(() => window.store.loadSaved('a'))).toMatchObject({
+      ok: true,
+      value: { name: 'Renamed' },
+    });
+    const picture = await page.evaluate(async () => (await window.store.listSaved())[0]?.thumbnail?.text());
+    expect(picture).toBe('picture');
+    await page.evaluate(() => window.store.restoreSaved('b'));
+    expect((await list()).map(([id]) => id)).toContain('b');
+    await page.evaluate(async () => {
+      await window.store.removeSaved('b');
+      await window.store.purgeRemoved();
+      await window.store.restoreSaved('b');
+    });
+    expect((await list()).map(([id]) => id)).toContain('b');
+    await page.evaluate(async () => {
+      await window.store.removeSaved('b');
+      await window.store.purgeRemoved(0);
+      await window.store.restoreSaved('b');
+    });
+    expect((await list()).map(([id]) => id)).not.toContain('b');
+    expect(await page.evaluate(() => window.store.loadSaved('b'))).toMatchObject({ ok: false });
+  });
+
+  it('of two tabs are told of, and the last one to write wins', async () => {
+    const context = await bench.openBrowser();
+    const [one, two] = [await bench.openTab(context), await bench.openTab(context)];
+    await two.evaluate(() => {
+      const heard: SavedChange[] = [];
+      window.store.watchSaved((change) => heard.push(change));
+      Object.assign(globalThis, { heard });
+    });
+    const save = (page: Page, name: string, create = true) =>
+      page.evaluate(
+        async ([text, may]) => {
+          const answer = await window.store.saveProject({
+            id: 'shared',
+            project: window.store.projectOf([], { name: text as string }),
+            create: may as boolean,
+          });
+          return answer ? [answer.head.revision, answer.overtaken] : null;
+        },
+        [name, create] as const,
+      );
+    expect(await save(one, 'nobody has it', false)).toBeNull();
+    expect(await save(one, 'one')).toEqual([1, false]);
+    expect(await save(two, 'two')).toEqual([2, false]);
+    expect(await save(one, 'one')).toEqual([3, true]);
+    expect(await save(one, 'one')).toEqual([3, false]);
+    await two.waitForFunction(() => (globalThis as { heard?: SavedChange[] }).heard?.length === 3);
+    expect(await two.evaluate(() => (globalThis as { heard?: SavedChange[] }).heard)).toEqual([
+      { id: 'shared', what: 'saved', revision: 1, here: false },
+      { id: 'shared', what: 'saved', revision: 2, here: true },
+      { id: 'shared', what: 'saved', revision: 3, here: false },
+    ]);
+    await two.evaluate(() => window.store.loadSaved('shared'));
+    expect(await save(two, 'two')).toEqual([4, false]);
+  });
+});
+
+/** Starts autosaving a project that `work.name` names; `work.edit` changes it. */
+function startWork(): void {
+  const place = { selectedSceneId: 's', selectedSceneIndex: 0, selectedLayerId: null, studioTime: 0, showCanvas: true };
+  const work = { projectId: 'mine', project: window.store.projectOf([]), place };
+  const saves = window.store.createAutosave({
+    read: () => work,
+    thumbnail: async () => new Blob(['small']),
+    onTrouble: (sentence) => Object.assign(globalThis, { trouble: sentence }),
+    onKept: () => Object.assign(globalThis, { kept: work.project.name }),
+  });
+  const edit = (name: string) => {
+    work.project = window.store.projectOf([], { name });
+    saves.changed();
+  };
+  Object.assign(globalThis, { edit, saves });
+}
+
+describe('the work of a person', () => {
+  const edit = (page: Page, name: string) =>
+    page.evaluate((text) => (globalThis as unknown as { edit(name: string): void }).edit(text), name);
+
+  it('is there again after a reload in the middle of typing', async () => {
+    const page = await bench.openPage();
+    await page.evaluate(startWork);
+    await edit(page, 'half a wo');
+    await page.reload();
+    expect(await page.evaluate(() => window.store.restoreStudio())).toMatchObject({
+      ok: true,
+      state: { name: 'half a wo', projectId: 'mine', stateVersion: 1 },
+    });
+  });
+
+  it('is as new as the list after a reload: with the name and the content that it got there', async () => {
+    const page = await bench.openPage();
+    await page.evaluate(startWork);
+    await edit(page, 'before');
+    await page.waitForFunction(() => (globalThis as { kept?: string }).kept === 'before');
+    const other = await bench.openTab(page.context());
+    await other.evaluate(() => window.store.renameSaved('mine', 'renamed'));
+    await page.reload();
+    expect(await page.evaluate(() => window.store.restoreStudio())).toMatchObject({
+      ok: true,
+      state: { name: 'renamed', projectId: 'mine', showCanvas: true },
+    });
+  });
+
+  it('that a crash kept from the list comes to it at the next start', async () => {
+    const page = await bench.openPage();
+    await page.evaluate(() => {
+      const project = window.store.projectOf([], { name: 'crashed' });
+      localStorage.setItem('state', JSON.stringify({ ...project, projectId: 'mine', savedAt: 5, stateVersion: 1 }));
+      const place = {
+        selectedSceneId: 's',
+        selectedSceneIndex: 0,
+        selectedLayerId: null,
+        studioTime: 0,
+        showCanvas: true,
+      };
+      window.store.createAutosave({ read: () => ({ projectId: 'mine', project, place }) });
+    });
+    await page.waitForFunction(async () => (await window.store.listSaved())[0]?.name === 'crashed');
+  });
+
+  it('is in the list too, with a picture, and tells when it is kept', async () => {
+    const page = await bench.openPage();
+    await page.evaluate(startWork);
+    await edit(page, 'listed');
+    await page.waitForFunction(() => (globalThis as { kept?: string }).kept === 'listed');
+    await page.waitForFunction(async () => (await window.store.listSaved())[0]?.thumbnail?.size === 5);
+    expect(await page.evaluate(async () => (await window.store.listSaved())[0])).toMatchObject({
+      ...{ id: 'mine', name: 'listed', width: 160, height: 120, sceneCount: 1, revision: 1 },
+    });
+  });
+
+  it('is in the list alone when the browser’s small storage is full', async () => {
+    const page = await bench.openPage();
+    await page.evaluate(startWork);
+    await page.evaluate(() => {
+      let filler = 'x'.repeat(1_000_000);
+      for (let index = 0; filler.length > 20; index += 1) {
+        try {
+          localStorage.setItem(`filler${index}`, filler);
+        } catch {
+          filler = filler.slice(filler.length / 2);
+        }
+      }
+      // Room for an id, not for a project.
+      localStorage.setItem('filler0', 'x'.repeat(1_000_000 - 400));
+    });
+    await edit(page, 'in the list');
+    await page.waitForFunction(() => (globalThis as { kept?: string }).kept === 'in the list');
+    expect(await page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('state') ?? '{}')))).toEqual([
+      'projectId',
+      'savedAt',
+      'stateVersion',
+    ]);
+    expect(await page.evaluate(() => (globalThis as { trouble?: string }).trouble ?? '')).toBe('');
+    const tab = await bench.openTab(page.context());
+    expect(await tab.evaluate(() => window.store.restoreStudio())).toMatchObject({
+      ok: true,
+      state: { name: 'in the list', projectId: 'mine' },
+    });
+  });
+});

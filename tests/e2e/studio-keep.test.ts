@@ -1,0 +1,203 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { LocalMedia } from '../../ui/studio/store/types.ts';
+import { add, digest, digestOf, type StoreBench, startBench, tryAdd, untilUploaded } from './support/store.ts';
+
+let bench: StoreBench;
+beforeAll(async () => {
+  bench = await startBench();
+});
+
+describe('files of this device', () => {
+  it('are measured as they are shown', async () => {
+    const page = await bench.openPage();
+    const added = await add(page, bench.files.picture, bench.files.gif, bench.files.clip, bench.files.upright);
+    const { width, height } = added[3] as LocalMedia;
+    expect(width).toBeLessThan(height);
+    expect(added).toMatchObject([
+      { kind: 'image', width: 160, height: 120, duration: 0, animated: false, name: 'picture.png', shown: true },
+      { kind: 'image', width: 80, height: 60, animated: true, hasAudio: false },
+      { kind: 'video', width: 160, height: 120, animated: false, hasAudio: true },
+      { kind: 'image', animated: false },
+    ]);
+    expect(added[1]?.duration).toBeCloseTo(2, 5);
+    expect(added[2]?.duration).toBeCloseTo(3, 1);
+    for (const { id, url } of added) expect(url).toMatch(new RegExp(`^media/${id}/[\\w.]+$`));
+    await Promise.all(added.map(({ url }) => untilUploaded(page, url)));
+    // What the browser and the server measured is the same.
+    const facts = await page.evaluate(() =>
+      Object.values(window.store.mediaTable.byUrl).map((entry) => ({ ...entry.facts })),
+    );
+    for (const [index, { kind, animated, ...one }] of added.entries()) {
+      expect(facts[index]).toMatchObject({ kind, animated, width: one.width, height: one.height });
+    }
+  });
+
+  it('survive a reload with their bytes, and are not sent twice', async () => {
+    const page = await bench.openPage();
+    const [picture] = await add(page, bench.files.picture);
+    const url = picture?.url as string;
+    await untilUploaded(page, url);
+    let announced = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('createResumableUpload')) announced += 1;
+    });
+    await page.reload();
+    expect(await page.evaluate((path) => window.store.localUrlOf(path) ?? null, url)).toBeNull();
+    expect(
+      await page.evaluate((path) => window.store.restoreMedia([path, '/samples/x.png', 'media/gone/x.png']), url),
+    ).toEqual({
+      missing: ['media/gone/x.png'],
+    });
+    expect(await page.evaluate((path) => window.store.isShown(path), url)).toBe(true);
+    expect(await page.evaluate((path) => window.store.digestOf(path), url)).toBe(digestOf(bench.files.picture));
+    const readUrls = await page.evaluate(async (path) => [...(await window.store.ensureUploaded([path]))], url);
+    expect(readUrls).toEqual([[url, expect.stringMatching(/^\/api\/v1\/uploads\/.+\.png$/)]]);
+    expect(announced).toBe(0);
+    expect(digest(new Uint8Array(await (await bench.service.call(readUrls[0]?.[1] as string)).arrayBuffer()))).toBe(
+      digestOf(bench.files.picture),
+    );
+  });
+
+  it('that were not sent when the page went away are sent after it', async () => {
+    const context = await bench.openBrowser();
+    const page = await bench.openTab(context);
+    await context.route('**/upload/resumable*', (route) => route.abort());
+    const [picture] = await add(page, bench.files.picture);
+    await page.reload();
+    await context.unroute('**/upload/resumable*');
+    await page.evaluate((path) => window.store.restoreMedia([path]), picture?.url as string);
+    await untilUploaded(page, picture?.url as string);
+  });
+
+  it('survive the end of the browser, and what is done to them on disk', async () => {
+    const profile = join(bench.folder, 'profile');
+    const own = join(bench.folder, 'own.png');
+    writeFileSync(own, readFileSync(bench.files.picture));
+    const begin = async () => bench.openTab(await bench.openProfile(profile));
+    const page = await begin();
+    const [picture] = (await add(page, own)) as [LocalMedia];
+    writeFileSync(own, 'something else');
+    expect(await page.evaluate((path) => window.store.isShown(path), picture.url)).toBe(true);
+    await page.evaluate(
+      (one) => window.store.saveProject({ id: 'p', project: window.store.projectOf([one]) }),
+      picture,
+    );
+    await page.context().close();
+
+    const again = await begin();
+    const loaded = await again.evaluate(() => window.store.loadSaved('p'));
+    expect(loaded).toMatchObject({ ok: true, value: { scenes: [{ layers: [{ url: picture.url }] }] } });
+    expect(await again.evaluate((path) => window.store.restoreMedia([path]), picture.url)).toEqual({ missing: [] });
+    expect(await again.evaluate((path) => window.store.digestOf(path), picture.url)).toBe(
+      digestOf(bench.files.picture),
+    );
+    expect(await again.evaluate((path) => window.store.isShown(path), picture.url)).toBe(true);
+  });
+
+  it('that the browser cannot read are measured by the server', async () => {
+    const page = await bench.openPage();
+    const [film] = await add(page, bench.files.mpeg);
+    expect(film).toMatchObject({ kind: 'video', width: 160, height: 120, hasAudio: true, shown: false });
+    expect(film?.duration).toBeCloseTo(3, 0);
+    expect(await page.evaluate((path) => window.store.mediaTable.byUrl[path]?.state, film?.url as string)).toBe(
+      'uploaded',
+    );
+  });
+
+  it('that are none are refused in the words of the check, and leave nothing behind', async () => {
+    const page = await bench.openPage();
+    const refused = await tryAdd(page, bench.files.text, bench.files.broken, bench.files.brokenFilm);
+    expect(refused[0]).toMatch(/^Your file format is not currently supported/);
+    expect(refused[1]).toBe('An error occurred during upload. Please make sure your media is a compatible format.');
+    expect(refused[2]).toEqual(expect.stringMatching(/\.$/));
+    expect(
+      await page.evaluate(() => [Object.keys(window.store.mediaTable.byUrl).length, window.store.mediaTable.measuring]),
+    ).toEqual([0, 0]);
+  });
+
+  it('travel two at a time, can be stopped, and be sent again', async () => {
+    const context = await bench.openBrowser();
+    const page = await bench.openTab(context);
+    const held: (() => Promise<void>)[] = [];
+    await context.route('**/upload/resumable*', async (route) => {
+      await new Promise<void>((go) => held.push(async () => go()));
+      await route.continue();
+    });
+    const added = await add(page, bench.files.picture, bench.files.gif, bench.files.clip);
+    const urls = added.map(({ url }) => url);
+    const states = () =>
+      page.evaluate((paths) => paths.map((path) => window.store.mediaTable.byUrl[path]?.state), urls);
+    await expect.poll(states).toEqual(['uploading', 'uploading', 'kept']);
+    await expect.poll(() => held.length).toBe(2);
+    await page.evaluate((path) => window.store.cancelUpload(path), urls[0] as string);
+    await expect.poll(states).toEqual(['kept', 'uploading', 'uploading']);
+    await page.evaluate((path) => window.store.retryUpload(path), urls[0] as string);
+    await context.unroute('**/upload/resumable*');
+    const sent = page.evaluate(async (paths) => [...(await window.store.ensureUploaded(paths)).keys()], urls);
+    for (const go of held) await go();
+    expect((await sent).sort()).toEqual([...urls].sort());
+    expect(await states()).toEqual(['uploaded', 'uploaded', 'uploaded']);
+  });
+
+  it('that the server lost are sent again', async () => {
+    const page = await bench.openPage();
+    const [picture] = await add(page, bench.files.picture);
+    const url = picture?.url as string;
+    await untilUploaded(page, url);
+    const readUrl = await page.evaluate(async (path) => {
+      const entry = window.store.mediaTable.byUrl[path];
+      if (entry) entry.readUrl = '/api/v1/uploads/AAAAAAAAAAAAAAAAAAAAAA/gone.png';
+      const progress: number[] = [];
+      const onProgress = (done: number, total: number) => progress.push(done / total);
+      const found = (await window.store.ensureUploaded([path], { onProgress })).get(path);
+      return { found, last: progress.at(-1) };
+    }, url);
+    expect(readUrl.last).toBe(1);
+    expect((await bench.service.call(readUrl.found as string)).status).toBe(200);
+  });
+
+  it('need not be kept: without a database they stay in the page, and it says so', async () => {
+    const context = await bench.openBrowser();
+    await context.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));
+    const page = await bench.openTab(context);
+    const [picture] = await add(page, bench.files.picture);
+    expect(await page.evaluate((path) => window.store.isShown(path), picture?.url as string)).toBe(true);
+    expect(await page.evaluate(() => window.store.mediaTable.warning)).toMatch(/^This browser does not keep files/);
+    expect(await page.evaluate(() => window.store.listSaved())).toEqual([]);
+    expect(await page.evaluate(() => window.store.loadSaved('x'))).toMatchObject({ ok: false });
+    await untilUploaded(page, picture?.url as string);
+  });
+
+  it('that nothing names are deleted, unless they are young or another tab is open', async () => {
+    const context = await bench.openBrowser();
+    const page = await bench.openTab(context);
+    const [kept, spare, remembered] = (await add(page, bench.files.picture, bench.files.gif, bench.files.clip)) as [
+      LocalMedia,
+      LocalMedia,
+      LocalMedia,
+    ];
+    await page.evaluate((one) => window.store.saveProject({ id: 'p', project: window.store.projectOf([one]) }), kept);
+    const tidy = (age?: number) =>
+      page.evaluate(([path, young]) => window.store.forgetUnusedMedia([path as string], young as number | undefined), [
+        remembered.url,
+        age,
+      ] as const);
+    await page.evaluate(() => window.store.holdMedia());
+    expect(await tidy()).toEqual([]);
+    const other = await bench.openTab(context);
+    await other.evaluate(() => window.store.holdMedia());
+    await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(2);
+    expect(await tidy(-1)).toEqual([]);
+    await other.close();
+    await expect.poll(() => tidy(-1)).toEqual([spare.url]);
+    expect(await page.evaluate((path) => window.store.localUrlOf(path) ?? null, spare.url)).toBeNull();
+    await page.reload();
+    const restored = await page.evaluate(
+      (paths) => window.store.restoreMedia(paths),
+      [kept.url, spare.url, remembered.url],
+    );
+    expect(restored).toEqual({ missing: [spare.url] });
+  });
+});

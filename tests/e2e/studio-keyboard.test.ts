@@ -1,0 +1,220 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Project } from '../../engine/project/project.ts';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { buildWeb, mediaFile, openPage, samplesDir } from './support/page.ts';
+import { coloredUntil, layerButton, layerIn, placedUntil, rectangle, routeIs, still } from './support/stage.ts';
+import { type KeptState, keptState, keptUntil, layersOf, openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const webDir = await buildWeb();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+});
+afterAll(() => browser.close());
+
+const open = () => openPage(browser, service.origin);
+const front = { ...rectangle(60, 60), id: 'front' };
+const ids = (state: KeptState) => layersOf(state).map(({ id }) => id);
+
+/** Opens a still with a rectangle, which is selected, behind another. */
+async function openSelected(page: Page): Promise<void> {
+  await openStudio(page, still([front, rectangle(10, 10)]), 'layer/r');
+  await page.locator('.stage-selection').waitFor();
+}
+
+describe('arrow keys', () => {
+  it('move by 1 %, with Shift by 10 %; held down they are one step', async () => {
+    const { page } = await open();
+    await openSelected(page);
+    await page.keyboard.press('ArrowRight');
+    await placedUntil(page, 'r', [11, 10, 20, 20, 0], 0);
+    await page.keyboard.press('Shift+ArrowDown');
+    await placedUntil(page, 'r', [11, 20, 20, 20, 0], 0);
+    // A second keydown without a keyup between is a repeat.
+    for (let i = 0; i < 4; i += 1) await page.keyboard.down('ArrowLeft');
+    await page.keyboard.up('ArrowLeft');
+    await placedUntil(page, 'r', [7, 20, 20, 20, 0], 0);
+    await page.keyboard.press('Control+z');
+    await placedUntil(page, 'r', [11, 20, 20, 20, 0], 0);
+    await page.keyboard.press('Control+z');
+    await placedUntil(page, 'r', [11, 10, 20, 20, 0], 0);
+    await page.keyboard.press('Control+Shift+z');
+    await placedUntil(page, 'r', [11, 20, 20, 20, 0], 0);
+    await page.keyboard.press('Control+y');
+    await placedUntil(page, 'r', [7, 20, 20, 20, 0], 0);
+  });
+});
+
+describe('keys for layers', () => {
+  it('delete, duplicate, select, order and add', async () => {
+    const { page, complaints } = await open();
+    await openSelected(page);
+    await page.keyboard.press('Control+]');
+    await keptUntil(page, (state) => expect(ids(state)).toEqual(['r', 'front']));
+    await page.keyboard.press('Control+[');
+    await keptUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r']));
+    await page.keyboard.press(']');
+    await routeIs(page, 'layer/front');
+    await page.keyboard.press(']');
+    await routeIs(page, 'layer/r');
+    await page.keyboard.press('[');
+    await routeIs(page, 'layer/front');
+    await page.keyboard.press('Control+d');
+    const copied = await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(3));
+    await placedUntil(page, copied.selectedLayerId ?? '', [63, 63, 20, 20, 0], 0);
+    await page.keyboard.press('Delete');
+    await keptUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r']));
+    await routeIs(page, '');
+    await page.keyboard.press('t');
+    const added = await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(3));
+    expect(layersOf(added)[0]).toMatchObject({ type: 'text', text: 'Sample text' });
+    await page.keyboard.press('Escape');
+    await keptUntil(page, (state) => expect(state.selectedLayerId).toBeNull());
+    expect(complaints).toEqual([]);
+  });
+
+  it('mean letters while one types, and nothing while a sheet is open', async () => {
+    const { page } = await open();
+    await openSelected(page);
+    const name = page.getByRole('textbox', { name: 'Name of the project' });
+    await name.fill('');
+    await name.pressSequentially('t[]?');
+    await name.press('Backspace');
+    await name.press('Enter');
+    await keptUntil(page, (state) => expect(state.name).toBe('t[]'));
+    expect(layersOf((await keptState(page)) as KeptState)).toHaveLength(2);
+    await page.locator('.studio-stage').focus();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.getByText('Show this sheet').waitFor();
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('t');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await keptUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r']));
+    expect((await keptState(page))?.selectedLayerId).toBe('r');
+  });
+
+  it('reach every layer on the canvas by Tab and Enter', async () => {
+    const { page } = await open();
+    await openStudio(page, still([front, rectangle(10, 10)]));
+    await page.locator('.studio-stage').focus();
+    await page.keyboard.press('Tab');
+    expect(await layerButton(page, 'front').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await routeIs(page, 'layer/r');
+    await page.keyboard.press('ArrowRight');
+    await placedUntil(page, 'r', [11, 10, 20, 20, 0], 0);
+  });
+});
+
+describe('undo', () => {
+  it('goes 50 steps back and forward to the very same projects', async () => {
+    const { page } = await open();
+    await openSelected(page);
+    const projectOf = ({ scenes, width, height }: Project) => JSON.stringify({ scenes, width, height });
+    const start = projectOf(await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('r')));
+    const keys = ['ArrowRight', 'ArrowDown', 'Control+]', 'Shift+ArrowRight', 'Control+['];
+    for (let i = 0; i < 50; i += 1) await page.keyboard.press(keys[i % keys.length] as string);
+    const [x, y] = [10 + 10 + 100, 10 + 10];
+    const end = projectOf(await placedUntil(page, 'r', [x, y, 20, 20, 0], 0));
+    for (let i = 0; i < 50; i += 1) await page.keyboard.press('Control+z');
+    await keptUntil(page, (state) => expect(projectOf(state)).toBe(start));
+    expect(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true);
+    for (let i = 0; i < 50; i += 1) await page.keyboard.press('Control+y');
+    await keptUntil(page, (state) => expect(projectOf(state)).toBe(end));
+    expect(await page.getByRole('button', { name: 'Redo', exact: true }).isDisabled()).toBe(true);
+  });
+});
+
+describe('the clipboard', () => {
+  it('copies a layer and pastes it 3 % aside, cuts it and pastes it again', async () => {
+    const { page, complaints } = await open();
+    await openSelected(page);
+    await page.keyboard.press('Control+c');
+    await page.keyboard.press('Control+v');
+    const pasted = await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(3));
+    expect(layersOf(pasted)[0]?.id).toBe(pasted.selectedLayerId);
+    await placedUntil(page, pasted.selectedLayerId ?? '', [13, 13, 20, 20, 0], 0);
+    await page.keyboard.press('Control+x');
+    await keptUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r']));
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Control+v');
+        return layersOf((await keptState(page)) as KeptState).length;
+      })
+      .toBeGreaterThan(2);
+    expect(complaints).toEqual([]);
+  });
+
+  it('copies a scene where no layer is selected', async () => {
+    const { page } = await open();
+    await openStudio(page, still([rectangle(10, 10)]));
+    await page.locator('.studio-stage').focus();
+    await page.keyboard.press('Control+c');
+    await page.keyboard.press('Control+v');
+    const state = await keptUntil(page, ({ scenes }) => expect(scenes).toHaveLength(2));
+    expect(state.selectedSceneId).toBe(state.scenes[1]?.id);
+    expect(state.scenes[1]?.layers[0]).toMatchObject({ type: 'shape', position: { x: '10%' } });
+    expect(state.scenes[1]?.layers[0]?.id).not.toBe('r');
+  });
+
+  it('pastes a picture from anywhere as a layer, and words as a text; the second at once is too soon', async () => {
+    const { page, complaints } = await open();
+    await openStudio(page, still([]));
+    const { buffer } = await mediaFile('lake.jpg', 'image/jpeg');
+    const paste = (data: string | null, words: string) =>
+      page.evaluate(
+        ([picture, text]) => {
+          const clipboardData = new DataTransfer();
+          if (picture) {
+            const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+            clipboardData.items.add(new File([bytes], 'image.jpg', { type: 'image/jpeg' }));
+          } else clipboardData.setData('text/plain', text ?? '');
+          const send = () => document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+          send();
+          send();
+        },
+        [data, words] as const,
+      );
+    await paste(buffer.toString('base64'), '');
+    const state = await keptUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(1));
+    expect(layersOf(state)[0]).toMatchObject({ type: 'image', url: expect.stringMatching(/^media\//) });
+    await expect
+      .poll(async () => {
+        await paste(null, 'Words from elsewhere');
+        return layersOf((await keptState(page)) as KeptState)[0]?.type;
+      })
+      .toBe('text');
+    expect(
+      layerIn((await keptState(page)) as KeptState, ids((await keptState(page)) as KeptState)[0] as string),
+    ).toMatchObject({
+      text: 'Words from elsewhere',
+    });
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('Space', () => {
+  it('plays and pauses, but presses a button that has the focus', async () => {
+    const { page } = await open();
+    const scene = { id: 's', duration: 60, isImageVideo: true, layers: [rectangle(10, 10)] };
+    await openStudio(page, { scenes: [scene] });
+    await coloredUntil(page, [20, 20], '#5969e2');
+    await page.locator('.studio-stage').focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    await layerButton(page, 'r').focus();
+    await page.keyboard.press('Space');
+    await routeIs(page, 'layer/r');
+    expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(1);
+  });
+});

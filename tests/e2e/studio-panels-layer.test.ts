@@ -1,0 +1,220 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Layer } from '../../engine/project/layers.ts';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { control, keptLayer, openWith, press } from './support/footer.ts';
+import { buildWeb, dropFiles, mediaFile, samplesDir } from './support/page.ts';
+import { colorBecomes, darkShare } from './support/pixels.ts';
+import { keptUntil, layersOf } from './support/studio.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const webDir = await buildWeb();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+});
+afterAll(() => browser.close());
+
+const openIn = (layers: object[], route?: string, rest?: object, width?: number) =>
+  openWith({ browser, origin: service.origin, ...(width ? { width } : {}) }, layers, route, rest);
+
+describe('the controls of a text', () => {
+  const text = {
+    type: 'text',
+    text: 'MMMM',
+    color: '#000000',
+    textShadow: 'none',
+    position: { x: '20%', y: '25%', width: '60%', height: '50%' },
+  };
+
+  it('change its letters, and what the canvas shows', async () => {
+    const { page, complaints } = await openIn([text]);
+    await expect.poll(() => darkShare(page)).toBeGreaterThan(1);
+    const plain = await darkShare(page);
+    await press(page, 'Bold');
+    await keptUntil(page, (state) => {
+      const [layer] = layersOf(state) as Extract<Layer, { type: 'text' }>[];
+      expect(layer?.fontWeight).toBe('bold');
+      expect(Number.parseFloat(layer?.fontSize ?? '')).toBeGreaterThan(16);
+    });
+    await expect.poll(() => darkShare(page)).toBeGreaterThan(plain * 1.05);
+    await press(page, 'Bold');
+    await press(page, 'Italic');
+    await keptLayer(page, { fontWeight: 'normal', fontStyle: 'italic' });
+    for (const [name, textAlign] of [
+      ['Align left', 'left'],
+      ['Align right', 'right'],
+      ['Align centre', 'center'],
+    ]) {
+      await press(page, name as string);
+      await keptLayer(page, { textAlign });
+    }
+    await press(page, 'White');
+    await keptLayer(page, { textShadow: '#ffffff' });
+    await press(page, 'None');
+    await keptLayer(page, { textShadow: 'none' });
+    const light = await darkShare(page);
+    await press(page, 'Black');
+    await keptLayer(page, { textShadow: '#000000' });
+    await expect.poll(() => darkShare(page)).toBeGreaterThan(light);
+    await press(page, 'Colour');
+    await page.getByRole('dialog').getByRole('button', { name: 'White', exact: true }).click();
+    await keptLayer(page, { color: '#ffffff' });
+    await page.keyboard.press('Escape');
+    expect(complaints).toEqual([]);
+  });
+
+  it('lead to the fonts and show the one that was chosen', async () => {
+    const { page, complaints } = await openIn([text]);
+    await press(page, 'Arial Font');
+    await page.getByRole('option', { name: 'Georgia' }).click();
+    await keptLayer(page, { fontFamily: 'Georgia' });
+    await page.keyboard.press('Escape');
+    await control(page, 'Georgia Font').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('stay at hand while it is written, and leave the cursor where it is', async () => {
+    const { page, complaints } = await openIn([text]);
+    await press(page, 'Edit');
+    await page.waitForURL('**/text');
+    await page.keyboard.type('A');
+    await press(page, 'Italic');
+    await page.keyboard.type('B');
+    await keptLayer(page, { text: 'MMMMAB', fontStyle: 'italic' });
+    await press(page, 'Done');
+    await page.waitForURL('**/layer/l0');
+    expect(complaints).toEqual([]);
+  });
+
+  it('order, copy and delete it, and Back lets go of it', async () => {
+    const { page, complaints } = await openIn([text, { ...text, text: 'behind' }]);
+    await page.getByText('1of 2').waitFor();
+    await press(page, 'Send back');
+    await page.getByText('2of 2').waitFor();
+    expect(await control(page, 'Send back').getAttribute('aria-disabled')).toBe('true');
+    await press(page, 'Bring forward');
+    await keptUntil(page, (state) => expect(layersOf(state).map(({ id }) => id)).toEqual(['l0', 'l1']));
+    await press(page, 'Duplicate');
+    const state = await keptUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(3));
+    expect(layersOf(state)[0]?.position).toMatchObject({ x: '23%', y: '28%' });
+    await page.waitForURL(`**/layer/${layersOf(state)[0]?.id}`);
+    await press(page, 'Delete');
+    await keptUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(2));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await keptUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(3));
+    await page.goto('/studio/editor/layer/l0');
+    await press(page, 'Back');
+    await page.waitForURL(/\/editor$/);
+    await keptUntil(page, (kept) => expect(kept.selectedLayerId).toBeNull());
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the controls of a shape', () => {
+  it('colour it, outline it and make it see-through', async () => {
+    const { page, complaints } = await openIn([
+      { type: 'shape', shapeType: 'rectangle', background: '#000000', lineWidth: 0 },
+    ]);
+    await press(page, 'Fill');
+    await page.getByRole('button', { name: 'Red 5', exact: true }).click();
+    await colorBecomes(page, 50, 40, '#e9504d');
+    // A drag across the field is one step of undo.
+    const field = await page.getByRole('slider', { name: 'Saturation and brightness' }).boundingBox();
+    if (!field) throw new Error('The colour screen has no field.');
+    await page.mouse.move(field.x + 20, field.y + 20);
+    await page.mouse.down();
+    for (let i = 1; i <= 8; i += 1) await page.mouse.move(field.x + 20 + 20 * i, field.y + 20 + 8 * i);
+    await page.mouse.up();
+    await keptUntil(page, (state) => expect(layersOf(state)[0]).not.toMatchObject({ background: '#e9504d' }));
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await colorBecomes(page, 50, 40, '#e9504d');
+    await press(page, 'Outline');
+    await page.getByRole('button', { name: 'Blue 5', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('spinbutton', { name: 'Line Width' }).fill('60');
+    await page.keyboard.press('Enter');
+    await keptLayer(page, { stroke: '#0095db', lineWidth: 60 });
+    await colorBecomes(page, 40, 26, '#0095db');
+    for (let i = 0; i < 5; i += 1) await press(page, 'Opacity: less');
+    await keptLayer(page, { globalAlpha: 0.5 });
+    await colorBecomes(page, 50, 40, '#f4a8a6');
+    expect(complaints).toEqual([]);
+  });
+
+  it('count on while a button is held', async () => {
+    const { page, complaints } = await openIn([{ type: 'shape', shapeType: 'line', stroke: '#000000' }]);
+    const more = await control(page, 'Line Width: more').boundingBox();
+    if (!more) throw new Error('There is no such button.');
+    await page.mouse.move(more.x + 22, more.y + 22);
+    await page.mouse.down();
+    await keptUntil(page, (state) =>
+      expect((layersOf(state)[0] as { lineWidth: number }).lineWidth).toBeGreaterThan(23),
+    );
+    await page.mouse.up();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('spinbutton', { name: 'Line Width' }).and(page.locator('[aria-valuenow="20"]')).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('give a line its cap and colour, and an arrow its heads', async () => {
+    const { page, complaints } = await openIn([
+      { type: 'shape', shapeType: 'line', stroke: '#000000', lineWidth: 100 },
+      { type: 'shape', shapeType: 'arrow', stroke: '#000000', lineWidth: 40 },
+    ]);
+    await colorBecomes(page, 21.6, 46.6, '#ffffff');
+    await press(page, 'Square');
+    await colorBecomes(page, 21.6, 46.6, '#000000');
+    await press(page, 'Round');
+    await colorBecomes(page, 21.6, 46.6, '#ffffff');
+    await press(page, 'Line');
+    await page.getByRole('button', { name: 'Green 5', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await colorBecomes(page, 40, 48, '#00a943');
+    await press(page, 'Delete');
+    await page.goto('/studio/editor/layer/l1');
+    await control(page, 'Arrow').waitFor();
+    for (const name of ['Pointer Width', 'Pointer Length']) {
+      await page.getByRole('spinbutton', { name }).fill('200');
+      await page.keyboard.press('Enter');
+    }
+    await keptLayer(page, { pointerWidth: 200, pointerLength: 200 });
+    await colorBecomes(page, 58, 46, '#000000');
+    await colorBecomes(page, 42, 46, '#ffffff');
+    await press(page, 'Two-sided');
+    await colorBecomes(page, 42, 46, '#000000');
+    await press(page, 'One-sided');
+    await colorBecomes(page, 42, 46, '#ffffff');
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the controls of pictures, videos and placeholders', () => {
+  it('fit, lock and replace them, and mute a video', async () => {
+    const { page, complaints } = await openIn([{ type: 'placeholder' }]);
+    await press(page, 'Colour');
+    await page.getByRole('button', { name: 'Teal 4', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await colorBecomes(page, 40, 30, '#00beaf');
+    await press(page, 'Replace');
+    const upload = page.getByRole('dialog', { name: 'Replace' });
+    await upload.locator('input[type=file]').setInputFiles([await mediaFile('lake.jpg', 'image/jpeg')]);
+    await keptLayer(page, { type: 'image', position: { width: '50%', height: '50%' } });
+    await page.locator('.footer-head .is-painted').waitFor();
+    await press(page, 'Lock Aspect Ratio');
+    await keptLayer(page, { lockAspectRatio: true });
+    expect(await control(page, 'Lock Aspect Ratio').getAttribute('aria-pressed')).toBe('true');
+    await press(page, 'Fill');
+    await keptLayer(page, { lockAspectRatio: false, objectFit: 'cover' });
+    await dropFiles(page, [await mediaFile('numbers.mp4', 'video/mp4')]);
+    await control(page, 'Mute').click();
+    await keptLayer(page, { type: 'video', isMuted: true });
+    await press(page, 'Unmute');
+    await keptLayer(page, { type: 'video', isMuted: false });
+    expect(complaints).toEqual([]);
+  });
+});

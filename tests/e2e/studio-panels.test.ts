@@ -1,0 +1,236 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { control, keptLayer, openWith, press } from './support/footer.ts';
+import { buildWeb, openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { colorBecomes, darkShare } from './support/pixels.ts';
+import { keptUntil, openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const webDir = await buildWeb();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+});
+afterAll(() => browser.close());
+
+const openIn = (layers: object[], route?: string, rest?: object, width?: number) =>
+  openWith({ browser, origin: service.origin, ...(width ? { width } : {}) }, layers, route, rest);
+
+describe('the main footer', () => {
+  it('adds a text, every shape and a placeholder', async () => {
+    const { page, complaints } = await openPage(browser, service.origin);
+    await openStudio(page);
+    await press(page, 'Text');
+    await keptLayer(page, { type: 'text', text: 'Sample text', fontFamily: 'Arial', color: '#000000' });
+    await page.waitForURL(/\/layer\//);
+    await press(page, 'Delete');
+    await page.waitForURL(/\/editor$/);
+    const shapes = ['Rectangle', 'Ellipse', 'Line', 'Triangle', 'Arrow', 'Heart', 'Star', 'Speech bubble', 'Check'];
+    for (const shape of [...shapes, 'Cross', 'Lightning', 'Cloud', 'Location pin']) {
+      await press(page, 'Shapes');
+      await page.getByText('More shapes coming soon!').waitFor();
+      await press(page, shape);
+      await page.waitForURL(/\/layer\//);
+      await expect.poll(() => darkShare(page), { timeout: 10_000 }).toBeGreaterThan(0.5);
+      await press(page, 'Delete');
+      await expect.poll(() => darkShare(page), { timeout: 10_000 }).toBe(0);
+    }
+    await press(page, 'More');
+    await page.getByRole('button', { name: /Create placeholder/ }).click();
+    await keptLayer(page, { type: 'placeholder', background: '#eeeeee' });
+    await colorBecomes(page, 40, 30, '#eeeeee');
+    expect(complaints).toEqual([]);
+  });
+
+  it('leads to the background, by clicks and by keys', async () => {
+    const scenes = ['#aa0000', '#ffffff'].map((background, index) => ({ id: `s${index}`, background, layers: [] }));
+    const { page, complaints } = await openIn([], '', { scenes, selectedSceneId: 's1' });
+    await press(page, 'Background');
+    await press(page, 'Indigo 6');
+    await colorBecomes(page, 30, 30, '#5969e2');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await colorBecomes(page, 30, 30, '#4047a9');
+    await press(page, 'As before: the colour of the scene before');
+    await colorBecomes(page, 30, 30, '#aa0000');
+    await page.getByRole('button', { name: /^Background colour: #AA0000/ }).click();
+    await page.getByLabel('Hex').fill('00ff7f');
+    await page.keyboard.press('Enter');
+    await colorBecomes(page, 30, 30, '#00ff7f');
+    await page.keyboard.press('Escape');
+    await press(page, 'All scenes: this colour');
+    await keptUntil(page, (state) => expect(state.scenes.map((one) => one.background)).toEqual(['#00FF7F', '#00FF7F']));
+    await press(page, 'Surprise: a preset by chance');
+    await keptUntil(page, (state) => expect(state.scenes[1]?.background).not.toBe('#00FF7F'));
+    expect(complaints).toEqual([]);
+  });
+
+  it('resizes the canvas and pads it', async () => {
+    const { page, complaints } = await openIn(
+      [{ type: 'shape', shapeType: 'rectangle', background: '#00aa00' }],
+      'size',
+      {
+        selectedLayerId: null,
+      },
+    );
+    const shape = async () => {
+      const box = await page.locator('.stage-sheet > canvas').boundingBox();
+      return box ? box.width / box.height : 0;
+    };
+    for (const [name, ratio] of [
+      ['9:16, Story', 9 / 16],
+      ['16:9, Widescreen', 16 / 9],
+      ['4:5, Portrait', 0.8],
+      ['5:4, Landscape', 1.25],
+      ['1:1, Square', 1],
+    ] as const) {
+      await press(page, name);
+      await expect.poll(shape).toBeCloseTo(ratio, 1);
+      await keptUntil(page, (state) => expect(state.width / state.height).toBeCloseTo(ratio, 2));
+    }
+    await colorBecomes(page, 50, 27, '#00aa00');
+    await press(page, 'Expand padding: Top');
+    await keptUntil(page, (state) => expect([state.width, state.height]).toEqual([1280, 1408]));
+    await colorBecomes(page, 50, 27, '#ffffff');
+    for (const side of ['Bottom', 'Left', 'Right']) await press(page, `Expand padding: ${side}`);
+    await keptUntil(page, (state) => expect([state.width, state.height]).toEqual([1548, 1548]));
+    await press(page, 'Remove extra padding');
+    await keptUntil(page, (state) => expect([state.width, state.height]).toEqual([1280, 1280]));
+    await colorBecomes(page, 50, 27, '#00aa00');
+    await press(page, 'Custom');
+    await page.getByLabel('Width in pixels').fill('9000');
+    await press(page, 'Apply');
+    await page.getByText('The width must be a whole number of pixels from 16 to 4096.').waitFor();
+    await page.getByLabel('Width in pixels').fill('640');
+    await page.getByLabel('Height in pixels').fill('480');
+    await page.keyboard.press('Enter');
+    await keptUntil(page, (state) => expect([state.width, state.height, state.ratio]).toEqual([640, 480, '4:3']));
+    expect(complaints).toEqual([]);
+  });
+
+  it('leads to the settings', async () => {
+    const { page, complaints } = await openIn([], '');
+    await press(page, 'Settings');
+    await page.getByRole('radio', { name: /GIF/ }).check();
+    await page.getByRole('radio', { name: /Standard/ }).check();
+    await page.getByRole('switch', { name: 'Snap to grid' }).click();
+    await keptUntil(page, (state) =>
+      expect(state).toMatchObject({ videoType: 'gif', quality: 'standard', snapToGrid: false }),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it('leads to the layers, which are ordered, removed and opened there', async () => {
+    const colored = (background: string) => ({ type: 'shape', shapeType: 'rectangle', background });
+    const { page, complaints } = await openIn([colored('#ff0000'), colored('#0000ff')], '');
+    await press(page, 'Layers');
+    const list = page.getByRole('dialog', { name: 'Layers' });
+    await expect.poll(() => list.locator('.is-painted').count()).toBe(2);
+    await colorBecomes(page, 50, 40, '#ff0000');
+    await list
+      .getByRole('button', { name: /^Send back/ })
+      .first()
+      .click();
+    await colorBecomes(page, 50, 40, '#0000ff');
+    await list
+      .getByRole('button', { name: /^Bring forward/ })
+      .last()
+      .click();
+    await colorBecomes(page, 50, 40, '#ff0000');
+    await list
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click();
+    await colorBecomes(page, 50, 40, '#0000ff');
+    await list.locator('.layer-open').click();
+    await page.waitForURL('**/layer/l1');
+    await press(page, 'Delete');
+    await press(page, 'Layers');
+    await list.getByText('No layers to show. Add a layer to your media to get started!').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+const oneOfEach = [
+  { type: 'text', text: 'Words' },
+  { type: 'shape', shapeType: 'rectangle', background: '#5969e2' },
+  { type: 'shape', shapeType: 'arrow' },
+  { type: 'shape', shapeType: 'line' },
+  { type: 'placeholder' },
+  { type: 'image', url: '/samples/media/lake.jpg' },
+  { type: 'video', url: '/samples/media/numbers.mp4', duration: 2 },
+];
+const footers = ['', 'shape', 'size', 'background', ...oneOfEach.map((_, index) => `layer/l${index}`)];
+const overs = ['background/color', 'layers', 'settings', 'more-options', 'colors', 'outline-colors'];
+
+describe('every footer and panel', () => {
+  /** Goes through all of them, each freshly opened. */
+  const throughAll = async (width: number, check: (page: Page, route: string) => Promise<void>) => {
+    const { page, complaints } = await openIn(oneOfEach, '', {}, width);
+    for (const route of [...footers, ...overs]) {
+      await page.evaluate(
+        (selectedLayerId) => {
+          localStorage.setItem(
+            'state',
+            JSON.stringify({ ...JSON.parse(localStorage.getItem('state') ?? ''), selectedLayerId }),
+          );
+        },
+        /colors/.test(route) ? 'l1' : null,
+      );
+      await page.goto(`/studio/editor${route && `/${route}`}`);
+      await page
+        .locator(overs.includes(route) ? '.over-body > *' : '.footer-items button')
+        .first()
+        .waitFor();
+      await check(page, route);
+    }
+    expect(complaints).toEqual([]);
+  };
+
+  it('has nothing against the rules of access', async () => {
+    await throughAll(1440, async (page, route) => {
+      expect(await violationsOf(page), route).toEqual([]);
+    });
+  });
+
+  it('is in reach of a finger on a phone', async () => {
+    await throughAll(390, async (page, route) => {
+      expect(await overflowOf(page), route).toBe(0);
+      expect(await smallTargetsOf(page), route).toEqual([]);
+      if (overs.includes(route)) return;
+      const last = page.locator('.footer-items :is(button, input)').last();
+      await last.scrollIntoViewIfNeeded();
+      const box = await last.boundingBox();
+      expect((box?.x ?? 999) + (box?.width ?? 0), route).toBeLessThanOrEqual(390);
+    });
+  });
+});
+
+describe('the footer', () => {
+  it('scrolls sideways by the wheel', async () => {
+    const { page } = await openIn([], 'background', { selectedLayerId: null });
+    const scroller = page.locator('.footer-scroller');
+    await scroller.hover();
+    await page.mouse.wheel(0, 400);
+    await expect.poll(() => scroller.evaluate((element) => element.scrollLeft)).toBeGreaterThan(300);
+  });
+
+  it('is gone through by the arrow keys once it was entered by the keyboard', async () => {
+    const { page } = await openIn([], '', { selectedLayerId: null });
+    await control(page, 'Upload').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Text');
+    await page.keyboard.press('End');
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('More');
+  });
+
+  it('shows the scenes on a phone', async () => {
+    const { page } = await openIn([], '', { selectedLayerId: null }, 390);
+    await control(page, '1 Scenes').click();
+    await page.getByRole('dialog', { name: 'Scenes' }).waitFor();
+  });
+});

@@ -1,0 +1,109 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createCanvas, ImageData } from '@napi-rs/canvas';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paintFrames } from '../../api/renderer/frame.ts';
+import { probeFile } from '../../api/renderer/probe.ts';
+import { pixelsOf } from '../../api/renderer/skia.ts';
+import type { Probe } from '../../api/renderer/types.ts';
+import { canvasSize } from '../../engine/layout/canvasSize.ts';
+import { mediaReferences, withMediaFacts } from '../../engine/project/media.ts';
+import { parseProjectText } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { totalDuration } from '../../engine/timeline/durations.ts';
+import { colorDifference } from '../support/colorDifference.ts';
+import { type CompositorLab, openLab } from '../support/compositorLab.ts';
+import { ssim } from '../support/ssim.ts';
+
+const folder = resolve('fixtures/projects');
+const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+/** Set to a folder to get the Studio's and the server's pictures of every moment as PNG, side by side. */
+const pictures = process.env.PARITY_PICTURES;
+/** So alike must the Studio's canvas and the server's still be. */
+const floor = 0.985;
+
+/** So alike must both ways of compositing be, and so near their colours, 0 to 255 (colorDifference). */
+const sameFloor = 0.998;
+const sameColor = 1.5;
+
+const ways = [
+  { mode: 'canvas2d', pixelRatio: 1 },
+  { mode: 'canvas2d', pixelRatio: 2 },
+  { mode: 'webgl', pixelRatio: 1 },
+  { mode: 'webgl', pixelRatio: 2 },
+] as const;
+
+let lab: CompositorLab;
+const table: string[] = [];
+
+beforeAll(async () => {
+  lab = await openLab();
+}, 60_000);
+
+afterAll(async () => {
+  const head = ways.map(({ mode, pixelRatio }) => `${mode}@${pixelRatio}`).join('\t');
+  console.log(
+    [`Similarity of the Studio's canvas to the server's still\n  ${head}\tboth ways, colours`, ...table].join('\n'),
+  );
+  await lab?.close();
+});
+
+describe("the Studio's canvas shows what the server paints", () => {
+  it.each(names)('%s', async (name) => {
+    const project = read(name);
+    const { width, height } = canvasSize(project);
+    const facts = await factsOf(project);
+    const t = project.isImage ? 0 : 0.5 * totalDuration(withMediaFacts(project, facts));
+    const [still] = await paintFrames(project, [t], { locate });
+    const onServer = pixelsOf(still as NonNullable<typeof still>);
+    const shown: Uint8ClampedArray[] = [];
+    for (const { mode, pixelRatio } of ways) {
+      const options = { mode, pixelRatio, width, height };
+      const text = await lab.page.evaluate(
+        ([given, known, time, how]) => globalThis.lab.paintMoment(given, known, time, how),
+        [project, [...facts], t, options] as const,
+      );
+      const inBrowser = new Uint8ClampedArray(Buffer.from(text, 'base64'));
+      shown.push(inBrowser);
+      if (pictures) save(`${name} ${mode}@${pixelRatio}`, [inBrowser, onServer], width, height);
+    }
+    const found = shown.map((inBrowser) => ssim(inBrowser, onServer, width, height));
+    const [painted, , composed] = shown as [Uint8ClampedArray, Uint8ClampedArray, Uint8ClampedArray];
+    const between = [
+      ssim(painted, composed, width, height),
+      colorDifference(painted, composed, width, height),
+    ] as const;
+    table.push(
+      `  ${found.map((value) => value.toFixed(4)).join('\t\t')}\t\t${between.map((value) => value.toFixed(4)).join('\t')}\t${name}`,
+    );
+    for (const [i, value] of found.entries()) {
+      expect.soft(value, `${ways[i]?.mode} at ${ways[i]?.pixelRatio}`).toBeGreaterThanOrEqual(floor);
+    }
+    expect.soft(between[0], 'both ways').toBeGreaterThanOrEqual(sameFloor);
+    expect.soft(between[1], 'colours of both ways').toBeLessThanOrEqual(sameColor);
+  });
+});
+
+async function factsOf(project: Project): Promise<Map<string, Probe>> {
+  const facts = new Map<string, Probe>();
+  for (const { url } of mediaReferences(project)) facts.set(url, await probeFile(await locate(url)));
+  return facts;
+}
+
+async function locate(url: string): Promise<string> {
+  return resolve(folder, url);
+}
+
+function read(name: string): Project {
+  const parsed = parseProjectText(readFileSync(join(folder, name), 'utf8'));
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  return parsed.value;
+}
+
+function save(name: string, shown: readonly Uint8ClampedArray[], width: number, height: number): void {
+  const canvas = createCanvas(width * shown.length, height);
+  const ctx = canvas.getContext('2d');
+  for (const [i, data] of shown.entries()) ctx.putImageData(new ImageData(data, width, height), i * width, 0);
+  mkdirSync(pictures as string, { recursive: true });
+  writeFileSync(join(pictures as string, `${name}.png`), canvas.toBuffer('image/png'));
+}

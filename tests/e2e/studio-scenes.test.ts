@@ -1,0 +1,167 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { buildWeb, openPage, samplesDir } from './support/page.ts';
+import { clickAt, coloredUntil, rectangle, routeIs, still, swipe, undoButton } from './support/stage.ts';
+import { type KeptState, keptUntil, openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const webDir = await buildWeb();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+});
+afterAll(() => browser.close());
+
+const open = (options?: Parameters<typeof openPage>[2]) => openPage(browser, service.origin, options);
+
+const scene = (id: string, background: string, duration = 3) => ({
+  ...{ id, background, duration, isImageVideo: true },
+  layers: [{ ...rectangle(10, 10), id: `layer-${id}` }],
+});
+const three = { scenes: [scene('a', '#ff0000', 3), scene('b', '#00ff00', 61.5), scene('c', '#0000ff', 3)] };
+const order = (state: KeptState) => state.scenes.map(({ id }) => id).join('');
+const card = (page: Page, index: number) => page.locator('.scene-card').nth(index);
+const choose = (page: Page, index: number) => card(page, index).locator('.scene-choose');
+
+/** Colour in the middle of a scene's picture, as red, green, blue; empty before it is painted. */
+const thumbColor = (page: Page, index: number) =>
+  card(page, index)
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const middle = canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data;
+      return canvas.dataset.painted === undefined ? '' : [...(middle ?? [])].slice(0, 3).join(' ');
+    });
+
+describe('the list of scenes', () => {
+  it('tells where each begins, outlines the selected one, and goes where one clicks', async () => {
+    const { page, complaints } = await open();
+    await openStudio(page, three);
+    await choose(page, 2).waitFor();
+    expect(await page.locator('.scene-start').allTextContents()).toEqual(['0:00', '0:03', '1:04']);
+    const outline = (index: number) =>
+      card(page, index)
+        .locator('canvas')
+        .evaluate((canvas) => {
+          const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(canvas);
+          return `${outlineStyle} ${outlineWidth} ${outlineColor}`;
+        });
+    expect(await outline(0)).toBe('solid 5px rgb(89, 105, 226)');
+    await choose(page, 1).click();
+    await coloredUntil(page, [50, 50], '#00ff00');
+    expect(await outline(0)).toMatch(/^none/);
+    expect(await outline(1)).toBe('solid 5px rgb(89, 105, 226)');
+    await keptUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 3 }));
+    expect(complaints).toEqual([]);
+  });
+
+  it('of one scene has neither time nor outline nor Delete', async () => {
+    const { page } = await open();
+    await openStudio(page, still([rectangle(10, 10)]));
+    await choose(page, 0).waitFor();
+    expect(await page.locator('.scene-start').count()).toBe(0);
+    expect(await page.locator('[data-selected]').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Delete Scene 1' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Add Scene' }).click();
+    await page.getByRole('button', { name: 'Delete Scene 1' }).waitFor();
+    expect(await page.locator('.scene-start').allTextContents()).toEqual(['0:00', '0:03']);
+  });
+
+  it('adds, copies with ids of their own, deletes, and undoes it all', async () => {
+    const { page, complaints } = await open();
+    await openStudio(page, three);
+    await page.getByRole('button', { name: 'Duplicate Scene 1' }).click();
+    const copied = await keptUntil(page, (state) => expect(state.scenes).toHaveLength(4));
+    expect(copied.selectedSceneId).toBe(copied.scenes[1]?.id);
+    expect(copied.scenes[1]?.layers[0]?.id).not.toBe('layer-a');
+    expect(copied.scenes[1]).toMatchObject({ background: '#ff0000', duration: 3 });
+    await page.getByRole('button', { name: 'Delete Scene 1' }).click();
+    await keptUntil(page, (state) => expect(state.scenes.map(({ id }) => id)).not.toContain('a'));
+    await page.getByRole('button', { name: 'Add Scene' }).click();
+    await keptUntil(page, (state) => expect(state.selectedSceneId).toBe(state.scenes[3]?.id));
+    for (let i = 0; i < 3; i += 1) await undoButton(page).click();
+    await keptUntil(page, (state) => expect(order(state)).toBe('abc'));
+    expect(complaints).toEqual([]);
+  });
+
+  it('paints each scene, and anew when it changes', async () => {
+    const { page } = await open();
+    await openStudio(page, three);
+    await expect.poll(() => thumbColor(page, 0)).toBe('255 0 0');
+    await expect.poll(() => thumbColor(page, 1)).toBe('0 255 0');
+    await clickAt(page, [50, 90]);
+    await routeIs(page, 'background');
+    await page.getByRole('button', { name: 'Black', exact: true }).click();
+    await expect.poll(() => thumbColor(page, 0)).toBe('0 0 0');
+  });
+});
+
+describe('the order of scenes', () => {
+  it('changes by the keyboard: Space lifts, arrows move, Space drops, and it is said', async () => {
+    const { page, complaints } = await open();
+    await openStudio(page, three);
+    await choose(page, 0).focus();
+    await page.keyboard.press('Space');
+    const said = page.locator('[id^="rfd-announcement"]');
+    await expect.poll(() => said.textContent()).toBe('Scene 1 lifted.');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => said.textContent()).toBe('Place 2 of 3.');
+    await page.keyboard.press('Space');
+    await keptUntil(page, (state) => expect(order(state)).toBe('bac'));
+    expect(await said.textContent()).toBe('Scene dropped at place 2.');
+    await undoButton(page).click();
+    await keptUntil(page, (state) => expect(order(state)).toBe('abc'));
+    expect(complaints).toEqual([]);
+  });
+
+  it('stays as it was after Escape', async () => {
+    const { page } = await open();
+    await openStudio(page, three);
+    await choose(page, 0).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    const said = page.locator('[id^="rfd-announcement"]');
+    await expect.poll(() => said.textContent()).toBe('Place 2 of 3.');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => said.textContent()).toBe('Back at place 1.');
+    expect(await undoButton(page).isDisabled()).toBe(true);
+    await keptUntil(page, (state) => expect(order(state)).toBe('abc'));
+  });
+
+  it('changes by the mouse', async () => {
+    const { page } = await open();
+    await openStudio(page, three);
+    await expect.poll(() => thumbColor(page, 1)).toBe('0 255 0');
+    const [from, to] = [await choose(page, 0).boundingBox(), await choose(page, 1).boundingBox()];
+    if (!from || !to) throw new Error('There are no scenes.');
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2 + 20, { steps: 12 });
+    const dragged = page.locator('.scene-card[data-dragging]');
+    await dragged.waitFor();
+    expect(await dragged.evaluate((element) => getComputedStyle(element).zIndex)).toBe('5000');
+    await page.mouse.up();
+    await keptUntil(page, (state) => expect(order(state)).toBe('bac'));
+  });
+
+  it('changes by a finger that rests before it moves, in the sheet of a phone', async () => {
+    const { page, complaints } = await open({ width: 390 });
+    await openStudio(page, three);
+    expect(await page.locator('.scene-list').count()).toBe(0);
+    await page.getByRole('button', { name: '3 Scenes' }).click();
+    await page.getByRole('dialog', { name: 'Scenes' }).waitFor();
+    await expect.poll(() => thumbColor(page, 0)).toBe('255 0 0');
+    const box = await choose(page, 0).boundingBox();
+    if (!box) throw new Error('There are no scenes.');
+    const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const way = [0, 40, 100, 180, box.height * 1.3].map((down) => ({ x: from.x, y: from.y + down }));
+    await swipe(page, way, () => page.locator('.scene-card[data-dragging]').waitFor());
+    await keptUntil(page, (state) => expect(order(state)).toBe('bac'));
+    await choose(page, 2).click();
+    await keptUntil(page, (state) => expect(state.selectedSceneId).toBe('c'));
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { buildWeb, mediaFile, openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { keptUntil, layersOf, openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const webDir = await buildWeb();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+});
+afterAll(() => browser.close());
+
+/** A layer of every type, in two scenes. */
+const everything = {
+  name: 'Everything',
+  scenes: [
+    {
+      id: 'one',
+      duration: 3,
+      layers: [
+        { id: 'words', type: 'text' as const, text: 'Hello', color: '#5969e2' },
+        { id: 'box', type: 'shape' as const, shapeType: 'rectangle' as const, background: '#aabbcc' },
+        { id: 'arrow', type: 'shape' as const, shapeType: 'arrow' as const },
+        { id: 'room', type: 'placeholder' as const },
+        { id: 'film', type: 'video' as const, url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 2 },
+        { id: 'photo', type: 'image' as const, url: '/samples/media/lake.jpg', width: 1600, height: 1067 },
+      ],
+    },
+    { id: 'two', duration: 3, layers: [] },
+  ],
+};
+
+/** Every screen: its route, and the layer that is selected. */
+const screens: [route: string, selected?: string][] = [
+  [''],
+  ['layer/words', 'words'],
+  ['layer/box', 'box'],
+  ['layer/arrow', 'arrow'],
+  ['layer/room', 'room'],
+  ['layer/film', 'film'],
+  ['layer/photo', 'photo'],
+  ['text', 'words'],
+  ['background'],
+  ['background/color'],
+  ['colors', 'box'],
+  ['outline-colors', 'box'],
+  ['fonts', 'words'],
+  ['layers'],
+  ['scenes'],
+  ['more-options'],
+  ['settings'],
+  ['shape'],
+  ['size'],
+  ['upload'],
+  ['drag-upload'],
+  ['replace', 'photo'],
+  ['projects'],
+  ['shortcuts'],
+];
+
+describe('every screen of the Studio', () => {
+  it.each(screens)('%s is accessible, wide and light, and dark on a phone, which it fits', async (route, selected) => {
+    for (const [colorScheme, width] of [
+      ['light', 1440],
+      ['dark', 390],
+    ] as const) {
+      const { page, complaints } = await openPage(browser, service.origin, {
+        colorScheme,
+        width,
+        reducedMotion: 'reduce',
+      });
+      await openStudio(page, { ...everything, ...(selected ? { selectedLayerId: selected } : {}) } as never, route);
+      await page.locator('.studio-canvas canvas').waitFor();
+      await page.waitForFunction(() => !document.querySelector('.over-waiting'));
+      expect(await violationsOf(page)).toEqual([]);
+      expect(await overflowOf(page)).toBe(0);
+      if (width === 390) expect(await smallTargetsOf(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    }
+  });
+
+  it('with nothing in it, and the start, are accessible too', async () => {
+    for (const width of [1440, 390]) {
+      const { page } = await openPage(browser, service.origin, { width, reducedMotion: 'reduce' });
+      await openStudio(page);
+      await page.getByRole('heading', { name: 'Make something' }).waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
+      await page.getByRole('button', { name: 'Layers', exact: true }).click();
+      await page.getByText('No layers to show. Add a layer to your media to get started!').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.context().close();
+    }
+  });
+});
+
+describe('without a pointer', () => {
+  it('a scene with text, shape and picture is made and sent', async () => {
+    const { page, complaints } = await openPage(browser, service.origin);
+    await openStudio(page);
+    const press = async (name: string | RegExp, within = page.locator('body')) => {
+      const button = within.getByRole('button', { name, exact: typeof name === 'string' }).first();
+      await tabTo(button);
+      await page.keyboard.press('Enter');
+    };
+    const tabTo = async (target: ReturnType<typeof page.getByRole>) => {
+      await target.waitFor();
+      for (let i = 0; i < 150; i += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error('Tab does not lead there.');
+    };
+    await press(/^Start with a blank canvas/);
+    await press('Text');
+    await page.waitForURL(/\/layer\//);
+    await press('Edit');
+    await page.getByRole('textbox', { name: 'Text of the layer' }).waitFor();
+    await page.keyboard.type('By hand');
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/\/layer\//);
+    await press('Back');
+    await press('Shapes');
+    await press('Ellipse');
+    await page.waitForURL(/\/layer\//);
+    await page.keyboard.press('Shift+ArrowRight');
+    await press('Back');
+    await press('Upload');
+    const chooser = page.waitForEvent('filechooser');
+    await press('Click to upload', page.getByRole('dialog'));
+    await (await chooser).setFiles(await mediaFile('lake.jpg', 'image/jpeg'));
+    await page.waitForURL(/\/layer\//);
+    const state = await keptUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(3));
+    expect(layersOf(state).map(({ type }) => type)).toEqual(['image', 'shape', 'text']);
+    expect(layersOf(state)[2]).toMatchObject({ text: 'By hand' });
+    await press('DONE');
+    await page.waitForURL(/\/videos\/[\w-]+$/, { timeout: 60_000 });
+    await page.locator('img.result').waitFor({ timeout: 60_000 });
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the first load', () => {
+  it('needs at most 180 kB of script', async () => {
+    const { page } = await openPage(browser, service.origin);
+    const sizes: Promise<number>[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('.js')) sizes.push(answer.body().then((body) => gzipSync(body).length));
+    });
+    await openStudio(page);
+    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    console.log(
+      `First load of the Studio: ${(total / 1000).toFixed(1)} kB of script, gzipped, in ${sizes.length} files.`,
+    );
+    expect(total).toBeGreaterThan(50_000);
+    expect(total).toBeLessThanOrEqual(180_000);
+  });
+});

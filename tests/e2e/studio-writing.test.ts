@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { buildWeb, openPage, samplesDir } from './support/page.ts';
+import { clickAt, layerIn, place, pointAt, routeIs, still, undoButton } from './support/stage.ts';
+import { keptUntil, openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const webDir = await buildWeb();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+});
+afterAll(() => browser.close());
+
+const open = (options?: Parameters<typeof openPage>[2]) => openPage(browser, service.origin, options);
+
+describe('writing on the canvas', () => {
+  const text = (words: string, more = {}) => ({
+    id: 't',
+    type: 'text' as const,
+    text: words,
+    position: place(10, 40, 80, 20),
+    ...more,
+  });
+  const field = (page: Page) => page.getByRole('textbox', { name: 'Text of the layer' });
+
+  it('begins with a double click, takes the place of a sample, and ends with Escape', async () => {
+    const { page, complaints } = await open();
+    await openStudio(page, still([text('Sample text')]));
+    const middle = await pointAt(page, [50, 50]);
+    await page.mouse.dblclick(middle.x, middle.y);
+    await routeIs(page, 'text');
+    await field(page).waitFor();
+    await page.keyboard.type('Good morning');
+    await keptUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Good morning' }));
+    // The canvas leaves out what the field shows.
+    expect(await field(page).evaluate((element) => element.getAttribute('spellcheck'))).toBe('false');
+    await page.keyboard.press('Escape');
+    await routeIs(page, 'layer/t');
+    await field(page).waitFor({ state: 'detached' });
+    await undoButton(page).click();
+    await keptUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Sample text' }));
+    expect(complaints).toEqual([]);
+  });
+
+  it('refits the letters as one types, where the painter will put them', async () => {
+    const { page } = await open();
+    await openStudio(page, { ...still([text('Hi')]), selectedLayerId: 't' } as never, 'text');
+    await field(page).waitFor();
+    const size = () => field(page).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    const before = await size();
+    await page.keyboard.type(' and a good many more words than before, over several lines');
+    await expect.poll(size).toBeLessThan(before / 2);
+    const overflow = await field(page).evaluate((element) => element.scrollHeight - element.clientHeight);
+    expect(overflow).toBeLessThanOrEqual(2);
+  });
+
+  it('goes from right to left where the letters do', async () => {
+    const { page } = await open();
+    await openStudio(page, { ...still([text('Sample text')]), selectedLayerId: 't' } as never, 'text');
+    await field(page).waitFor();
+    await page.keyboard.insertText('שלום עולם');
+    await expect.poll(() => field(page).getAttribute('dir')).toBe('rtl');
+    await page.keyboard.press('Control+Enter');
+    await routeIs(page, 'layer/t');
+    await keptUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'שלום עולם' }));
+  });
+
+  it('shows light letters on a light ground black, and keeps their colour', async () => {
+    const { page } = await open();
+    const light = still([text('Pale', { color: '#ffffff' })]);
+    await openStudio(page, { ...light, selectedLayerId: 't' } as never, 'text');
+    await field(page).waitFor();
+    expect(await field(page).evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
+    await page.keyboard.type('r');
+    await keptUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Paler', color: '#ffffff' }));
+  });
+
+  it('ends with a click beside it, and the text stays selected', async () => {
+    const { page } = await open();
+    await openStudio(page, { ...still([text('Here')]), selectedLayerId: 't' } as never, 'text');
+    await field(page).waitFor();
+    await clickAt(page, [50, 10]);
+    await routeIs(page, 'layer/t');
+    await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('t'));
+  });
+
+  it('takes composed letters', async () => {
+    const { page } = await open();
+    await openStudio(page, { ...still([text('Sample text')]), selectedLayerId: 't' } as never, 'text');
+    await field(page).waitFor();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
+    await session.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+    await session.send('Input.insertText', { text: '日本' });
+    await keptUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: '日本' }));
+    expect(await field(page).inputValue()).toBe('日本');
+  });
+});

@@ -1,0 +1,277 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { buildWeb, dropFiles, mediaFile, openPage, projectFile, samplesDir } from './support/page.ts';
+import { keptUntil, layersOf, openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let webDir: string;
+let service: TestService;
+/** A service that is stopped in the middle of a test. */
+let away: TestService;
+
+beforeAll(async () => {
+  webDir = await buildWeb();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+  away = await startService({ webDir, samplesDir });
+});
+afterAll(() => browser.close());
+
+const open = (options?: Parameters<typeof openPage>[2]) => openPage(browser, service.origin, options);
+
+const hello = {
+  name: 'Greeting',
+  isImage: true,
+  scenes: [{ id: 's', layers: [{ id: 't', type: 'text' as const, text: 'Hello', color: '#5969e2' }] }],
+};
+
+const doneButton = (page: Page) => page.getByRole('button', { name: 'DONE' });
+
+describe('the start', () => {
+  it('offers a blank canvas; DONE waits for it', async () => {
+    const { page, complaints } = await open();
+    await page.goto('/studio');
+    await page.waitForURL('**/studio/editor');
+    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    expect(await doneButton(page).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
+    await page.locator('.studio-canvas canvas').waitFor();
+    expect(await doneButton(page).isEnabled()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it('leads back home by the Studio link', async () => {
+    const { page } = await open();
+    await openStudio(page);
+    await page.getByRole('link', { name: 'Studio, to the home page' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+});
+
+describe('every address', () => {
+  const overs: [string, string][] = [
+    ['upload', 'Upload'],
+    ['replace', 'Replace'],
+    ['background/color', 'Background colour'],
+    ['colors', 'Colour'],
+    ['fonts', 'Fonts'],
+    ['layers', 'Layers'],
+    ['scenes', 'Scenes'],
+    ['more-options', 'More'],
+    ['settings', 'Settings'],
+    ['projects', 'Projects'],
+    ['shortcuts', 'Keyboard shortcuts'],
+  ];
+
+  it.each(overs)('%s opens over the editor by its address, and closes', async (route, title) => {
+    const { page, complaints } = await open();
+    const needsLayer = ['replace', 'colors', 'fonts'].includes(route);
+    await openStudio(page, { ...hello, ...(needsLayer ? { selectedLayerId: 't' } : {}) } as never, route);
+    const sheet = page.getByRole('dialog', { name: title });
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    const ways = { replace: '/layer/t', colors: '/layer/t', fonts: '/layer/t', 'background/color': '/background' };
+    await page.waitForURL(`**/studio/editor${ways[route as keyof typeof ways] ?? ''}`);
+    expect(complaints).toEqual([]);
+  });
+
+  it('that opens over the editor closes by Escape and by a click beside it, back to where it was opened', async () => {
+    const { page } = await open();
+    await openStudio(page, hello, 'layer/t');
+    const sheet = page.getByRole('dialog', { name: 'Colour' });
+    for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(4, 4)]) {
+      await page.locator('.studio').getByRole('button', { name: 'Colour', exact: true }).click();
+      await sheet.waitFor();
+      await close();
+      await sheet.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).pathname).toBe('/studio/editor/layer/t');
+    }
+  });
+
+  it.each(['', 'background', 'shape', 'size'])('"%s" opens with its own controls', async (route) => {
+    const { page, complaints } = await open();
+    await openStudio(page, hello, route);
+    await page.locator('.studio-canvas canvas').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/studio/editor${route && `/${route}`}`);
+    expect(complaints).toEqual([]);
+  });
+
+  it('of a layer selects it; of one that is not there leads to the editor', async () => {
+    const { page } = await open();
+    await openStudio(page, hello, 'layer/t');
+    await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('t'));
+    await page.goto('/studio/editor/layer/none');
+    // The selected layer's route takes over from the editor's own (studio spec §2).
+    await page.waitForURL(/\/studio\/editor(\/layer\/t)?$/);
+  });
+
+  it('of a footer leads to the selected layer, and back in the history leaves it', async () => {
+    const { page } = await open();
+    await openStudio(page, hello);
+    await page.goto('/studio/editor/layers');
+    await page.getByRole('dialog', { name: 'Layers' }).getByRole('button', { name: /Hello/ }).first().click();
+    await page.waitForURL('**/studio/editor/layer/t');
+    await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('t'));
+    await page.goto('/studio/editor/shape');
+    await page.waitForURL('**/studio/editor/layer/t');
+  });
+
+  it('that the editor does not have leads to the page for lost ways', async () => {
+    const { page } = await open();
+    await page.goto('/studio/editor/nowhere');
+    await page.waitForURL('**/404');
+  });
+});
+
+describe('DONE', () => {
+  it('has a picture rendered, and the way back finds the project as it was', async () => {
+    const { page, complaints } = await open();
+    await openStudio(page, hello);
+    const before = await keptUntil(page, (state) => expect(state.scenes[0]?.layers).toHaveLength(1));
+    await doneButton(page).click();
+    await page.waitForURL(/\/videos\/[\w-]+$/);
+    await page.locator('img.result').waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: 'Edit again' }).click();
+    await page.waitForURL('**/studio/editor');
+    const after = await keptUntil(page, (state) => expect(state.projectId).toBe(before.projectId));
+    expect(after.scenes).toEqual(before.scenes);
+    expect(complaints).toEqual([]);
+  });
+
+  it('sends a file of this device and has a video made of it', async () => {
+    const { page, complaints } = await open();
+    await openStudio(page);
+    await dropFiles(page, [await mediaFile('numbers.mp4', 'video/mp4')]);
+    await page.waitForURL(/\/layer\//);
+    const state = await keptUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(1));
+    expect(layersOf(state)[0]).toMatchObject({
+      type: 'video',
+      url: expect.stringMatching(/^media\/\w+\/numbers\.mp4$/),
+    });
+    await doneButton(page).click();
+    await page.waitForURL(/\/videos\/[\w-]+$/, { timeout: 60_000 });
+    await page.locator('video.result').waitFor({ timeout: 90_000 });
+    expect(complaints).toEqual([]);
+  });
+
+  it('says what stands against it, and stays', async () => {
+    const { page } = await open();
+    const long = {
+      videoType: 'gif' as const,
+      scenes: [{ id: 's', duration: 90, isImageVideo: true, layers: hello.scenes[0]?.layers }],
+    };
+    await openStudio(page, long as never);
+    await doneButton(page).click();
+    await page.getByText(messages.gifTooLong).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/studio/editor');
+  });
+
+  it('keeps the project when the server is away, and says so', async () => {
+    const { page } = await openPage(browser, away.origin);
+    await openStudio(page, hello);
+    await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
+    await away.app.close();
+    await doneButton(page).click();
+    await page.getByRole('alert').first().waitFor();
+    await doneButton(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/studio/editor');
+    await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
+  });
+});
+
+describe('what a person made', () => {
+  it('is there after a reload in the middle of typing', async () => {
+    const { page } = await open();
+    await openStudio(page, hello, 'layer/t');
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+    const field = page.getByRole('textbox', { name: 'Text of the layer' });
+    await field.fill('Hello there');
+    await page.reload();
+    await page.locator('.studio-header').waitFor();
+    await keptUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ text: 'Hello there' }));
+  });
+
+  it('is named, listed, copied, deleted and had back', async () => {
+    const { page, complaints } = await open();
+    await openStudio(page, hello);
+    const name = page.getByRole('textbox', { name: 'Name of the project' });
+    await name.fill('Postcard');
+    await name.press('Enter');
+    await keptUntil(page, (state) => expect(state.name).toBe('Postcard'));
+    await page.getByRole('button', { name: 'Projects' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Projects' });
+    await sheet.getByRole('button', { name: 'New project' }).click();
+    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    await page.getByRole('button', { name: 'Projects', exact: true }).click();
+    await sheet.locator('.project-card', { hasText: 'Postcard' }).waitFor();
+    await sheet.getByRole('button', { name: 'Duplicate Postcard', exact: true }).click();
+    await sheet.locator('.project-card', { hasText: 'Postcard copy' }).waitFor();
+    await sheet.getByRole('button', { name: 'Delete Postcard copy' }).click();
+    await sheet.locator('.project-card', { hasText: 'Postcard copy' }).waitFor({ state: 'detached' });
+    await sheet.locator('.project-card', { hasText: 'Postcard' }).getByRole('button').first().click();
+    await keptUntil(page, (state) => expect(state.name).toBe('Postcard'));
+    expect(complaints).toEqual([]);
+  });
+
+  it('goes out as one file and comes in again elsewhere, media included', async () => {
+    const { page } = await open();
+    await openStudio(page);
+    await dropFiles(page, [await mediaFile('lake.jpg', 'image/jpeg')]);
+    await page.waitForURL(/\/layer\//);
+    const before = await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
+    await page.getByRole('button', { name: 'Projects' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as a file' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.zip$/);
+    const buffer = await readFile(await download.path());
+
+    const elsewhere = await open();
+    await openStudio(elsewhere.page);
+    await dropFiles(elsewhere.page, [{ name: 'work.zip', mimeType: 'application/zip', buffer }]);
+    const after = await keptUntil(elsewhere.page, (state) => expect(layersOf(state)).toHaveLength(1));
+    expect(after.scenes).toEqual(before.scenes);
+    expect(after.projectId).not.toBe(before.projectId);
+  });
+
+  it('is told about in words when it cannot be read, and is not lost', async () => {
+    const { page } = await open();
+    await page.addInitScript(() => localStorage.setItem('state', '{"scenes": [{"id": "s", "duration": "long"}]}'));
+    await page.goto('/studio/editor');
+    await page.getByRole('heading', { name: /cannot be opened/ }).waitFor();
+    await page.getByText('/scenes/0/duration').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download it' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain('"long"');
+    await page.getByRole('button', { name: 'Go on without it' }).click();
+    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+  });
+
+  it('and is refused comes in words: a project file with problems', async () => {
+    const { page } = await open();
+    await openStudio(page, hello);
+    await dropFiles(page, [projectFile('odd.json', { scenes: [{ id: 's', layers: [{ id: 'x', type: 'cube' }] }] })]);
+    await page.getByRole('heading', { name: /odd\.json cannot be opened/ }).waitFor();
+    await page.getByRole('button', { name: 'Go on without it' }).click();
+    await page.locator('.studio-canvas canvas').waitFor();
+    await keptUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ text: 'Hello' }));
+  });
+});
+
+describe('a sample project', () => {
+  it('of every kind opens as it is', async () => {
+    const project = JSON.parse(await readFile(join(samplesDir, 'projects/summer-postcard.json'), 'utf8'));
+    const { page } = await open();
+    await openStudio(page);
+    await dropFiles(page, [projectFile('summer.json', project)]);
+    await keptUntil(page, (state) => expect(state.scenes).toHaveLength(project.scenes.length));
+  });
+});

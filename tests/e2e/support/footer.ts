@@ -1,0 +1,31 @@
+import type { Browser, Page } from 'playwright';
+import { expect } from 'vitest';
+import type { ProjectInput } from '../../../engine/project/project.ts';
+import { openPage, type WatchedPage } from './page.ts';
+import { keptUntil, layersOf, openStudio } from './studio.ts';
+
+const middle = { x: '25%', y: '25%', width: '50%', height: '50%' };
+
+/** Opens the Studio with layers in its one scene: l0, l1 and so on, in the middle unless they say where. */
+export async function openWith(
+  { browser, origin, width = 1440 }: { browser: Browser; origin: string; width?: number },
+  layers: object[],
+  route = 'layer/l0',
+  rest: object = {},
+): Promise<WatchedPage> {
+  const opened = await openPage(browser, origin, { width });
+  const scenes = [{ id: 's', layers: layers.map((one, index) => ({ id: `l${index}`, position: middle, ...one })) }];
+  await openStudio(opened.page, { isImage: true, scenes, ...rest } as ProjectInput, route);
+  return opened;
+}
+
+/** A control of the footer by its name. */
+export const control = (page: Page, name: string) =>
+  page.locator('.studio-footer').getByRole('button', { name, exact: true });
+
+/** Presses a control of the footer. */
+export const press = (page: Page, name: string) => control(page, name).click();
+
+/** Waits until a layer is kept with these fields. @param index 0 is at the front. */
+export const keptLayer = (page: Page, fields: object, index = 0) =>
+  keptUntil(page, (state) => expect(layersOf(state)[index]).toMatchObject(fields));

@@ -1,0 +1,145 @@
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import type { Layer, Position } from '../../../engine/project/layers.ts';
+import type { ProjectInput } from '../../../engine/project/project.ts';
+import { type KeptState, keptUntil } from './studio.ts';
+
+/** A place on the canvas, percent of its sides. */
+export type Percent = readonly [x: number, y: number];
+
+/** Where a layer stands, percent of the canvas, with a turn in degrees. */
+export function place(x: number, y: number, width: number, height: number, rotation = 0): Position {
+  return { x: `${x}%`, y: `${y}%`, width: `${width}%`, height: `${height}%`, rotation };
+}
+
+/** A rectangle of the accent colour, id "r". Percent of the canvas, and degrees. */
+export function rectangle(x: number, y: number, width = 20, height = 20, rotation = 0) {
+  const look = { type: 'shape', shapeType: 'rectangle', background: '#5969e2', stroke: 'none' } as const;
+  return { id: 'r', ...look, position: place(x, y, width, height, rotation) };
+}
+
+/** Waits until a route of the editor is open; '' for the editor itself. */
+export function routeIs(page: Page, route: string): Promise<void> {
+  return page.waitForURL((url) => url.pathname === `/studio/editor${route && `/${route}`}`);
+}
+
+/** The button that undoes. */
+export function undoButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Undo', exact: true });
+}
+
+/** A still with one scene of these layers. */
+export function still(layers: ProjectInput['scenes'][number]['layers'], more: Partial<ProjectInput> = {}) {
+  return { isImage: true, ...more, scenes: [{ id: 's', layers }] } as ProjectInput;
+}
+
+/** A place of the canvas as pixels of the window. */
+export async function pointAt(page: Page, [x, y]: Percent): Promise<{ x: number; y: number }> {
+  const sheet = await sheetBox(page);
+  return { x: sheet.x + (sheet.width * x) / 100, y: sheet.y + (sheet.height * y) / 100 };
+}
+
+/** The canvas on screen, CSS pixels. */
+export async function sheetBox(page: Page) {
+  const box = await page.locator('.stage-sheet').boundingBox();
+  if (!box) throw new Error('There is no canvas.');
+  return box;
+}
+
+/** Clicks on the canvas. */
+export async function clickAt(page: Page, at: Percent): Promise<void> {
+  const { x, y } = await pointAt(page, at);
+  await page.mouse.click(x, y);
+}
+
+/** Presses on the canvas and moves, in steps; the button stays down. */
+export async function pressAndMove(page: Page, from: Percent, to: Percent): Promise<void> {
+  const [start, end] = [await pointAt(page, from), await pointAt(page, to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+}
+
+/** Drags on the canvas. */
+export async function dragOver(page: Page, from: Percent, to: Percent): Promise<void> {
+  await pressAndMove(page, from, to);
+  await page.mouse.up();
+}
+
+/** The middle of a handle, as percent of the canvas. */
+export async function handleAt(page: Page, name: string): Promise<Percent> {
+  const box = await page.locator(`.stage-selection [data-gesture="${name}"] .stage-hit`).boundingBox();
+  const sheet = await sheetBox(page);
+  if (!box) throw new Error(`There is no handle ${name}.`);
+  const part = (at: number, start: number, length: number) => (100 * (at - start)) / length;
+  return [part(box.x + box.width / 2, sheet.x, sheet.width), part(box.y + box.height / 2, sheet.y, sheet.height)];
+}
+
+/** A layer as kept. */
+export function layerIn(state: KeptState, id: string): Layer {
+  const layer = state.scenes.flatMap(({ layers }) => layers).find((one) => one.id === id);
+  if (!layer) throw new Error(`There is no layer ${id}.`);
+  return layer;
+}
+
+/** The place of a layer as kept: x, y, width, height in percent, rotation in degrees. */
+export function placeIn(state: KeptState, id: string): number[] {
+  const { position } = layerIn(state, id);
+  if (!position) throw new Error(`Layer ${id} has no place.`);
+  const { x, y, width, height, rotation } = position;
+  return [...[x, y, width, height].map(Number.parseFloat), rotation];
+}
+
+/** Waits until a layer stands somewhere. @param tolerance percent; default the size of a screen pixel or two. */
+export async function placedUntil(page: Page, id: string, expected: readonly number[], tolerance = 0.35) {
+  return keptUntil(page, (state) => {
+    const found = placeIn(state, id);
+    expected.forEach((value, i) => {
+      expect(Math.abs((found[i] as number) - value), `${found}`).toBeLessThanOrEqual(tolerance);
+    });
+  });
+}
+
+/** Colour of the canvas at a place, as #rrggbb. */
+export function colorAt(page: Page, [x, y]: Percent): Promise<string> {
+  return page.evaluate(
+    ([partX, partY]) => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.stage-sheet > canvas');
+      if (!canvas) return 'no canvas';
+      const copy = document.createElement('canvas');
+      copy.width = canvas.width;
+      copy.height = canvas.height;
+      const ctx = copy.getContext('2d');
+      ctx?.drawImage(canvas, 0, 0);
+      const at = ctx?.getImageData((partX / 100) * canvas.width, (partY / 100) * canvas.height, 1, 1).data;
+      return `#${[...(at ?? [])]
+        .slice(0, 3)
+        .map((value) => value.toString(16).padStart(2, '0'))
+        .join('')}`;
+    },
+    [x, y] as const,
+  );
+}
+
+/** Waits until the canvas has a colour at a place. */
+export async function coloredUntil(page: Page, at: Percent, color: string): Promise<void> {
+  await expect.poll(() => colorAt(page, at), { timeout: 10_000, interval: 50 }).toBe(color);
+}
+
+/** The button that stands for a layer on the canvas. */
+export function layerButton(page: Page, id: string): Locator {
+  return page.locator(`.stage-layer[data-layer="${id}"]`);
+}
+
+/** Touches the page with one finger: places in pixels of the window, from press to release. */
+export async function swipe(page: Page, way: readonly { x: number; y: number }[], whilePressed?: () => Promise<void>) {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+  const [first, ...rest] = way;
+  if (first) await send('touchStart', first);
+  await whilePressed?.();
+  for (const at of rest) await send('touchMove', at);
+  await send('touchEnd');
+  await session.detach();
+}

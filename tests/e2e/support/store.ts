@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { afterAll, afterEach, expect } from 'vitest';
+import { findProgram } from '../../../cli/setup/programs.mjs';
+import type { LocalMedia } from '../../../ui/studio/store/types.ts';
+import { temporaryFolder } from '../../api/support/files.ts';
+import { startService, type TestService } from '../../api/support/service.ts';
+import { makeClip, makeGif, makePicture } from '../../cli/media.ts';
+import { launchChromium } from '../../support/chromium.ts';
+import type {} from '../../support/storePage.ts';
+import { samplesDir } from './page.ts';
+
+/** Files that a person could add, by what they are. */
+export type FileName = 'picture' | 'gif' | 'clip' | 'upright' | 'mpeg' | 'broken' | 'brokenFilm' | 'text';
+
+/** The Studio's store in real browsers, on a page of its own under the service's address and policy. */
+export interface StoreBench {
+  service: TestService;
+  /** Folder for what a test writes. */
+  folder: string;
+  /** Paths of the files. */
+  files: Record<FileName, string>;
+  /** A browser with storage of its own. */
+  openBrowser(): Promise<BrowserContext>;
+  /** A browser that keeps its storage in a folder, as a person's does. */
+  openProfile(path: string): Promise<BrowserContext>;
+  /** A tab with the store in it. */
+  openTab(context: BrowserContext): Promise<Page>;
+  /** A tab in a browser of its own. */
+  openPage(): Promise<Page>;
+}
+
+/** Starts a service and a browser; both end after the test file. A complaint of any page fails the test. */
+export async function startBench(): Promise<StoreBench> {
+  const folder = await temporaryFolder();
+  const service = await startService({ samplesDir });
+  const browser = await launchChromium();
+  const routes = await routesOf(service);
+  const contexts: BrowserContext[] = [];
+  const complaints: string[] = [];
+  afterAll(() => browser.close());
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+    expect(complaints.splice(0)).toEqual([]);
+  });
+  const prepared = async (opening: Promise<BrowserContext>) => {
+    const context = await opening;
+    contexts.push(context);
+    for (const [pattern, answer] of routes) await context.route(pattern, (route) => route.fulfill(answer));
+    return context;
+  };
+  const openBrowser = () => prepared(newContext(browser, service));
+  const openTab = async (context: BrowserContext) => {
+    const page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
+    });
+    await page.goto('/store');
+    return page;
+  };
+  return {
+    ...{ service, folder, files: makeFiles(folder), openBrowser, openTab },
+    openPage: async () => openTab(await openBrowser()),
+    openProfile: (path) => prepared(newProfile(path, service)),
+  };
+}
+
+function newContext(browser: Browser, service: TestService): Promise<BrowserContext> {
+  return browser.newContext({ baseURL: service.origin });
+}
+
+async function newProfile(path: string, service: TestService): Promise<BrowserContext> {
+  const executablePath = (await findProgram('chromium')) as string;
+  return chromium.launchPersistentContext(path, { executablePath, baseURL: service.origin, args: ['--no-sandbox'] });
+}
+
+type Answer = { headers: Record<string, string>; body: string };
+
+async function routesOf(service: TestService): Promise<[pattern: string, answer: Answer][]> {
+  const policy = (await service.call('/')).headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("script-src 'self'");
+  const built = await build({
+    entryPoints: ['tests/support/storePage.ts'],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+  });
+  const answer = (type: string, body: string): Answer => ({
+    headers: { 'content-security-policy': policy, 'content-type': type },
+    body,
+  });
+  return [
+    ['**/store', answer('text/html', '<!doctype html><input type="file" multiple><script src="/store.js"></script>')],
+    ['**/store.js', answer('text/javascript', built.outputFiles[0]?.text ?? '')],
+  ];
+}
+
+function makeFiles(folder: string): Record<FileName, string> {
+  const written = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const clip = makeClip(folder);
+  const mpeg = join(folder, 'old.mpeg');
+  execFileSync('ffmpeg', ['-v', 'error', '-i', clip, '-c:v', 'mpeg2video', '-f', 'mpeg', mpeg]);
+  return {
+    ...{ clip, mpeg, picture: makePicture(folder), gif: makeGif(folder) },
+    upright: join(samplesDir, 'media/portrait.jpg'),
+    broken: written('broken.png', 'no picture'),
+    brokenFilm: written('broken.mp4', 'no film'),
+    text: written('notes.txt', 'words'),
+  };
+}
+
+/** Adds files as a person does. @returns what they are, or the sentences that refuse them. */
+export async function tryAdd(page: Page, ...paths: string[]): Promise<(LocalMedia | string)[]> {
+  await page.setInputFiles('input', paths);
+  return page.evaluate(() => window.store.addChosen());
+}
+
+/** Adds files that are taken. */
+export async function add(page: Page, ...paths: string[]): Promise<LocalMedia[]> {
+  return (await tryAdd(page, ...paths)).map((one) => {
+    if (typeof one === 'string') throw new Error(one);
+    return one;
+  });
+}
+
+/** Waits until a file is on the server. */
+export async function untilUploaded(page: Page, url: string): Promise<void> {
+  await page.waitForFunction((path) => window.store.mediaTable.byUrl[path]?.state === 'uploaded', url);
+}
+
+/** SHA-256 of bytes, as hex. */
+export function digest(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** SHA-256 of a file on disk. */
+export function digestOf(path: string): string {
+  return digest(readFileSync(path));
+}

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import type { Layer } from '../../../engine/project/layers.ts';
+import type { Project, ProjectInput } from '../../../engine/project/project.ts';
+
+/** The state as the Studio keeps it: the project's fields, and where the person is. */
+export type KeptState = Project & {
+  projectId: string;
+  selectedSceneId: string;
+  selectedLayerId: string | null;
+  studioTime: number;
+  showCanvas: boolean;
+};
+
+/** Opens a route of the Studio, with a project in it when one is given, as if it had been left there. */
+export async function openStudio(page: Page, project?: ProjectInput, route = ''): Promise<void> {
+  if (project) {
+    // Only where nothing is kept yet: a reload must find what the Studio itself has kept.
+    await page.addInitScript(
+      (text) => {
+        if (localStorage.getItem('state') === null) localStorage.setItem('state', text);
+      },
+      JSON.stringify({ showCanvas: true, ...project }),
+    );
+  }
+  await page.goto(`/studio/editor${route && `/${route}`}`);
+  await page.locator('.studio-header').waitFor();
+}
+
+/** What the Studio has kept now; undefined before the first save. */
+export async function keptState(page: Page): Promise<KeptState | undefined> {
+  const text = await page.evaluate(() => localStorage.getItem('state'));
+  return text === null ? undefined : (JSON.parse(text) as KeptState);
+}
+
+/** Waits until what the Studio keeps satisfies an expectation. @returns what is kept then. */
+export async function keptUntil(page: Page, expectation: (state: KeptState) => void): Promise<KeptState> {
+  let found: KeptState | undefined;
+  await expect
+    .poll(
+      async () => {
+        found = await keptState(page);
+        if (!found) return 'nothing kept';
+        try {
+          expectation(found);
+          return 'as expected';
+        } catch (error) {
+          return (error as Error).message;
+        }
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+    .toBe('as expected');
+  return found as KeptState;
+}
+
+/** The layers of the first scene, as kept. */
+export function layersOf(state: KeptState): Layer[] {
+  return state.scenes[0]?.layers ?? [];
+}

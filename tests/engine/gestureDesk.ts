@@ -1,0 +1,164 @@
+import { createGestures } from '../../engine/browser/gestures/createGestures.ts';
+import type {
+  GestureHost,
+  Gestures,
+  PointerTarget,
+  StageLayer,
+  StagePointer,
+  StageView,
+} from '../../engine/browser/gestures/types.ts';
+import type { Box } from '../../engine/layout/box.ts';
+import type { Guide } from '../../engine/layout/snap.ts';
+
+/** A box of 200 by 100, upright, unless said otherwise. */
+export const boxAt = (x: number, y: number, width = 200, height = 100, rotation = 0): Box => ({
+  x,
+  y,
+  width,
+  height,
+  rotation,
+});
+/** A layer that may be turned and has no locked ratio. */
+export const layer = (id: string, box: Box, rest: Partial<StageLayer> = {}): StageLayer => ({
+  id,
+  box,
+  lockAspectRatio: false,
+  canRotate: true,
+  ...rest,
+});
+
+/** A Studio with nothing but a stage: it keeps what gestures tell it, and has one step of undo for a gesture. */
+export class Desk implements GestureHost {
+  shown: StageView;
+  told: string[] = [];
+  guidesNow: readonly Guide[] = [];
+  cursorNow = '';
+  private before: StageView | undefined;
+
+  constructor(layers: StageLayer[], rest: Partial<StageView> = {}) {
+    this.shown = {
+      canvas: { width: 1000, height: 1000 },
+      scale: 0.5,
+      layers,
+      selectedId: null,
+      backgroundSelected: false,
+      snap: false,
+      ...rest,
+    };
+  }
+
+  view(): StageView {
+    return this.shown;
+  }
+
+  select(id: string | null): void {
+    this.told.push(`select ${id}`);
+    this.shown = { ...this.shown, selectedId: id };
+  }
+
+  clickLayer(id: string): void {
+    this.told.push(`click ${id}`);
+  }
+
+  clickBackground(): void {
+    this.told.push('background');
+  }
+
+  doubleClickLayer(id: string): void {
+    this.told.push(`double ${id}`);
+  }
+
+  change(id: string, box: Box): void {
+    this.before ??= this.shown;
+    const layers = this.shown.layers.map((one) => (one.id === id ? { ...one, box } : one));
+    this.shown = { ...this.shown, layers };
+  }
+
+  commit(): void {
+    this.told.push('commit');
+    this.before = undefined;
+  }
+
+  cancel(): void {
+    this.told.push('cancel');
+    this.shown = { ...(this.before ?? this.shown), selectedId: this.shown.selectedId };
+    this.before = undefined;
+  }
+
+  guides(list: readonly Guide[]): void {
+    this.guidesNow = list;
+  }
+
+  cursor(css: string): void {
+    this.cursorNow = css;
+  }
+
+  box(id: string): Box {
+    const found = this.shown.layers.find((one) => one.id === id);
+    if (!found) throw new Error(`There is no layer ${id}.`);
+    return found.box;
+  }
+}
+
+/** The desk and the gestures of the running test; begin makes new ones. */
+export let desk: Desk;
+export let gestures: Gestures;
+let time = 0;
+
+/** Lays a new desk: a canvas of 1000 by 1000 at half its size, nothing selected, nothing snapping. */
+export function begin(layers: StageLayer[], rest: Partial<StageView> = {}): void {
+  // Long after what was before, so that no click counts as a second one.
+  time += 10_000;
+  desk = new Desk(layers, rest);
+  gestures = createGestures(desk);
+}
+
+/** Sends what a pointer did, 10 ms after the last time; the main button of a mouse unless said otherwise. */
+export function send(type: StagePointer['type'], x: number, y: number, rest: Partial<StagePointer> = {}): void {
+  time += 10;
+  gestures.pointer({
+    type,
+    pointerId: 1,
+    x,
+    y,
+    target: 'stage',
+    button: type === 'move' ? -1 : 0,
+    shift: false,
+    alt: false,
+    meta: false,
+    pointerType: 'mouse',
+    time,
+    ...rest,
+  });
+}
+
+/** A finger of a number. */
+export const finger = (pointerId: number) => ({ pointerId, pointerType: 'touch' as const });
+
+/** Goes from one place to another with the button down. */
+export function pull(from: [number, number], to: [number, number], rest: Partial<StagePointer> = {}): void {
+  send('down', ...from, rest);
+  send('move', (from[0] + to[0]) / 2, (from[1] + to[1]) / 2, rest);
+  send('move', ...to, rest);
+}
+
+/** A pull with a release at its end. */
+export function drag(from: [number, number], to: [number, number], rest: Partial<StagePointer> = {}): void {
+  pull(from, to, rest);
+  send('up', ...to, rest);
+}
+
+/** A press and a release at a place. */
+export function click(x: number, y: number, rest: Partial<StagePointer> = {}): void {
+  send('down', x, y, rest);
+  send('up', x, y, rest);
+}
+
+/** Drags a handle. */
+export const pullHandle = (target: PointerTarget, from: [number, number], to: [number, number], rest = {}): void =>
+  drag(from, to, { target, ...rest });
+
+/** Lets time pass, milliseconds. */
+export function wait(milliseconds: number): void {
+  time += milliseconds;
+}

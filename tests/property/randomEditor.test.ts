@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { amend, type History, MAX_UNDO_STEPS, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
+import { newProject } from '../../engine/edit/newProject.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { sceneDuration } from '../../engine/timeline/durations.ts';
+import { countedIds } from '../engine/make.ts';
+import { createDice, type Dice } from './dice.ts';
+import { act, actionNames, type Hand } from './randomActions.ts';
+
+const seeds = [1, 2, 3, 5, 8, 13, 21, 20_261];
+const stepsPerSeed = 2000;
+/** Beyond this many layers an action is drawn again until it makes no new ones. */
+const mostLayers = 40;
+
+/** What undo and redo must bring: the bytes of every step, and which of them is shown. */
+interface Ledger {
+  bytes: string[];
+  at: number;
+}
+
+describe('a person who does anything at all', () => {
+  it.each(seeds)('keeps a project that parses, and can go back and forth (seed %d)', (seed) => {
+    const dice = createDice(seed);
+    const hand = { dice, makeId: countedIds(), copied: {} };
+    let history = newHistory(frozen(newProject(hand.makeId)));
+    const ledger: Ledger = { bytes: [JSON.stringify(history.present)], at: 0 };
+    const log: string[] = [];
+    for (let step = 0; step < stepsPerSeed; step += 1) {
+      const before = history;
+      history = nextStep(history, ledger, hand, log);
+      if (JSON.stringify(history.present) !== ledger.bytes[ledger.at])
+        throw failure(seed, log, 'other bytes than it had');
+      if (history.present !== before.present) checkProject(history.present, seed, log);
+    }
+    expect(backAndForth(history)).toEqual(ledger.bytes.slice(-history.past.length - history.future.length - 1));
+    expect(log.length).toBeGreaterThan(stepsPerSeed / 4);
+  });
+
+  it('meets every action', () => {
+    const dice = createDice(seeds[0] ?? 0);
+    const met = new Set(Array.from({ length: stepsPerSeed * seeds.length }, () => dice.pick(actionNames)));
+    expect(met).toEqual(new Set(actionNames));
+  });
+});
+
+function nextStep(
+  history: History<Project>,
+  ledger: Ledger,
+  hand: Omit<Hand, 'scene' | 'layer'>,
+  log: string[],
+): History<Project> {
+  const roll = hand.dice.random();
+  if (roll < 0.12) return travel(undo(history), history, ledger, -1);
+  if (roll < 0.2) return travel(redo(history), history, ledger, 1);
+  const name = pickAction(history.present, hand.dice);
+  log.push(name);
+  const edited = frozen(edit(name, history.present, hand));
+  if (edited === history.present) return history;
+  const amends = roll < 0.3 && history.past.length > 0;
+  ledger.bytes.splice(amends ? ledger.at : ledger.at + 1, Infinity, JSON.stringify(edited));
+  ledger.at = ledger.bytes.length - 1;
+  return amends ? amend(history, edited) : record(history, edited);
+}
+
+function travel(after: History<Project>, before: History<Project>, ledger: Ledger, way: 1 | -1): History<Project> {
+  if (after !== before) ledger.at += way;
+  return after;
+}
+
+function edit(name: string, project: Project, hand: Omit<Hand, 'scene' | 'layer'>): Project {
+  const { dice } = hand;
+  const scene = dice.pick(project.scenes);
+  const layer = scene.layers.length > 0 ? dice.pick(scene.layers) : undefined;
+  return act(name, project, { ...hand, scene, layer });
+}
+
+function pickAction(project: Project, dice: Dice): string {
+  const layers = project.scenes.reduce((sum, scene) => sum + scene.layers.length, 0);
+  const isFull = layers > mostLayers || project.scenes.length > 8;
+  const fit = isFull ? actionNames.filter((name) => !/^(add|paste|duplicate)/.test(name)) : actionNames;
+  return dice.pick(fit);
+}
+
+/** All that must hold after any edit. */
+function checkProject(project: Project, seed: number, log: string[]): void {
+  const again = parseProject(JSON.parse(JSON.stringify(project)));
+  if (!again.ok)
+    throw failure(seed, log, again.problems.map(({ pointer, message }) => `${pointer} ${message}`).join(' '));
+  expect(again.value).toEqual(project);
+  if (project.isImage && project.scenes.length > 1) throw failure(seed, log, 'a still of several scenes');
+  for (const scene of project.scenes) {
+    if (!(sceneDuration(project, scene) >= 0)) throw failure(seed, log, 'a scene without a length');
+  }
+}
+
+function failure(seed: number, log: readonly string[], what: string): Error {
+  return new Error(`Seed ${seed}, after ${log.length} actions, the last ${log.slice(-5).join(', ')}: ${what}`);
+}
+
+/** The bytes of all steps: back to the first that is kept, then forward to the last. */
+function backAndForth(history: History<Project>): string[] {
+  let at = history;
+  for (let i = 0; i < MAX_UNDO_STEPS; i += 1) at = undo(at);
+  const bytes = [JSON.stringify(at.present)];
+  while (at.future.length > 0) {
+    at = redo(at);
+    bytes.push(JSON.stringify(at.present));
+  }
+  return bytes;
+}
+
+/** Makes a change of what an edit was given throw. */
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  Object.values(value).forEach(frozen);
+  return value;
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright';
+import { fontFiles } from '../../api/renderer/fonts.ts';
+import { fontFaceCss } from '../../engine/painters/fonts.ts';
+import { launchChromium } from './chromium.ts';
+import { type MediaServer, serveMedia } from './mediaServer.ts';
+
+/** A real browser with a page that has the browser engine as `lab`. */
+export interface CompositorLab {
+  browser: Browser;
+  page: Page;
+  server: MediaServer;
+  close(): Promise<void>;
+}
+
+/** Flags with which Chromium gives WebGL2 without a graphics card. */
+export const emulatedWebGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+/**
+ * Opens the page. It stands beside the sample projects, so their media references lead to the sample media; files of
+ * `made` are at /made/.
+ */
+export async function openLab(options: { made?: string; args?: readonly string[] } = {}): Promise<CompositorLab> {
+  const fixtures = resolve('fixtures');
+  const fonts = new Map(fontFiles().map(({ file, path }) => [`/fonts/${file}`, path]));
+  const css = fontFaceCss((file) => `/fonts/${file}`);
+  const server = await serveMedia((path) => {
+    if (path === '/projects/') return { html: `<!doctype html><style>${css} body { margin: 0 }</style><body>` };
+    if (path.startsWith('/made/') && options.made) return { file: join(options.made, path.slice('/made/'.length)) };
+    const file = fonts.get(path) ?? (path.startsWith('/media/') ? join(fixtures, path) : undefined);
+    return file && existsSync(file) ? { file } : undefined;
+  });
+  const browser = await launchChromium([...emulatedWebGL, ...(options.args ?? [])]);
+  const page = await browser.newPage({ viewport: { width: 1300, height: 1300 } });
+  const built = await build({
+    entryPoints: ['tests/support/compositorPage.ts'],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+  });
+  await page.goto(`${server.origin}/projects/`);
+  await page.addScriptTag({ content: built.outputFiles[0]?.text ?? '' });
+  const close = async () => {
+    await browser.close();
+    await server.close();
+  };
+  return { browser, page, server, close };
+}

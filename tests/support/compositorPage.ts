@@ -1,0 +1,130 @@
+import { createClock } from '../../engine/browser/clock.ts';
+import { type CompositorMode, createCompositor, hasRealWebGL } from '../../engine/browser/compositor/choose.ts';
+import { Drawable, Quad } from '../../engine/browser/compositor/quad.ts';
+import { createMediaPool, type MediaPool } from '../../engine/browser/media/mediaPool.ts';
+import { createObjectUrls } from '../../engine/browser/media/objectUrls.ts';
+import { createPreview, type Preview, type PreviewOptions } from '../../engine/browser/preview.ts';
+import { type MediaFacts, withMediaFacts } from '../../engine/project/media.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { resolveFrame } from '../../engine/timeline/resolve.ts';
+import { sceneSpans } from '../../engine/timeline/spans.ts';
+
+/** A preview on a canvas of the page, with its pool. */
+export interface Stand {
+  canvas: HTMLCanvasElement;
+  media: MediaPool;
+  preview: Preview;
+  close(): void;
+}
+
+/** How a stand is made. Sizes in CSS pixels. */
+export interface StandOptions extends Partial<Pick<PreviewOptions, 'onPainted' | 'onProblem'>> {
+  mode: CompositorMode;
+  width: number;
+  height: number;
+  pixelRatio?: number;
+  urlOf?: (url: string) => string | undefined;
+}
+
+function open({ mode, width, height, pixelRatio = 1, urlOf = (url) => url, ...events }: StandOptions): Stand {
+  const canvas = document.createElement('canvas');
+  canvas.style.cssText = `width: ${width}px; height: ${height}px; display: block`;
+  document.body.append(canvas);
+  const media = createMediaPool({ urlOf });
+  const preview = createPreview({ canvas, media, mode, ...events });
+  preview.resize(width, height, pixelRatio);
+  const close = () => {
+    preview.dispose();
+    media.dispose();
+    canvas.remove();
+  };
+  return { canvas, media, preview, close };
+}
+
+/** RGBA of a canvas, straight alpha, 0 to 255 each. */
+function pixelsOf(canvas: HTMLCanvasElement): Uint8ClampedArray {
+  const copy = new OffscreenCanvas(canvas.width, canvas.height);
+  const ctx = copy.getContext('2d') as OffscreenCanvasRenderingContext2D;
+  ctx.drawImage(canvas, 0, 0);
+  return ctx.getImageData(0, 0, copy.width, copy.height).data;
+}
+
+/** The mean of every `side` × `side` pixels. */
+function averaged(pixels: Uint8ClampedArray, width: number, side: number): Uint8ClampedArray {
+  const height = pixels.length / 4 / width;
+  const small = { width: width / side, height: height / side };
+  const found = new Uint8ClampedArray(small.width * small.height * 4);
+  for (let at = 0; at < found.length; at += 1) {
+    const x = ((at >> 2) % small.width) * side;
+    const y = Math.floor((at >> 2) / small.width) * side;
+    let sum = 0;
+    for (let i = 0; i < side * side; i += 1) {
+      sum += pixels[((y + Math.floor(i / side)) * width + x + (i % side)) * 4 + (at & 3)] as number;
+    }
+    found[at] = sum / (side * side);
+  }
+  return found;
+}
+
+/** The same as base64, to be handed out of the page; shrunk to the mean of every `side` × `side` pixels. */
+function bytesOf(canvas: HTMLCanvasElement, side = 1): string {
+  const bytes = averaged(pixelsOf(canvas), canvas.width, side);
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(text);
+}
+
+/** Draws one moment of a project as the Studio would. @returns RGBA as base64, a pixel for each of the page's. */
+async function paintMoment(
+  source: Project,
+  facts: readonly (readonly [string, MediaFacts])[],
+  t: number,
+  options: StandOptions,
+): Promise<string> {
+  const project = withMediaFacts(source, new Map(facts));
+  const { sceneIndex } = resolveFrame(sceneSpans(project), t);
+  const stand = open(options);
+  stand.preview.show({ project, sceneIndex, time: t });
+  await stand.preview.painted();
+  const bytes = bytesOf(stand.canvas, options.pixelRatio);
+  stand.close();
+  return bytes;
+}
+
+/** A project from what a person may write. */
+function made(input: unknown): Project {
+  const parsed = parseProject(input);
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  return parsed.value;
+}
+
+/** Resolves after so many frames of the display. */
+async function frames(count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+const offered = {
+  open,
+  pixelsOf,
+  bytesOf,
+  paintMoment,
+  made,
+  frames,
+  createClock,
+  createCompositor,
+  createMediaPool,
+  createObjectUrls,
+  hasRealWebGL,
+  Drawable,
+  Quad,
+};
+
+/** What the page offers to tests, as `lab`. */
+export type Lab = typeof offered;
+
+declare global {
+  var lab: Lab;
+}
+
+Object.assign(globalThis, { lab: offered });

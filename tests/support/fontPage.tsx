@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { fontNews, fontStateOf, hasFonts, loadFonts } from '../../engine/browser/fonts.ts';
+import type { Box } from '../../engine/layout/box.ts';
+import { paintLayer } from '../../engine/painters/index.ts';
+import type { TextLayer } from '../../engine/project/layers.ts';
+import { still } from '../../engine/timeline/animation.ts';
+import { FontList } from '../../ui/studio/fonts/FontList.tsx';
+import '../../ui/style/tokens.css';
+import '../../ui/style/base.css';
+import '../../ui/studio/fonts/fonts.css';
+
+/** Loads a text's fonts as the pages do, then paints it. @returns RGBA bytes as base64, and how things stand. */
+async function paintText(layer: TextLayer, box: Box, width: number, height: number) {
+  const before = hasFonts(layer);
+  await loadFonts([layer]);
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const ctx = canvas.getContext('2d') as CanvasRenderingContext2D;
+  ctx.fillStyle = '#ffffff';
+  ctx.fillRect(0, 0, width, height);
+  const surface = (): never => {
+    throw new Error('Not needed.');
+  };
+  paintLayer(ctx, layer, { box, animation: still, path: (data) => new Path2D(data), surface });
+  const bytes = ctx.getImageData(0, 0, width, height).data;
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  const { loaded } = fontNews();
+  return { pixels: btoa(text), before, after: hasFonts(layer), state: fontStateOf(layer.fontFamily), loaded };
+}
+
+function Page() {
+  const [value, setValue] = useState('Lobster');
+  return (
+    <main style={{ display: 'flex', flexDirection: 'column', width: 360, height: 600, padding: 16 }}>
+      <h1>{value}</h1>
+      <FontList value={value} onChoose={setValue} />
+    </main>
+  );
+}
+
+Object.assign(globalThis, { paintText });
+createRoot(document.getElementById('root') as HTMLElement).render(<Page />);

@@ -1,0 +1,91 @@
+import { bindPointer } from '../../engine/browser/gestures/bindPointer.ts';
+import { createGestures } from '../../engine/browser/gestures/createGestures.ts';
+import type { StageView } from '../../engine/browser/gestures/types.ts';
+import type { Box } from '../../engine/layout/box.ts';
+
+/** What the page shows of its one layer and of what gestures told it. */
+export interface GestureReport {
+  box: Box;
+  told: string[];
+  /** How many live changes there were. */
+  changes: number;
+  /** Keys that reached the page. */
+  keys: string[];
+  state: string;
+  touchAction: string;
+}
+
+declare global {
+  var report: () => GestureReport;
+  var unbind: () => void;
+  /** Moves the mouse to all these places, pixels of the window, before the next frame. */
+  var moveInOneFrame: (places: [number, number][]) => void;
+}
+
+const start: Box = { x: 200, y: 200, width: 400, height: 200, rotation: 0 };
+const told: string[] = [];
+const keys: string[] = [];
+let changes = 0;
+let selectedId: string | null = null;
+let box = start;
+
+const stage = document.createElement('div');
+stage.style.cssText = 'position: absolute; left: 50px; top: 50px; width: 500px; height: 500px';
+stage.innerHTML =
+  '<i data-gesture="se" style="position: absolute; left: 290px; top: 190px; width: 20px; height: 20px"></i>' +
+  '<input data-gesture="none" style="position: absolute; left: 110px; top: 110px; width: 40px">';
+document.body.append(stage);
+
+const view = (): StageView => ({
+  canvas: { width: 1000, height: 1000 },
+  scale: 0.5,
+  layers: [{ id: 'a', box, lockAspectRatio: false, canRotate: true }],
+  selectedId,
+  backgroundSelected: false,
+  snap: false,
+});
+
+const gestures = createGestures({
+  view,
+  select(id) {
+    selectedId = id;
+    told.push(`select ${id}`);
+  },
+  clickLayer: (id) => told.push(`click ${id}`),
+  clickBackground: () => told.push('background'),
+  doubleClickLayer: (id) => told.push(`double ${id}`),
+  change(_id, next) {
+    changes += 1;
+    box = next;
+  },
+  commit: () => told.push('commit'),
+  cancel() {
+    box = start;
+    told.push('cancel');
+  },
+  guides() {},
+  cursor: (css) => {
+    stage.style.cursor = css;
+  },
+});
+
+globalThis.unbind = bindPointer(stage, gestures, (clientX, clientY) => {
+  const { left, top } = stage.getBoundingClientRect();
+  return { x: (clientX - left) / 0.5, y: (clientY - top) / 0.5 };
+});
+document.addEventListener('keydown', ({ key }) => keys.push(key));
+
+globalThis.report = () => ({
+  box,
+  told,
+  changes,
+  keys,
+  state: gestures.state,
+  touchAction: stage.style.touchAction,
+});
+
+globalThis.moveInOneFrame = (places) => {
+  for (const [clientX, clientY] of places) {
+    stage.dispatchEvent(new PointerEvent('pointermove', { pointerId: 1, clientX, clientY, bubbles: true }));
+  }
+};

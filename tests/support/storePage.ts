@@ -1,0 +1,103 @@
+import '../../ui/state/noEval.ts';
+import { newMediaLayer } from '../../engine/edit/newLayers.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { createAutosave } from '../../ui/studio/store/autosave.ts';
+import { addFile, restoreMedia } from '../../ui/studio/store/media.ts';
+import { blobOf, forgetMedia, localUrlOf, mediaTable } from '../../ui/studio/store/mediaTable.ts';
+import { exportProjectFile, importProject } from '../../ui/studio/store/projectFile.ts';
+import { restoreStudio } from '../../ui/studio/store/restore.ts';
+import {
+  duplicateSaved,
+  listSaved,
+  loadSaved,
+  purgeRemoved,
+  removeSaved,
+  renameSaved,
+  restoreSaved,
+  saveProject,
+  saveThumbnail,
+} from '../../ui/studio/store/saved.ts';
+import { watchSaved } from '../../ui/studio/store/savedChanges.ts';
+import type { LocalMedia } from '../../ui/studio/store/types.ts';
+import { forgetUnusedMedia, holdMedia } from '../../ui/studio/store/unusedMedia.ts';
+import { cancelUpload, ensureUploaded, retryUpload } from '../../ui/studio/store/uploads.ts';
+
+/** The files that were chosen in the page's field. */
+function chosen(): File[] {
+  return [...(document.querySelector('input')?.files ?? [])];
+}
+
+/** Adds the chosen files, one after the other. @returns what they are, or the sentences that refuse them. */
+async function addChosen(options = {}): Promise<(LocalMedia | string)[]> {
+  const added: (LocalMedia | string)[] = [];
+  for (const file of chosen()) added.push(await addFile(file, options).catch((error: Error) => error.message));
+  return added;
+}
+
+/** A project with a layer for each file. */
+function projectOf(media: readonly LocalMedia[], more: Record<string, unknown> = {}): Project {
+  const layers = media.map((one, index) => newMediaLayer(one, () => `layer${index}`));
+  const parsed = parseProject({ width: 160, height: 120, scenes: [{ id: 's', layers }], ...more });
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  return parsed.value;
+}
+
+/** SHA-256 of a file of the table as hex; undefined when it is nowhere. */
+async function digestOf(url: string): Promise<string | undefined> {
+  const blob = await blobOf(url);
+  if (!blob) return undefined;
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Whether the page can show a picture of the table. */
+async function isShown(url: string): Promise<boolean> {
+  const image = new Image();
+  image.src = localUrlOf(url) ?? '';
+  return image.decode().then(
+    () => true,
+    () => false,
+  );
+}
+
+/** What the tests call in the page. */
+const store = {
+  addChosen,
+  chosen,
+  digestOf,
+  isShown,
+  projectOf,
+  blobOf,
+  cancelUpload,
+  createAutosave,
+  duplicateSaved,
+  ensureUploaded,
+  exportProjectFile,
+  forgetMedia,
+  forgetUnusedMedia,
+  holdMedia,
+  importProject,
+  listSaved,
+  loadSaved,
+  localUrlOf,
+  mediaTable,
+  purgeRemoved,
+  removeSaved,
+  renameSaved,
+  restoreMedia,
+  restoreSaved,
+  restoreStudio,
+  retryUpload,
+  saveProject,
+  saveThumbnail,
+  watchSaved,
+};
+
+declare global {
+  interface Window {
+    store: typeof store;
+  }
+}
+
+window.store = store;

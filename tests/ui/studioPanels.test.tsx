@@ -1,0 +1,204 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { newProject } from '../../engine/edit/newProject.ts';
+import { parsePath } from '../../engine/layout/path.ts';
+import { pathData } from '../../engine/project/fields.ts';
+import { newId } from '../../engine/project/id.ts';
+import type { Layer, ShapeLayer } from '../../engine/project/layers.ts';
+import { messages } from '../../engine/project/messages.ts';
+import { layerPreview } from '../../ui/studio/controls/layerTitle.ts';
+import { LayerFooter } from '../../ui/studio/footer/LayerFooter.tsx';
+import { MainFooter } from '../../ui/studio/footer/MainFooter.tsx';
+import { ShapeFooter } from '../../ui/studio/footer/ShapeFooter.tsx';
+import { SizeFooter } from '../../ui/studio/footer/SizeFooter.tsx';
+import { shapeOffers } from '../../ui/studio/footer/shapes.ts';
+import Layers from '../../ui/studio/panels/Layers.tsx';
+import MoreOptions from '../../ui/studio/panels/MoreOptions.tsx';
+import Settings from '../../ui/studio/panels/Settings.tsx';
+import { openProject, studio } from '../../ui/studio/state/studio.ts';
+import { button, click, freshScreen, layer, names, open, place, show, write } from './studioScreen.ts';
+
+freshScreen();
+
+/** Left, top, right and bottom of what a path covers, by points along its curves. */
+function reachOf(data: string): [number, number, number, number] {
+  const points: [number, number][] = [];
+  let [x, y] = [0, 0];
+  for (const { points: p } of parsePath(data)) {
+    const [a, b, c, d, e, f] = p as [number, number, number, number, number, number];
+    if (p.length === 2) points.push([a, b]);
+    for (let i = 1; p.length === 6 && i <= 50; i += 1) {
+      const [t, u] = [i / 50, 1 - i / 50];
+      const along = (from: number, one: number, two: number, to: number) =>
+        u ** 3 * from + 3 * u * u * t * one + 3 * u * t * t * two + t ** 3 * to;
+      points.push([along(x, a, c, e), along(y, b, d, f)]);
+    }
+    if (p.length > 0) [x, y] = p.slice(-2) as [number, number];
+  }
+  const [xs, ys] = [points.map(([one]) => one), points.map(([, one]) => one)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+describe('a shape', () => {
+  it('as an arrow gets two heads, as a line another cap', async () => {
+    open([{ type: 'shape', shapeType: 'arrow' }]);
+    await show(<LayerFooter />);
+    await click('Two-sided');
+    expect(layer<'shape'>().pointerAtBeginning).toBe(true);
+    await click('One-sided');
+    expect(layer<'shape'>().pointerAtBeginning).toBe(false);
+    await act(async () => open([{ type: 'shape', shapeType: 'line' }]));
+    await click('Square');
+    expect(layer<'shape'>().lineCap).toBe('square');
+  });
+
+  it('is offered in thirteen forms, whose paths a project may hold and which fill their size', async () => {
+    for (const { choice, name } of shapeOffers) {
+      if (!choice.svg) continue;
+      const { data, width, height } = choice.svg;
+      expect(pathData.safeParse(data).success, name).toBe(true);
+      const reach = reachOf(data);
+      for (const [at, edge] of [0, 0, width, height].entries()) {
+        expect(Math.abs((reach[at] as number) - edge), `${name}, edge ${at}`).toBeLessThan(0.3);
+      }
+    }
+    open([]);
+    await show(<ShapeFooter />);
+    expect(place.textContent).toContain('More shapes coming soon!');
+    expect(names()).toHaveLength(14);
+    await click('Heart');
+    const heart = layer<'shape'>() as ShapeLayer;
+    expect(heart).toMatchObject({ shapeType: 'svg', background: '#000000', lineWidth: 0 });
+    expect(heart.position).toMatchObject({ width: '60%', height: '60%', svg_width: 100 });
+    expect(location.pathname).toBe(`/studio/editor/layer/${heart.id}`);
+  });
+});
+
+describe('the size', () => {
+  it('follows the ratios, grows at each side by a tenth, and comes back', async () => {
+    open([{ type: 'text' }]);
+    await show(<SizeFooter />);
+    const size = () => `${studio.project.width} ${studio.project.height}`;
+    for (const [name, result] of [
+      ['9:16, Story', '720 1280'],
+      ['16:9, Widescreen', '1280 720'],
+      ['4:5, Portrait', '1024 1280'],
+      ['5:4, Landscape', '1280 1024'],
+      ['1:1, Square', '1280 1280'],
+    ] as const) {
+      await click(name);
+      expect(size()).toBe(result);
+      expect(button(name).getAttribute('aria-pressed')).toBe('true');
+    }
+    for (const side of ['Top', 'Bottom', 'Left', 'Right']) await click(`Expand padding: ${side}`);
+    expect(size()).toBe('1548 1548');
+    await click('Remove extra padding');
+    expect(size()).toBe('1280 1280');
+    expect(button('Remove extra padding').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('is of one’s own within its limits', async () => {
+    open([]);
+    await show(<SizeFooter />);
+    await click('Custom');
+    const [width, height] = [...place.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement];
+    await write(width, '5');
+    await write(height, '');
+    await click('Apply');
+    expect(place.querySelector('.refusal')?.textContent).toBe(
+      'The width must be a whole number of pixels from 16 to 4096. The height must be a whole number of pixels from 16 to 4096.',
+    );
+    expect(studio.project.width).toBe(1280);
+    await write(width, '640');
+    await write(height, '360');
+    await click('Apply');
+    expect(place.querySelector('.refusal')?.textContent).toBe('');
+    expect(studio.project).toMatchObject({ width: 640, height: 360, ratio: '16:9' });
+  });
+});
+
+describe('the list of layers', () => {
+  it('says what to do while there is none', async () => {
+    open([]);
+    await show(<Layers />);
+    expect(place.textContent).toBe('No layers to show. Add a layer to your media to get started!');
+  });
+
+  it('has each with the beginning of its text, opens, orders and removes it', async () => {
+    open([
+      { type: 'text', text: 'One\n two three four five six seven eight' },
+      { type: 'image', url: 'media/x/lake.jpg' },
+      { type: 'shape', shapeType: 'ellipse' },
+    ]);
+    await show(<Layers />);
+    const rows = () => [...place.querySelectorAll('.layer-words')].map((row) => row.textContent);
+    expect(rows()).toEqual(['TextOne two three four five six se…', 'Imagelake.jpg', 'Ellipse']);
+    await click('Bring forward: Ellipse');
+    expect(rows()[1]).toBe('Ellipse');
+    await click('Remove: Ellipse');
+    expect(rows()).toHaveLength(2);
+    await act(async () => place.querySelectorAll<HTMLElement>('.layer-open')[1]?.click());
+    expect(studio.selectedLayerId).toBe('l1');
+    expect(location.pathname).toBe('/studio/editor/layer/l1');
+  });
+
+  it('counts 30 whole characters', () => {
+    const family = '👨‍👩‍👧';
+    const text = { type: 'text', text: family.repeat(31) } as Layer;
+    expect(layerPreview(text)).toBe(`${family.repeat(30)}…`);
+    expect(layerPreview({ type: 'text', text: 'x'.repeat(30) } as Layer)).toBe('x'.repeat(30));
+  });
+});
+
+describe('the settings', () => {
+  it('are the video type, the quality and the snapping', async () => {
+    open([]);
+    await show(<Settings />);
+    const radio = (text: string) =>
+      [...place.querySelectorAll('label')]
+        .find((one) => one.textContent?.startsWith(text))
+        ?.querySelector('input') as HTMLElement;
+    await act(async () => radio('GIF').click());
+    await act(async () => radio('Standard').click());
+    await click('Snap to grid');
+    expect(studio.project).toMatchObject({ videoType: 'gif', quality: 'standard', snapToGrid: false });
+    expect(button('Snap to grid').getAttribute('aria-checked')).toBe('false');
+  });
+
+  it('say when a GIF would be too long, and that it loses its sound', async () => {
+    open([], { videoType: 'gif', audio: { url: 'a.mp3' }, scenes: [{ id: 's', duration: 61, isImageVideo: true }] });
+    await show(<Settings />);
+    const warnings = [...place.querySelectorAll('.setting-warnings > span')].map((one) => one.textContent);
+    expect(warnings).toEqual([messages.gifTooLong, messages.gifHasNoSound]);
+  });
+});
+
+describe('the editor’s own footer', () => {
+  it('offers what there is so far, adds a text, and leads on', async () => {
+    openProject({ projectId: 'p', project: newProject(newId) });
+    await show(<MainFooter />);
+    expect(names()).toEqual(['Upload', 'Text', 'Shapes', 'Background', 'Resize', 'Layers', 'Settings', 'More']);
+    for (const [name, route] of [
+      ['Upload', 'upload'],
+      ['Shapes', 'shape'],
+      ['Background', 'background'],
+      ['Resize', 'size'],
+      ['Layers', 'layers'],
+      ['Settings', 'settings'],
+      ['More', 'more-options'],
+    ] as const) {
+      await click(name);
+      expect(location.pathname).toBe(`/studio/editor/${route}`);
+    }
+    await click('Text');
+    expect(layer<'text'>()).toMatchObject({ text: 'Sample text', fontFamily: 'Arial' });
+    expect(location.pathname).toBe(`/studio/editor/layer/${layer().id}`);
+  });
+
+  it('creates a placeholder under More', async () => {
+    openProject({ projectId: 'p', project: newProject(newId) });
+    await show(<MoreOptions />);
+    await act(async () => place.querySelector('button')?.click());
+    expect(layer<'placeholder'>()).toMatchObject({ type: 'placeholder', background: '#eeeeee' });
+  });
+});

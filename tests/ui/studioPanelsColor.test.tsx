@@ -1,0 +1,121 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { isHexColor } from '../../engine/layout/hexColor.ts';
+import { project as projectSchema } from '../../engine/project/project.ts';
+import { isSameColor } from '../../ui/studio/controls/colorText.ts';
+import { presets } from '../../ui/studio/controls/palette.ts';
+import { BackgroundFooter } from '../../ui/studio/footer/BackgroundFooter.tsx';
+import LayerColor from '../../ui/studio/panels/LayerColor.tsx';
+import OutlineColor from '../../ui/studio/panels/OutlineColor.tsx';
+import { openProject, studio, undoChange } from '../../ui/studio/state/studio.ts';
+import { button, click, freshScreen, key, layer, names, open, place, show, write } from './studioScreen.ts';
+
+freshScreen();
+
+describe('the colour screens', () => {
+  const hexField = () => place.querySelector<HTMLInputElement>('.hex-field input') as HTMLInputElement;
+
+  it('read what is written: capitals, always #, and a colour for any text', async () => {
+    open([{ type: 'text', color: '#123456' }]);
+    await show(<LayerColor />);
+    expect(hexField().value).toBe('#123456');
+    await write(hexField(), '##ab');
+    expect(hexField().value).toBe('#AB');
+    expect(layer<'text'>().color).toBe('#123456');
+    await write(hexField(), 'abc');
+    expect(layer<'text'>().color).toBe('#ABC');
+    await write(hexField(), '#ABCDE');
+    expect(hexField().value).toBe('#ABCDE');
+    await write(hexField(), '#ABCDEF');
+    await key(hexField(), 'Enter');
+    expect(layer<'text'>().color).toBe('#ABCDEF');
+    await act(async () => undoChange());
+    expect(layer<'text'>().color).toBe('#123456');
+    await write(hexField(), 'sunset');
+    await key(hexField(), 'Enter');
+    const derived = layer<'text'>().color;
+    expect(isHexColor(derived)).toBe(true);
+    expect(derived).not.toBe('#123456');
+    expect(hexField().value).toBe(derived.toUpperCase());
+  });
+
+  it('leave the colour as it is when the field is emptied or Escape is pressed', async () => {
+    open([{ type: 'text', color: '#123456' }]);
+    await show(<LayerColor />);
+    await write(hexField(), '');
+    await key(hexField(), 'Enter');
+    expect(hexField().value).toBe('#123456');
+    await write(hexField(), 'zzz');
+    await key(hexField(), 'Escape');
+    expect(hexField().value).toBe('#123456');
+    expect(studio.canUndo).toBe(false);
+  });
+
+  it('offer about 80 presets, one stop for Tab, with the keys between them', async () => {
+    expect(presets).toHaveLength(80);
+    expect(new Set(presets.map(({ color }) => color)).size).toBe(80);
+    expect(new Set(presets.map(({ name }) => name)).size).toBe(80);
+    expect(presets.every(({ color }) => isHexColor(color))).toBe(true);
+    expect(presets.some(({ color }) => color === '#5969e2')).toBe(true);
+    open([{ type: 'placeholder' }]);
+    await show(<LayerColor />);
+    const grid = place.querySelector('[aria-label=Presets]') as HTMLElement;
+    expect(grid.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+    await act(async () => button('White').focus());
+    await key(document.activeElement as Element, 'ArrowDown');
+    await key(document.activeElement as Element, 'ArrowRight');
+    expect(document.activeElement).toBe(button('Red 2'));
+    await click('Red 2');
+    expect(layer<'placeholder'>().background).toBe('#ffc8c3');
+    await click('None');
+    expect(layer<'placeholder'>().background).toBe('none');
+    await act(async () => undoChange());
+    expect(layer<'placeholder'>().background).toBe('#ffc8c3');
+  });
+
+  it('colour what they are about: the fill, the outline, the line', async () => {
+    open([{ type: 'shape', shapeType: 'rectangle' }]);
+    await show(<LayerColor />);
+    await click('Blue 5');
+    await show(<OutlineColor />);
+    expect(place.textContent).toContain('An outline shows from a line width of 1 on.');
+    await click('Red 5');
+    expect(layer<'shape'>()).toMatchObject({ background: '#0095db', stroke: '#e9504d' });
+    await act(async () => open([{ type: 'shape', shapeType: 'line' }]));
+    expect(names()).not.toContain('None');
+    await click('Green 5');
+    expect(layer<'shape'>().stroke).toBe('#00a943');
+  });
+
+  it('remember the colour that was chosen last when they are closed', async () => {
+    open([{ type: 'text' }]);
+    await show(<LayerColor />);
+    await click('Teal 4');
+    await show(null);
+    await show(<LayerColor />);
+    expect(place.querySelector('[aria-label=Recent] button')?.getAttribute('aria-label')).toBe('#00BEAF');
+    expect(JSON.parse(localStorage.getItem('recentColors') ?? '[]')).toContain('#00beaf');
+  });
+});
+
+describe('the background', () => {
+  it('takes any preset but white, the colour of the scene before, and is given to all scenes', async () => {
+    const scenes = ['#ff0000', '#ffffff', '#00ff00'].map((background, index) => ({ id: `s${index}`, background }));
+    openProject({ projectId: 'p', project: projectSchema.parse({ scenes }), selectedSceneId: 's1' });
+    await show(<BackgroundFooter />);
+    const grounds = () => studio.project.scenes.map(({ background }) => background);
+    expect(place.querySelectorAll('[aria-label=Presets] button')).toHaveLength(79);
+    await click('Indigo 6');
+    expect(grounds()).toEqual(['#ff0000', '#5969e2', '#00ff00']);
+    await click('As before: the colour of the scene before');
+    expect(grounds()).toEqual(['#ff0000', '#ff0000', '#00ff00']);
+    await click('Surprise: a preset by chance');
+    const chosen = grounds()[1] as string;
+    expect(presets.some(({ color }) => isSameColor(color, chosen))).toBe(true);
+    await click('All scenes: this colour');
+    expect(grounds()).toEqual([chosen, chosen, chosen]);
+    expect(button('All scenes: this colour').getAttribute('aria-disabled')).toBe('true');
+    await act(async () => undoChange());
+    expect(grounds()).toEqual(['#ff0000', chosen, '#00ff00']);
+  });
+});

@@ -1,0 +1,212 @@
+import { act } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { LayerFooter } from '../../ui/studio/footer/LayerFooter.tsx';
+import { studio, undoChange } from '../../ui/studio/state/studio.ts';
+import { button, click, freshScreen, key, layer, names, open, place, show, write } from './studioScreen.ts';
+
+freshScreen();
+
+describe('the controls of a layer, by its type', () => {
+  const stack = ['Bring forward', 'Send back', 'Duplicate', 'Delete'];
+  const number = (label: string) => [`${label}: less`, `${label}: more`];
+  it.each<[object, string, string[]]>([
+    [{ type: 'image', url: 'a.png' }, 'Image', ['Fill', 'Lock Aspect Ratio', 'Replace']],
+    [{ type: 'video', url: 'a.mp4' }, 'Video', ['Fill', 'Lock Aspect Ratio', 'Mute', 'Replace']],
+    [{ type: 'video', url: 'a.gif', converted_gif: true }, 'Video', ['Fill', 'Lock Aspect Ratio', 'Replace']],
+    [
+      { type: 'text' },
+      'Text',
+      [
+        'Edit',
+        'Arial Font',
+        'Colour',
+        'Bold',
+        'Italic',
+        'Align left',
+        'Align centre',
+        'Align right',
+        'Black',
+        'White',
+        'None',
+      ],
+    ],
+    [{ type: 'placeholder' }, 'Placeholder', ['Replace', 'Colour']],
+    [
+      { type: 'shape', shapeType: 'rectangle' },
+      'Rectangle',
+      ['Fill', 'Outline', ...number('Line Width'), ...number('Opacity')],
+    ],
+    [
+      { type: 'shape', shapeType: 'line' },
+      'Line',
+      ['Line', ...number('Line Width'), 'Round', 'Square', ...number('Opacity')],
+    ],
+    [
+      { type: 'shape', shapeType: 'arrow' },
+      'Arrow',
+      [
+        'Arrow',
+        ...['Line Width', 'Pointer Width', 'Pointer Length'].flatMap(number),
+        'One-sided',
+        'Two-sided',
+        ...number('Opacity'),
+      ],
+    ],
+  ])('%o', async (fields, title, controls) => {
+    open([fields]);
+    await show(<LayerFooter />);
+    expect(place.querySelector('h2')?.textContent).toBe(title);
+    expect(names()).toEqual(['Back', ...controls, ...stack]);
+  });
+});
+
+describe('the controls of every layer', () => {
+  it('move it one step, up to the front and to the back, and tell its place', async () => {
+    open([{ type: 'text' }, { type: 'text' }, { type: 'text' }]);
+    await show(<LayerFooter />);
+    const state = () => [
+      place.querySelector('.footer-order')?.textContent,
+      button('Bring forward').getAttribute('aria-disabled'),
+      button('Send back').getAttribute('aria-disabled'),
+    ];
+    expect(state()).toEqual(['1of 3', 'true', 'false']);
+    await click('Send back');
+    expect(state()).toEqual(['2of 3', 'false', 'false']);
+    await click('Send back');
+    expect(state()).toEqual(['3of 3', 'false', 'true']);
+    await click('Send back');
+    expect(studio.project.scenes[0]?.layers.map(({ id }) => id)).toEqual(['l1', 'l2', 'l0']);
+    await click('Bring forward');
+    expect(studio.project.scenes[0]?.layers.map(({ id }) => id)).toEqual(['l1', 'l0', 'l2']);
+  });
+
+  it('copy it to 3 % beside it and open the copy, delete it and go back', async () => {
+    open([{ type: 'text' }]);
+    await show(<LayerFooter />);
+    await click('Duplicate');
+    const copy = layer<'text'>();
+    expect(copy.id).not.toBe('l0');
+    expect(copy.position?.x).toBe('13%');
+    expect(location.pathname).toBe(`/studio/editor/layer/${copy.id}`);
+    await click('Delete');
+    expect(studio.project.scenes[0]?.layers.map(({ id }) => id)).toEqual(['l0']);
+    expect(location.pathname).toBe('/studio/editor');
+  });
+
+  it('let go of it by Back', async () => {
+    open([{ type: 'text' }]);
+    history.replaceState(null, '', '/studio/editor/layer/l0');
+    await show(<LayerFooter />);
+    await click('Back');
+    expect(studio.selectedLayerId).toBeNull();
+    expect(location.pathname).toBe('/studio/editor');
+  });
+});
+
+describe('text', () => {
+  it('is aligned, made bold and slanted, and outlined, each as one step of undo', async () => {
+    open([{ type: 'text', fontSize: '40px' }]);
+    await show(<LayerFooter />);
+    await click('Align right');
+    await click('Bold');
+    await click('Italic');
+    await click('None');
+    expect(layer<'text'>()).toMatchObject({
+      textAlign: 'right',
+      fontWeight: 'bold',
+      fontStyle: 'italic',
+      textShadow: 'none',
+    });
+    expect(['Align right', 'Bold', 'Italic', 'None'].map((name) => button(name).getAttribute('aria-pressed'))).toEqual(
+      Array(4).fill('true'),
+    );
+    for (let step = 0; step < 4; step += 1) await act(async () => undoChange());
+    expect(layer<'text'>()).toMatchObject({
+      textAlign: 'center',
+      fontWeight: 'normal',
+      fontStyle: 'normal',
+      textShadow: 'white',
+    });
+    expect(studio.canUndo).toBe(false);
+    expect(button('White').getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('a video', () => {
+  it('is muted and unmuted, locked and filled', async () => {
+    open([{ type: 'video', url: 'a.mp4', width: 200, height: 100, objectFit: 'contain' }]);
+    await show(<LayerFooter />);
+    await click('Mute');
+    expect(layer<'video'>().isMuted).toBe(true);
+    await click('Unmute');
+    expect(layer<'video'>().isMuted).toBe(false);
+    await click('Lock Aspect Ratio');
+    expect(layer<'video'>()).toMatchObject({ lockAspectRatio: true, position: { width: '40%', height: '20%' } });
+    expect(button('Lock Aspect Ratio').getAttribute('aria-pressed')).toBe('true');
+    await click('Fill');
+    expect(layer<'video'>()).toMatchObject({ lockAspectRatio: false, objectFit: 'cover' });
+  });
+});
+
+describe('a stepper', () => {
+  const press = (name: string, type: string) =>
+    act(async () => button(name).dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0 })));
+  const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+
+  it('goes on every 200 ms while it is held, as one step of undo', async () => {
+    vi.useFakeTimers();
+    open([{ type: 'shape', shapeType: 'line', lineWidth: 20 }]);
+    await show(<LayerFooter />);
+    await press('Line Width: more', 'pointerdown');
+    expect(layer<'shape'>().lineWidth).toBe(21);
+    await wait(199);
+    expect(layer<'shape'>().lineWidth).toBe(21);
+    await wait(1);
+    expect(layer<'shape'>().lineWidth).toBe(22);
+    await wait(200);
+    await wait(200);
+    expect(layer<'shape'>().lineWidth).toBe(24);
+    await press('Line Width: more', 'pointerup');
+    await wait(1000);
+    expect(layer<'shape'>().lineWidth).toBe(24);
+    await press('Line Width: less', 'pointerdown');
+    await press('Line Width: less', 'pointerup');
+    expect(layer<'shape'>().lineWidth).toBe(23);
+    await act(async () => undoChange());
+    expect(layer<'shape'>().lineWidth).toBe(24);
+    await act(async () => undoChange());
+    expect(layer<'shape'>().lineWidth).toBe(20);
+  });
+
+  it('goes by clean tenths and stays between 0 and 1 for opacity', async () => {
+    open([{ type: 'shape', shapeType: 'rectangle' }]);
+    await show(<LayerFooter />);
+    for (let i = 0; i < 3; i += 1) await click('Opacity: less');
+    expect(layer<'shape'>().globalAlpha).toBe(0.7);
+    for (let i = 0; i < 5; i += 1) await click('Opacity: more');
+    expect(layer<'shape'>().globalAlpha).toBe(1);
+    expect(button('Opacity: more').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('takes a written value between its limits, and 1 for what is no number', async () => {
+    open([{ type: 'shape', shapeType: 'arrow' }]);
+    await show(<LayerFooter />);
+    const input = place.querySelector('input[aria-label="Line Width"]') as HTMLInputElement;
+    for (const [text, value] of [
+      ['12.5', 12.5],
+      ['-3', 0],
+      ['1e12', 1e8],
+      ['thick', 1],
+    ] as const) {
+      await write(input, text);
+      await key(input, 'Enter');
+      expect(layer<'shape'>().lineWidth).toBe(value);
+      expect(input.value).toBe(String(value));
+    }
+    await key(input, 'ArrowUp');
+    expect(layer<'shape'>().lineWidth).toBe(2);
+    await write(input, '9');
+    await key(input, 'Escape');
+    expect(input.value).toBe('2');
+  });
+});

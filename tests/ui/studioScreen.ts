@@ -1,0 +1,66 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import type { Layer } from '../../engine/project/layers.ts';
+import { project as projectSchema } from '../../engine/project/project.ts';
+import { openProject, selectedLayer } from '../../ui/studio/state/studio.ts';
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+let root: Root;
+/** Where the screen under test is shown. */
+export let place: HTMLElement;
+
+/** Gives each test of a file a place of its own, at the editor's root, with nothing kept. */
+export function freshScreen(): void {
+  beforeEach(() => {
+    place = document.createElement('div');
+    document.body.append(place);
+    root = createRoot(place);
+    history.replaceState(null, '', '/studio/editor');
+    localStorage.clear();
+  });
+  afterEach(async () => {
+    await act(async () => root.unmount());
+    place.remove();
+    vi.useRealTimers();
+  });
+}
+
+const box = { x: '10%', y: '10%', width: '50%', height: '20%' };
+
+/** Opens a project whose scene has these layers, the first one selected. */
+export function open(layers: object[], rest: object = {}): void {
+  const scenes = [{ id: 's', layers: layers.map((layer, index) => ({ id: `l${index}`, position: box, ...layer })) }];
+  const project = projectSchema.parse({ scenes, ...rest });
+  openProject({ projectId: 'p', project, selectedLayerId: layers.length > 0 ? 'l0' : null });
+}
+
+export const show = (screen: React.ReactNode) => act(async () => root.render(screen));
+
+const nameOf = (one: Element) =>
+  one.getAttribute('aria-label') ?? (one.querySelector('.footer-label') ?? one).textContent?.trim();
+
+/** The one button of that name. */
+export function button(name: string): HTMLButtonElement {
+  const named = [...place.querySelectorAll('button')].filter((one) => nameOf(one) === name);
+  expect(named.map(() => name)).toEqual([name]);
+  return named[0] as HTMLButtonElement;
+}
+
+export const click = (name: string) => act(async () => button(name).click());
+/** The names of all buttons, in their order. */
+export const names = () => [...place.querySelectorAll('button')].map(nameOf);
+/** The selected layer, taken to be of a type. */
+export const layer = <T extends Layer['type']>() => selectedLayer() as Extract<Layer, { type: T }>;
+
+/** Writes into a field, as React hears it. */
+export async function write(input: HTMLInputElement, text: string): Promise<void> {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+export const key = (element: Element, name: string) =>
+  act(async () => element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })));

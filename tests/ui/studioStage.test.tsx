@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { layerBox } from '../../engine/layout/box.ts';
+import { layer as layerSchema } from '../../engine/project/layers.ts';
+import { project as projectSchema } from '../../engine/project/project.ts';
+import { clockTime, startLabels } from '../../ui/studio/scenes/sceneLabel.ts';
+import { hotkeysName, isMac, keyWords } from '../../ui/studio/shortcuts/keyWords.ts';
+import { shortcutGroups, shortcuts } from '../../ui/studio/shortcuts/shortcuts.ts';
+import { placeLayer } from '../../ui/studio/stage/gestureHost.ts';
+import { layerName } from '../../ui/studio/stage/LayerButtons.tsx';
+import { shownLayers } from '../../ui/studio/stage/stageLayers.ts';
+
+const canvas = { width: 1000, height: 500 };
+const position = { x: '10%', y: '20%', width: '40%', height: '60%', rotation: 30 };
+const layerOf = (fields: object) => layerSchema.parse({ id: 'a', position, ...fields });
+
+describe('a layer on the stage', () => {
+  it('stands where the project has it; a placeholder cannot be turned', () => {
+    const [box] = shownLayers([layerOf({ type: 'placeholder' })], canvas);
+    expect(box).toMatchObject({
+      id: 'a',
+      box: { x: 100, y: 100, width: 400, height: 300, rotation: 30 },
+      canRotate: false,
+    });
+    expect(shownLayers([layerOf({ type: 'text' })], canvas)[0]?.canRotate).toBe(true);
+  });
+
+  it('is hit on its line where it is one, not in all of its box', () => {
+    const [line] = shownLayers([layerOf({ type: 'shape', shapeType: 'line', lineWidth: 20 })], canvas);
+    expect(line?.hitBox).toEqual({ x: 90, y: 240, width: 420, height: 20 });
+    const [area] = shownLayers([layerOf({ type: 'shape', shapeType: 'ellipse' })], canvas);
+    expect(area?.hitBox).toBeUndefined();
+  });
+
+  it('stands where its file puts it while the project knows neither place nor size', () => {
+    const image = layerSchema.parse({ id: 'i', type: 'image', url: 'https://pictures.invalid/a.png' });
+    const box = { x: 250, y: 0, width: 500, height: 500, rotation: 0 };
+    expect(shownLayers([image], canvas, { i: box })[0]?.box).toEqual(box);
+    const sized = { ...image, width: 10, height: 20 };
+    expect(shownLayers([sized], canvas, { i: box })[0]?.box).toEqual(layerBox(sized, canvas));
+  });
+
+  it('keeps the sizes of its path when it is placed anew', () => {
+    const path = layerOf({
+      ...{ type: 'shape', shapeType: 'svg', svgData: 'M0 0H9V9Z' },
+      position: { ...position, svg_width: 9, svg_height: 9 },
+    });
+    const project = projectSchema.parse({ ...canvas, scenes: [{ id: 's', layers: [path] }] });
+    const moved = placeLayer(project, 'a', { x: 500, y: 250, width: 100, height: 50, rotation: 90 });
+    expect(moved.scenes[0]?.layers[0]?.position).toEqual({
+      ...{ x: '50%', y: '50%', width: '10%', height: '10%', rotation: 90 },
+      ...{ svg_width: 9, svg_height: 9 },
+    });
+  });
+
+  it('is called by its type and what it says, else where it is', () => {
+    const named = (fields: object) => {
+      const layer = layerOf(fields);
+      return layerName({ layer, box: layerBox(layer, canvas) }, canvas);
+    };
+    expect(named({ type: 'text', text: 'Good\nmorning' })).toBe('Text: Good morning');
+    expect(named({ type: 'video', url: 'https://videos.invalid/trip.mp4' })).toBe('Video: trip.mp4');
+    expect(named({ type: 'shape', shapeType: 'ellipse' })).toBe(
+      'Ellipse, middle at 30% from the left, 50% from the top',
+    );
+  });
+});
+
+describe('the times of scenes', () => {
+  it.each([
+    [0, '0:00'],
+    [2.9999999, '0:03'],
+    [9.5, '0:09'],
+    [64, '1:04'],
+    [1200, '20:00'],
+  ])('%d s reads %s', (seconds, words) => {
+    expect(clockTime(seconds)).toBe(words);
+  });
+
+  it('are told from the second scene on', () => {
+    const scene = (id: string, duration: number) => ({ id, duration, isImageVideo: true, layers: [] });
+    expect(startLabels(projectSchema.parse({ scenes: [scene('a', 3)] }))).toEqual([]);
+    expect(startLabels(projectSchema.parse({ scenes: [scene('a', 61.5), scene('b', 3), scene('c', 3)] }))).toEqual([
+      '0:00',
+      '1:01',
+      '1:04',
+    ]);
+  });
+});
+
+describe('the shortcuts', () => {
+  it('have one meaning a combination, words of their own, and a place in the sheet', () => {
+    const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(new Set(shortcuts.map(({ words }) => words)).size).toBe(shortcuts.length);
+    expect(new Set(shortcuts.map(({ group }) => group))).toEqual(new Set(shortcutGroups));
+  });
+
+  it('are written as the keyboard has them', () => {
+    expect(keyWords('mod+shift+z', false)).toEqual(['Ctrl', 'Shift', 'Z']);
+    expect(keyWords('mod+shift+z', true)).toEqual(['⌘', '⇧', 'Z']);
+    expect(keyWords('shift+left', false)).toEqual(['Shift', '←']);
+    expect(hotkeysName('mod+d', true)).toBe('command+d');
+    expect(hotkeysName('mod+d', false)).toBe('ctrl+d');
+    expect([isMac('MacIntel'), isMac('iPad'), isMac('Win32'), isMac('Linux x86_64')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkUpload } from '../../ui/studio/store/fileCheck.ts';
+import { isMediaPath, localUrlOf, newMediaPath } from '../../ui/studio/store/mediaTable.ts';
+import { mediaTypeOf } from '../../ui/studio/store/mediaTypes.ts';
+import { takeSlot } from '../../ui/studio/store/slots.ts';
+import { type Travelling, uploadWords } from '../../ui/studio/store/uploadWords.ts';
+
+const file = (type: string, size = 1) => ({ type, size });
+const format =
+  'Your file format is not currently supported. Currently we only support .gif, .jpg, .png, .mp4, .mov, .webm, .ogg, .mpeg formats.';
+const noType =
+  'Your upload has an invalid type. Please choose a video or image to upload, and make sure your file has a correct extension.';
+const onlyImages = 'You must choose an image to use this feature. Currently we support .jpg, .png, and .gif formats.';
+
+describe('the check of a file', () => {
+  it.each([
+    ['nothing', undefined, 'Please choose a file to upload.'],
+    ['null', null, 'Please choose a file to upload.'],
+    ['an empty list', [], 'Please choose a file!'],
+    ['no type, though it is too large too', file('', 300_000_001), noType],
+    ['too large, though the format is wrong too', file('text/html', 300_000_001), 'Your content must be under 300MB'],
+    ['another format', file('image/svg+xml'), format],
+    ['sound', file('audio/mpeg'), format],
+    ['the second of two', [file('image/png'), file('text/plain')], format],
+  ])('refuses %s', (_, given, sentence) => {
+    expect(checkUpload(given)).toBe(sentence);
+  });
+
+  it.each(['image/gif', 'image/jpg', 'image/jpeg', 'image/png', 'IMAGE/PNG', 'video/mp4; codecs=avc1'])(
+    'takes %s of exactly 300,000,000 bytes',
+    (type) => {
+      expect(checkUpload(file(type, 300_000_000))).toBeUndefined();
+    },
+  );
+
+  it.each(['video/mp4', 'video/quicktime', 'video/webm', 'video/mpeg', 'video/ogg'])(
+    'takes %s, but not where a picture is wanted',
+    (type) => {
+      expect(checkUpload(file(type))).toBeUndefined();
+      expect(checkUpload(file(type), { imagesOnly: true })).toBe(onlyImages);
+    },
+  );
+
+  it('passes the format by for sound, but not the size', () => {
+    expect(checkUpload(file('audio/x-anything'), { audio: true })).toBeUndefined();
+    expect(checkUpload(file('audio/mpeg', 300_000_001), { audio: true })).toBe('Your content must be under 300MB');
+  });
+});
+
+describe('the words of an upload', () => {
+  const at = (sent: number, more: Partial<Travelling> = {}): Travelling => ({
+    state: 'uploading',
+    sent,
+    size: 200,
+    type: 'video/mp4',
+    ...more,
+  });
+
+  it.each([
+    ['nothing travels', [at(200, { state: 'uploaded' }), at(0, { state: 'failed' })], ''],
+    ['it begins', [at(0)], 'Uploading Files...'],
+    ['half is sent', [at(100)], 'Uploading ... 50%'],
+    ['a byte is missing', [at(199)], 'Uploading ... 99%'],
+    ['all is sent', [at(200)], 'Processing content ...'],
+    ['all of a gif is sent', [at(200, { type: 'image/gif' })], 'Processing GIF'],
+    ['two travel', [at(200), at(0)], 'Uploading ... 50%'],
+    ['one of two is done', [at(200, { state: 'uploaded' }), at(20)], 'Uploading ... 10%'],
+  ])('when %s', (_, files, words) => {
+    expect(uploadWords(files)).toBe(words);
+  });
+
+  it('while a file is looked at', () => {
+    expect(uploadWords([], 1)).toBe('Just a second...');
+    expect(uploadWords([at(100)], 1)).toBe('Uploading ... 50%');
+  });
+});
+
+describe('the path of a file', () => {
+  it.each([
+    ['Summer holiday (1).MP4', /^media\/\w{12}\/Summer_holiday_1\.MP4$/],
+    ['../../etc/passwd', /^media\/\w{12}\/etcpasswd$/],
+    ['日本.png', /^media\/\w{12}\/file\.png$/],
+    [`${'a'.repeat(400)}.mp4`, /^media\/\w{12}\/a{251}\.mp4$/],
+    ['', /^media\/\w{12}\/file$/],
+  ])('%s', (name, form) => {
+    const { url } = newMediaPath(name);
+    expect(url).toMatch(form);
+    expect(isMediaPath(url)).toBe(true);
+  });
+
+  it.each([
+    'media/../x.png',
+    'media/a/..',
+    'media/a/b/c.png',
+    '__proto__',
+    'clip.mp4',
+    '/media/a/b.png',
+    'media/a/b c.png',
+  ])('%s is none', (url) => {
+    expect(isMediaPath(url)).toBe(false);
+  });
+
+  it('is shown from links as they are, and from nowhere when the file is not here', () => {
+    expect(localUrlOf('/samples/media/a.mp4')).toBe('/samples/media/a.mp4');
+    expect(localUrlOf('https://example.org/a.png')).toBe('https://example.org/a.png');
+    expect(localUrlOf('media/abc/a.png')).toBeUndefined();
+  });
+
+  it('tells the type by the ending, and none for what is no media', () => {
+    expect(['a.MOV', 'a.b.gif', 'a.svg', 'a.constructor', 'a'].map(mediaTypeOf)).toEqual([
+      'video/quicktime',
+      'image/gif',
+      '',
+      '',
+      '',
+    ]);
+  });
+});
+
+describe('the two places for uploads', () => {
+  let given: (() => void)[] = [];
+  const take = async (signal = new AbortController().signal) => given.push(await takeSlot(signal));
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+  beforeEach(() => {
+    given = [];
+  });
+  afterEach(() => {
+    for (const giveBack of given) giveBack();
+  });
+
+  it('let the third wait its turn', async () => {
+    const all = [take(), take(), take()];
+    await settle();
+    expect(given).toHaveLength(2);
+    given.shift()?.();
+    await Promise.all(all);
+    expect(given).toHaveLength(2);
+  });
+
+  it('let one who waits leave, and the next one in', async () => {
+    const stop = new AbortController();
+    const first = [take(), take()];
+    const leaving = take(stop.signal);
+    const last = take();
+    await Promise.all(first);
+    stop.abort();
+    await expect(leaving).rejects.toThrow();
+    given.shift()?.();
+    await last;
+    expect(given).toHaveLength(2);
+  });
+});

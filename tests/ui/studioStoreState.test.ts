@@ -1,0 +1,289 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newTextLayer } from '../../engine/edit/newLayers.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { type Autosave, createAutosave, KEPT_NOWHERE } from '../../ui/studio/store/autosave.ts';
+import { parseState, restoreState, restoreStudio } from '../../ui/studio/store/restore.ts';
+import { forgetUnreadable, listUnreadable, writeState } from '../../ui/studio/store/stateStore.ts';
+import type { StoredState } from '../../ui/studio/store/types.ts';
+
+const layers = ['front', 'back'].map((id) => newTextLayer(() => id));
+const project = made({ scenes: [{ id: 'one' }, { id: 'two', layers }] });
+const place = {
+  selectedSceneId: 'two',
+  selectedSceneIndex: 1,
+  selectedLayerId: 'back',
+  studioTime: 3,
+  showCanvas: true,
+};
+const state: StoredState = { ...project, ...place, projectId: 'p1', savedAt: 1000, stateVersion: 1 };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+describe('a kept state', () => {
+  it('comes back as it was', () => {
+    expect(writeState(state)).toBe('whole');
+    expect(restoreState()).toEqual({ ok: true, state });
+  });
+
+  it('is nothing on the first visit', () => {
+    expect(restoreState()).toBeUndefined();
+  });
+
+  it.each([
+    ['a scene that is gone', { selectedSceneId: 'gone' }, { selectedSceneId: 'one', selectedSceneIndex: 0 }],
+    ['a layer that is gone', { selectedLayerId: 'gone' }, { selectedLayerId: null }],
+    ['the background', { selectedLayerId: 'background' }, { selectedLayerId: 'background' }],
+    ['a time that is none', { studioTime: 'now' }, { studioTime: 0 }],
+    ['no project id', { projectId: '../x' }, { projectId: expect.stringMatching(/^\w{12}$/) }],
+  ])('with %s is mended', (_, broken, mended) => {
+    const found = parseState(JSON.stringify({ ...state, ...broken }));
+    expect(found).toMatchObject({ ok: true, state: mended });
+  });
+
+  it('of this tab goes before that of another tab, and a newer one of the same project before it', () => {
+    writeState(state);
+    localStorage.setItem('state', JSON.stringify({ ...state, projectId: 'p2', savedAt: 2000 }));
+    expect(restoreState()).toMatchObject({ state: { projectId: 'p1' } });
+    localStorage.setItem('state', JSON.stringify({ ...state, name: 'Newer', savedAt: 2000 }));
+    expect(restoreState()).toMatchObject({ state: { name: 'Newer' } });
+  });
+
+  it('is taken from the page once, where the server put it there', () => {
+    writeState(state);
+    const script = document.createElement('script');
+    Object.assign(script, { type: 'application/json', id: 'preloaded-state' });
+    script.textContent = JSON.stringify({ ...project, name: 'From the server' });
+    document.body.append(script);
+    expect(restoreState()).toMatchObject({ ok: true, state: { name: 'From the server' } });
+    expect(restoreState()).toMatchObject({ ok: true, state: { projectId: 'p1' } });
+  });
+});
+
+describe('an older state', () => {
+  it('that is a bare project opens', () => {
+    expect(parseState(JSON.stringify(project))).toMatchObject({ ok: true, state: { ...project, stateVersion: 1 } });
+  });
+
+  it('of the flat form opens, without what it no longer knows', () => {
+    const old = {
+      ratio: '16:9',
+      width: 1280,
+      height: 720,
+      background: '#ffffff',
+      duration: null,
+      audio: {},
+      selectedSceneId: 7,
+      selectedSceneIndex: 0,
+      selectedLayerId: 11,
+      layerSceneDict: { 11: 7 },
+      canvasVideos: [{}],
+      clipboard: { itemType: 'layer', item: null },
+      overlayMounted: true,
+      studioPaused: true,
+      fontsLoaded: 9,
+      scenes: [
+        {
+          id: 7,
+          background: '#000000',
+          maxLayer: { id: 11 },
+          duration: null,
+          layers: [
+            { id: 11, type: 'Text', text: 'Old', fontSize: 40, position: { x: 10, y: '5%', width: 50, height: 20 } },
+            { id: 12, type: 'image', url: 'blob:https://example.org/1', width: 0, position: { x: '1%' } },
+            { id: 13, type: 'video', url: 'https://example.org/a.mp4', duration: null, width: 64, height: 48 },
+          ],
+        },
+      ],
+    };
+    const found = parseState(JSON.stringify(old));
+    expect(found).toMatchObject({
+      ok: true,
+      state: { height: 720, audio: null, selectedSceneId: '7', selectedLayerId: '11', studioTime: 0 },
+    });
+    if (found.ok !== true) return;
+    expect(found.state).not.toHaveProperty('layerSceneDict');
+    const [scene] = found.state.scenes;
+    expect(scene?.layers.map(({ id, type }) => [id, type])).toEqual([
+      ['11', 'text'],
+      ['12', 'placeholder'],
+      ['13', 'video'],
+    ]);
+    expect(scene?.layers[0]).toMatchObject({ fontSize: '40px', position: { x: '10%', width: '50%' } });
+    expect(scene?.layers[1]).toMatchObject({ position: { x: '1%' } });
+  });
+});
+
+describe('a state that cannot be read', () => {
+  it.each([
+    ['no JSON', '{"scenes": [', ''],
+    ['nothing', '', ''],
+    ['no object', '5', ''],
+    ['a key that alters objects', '{"scenes":[{"id":"a"}],"__proto__":{"polluted":1}}', '/__proto__'],
+    ['a wrong value', '{"width":5,"scenes":[{"id":"a"}]}', '/width'],
+    ['a newer version', '{"stateVersion":2,"scenes":[{"id":"a"}]}', '/stateVersion'],
+  ])('because it is %s is told in words and put aside', (_, text, pointer) => {
+    localStorage.setItem('state', text);
+    const found = restoreState();
+    expect(found).toMatchObject({ ok: false, text, problems: [{ pointer, message: expect.stringMatching(/\.$/) }] });
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    writeState(state);
+    expect(listUnreadable().map((kept) => kept.text)).toEqual(text === '' ? [] : [text]);
+  });
+
+  it('pushes out the oldest of three', () => {
+    for (const text of ['1', '2', '3', '4', '4']) {
+      localStorage.setItem('state', text);
+      restoreState();
+    }
+    expect(listUnreadable().map(({ text }) => text)).toEqual(['2', '3', '4']);
+    forgetUnreadable('state-unreadable-2');
+    expect(listUnreadable().map(({ text }) => text)).toEqual(['2', '4']);
+  });
+
+  it('gives way to the good one of this tab', () => {
+    writeState(state);
+    localStorage.setItem('state', '{');
+    expect(restoreState()).toEqual({ ok: true, state });
+    expect(listUnreadable()).toHaveLength(1);
+  });
+});
+
+describe('storage that is full or forbidden', () => {
+  it('holds the id alone, and the project is looked for in the list', async () => {
+    refuse((text) => text.length > 200);
+    expect(writeState(state)).toBe('pointer');
+    expect(restoreState()).toEqual({ ok: 'saved', projectId: 'p1', savedAt: 1000 });
+    // No database here: the list holds nothing.
+    expect(await restoreStudio()).toMatchObject({ ok: false, problems: [{ code: 'file.unreadable' }] });
+  });
+
+  it('throws nothing', () => {
+    const forbid = () => {
+      throw new DOMException('Forbidden', 'SecurityError');
+    };
+    const forbidden = { getItem: forbid, setItem: forbid, removeItem: forbid };
+    vi.stubGlobal('localStorage', forbidden);
+    vi.stubGlobal('sessionStorage', forbidden);
+    expect(writeState(state)).toBe('nothing');
+    expect(restoreState()).toBeUndefined();
+    expect(listUnreadable()).toEqual([]);
+  });
+});
+
+describe('autosave', () => {
+  let open: Project | undefined;
+  let autosave: Autosave;
+  const kept = () => (JSON.parse(localStorage.getItem('state') ?? 'null') as StoredState | null)?.name;
+  const edit = (name: string) => {
+    open = { ...project, name };
+    autosave.changed();
+  };
+  const trouble: string[] = [];
+  beforeEach(() => {
+    vi.useFakeTimers();
+    trouble.length = 0;
+    open = project;
+    autosave = createAutosave({
+      read: () => open && { projectId: 'p1', project: open, place },
+      onTrouble: (sentence) => trouble.push(sentence),
+    });
+  });
+  afterEach(() => autosave.stop());
+
+  it('writes 300 ms after the first of many changes', () => {
+    edit('a');
+    vi.advanceTimersByTime(200);
+    edit('ab');
+    vi.advanceTimersByTime(99);
+    expect(kept()).toBeUndefined();
+    vi.advanceTimersByTime(1);
+    expect(kept()).toBe('ab');
+  });
+
+  it.each([
+    ['left', () => dispatchEvent(new Event('pagehide'))],
+    [
+      'hidden',
+      () => {
+        vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    ],
+  ])('writes at once when the page is %s', (_, leave) => {
+    edit('half a wo');
+    leave();
+    expect(kept()).toBe('half a wo');
+  });
+
+  it('writes nothing when nothing changed, so that another tab’s work stays', () => {
+    localStorage.setItem('state', JSON.stringify({ ...state, name: 'Other tab' }));
+    dispatchEvent(new Event('pagehide'));
+    expect(kept()).toBe('Other tab');
+  });
+
+  it('writes a change that it was not told of when the page is left', () => {
+    open = { ...project, name: 'untold' };
+    dispatchEvent(new Event('pagehide'));
+    expect(kept()).toBe('untold');
+  });
+
+  it('writes nothing after its end, and nothing while nothing is open', () => {
+    edit('a');
+    open = undefined;
+    vi.advanceTimersByTime(300);
+    edit('b');
+    autosave.stop();
+    vi.advanceTimersByTime(1000);
+    dispatchEvent(new Event('pagehide'));
+    expect(kept()).toBeUndefined();
+  });
+
+  it('tells once when the work can be kept nowhere, and when it can again', async () => {
+    const makeRoom = refuse(() => true);
+    edit('a');
+    await vi.advanceTimersByTimeAsync(10_000);
+    edit('b');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(trouble).toEqual([KEPT_NOWHERE]);
+    makeRoom();
+    edit('c');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(trouble).toEqual([KEPT_NOWHERE, '']);
+    expect(kept()).toBe('c');
+  });
+});
+
+/** Puts storages in place that refuse some texts, as full ones do. @returns a function that makes room. */
+function refuse(isRefused: (text: string) => boolean): () => void {
+  let isFull = true;
+  for (const name of ['localStorage', 'sessionStorage']) {
+    const items = new Map<string, string>();
+    vi.stubGlobal(name, {
+      getItem: (key: string) => items.get(key) ?? null,
+      removeItem: (key: string) => items.delete(key),
+      setItem: (key: string, text: string) => {
+        if (isFull && isRefused(text)) throw new DOMException('Full', 'QuotaExceededError');
+        items.set(key, text);
+      },
+    });
+  }
+  return () => {
+    isFull = false;
+  };
+}
+
+function made(input: unknown): Project {
+  const parsed = parseProject(input);
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  return parsed.value;
+}

@@ -1,0 +1,167 @@
+// @vitest-environment node
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { openProjectZip } from '../../ui/studio/store/projectZip.ts';
+import { sameBytes } from '../../ui/studio/store/sameBytes.ts';
+import { readZip, type ZipLimits } from '../../ui/studio/store/zipRead.ts';
+import { writeZip } from '../../ui/studio/store/zipWrite.ts';
+
+const limits: ZipLimits = { entries: 5, fileBytes: 200_000, totalBytes: 300_000 };
+const noise = Uint8Array.from({ length: 100_000 }, (_, index) => (index * index * 31 + index) >>> 3);
+const project = strToU8(JSON.stringify({ scenes: [{ id: 's' }] }).padEnd(5000));
+
+/** A zip as other programs make it. */
+function zipOf(files: Record<string, Uint8Array>, level: 0 | 6 = 6): Uint8Array<ArrayBuffer> {
+  return zipSync(files, { level }) as Uint8Array<ArrayBuffer>;
+}
+
+/** The zip with a number of the list at its end changed: `place` bytes into the entry of that index. */
+function patched(zip: Uint8Array<ArrayBuffer>, entry: number, place: number, value: number, bytes: 2 | 4): Blob {
+  const copy = zip.slice();
+  const view = new DataView(copy.buffer);
+  let at = view.getUint32(copy.length - 6, true);
+  for (let i = 0; i < entry; i += 1) at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true);
+  if (bytes === 2) view.setUint16(at + place, value, true);
+  else view.setUint32(at + place, value, true);
+  return new Blob([copy]);
+}
+
+describe('a zip', () => {
+  it('holds what was put in, byte by byte, for us and for others', async () => {
+    const seen: number[] = [];
+    const zip = await writeZip(
+      [
+        { name: 'project.json', blob: new Blob([project]), compress: true },
+        { name: 'media/a/noise.bin', blob: new Blob([noise]), compress: false },
+        { name: 'media/b/empty', blob: new Blob([]), compress: false },
+      ],
+      { onProgress: (done, total) => seen.push(done / total) },
+    );
+    expect(unzipSync(new Uint8Array(await zip.arrayBuffer()))).toEqual({
+      'project.json': project,
+      'media/a/noise.bin': noise,
+      'media/b/empty': new Uint8Array(),
+    });
+    const entries = await readZip(zip, limits);
+    expect(entries.map(({ name, size }) => [name, size])).toEqual([
+      ['project.json', 5000],
+      ['media/a/noise.bin', 100_000],
+      ['media/b/empty', 0],
+    ]);
+    expect(await entries[0]?.read().then((blob) => blob.bytes())).toEqual(project);
+    expect(await sameBytes((await entries[1]?.read()) as Blob, new Blob([noise]))).toBe(true);
+    expect(seen.at(-1)).toBe(1);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  });
+
+  it.each([0, 6] as const)('of another program is read, packed at level %s, with a comment', async (level) => {
+    const zip = zipOf({ 'media/x/a.bin': noise }, level);
+    const comment = strToU8('made elsewhere');
+    zip[zip.length - 2] = comment.length;
+    const [entry] = await readZip(new Blob([zip, comment as Uint8Array<ArrayBuffer>]), limits);
+    expect(await entry?.read().then((blob) => blob.bytes())).toEqual(noise);
+  });
+
+  it('stops when it is told to', async () => {
+    const stop = new AbortController();
+    stop.abort(new Error('stopped'));
+    const file = { name: 'a', blob: new Blob([noise]), compress: false };
+    await expect(writeZip([file], { signal: stop.signal })).rejects.toThrow('stopped');
+    const [entry] = await readZip(new Blob([zipOf({ a: noise })]), limits);
+    await expect(entry?.read(stop.signal)).rejects.toThrow('stopped');
+  });
+});
+
+describe('a hostile zip', () => {
+  const small = zipOf({ a: noise, b: project });
+  it.each([
+    ['no zip', new Blob(['hello']), 'This is not a zip file, or it is incomplete.'],
+    ['an empty file', new Blob([]), 'This is not a zip file, or it is incomplete.'],
+    ['cut off', new Blob([small.slice(0, -30)]), 'This is not a zip file, or it is incomplete.'],
+    ['too many files', zipOf(Object.fromEntries([...'abcdef'].map((name) => [name, project]))), 'more than 5 files'],
+    ['a file too large', zipOf({ a: new Uint8Array(200_001) }), '"a" is larger than 0 MB.'],
+    ['too much together', zipOf({ a: noise, b: noise, c: noise, d: project }), 'together'],
+    ['a password', patched(small, 0, 8, 1, 2), 'has a password'],
+    ['an unknown packing', patched(small, 0, 10, 99, 2), '"a" is packed in an unknown way.'],
+    ['parts over each other', patched(small, 1, 20, 4_000_000, 4), 'damaged'],
+    ['64-bit sizes', patched(small, 0, 24, 0xffffffff, 4), 'too large to be opened'],
+    ['a list that leads out of it', patched(small, 0, 28, 60_000, 2), 'damaged'],
+  ])('with %s is refused before anything is unpacked', async (_, zip, sentence) => {
+    await expect(readZip(zip instanceof Blob ? zip : new Blob([zip]), limits)).rejects.toThrow(sentence);
+  });
+
+  it('with a name twice is refused', async () => {
+    const zip = zipOf({ a: noise, b: project });
+    const list = new DataView(zip.buffer).getUint32(zip.length - 6, true);
+    zip[zip.indexOf('b'.charCodeAt(0), list + 47)] = 'a'.charCodeAt(0);
+    await expect(readZip(new Blob([zip]), limits)).rejects.toThrow('holds "a" twice');
+  });
+
+  it.each([
+    ['more than it claims', 24, 4999],
+    ['less than it claims', 24, 5001],
+    ['another content than it claims', 16, 1],
+    ['a beginning elsewhere', 42, 7],
+  ])('with %s is refused when it is unpacked', async (_, place, value) => {
+    const [entry] = await readZip(patched(zipOf({ p: project }), 0, place, value, 4), limits);
+    await expect(entry?.read()).rejects.toThrow('This zip file is damaged or incomplete.');
+  });
+
+  it('that unpacks to far more than it claims stops at once', async () => {
+    const bomb = zipOf({ p: new Uint8Array(50_000_000) });
+    const [entry] = await readZip(patched(bomb, 0, 24, 1000, 4), limits);
+    await expect(entry?.read()).rejects.toThrow('damaged');
+  });
+
+  it('of flipped bits never does anything but be read or refused in words', async () => {
+    const zip = zipOf({ 'project.json': project, 'media/a/b.png': project });
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 1103515245 + 12345) % 2 ** 31;
+      return seed % below;
+    };
+    for (let round = 0; round < 400; round += 1) {
+      const copy = zip.slice();
+      for (let flips = 0; flips < 3; flips += 1) copy[random(copy.length)] = random(256);
+      try {
+        for (const entry of await readZip(new Blob([copy]), limits)) await entry.read();
+      } catch (error) {
+        expect((error as Error).name, `round ${round}`).toBe('ZipError');
+      }
+    }
+  });
+});
+
+describe('a project file', () => {
+  const open = (files: Record<string, Uint8Array>) => openProjectZip(new Blob([zipOf(files)]));
+
+  it('gives its project and its media, and passes the rest by', async () => {
+    const found = await open({ 'project.json': project, 'media/a/b.png': noise, 'readme.txt': noise });
+    expect(found.project.size).toBe(5000);
+    expect([...found.media.keys()]).toEqual(['media/a/b.png']);
+  });
+
+  it('may have one folder around it', async () => {
+    const found = await open({ 'Summer/project.json': project, 'Summer/media/a/b.png': noise, '__MACOSX/x': noise });
+    expect([...found.media.keys()]).toEqual(['media/a/b.png']);
+  });
+
+  it.each([
+    ['../project.json'],
+    ['media/../../x.png'],
+    ['/media/a.png'],
+    ['C:/media/a.png'],
+    ['media\\a.png'],
+    ['media//a.png'],
+    ['media/a\u0000.png'],
+    ['media/./a.png'],
+  ])('with a file named %j is refused', async (name) => {
+    await expect(open({ 'project.json': project, [name]: noise })).rejects.toThrow('a name that is not allowed');
+  });
+
+  it('without a project, or with a huge one, is refused', async () => {
+    await expect(open({ 'media/a/b.png': noise })).rejects.toThrow('holds no project.json');
+    await expect(open({ 'a/project.json': project, 'b/project.json': project })).rejects.toThrow('no project.json');
+    await expect(open({ 'project.json': new Uint8Array(8_000_001) })).rejects.toThrow('at most 8 MB');
+  });
+});

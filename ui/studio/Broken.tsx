@@ -1,0 +1,39 @@
+import { useSnapshot } from 'valtio';
+import { ProblemList } from '../components/ProblemList.tsx';
+import { saveText } from '../components/saveFile.ts';
+import { useTitle } from '../components/useTitle.ts';
+import { openOver } from './state/go.ts';
+import { broken, leaveBroken } from './state/open.ts';
+
+/** What is shown in place of the editor when a project has problems: what they are, and the ways on. Nothing is lost. */
+export function Broken() {
+  const { name, problems, text } = useSnapshot(broken);
+  useTitle('Problems');
+  return (
+    <main id="main" className="page studio-broken" tabIndex={-1}>
+      <h1 tabIndex={-1}>{name} cannot be opened as it is</h1>
+      <p className="soft">The file is as it was. Correct what is listed and open it again, or go on without it.</p>
+      <div className="lone-actions">
+        <button type="button" className="button primary large" onClick={leaveBroken}>
+          Go on without it
+        </button>
+        {text !== '' && (
+          <button type="button" className="button plain large" onClick={() => saveText('project.json', text)}>
+            Download it
+          </button>
+        )}
+        <button
+          type="button"
+          className="button plain large"
+          onClick={() => {
+            leaveBroken();
+            openOver('projects');
+          }}
+        >
+          Open another project
+        </button>
+      </div>
+      <ProblemList problems={problems} text={text} />
+    </main>
+  );
+}

@@ -1,0 +1,47 @@
+import { X } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { ProgressBar } from '../components/ProgressBar.tsx';
+import { Spoken, tenths } from '../components/Spoken.tsx';
+import { hasContent, studio } from './state/studio.ts';
+import { stopSubmitting, submission, submit } from './state/submit.ts';
+
+/** DONE: has the project rendered. It reads "Loading ..." on the way, with how far the upload is below it (studio spec §2). */
+export function DoneButton() {
+  const { project, showCanvas } = useSnapshot(studio);
+  const { step } = useSnapshot(submission);
+  const busy = step !== 'idle';
+  const disabled = !hasContent(project, showCanvas);
+  return (
+    <div className="done">
+      <button
+        type="button"
+        className="button primary"
+        disabled={disabled}
+        aria-disabled={busy}
+        aria-busy={busy}
+        onClick={() => void submit()}
+      >
+        {busy ? 'Loading ...' : 'DONE'}
+      </button>
+      {busy && <Sending />}
+    </div>
+  );
+}
+
+function Sending() {
+  const { step, sent, total } = useSnapshot(submission);
+  const share = total > 0 ? sent / total : undefined;
+  const words =
+    step === 'uploading' && share !== undefined ? `Uploading ... ${Math.floor(share * 100)}%` : 'Just a second...';
+  return (
+    <div className="done-progress panel">
+      <span className="numbers">{words}</span>
+      <ProgressBar value={step === 'uploading' ? share : undefined} label="Sending the project" />
+      <Spoken>{share === undefined ? words : `Uploading, ${tenths(share)}`}</Spoken>
+      <button type="button" className="button plain" onClick={stopSubmitting}>
+        <X aria-hidden="true" />
+        Stop
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { closeOver } from './state/go.ts';
+
+interface Props {
+  title: string;
+  /** The route's path, for styles. */
+  name: string;
+  children: ReactNode;
+}
+
+/** What opens over the editor: a sheet beside the canvas, from below on a phone. Closes by its button, Escape and a click beside it. */
+export function Over({ title, name, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // The focus begins here, so that no control lights up before anybody asked for it.
+    heading.current?.focus();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="over"
+      data-route={name}
+      aria-labelledby="over-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        closeOver();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === dialog.current && isBeside(event, dialog.current)) closeOver();
+      }}
+    >
+      <header className="over-head">
+        <h2 id="over-title" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" className="button quiet icon" aria-label="Close" onClick={closeOver}>
+          <X aria-hidden="true" />
+        </button>
+      </header>
+      <div className="over-body">{children}</div>
+    </dialog>
+  );
+}
+
+function isBeside({ clientX, clientY }: { clientX: number; clientY: number }, element: HTMLElement): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}

@@ -1,0 +1,64 @@
+import { Copy, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { agoInWords } from '../components/words.ts';
+import { copySaved, removeFromSaved } from './state/keep.ts';
+import { openSaved, startNew } from './state/open.ts';
+import type { SavedHead } from './store/types.ts';
+
+/** A saved project: its picture, name and age; a click opens it. */
+export function ProjectCard({ head, present = false }: { head: SavedHead; present?: boolean }) {
+  const picture = useObjectUrl(head.thumbnail);
+  const { name } = head;
+  const remove = async () => {
+    // What is open is kept again and again; something else must be open first.
+    if (present) await startNew();
+    await removeFromSaved(head.id);
+  };
+  return (
+    <li className="project-card" data-present={present || undefined}>
+      <button type="button" className="project-open" onClick={() => void openSaved(head.id)}>
+        <span className="project-picture">
+          {picture && <img src={picture} alt="" style={{ aspectRatio: `${head.width} / ${head.height}` }} />}
+        </span>
+        <span className="project-words">
+          <strong>{name}</strong>
+          <span className="soft">
+            {present ? 'Open now' : agoInWords(new Date(head.savedAt).toISOString(), Date.now())}
+            {head.sceneCount > 1 && ` · ${head.sceneCount} scenes`}
+          </span>
+        </span>
+      </button>
+      <span className="project-actions">
+        <button
+          type="button"
+          className="button quiet icon"
+          aria-label={`Duplicate ${name}`}
+          title="Duplicate"
+          onClick={() => void copySaved(head.id)}
+        >
+          <Copy aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className="button quiet icon"
+          aria-label={`Delete ${name}`}
+          title="Delete"
+          onClick={() => void remove()}
+        >
+          <Trash2 aria-hidden="true" />
+        </button>
+      </span>
+    </li>
+  );
+}
+
+function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob) return setUrl(undefined);
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}

@@ -1,0 +1,51 @@
+import { FolderOpen, Square, Upload } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { PickFiles } from './PickFiles.tsx';
+import { ProjectCard } from './ProjectCard.tsx';
+import { openOver } from './state/go.ts';
+import { savedProjects } from './state/keep.ts';
+import { startBlank } from './state/open.ts';
+
+/** How many of the saved projects the start screen offers. */
+const RECENT = 4;
+
+/** What stands in the canvas's place while there is nothing (studio spec §2). */
+export function StartScreen() {
+  const { list } = useSnapshot(savedProjects);
+  const recent = list.slice(0, RECENT);
+  return (
+    <div className="start">
+      <div className="start-inner">
+        <h1 tabIndex={-1}>Make something</h1>
+        <div className="start-ways">
+          <PickFiles className="start-way accent">
+            <Upload aria-hidden="true" />
+            <strong>Upload</strong>
+            <span>or, drag and drop videos and pictures</span>
+          </PickFiles>
+          <button type="button" className="start-way" onClick={startBlank}>
+            <Square aria-hidden="true" />
+            <strong>Start with a blank canvas</strong>
+            <span>Text, shapes, a colour</span>
+          </button>
+        </div>
+        {recent.length > 0 && (
+          <section aria-labelledby="recent-title">
+            <div className="shelf-head">
+              <h2 id="recent-title">Go on with</h2>
+              <button type="button" className="button quiet" onClick={() => openOver('projects')}>
+                <FolderOpen aria-hidden="true" />
+                All projects
+              </button>
+            </div>
+            <ul className="project-cards">
+              {recent.map((head) => (
+                <ProjectCard key={head.id} head={head} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Suspense, useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { Redirect, useLocation } from 'wouter';
+import { useTitle } from '../components/useTitle.ts';
+import { Broken } from './Broken.tsx';
+import { Over } from './Over.tsx';
+import { preloadParts } from './preload.ts';
+import { type Place, placeOf } from './routes.ts';
+import { StudioBoundary } from './StudioBoundary.tsx';
+import { StudioHeader } from './StudioHeader.tsx';
+import { SceneList } from './scenes/SceneList.tsx';
+import { useShortcuts } from './shortcuts/useShortcuts.ts';
+import { CanvasArea } from './stage/CanvasArea.tsx';
+import { useStudioDrop } from './stage/useStudioDrop.ts';
+import { bootStudio } from './state/boot.ts';
+import { EDITOR, homePath, pathOf } from './state/go.ts';
+import { selectLayer, studio } from './state/studio.ts';
+import { useIsMobile } from './useIsMobile.ts';
+
+/** The multi-scene editor (studio spec): what its path says, around the canvas. */
+export default function Studio() {
+  const [path] = useLocation();
+  const { phase } = useSnapshot(studio);
+  useEffect(() => bootStudio(), []);
+  useEffect(() => preloadParts(), []);
+  if (path === '/studio' || path === '/studio/') return <Redirect to={EDITOR} replace />;
+  const place = placeOf(path.slice(EDITOR.length).replace(/^\/|\/$/g, ''));
+  if (!path.startsWith(EDITOR) || !place) return <Redirect to="/404" replace />;
+  return (
+    <StudioBoundary>
+      {phase === 'broken' ? <Broken /> : phase === 'open' ? <Editor place={place} /> : <Opening />}
+    </StudioBoundary>
+  );
+}
+
+function Opening() {
+  return (
+    <main id="main" className="studio" tabIndex={-1} aria-busy="true">
+      <h1 className="unseen">Studio</h1>
+    </main>
+  );
+}
+
+function Editor({ place }: { place: Place }) {
+  const { project, selectedLayerId } = useSnapshot(studio);
+  const mobile = useIsMobile();
+  const detour = useDetour(place);
+  useTitle(project.name ? `${project.name} · Studio` : 'Studio');
+  useShortcuts();
+  useStudioDrop();
+  const { over } = place;
+  const footer = over && selectedLayerId !== null ? placeOf(`layer/${selectedLayerId}`)?.footer : place.footer;
+  const Footer = (footer ?? place.footer).Footer;
+  return (
+    <div className="studio">
+      <StudioHeader />
+      <div className="studio-middle">
+        {!mobile && <SceneList />}
+        <main id="main" className="studio-canvas" tabIndex={-1}>
+          <CanvasArea />
+        </main>
+      </div>
+      <Suspense fallback={<footer className="studio-footer" aria-busy="true" />}>
+        <Footer />
+      </Suspense>
+      {detour !== undefined && <Redirect key={detour} to={detour} replace />}
+      {over && detour === undefined && (
+        <Over key={over.path} title={over.title} name={over.path}>
+          <Suspense fallback={<div className="over-waiting" aria-busy="true" />}>
+            <over.Panel />
+          </Suspense>
+        </Over>
+      )}
+    </div>
+  );
+}
+
+/**
+ * Where a path leads instead (studio spec §2): to the editor for a layer that is not there, and to the selected layer
+ * from a footer that is not its own.
+ */
+function useDetour({ footer, over, layerId }: Place): string | undefined {
+  const { project, selectedLayerId } = useSnapshot(studio);
+  const isThere = layerId !== undefined && project.scenes.some(({ layers }) => layers.some(({ id }) => id === layerId));
+  useEffect(() => {
+    if (isThere) selectLayer(layerId);
+  }, [isThere, layerId]);
+  if (layerId !== undefined) return isThere ? undefined : EDITOR;
+  if (over) return over.needsLayer && selectedLayerId === null ? EDITOR : undefined;
+  if (footer.path === 'text') return selectedLayerId === null ? EDITOR : undefined;
+  return selectedLayerId !== null && !footer.keepsLayer ? homePath() : undefined;
+}
+
+// Going back in the browser's history to a footer means to leave the layer, not to be sent to it again.
+addEventListener('popstate', () => {
+  const place = location.pathname.startsWith(EDITOR)
+    ? placeOf(location.pathname.slice(EDITOR.length).replace(/^\/|\/$/g, ''))
+    : undefined;
+  if (place && !place.over && !place.footer.keepsLayer && location.pathname !== pathOf('text')) selectLayer(null);
+});

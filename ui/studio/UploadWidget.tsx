@@ -1,0 +1,41 @@
+import { Upload } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { ProgressBar } from '../components/ProgressBar.tsx';
+import { PickFiles } from './PickFiles.tsx';
+import { addFiles, addSample, taking } from './state/files.ts';
+
+interface Props {
+  multiple?: boolean;
+  /** Takes the files; by default they become layers. */
+  onFiles?: (files: File[]) => void;
+  /** Whether the sample is offered. */
+  sample?: boolean;
+}
+
+/** The ways to bring media in: a click, a drop, or the sample (studio spec §2). */
+export function UploadWidget({ multiple = true, onFiles = (files) => void addFiles(files), sample = true }: Props) {
+  const { words } = useSnapshot(taking);
+  return (
+    <div className="upload-widget">
+      {words ? (
+        <div className="upload-busy" role="status">
+          <span>{words}</span>
+          <ProgressBar value={undefined} label={words} />
+        </div>
+      ) : (
+        <>
+          <Upload aria-hidden="true" />
+          <PickFiles className="button primary large" multiple={multiple} onFiles={onFiles}>
+            Click to upload
+          </PickFiles>
+          <span className="soft">or, drag and drop</span>
+          {sample && (
+            <button type="button" className="button quiet" onClick={() => void addSample()}>
+              or try a sample!
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

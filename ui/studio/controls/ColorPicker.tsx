@@ -1,0 +1,111 @@
+import { Ban, Pipette } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { HexColorPicker } from 'react-colorful';
+import { useSnapshot } from 'valtio';
+import { isTransparent } from '../../../engine/layout/color.ts';
+import { hexOf, printColor } from './colorText.ts';
+import { canPickFromScreen, pickFromScreen } from './eyeDropper.ts';
+import { HexField } from './HexField.tsx';
+import { presets } from './palette.ts';
+import { recent, rememberColor } from './recentColors.ts';
+import { Swatch } from './Swatch.tsx';
+import { SwatchRow } from './SwatchRow.tsx';
+
+interface Props {
+  /** Any CSS colour, or "none". */
+  value: string;
+  /** Called with each colour on the way, as a drag goes on, and with each choice. */
+  onChange: (color: string) => void;
+  /** Called when a drag, a held key or writing has ended, and after each choice: a step of undo ends here. */
+  onEnd: () => void;
+  /** Whether no colour at all may be chosen too. */
+  allowNone?: boolean;
+}
+
+/** Chooses a colour: by eye, by its digits, from the screen, from those used last and from the presets. */
+export function ColorPicker({ value, onChange, onEnd, allowNone = false }: Props) {
+  const hex = hexOf(value);
+  const choose = (color: string) => {
+    onEnd();
+    onChange(color);
+    onEnd();
+  };
+  useRemembering(value);
+  return (
+    <div className="color-picker">
+      <Field hex={hex} onChange={onChange} onEnd={onEnd} />
+      <div className="color-tools">
+        <Swatch color={value} />
+        <HexField value={hex} onWrite={onChange} onCommit={choose} />
+        {canPickFromScreen() && (
+          <button
+            type="button"
+            className="button plain icon"
+            aria-label="Pick from the screen"
+            title="Pick from the screen"
+            onClick={() => void pickFromScreen().then((color) => color && choose(color))}
+          >
+            <Pipette aria-hidden="true" />
+          </button>
+        )}
+        {allowNone && (
+          <button
+            type="button"
+            className="button plain"
+            aria-pressed={isTransparent(value)}
+            onClick={() => choose('none')}
+          >
+            <Ban aria-hidden="true" /> None
+          </button>
+        )}
+      </div>
+      <Recent value={value} onChoose={choose} />
+      <h3>Presets</h3>
+      <SwatchRow label="Presets" colors={presets} value={value} onChoose={choose} columns={8} />
+    </div>
+  );
+}
+
+/** The field of saturation and brightness, and the hue below it. */
+function Field({ hex, onChange, onEnd }: { hex: string; onChange: (color: string) => void; onEnd: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  // The package leaves the field's number out, which a slider must have.
+  useEffect(() => {
+    const field = place.current?.querySelector('.react-colorful__saturation [role=slider]');
+    field?.setAttribute('aria-label', 'Saturation and brightness');
+    field?.setAttribute(
+      'aria-valuenow',
+      /Saturation (\d+)/.exec(field.getAttribute('aria-valuetext') ?? '')?.[1] ?? '0',
+    );
+  });
+  return (
+    <div ref={place}>
+      <HexColorPicker color={hex} onChange={onChange} onChangeEnd={onEnd} />
+    </div>
+  );
+}
+
+function Recent({ value, onChoose }: { value: string; onChoose: (color: string) => void }) {
+  const { colors } = useSnapshot(recent);
+  if (colors.length === 0) return null;
+  const named = colors.map((color) => ({ color, name: printColor(color) }));
+  return (
+    <>
+      <h3>Recent</h3>
+      <SwatchRow label="Recent" colors={named} value={value} onChoose={onChoose} columns={8} />
+    </>
+  );
+}
+
+/** Remembers the colour that was chosen when the picker is closed, so that the row does not move under the pointer. */
+function useRemembering(value: string): void {
+  const first = useRef(value);
+  const last = useRef(value);
+  last.current = value;
+  useEffect(
+    () => () => {
+      if (last.current !== first.current) rememberColor(last.current === 'none' ? 'none' : hexOf(last.current));
+    },
+    [],
+  );
+}

@@ -1,0 +1,89 @@
+import { useMemo, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { layerBox } from '../../../engine/layout/box.ts';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import { isTransparent } from '../../../engine/layout/color.ts';
+import { fontStack } from '../../../engine/painters/fonts.ts';
+import type { Layer, TextLayer } from '../../../engine/project/layers.ts';
+import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
+import { ScenePicture } from '../../preview/ScenePicture.tsx';
+import { localUrlOf, mediaTable } from '../store/mediaTable.ts';
+
+interface Props {
+  project: Project;
+  layer: Layer;
+  /** Colour of the scene behind it. */
+  background: string;
+}
+
+/** A small picture of a layer alone on its scene's background: as the painters paint it; of a text its first letters. */
+export function LayerThumb({ project, layer, background }: Props) {
+  return (
+    <span className="layer-thumb" style={{ background }} aria-hidden="true">
+      {layer.type === 'text' ? <Letters layer={layer} /> : <Alone project={project} layer={layer} />}
+    </span>
+  );
+}
+
+/** A whole text would be too small to tell anything. */
+function Letters({ layer }: { layer: TextLayer }) {
+  const { text, fontFamily, fontWeight, fontStyle, color, textShadow } = layer;
+  const letters = [...text.trim()].slice(0, 2).join('') || 'Aa';
+  const outline = isTransparent(textShadow) ? {} : { WebkitTextStroke: `2px ${textShadow}`, paintOrder: 'stroke fill' };
+  const weight = fontWeight === 'bold' ? 700 : 400;
+  return (
+    <span
+      className="layer-letters"
+      style={{ fontFamily: fontStack(fontFamily), fontWeight: weight, fontStyle, color, ...outline }}
+    >
+      {letters}
+    </span>
+  );
+}
+
+function Alone({ project, layer }: { project: Project; layer: Layer }) {
+  const { byUrl } = useSnapshot(mediaTable);
+  const alone = useAlone(project, layer);
+  const mediaKey = 'url' in layer && layer.url in byUrl ? layer.url : '';
+  return <ScenePicture project={alone} urlOf={localUrlOf} mediaKey={mediaKey} />;
+}
+
+/** A project of this layer only; the same one as long as the layer looks the same, wherever it stands. */
+function useAlone(project: Project, layer: Layer): Project {
+  const kept = useRef<{ key: string; alone: Project }>(undefined);
+  return useMemo(() => {
+    const alone = aloneOf(project, layer);
+    const key = JSON.stringify(alone);
+    if (kept.current?.key !== key) kept.current = { key, alone };
+    return kept.current.alone;
+  }, [project, layer]);
+}
+
+/** Room around lines and outlines, which stand out of their box, as a share of the longer side. */
+const margin = 0.06;
+
+function aloneOf(project: Project, layer: Layer): Project {
+  const box = layerBox(layer, canvasSize(project));
+  // A line paints around the middle of its box only.
+  const isLine = layer.type === 'shape' && (layer.shapeType === 'line' || layer.shapeType === 'arrow');
+  const height = isLine ? box.width / 2 : box.height;
+  const room = margin * Math.max(box.width, height);
+  const size = {
+    width: Math.min(4096, Math.max(16, Math.round(box.width + 2 * room))),
+    height: Math.min(4096, Math.max(16, Math.round(height + 2 * room))),
+  };
+  const left = (100 * room) / (box.width + 2 * room || 1);
+  const top = (100 * room) / (height + 2 * room || 1);
+  const position = {
+    ...layer.position,
+    x: `${left.toFixed(3)}%`,
+    y: `${top.toFixed(3)}%`,
+    width: `${(100 - 2 * left).toFixed(3)}%`,
+    height: `${(100 - 2 * top).toFixed(3)}%`,
+    rotation: 0,
+  };
+  return projectSchema.parse(
+    { ...size, isImage: true, scenes: [{ id: 'alone', background: 'transparent', layers: [{ ...layer, position }] }] },
+    { jitless: true },
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+interface Props<T extends string> {
+  label: string;
+  /** Of the browser's group of radio buttons. */
+  name: string;
+  value: T;
+  choices: readonly { value: T; title: string; hint: string; icon: ReactNode }[];
+  onChange: (value: T) => void;
+}
+
+/** A few choices, each with a sentence about it, one of them taken. */
+export function RadioCards<T extends string>({ label, name, value, choices, onChange }: Props<T>) {
+  return (
+    <fieldset className="radio-cards">
+      <legend>{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} className="radio-card">
+          <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
+          {choice.icon}
+          <span>
+            <strong>{choice.title}</strong>
+            <span className="soft small">{choice.hint}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { clampedValue, type StepperRange, stepValue } from '../../../engine/edit/stepper.ts';
+import { useHold } from './useHold.ts';
+
+interface Props {
+  label: string;
+  value: number;
+  range: StepperRange;
+  onChange: (value: number) => void;
+  /** Called when a press, a hold or writing has ended: a step of undo ends here. */
+  onEnd: () => void;
+}
+
+/** A number with a button to either side, which may be held, and in which one may write (studio spec §5). */
+export function Stepper({ label, value, range, onChange, onEnd }: Props) {
+  const [draft, setDraft] = useState<string>();
+  const step = (direction: 1 | -1) => {
+    setDraft(undefined);
+    onChange(stepValue(draft ?? value, direction, range));
+  };
+  const commit = () => {
+    if (draft === undefined) return;
+    onChange(clampedValue(draft.replace(',', '.'), range));
+    setDraft(undefined);
+    onEnd();
+  };
+  return (
+    <div className="footer-field stepper">
+      <span className="stepper-row">
+        <button
+          type="button"
+          aria-label={`${label}: less`}
+          aria-disabled={value <= range.min}
+          {...useHold(() => step(-1), onEnd)}
+        >
+          <Minus aria-hidden="true" />
+        </button>
+        <input
+          role="spinbutton"
+          aria-label={label}
+          aria-valuenow={value}
+          aria-valuemin={range.min}
+          aria-valuemax={range.max}
+          inputMode="decimal"
+          value={draft ?? String(value)}
+          onFocus={(event) => event.target.select()}
+          onChange={({ target }) => setDraft(target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') commit();
+            if (event.key === 'Escape') setDraft(undefined);
+            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            step(event.key === 'ArrowUp' ? 1 : -1);
+          }}
+          onKeyUp={(event) => (event.key === 'ArrowUp' || event.key === 'ArrowDown') && onEnd()}
+        />
+        <button
+          type="button"
+          aria-label={`${label}: more`}
+          aria-disabled={value >= range.max}
+          {...useHold(() => step(1), onEnd)}
+        >
+          <Plus aria-hidden="true" />
+        </button>
+      </span>
+      <span className="footer-label" aria-hidden="true">
+        {label}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+
+interface Props {
+  label: string;
+  /** What it does, in a sentence. */
+  hint: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+/** A setting that is on or off. */
+export function Switch({ label, hint, on, onChange }: Props) {
+  const id = useId();
+  return (
+    <div className="switch-row">
+      <label htmlFor={id}>
+        <strong>{label}</strong>
+        <span className="soft small" id={`${id}-hint`}>
+          {hint}
+        </span>
+      </label>
+      <button
+        id={id}
+        type="button"
+        role="switch"
+        aria-checked={on}
+        aria-label={label}
+        aria-describedby={`${id}-hint`}
+        className="switch"
+        onClick={() => onChange(!on)}
+      >
+        <span />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { isTransparent, parseRgba } from '../../../engine/layout/color.ts';
+
+/** A CSS colour as # and six hex digits, for pickers that know no other form; its alpha is left out. */
+export function hexOf(color: string): string {
+  const { r, g, b } = parseRgba(color);
+  return `#${[r, g, b]
+    .map((part) =>
+      Math.round(part * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
+
+/** Whether two colours look the same; all that paint nothing do. */
+export function isSameColor(one: string, other: string): boolean {
+  if (isTransparent(one) || isTransparent(other)) return isTransparent(one) && isTransparent(other);
+  return hexOf(one) === hexOf(other) && parseRgba(one).a === parseRgba(other).a;
+}
+
+/** A colour as a person reads it: in capitals with #, or "None". */
+export function printColor(color: string): string {
+  return isTransparent(color) ? 'None' : hexOf(color).toUpperCase();
+}

@@ -1,0 +1,57 @@
+import { defaultFamilies } from '../../../engine/painters/fonts.ts';
+import { catalogueFamilies } from '../../../engine/painters/fontsCatalogue.ts';
+
+/** Families under a heading of the list. */
+export interface FontSection {
+  title: string;
+  families: readonly string[];
+}
+
+/** More rows each time that the list is scrolled on, and a page of one letter's families (studio spec §9). */
+export const LIST_PAGE = 70;
+export const LETTER_PAGE = 100;
+
+/** Letters that families begin with. */
+export const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+
+/**
+ * What the list shows: families that start with a query in any case (studio spec §5), those of a letter, or, with
+ * neither, all of them: the default ones, those that come with Cutroom, the others.
+ */
+export function fontSections(query: string, letter: string | undefined): FontSection[] {
+  const start = (query.trim() || letter || '').toLowerCase();
+  if (start) {
+    const families = allFamilies().filter((name) => name.toLowerCase().startsWith(start));
+    return families.length > 0 ? [{ title: query.trim() ? 'Found' : start.toUpperCase(), families }] : [];
+  }
+  const catalogue = catalogueFamilies();
+  const named = (isReady: boolean) => catalogue.filter((one) => one.isReady === isReady).map(({ name }) => name);
+  return [
+    { title: 'Default', families: defaultFamilies },
+    { title: 'Ready', families: named(true) },
+    { title: 'A–Z', families: named(false) },
+  ];
+}
+
+/** How many families there are to choose from. */
+export function familyCount(): number {
+  return allFamilies().length;
+}
+
+let all: readonly string[] | undefined;
+
+function allFamilies(): readonly string[] {
+  all ??= [...defaultFamilies, ...catalogueFamilies().map(({ name }) => name)].sort((a, b) => a.localeCompare(b, 'en'));
+  return all;
+}
+
+/** The sections that begin among the first `shown` rows, cut to them, with the index of their first row. */
+export function shownSections(sections: readonly FontSection[], shown: number): (FontSection & { from: number })[] {
+  let from = 0;
+  const all = sections.map(({ title, families }) => {
+    const here = from;
+    from += families.length;
+    return { title, from: here, families: families.slice(0, Math.max(0, shown - here)) };
+  });
+  return all.filter(({ families }) => families.length > 0);
+}

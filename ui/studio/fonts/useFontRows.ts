@@ -1,0 +1,46 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type FontSection, fontSections, LETTER_PAGE, LIST_PAGE } from './families.ts';
+
+/** Scrolling so far beyond what was loaded last brings more rows, pixels (studio spec §9). */
+const SCROLL_STEP = 2000;
+
+/** The rows of the list, as many as are shown so far. */
+export interface FontRows {
+  sections: readonly FontSection[];
+  /** All families that the query or letter leaves, in the order of the list. */
+  families: readonly string[];
+  /** How many of them are shown. */
+  shown: number;
+  /** Shows at least so many. */
+  showUpTo: (count: number) => void;
+  /** Shows more where the list has been scrolled far enough. */
+  onScroll: (list: HTMLElement) => void;
+}
+
+/** Rows come a page at a time, so that a thousand families cost no more than a screenful. @param value shown from the start. */
+export function useFontRows(query: string, letter: string | undefined, value: string): FontRows {
+  const page = letter && !query.trim() ? LETTER_PAGE : LIST_PAGE;
+  const sections = useMemo(() => fontSections(query, letter), [query, letter]);
+  const families = useMemo(() => sections.flatMap((section) => section.families), [sections]);
+  const first = Math.max(page, families.indexOf(value) + 10);
+  const [shown, setShown] = useState(first);
+  const [pages, setPages] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins anew; another choice does not.
+  useEffect(() => {
+    setShown(first);
+    setPages(0);
+  }, [families]);
+  return {
+    sections,
+    families,
+    shown: Math.min(shown, families.length),
+    showUpTo: (count) => setShown((now) => (count > now ? Math.max(count, now + page) : now)),
+    onScroll({ scrollTop, scrollHeight, clientHeight }) {
+      const isFar = scrollTop > SCROLL_STEP * (pages + 1);
+      const isNearEnd = scrollHeight - scrollTop - clientHeight < clientHeight;
+      if (shown >= families.length || !(isFar || isNearEnd)) return;
+      setPages(pages + 1);
+      setShown(shown + page);
+    },
+  };
+}

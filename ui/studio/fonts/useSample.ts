@@ -1,0 +1,29 @@
+import { type RefObject, useEffect } from 'react';
+import { loadFamily } from '../../../engine/browser/fonts.ts';
+import { findFont } from '../../../engine/painters/fontsTable.ts';
+
+/** How long a row whose font must be fetched rests in view before that starts, so that fast scrolling fetches nothing, milliseconds. */
+const REST_MS = 300;
+
+/** Loads the letters of a row's sample once the row is in view. */
+export function useSample(row: RefObject<HTMLElement | null>, family: string): void {
+  useEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    const rest = findFont(family)?.source === 'further' ? REST_MS : 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      clearTimeout(timer);
+      if (!entry?.isIntersecting) return;
+      timer = setTimeout(() => {
+        observer.disconnect();
+        void loadFamily(family);
+      }, rest);
+    });
+    observer.observe(element);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [row, family]);
+}

@@ -1,0 +1,94 @@
+import { ArrowLeftFromLine, Copy, Dices, Pipette } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { setSceneBackground } from '../../../engine/edit/scenes.ts';
+import { isSameColor, printColor } from '../controls/colorText.ts';
+import { canPickFromScreen, pickFromScreen } from '../controls/eyeDropper.ts';
+import { presets } from '../controls/palette.ts';
+import { Swatch } from '../controls/Swatch.tsx';
+import { SwatchRow } from '../controls/SwatchRow.tsx';
+import { openOver } from '../state/go.ts';
+import { change, sceneOf, studio } from '../state/studio.ts';
+import { BackButton } from './BackButton.tsx';
+import { FooterBar, FooterGroup } from './FooterBar.tsx';
+import { FooterButton } from './FooterButton.tsx';
+
+/** All presets but white, which a scene has from the beginning (studio spec §2). */
+const offered = presets.filter(({ color }) => color !== '#ffffff');
+
+/** The footer of the scene's background: its colour, quick ways to another one, and the presets. */
+export function BackgroundFooter() {
+  const { project, selectedSceneId } = useSnapshot(studio);
+  const { id, background } = sceneOf(project, selectedSceneId);
+  const set = (color: string) => change((now) => setSceneBackground(now, id, color));
+  return (
+    <FooterBar label="Background" lead={<BackButton />}>
+      <FooterGroup label="Colour">
+        <FooterButton
+          label={printColor(background)}
+          name={`Background colour: ${printColor(background)}`}
+          className="footer-hex numbers"
+          icon={<Swatch color={background} />}
+          onClick={() => openOver('background/color')}
+        />
+        <FooterButton label="Pick colour" icon={<Pipette />} onClick={() => void pick(set)} />
+      </FooterGroup>
+      <FooterGroup label="Scenes">
+        <SceneOptions sceneId={id} background={background} set={set} />
+      </FooterGroup>
+      <FooterGroup>
+        <SwatchRow label="Presets" colors={offered} value={background} onChoose={set} />
+      </FooterGroup>
+    </FooterBar>
+  );
+}
+
+interface OptionsProps {
+  sceneId: string;
+  background: string;
+  set: (color: string) => void;
+}
+
+/** Three quick ways: any preset, the colour of the scene before, and this colour for every scene. */
+function SceneOptions({ sceneId, background, set }: OptionsProps) {
+  const { scenes } = useSnapshot(studio).project;
+  const before = scenes[scenes.findIndex((scene) => scene.id === sceneId) - 1]?.background;
+  const same = scenes.every((scene) => isSameColor(scene.background, background));
+  return (
+    <>
+      <FooterButton
+        label="Surprise"
+        name="Surprise: a preset by chance"
+        icon={<Dices />}
+        onClick={() => set(anyOther(background))}
+      />
+      <FooterButton
+        label="As before"
+        name="As before: the colour of the scene before"
+        icon={<ArrowLeftFromLine />}
+        disabled={before === undefined || isSameColor(before, background)}
+        onClick={() => before !== undefined && set(before)}
+      />
+      <FooterButton
+        label="All scenes"
+        name="All scenes: this colour"
+        icon={<Copy />}
+        disabled={same}
+        onClick={() =>
+          change((now) => now.scenes.reduce((made, scene) => setSceneBackground(made, scene.id, background), now))
+        }
+      />
+    </>
+  );
+}
+
+function anyOther(color: string): string {
+  const others = offered.filter((one) => !isSameColor(one.color, color));
+  return others[Math.floor(Math.random() * others.length)]?.color ?? color;
+}
+
+/** From the screen where the browser can; else by the colour screen. */
+async function pick(set: (color: string) => void): Promise<void> {
+  if (!canPickFromScreen()) return openOver('background/color');
+  const color = await pickFromScreen();
+  if (color !== undefined) set(color);
+}

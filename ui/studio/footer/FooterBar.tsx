@@ -1,0 +1,92 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+
+interface Props {
+  /** What the bar is for, for screen readers. */
+  label: string;
+  /** Stands at the left and does not scroll. */
+  lead?: ReactNode;
+  /** Stands at the right and does not scroll. */
+  tail?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The bar below the canvas. What it holds scrolls sideways, by the wheel too (studio spec §2); a fade shows where there
+ * is more. Arrow keys go from control to control, beside Tab.
+ */
+export function FooterBar({ label, lead, tail, children }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  useSideways(scroller);
+  return (
+    <footer className="studio-footer">
+      <div className="footer-bar" role="toolbar" aria-label={label} onKeyDown={goAlong} onMouseDown={keepWriting}>
+        {lead}
+        <div className="footer-scroller" ref={scroller}>
+          <div className="footer-items">{children}</div>
+        </div>
+        {tail}
+      </div>
+    </footer>
+  );
+}
+
+/** Controls that belong together; a thin line stands between two groups. */
+export function FooterGroup({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <fieldset className="footer-group" aria-label={label}>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Lets the wheel scroll sideways, and tells the style sheet at which ends there is more. */
+function useSideways(place: React.RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const mark = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      element.toggleAttribute('data-more-before', scrollLeft > 1);
+      element.toggleAttribute('data-more-after', scrollLeft < scrollWidth - clientWidth - 1);
+    };
+    const turn = (event: WheelEvent) => {
+      if (event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+      if (element.scrollWidth <= element.clientWidth) return;
+      event.preventDefault();
+      // A mouse may count in lines or pages.
+      element.scrollLeft += event.deltaY * ([1, 40, element.clientWidth][event.deltaMode] ?? 1);
+    };
+    const sizes = new ResizeObserver(mark);
+    sizes.observe(element);
+    if (element.firstElementChild) sizes.observe(element.firstElementChild);
+    element.addEventListener('scroll', mark, { passive: true });
+    // Not passive, as React's would be: the page must not scroll or zoom with it.
+    element.addEventListener('wheel', turn, { passive: false });
+    mark();
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener('scroll', mark);
+      element.removeEventListener('wheel', turn);
+    };
+  }, [place]);
+}
+
+/** A press on a control leaves the cursor in the text that is being written on the canvas. */
+function keepWriting(event: React.MouseEvent): void {
+  const isWriting = document.activeElement instanceof HTMLTextAreaElement;
+  if (isWriting && !(event.target instanceof HTMLInputElement)) event.preventDefault();
+}
+
+/** Arrow keys, Home and End in a bar that was entered by the keyboard; after a click they go on moving the layer. */
+function goAlong(event: KeyboardEvent<HTMLElement>): void {
+  const from = event.target as HTMLElement;
+  if (event.ctrlKey || event.metaKey || event.altKey || from.matches('input') || !from.matches(':focus-visible'))
+    return;
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('button, a[href], input')];
+  const at = controls.indexOf(from);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: controls.length - 1 }[event.key];
+  if (to === undefined || at < 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  controls[Math.min(controls.length - 1, Math.max(0, to))]?.focus();
+}

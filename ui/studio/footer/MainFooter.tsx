@@ -1,0 +1,46 @@
+import { GalleryVerticalEnd } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { openOver } from '../state/go.ts';
+import { studio } from '../state/studio.ts';
+import { useIsMobile } from '../useIsMobile.ts';
+import { FooterBar, FooterGroup } from './FooterBar.tsx';
+import { FooterButton } from './FooterButton.tsx';
+import { type MainItem, mainGroups } from './mainItems.ts';
+
+/** The footer of the editor itself: what can be added, the canvas, and the project. */
+export function MainFooter() {
+  const mobile = useIsMobile();
+  return (
+    <FooterBar label="Add and arrange">
+      {mobile && <ScenesGroup />}
+      {mainGroups.map((items) => (
+        <FooterGroup key={items[0]?.label}>
+          {items.map((item) => (
+            <Item key={item.label} {...item} />
+          ))}
+        </FooterGroup>
+      ))}
+    </FooterBar>
+  );
+}
+
+function Item({ label, icon: Icon, onClick }: MainItem) {
+  return <FooterButton label={label} icon={<Icon />} onClick={onClick} />;
+}
+
+/** Where there is no room for the list of scenes, the way to it. */
+function ScenesGroup() {
+  const { project } = useSnapshot(studio);
+  const count = project.scenes.length;
+  return (
+    <FooterGroup>
+      <FooterButton
+        label="Scenes"
+        name={`${count} Scenes`}
+        count={count}
+        icon={<GalleryVerticalEnd />}
+        onClick={() => openOver('scenes')}
+      />
+    </FooterGroup>
+  );
+}

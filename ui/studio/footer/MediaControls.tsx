@@ -1,0 +1,45 @@
+import { Expand, Link2, Replace, Volume2, VolumeX } from 'lucide-react';
+import { fillLayer, toggleLockAspectRatio, toggleMute } from '../../../engine/edit/look.ts';
+import type { ImageLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import { openOver } from '../state/go.ts';
+import { change } from '../state/studio.ts';
+import { FooterGroup } from './FooterBar.tsx';
+import { FooterButton } from './FooterButton.tsx';
+
+/** The controls of a picture or a video (studio spec §2). */
+export function MediaControls({ layer }: { layer: ImageLayer | VideoLayer }) {
+  const { id, lockAspectRatio } = layer;
+  return (
+    <>
+      <FooterGroup label="Fit">
+        <FooterButton label="Fill" icon={<Expand />} onClick={() => change((project) => fillLayer(project, id))} />
+        <FooterButton
+          className="is-wide"
+          label="Lock Aspect Ratio"
+          icon={<Link2 />}
+          pressed={lockAspectRatio}
+          onClick={() => change((project) => toggleLockAspectRatio(project, id))}
+        />
+      </FooterGroup>
+      <FooterGroup label="Media">
+        {layer.type === 'video' && !layer.converted_gif && <MuteButton layer={layer} />}
+        <ReplaceButton />
+      </FooterGroup>
+    </>
+  );
+}
+
+/** Puts another file in the place of the selected layer. */
+export function ReplaceButton() {
+  return <FooterButton label="Replace" icon={<Replace />} onClick={() => openOver('replace')} />;
+}
+
+function MuteButton({ layer: { id, isMuted } }: { layer: VideoLayer }) {
+  return (
+    <FooterButton
+      label={isMuted ? 'Unmute' : 'Mute'}
+      icon={isMuted ? <VolumeX /> : <Volume2 />}
+      onClick={() => change((project) => toggleMute(project, id))}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import type { PlaceholderLayer } from '../../../engine/project/layers.ts';
+import { Swatch } from '../controls/Swatch.tsx';
+import { openOver } from '../state/go.ts';
+import { FooterGroup } from './FooterBar.tsx';
+import { FooterButton } from './FooterButton.tsx';
+import { ReplaceButton } from './MediaControls.tsx';
+
+/** The controls of a placeholder (studio spec §2). */
+export function PlaceholderControls({ layer }: { layer: PlaceholderLayer }) {
+  return (
+    <FooterGroup label="Placeholder">
+      <ReplaceButton />
+      <FooterButton label="Colour" icon={<Swatch color={layer.background} />} onClick={() => openOver('colors')} />
+    </FooterGroup>
+  );
+}

@@ -1,0 +1,124 @@
+import { ArrowLeftRight, ArrowRight } from 'lucide-react';
+import { lineWidthRange, opacityRange, type StepperRange } from '../../../engine/edit/stepper.ts';
+import { hasFill, setLayerFields } from '../../../engine/edit/style.ts';
+import type { ShapeLayer } from '../../../engine/project/layers.ts';
+import { MAX_SIDE } from '../../../engine/project/limits.ts';
+import { Segments } from '../controls/Segments.tsx';
+import { Stepper } from '../controls/Stepper.tsx';
+import { Swatch } from '../controls/Swatch.tsx';
+import { openOver } from '../state/go.ts';
+import { change, endStep } from '../state/studio.ts';
+import { FooterGroup } from './FooterBar.tsx';
+import { FooterButton } from './FooterButton.tsx';
+
+/** What Pointer Width and Pointer Length go by: pixels of the canvas. */
+const pointerRange: StepperRange = { min: 0, max: MAX_SIDE, step: 1 };
+
+/** The controls of a shape (studio spec §2): colours, line, opacity, and what only a line or an arrow has. */
+export function ShapeControls({ layer }: { layer: ShapeLayer }) {
+  const isLine = !hasFill(layer);
+  return (
+    <>
+      <FooterGroup label="Colours">
+        {!isLine && (
+          <FooterButton label="Fill" icon={<Swatch color={layer.background} />} onClick={() => openOver('colors')} />
+        )}
+        <FooterButton
+          label={strokeTitle(layer)}
+          icon={<Swatch color={layer.stroke} />}
+          onClick={() => openOver('outline-colors')}
+        />
+      </FooterGroup>
+      <FooterGroup label="Line">
+        <NumberField layer={layer} label="Line Width" field="lineWidth" range={lineWidthRange} />
+        {layer.shapeType === 'arrow' && <ArrowControls layer={layer} />}
+        {layer.shapeType === 'line' && <LineCap layer={layer} />}
+        <NumberField layer={layer} label="Opacity" field="globalAlpha" range={opacityRange} />
+      </FooterGroup>
+    </>
+  );
+}
+
+/** What the line around or along a shape is called. */
+export function strokeTitle({ shapeType }: ShapeLayer): string {
+  if (shapeType === 'line') return 'Line';
+  return shapeType === 'arrow' ? 'Arrow' : 'Outline';
+}
+
+interface NumberProps {
+  layer: ShapeLayer;
+  label: string;
+  field: 'lineWidth' | 'globalAlpha' | 'pointerWidth' | 'pointerLength';
+  range: StepperRange;
+}
+
+function NumberField({ layer, label, field, range }: NumberProps) {
+  return (
+    <Stepper
+      label={label}
+      value={layer[field] ?? (hasFill(layer) ? 0 : 20)}
+      range={range}
+      onChange={(value) => set(layer, { [field]: value }, `${field}:${layer.id}`)}
+      onEnd={endStep}
+    />
+  );
+}
+
+function ArrowControls({ layer }: { layer: ShapeLayer }) {
+  return (
+    <>
+      <NumberField layer={layer} label="Pointer Width" field="pointerWidth" range={pointerRange} />
+      <NumberField layer={layer} label="Pointer Length" field="pointerLength" range={pointerRange} />
+      <Segments
+        label="Heads"
+        value={layer.pointerAtBeginning ? 'two' : 'one'}
+        choices={heads}
+        onChange={(value) => set(layer, { pointerAtBeginning: value === 'two' })}
+      />
+    </>
+  );
+}
+
+const heads = [
+  { value: 'one', name: 'One-sided', icon: <ArrowRight aria-hidden="true" /> },
+  { value: 'two', name: 'Two-sided', icon: <ArrowLeftRight aria-hidden="true" /> },
+] as const;
+
+function LineCap({ layer }: { layer: ShapeLayer }) {
+  const cap = layer.lineCap ?? 'round';
+  return (
+    <Segments
+      label="Line Cap"
+      value={cap === 'butt' ? undefined : cap}
+      choices={caps}
+      onChange={(value) => set(layer, { lineCap: value })}
+    />
+  );
+}
+
+const caps = [
+  { value: 'round', name: 'Round', icon: <CapIcon d="M10 6h12v12H10a6 6 0 0 1 0-12z" /> },
+  { value: 'square', name: 'Square', icon: <CapIcon d="M4 6h18v12H4z" /> },
+] as const;
+
+/** The end of a line, with the point where it ends. */
+function CapIcon({ d }: { d: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={d} />
+      <path d="M10 12h12" />
+      <circle cx="10" cy="12" r="1.5" fill="currentColor" />
+    </svg>
+  );
+}
+
+function set(layer: ShapeLayer, fields: Partial<ShapeLayer>, step?: string): void {
+  change((project) => setLayerFields(project, layer.id, 'shape', fields), step);
+}

@@ -1,0 +1,103 @@
+import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Pencil } from 'lucide-react';
+import { toggleBold } from '../../../engine/edit/look.ts';
+import { setLayerFields, setOutlineColor } from '../../../engine/edit/style.ts';
+import { fontStack } from '../../../engine/painters/fonts.ts';
+import type { TextLayer } from '../../../engine/project/layers.ts';
+import { loadFonts } from '../../preview/fonts.ts';
+import { isSameColor } from '../controls/colorText.ts';
+import { Segments } from '../controls/Segments.tsx';
+import { Swatch } from '../controls/Swatch.tsx';
+import { goTo, openOver } from '../state/go.ts';
+import { change } from '../state/studio.ts';
+import { FooterGroup } from './FooterBar.tsx';
+import { FooterButton } from './FooterButton.tsx';
+import { fitFontSize } from './fitFontSize.ts';
+
+interface Props {
+  layer: TextLayer;
+  /** Whether the way to writing is offered too. */
+  canEdit?: boolean;
+}
+
+/** The controls of a text (studio spec §2). */
+export function TextControls({ layer, canEdit = false }: Props) {
+  const { id, fontWeight, fontStyle, color, textAlign } = layer;
+  const set = (fields: Partial<TextLayer>) => change((project) => setLayerFields(project, id, 'text', fields));
+  return (
+    <>
+      {canEdit && (
+        <FooterGroup>
+          <FooterButton label="Edit" icon={<Pencil />} onClick={() => goTo('text')} />
+        </FooterGroup>
+      )}
+      <FooterGroup label="Letters">
+        <FontButton family={layer.fontFamily} />
+        <FooterButton label="Colour" icon={<Swatch color={color} />} onClick={() => openOver('colors')} />
+        <FooterButton
+          label="Bold"
+          icon={<Bold />}
+          pressed={fontWeight === 'bold'}
+          onClick={() => void turnBold(layer)}
+        />
+        <FooterButton
+          label="Italic"
+          icon={<Italic />}
+          pressed={fontStyle === 'italic'}
+          onClick={() => set({ fontStyle: fontStyle === 'italic' ? 'normal' : 'italic' })}
+        />
+      </FooterGroup>
+      <FooterGroup>
+        <Segments
+          label="Align"
+          value={textAlign}
+          choices={alignments}
+          onChange={(value) => set({ textAlign: value })}
+        />
+        <OutlineColor layer={layer} />
+      </FooterGroup>
+    </>
+  );
+}
+
+/** Makes a text bold or normal again, its size measured in the letters that it then has. */
+async function turnBold(layer: TextLayer): Promise<void> {
+  // Without its font the text is measured, and painted, in another.
+  await loadFonts([{ ...layer, fontWeight: layer.fontWeight === 'bold' ? 'normal' : 'bold' }]).catch(() => undefined);
+  change((project) => toggleBold(project, layer.id, (text) => fitFontSize(project, text)));
+}
+
+const alignments = [
+  { value: 'left', name: 'Align left', icon: <AlignLeft aria-hidden="true" /> },
+  { value: 'center', name: 'Align centre', icon: <AlignCenter aria-hidden="true" /> },
+  { value: 'right', name: 'Align right', icon: <AlignRight aria-hidden="true" /> },
+] as const;
+
+/** The family by its name, in its own face. */
+function FontButton({ family }: { family: string }) {
+  return (
+    <FooterButton
+      className="footer-font"
+      label="Font"
+      name={`${family} Font`}
+      icon={<span style={{ fontFamily: fontStack(family) }}>{family}</span>}
+      onClick={() => openOver('fonts')}
+    />
+  );
+}
+
+const outlines = [
+  { value: '#000000', name: 'Black' },
+  { value: '#ffffff', name: 'White' },
+  { value: 'none', name: 'None' },
+] as const;
+
+function OutlineColor({ layer: { id, textShadow } }: { layer: TextLayer }) {
+  return (
+    <Segments
+      label="Outline Color"
+      value={outlines.find(({ value }) => isSameColor(value, textShadow))?.value}
+      choices={outlines.map((one) => ({ ...one, icon: <Swatch color={one.value} /> }))}
+      onChange={(value) => change((project) => setOutlineColor(project, id, value))}
+    />
+  );
+}

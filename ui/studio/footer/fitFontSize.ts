@@ -1,0 +1,21 @@
+import { layerBox } from '../../../engine/layout/box.ts';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import type { Canvas2D } from '../../../engine/painters/canvas.ts';
+import { layoutText } from '../../../engine/painters/text.ts';
+import type { TextLayer } from '../../../engine/project/layers.ts';
+import type { Project } from '../../../engine/project/project.ts';
+
+/**
+ * The font size that fits a text to its box on the project's canvas, as the painter would (studio spec §5).
+ * @returns pixels, 6 to 500; the size that the text has where this browser cannot measure it.
+ */
+export function fitFontSize(project: Project, layer: TextLayer): number {
+  const ctx = measuringContext();
+  if (!ctx) return Number.parseFloat(layer.fontSize);
+  return layoutText(ctx, layer, layerBox(layer, canvasSize(project))).fontSize;
+}
+
+function measuringContext(): Canvas2D | null {
+  if (typeof OffscreenCanvas === 'undefined') return null;
+  return new OffscreenCanvas(1, 1).getContext('2d') as unknown as Canvas2D | null;
+}

@@ -1,0 +1,55 @@
+import type { ShapeChoice } from '../state/layers.ts';
+
+/** A shape of the picker. */
+export interface ShapeOffer {
+  name: string;
+  choice: ShapeChoice;
+  /** How the picker draws it, in a square of 100; the shape's own path where it is one. */
+  icon: { path: string; stroked?: true };
+}
+
+/** What the shape picker offers (studio spec §2): five basic shapes, and eight icons. */
+export const shapeOffers: readonly ShapeOffer[] = [
+  basic('Rectangle', 'rectangle', 'M4 14h92v72H4z'),
+  basic('Ellipse', 'ellipse', 'M50 6a44 44 0 1 0 0 88 44 44 0 1 0 0-88z'),
+  { name: 'Line', choice: { shapeType: 'line' }, icon: { path: 'M8 50h84', stroked: true } },
+  basic('Triangle', 'triangle', 'M50 8L98 92H2z'),
+  basic('Arrow', 'arrow', 'M2 42h62V24l34 26-34 26V58H2z'),
+  icon(
+    'Heart',
+    100,
+    90,
+    'M50 90C20 68 0 50 0 27C0 11 12 0 27 0C37 0 45 5 50 13C55 5 63 0 73 0C88 0 100 11 100 27C100 50 80 68 50 90Z',
+  ),
+  icon('Star', 100, 95, 'M50 0L65.5 31.3L100 36.3L75 60.6L80.9 95L50 78.8L19.1 95L25 60.6L0 36.3L34.5 31.3Z'),
+  icon(
+    'Speech bubble',
+    100,
+    90,
+    'M16 0H84A16 16 0 0 1 100 16V52A16 16 0 0 1 84 68H46L22 90V68H16A16 16 0 0 1 0 52V16A16 16 0 0 1 16 0Z',
+  ),
+  icon('Check', 100, 76, 'M0 42L14 28L36 50L86 0L100 14L36 76Z'),
+  icon('Cross', 100, 100, 'M16 0L50 34L84 0L100 16L66 50L100 84L84 100L50 66L16 100L0 84L34 50L0 16Z'),
+  icon('Lightning', 70, 100, 'M42 0L0 58H30L22 100L70 38H38Z'),
+  icon(
+    'Cloud',
+    100,
+    66.6,
+    'M24.65 66.6A24.93 24.93 0 0 1 21.01 17.06A31.16 31.16 0 0 1 78.66 22.25A22.33 22.33 0 0 1 81.26 66.6Z',
+  ),
+  icon(
+    'Location pin',
+    76,
+    100,
+    'M38 0A38 38 0 0 1 76 38C76 62 50 84 38 100C26 84 0 62 0 38A38 38 0 0 1 38 0ZM38 22A16 16 0 1 0 38 54A16 16 0 1 0 38 22Z',
+  ),
+];
+
+function basic(name: string, shapeType: ShapeChoice['shapeType'], path: string): ShapeOffer {
+  return { name, choice: { shapeType }, icon: { path } };
+}
+
+/** A shape by a path of its own; `width` and `height` are those of the path, which begins at 0, 0. */
+function icon(name: string, width: number, height: number, data: string): ShapeOffer {
+  return { name, choice: { shapeType: 'svg', svg: { data, width, height } }, icon: { path: data } };
+}

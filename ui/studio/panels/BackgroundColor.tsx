@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { setSceneBackground } from '../../../engine/edit/scenes.ts';
+import { ColorPicker } from '../controls/ColorPicker.tsx';
+import { change, endStep, sceneOf, studio } from '../state/studio.ts';
+
+/** The colour of the scene's background (studio spec §2). */
+export default function BackgroundColor() {
+  const { project, selectedSceneId } = useSnapshot(studio);
+  const { id, background } = sceneOf(project, selectedSceneId);
+  useEffect(() => endStep, []);
+  return (
+    <ColorPicker
+      value={background}
+      onChange={(color) => change((now) => setSceneBackground(now, id, color), `background:${id}`)}
+      onEnd={endStep}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { ChevronDown, ChevronUp, Layers as LayersIcon, Trash2 } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { removeLayer } from '../../../engine/edit/layers.ts';
+import { bringForward, sendBack } from '../../../engine/edit/order.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { LayerThumb } from '../controls/LayerThumb.tsx';
+import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
+import { openLayer } from '../state/go.ts';
+import { change, sceneOf, studio } from '../state/studio.ts';
+
+/** All layers of the scene, the front one first (studio spec §2). */
+export default function Layers() {
+  const { project, selectedSceneId, selectedLayerId } = useSnapshot(studio);
+  const { layers, background } = sceneOf(project, selectedSceneId);
+  if (layers.length === 0) return <NoLayers />;
+  return (
+    <ul className="layer-list">
+      {layers.map((layer, index) => (
+        <Row
+          key={layer.id}
+          project={project}
+          layer={layer}
+          background={background}
+          isSelected={layer.id === selectedLayerId}
+          isFirst={index === 0}
+          isLast={index === layers.length - 1}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function NoLayers() {
+  return (
+    <div className="empty">
+      <LayersIcon aria-hidden="true" />
+      <p>No layers to show. Add a layer to your media to get started!</p>
+    </div>
+  );
+}
+
+interface RowProps {
+  project: Project;
+  layer: Layer;
+  background: string;
+  isSelected: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+function Row({ project, layer, background, isSelected, isFirst, isLast }: RowProps) {
+  const title = layerTitle(layer);
+  const preview = layerPreview(layer);
+  const name = preview ? `${title}, ${preview}` : title;
+  return (
+    <li className={`layer-row ${isSelected ? 'is-selected' : ''}`}>
+      <button
+        type="button"
+        className="layer-open"
+        aria-current={isSelected || undefined}
+        onClick={() => openLayer(layer.id)}
+      >
+        <LayerThumb project={project} layer={layer} background={background} />
+        <span className="layer-words">
+          <strong>{title}</strong>
+          {preview && <span className="soft small">{preview}</span>}
+        </span>
+      </button>
+      <span className="layer-actions">
+        <Action
+          label={`Bring forward: ${name}`}
+          icon={<ChevronUp aria-hidden="true" />}
+          disabled={isFirst}
+          onClick={() => change((now) => bringForward(now, layer.id))}
+        />
+        <Action
+          label={`Send back: ${name}`}
+          icon={<ChevronDown aria-hidden="true" />}
+          disabled={isLast}
+          onClick={() => change((now) => sendBack(now, layer.id))}
+        />
+        <Action
+          label={`Remove: ${name}`}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={(event) => {
+            focusNeighbour(event.currentTarget);
+            change((now) => removeLayer(now, layer.id));
+          }}
+        />
+      </span>
+    </li>
+  );
+}
+
+interface ActionProps {
+  label: string;
+  icon: React.ReactNode;
+  disabled?: boolean;
+  onClick: (event: React.MouseEvent<HTMLElement>) => void;
+}
+
+function Action({ label, icon, disabled, onClick }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className="button quiet icon"
+      aria-label={label}
+      title={label.split(':')[0]}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+    >
+      {icon}
+    </button>
+  );
+}
+
+/** The focus stays in the list when a row goes. */
+function focusNeighbour(element: HTMLElement): void {
+  const row = element.closest('li');
+  (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('.layer-open')?.focus();
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { findLayer } from '../../../engine/edit/find.ts';
+import { hasFill, setOutlineColor } from '../../../engine/edit/style.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import { ColorPicker } from '../controls/ColorPicker.tsx';
+import { change, endStep, studio } from '../state/studio.ts';
+
+/** The colour of a shape's outline, of a line or of an arrow; of a text's outline too (studio spec §2). */
+export default function OutlineColor() {
+  const { project, selectedLayerId } = useSnapshot(studio);
+  const layer = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
+  useEffect(() => endStep, []);
+  const color = layer && outlineOf(layer);
+  if (!layer || color === undefined) return <p className="soft">This layer has no outline.</p>;
+  return (
+    <>
+      {layer.type === 'shape' && hasFill(layer) && !layer.lineWidth && (
+        <p className="panel-hint soft small">An outline shows from a line width of 1 on.</p>
+      )}
+      <ColorPicker
+        value={color}
+        onChange={(chosen) => change((now) => setOutlineColor(now, layer.id, chosen), `outline:${layer.id}`)}
+        onEnd={endStep}
+        allowNone={layer.type === 'text' || hasFill(layer as Extract<Layer, { type: 'shape' }>)}
+      />
+    </>
+  );
+}
+
+function outlineOf(layer: Layer): string | undefined {
+  if (layer.type === 'text') return layer.textShadow;
+  return layer.type === 'shape' ? layer.stroke : undefined;
+}

@@ -1,0 +1,64 @@
+import { Download, FilePlus2, FolderOpen } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
+import { PickFiles } from '../PickFiles.tsx';
+import { ProjectCard } from '../ProjectCard.tsx';
+import { exporting, exportProject, stopExport } from '../state/exportProject.ts';
+import { refreshSaved, savedProjects } from '../state/keep.ts';
+import { startNew } from '../state/open.ts';
+import { studio } from '../state/studio.ts';
+
+/** Route projects: the saved projects, a new one, and the way out to a file and back in. */
+export default function Projects() {
+  const { list } = useSnapshot(savedProjects);
+  const { projectId } = useSnapshot(studio);
+  useEffect(() => void refreshSaved(), []);
+  return (
+    <div className="projects">
+      <div className="projects-ways">
+        <button type="button" className="button plain" onClick={() => void startNew()}>
+          <FilePlus2 aria-hidden="true" />
+          New project
+        </button>
+        <PickFiles className="button plain" accept=".zip,.json">
+          <FolderOpen aria-hidden="true" />
+          Open a file
+        </PickFiles>
+        <ExportButton />
+      </div>
+      {list.length === 0 ? (
+        <div className="empty">
+          <strong>Nothing saved yet</strong>
+          <span>Projects are kept in this browser as you work on them.</span>
+        </div>
+      ) : (
+        <ul className="project-cards">
+          {list.map((head) => (
+            <ProjectCard key={head.id} head={head} present={head.id === projectId} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ExportButton() {
+  const { busy, done, total } = useSnapshot(exporting);
+  if (!busy) {
+    return (
+      <button type="button" className="button plain" onClick={() => void exportProject()}>
+        <Download aria-hidden="true" />
+        Save as a file
+      </button>
+    );
+  }
+  return (
+    <span className="projects-export">
+      <ProgressBar value={total > 0 ? done / total : undefined} label="Packing the project" />
+      <button type="button" className="button plain" onClick={stopExport}>
+        Stop
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import { type ComponentType, lazy } from 'react';
+import { MainFooter } from './footer/MainFooter.tsx';
+
+/** A route of the editor that changes what stands below the canvas. */
+export interface FooterRoute {
+  /** Below /studio/editor; '' is the editor itself. A layer's id follows "layer". */
+  path: string;
+  title: string;
+  Footer: ComponentType;
+  /** Whether it stays when a layer is selected; all others then make way for the layer's own route (studio spec §2). */
+  keepsLayer?: true;
+}
+
+/** A route of the editor that opens over it, and closes by its button, by Escape and by a click beside it. */
+export interface OverRoute {
+  path: string;
+  title: string;
+  /** Loaded when it is opened. */
+  Panel: ComponentType;
+  /** Whether it only makes sense with a layer selected; without one the editor is shown. */
+  needsLayer?: true;
+  /** Which footer stays in sight below it while no layer is selected; the main one unless given. */
+  above?: string;
+}
+
+/** Panels are small and share most of their parts: they come as one file, when the first of them is opened. */
+function panel(name: keyof typeof import('./panels/all.ts')): ComponentType {
+  return lazy(async () => ({ default: (await import('./panels/all.ts'))[name] }));
+}
+
+/** What the editor shows at first is there at once; the controls of layers and canvas come together, when one is needed. */
+function footer(name: keyof typeof import('./footer/all.ts')): ComponentType {
+  return lazy(async () => ({ default: (await import('./footer/all.ts'))[name] }));
+}
+
+/** All routes with a footer of their own. */
+export const footerRoutes: readonly FooterRoute[] = [
+  { path: '', title: 'Studio', Footer: MainFooter },
+  { path: 'layer', title: 'Layer', Footer: footer('LayerFooter'), keepsLayer: true },
+  { path: 'text', title: 'Edit text', Footer: footer('TextFooter'), keepsLayer: true },
+  { path: 'background', title: 'Background', Footer: footer('BackgroundFooter') },
+  { path: 'shape', title: 'Add shape', Footer: footer('ShapeFooter') },
+  { path: 'size', title: 'Resize', Footer: footer('SizeFooter') },
+];
+
+/** All routes that open over the editor. */
+export const overRoutes: readonly OverRoute[] = [
+  { path: 'upload', title: 'Upload', Panel: panel('Upload') },
+  { path: 'drag-upload', title: 'Upload', Panel: panel('DragUpload') },
+  { path: 'replace', title: 'Replace', Panel: panel('Replace'), needsLayer: true },
+  {
+    path: 'background/color',
+    title: 'Background colour',
+    Panel: panel('BackgroundColor'),
+    above: 'background',
+  },
+  { path: 'colors', title: 'Colour', Panel: panel('LayerColor'), needsLayer: true },
+  {
+    path: 'outline-colors',
+    title: 'Outline colour',
+    Panel: panel('OutlineColor'),
+    needsLayer: true,
+  },
+  { path: 'fonts', title: 'Fonts', Panel: panel('Fonts'), needsLayer: true },
+  { path: 'layers', title: 'Layers', Panel: panel('Layers') },
+  { path: 'scenes', title: 'Scenes', Panel: panel('Scenes') },
+  { path: 'more-options', title: 'More', Panel: panel('MoreOptions') },
+  { path: 'settings', title: 'Settings', Panel: panel('Settings') },
+  { path: 'projects', title: 'Projects', Panel: panel('Projects') },
+  { path: 'shortcuts', title: 'Keyboard shortcuts', Panel: panel('Shortcuts') },
+];
+
+/** Where in the editor a path leads. */
+export interface Place {
+  footer: FooterRoute;
+  over?: OverRoute;
+  /** The layer that the path names. */
+  layerId?: string;
+}
+
+/**
+ * Reads a path below /studio/editor, without slashes at its ends.
+ * @returns undefined for a path that the editor does not have.
+ */
+export function placeOf(path: string): Place | undefined {
+  const layerId = /^layer\/([^/]+)$/.exec(path)?.[1];
+  if (layerId !== undefined) return { footer: footerAt('layer'), layerId: decoded(layerId) };
+  const over = overRoutes.find((route) => route.path === path);
+  if (over) return { footer: footerAt(over.above ?? ''), over };
+  const footer = footerRoutes.find((route) => route.path === path && route.path !== 'layer');
+  return footer && { footer };
+}
+
+/** The footer of a selected layer. */
+export function layerFooter(): FooterRoute {
+  return footerAt('layer');
+}
+
+function footerAt(path: string): FooterRoute {
+  return footerRoutes.find((route) => route.path === path) as FooterRoute;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

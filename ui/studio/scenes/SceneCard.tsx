@@ -1,0 +1,71 @@
+import type { DraggableProvided } from '@hello-pangea/dnd';
+import { Copy, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import type { Project, Scene } from '../../../engine/project/project.ts';
+import { copyScene, deleteScene } from '../state/scenes.ts';
+import { SceneThumb } from './SceneThumb.tsx';
+
+interface Props {
+  drag: DraggableProvided;
+  isDragging: boolean;
+  project: Project;
+  scene: Scene;
+  /** From 0. */
+  index: number;
+  /** When it begins; only where there are more scenes than one. */
+  startLabel: string | undefined;
+  isSelected: boolean;
+  /** Whether there are more scenes than one. */
+  isMany: boolean;
+  onChoose: (sceneId: string) => void;
+}
+
+/** One scene of the list: its picture, which selects and drags it, when it starts, and what can be done with it. */
+export const SceneCard = memo(function SceneCard(props: Props) {
+  const { drag, isDragging, project, scene, index, startLabel, isSelected, isMany, onChoose } = props;
+  const name = `Scene ${index + 1}`;
+  const handle = isMany ? drag.dragHandleProps : undefined;
+  return (
+    <li
+      ref={drag.innerRef}
+      {...drag.draggableProps}
+      className="scene-card"
+      data-selected={(isMany && isSelected) || undefined}
+      data-dragging={isDragging || undefined}
+    >
+      <button
+        type="button"
+        {...handle}
+        className="scene-choose"
+        aria-label={startLabel ? `${name}, starts at ${startLabel}` : name}
+        aria-pressed={isSelected}
+        onClick={() => onChoose(scene.id)}
+      >
+        <SceneThumb project={project} scene={scene} index={index} />
+        {startLabel && <span className="scene-start numbers">{startLabel}</span>}
+      </button>
+      <div className="scene-actions">
+        <button
+          type="button"
+          className="button quiet icon"
+          aria-label={`Duplicate ${name}`}
+          title="Duplicate"
+          onClick={() => copyScene(scene.id)}
+        >
+          <Copy aria-hidden="true" />
+        </button>
+        {isMany && (
+          <button
+            type="button"
+            className="button quiet icon"
+            aria-label={`Delete ${name}`}
+            title="Delete"
+            onClick={() => deleteScene(scene.id)}
+          >
+            <Trash2 aria-hidden="true" />
+          </button>
+        )}
+      </div>
+    </li>
+  );
+});

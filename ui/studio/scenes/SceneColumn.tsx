@@ -1,0 +1,99 @@
+import {
+  DragDropContext,
+  Draggable,
+  type DragStart,
+  type DragUpdate,
+  Droppable,
+  type DropResult,
+  type ResponderProvided,
+  useKeyboardSensor,
+  useMouseSensor,
+} from '@hello-pangea/dnd';
+import { Plus } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { appendScene, chooseScene, moveScene } from '../state/scenes.ts';
+import { studio } from '../state/studio.ts';
+import { useLongPressSensor } from './longPressSensor.ts';
+import { SceneCard } from './SceneCard.tsx';
+import { startLabels } from './sceneLabel.ts';
+
+/**
+ * The scenes one below the other, to be selected, put in order, copied, removed and added. A drag begins after 5 px with
+ * a mouse, 150 ms with a finger, and with Space on the keyboard (studio spec §4).
+ */
+export default function SceneColumn() {
+  const { project, selectedSceneId } = useSnapshot(studio);
+  const { scenes } = project;
+  const labels = startLabels(project);
+  const isMany = scenes.length > 1;
+  return (
+    <>
+      <DragDropContext
+        enableDefaultSensors={false}
+        sensors={sensors}
+        dragHandleUsageInstructions={INSTRUCTIONS}
+        onDragStart={sayStart}
+        onDragUpdate={sayUpdate}
+        onDragEnd={endDrag}
+      >
+        <Droppable droppableId="scenes" isDropDisabled={!isMany}>
+          {(drop) => (
+            <ol className="scene-cards" ref={drop.innerRef} {...drop.droppableProps}>
+              {scenes.map((scene, index) => (
+                <Draggable
+                  key={scene.id}
+                  draggableId={scene.id}
+                  index={index}
+                  isDragDisabled={!isMany}
+                  disableInteractiveElementBlocking
+                >
+                  {(drag, { isDragging }) => (
+                    <SceneCard
+                      drag={drag}
+                      isDragging={isDragging}
+                      project={project}
+                      scene={scene}
+                      index={index}
+                      startLabel={labels[index]}
+                      isSelected={scene.id === selectedSceneId}
+                      isMany={isMany}
+                      onChoose={chooseScene}
+                    />
+                  )}
+                </Draggable>
+              ))}
+              {drop.placeholder}
+            </ol>
+          )}
+        </Droppable>
+      </DragDropContext>
+      <button type="button" className="button plain add-scene" onClick={appendScene}>
+        <Plus aria-hidden="true" />
+        Add Scene
+      </button>
+    </>
+  );
+}
+
+const INSTRUCTIONS =
+  'Press Space to lift the scene, the arrow keys to move it, Space again to drop it, Escape to leave it where it was.';
+
+const sensors = [useMouseSensor, useKeyboardSensor, useLongPressSensor];
+
+function sayStart({ source }: DragStart, { announce }: ResponderProvided): void {
+  announce(`Scene ${source.index + 1} lifted.`);
+}
+
+function sayUpdate({ destination }: DragUpdate, { announce }: ResponderProvided): void {
+  const { length } = studio.project.scenes;
+  announce(destination ? `Place ${destination.index + 1} of ${length}.` : 'Not over the list.');
+}
+
+function endDrag({ draggableId, source, destination, reason }: DropResult, { announce }: ResponderProvided): void {
+  if (reason === 'CANCEL' || !destination) {
+    announce(`Back at place ${source.index + 1}.`);
+    return;
+  }
+  announce(`Scene dropped at place ${destination.index + 1}.`);
+  moveScene(draggableId, destination.index - source.index);
+}

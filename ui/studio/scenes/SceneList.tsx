@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { useSnapshot } from 'valtio';
+import { later } from '../../state/later.ts';
+import { hasContent, studio } from '../state/studio.ts';
+
+const SceneColumn = lazy(() => later(() => import('./SceneColumn.tsx')));
+
+/**
+ * The scenes beside the canvas, on wide screens (studio spec §2). Keeps its place until it is loaded; beside the start
+ * screen there is nothing to list yet.
+ */
+export function SceneList() {
+  const { project, showCanvas } = useSnapshot(studio);
+  if (!hasContent(project, showCanvas)) return null;
+  return (
+    <aside className="scene-list" aria-label="Scenes">
+      <Suspense fallback={null}>
+        <SceneColumn />
+      </Suspense>
+    </aside>
+  );
+}

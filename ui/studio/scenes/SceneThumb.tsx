@@ -1,0 +1,98 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Size } from '../../../engine/layout/box.ts';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import type { Project, Scene } from '../../../engine/project/project.ts';
+import { paintScene } from '../../preview/paintScene.ts';
+import { inTurn } from '../../preview/queue.ts';
+import { localUrlOf, mediaTable } from '../store/mediaTable.ts';
+
+interface Props {
+  project: Project;
+  scene: Scene;
+  /** From 0. */
+  index: number;
+}
+
+/** How long a scene must have rested before its picture follows, milliseconds. */
+const REST_MS = 250;
+/** Room that a picture has in the list, CSS pixels. */
+const ROOM = { width: 184, height: 160 };
+
+/**
+ * A small picture of a scene, as the painters paint it. While a new one is painted the old one stays, so nothing
+ * flickers; it is painted only where it is in sight.
+ */
+export function SceneThumb({ project, scene, index }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const isSeen = useIsSeen(canvas);
+  const { byUrl } = useSnapshot(mediaTable);
+  // Only files that come or go change the picture, not how far their uploads are.
+  const files = scene.layers.flatMap((layer) => ('url' in layer && layer.url in byUrl ? [layer.url] : [])).join(' ');
+  const { width, height } = canvasSize(project);
+  const alone = useAlone(project, scene, index);
+  const hasPicture = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: files stands for localUrlOf's answers.
+  useEffect(() => {
+    if (!isSeen) return;
+    const ending = new AbortController();
+    const paint = async () => {
+      await paintOver(canvas.current, alone, index, ending.signal);
+      hasPicture.current = true;
+    };
+    const timer = setTimeout(
+      () => void inTurn(paint, ending.signal).catch(() => undefined),
+      hasPicture.current ? REST_MS : 0,
+    );
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [isSeen, alone, files]);
+  const scale = scaleOf({ width, height });
+  return <canvas ref={canvas} className="scene-thumb" style={{ width: width * scale, height: height * scale }} />;
+}
+
+/** The project as far as it counts for one scene: the same one while nothing of that has changed. */
+function useAlone(project: Project, scene: Scene, index: number): Project {
+  const { width, height, isImage, watermark } = project;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other scenes and settings do not show in this picture.
+  return useMemo(() => project, [scene, index, width, height, isImage, watermark]);
+}
+
+/** Paints aside and shows the result at once. */
+async function paintOver(
+  canvas: HTMLCanvasElement | null,
+  project: Project,
+  index: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const size = canvasSize(project);
+  const scale = scaleOf(size) * Math.min(2, devicePixelRatio);
+  const aside = document.createElement('canvas');
+  aside.width = Math.max(1, Math.round(size.width * scale));
+  aside.height = Math.max(1, Math.round(size.height * scale));
+  await paintScene(aside, project, index, localUrlOf, signal);
+  if (signal.aborted || !canvas) return;
+  canvas.width = aside.width;
+  canvas.height = aside.height;
+  canvas.getContext('2d')?.drawImage(aside, 0, 0);
+  canvas.dataset.painted = '';
+}
+
+function scaleOf({ width, height }: Size): number {
+  return Math.min(ROOM.width / width, ROOM.height / height);
+}
+
+function useIsSeen(element: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => setIsSeen(entry?.isIntersecting === true), {
+      rootMargin: '200px',
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isSeen;
+}

@@ -1,0 +1,58 @@
+import hotkeys from 'hotkeys-js';
+import { isGesturing } from '../stage/live.ts';
+import { endStep } from '../state/studio.ts';
+import { isSheetOpen } from './isSheetOpen.ts';
+import { hotkeysName } from './keyWords.ts';
+import { type Shortcut, shortcuts } from './shortcuts.ts';
+
+/** The set of combinations that hotkeys-js listens to while the Studio is open. */
+const SCOPE = 'studio';
+
+/** Listens to every key of the table. @returns ends it. */
+export function bindShortcuts(mac: boolean): () => void {
+  hotkeys.setScope(SCOPE);
+  for (const shortcut of shortcuts) {
+    for (const keys of shortcut.keys.filter((one) => !isSign(one))) {
+      hotkeys(hotkeysName(keys, mac), { scope: SCOPE }, (event) => tryRun(shortcut, event));
+    }
+  }
+  const signs = shortcuts.flatMap((shortcut) => shortcut.keys.filter(isSign).map((keys) => ({ keys, shortcut })));
+  hotkeys('*', { scope: SCOPE }, (event) => {
+    const found = signs.find(({ keys }) => isTyped(keys, event, mac));
+    if (found) tryRun(found.shortcut, event);
+  });
+  // A held arrow key is one step to undo.
+  const release = ({ key }: KeyboardEvent) => key.startsWith('Arrow') && endStep();
+  document.addEventListener('keyup', release);
+  return () => {
+    document.removeEventListener('keyup', release);
+    hotkeys.deleteScope(SCOPE, 'all');
+  };
+}
+
+/** Whether a combination ends in a sign, which lies elsewhere on every keyboard: it is known by what it types. */
+function isSign(keys: string): boolean {
+  return /[^a-z\d]$/.test(keys);
+}
+
+function isTyped(keys: string, event: KeyboardEvent, mac: boolean): boolean {
+  // On some keyboards the sign itself needs AltGr, which counts as Ctrl and Alt together.
+  const isPlain = event.getModifierState('AltGraph') || !(event.ctrlKey || event.metaKey || event.altKey);
+  const isMod = !isPlain && (mac ? event.metaKey : event.ctrlKey);
+  return event.key === keys.at(-1) && (keys.startsWith('mod+') ? isMod : isPlain);
+}
+
+function tryRun({ run, when, repeats }: Shortcut, event: KeyboardEvent): void {
+  if (!run || isTaken(event) || when?.() === false) return;
+  event.preventDefault();
+  if (!event.repeat || repeats) run();
+}
+
+/** Whether a key means something else just now: to a sheet, a gesture, or the control that has the focus. */
+function isTaken(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || isGesturing() || isSheetOpen()) return true;
+  const place = event.target instanceof Element ? event.target : document.body;
+  if (event.key === ' ' && place.closest('button, a, summary, [role="button"], [role="radio"], input')) return true;
+  const isGoing = event.key.startsWith('Arrow') || event.key === 'Escape';
+  return isGoing && place.closest('[role="radiogroup"], input, [data-dragging]') !== null;
+}

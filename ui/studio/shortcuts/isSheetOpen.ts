@@ -1,0 +1,4 @@
+/** Whether something lies over the editor, which then has the keyboard for itself. */
+export function isSheetOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null;
+}

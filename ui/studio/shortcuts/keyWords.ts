@@ -1,0 +1,31 @@
+/** Whether this is a Mac or one of its relatives, where Command takes the place of Ctrl. */
+export function isMac(platform: string = navigator.platform): boolean {
+  return /Mac|iPhone|iPad/.test(platform);
+}
+
+/** A combination as hotkeys-js writes it. @param keys see Shortcut. */
+export function hotkeysName(keys: string, mac: boolean): string {
+  return keys.replace('mod', mac ? 'command' : 'ctrl');
+}
+
+/** The keys of a combination as they stand on the keyboard, in the order of pressing. @param keys see Shortcut. */
+export function keyWords(keys: string, mac: boolean): string[] {
+  return keys.split('+').map((key) => {
+    const [other, onMac] = names[key] ?? [key.toUpperCase(), key.toUpperCase()];
+    return mac ? onMac : other;
+  });
+}
+
+/** By name: what stands on the key, and what stands on it on a Mac. */
+const names: Record<string, readonly [string, string]> = {
+  mod: ['Ctrl', '⌘'],
+  shift: ['Shift', '⇧'],
+  del: ['Delete', '⌦'],
+  backspace: ['Backspace', '⌫'],
+  esc: ['Esc', 'Esc'],
+  space: ['Space', 'Space'],
+  left: ['←', '←'],
+  right: ['→', '→'],
+  up: ['↑', '↑'],
+  down: ['↓', '↓'],
+};

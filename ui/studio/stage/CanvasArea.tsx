@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import { useSnapshot } from 'valtio';
+import { later } from '../../state/later.ts';
+import { StartScreen } from '../StartScreen.tsx';
+import { taking } from '../state/files.ts';
+import { hasContent, studio } from '../state/studio.ts';
+
+/** The start screen needs nothing of what draws. */
+const Stage = lazy(() => later(() => import('./Stage.tsx')));
+
+/** What stands in the middle of the editor: the canvas, or the start screen while there is nothing (studio spec §2). */
+export function CanvasArea() {
+  const { project, showCanvas } = useSnapshot(studio);
+  const { words } = useSnapshot(taking);
+  return (
+    <>
+      {hasContent(project, showCanvas) ? (
+        <Suspense fallback={null}>
+          <Stage />
+        </Suspense>
+      ) : (
+        <StartScreen />
+      )}
+      <div className="stage-taking" role="status" hidden={words === ''}>
+        {words}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { Copy, Pencil, RefreshCw, Trash2, Volume2, VolumeX } from 'lucide-react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
+import { toggleMute } from '../../../engine/edit/look.ts';
+import { boundsOf, type Size } from '../../../engine/layout/box.ts';
+import { floatingMenuPlace } from '../../../engine/layout/floatingMenu.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import { goTo, openOver } from '../state/go.ts';
+import { duplicate, remove } from '../state/layers.ts';
+import { change } from '../state/studio.ts';
+import { useIsMobile } from '../useIsMobile.ts';
+import type { ShownLayer } from './stageLayers.ts';
+
+interface Props {
+  shown: ShownLayer;
+  /** CSS pixels per pixel of the canvas. */
+  scale: number;
+  sheet: RefObject<HTMLElement | null>;
+  /** The canvas on screen, CSS pixels. */
+  size: Size;
+}
+
+interface Place {
+  left: number;
+  top: number;
+  /** There is no room for words beside the canvas. */
+  narrow: boolean;
+}
+
+/** Width of the menu with words and without, CSS pixels. */
+const WIDTH = { wide: 152, narrow: 48 };
+/** Between the canvas and the menu, CSS pixels (studio spec §2). */
+const BESIDE = 30;
+
+/**
+ * The menu beside the canvas that follows the selected layer (studio spec §2). Without room for its words it shows its
+ * icons; on a phone without room even for those there is none: the bar below the canvas has all of it.
+ */
+export function FloatingMenu({ shown, scale, sheet, size }: Props) {
+  const menu = useRef<HTMLDivElement>(null);
+  const mobile = useIsMobile();
+  const [place, setPlace] = useState<Place>();
+  const { layer, box } = shown;
+  const layerTop = boundsOf(box).y * scale;
+  const narrow = place?.narrow ?? false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a menu of another layer or width has another height.
+  useLayoutEffect(() => {
+    const canvas = sheet.current?.getBoundingClientRect();
+    if (!canvas || !menu.current) return;
+    const room = innerWidth - canvas.right - BESIDE;
+    const isNarrow = room < WIDTH.wide;
+    const found = floatingMenuPlace({
+      viewport: { x: canvas.left, y: canvas.top, width: canvas.width, height: canvas.height },
+      layerTop: canvas.top + layerTop,
+      menu: { width: isNarrow ? WIDTH.narrow : WIDTH.wide, height: menu.current.offsetHeight },
+      window: { width: innerWidth, height: innerHeight },
+    });
+    setPlace(mobile && room < WIDTH.narrow ? undefined : { ...found, narrow: isNarrow });
+  }, [layerTop, layer.type, narrow, mobile, size.width, size.height, sheet]);
+  const style = place ? { left: place.left, top: place.top } : { visibility: 'hidden' as const };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    <div
+      ref={menu}
+      className={`floating-menu ${narrow ? 'is-narrow' : ''}`}
+      role="group"
+      aria-label={headOf(layer)}
+      style={style}
+      {...{ [TARGET_ATTRIBUTE]: 'none' }}
+    >
+      <p className="floating-menu-head">{headOf(layer)}</p>
+      {itemsOf(layer).map(({ label, icon, run }) => (
+        <button key={label} type="button" title={narrow ? label : undefined} onClick={run}>
+          {icon}
+          <span className={narrow ? 'unseen' : ''}>{label}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function headOf({ type }: Layer): string {
+  return `${type.charAt(0).toUpperCase()}${type.slice(1)} Layer`;
+}
+
+interface Item {
+  label: string;
+  icon: ReactNode;
+  run: () => void;
+}
+
+function itemsOf(layer: Layer): Item[] {
+  const last: Item = { label: 'Delete', icon: <Trash2 aria-hidden="true" />, run: () => remove(layer.id) };
+  return [...ownItemsOf(layer), last];
+}
+
+function ownItemsOf(layer: Layer): Item[] {
+  const { id } = layer;
+  switch (layer.type) {
+    case 'text':
+      return [
+        { label: 'Edit', icon: <Pencil aria-hidden="true" />, run: () => goTo('text') },
+        { label: 'Duplicate', icon: <Copy aria-hidden="true" />, run: () => duplicate(id) },
+      ];
+    case 'video': {
+      const Icon = layer.isMuted ? Volume2 : VolumeX;
+      const label = layer.isMuted ? 'Unmute' : 'Mute';
+      return [{ label, icon: <Icon aria-hidden="true" />, run: () => change((project) => toggleMute(project, id)) }];
+    }
+    case 'placeholder':
+      return [{ label: 'Replace', icon: <RefreshCw aria-hidden="true" />, run: () => openOver('replace') }];
+    default:
+      return [];
+  }
+}

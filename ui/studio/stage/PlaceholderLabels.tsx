@@ -1,0 +1,38 @@
+import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
+import { layerAt } from '../../../engine/layout/hit.ts';
+import { centreOf } from '../../../engine/layout/point.ts';
+import { openOver } from '../state/go.ts';
+import { selectLayer } from '../state/studio.ts';
+import type { ShownLayer } from './stageLayers.ts';
+
+/** Least size of a placeholder on screen that has room for the label, CSS pixels. */
+const ROOM = { width: 96, height: 48 };
+
+/** REPLACE in the middle of each placeholder (studio spec §2); left out where another layer lies over it. */
+export function PlaceholderLabels({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
+  return layers
+    .filter((shown) => shown.layer.type === 'placeholder' && isInSight(shown, layers, scale))
+    .map(({ id, box }) => {
+      const { x, y } = centreOf(box);
+      return (
+        <button
+          key={id}
+          type="button"
+          className="stage-replace"
+          {...{ [TARGET_ATTRIBUTE]: 'none' }}
+          style={{ left: x * scale, top: y * scale }}
+          onClick={() => {
+            selectLayer(id);
+            openOver('replace');
+          }}
+        >
+          REPLACE
+        </button>
+      );
+    });
+}
+
+function isInSight({ id, box }: ShownLayer, layers: readonly ShownLayer[], scale: number): boolean {
+  const hasRoom = box.width * scale >= ROOM.width && box.height * scale >= ROOM.height;
+  return hasRoom && layerAt(layers, centreOf(box))?.id === id;
+}

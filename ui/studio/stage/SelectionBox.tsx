@@ -1,0 +1,126 @@
+import { type RefObject, useSyncExternalStore } from 'react';
+import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
+import type { Box } from '../../../engine/layout/box.ts';
+import { type Handle, handleCursor, handlePoint, handles, sidesOf } from '../../../engine/layout/handles.ts';
+import { centreOf, type Point, turned } from '../../../engine/layout/point.ts';
+import { turnOf } from './screenBox.ts';
+
+interface Props {
+  /** CSS pixels from the canvas's corner. */
+  box: Box;
+  canRotate: boolean;
+  /** Whether a gesture holds it: then nothing of it changes sides. */
+  isHeld: boolean;
+  area: RefObject<HTMLElement | null>;
+  sheet: RefObject<HTMLElement | null>;
+}
+
+/** Sizes for a mouse and for a finger, CSS pixels: the handle, what can be hit of it, and the least side it stands at. */
+const sizes = {
+  fine: { drawn: 12, hit: 24, least: 44 },
+  coarse: { drawn: 18, hit: 44, least: 88 },
+};
+/** From the box's edge to the handle that turns it, CSS pixels. */
+const ROTATE_WAY = 30;
+
+/** The selected layer's outline with eight handles, and one to turn it. */
+export function SelectionBox({ box, canRotate, isHeld, area, sheet }: Props) {
+  const size = useCoarse() ? sizes.coarse : sizes.fine;
+  const frame = framed(box, size.least);
+  return (
+    <g className={`stage-selection ${isHeld ? 'is-held' : ''}`}>
+      <rect className="stage-selection-halo" {...plain(box)} />
+      <rect className="stage-selection-line" {...plain(box)} />
+      {handles
+        .filter((handle) => hasRoom(handle, frame, size.hit))
+        .map((handle) => (
+          <HandleMark key={handle} handle={handle} frame={frame} size={size} />
+        ))}
+      {canRotate && <RotateMark point={rotatePoint(frame, area.current, sheet.current)} size={size} />}
+    </g>
+  );
+}
+
+function HandleMark({ handle, frame, size }: { handle: Handle; frame: Box; size: typeof sizes.fine }) {
+  const { x, y } = handlePoint(frame, handle);
+  const { drawn, hit } = size;
+  return (
+    <g {...{ [TARGET_ATTRIBUTE]: handle }} style={{ cursor: handleCursor(handle, frame.rotation) }}>
+      <rect className="stage-hit" x={x - hit / 2} y={y - hit / 2} width={hit} height={hit} />
+      <rect
+        className="stage-handle"
+        x={x - drawn / 2}
+        y={y - drawn / 2}
+        width={drawn}
+        height={drawn}
+        rx={3}
+        transform={`rotate(${frame.rotation} ${x} ${y})`}
+      />
+    </g>
+  );
+}
+
+function RotateMark({ point: { x, y }, size: { hit } }: { point: Point; size: typeof sizes.fine }) {
+  return (
+    <g {...{ [TARGET_ATTRIBUTE]: 'rotate' }} style={{ cursor: 'grab' }} transform={`translate(${x} ${y})`}>
+      <circle className="stage-hit" r={hit / 2} />
+      <circle className="stage-handle" r={11} />
+      <path className="stage-rotate-sign" d="M4.6 -2.6 A5 5 0 1 0 5 1.2 M4.9 -6 V-2.4 H1.3" />
+    </g>
+  );
+}
+
+/** Around a small layer the handles stand further out, so that there is something left of it to be dragged by. */
+function framed(box: Box, least: number): Box {
+  const [wider, higher] = [Math.max(0, least - box.width), Math.max(0, least - box.height)];
+  return {
+    ...box,
+    x: box.x - wider / 2,
+    y: box.y - higher / 2,
+    width: box.width + wider,
+    height: box.height + higher,
+  };
+}
+
+/** Handles in the middle of a short edge would lie under those of its corners. */
+function hasRoom(handle: Handle, frame: Box, hit: number): boolean {
+  const { x, y } = sidesOf(handle);
+  if (x === 0) return frame.width >= 2.2 * hit;
+  return y !== 0 || frame.height >= 2.2 * hit;
+}
+
+/** Below the box; above it where that is out of sight; inside it where both are. CSS pixels from the canvas's corner. */
+function rotatePoint(frame: Box, area: HTMLElement | null, sheet: HTMLElement | null): Point {
+  const ways = [frame.height / 2 + ROTATE_WAY, -frame.height / 2 - ROTATE_WAY, frame.height / 2 - ROTATE_WAY];
+  const points = ways.map((way) => along(frame, way)) as [Point, Point, Point];
+  if (!area || !sheet) return points[0];
+  const [outer, inner] = [area.getBoundingClientRect(), sheet.getBoundingClientRect()];
+  const isInSight = ({ x, y }: Point) => {
+    const [left, top] = [inner.left + x - outer.left, inner.top + y - outer.top];
+    return left > 12 && left < outer.width - 12 && top > 12 && top < outer.height - 12;
+  };
+  return points.find(isInSight) ?? points[2];
+}
+
+function along(frame: Box, way: number): Point {
+  const centre = centreOf(frame);
+  const { x, y } = turned({ x: 0, y: way }, frame.rotation);
+  return { x: centre.x + x, y: centre.y + y };
+}
+
+function plain(box: Box) {
+  const { x, y, width, height } = box;
+  return { x, y, width, height, transform: turnOf(box) };
+}
+
+const coarse = matchMedia('(pointer: coarse)');
+
+function useCoarse(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      coarse.addEventListener('change', changed);
+      return () => coarse.removeEventListener('change', changed);
+    },
+    () => coarse.matches,
+  );
+}

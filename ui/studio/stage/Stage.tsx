@@ -1,0 +1,133 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { bindPointer } from '../../../engine/browser/gestures/bindPointer.ts';
+import { createGestures } from '../../../engine/browser/gestures/createGestures.ts';
+import type { Preview } from '../../../engine/browser/preview.ts';
+import { layerAt } from '../../../engine/layout/hit.ts';
+import { Spoken } from '../../components/Spoken.tsx';
+import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
+import { pathOf } from '../state/go.ts';
+import { FloatingMenu } from './FloatingMenu.tsx';
+import { createGestureHost } from './gestureHost.ts';
+import { LayerButtons } from './LayerButtons.tsx';
+import { live } from './live.ts';
+import { Overlay } from './Overlay.tsx';
+import { PlaceholderLabels } from './PlaceholderLabels.tsx';
+import { PlayBar } from './PlayBar.tsx';
+import { TextEditor } from './TextEditor.tsx';
+import { UploadBadges } from './UploadBadges.tsx';
+import { type StageContent, useShownLayers } from './useShownLayers.ts';
+import { useStagePreview } from './useStagePreview.ts';
+import { useStageSize } from './useStageSize.ts';
+import { endWriting } from './writing.ts';
+
+/** The canvas with all that lies over it: outlines and handles, labels, the field in which a text is written. */
+export default function Stage() {
+  const area = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const content = useShownLayers();
+  const size = useStageSize(area, content.canvas);
+  const preview = useStagePreview(sheet, size);
+  const scale = size?.scale ?? 1;
+  const writing = useWriting(content);
+  useGestures(area, sheet, preview, scale);
+  useHover(area, sheet, content, scale);
+  const { layers, selected } = content;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    <div className="studio-stage" ref={area} role="group" aria-label="Canvas" tabIndex={-1}>
+      <div className="stage-sheet" ref={sheet} style={{ width: size?.width, height: size?.height }}>
+        <LayerButtons layers={layers} scale={scale} />
+        {size && (
+          <Overlay content={content} scale={scale} isWriting={writing !== undefined} area={area} sheet={sheet} />
+        )}
+        <UploadBadges layers={layers} scale={scale} />
+        <PlaceholderLabels layers={layers} scale={scale} />
+        {writing?.layer.type === 'text' && (
+          <TextEditor
+            key={writing.id}
+            layer={writing.layer}
+            box={writing.box}
+            scale={scale}
+            background={content.background}
+          />
+        )}
+      </div>
+      <Spoken>{selected ? `${layerTitle(selected.layer)} ${layerPreview(selected.layer)} selected` : ''}</Spoken>
+      <PlayBar />
+      {selected && !writing && size && <FloatingMenu shown={selected} scale={scale} sheet={sheet} size={size} />}
+    </div>
+  );
+}
+
+/** The text that is being written, on its route; the route is left when no text is selected any more. */
+function useWriting({ selected }: StageContent): StageContent['selected'] {
+  const [path] = useLocation();
+  const isRoute = path === pathOf('text');
+  const isText = selected?.layer.type === 'text';
+  useEffect(() => {
+    if (isRoute && selected && !isText) endWriting();
+  }, [isRoute, isText, selected]);
+  return isRoute && isText ? selected : undefined;
+}
+
+function useGestures(
+  area: React.RefObject<HTMLElement | null>,
+  sheet: React.RefObject<HTMLElement | null>,
+  preview: React.RefObject<Preview | undefined>,
+  scale: number,
+): void {
+  const newest = useRef(scale);
+  newest.current = scale;
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const gestures = createGestures(
+      createGestureHost({
+        preview: () => preview.current,
+        scale: () => newest.current,
+        cursor: (css) => {
+          element.style.cursor = css;
+        },
+      }),
+    );
+    return bindPointer(element, gestures, (x, y) => toCanvas(sheet.current, x, y, newest.current));
+  }, [area, sheet, preview]);
+}
+
+/** Notes which layer the mouse is over, for its outline. */
+function useHover(
+  area: React.RefObject<HTMLElement | null>,
+  sheet: React.RefObject<HTMLElement | null>,
+  content: StageContent,
+  scale: number,
+): void {
+  const newest = useRef({ content, scale });
+  newest.current = { content, scale };
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const move = (event: PointerEvent) => {
+      const isFree =
+        event.pointerType === 'mouse' && event.buttons === 0 && sheet.current?.contains(event.target as Node);
+      const point = toCanvas(sheet.current, event.clientX, event.clientY, newest.current.scale);
+      const id = isFree ? layerAt(newest.current.content.layers, point)?.id : undefined;
+      if (live.hoveredId !== (id ?? null)) live.hoveredId = id ?? null;
+    };
+    const leave = () => {
+      live.hoveredId = null;
+    };
+    element.addEventListener('pointermove', move);
+    element.addEventListener('pointerleave', leave);
+    return () => {
+      element.removeEventListener('pointermove', move);
+      element.removeEventListener('pointerleave', leave);
+      leave();
+    };
+  }, [area, sheet]);
+}
+
+function toCanvas(sheet: HTMLElement | null, clientX: number, clientY: number, scale: number) {
+  const { left = 0, top = 0 } = sheet?.getBoundingClientRect() ?? {};
+  return { x: (clientX - left) / scale, y: (clientY - top) / scale };
+}

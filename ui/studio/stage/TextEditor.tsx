@@ -1,0 +1,160 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
+import { setLayerFields } from '../../../engine/edit/style.ts';
+import type { Box } from '../../../engine/layout/box.ts';
+import { isTransparent } from '../../../engine/layout/color.ts';
+import { editorTextColor } from '../../../engine/layout/hexColor.ts';
+import { directionOf } from '../../../engine/layout/words.ts';
+import type { Canvas2D } from '../../../engine/painters/canvas.ts';
+import { fontShape, fontStack } from '../../../engine/painters/fonts.ts';
+import { layoutText } from '../../../engine/painters/text.ts';
+import type { TextLayer } from '../../../engine/project/layers.ts';
+import { MAX_TEXT_LENGTH, TEXT_OUTLINE_WIDTH } from '../../../engine/project/limits.ts';
+import { loadFonts } from '../../preview/fonts.ts';
+import { change, endStep, studio } from '../state/studio.ts';
+import { endWriting } from './writing.ts';
+
+interface Props {
+  layer: TextLayer;
+  /** Pixels of the canvas. */
+  box: Box;
+  /** CSS pixels per pixel of the canvas. */
+  scale: number;
+  /** Colour of the scene behind it. */
+  background: string;
+}
+
+/** A pause in typing that ends a step of undo, milliseconds. */
+const STEP_MS = 1000;
+/** What a new text says (studio spec §4); it makes way for the first letter that is typed. */
+const SAMPLE = 'Sample text';
+/** The browser measures a little otherwise than the painter: so much wider a line may be, pixels of the canvas. */
+const SLACK = 1;
+
+/**
+ * The field in which a text is written, right where the canvas shows it and looking the same. It is laid out in pixels
+ * of the canvas and scaled as a whole, so lines break as they are painted.
+ */
+export function TextEditor({ layer, box, scale, background }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { fontSize, lineCount } = useFit(layer, box);
+  const write = useWriting(layer.id);
+  useStart(field, layer);
+  useLayoutEffect(() => {
+    // Undo and redo change the text from outside; a composition in progress is left alone, since they are the same then.
+    if (field.current && field.current.value !== layer.text) field.current.value = layer.text;
+  }, [layer.text]);
+  const textHeight = lineCount * layer.lineHeight * fontSize;
+  const height = Math.max(box.height, textHeight);
+  const above = { top: 0, middle: 0.5, bottom: 1 }[layer.verticalAlign];
+  return (
+    <div className="stage-writing-place" style={placeStyle(box, scale)} {...{ [TARGET_ATTRIBUTE]: 'none' }}>
+      <textarea
+        ref={field}
+        className="stage-text"
+        aria-label="Text of the layer"
+        dir={directionOf(layer.text)}
+        spellCheck={false}
+        autoCapitalize="sentences"
+        maxLength={MAX_TEXT_LENGTH}
+        defaultValue={layer.text}
+        style={{
+          ...lookOf(layer, fontSize, background),
+          left: -SLACK,
+          top: (box.height - height) * above,
+          width: box.width + 2 * SLACK,
+          height,
+          paddingTop: (height - textHeight) * above,
+        }}
+        onInput={(event) => write(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          const isEnd = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
+          if (!isEnd) return;
+          event.preventDefault();
+          endWriting();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Puts what is typed into the project at once; a pause ends the step. */
+function useWriting(id: string): (text: string) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    studio.writingLayerId = id;
+    return () => {
+      clearTimeout(timer.current);
+      endStep();
+      if (studio.writingLayerId === id) studio.writingLayerId = null;
+    };
+  }, [id]);
+  return (text) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(endStep, STEP_MS);
+    change((project) => setLayerFields(project, id, 'text', { text }), `text:${id}`);
+  };
+}
+
+/** Takes the keyboard, with the sample selected, or the cursor at the end of what is there. */
+function useStart(field: React.RefObject<HTMLTextAreaElement | null>, { text }: TextLayer): void {
+  const start = useRef(text);
+  useEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.focus({ preventScroll: true });
+    const { length } = element.value;
+    element.setSelectionRange(start.current === SAMPLE ? 0 : length, length);
+  }, [field]);
+}
+
+/** Size and number of the lines, as the painter has them; anew once fonts of newly typed letters are there. */
+function useFit(layer: TextLayer, box: Box): { fontSize: number; lineCount: number } {
+  const [fonts, setFonts] = useState(0);
+  const { text, fontFamily, fontWeight, fontStyle } = layer;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what decides on the fonts counts.
+  useEffect(() => {
+    let ended = false;
+    void loadFonts([layer]).then(() => !ended && setFonts((count) => count + 1));
+    return () => {
+      ended = true;
+    };
+  }, [text, fontFamily, fontWeight, fontStyle]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fonts stands for the letters' widths.
+  return useMemo(() => {
+    const { fontSize, lines } = layoutText(measuring(), layer, { width: box.width, height: box.height });
+    return { fontSize, lineCount: lines.length };
+  }, [layer, box.width, box.height, fonts]);
+}
+
+function placeStyle({ x, y, width, height, rotation }: Box, scale: number): React.CSSProperties {
+  return {
+    width,
+    height,
+    left: (x + width / 2) * scale - width / 2,
+    top: (y + height / 2) * scale - height / 2,
+    transform: `rotate(${rotation}deg) scale(${scale})`,
+  };
+}
+
+/** How the letters look. Where light text on a light ground is shown black, a light outline is all it may keep. */
+function lookOf(layer: TextLayer, fontSize: number, background: string): React.CSSProperties {
+  const { weight, style } = fontShape(layer);
+  const color = editorTextColor(layer.color, background);
+  const hasOutline = !isTransparent(layer.textShadow) && color === layer.color;
+  return {
+    font: `${style} ${weight} ${fontSize}px / ${layer.lineHeight} ${fontStack(layer.fontFamily)}`,
+    textAlign: layer.textAlign,
+    color,
+    caretColor: color,
+    WebkitTextStroke: hasOutline ? `${TEXT_OUTLINE_WIDTH}px ${layer.textShadow}` : undefined,
+  };
+}
+
+let context: Canvas2D | undefined;
+
+function measuring(): Canvas2D {
+  context ??= new OffscreenCanvas(1, 1).getContext('2d') as unknown as Canvas2D;
+  return context;
+}

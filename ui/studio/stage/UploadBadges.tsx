@@ -1,0 +1,38 @@
+import { CloudAlert, CloudUpload } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { mediaTable } from '../store/mediaTable.ts';
+import { scaledBox } from './screenBox.ts';
+import type { ShownLayer } from './stageLayers.ts';
+
+/** How far the file of each layer has travelled, over the layer, until it is on the server. */
+export function UploadBadges({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
+  const { byUrl } = useSnapshot(mediaTable);
+  return layers.map(({ id, layer, box }) => {
+    const entry = 'url' in layer ? byUrl[layer.url] : undefined;
+    if (!entry || (entry.state !== 'uploading' && entry.state !== 'failed')) return null;
+    const { x, y } = scaledBox(box, scale);
+    const style = { left: Math.max(0, x), top: Math.max(0, y) };
+    if (entry.state === 'failed') {
+      return (
+        <span key={id} className="stage-badge is-bad" style={style}>
+          <CloudAlert aria-hidden="true" />
+          Not uploaded yet
+        </span>
+      );
+    }
+    const percent = entry.size > 0 ? Math.floor((100 * entry.sent) / entry.size) : 0;
+    return (
+      <span
+        key={id}
+        className="stage-badge"
+        style={style}
+        role="progressbar"
+        aria-label={`Uploading ${entry.name}`}
+        aria-valuenow={percent}
+      >
+        <CloudUpload aria-hidden="true" />
+        <span className="numbers">{percent}%</span>
+      </span>
+    );
+  });
+}

@@ -1,0 +1,42 @@
+import type { StageLayer } from '../../../engine/browser/gestures/types.ts';
+import { type Box, layerBox, type Size } from '../../../engine/layout/box.ts';
+import { shapeReach } from '../../../engine/painters/shape.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+
+/** A layer with its place on the stage. */
+export interface ShownLayer extends StageLayer {
+  layer: Layer;
+}
+
+/**
+ * The layers of a scene as gestures and outlines see them, front to back.
+ * @param canvas pixels. @param fileBoxes see live.ts.
+ */
+export function shownLayers(
+  layers: readonly Layer[],
+  canvas: Size,
+  fileBoxes: Readonly<Record<string, Box>> = {},
+): ShownLayer[] {
+  return layers.map((layer) => shownLayer(layer, boxOf(layer, canvas, fileBoxes)));
+}
+
+/** Whether only the file itself can tell where a layer stands. */
+export function isPlacedByFile(layer: Layer): boolean {
+  return (layer.type === 'image' || layer.type === 'video') && !layer.position && !(layer.width && layer.height);
+}
+
+function boxOf(layer: Layer, canvas: Size, fileBoxes: Readonly<Record<string, Box>>): Box {
+  return (isPlacedByFile(layer) && fileBoxes[layer.id]) || layerBox(layer, canvas);
+}
+
+function shownLayer(layer: Layer, box: Box): ShownLayer {
+  const { id, type, lockAspectRatio } = layer;
+  // A line's box is as high as its handles were pulled; what can be hit is the line.
+  const reach = layer.type === 'shape' && isThin(layer.shapeType) ? shapeReach(layer, box) : undefined;
+  const canRotate = type !== 'placeholder';
+  return { id, layer, box, lockAspectRatio, canRotate, ...(reach ? { hitBox: reach } : {}) };
+}
+
+function isThin(shapeType: string): boolean {
+  return shapeType === 'line' || shapeType === 'arrow';
+}

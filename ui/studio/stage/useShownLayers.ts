@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Size } from '../../../engine/layout/box.ts';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import { sceneOf, studio } from '../state/studio.ts';
+import { live } from './live.ts';
+import { type ShownLayer, shownLayers } from './stageLayers.ts';
+
+/** What the stage shows. */
+export interface StageContent {
+  /** Pixels. */
+  canvas: Size;
+  /** Front to back; the one that a gesture holds stands where the gesture has it. */
+  layers: ShownLayer[];
+  background: string;
+  selected: ShownLayer | undefined;
+}
+
+/** The layers of the selected scene with their places, as they are right now. */
+export function useShownLayers(): StageContent {
+  const { project, selectedSceneId, selectedLayerId } = useSnapshot(studio);
+  const { layerId, box, fileBoxes } = useSnapshot(live);
+  const scene = sceneOf(project, selectedSceneId);
+  const { width, height } = canvasSize(project);
+  const resting = useMemo(
+    () => shownLayers(scene.layers, { width, height }, fileBoxes),
+    [scene, width, height, fileBoxes],
+  );
+  const layers = box ? resting.map((one) => (one.id === layerId ? { ...one, box } : one)) : resting;
+  const selected = layers.find(({ id }) => id === selectedLayerId);
+  return { canvas: { width, height }, layers, background: scene.background, selected };
+}

@@ -1,0 +1,92 @@
+import { useEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { addFiles } from '../state/files.ts';
+import { EDITOR, homePath, pathOf } from '../state/go.ts';
+import { studio } from '../state/studio.ts';
+
+/** How long after files left the window the route of before comes back, milliseconds (studio spec §9). */
+export const RESTORE_MS = 300;
+
+/** Where the editor was before files came over it. */
+interface Before {
+  path: string;
+  state: unknown;
+}
+
+/**
+ * Files held over the editor open the route drag-upload; when they leave, the route of before comes back; when they are
+ * dropped they become layers, or are put in the place of the layer that is being replaced (studio spec §4).
+ */
+export function useStudioDrop(): void {
+  useEffect(() => {
+    const listeners = new AbortController();
+    const drop = createDrop();
+    const on = (name: 'dragstart' | 'dragend' | 'dragenter' | 'dragover' | 'dragleave' | 'drop') =>
+      addEventListener(name, drop[name], { signal: listeners.signal });
+    for (const name of ['dragstart', 'dragend', 'dragenter', 'dragover', 'dragleave', 'drop'] as const) on(name);
+    return () => {
+      listeners.abort();
+      drop.end();
+    };
+  }, []);
+}
+
+function createDrop() {
+  let before: Before | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Something of the page itself is dragged, such as a picture. */
+  let isOwn = false;
+  const stay = () => clearTimeout(timer);
+  const goBack = () => {
+    stay();
+    if (before && location.pathname === pathOf('drag-upload')) {
+      navigate(before.path, { replace: true, state: before.state });
+    }
+    before = undefined;
+  };
+  const hasFiles = (event: DragEvent) => !isOwn && event.dataTransfer?.types.includes('Files') === true;
+  const over = (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    stay();
+    if (before || !isMoving()) return;
+    before = { path: location.pathname, state: history.state };
+    navigate(pathOf('drag-upload'), { replace: true });
+  };
+  return {
+    dragstart: () => {
+      isOwn = true;
+    },
+    dragend: () => {
+      isOwn = false;
+    },
+    dragenter: over,
+    dragover: over,
+    dragleave: (event: DragEvent) => {
+      // Between two elements of the page it goes on at once.
+      if (!hasFiles(event) || event.relatedTarget !== null) return;
+      stay();
+      timer = setTimeout(goBack, RESTORE_MS);
+    },
+    drop: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      const path = before?.path ?? location.pathname;
+      const replace = path === pathOf('replace') ? (studio.selectedLayerId ?? undefined) : undefined;
+      // What lay over the editor is done with: it shows what has come.
+      if (before && isOver(path)) before = { path: homePath(), state: null };
+      goBack();
+      void addFiles([...(event.dataTransfer?.files ?? [])], replace === undefined ? {} : { replace });
+    },
+    end: stay,
+  };
+}
+
+/** On the routes that take files themselves the route stays (studio spec §4). */
+function isMoving(): boolean {
+  return ![pathOf('upload'), pathOf('drag-upload'), pathOf('audio')].includes(location.pathname);
+}
+
+function isOver(path: string): boolean {
+  return path !== EDITOR && !path.startsWith(pathOf('layer/'));
+}

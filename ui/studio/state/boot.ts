@@ -1,0 +1,48 @@
+import { newProject } from '../../../engine/edit/newProject.ts';
+import { newId } from '../../../engine/project/id.ts';
+import { mediaReferences } from '../../../engine/project/media.ts';
+import { showNote } from '../../state/notices.ts';
+import { restoreMedia } from '../store/media.ts';
+import { restoreStudio } from '../store/restore.ts';
+import { watchStudio } from './keep.ts';
+import { showBroken } from './open.ts';
+import { openProject, studio } from './studio.ts';
+
+let isRestored = false;
+
+/**
+ * Opens the Studio: what was left of the last visit the first time, what is there already after that; and keeps it
+ * from then on. @returns a function that ends the keeping.
+ */
+export function bootStudio(): () => void {
+  let end: (() => void) | undefined;
+  let ended = false;
+  const boot = async () => {
+    if (!isRestored) await restore();
+    isRestored = true;
+    if (!ended) end = watchStudio();
+  };
+  void boot();
+  return () => {
+    ended = true;
+    end?.();
+  };
+}
+
+async function restore(): Promise<void> {
+  const found = await restoreStudio();
+  if (found === undefined) return openBlank();
+  if (!found.ok) {
+    openBlank();
+    return showBroken('Your last project', found);
+  }
+  const { projectId, savedAt: _, stateVersion: __, selectedSceneIndex: ___, ...rest } = found.state;
+  const { selectedSceneId, selectedLayerId, studioTime, showCanvas, ...project } = rest;
+  const { missing } = await restoreMedia(mediaReferences(project).map(({ url }) => url));
+  openProject({ projectId, project, selectedSceneId, selectedLayerId, studioTime, showCanvas });
+  if (missing.length > 0) showNote('Some files of this project are not in this browser any more. Please replace them.');
+}
+
+function openBlank(): void {
+  openProject({ projectId: studio.projectId, project: newProject(newId), showCanvas: false });
+}

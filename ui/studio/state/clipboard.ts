@@ -1,0 +1,74 @@
+import { pasteLayer } from '../../../engine/edit/layers.ts';
+import { pasteScene } from '../../../engine/edit/scenes.ts';
+import { newId } from '../../../engine/project/id.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import type { Scene } from '../../../engine/project/project.ts';
+import { clipMediaUrls, copyClip, createPasteThrottle, readClip } from '../store/clipboard.ts';
+import { restoreMedia } from '../store/media.ts';
+import type { StudioClip } from '../store/types.ts';
+import { addFiles } from './files.ts';
+import { openLayer } from './go.ts';
+import { addText, remove } from './layers.ts';
+import { chooseScene, deleteScene } from './scenes.ts';
+import { change, selectedLayer, selectedScene, studio } from './studio.ts';
+
+const mayPaste = createPasteThrottle();
+
+/** Copies the selected layer; without one the selected scene. @param data of the copy event. */
+export function copySelected(data: DataTransfer | null): void {
+  void copyClip(selectedClip(), data);
+}
+
+/** Copies the selected layer, or scene, and removes it. The only scene stays. @param data of the cut event. */
+export function cutSelected(data: DataTransfer | null): void {
+  const clip = selectedClip();
+  void copyClip(clip, data);
+  if (clip.itemType === 'layer') remove(clip.item.id);
+  else deleteScene(clip.item.id);
+}
+
+/**
+ * Pastes files as layers, a layer at the front of the scene and 3 % aside, a scene after the selected one, and plain
+ * text as a text layer; not more often than every 300 ms (studio spec §9). @param data of the paste event.
+ * @returns whether there was anything to paste.
+ */
+export function paste(data: DataTransfer | null): boolean {
+  const clip = readClip(data);
+  if (!clip) return false;
+  if (mayPaste()) void pasteClip(clip);
+  return true;
+}
+
+async function pasteClip(clip: StudioClip): Promise<void> {
+  switch (clip.itemType) {
+    case 'files':
+      return addFiles(clip.item);
+    case 'text':
+      return addText(clip.item);
+    case 'layer':
+      await restoreMedia(clipMediaUrls(clip));
+      return addLayerCopy(clip.item);
+    case 'scene':
+      await restoreMedia(clipMediaUrls(clip));
+      return addSceneCopy(clip.item);
+  }
+}
+
+function addLayerCopy(layer: Layer): void {
+  const id = newId();
+  change((project) => pasteLayer(project, selectedScene().id, layer, () => id));
+  studio.showCanvas = true;
+  openLayer(id);
+}
+
+function addSceneCopy(scene: Scene): void {
+  const before = new Set(studio.project.scenes.map(({ id }) => id));
+  change((project) => pasteScene(project, scene, selectedScene().id, newId));
+  const copy = studio.project.scenes.find(({ id }) => !before.has(id));
+  if (copy) chooseScene(copy.id);
+}
+
+function selectedClip(): Extract<StudioClip, { itemType: 'layer' | 'scene' }> {
+  const layer = selectedLayer();
+  return layer ? { itemType: 'layer', item: layer } : { itemType: 'scene', item: selectedScene() };
+}

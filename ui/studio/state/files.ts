@@ -1,0 +1,82 @@
+import { proxy } from 'valtio/vanilla';
+import { showFailure } from '../../state/notices.ts';
+import { measureFile } from '../store/measure.ts';
+import { addFile } from '../store/media.ts';
+import { importProject } from '../store/projectFile.ts';
+import type { LocalMedia } from '../store/types.ts';
+import { addMedia, replaceWith } from './layers.ts';
+import { openImported } from './open.ts';
+
+/** What is being done with files that a person gave, for the upload screens. */
+export const taking = proxy({
+  /** '' when nothing is. */
+  words: '',
+});
+
+/**
+ * Takes files of this device: a project file (.zip, .json) is opened, with the loose media beside it; otherwise each
+ * becomes a layer, the first one selected. What cannot be taken is said, one sentence a file; the others go on.
+ * @param options.replace id of the layer that the first file is to stand in for.
+ */
+export async function addFiles(files: readonly File[], options: { replace?: string } = {}): Promise<void> {
+  if (files.length === 0) return;
+  taking.words = 'Just a second...';
+  try {
+    const project = files.find(isProjectFile);
+    if (project) return await takeProject(project, without(files, project));
+    const media = await takeMedia(files);
+    const [first, ...rest] = media;
+    if (first && options.replace !== undefined) {
+      replaceWith(options.replace, first);
+      if (rest.length > 0) addMedia(rest, false);
+    } else if (media.length > 0) addMedia(media);
+  } catch (error) {
+    showFailure(error);
+  } finally {
+    taking.words = '';
+  }
+}
+
+/** Whether a file is a project, alone or packed with its media. */
+export function isProjectFile(file: File): boolean {
+  return /\.(json|zip)$/i.test(file.name) || file.type === 'application/json' || file.type === 'application/zip';
+}
+
+function without(files: readonly File[], file: File): File[] {
+  return files.filter((other) => other !== file);
+}
+
+async function takeMedia(files: readonly File[]): Promise<LocalMedia[]> {
+  const taken: LocalMedia[] = [];
+  for (const file of files) {
+    try {
+      taken.push(await addFile(file));
+    } catch (error) {
+      showFailure(error);
+    }
+  }
+  return taken;
+}
+
+async function takeProject(file: File, media: readonly File[]): Promise<void> {
+  const imported = await importProject(file, { media });
+  await openImported(imported, file.name);
+}
+
+/** Adds the sample video that comes with the service (studio spec §2: "or try a sample!"). */
+export async function addSample(): Promise<void> {
+  taking.words = 'Fetching content...';
+  try {
+    const answer = await fetch(SAMPLE);
+    if (!answer.ok) throw new Error(answer.statusText);
+    const facts = await measureFile(await answer.blob());
+    if (!facts) throw new Error('The sample cannot be read.');
+    addMedia([{ url: SAMPLE, ...facts }]);
+  } catch (error) {
+    showFailure(error);
+  } finally {
+    taking.words = '';
+  }
+}
+
+const SAMPLE = '/samples/media/mountains.mp4';

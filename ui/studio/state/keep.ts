@@ -1,0 +1,108 @@
+import { proxy, ref, subscribe } from 'valtio/vanilla';
+import type { Project } from '../../../engine/project/project.ts';
+import type { Kept } from '../../state/kept.ts';
+import { showError, showFailure, showNote } from '../../state/notices.ts';
+import { type Autosave, createAutosave, type OpenWork } from '../store/autosave.ts';
+import { localUrlOf } from '../store/mediaTable.ts';
+import { duplicateSaved, listSaved, mediaPathsOf, purgeRemoved, removeSaved, restoreSaved } from '../store/saved.ts';
+import { watchSaved } from '../store/savedChanges.ts';
+import type { SavedHead } from '../store/types.ts';
+import { forgetUnusedMedia, holdMedia } from '../store/unusedMedia.ts';
+import { rememberedProjects, studio } from './studio.ts';
+
+/** Whether what is open is kept in this browser. */
+export const saving = proxy({ state: 'saved' as 'saved' | 'waiting' | 'failed' });
+
+/** The saved projects, newest first. */
+export const savedProjects = proxy({ list: [] as Kept<SavedHead>[] });
+
+/** Long side of a saved project's picture, pixels. */
+const THUMBNAIL_SIDE = 320;
+
+let autosave: Autosave | undefined;
+
+/**
+ * Keeps the open project from now on: every change of it or of the place in it, and all of it when the page is left.
+ * @returns a function that ends it.
+ */
+export function watchStudio(): () => void {
+  const made = createAutosave({
+    read: openWork,
+    thumbnail,
+    onKept: () => {
+      if (saving.state === 'waiting') saving.state = 'saved';
+    },
+    onTrouble: (sentence) => {
+      saving.state = sentence === '' ? 'saved' : 'failed';
+      if (sentence !== '') showError(sentence);
+    },
+    onOvertaken: () => showNote('This project was changed in another tab too; this tab’s version is kept now.'),
+  });
+  autosave = made;
+  const unsubscribe = subscribe(studio, () => {
+    if (saving.state === 'saved') saving.state = 'waiting';
+    made.changed();
+  });
+  const unwatch = watchSaved(() => void refreshSaved());
+  holdMedia();
+  void refreshSaved();
+  void tidy();
+  return () => {
+    unsubscribe();
+    unwatch();
+    void made.flush();
+    made.stop();
+    autosave = undefined;
+  };
+}
+
+/** Keeps what is open at once, as before another project takes its place. */
+export async function keepNow(): Promise<void> {
+  await autosave?.flush();
+}
+
+/** Reads the list of saved projects anew. */
+export async function refreshSaved(): Promise<void> {
+  savedProjects.list = (await listSaved().catch(() => [])).map((head) => ref(head));
+}
+
+/** Copies a saved project. */
+export async function copySaved(id: string): Promise<void> {
+  await keepNow();
+  await duplicateSaved(id).catch(showFailure);
+}
+
+/** Takes a project out of the list; for as long as the note about it is shown, it can be had back. */
+export async function removeFromSaved(id: string): Promise<void> {
+  await removeSaved(id).catch(showFailure);
+  showNote('Project deleted.', { action: { label: 'Undo', run: () => void restoreSaved(id).catch(showFailure) } });
+}
+
+function openWork(): OpenWork | undefined {
+  if (studio.phase !== 'open') return undefined;
+  const { project, projectId, selectedSceneId, selectedLayerId, studioTime, showCanvas } = studio;
+  const selectedSceneIndex = project.scenes.findIndex(({ id }) => id === selectedSceneId);
+  return {
+    projectId,
+    project,
+    place: { selectedSceneId, selectedSceneIndex, selectedLayerId, studioTime, showCanvas },
+  };
+}
+
+async function thumbnail(project: Project): Promise<Blob | undefined> {
+  const canvas = document.createElement('canvas');
+  const scale = THUMBNAIL_SIDE / Math.max(project.width, project.height);
+  canvas.width = Math.max(1, Math.round(project.width * scale));
+  canvas.height = Math.max(1, Math.round(project.height * scale));
+  // The painters come with the first thing that is painted.
+  const { paintScene } = await import('../../preview/paintScene.ts');
+  await paintScene(canvas, project, 0, localUrlOf, new AbortController().signal);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.8));
+  return blob ?? undefined;
+}
+
+/** Lets go of what nothing needs any more: projects deleted a while ago, and files that no project names. */
+async function tidy(): Promise<void> {
+  await purgeRemoved().catch(() => undefined);
+  await forgetUnusedMedia(rememberedProjects().flatMap(mediaPathsOf)).catch(() => []);
+}

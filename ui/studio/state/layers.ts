@@ -1,0 +1,70 @@
+import { addLayer, duplicateLayer, removeLayer, replaceLayer } from '../../../engine/edit/layers.ts';
+import {
+  type ChosenMedia,
+  newMediaLayer,
+  newPlaceholderLayer,
+  newShapeLayer,
+  newTextLayer,
+} from '../../../engine/edit/newLayers.ts';
+import { newId } from '../../../engine/project/id.ts';
+import type { Layer, ShapeLayer } from '../../../engine/project/layers.ts';
+import { leaveLayer, openLayer } from './go.ts';
+import { change, selectedScene, studio } from './studio.ts';
+
+/** Adds a text at the front of the scene, selects it and opens its route. */
+export function addText(text?: string): void {
+  const layer = newTextLayer(newId);
+  addAndOpen(text === undefined ? layer : { ...layer, text });
+}
+
+/** Adds a shape, selects it and opens its route (studio spec §4). */
+export function addShape(shape: Parameters<typeof newShapeLayer>[0]): void {
+  addAndOpen(newShapeLayer(shape, selectedScene().background, newId, Math.random));
+}
+
+/** Adds a placeholder, selects it and opens its route. */
+export function addPlaceholder(): void {
+  addAndOpen(newPlaceholderLayer(newId));
+}
+
+/**
+ * Adds files that were measured, the first at the front, as one step; selects the first.
+ * @param open whether its route is opened too.
+ */
+export function addMedia(media: readonly ChosenMedia[], open = true): void {
+  const layers = media.map((one) => newMediaLayer(one, newId));
+  const sceneId = selectedScene().id;
+  change((project) => layers.reduceRight((grown, layer) => addLayer(grown, sceneId, layer), project));
+  studio.showCanvas = true;
+  const [first] = layers;
+  if (first && open) openLayer(first.id);
+}
+
+/** Puts a file in the place of a layer, selects the new layer and opens its route. */
+export function replaceWith(layerId: string, media: ChosenMedia): void {
+  const id = newId();
+  change((project) => replaceLayer(project, layerId, media, () => id));
+  openLayer(id);
+}
+
+/** Copies a layer 3 % to the right and down, selects the copy and opens its route (studio spec §4). */
+export function duplicate(layerId: string): void {
+  const id = newId();
+  change((project) => duplicateLayer(project, layerId, () => id));
+  openLayer(id);
+}
+
+/** Removes a layer and goes back to the editor (studio spec §4). */
+export function remove(layerId: string): void {
+  change((project) => removeLayer(project, layerId));
+  leaveLayer();
+}
+
+/** What a shape picker offers, for `addShape`. */
+export type ShapeChoice = { shapeType: ShapeLayer['shapeType']; svg?: { data: string; width: number; height: number } };
+
+function addAndOpen(layer: Layer): void {
+  change((project) => addLayer(project, selectedScene().id, layer));
+  studio.showCanvas = true;
+  openLayer(layer.id);
+}

@@ -1,0 +1,80 @@
+import { proxy } from 'valtio/vanilla';
+import { navigate } from 'wouter/use-browser-location';
+import { newProject } from '../../../engine/edit/newProject.ts';
+import { newId } from '../../../engine/project/id.ts';
+import { mediaReferences } from '../../../engine/project/media.ts';
+import type { Problem } from '../../../engine/project/problems.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { showNote } from '../../state/notices.ts';
+import { restoreMedia } from '../store/media.ts';
+import { loadSaved } from '../store/saved.ts';
+import type { Imported, Unreadable } from '../store/types.ts';
+import { EDITOR } from './go.ts';
+import { keepNow } from './keep.ts';
+import { openProject, studio } from './studio.ts';
+
+/** What could not be opened, and why. */
+export const broken = proxy({
+  name: '',
+  problems: [] as Pick<Problem, 'pointer' | 'message'>[],
+  text: '',
+});
+
+/** Shows the blank canvas of a new project. */
+export function startBlank(): void {
+  studio.showCanvas = true;
+}
+
+/** Opens a new, empty project at the start screen. The one before stays among the saved ones. */
+export async function startNew(): Promise<void> {
+  await keepNow();
+  openProject({ projectId: newId(), project: newProject(newId), showCanvas: false });
+  navigate(EDITOR);
+}
+
+/** Opens one of the saved projects. */
+export async function openSaved(id: string): Promise<void> {
+  await keepNow();
+  const loaded = await loadSaved(id);
+  if (!loaded.ok) return showBroken('This project', { ...loaded, text: '' });
+  await restoreMedia(mediaReferences(loaded.value).map(({ url }) => url));
+  openProject({ projectId: id, project: loaded.value });
+  navigate(EDITOR);
+}
+
+/** Opens what was read from a file as a project of its own; says what media is missing. */
+export async function openImported(imported: Imported, fileName: string): Promise<void> {
+  if (!imported.ok) return showBroken(fileName, imported);
+  await openCopy({ name: nameOf(fileName), ...imported.project });
+  const { missing } = imported;
+  if (missing.length > 0) {
+    showNote(
+      missing.length === 1
+        ? `A file is missing: ${missing[0]}.`
+        : `${missing.length} files are missing, such as ${missing[0]}.`,
+    );
+  }
+}
+
+/** Opens a project that is not among the saved ones yet, such as a sample or the work behind a render. */
+export async function openCopy(project: Project): Promise<void> {
+  await keepNow();
+  openProject({ projectId: newId(), project });
+  await keepNow();
+  navigate(EDITOR);
+}
+
+/** Shows what is wrong with a project in place of the editor. */
+export function showBroken(name: string, { problems, text }: Omit<Unreadable, 'ok'>): void {
+  Object.assign(broken, { name, problems, text });
+  studio.phase = 'broken';
+}
+
+/** Goes back from the problems to the project that was open, or to a new one. */
+export function leaveBroken(): void {
+  studio.phase = 'open';
+}
+
+function nameOf(fileName: string): string {
+  return fileName.replace(/\.(json|zip)$/i, '');
+}

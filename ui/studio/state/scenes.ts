@@ -1,0 +1,41 @@
+import { addScene, duplicateScene, removeScene, reorderScene } from '../../../engine/edit/scenes.ts';
+import { newId } from '../../../engine/project/id.ts';
+import { leaveLayer } from './go.ts';
+import { change, selectScene, studio } from './studio.ts';
+
+/** Adds an empty scene at the end and selects it. */
+export function appendScene(): void {
+  const id = newId();
+  change((project) => addScene(project, () => id));
+  chooseScene(id);
+}
+
+/** Copies a scene to right after it and selects the copy. */
+export function copyScene(sceneId: string): void {
+  const before = new Set(studio.project.scenes.map((scene) => scene.id));
+  change((project) => duplicateScene(project, sceneId, newId));
+  const copy = studio.project.scenes.find((scene) => !before.has(scene.id));
+  if (copy) chooseScene(copy.id);
+}
+
+/** Removes a scene; its neighbour is selected when it was the selected one. The only scene stays. */
+export function deleteScene(sceneId: string): void {
+  const { scenes } = studio.project;
+  const index = scenes.findIndex((scene) => scene.id === sceneId);
+  const neighbour = scenes[index + 1] ?? scenes[index - 1];
+  const wasSelected = studio.selectedSceneId === sceneId;
+  change((project) => removeScene(project, sceneId));
+  if (wasSelected && neighbour) chooseScene(neighbour.id);
+}
+
+/** Moves a scene by a difference of places, as a drag reports it. */
+export function moveScene(sceneId: string, difference: number): void {
+  change((project) => reorderScene(project, sceneId, difference));
+}
+
+/** Selects a scene, goes to its start and leaves the layer that was open. */
+export function chooseScene(sceneId: string): void {
+  if (sceneId === studio.selectedSceneId) return;
+  selectScene(sceneId);
+  leaveLayer();
+}

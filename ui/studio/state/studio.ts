@@ -1,0 +1,166 @@
+import { proxy, ref } from 'valtio/vanilla';
+import { findLayer } from '../../../engine/edit/find.ts';
+import { amend, type History, newHistory, record, redo, undo } from '../../../engine/edit/history.ts';
+import { newProject } from '../../../engine/edit/newProject.ts';
+import { newId } from '../../../engine/project/id.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import type { Project, Scene } from '../../../engine/project/project.ts';
+import { sceneStarts } from '../../../engine/timeline/durations.ts';
+import type { Kept } from '../../state/kept.ts';
+
+/**
+ * What the Studio works on. The project is immutable and replaced whole by `change`; everything else is what a person
+ * looks at just now. Fields are those of the studio spec (§3) where it names them.
+ */
+export const studio = proxy({
+  /** opening: what was kept is being read; broken: what was kept or opened has problems. */
+  phase: 'opening' as 'opening' | 'open' | 'broken',
+  /** Under which it is in the list of saved projects. */
+  projectId: newId(),
+  project: ref(newProject(newId)) as Kept<Project>,
+  canUndo: false,
+  canRedo: false,
+  selectedSceneId: '',
+  selectedLayerId: null as string | null,
+  /** A blank canvas was asked for; without it and without layers the start screen is shown. */
+  showCanvas: false,
+  /** Seconds of the whole video. */
+  studioTime: 0,
+  studioPaused: true,
+  /** The layer whose text is being written on the canvas; the canvas leaves it out meanwhile. */
+  writingLayerId: null as string | null,
+});
+
+let history: History<Project> = newHistory<Project>(studio.project);
+let step: { name: string; before: History<Project> } | undefined;
+
+/**
+ * Changes the project by a pure edit, as one step of undo.
+ * @param name changes of the same name that follow each other are one step (a drag, a pause in typing, a held
+ * button), until `endStep` or any other change.
+ */
+export function change(edit: (project: Project) => Project, name?: string): void {
+  const next = edit(history.present);
+  if (next === history.present) return;
+  const goesOn = name !== undefined && step?.name === name;
+  if (!goesOn) step = name === undefined ? undefined : { name, before: history };
+  history = goesOn ? amend(history, next) : record(history, next);
+  publish();
+}
+
+/** Ends the step that `change` keeps open: the next change is a step of its own. */
+export function endStep(): void {
+  step = undefined;
+}
+
+/** Takes back all changes of the step that is open, as a gesture that was given up; redo is there again. */
+export function cancelStep(): void {
+  if (!step) return;
+  history = step.before;
+  step = undefined;
+  publish();
+}
+
+/** One step back. */
+export function undoChange(): void {
+  step = undefined;
+  history = undo(history);
+  publish();
+}
+
+/** One step forward. */
+export function redoChange(): void {
+  step = undefined;
+  history = redo(history);
+  publish();
+}
+
+/** Every project that undo and redo can bring back, the present one too. */
+export function rememberedProjects(): readonly Project[] {
+  return [...history.past, history.present, ...history.future];
+}
+
+/** What a project is opened with beside itself. */
+export interface Opened {
+  projectId: string;
+  project: Project;
+  selectedSceneId?: string;
+  selectedLayerId?: string | null;
+  studioTime?: number;
+  showCanvas?: boolean;
+}
+
+/** Puts another project in place of the present one, with a history of its own. */
+export function openProject(opened: Opened): void {
+  step = undefined;
+  history = newHistory(opened.project);
+  studio.phase = 'open';
+  studio.projectId = opened.projectId;
+  studio.selectedSceneId = opened.selectedSceneId ?? '';
+  studio.selectedLayerId = opened.selectedLayerId ?? null;
+  studio.showCanvas = opened.showCanvas ?? true;
+  studio.studioPaused = true;
+  studio.writingLayerId = null;
+  publish();
+  studio.studioTime = opened.studioTime ?? startOf(studio.selectedSceneId);
+}
+
+/** Selects a scene and goes to its start (studio spec §4); the layer of another scene is let go of. */
+export function selectScene(sceneId: string): void {
+  if (!studio.project.scenes.some((scene) => scene.id === sceneId)) return;
+  studio.selectedSceneId = sceneId;
+  studio.selectedLayerId = null;
+  studio.writingLayerId = null;
+  studio.studioTime = startOf(sceneId);
+}
+
+/** Selects a layer, and its scene with it; null for none. @returns whether there is such a layer. */
+export function selectLayer(layerId: string | null): boolean {
+  const found = layerId === null ? undefined : findLayer(studio.project, layerId);
+  if (found && found.scene.id !== studio.selectedSceneId) selectScene(found.scene.id);
+  studio.selectedLayerId = found ? found.layer.id : null;
+  return found !== undefined;
+}
+
+/** The selected scene of a project: the first one when what was selected is gone. */
+export function sceneOf(project: Project, sceneId: string): Scene {
+  return project.scenes.find((scene) => scene.id === sceneId) ?? (project.scenes[0] as Scene);
+}
+
+/** The selected scene. */
+export function selectedScene(): Scene {
+  return sceneOf(studio.project, studio.selectedSceneId);
+}
+
+/** The selected layer. */
+export function selectedLayer(): Layer | undefined {
+  return studio.selectedLayerId === null ? undefined : findLayer(studio.project, studio.selectedLayerId)?.layer;
+}
+
+/** Whether there is anything to see or to render: a layer, a second scene, or a blank canvas that was asked for. */
+export function hasContent(project: Project, showCanvas: boolean): boolean {
+  return showCanvas || project.scenes.length > 1 || project.scenes.some((scene) => scene.layers.length > 0);
+}
+
+function startOf(sceneId: string): number {
+  const index = studio.project.scenes.findIndex((scene) => scene.id === sceneId);
+  return sceneStarts(studio.project)[index] ?? 0;
+}
+
+/** Shows what the history holds now. What was selected and is gone is selected no more. */
+function publish(): void {
+  studio.project = ref(history.present);
+  studio.canUndo = history.past.length > 0;
+  studio.canRedo = history.future.length > 0;
+  const scene = selectedScene();
+  if (scene.id !== studio.selectedSceneId) {
+    studio.selectedSceneId = scene.id;
+    studio.studioTime = startOf(scene.id);
+  }
+  if (studio.selectedLayerId !== null && !scene.layers.some(({ id }) => id === studio.selectedLayerId)) {
+    studio.selectedLayerId = null;
+  }
+  if (studio.writingLayerId !== studio.selectedLayerId) studio.writingLayerId = null;
+}
+
+publish();

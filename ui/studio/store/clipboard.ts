@@ -1,0 +1,114 @@
+import { MAX_PROJECT_BYTES, MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
+import { parseProject } from '../../../engine/project/parse.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { copyText } from '../../components/copyText.ts';
+import { isMediaPath } from './mediaTable.ts';
+import type { StudioClip } from './types.ts';
+
+/** How long after a paste no other one is taken, milliseconds (studio spec §9). */
+export const PASTE_MS = 300;
+
+/** Marks our JSON on the system's clipboard. */
+const MARK = 'cutroom-clip';
+
+/** What was copied last, for browsers that give a page no clipboard. */
+let memory: StudioClip | undefined;
+/** Whether the system's clipboard holds something older than `memory`; not known any more once the page was left. */
+let isNewest = false;
+
+/**
+ * Copies a layer, a scene or files: into the page's own clipboard, and layers and scenes onto the system's too, as
+ * marked JSON, so that other tabs can paste them.
+ * @param data of a copy or cut event, whose default the caller prevents; without it the browser is asked.
+ * @returns whether it is on the system's clipboard.
+ */
+export async function copyClip(clip: StudioClip, data?: DataTransfer | null): Promise<boolean> {
+  memory = clip;
+  const isOnSystem = await putOnSystem(clip, data);
+  isNewest = !isOnSystem;
+  if (isNewest) addEventListener('blur', () => (isNewest = false), { once: true });
+  return isOnSystem;
+}
+
+/**
+ * What a paste event brings: files, else a layer or scene of ours, else plain text for a text layer, else what was
+ * copied last in this page.
+ * @returns undefined when there is nothing to paste.
+ */
+export function readClip(data: DataTransfer | null): StudioClip | undefined {
+  const files = [...(data?.files ?? [])];
+  if (files.length > 0) return { itemType: 'files', item: files };
+  if (memory && isNewest) return memory;
+  return parseClip(data?.getData('text/plain') ?? '') ?? memory;
+}
+
+/** What a Paste button brings: the system's clipboard where the browser lets the page read it, else the page's own. */
+export async function pasteClip(): Promise<StudioClip | undefined> {
+  if (memory && isNewest) return memory;
+  try {
+    return parseClip(await navigator.clipboard.readText()) ?? memory;
+  } catch {
+    return memory;
+  }
+}
+
+/** What a text from the clipboard stands for. What is marked as ours and does not parse is nothing. */
+export function parseClip(text: string): StudioClip | undefined {
+  if (text.length > MAX_PROJECT_BYTES) return undefined;
+  if (!text.startsWith(`{"type":"${MARK}"`)) {
+    const plain = text.replaceAll('\r\n', '\n').trim().slice(0, MAX_TEXT_LENGTH);
+    return plain === '' ? undefined : { itemType: 'text', item: plain };
+  }
+  try {
+    const { itemType, item } = JSON.parse(text) as { itemType?: unknown; item?: unknown };
+    return itemType === 'layer' || itemType === 'scene' ? parseItem(itemType, item) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The marked JSON of a layer or scene; undefined for files and text. */
+export function printClip(clip: StudioClip): string | undefined {
+  if (clip.itemType !== 'layer' && clip.itemType !== 'scene') return undefined;
+  return JSON.stringify({ type: MARK, itemType: clip.itemType, item: clip.item });
+}
+
+/** Media of the table that a clip names: for restoreMedia, as it may come from another tab. */
+export function clipMediaUrls(clip: StudioClip): string[] {
+  if (clip.itemType !== 'layer' && clip.itemType !== 'scene') return [];
+  const layers = clip.itemType === 'layer' ? [clip.item] : clip.item.layers;
+  return [...new Set(layers.flatMap((layer) => ('url' in layer ? [layer.url] : [])))].filter(isMediaPath);
+}
+
+/**
+ * Holds pastes back that follow too soon, as those of a held key.
+ * @param now a clock, milliseconds.
+ * @returns a function that says whether a paste may go on now.
+ */
+export function createPasteThrottle(ms = PASTE_MS, now: () => number = () => performance.now()): () => boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (now() - last < ms) return false;
+    last = now();
+    return true;
+  };
+}
+
+async function putOnSystem(clip: StudioClip, data: DataTransfer | null | undefined): Promise<boolean> {
+  const text = printClip(clip);
+  if (text === undefined) return false;
+  // The data of an event can only be set while it is handled: before any wait.
+  data?.setData('text/plain', text);
+  return data ? true : copyText(text);
+}
+
+/** Goes through the border check of projects: what comes from a clipboard may come from anywhere. */
+function parseItem(itemType: 'layer' | 'scene', item: unknown): StudioClip | undefined {
+  const scenes = itemType === 'scene' ? [item] : [{ id: 'clip', layers: [item] }];
+  const parsed = parseProject({ scenes });
+  if (!parsed.ok) return undefined;
+  const [scene] = parsed.value.scenes as Project['scenes'];
+  if (itemType === 'scene') return scene && { itemType, item: scene };
+  const [layer] = scene?.layers ?? [];
+  return layer && { itemType, item: layer };
+}

@@ -1,0 +1,110 @@
+import { ApiError } from '../../../api/contract/errors.ts';
+import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
+import type { MediaFacts } from '../../../engine/project/media.ts';
+import { messages } from '../../../engine/project/messages.ts';
+import { isLink } from '../../state/media.ts';
+import { type CheckOptions, checkUpload } from './fileCheck.ts';
+import { measureFile } from './measure.ts';
+import { forgetMedia, isMediaPath, keepFile, mediaTable, newMediaPath, putEntry, restoreEntry } from './mediaTable.ts';
+import type { LocalMedia } from './types.ts';
+import { cancelUpload, startUpload, upload } from './uploads.ts';
+
+/** How to add a file. */
+export interface AddOptions extends CheckOptions {
+  signal?: AbortSignal;
+}
+
+/**
+ * Takes a file of this device in: checks it (studio spec §5), measures it, keeps it in the browser's database and
+ * begins to upload it. A film that this browser cannot read is uploaded first and measured by the server.
+ * @throws ApiError with the sentence that a person should read.
+ */
+export async function addFile(file: File, options: AddOptions = {}): Promise<LocalMedia> {
+  const wrong = checkUpload(file, options);
+  if (wrong !== undefined) throw new ApiError(415, 'unsupported-type', wrong);
+  const { id, url } = newMediaPath(file.name);
+  const facts = await measured(file);
+  options.signal?.throwIfAborted();
+  const shown = facts !== undefined && fits(facts, options);
+  if (!shown && file.type.startsWith('image/')) throw unreadable();
+  putEntry(
+    {
+      ...{ id, url, name: file.name, size: file.size, type: file.type },
+      ...{ state: 'kept', sent: 0, shown },
+      ...(shown ? { facts: { url, ...facts } } : {}),
+    },
+    file,
+  );
+  const chosen = shown ? { url, ...facts } : await measuredByServer(url, options);
+  await keepFile(url);
+  startUpload(url);
+  return { ...chosen, id, name: file.name, size: file.size, shown };
+}
+
+/**
+ * Brings files of an earlier visit back into the media table, and goes on uploading what is not on the server.
+ * @param urls media references; links are passed by.
+ * @returns the references whose files are not here.
+ */
+export async function restoreMedia(urls: Iterable<string>): Promise<{ missing: string[] }> {
+  const wanted = [...new Set(urls)].filter((url) => !isLink(url));
+  const restored = await Promise.all(wanted.map(restoreEntry));
+  wanted.forEach((url, index) => {
+    if (restored[index]) startUpload(url);
+  });
+  return { missing: wanted.filter((_, index) => !restored[index]) };
+}
+
+/**
+ * Puts a file into the table under a path that a project already names, as from a project file.
+ * It is kept, measured as far as this browser can, and uploaded.
+ */
+export async function adoptFile(url: string, file: File): Promise<void> {
+  if (!isMediaPath(url)) throw new TypeError(`"${url}" is not a path of the media table.`);
+  const facts = await measured(file);
+  putEntry(
+    {
+      ...{ id: url.split('/')[1] ?? '', url, name: file.name, size: file.size, type: file.type },
+      ...{ state: 'kept', sent: 0, shown: facts !== undefined },
+      ...(facts ? { facts: { url, ...facts } } : {}),
+    },
+    file,
+  );
+  await keepFile(url);
+  startUpload(url);
+}
+
+async function measured(file: File): Promise<MediaFacts | undefined> {
+  mediaTable.measuring += 1;
+  try {
+    return await measureFile(file);
+  } finally {
+    mediaTable.measuring -= 1;
+  }
+}
+
+async function measuredByServer(url: string, options: AddOptions): Promise<ChosenMedia> {
+  const stop = () => cancelUpload(url);
+  options.signal?.addEventListener('abort', stop);
+  try {
+    const { kind, width, height, duration, hasAudio, animated } = await upload(url);
+    const facts = kind && { kind, width, height, duration, hasAudio, animated };
+    if (!facts || !fits(facts, options)) throw unreadable();
+    return { url, ...facts };
+  } catch (error) {
+    forgetMedia(url);
+    throw error;
+  } finally {
+    options.signal?.removeEventListener('abort', stop);
+  }
+}
+
+/** Whether a file is of use for what it was chosen for: sound alone is only where sound is wanted. */
+function fits({ kind, hasAudio }: MediaFacts, { imagesOnly = false, audio = false }: CheckOptions): boolean {
+  if (audio) return hasAudio;
+  return imagesOnly ? kind === 'image' : kind !== 'audio';
+}
+
+function unreadable(): ApiError {
+  return new ApiError(422, 'unreadable', messages.uploadUnreadable);
+}

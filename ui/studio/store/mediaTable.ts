@@ -1,0 +1,141 @@
+import { proxy } from 'valtio/vanilla';
+import { plainFileName } from '../../../engine/project/fileName.ts';
+import { newId } from '../../../engine/project/id.ts';
+import { isLink } from '../../state/media.ts';
+import { showNote } from '../../state/notices.ts';
+import { type KeptFile, openDatabase } from './database.ts';
+import type { MediaEntry } from './types.ts';
+
+/** The media table of the page: files that a person added from this device. */
+export const mediaTable = proxy({
+  /** By the relative path that layers name a file by. */
+  byUrl: {} as Record<string, MediaEntry>,
+  /** How many files are being measured. */
+  measuring: 0,
+  /** Why files are not kept beyond this page, in words; '' as long as they are. */
+  warning: '',
+});
+
+/** Said when the browser does not let this page keep files. */
+export const NOT_KEPT =
+  'This browser does not keep files for this page. What you add stays until you close it; export the project to keep it.';
+/** Said when the device is full. */
+export const NO_ROOM =
+  'There is no room left to keep this file for later. It stays until you close this page; export the project to keep it.';
+
+const blobs = new Map<string, Blob>();
+const objectUrls = new Map<string, string>();
+
+/** A new path for a file: media/<id>/<file name>, with the name in plain letters (studio spec §5). */
+export function newMediaPath(name: string): { id: string; url: string } {
+  const id = newId();
+  return { id, url: `media/${id}/${plainFileName(name)}` };
+}
+
+/** Whether a reference has the form of the paths that this table gives. */
+export function isMediaPath(url: string): boolean {
+  return /^media\/[\w-]{1,64}\/[A-Za-z0-9][\w.]{0,254}$/.test(url);
+}
+
+/**
+ * Where a media reference can be shown from in this page: an address inside the page for a file of the table, a link
+ * as it is. @returns undefined for a file that is not in the table (yet).
+ */
+export function localUrlOf(url: string): string | undefined {
+  if (isLink(url)) return url;
+  const known = objectUrls.get(url);
+  if (known !== undefined) return known;
+  const blob = blobs.get(url);
+  if (!blob) return undefined;
+  const made = URL.createObjectURL(blob);
+  objectUrls.set(url, made);
+  return made;
+}
+
+/** The entry of a file; undefined when it is not in the table. */
+export function entryOf(url: string): MediaEntry | undefined {
+  return isMediaPath(url) ? mediaTable.byUrl[url] : undefined;
+}
+
+/** Puts a file into the table. */
+export function putEntry(entry: MediaEntry, blob: Blob): void {
+  blobs.set(entry.url, blob);
+  mediaTable.byUrl[entry.url] = entry;
+}
+
+/** The bytes of a file, from the table or, without touching the table, from the browser's database. */
+export async function blobOf(url: string): Promise<Blob | undefined> {
+  return blobs.get(url) ?? (await readKept(url))?.blob;
+}
+
+/** Takes a file out of the table and lets go of its address. What the browser keeps of it stays. */
+export function forgetMedia(url: string): void {
+  const made = objectUrls.get(url);
+  if (made !== undefined) URL.revokeObjectURL(made);
+  objectUrls.delete(url);
+  blobs.delete(url);
+  delete mediaTable.byUrl[url];
+}
+
+/** Writes a file of the table into the browser's database, so that it survives the page. Says so when it cannot. */
+export async function keepFile(url: string): Promise<void> {
+  const [entry, blob] = [entryOf(url), blobs.get(url)];
+  if (!entry || !blob) return;
+  const database = await openDatabase();
+  if (!database) return warn(NOT_KEPT);
+  try {
+    await database.put('media', { ...plainEntry(entry), blob, addedAt: Date.now() });
+    // The file on disk may be changed or removed later; the copy will not.
+    const copy = (await database.get('media', url))?.blob;
+    if (copy && blobs.has(url)) blobs.set(url, copy);
+  } catch (error) {
+    warn((error as Error).name === 'QuotaExceededError' ? NO_ROOM : NOT_KEPT);
+  }
+}
+
+/** Writes what became known of a file (its address on the server, what it is) beside its bytes, if they are kept. */
+export async function keepFacts(url: string): Promise<void> {
+  const entry = entryOf(url);
+  const database = entry && (await openDatabase());
+  if (!database) return;
+  try {
+    const change = database.transaction('media', 'readwrite');
+    const kept = await change.store.get(url);
+    if (kept) await change.store.put({ ...kept, ...plainEntry(entry) });
+    await change.done;
+  } catch {
+    // Without it the file is only uploaded once more after a reload.
+  }
+}
+
+/** Loads a file that was kept on an earlier visit into the table. @returns whether it is in the table now. */
+export async function restoreEntry(url: string): Promise<boolean> {
+  if (entryOf(url)) return true;
+  const kept = await readKept(url);
+  if (!kept) return false;
+  // It may have come by another way meanwhile.
+  if (entryOf(url)) return true;
+  const { blob, addedAt: _, ...rest } = kept;
+  const isThere = rest.readUrl !== undefined;
+  putEntry({ ...rest, size: blob.size, state: isThere ? 'uploaded' : 'kept', sent: isThere ? blob.size : 0 }, blob);
+  return true;
+}
+
+async function readKept(url: string): Promise<KeptFile | undefined> {
+  if (!isMediaPath(url)) return undefined;
+  try {
+    return await (await openDatabase())?.get('media', url);
+  } catch {
+    return undefined;
+  }
+}
+
+function plainEntry({ url, id, name, type, shown, facts, readUrl }: MediaEntry): Omit<KeptFile, 'blob' | 'addedAt'> {
+  return { url, id, name, type, shown, ...(facts ? { facts: { ...facts } } : {}), ...(readUrl ? { readUrl } : {}) };
+}
+
+function warn(sentence: string): void {
+  if (mediaTable.warning === sentence) return;
+  mediaTable.warning = sentence;
+  showNote(sentence);
+}

@@ -1,0 +1,74 @@
+import { ApiError } from '../../../api/contract/errors.ts';
+import { withoutIllegal } from '../../../engine/project/fileName.ts';
+import { MAX_UPLOAD_BYTES } from '../../../engine/project/limits.ts';
+import { mapMediaUrls, mediaReferences } from '../../../engine/project/media.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { fileNameOf, isLink } from '../../state/media.ts';
+import { blobOf, newMediaPath } from './mediaTable.ts';
+import type { FileOptions } from './projectFile.ts';
+import { MAX_TOTAL_BYTES, PROJECT_ENTRY } from './projectZip.ts';
+import { UNNAMED } from './saved.ts';
+import type { Exported } from './types.ts';
+import { writeZip, type ZipFile } from './zipWrite.ts';
+
+/** Does what exportProjectFile says. The reading from the server does not count in the progress. */
+export async function packProject(project: Project, options: FileOptions): Promise<Exported> {
+  const urls = [...new Set(mediaReferences(project).map(({ url }) => url))];
+  const paths = new Map<string, string>();
+  const media: ZipFile[] = [];
+  const missing: string[] = [];
+  for (const url of urls) {
+    options.signal?.throwIfAborted();
+    const own = ownAddress(url);
+    if (isLink(url) && own === undefined) continue;
+    const blob = own === undefined ? await blobOf(url) : await fetchBlob(own, options.signal);
+    if (!blob || blob.size > MAX_UPLOAD_BYTES) {
+      missing.push(url);
+      continue;
+    }
+    const name = own === undefined ? url : newMediaPath(fileNameOf(own)).url;
+    paths.set(url, name);
+    media.push({ name, blob, compress: false });
+  }
+  if (media.reduce((sum, { blob }) => sum + blob.size, 0) > MAX_TOTAL_BYTES) {
+    throw new ApiError(
+      413,
+      'too-large',
+      'The media of this project are larger than 2 GB together; please take some out.',
+    );
+  }
+  const text = JSON.stringify(
+    mapMediaUrls(project, (url) => paths.get(url) ?? url),
+    null,
+    2,
+  );
+  const head: ZipFile = { name: PROJECT_ENTRY, blob: new Blob([text]), compress: true };
+  const blob = await writeZip([head, ...media], options);
+  return { blob, fileName: `${printName(project.name)}.zip`, missing };
+}
+
+/** A project's name as a file name without an ending. */
+export function printName(name: string | undefined): string {
+  const plain = withoutIllegal(name ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 80);
+  return plain || UNNAMED;
+}
+
+/** The path of an address of this server; undefined for any other address and for a path of the media table. */
+function ownAddress(url: string): string | undefined {
+  if (!isLink(url)) return undefined;
+  const { origin, pathname, search } = new URL(url, location.href);
+  return origin === location.origin ? pathname + search : undefined;
+}
+
+async function fetchBlob(address: string, signal: AbortSignal | undefined): Promise<Blob | undefined> {
+  try {
+    const answer = await fetch(address, signal ? { signal } : {});
+    return answer.ok ? await answer.blob() : undefined;
+  } catch {
+    signal?.throwIfAborted();
+    return undefined;
+  }
+}

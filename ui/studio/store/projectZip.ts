@@ -1,0 +1,51 @@
+import { MAX_PROJECT_BYTES, MAX_UPLOAD_BYTES } from '../../../engine/project/limits.ts';
+import { readZip, type ZipEntry, ZipError, type ZipLimits } from './zipRead.ts';
+
+/** The project's name in its zip. */
+export const PROJECT_ENTRY = 'project.json';
+/** All media of a project file together, bytes. */
+export const MAX_TOTAL_BYTES = 2_000_000_000;
+
+const limits: ZipLimits = { entries: 2000, fileBytes: MAX_UPLOAD_BYTES, totalBytes: MAX_TOTAL_BYTES };
+
+/** What a project file holds. */
+export interface ProjectZip {
+  project: ZipEntry;
+  /** By the path that the project names them by. */
+  media: Map<string, ZipEntry>;
+}
+
+/**
+ * Looks into a project file. One folder around everything is passed by, as some programs pack one.
+ * Of the rest only media/… is taken; what else lies there is never unpacked.
+ * @throws ZipError with a sentence for a person.
+ */
+export async function openProjectZip(file: Blob): Promise<ProjectZip> {
+  const entries = await readZip(file, limits);
+  const sly = entries.find(({ name }) => isSly(name));
+  if (sly) throw new ZipError(`This zip file holds a file with a name that is not allowed: "${shown(sly.name)}".`);
+  const [project, folder] = findProject(entries);
+  if (project.size > MAX_PROJECT_BYTES) throw new ZipError('A project file can be at most 8 MB.');
+  const inside = `${folder}media/`;
+  const media = entries.filter(({ name }) => name.startsWith(inside));
+  return { project, media: new Map(media.map((entry) => [entry.name.slice(folder.length), entry])) };
+}
+
+function findProject(entries: readonly ZipEntry[]): [project: ZipEntry, folder: string] {
+  const plain = entries.find(({ name }) => name === PROJECT_ENTRY);
+  if (plain) return [plain, ''];
+  const nested = entries.filter(({ name }) => name.split('/').length === 2 && name.endsWith(`/${PROJECT_ENTRY}`));
+  const [only] = nested;
+  if (only && nested.length === 1) return [only, only.name.slice(0, -PROJECT_ENTRY.length)];
+  throw new ZipError('This zip file holds no project.json.');
+}
+
+/** Names that lead out of a folder, are absolute, or hide something: no honest project file has them. */
+function isSly(name: string): boolean {
+  if (name.length > 1000 || /^\/|^[a-z]:|[\\\p{Cc}]/iu.test(name)) return true;
+  return name.split('/').some((part) => part === '..' || part === '.' || part === '');
+}
+
+function shown(name: string): string {
+  return name.replace(/\p{Cc}/gu, '�').slice(0, 80);
+}

@@ -1,0 +1,141 @@
+import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import type { Problem } from '../../../engine/project/problems.ts';
+import type { Project, Scene } from '../../../engine/project/project.ts';
+
+/** A file of this device that was taken in, measured; can be given to newMediaLayer as it is. */
+export interface LocalMedia extends ChosenMedia {
+  id: string;
+  /** The file's name on this device. */
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** false: this browser cannot show it (the server can); the interface shows a calm box in its place. */
+  shown: boolean;
+}
+
+/** How far the upload of a file is: kept: not begun or waiting for its turn. */
+export type UploadState = 'kept' | 'uploading' | 'uploaded' | 'failed';
+
+/** A file in the media table of the page. */
+export interface MediaEntry {
+  id: string;
+  /** The file's name on this device. */
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** MIME type; '' where unknown. */
+  type: string;
+  /** The relative path that layers name it by: media/<id>/<file name>. */
+  url: string;
+  state: UploadState;
+  /** Bytes sent so far. */
+  sent: number;
+  /** Why the upload failed, in words. */
+  refusal?: string;
+  /** Address on the server; there once state is uploaded. */
+  readUrl?: string;
+  /** What was measured; absent until then. */
+  facts?: ChosenMedia;
+  /** false: this browser cannot show it; a calm box stands in its place. */
+  shown: boolean;
+}
+
+/** A saved project without its content, for a list of them. */
+export interface SavedHead {
+  id: string;
+  name: string;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  /** Grows by one with every save, from any tab. */
+  revision: number;
+  /** Pixels of the canvas. */
+  width: number;
+  height: number;
+  sceneCount: number;
+  thumbnail?: Blob;
+}
+
+/** What a save did. */
+export interface SaveAnswer {
+  head: SavedHead;
+  /** true: another tab had saved a version that the saver had not seen. This one has taken its place. */
+  overtaken: boolean;
+}
+
+/** A change in the list of saved projects. */
+export interface SavedChange {
+  id: string;
+  what: 'saved' | 'removed' | 'restored' | 'purged';
+  /** Revision after the change; 0 once purged. */
+  revision: number;
+  /** false: another tab did it. */
+  here: boolean;
+}
+
+/** Where in the Studio a person is. */
+export interface StudioPlace {
+  selectedSceneId: string;
+  selectedSceneIndex: number;
+  /** A layer's id, 'background', or null: nothing. */
+  selectedLayerId: string | null;
+  /** Seconds. */
+  studioTime: number;
+  showCanvas: boolean;
+}
+
+/** What is kept under the key `state`: the project's own fields, and where the person is (studio spec §3). */
+export type StoredState = Project &
+  StudioPlace & {
+    /** Id of the project in the list of saved ones. */
+    projectId: string;
+    /** Milliseconds since 1970. */
+    savedAt: number;
+    stateVersion: 1;
+  };
+
+/** Why something that was kept or handed over cannot be opened. */
+export interface Unreadable {
+  ok: false;
+  problems: Problem[];
+  /** The text as it was, for download and to show the place of a problem. */
+  text: string;
+}
+
+/**
+ * What was found of an earlier visit. 'saved': the browser's small store was full, the project is in the list of
+ * saved ones under that id; restoreStudio fetches it.
+ */
+export type Restored =
+  | { ok: true; state: StoredState }
+  | { ok: 'saved'; projectId: string; savedAt: number }
+  | Unreadable;
+
+/** A project file that was opened. */
+export type Imported =
+  | {
+      ok: true;
+      project: Project;
+      /** Media that the project names and that did not come with it. */
+      missing: string[];
+    }
+  | Unreadable;
+
+/** A project as one file. */
+export interface Exported {
+  blob: Blob;
+  /** Such as "Summer.zip". */
+  fileName: string;
+  /** Media that could not be put in: lost here, or not to be had from the server. */
+  missing: string[];
+}
+
+/** How long work is going: bytes done of bytes to do. */
+export type OnProgress = (done: number, total: number) => void;
+
+/** What the Studio's clipboard can hold (studio spec §3), and plain text that a person copied elsewhere. */
+export type StudioClip =
+  | { itemType: 'layer'; item: Layer }
+  | { itemType: 'scene'; item: Scene }
+  | { itemType: 'files'; item: File[] }
+  | { itemType: 'text'; item: string };

@@ -1,0 +1,121 @@
+import { MAX_PROJECT_BYTES } from '../../../engine/project/limits.ts';
+import { mapMediaUrls, mediaReferences } from '../../../engine/project/media.ts';
+import { parseProjectText } from '../../../engine/project/parse.ts';
+import { problem } from '../../../engine/project/problems.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { fileNameOf, isLink, matchMedia } from '../../state/media.ts';
+import { adoptFile } from './media.ts';
+import { blobOf, isMediaPath, newMediaPath, restoreEntry } from './mediaTable.ts';
+import { mediaTypeOf } from './mediaTypes.ts';
+import { parseKept } from './migrate.ts';
+import type { FileOptions } from './projectFile.ts';
+import { openProjectZip } from './projectZip.ts';
+import { sameBytes } from './sameBytes.ts';
+import type { Imported, Unreadable } from './types.ts';
+import { ZipError } from './zipRead.ts';
+
+/** Does what importProject says. */
+export async function unpackProject(
+  file: File,
+  { media = [], ...options }: FileOptions & { media?: readonly File[] },
+): Promise<Imported> {
+  try {
+    const isJson = /\.json$/i.test(file.name) || file.type === 'application/json';
+    return isJson ? await unpackLoose(file, media, options) : await unpackZip(file, media, options);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof ZipError) return unreadable(error.message);
+    return unreadable(`${file.name} could not be read. Please try again.`);
+  }
+}
+
+/** A media file that has come with a project. */
+interface Source {
+  name: string;
+  size: number;
+  read(signal?: AbortSignal): Promise<Blob>;
+}
+
+async function unpackZip(file: File, loose: readonly File[], options: FileOptions): Promise<Imported> {
+  const { project, media } = await openProjectZip(file);
+  const text = await (await project.read(options.signal)).text();
+  const find = (url: string): Source | undefined => {
+    const entry = media.get(url);
+    return entry ? { ...entry, name: fileNameOf(url) } : findLoose(url, loose);
+  };
+  return takeText(text, '', find, options);
+}
+
+async function unpackLoose(file: File, media: readonly File[], options: FileOptions): Promise<Imported> {
+  if (file.size > MAX_PROJECT_BYTES) return unreadable('A project file can be at most 8 MB.');
+  const name = file.name.replace(/\.json$/i, '').slice(0, 200);
+  return takeText(await file.text(), name, (url) => findLoose(url, media), options);
+}
+
+function findLoose(url: string, files: readonly File[]): Source | undefined {
+  const [match] = matchMedia([{ url, path: [], kind: 'image' }], files);
+  const found = files.find(({ name }) => name === match?.fileName);
+  return found && { name: found.name, size: found.size, read: async () => found };
+}
+
+/** @param name of a project that has none of its own; '' for none. */
+async function takeText(
+  text: string,
+  name: string,
+  find: (url: string) => Source | undefined,
+  options: FileOptions,
+): Promise<Imported> {
+  const parsed = parseText(text);
+  if (!parsed.ok) return { ...parsed, text };
+  return takeMedia({ ...(name ? { name } : {}), ...parsed.value }, find, options);
+}
+
+/** A project file, or the text of a Studio's state that was downloaded. */
+function parseText(text: string) {
+  const parsed = parseProjectText(text);
+  if (parsed.ok || parsed.problems.some(({ code }) => code === 'json.syntax' || code === 'json.size')) return parsed;
+  return parseKept(JSON.parse(text.replace(/^\ufeff/, '')));
+}
+
+async function takeMedia(
+  project: Project,
+  find: (url: string) => Source | undefined,
+  { onProgress, signal }: FileOptions,
+): Promise<Imported> {
+  const urls = [...new Set(mediaReferences(project).map(({ url }) => url))].filter((url) => !isLink(url));
+  const found = urls.flatMap((url) => {
+    const source = find(url);
+    return source ? [{ url, source }] : [];
+  });
+  const total = found.reduce((sum, { source }) => sum + source.size, 0);
+  const paths = new Map<string, string>();
+  const missing: string[] = [];
+  let done = 0;
+  for (const { url, source } of found) {
+    signal?.throwIfAborted();
+    paths.set(url, await takeOne(url, source, signal));
+    done += source.size;
+    onProgress?.(done, total);
+  }
+  for (const url of urls) if (!paths.has(url) && !(await restoreEntry(url))) missing.push(url);
+  return { ok: true, project: mapMediaUrls(project, (url) => paths.get(url) ?? url), missing };
+}
+
+/** Takes a file in. @returns the path that it is under. */
+async function takeOne(url: string, source: Source, signal: AbortSignal | undefined): Promise<string> {
+  const blob = await source.read(signal);
+  const type = mediaTypeOf(source.name) || blob.type;
+  const former = await blobOf(url);
+  if (former && (await sameBytes(former, blob, signal))) {
+    await restoreEntry(url);
+    return url;
+  }
+  // A path that another file has here already must not change what other projects show.
+  const path = isMediaPath(url) && !former ? url : newMediaPath(source.name).url;
+  await adoptFile(path, new File([blob], source.name, { type }));
+  return path;
+}
+
+function unreadable(message: string): Unreadable {
+  return { ok: false, problems: [problem('file.unreadable', [], message)], text: '' };
+}

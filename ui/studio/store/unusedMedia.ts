@@ -1,0 +1,41 @@
+import { openDatabase } from './database.ts';
+import { entryOf, forgetMedia } from './mediaTable.ts';
+
+/** A file that was added this recently may be in use where this tab does not see it, milliseconds: a day. */
+const YOUNG_MS = 86_400_000;
+const LOCK = 'cutroom-studio-open';
+
+/**
+ * Says that this tab works on projects, so that no other tab throws files away that only its undo history names.
+ * Call it once, when the Studio opens.
+ */
+export function holdMedia(): void {
+  navigator.locks?.request(LOCK, { mode: 'shared' }, () => new Promise(() => {})).catch(() => undefined);
+}
+
+/**
+ * Deletes kept files that no saved project names, unless they were added within a day or another tab is open.
+ * @param alsoUsed further paths to keep: those of the open project, its undo history and the clipboard.
+ * @param youngMs default: a day.
+ * @returns the paths of the files that were deleted.
+ */
+export async function forgetUnusedMedia(alsoUsed: Iterable<string>, youngMs = YOUNG_MS): Promise<string[]> {
+  const database = await openDatabase();
+  if (!database || !(await isAlone())) return [];
+  const change = database.transaction(['heads', 'media'], 'readwrite');
+  const used = new Set(alsoUsed);
+  for (const { mediaUrls } of await change.objectStore('heads').getAll()) for (const url of mediaUrls) used.add(url);
+  const files = await change.objectStore('media').getAll();
+  const spare = files.filter(({ url, addedAt }) => !used.has(url) && addedAt <= Date.now() - youngMs);
+  await Promise.all(spare.map(({ url }) => change.objectStore('media').delete(url)));
+  await change.done;
+  for (const { url } of spare) if (entryOf(url)) forgetMedia(url);
+  return spare.map(({ url }) => url);
+}
+
+/** Whether no other tab has the Studio open. Where browsers have no locks, age alone must do. */
+async function isAlone(): Promise<boolean> {
+  const state = await navigator.locks?.query();
+  const holders = state?.held?.filter(({ name }) => name === LOCK) ?? [];
+  return holders.length <= 1;
+}

@@ -1,0 +1,173 @@
+import { subscribe } from 'valtio/vanilla';
+import { subscribeKey } from 'valtio/vanilla/utils';
+import { ApiError } from '../../../api/contract/errors.ts';
+import type { UploadedMedia } from '../../../api/contract/upload.ts';
+import { later } from '../../state/later.ts';
+import { fileNameOf, isLink } from '../../state/media.ts';
+import { isApiError, server } from '../../state/server.ts';
+import { blobOf, entryOf, keepFacts, mediaTable, restoreEntry } from './mediaTable.ts';
+import { takeSlot } from './slots.ts';
+import type { MediaEntry, OnProgress } from './types.ts';
+
+interface Job {
+  stop: AbortController;
+  done: Promise<UploadedMedia>;
+}
+
+const jobs = new Map<string, Job>();
+/** Uploads that failed because the server was away: they go on by themselves when it is back. */
+const cutOff = new Set<string>();
+
+subscribeKey(server, 'reachable', (there) => {
+  if (there) for (const url of [...cutOff]) startUpload(url);
+});
+
+/** Begins to upload a file of the table in the background, at most two at a time. Harmless when it runs or is done. */
+export function startUpload(url: string): void {
+  if (entryOf(url)?.state !== 'uploaded') upload(url).catch(() => undefined);
+}
+
+/** Stops an upload; the file stays. */
+export function cancelUpload(url: string): void {
+  cutOff.delete(url);
+  jobs.get(url)?.stop.abort(new DOMException('The upload was stopped.', 'AbortError'));
+}
+
+/** Tries a failed upload again. */
+export function retryUpload(url: string): void {
+  startUpload(url);
+}
+
+/**
+ * Uploads a file of the table, or waits for the upload that is under way.
+ * @throws ApiError with a sentence for a person; DOMException AbortError when it was cancelled.
+ */
+export function upload(url: string): Promise<UploadedMedia> {
+  const running = jobs.get(url);
+  if (running) return running.done;
+  const stop = new AbortController();
+  const done = run(url, stop.signal).finally(() => {
+    jobs.delete(url);
+  });
+  jobs.set(url, { stop, done });
+  return done;
+}
+
+/**
+ * Sees to it that files are on the server: waits for what is on its way, and uploads again what the server lost.
+ * @param urls media references; links are passed by.
+ * @param options.signal ends the waiting; uploads go on in the background.
+ * @returns the server's address of each file, by its path.
+ * @throws ApiError with a sentence for a person.
+ */
+export async function ensureUploaded(
+  urls: Iterable<string>,
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: OnProgress } = {},
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(urls)].filter((url) => !isLink(url));
+  const found = new Map<string, string>();
+  const report = () => onProgress?.(...progressOf(wanted));
+  const unsubscribe = subscribe(mediaTable, report);
+  try {
+    await stoppable(Promise.all(wanted.map(async (url) => found.set(url, await readUrlOf(url, signal)))), signal);
+    report();
+    return found;
+  } finally {
+    unsubscribe();
+  }
+}
+
+async function readUrlOf(url: string, signal: AbortSignal | undefined): Promise<string> {
+  if (!(await restoreEntry(url))) {
+    throw new ApiError(0, 'missing', `${fileNameOf(url)} is not on this device any more. Please add it again.`);
+  }
+  const known = entryOf(url)?.readUrl;
+  if (known !== undefined && (await isThere(known, signal))) return known;
+  const entry = entryOf(url);
+  if (entry && known !== undefined && entry.readUrl === known) {
+    delete entry.readUrl;
+    Object.assign(entry, { state: 'kept', sent: 0 });
+  }
+  return (await upload(url)).url;
+}
+
+/** Whether the server still has a file. An absent server has lost nothing. */
+async function isThere(readUrl: string, signal: AbortSignal | undefined): Promise<boolean> {
+  try {
+    const { status } = await fetch(readUrl, { method: 'HEAD', ...(signal ? { signal } : {}) });
+    return status !== 404 && status !== 410;
+  } catch {
+    signal?.throwIfAborted();
+    return true;
+  }
+}
+
+async function run(url: string, signal: AbortSignal): Promise<UploadedMedia> {
+  cutOff.delete(url);
+  const entry = entryOf(url);
+  const blob = await blobOf(url);
+  if (!entry || !blob) throw new ApiError(0, 'missing', `${fileNameOf(url)} is not on this device any more.`);
+  delete entry.refusal;
+  entry.state = 'kept';
+  try {
+    const giveBack = await takeSlot(signal);
+    try {
+      return await send(entry, blob, signal);
+    } finally {
+      giveBack();
+    }
+  } catch (error) {
+    entry.sent = 0;
+    if (signal.aborted) {
+      entry.state = 'kept';
+    } else {
+      entry.state = 'failed';
+      if (isApiError(error)) entry.refusal = error.message;
+      if (!isApiError(error) || error.status === 0 || error.status >= 500) cutOff.add(url);
+    }
+    throw error;
+  }
+}
+
+async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise<UploadedMedia> {
+  entry.state = 'uploading';
+  const { uploadFile } = await later(() => import('../../state/upload.ts'));
+  const file = new File([blob], entry.name, { type: entry.type });
+  const onProgress = (sent: number) => {
+    entry.sent = Math.max(entry.sent, Math.min(sent, entry.size));
+  };
+  const attempt = () => uploadFile(file, { signal, onProgress });
+  // An address that expired, or belongs to another session because two first requests were each given one.
+  const uploaded = await attempt().catch((error: unknown) => {
+    if (!signal.aborted && isApiError(error) && (error.status === 404 || error.status === 410)) return attempt();
+    throw error;
+  });
+  const readUrl = ownPath(uploaded.url);
+  const { kind, width, height, duration, hasAudio, animated } = uploaded;
+  if (kind) entry.facts = { url: entry.url, kind, width, height, duration, hasAudio, animated };
+  Object.assign(entry, { state: 'uploaded', sent: entry.size, readUrl });
+  await keepFacts(entry.url);
+  return { ...uploaded, url: readUrl };
+}
+
+/** An address of this server without its origin: it stays good when the server moves to another port or name. */
+function ownPath(address: string): string {
+  const url = new URL(address, location.href);
+  return url.origin === location.origin ? url.pathname : address;
+}
+
+function progressOf(urls: readonly string[]): [done: number, total: number] {
+  const entries = urls.flatMap((url) => entryOf(url) ?? []);
+  const sum = (of: (entry: MediaEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0);
+  return [sum((entry) => (entry.state === 'uploaded' ? entry.size : entry.sent)), sum((entry) => entry.size)];
+}
+
+function stoppable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

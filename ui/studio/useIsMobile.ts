@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+const query = matchMedia('(max-width: 768px)');
+
+/** Whether the window is 768 px wide or less (studio spec §2). */
+export function useIsMobile(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      query.addEventListener('change', changed);
+      return () => query.removeEventListener('change', changed);
+    },
+    () => query.matches,
+  );
+}
