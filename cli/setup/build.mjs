@@ -28,8 +28,7 @@ const common = {
  */
 export async function ensureBuild() {
   const hash = hashOf(sources);
-  const stamp = join(distFolder, '.built-from');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
+  if (isBuiltFrom(hash)) return false;
   say('Building.');
   // Built aside and swapped in whole, so that a failed or interrupted build leaves the last good one.
   const draft = `${distFolder}.${process.pid}`;
@@ -38,12 +37,32 @@ export async function ensureBuild() {
     await buildCommand(draft);
     await buildPages(join(draft, 'web'));
     writeFileSync(join(draft, '.built-from'), hash);
-    rmSync(distFolder, { recursive: true, force: true });
-    renameSync(draft, distFolder);
+    swapIn(draft, hash);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
   return true;
+}
+
+/**
+ * Puts a finished build in the place of the last one. Another process that built the same meanwhile may have been
+ * faster; then its build stays.
+ * @param {string} draft
+ * @param {string} hash
+ */
+function swapIn(draft, hash) {
+  try {
+    rmSync(distFolder, { recursive: true, force: true });
+    renameSync(draft, distFolder);
+  } catch (error) {
+    if (!isBuiltFrom(hash)) throw error;
+  }
+}
+
+/** @param {string} hash */
+function isBuiltFrom(hash) {
+  const stamp = join(distFolder, '.built-from');
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 }
 
 /**

@@ -1,33 +1,23 @@
-import { useRef } from 'react';
+import type { ReactNode } from 'react';
 import { openFiles } from '../state/desk.ts';
 import { showFailure } from '../state/notices.ts';
+import { PickFiles } from './PickFiles.tsx';
 
 interface Props {
   className: string;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 /** A button that asks for a project file and its media. */
 export function FileButton({ className, children }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <button type="button" className={className} onClick={() => input.current?.click()}>
-        {children}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept=".json,application/json,image/*,video/*,audio/*"
-        aria-label="Project file and media"
-        onChange={(event) => {
-          openFiles([...(event.target.files ?? [])]).catch(showFailure);
-          // The same file chosen again, mended meanwhile, must count as a change.
-          event.target.value = '';
-        }}
-      />
-    </>
+    <PickFiles
+      className={className}
+      label="Project file and media"
+      accept=".json,application/json,image/*,video/*,audio/*"
+      onFiles={(files) => void openFiles(files).catch(showFailure)}
+    >
+      {children}
+    </PickFiles>
   );
 }

@@ -1,6 +1,6 @@
 import { FolderOpen, Square, Upload } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { PickFiles } from './PickFiles.tsx';
+import { AddFiles } from './AddFiles.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 import { openOver } from './state/go.ts';
 import { savedProjects } from './state/keep.ts';
@@ -18,11 +18,11 @@ export function StartScreen() {
       <div className="start-inner">
         <h1 tabIndex={-1}>Make something</h1>
         <div className="start-ways">
-          <PickFiles className="start-way accent">
+          <AddFiles className="start-way accent">
             <Upload aria-hidden="true" />
             <strong>Upload</strong>
             <span>or, drag and drop videos and pictures</span>
-          </PickFiles>
+          </AddFiles>
           <button type="button" className="start-way" onClick={startBlank}>
             <Square aria-hidden="true" />
             <strong>Start with a blank canvas</strong>

@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { ProgressBar } from '../components/ProgressBar.tsx';
-import { PickFiles } from './PickFiles.tsx';
-import { addFiles, addSample, taking } from './state/files.ts';
+import { AddFiles } from './AddFiles.tsx';
+import { addFiles, addSample, stopTaking, taking } from './state/files.ts';
 
 interface Props {
   multiple?: boolean;
@@ -21,13 +21,16 @@ export function UploadWidget({ multiple = true, onFiles = (files) => void addFil
         <div className="upload-busy" role="status">
           <span>{words}</span>
           <ProgressBar value={undefined} label={words} />
+          <button type="button" className="button plain" onClick={stopTaking}>
+            Stop
+          </button>
         </div>
       ) : (
         <>
           <Upload aria-hidden="true" />
-          <PickFiles className="button primary large" multiple={multiple} onFiles={onFiles}>
+          <AddFiles className="button primary large" multiple={multiple} onFiles={onFiles}>
             Click to upload
-          </PickFiles>
+          </AddFiles>
           <span className="soft">or, drag and drop</span>
           {sample && (
             <button type="button" className="button quiet" onClick={() => void addSample()}>

@@ -6,7 +6,9 @@ const MAX_DRIFT = 0.15;
 /** A film's very end shows nothing; this much before it there is a frame, seconds. */
 const BEFORE_END = 0.001;
 /** How long after a seek a browser may take to hand over the frame, milliseconds; some tell nothing when it is the same. */
-const FRAME_WAIT_MS = 150;
+const FRAME_WAIT_MS = 1000;
+/** A frame that began longer before the sought time than this is taken for one of before the seek, seconds. */
+const LONGEST_FRAME = 0.5;
 
 /** Opens a film in a media element of its own. */
 export function openVideo(address: string, onChange: () => void): OpenMedia {
@@ -116,16 +118,18 @@ class VideoMedia implements OpenMedia {
 
   #awaitFrame(): void {
     if (!('requestVideoFrameCallback' in this.#video)) return;
-    this.#video.requestVideoFrameCallback(() => {
+    this.#video.requestVideoFrameCallback((_, { mediaTime }) => {
       if (this.#ending.signal.aborted) return;
       this.#awaitFrame();
       if (this.state !== 'ready') return;
-      if (!this.#seeking) this.#settle();
+      const isSought = !this.#seeking && Math.abs(this.#sought - mediaTime) <= LONGEST_FRAME;
+      if (isSought) this.#settle();
       else this.#tell();
     });
   }
 
   #settle(): void {
+    clearTimeout(this.#timer);
     this.settled = true;
     this.#tell();
   }

@@ -2,7 +2,7 @@ import { Download, FilePlus2, FolderOpen } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
-import { PickFiles } from '../PickFiles.tsx';
+import { AddFiles } from '../AddFiles.tsx';
 import { ProjectCard } from '../ProjectCard.tsx';
 import { exporting, exportProject, stopExport } from '../state/exportProject.ts';
 import { refreshSaved, savedProjects } from '../state/keep.ts';
@@ -21,10 +21,10 @@ export default function Projects() {
           <FilePlus2 aria-hidden="true" />
           New project
         </button>
-        <PickFiles className="button plain" accept=".zip,.json">
+        <AddFiles className="button plain" accept=".zip,.json">
           <FolderOpen aria-hidden="true" />
           Open a file
-        </PickFiles>
+        </AddFiles>
         <ExportButton />
       </div>
       {list.length === 0 ? (

@@ -1,9 +1,11 @@
 import { proxy } from 'valtio/vanilla';
+import { messages } from '../../../engine/project/messages.ts';
 import { showFailure } from '../../state/notices.ts';
 import { measureFile } from '../store/measure.ts';
 import { addFile } from '../store/media.ts';
 import { importProject } from '../store/projectFile.ts';
 import type { LocalMedia } from '../store/types.ts';
+import { goTo } from './go.ts';
 import { addMedia, replaceWith } from './layers.ts';
 import { openImported } from './open.ts';
 
@@ -13,25 +15,36 @@ export const taking = proxy({
   words: '',
 });
 
+let stopping: AbortController | undefined;
+
+/** Stops taking files; those that were taken already stay. */
+export function stopTaking(): void {
+  stopping?.abort();
+}
+
 /**
  * Takes files of this device: a project file (.zip, .json) is opened, with the loose media beside it; otherwise each
- * becomes a layer, the first one selected. What cannot be taken is said, one sentence a file; the others go on.
+ * becomes a layer, the first one selected. What cannot be taken is said, one sentence a file; the others go on. With
+ * none taken the editor is shown again (studio spec §4).
  * @param options.replace id of the layer that the first file is to stand in for.
  */
 export async function addFiles(files: readonly File[], options: { replace?: string } = {}): Promise<void> {
   if (files.length === 0) return;
-  taking.words = 'Just a second...';
+  taking.words = messages.uploadBegins;
+  stopping = new AbortController();
+  const { signal } = stopping;
   try {
     const project = files.find(isProjectFile);
-    if (project) return await takeProject(project, without(files, project));
-    const media = await takeMedia(files);
+    if (project) return await takeProject(project, without(files, project), signal);
+    const media = await takeMedia(files, signal);
     const [first, ...rest] = media;
     if (first && options.replace !== undefined) {
       replaceWith(options.replace, first);
       if (rest.length > 0) addMedia(rest, false);
     } else if (media.length > 0) addMedia(media);
+    else goTo('');
   } catch (error) {
-    showFailure(error);
+    if (!signal.aborted) showFailure(error);
   } finally {
     taking.words = '';
   }
@@ -46,20 +59,21 @@ function without(files: readonly File[], file: File): File[] {
   return files.filter((other) => other !== file);
 }
 
-async function takeMedia(files: readonly File[]): Promise<LocalMedia[]> {
+async function takeMedia(files: readonly File[], signal: AbortSignal): Promise<LocalMedia[]> {
   const taken: LocalMedia[] = [];
   for (const file of files) {
+    if (signal.aborted) break;
     try {
-      taken.push(await addFile(file));
+      taken.push(await addFile(file, { signal }));
     } catch (error) {
-      showFailure(error);
+      if (!signal.aborted) showFailure(error);
     }
   }
   return taken;
 }
 
-async function takeProject(file: File, media: readonly File[]): Promise<void> {
-  const imported = await importProject(file, { media });
+async function takeProject(file: File, media: readonly File[], signal: AbortSignal): Promise<void> {
+  const imported = await importProject(file, { media, signal });
   await openImported(imported, file.name);
 }
 

@@ -1,24 +1,19 @@
 import { type ReactNode, useRef } from 'react';
-import { addFiles } from './state/files.ts';
 
 interface Props {
   className: string;
   children: ReactNode;
-  /** Which files are offered; pictures, videos and project files unless given. */
-  accept?: string;
+  /** What is asked for, for screen readers. */
+  label: string;
+  /** Which files are offered, as in an input's accept. */
+  accept: string;
+  /** Default true. */
   multiple?: boolean;
-  /** Takes the files; by default they become layers. */
-  onFiles?: (files: File[]) => void;
+  onFiles: (files: File[]) => void;
 }
 
 /** A button that asks for files of this device. */
-export function PickFiles({
-  className,
-  children,
-  accept = 'image/*,video/*,.zip,.json',
-  multiple = true,
-  onFiles = (files) => void addFiles(files),
-}: Props) {
+export function PickFiles({ className, children, label, accept, multiple = true, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -31,10 +26,10 @@ export function PickFiles({
         hidden
         multiple={multiple}
         accept={accept}
-        aria-label="Files of this device"
+        aria-label={label}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file chosen again must count as a change.
+          // The same file chosen again, mended meanwhile, must count as a change.
           event.target.value = '';
           onFiles(files);
         }}

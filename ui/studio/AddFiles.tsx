@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { PickFiles } from '../components/PickFiles.tsx';
+import { addFiles } from './state/files.ts';
+
+interface Props {
+  className: string;
+  children: ReactNode;
+  /** Which files are offered; pictures, videos and project files unless given. */
+  accept?: string;
+  multiple?: boolean;
+  /** Takes the files; by default they become layers. */
+  onFiles?: (files: File[]) => void;
+}
+
+/** A button that asks for files of this device and makes them layers. */
+export function AddFiles({ accept = 'image/*,video/*,.zip,.json', onFiles, ...rest }: Props) {
+  return (
+    <PickFiles
+      {...rest}
+      label="Files of this device"
+      accept={accept}
+      onFiles={onFiles ?? ((files) => void addFiles(files))}
+    />
+  );
+}
