@@ -58,7 +58,7 @@ export async function run(): Promise<string> {
   }
 }
 
-async function openPage(browser: Browser): Promise<Page> {
+export async function openPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 1280 } });
   const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
   await page.route(`${address}**`, (route) =>
