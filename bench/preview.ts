@@ -11,10 +11,10 @@ const address = 'http://localhost/preview';
 /** Milliseconds between two drawings of the Studio's canvas (studio spec §9). */
 const refresh = 42;
 const counts = [10, 50, 200];
-const rounds = 3;
-const framesPerRound = 150;
+const rounds = 5;
+const framesPerRound = 100;
 /** Frames before a round that are not counted: the browser compiles what runs often. */
-const warmUp = 50;
+const warmUp = 40;
 const idleSeconds = 4;
 const longRun = 10_000;
 
@@ -27,7 +27,7 @@ const titles: Record<Name, string> = {
 };
 const names = Object.keys(titles) as Name[];
 
-/** Without a graphics card a browser paints Canvas 2D on the processor; by itself it would do so through WebGL's emulator here. */
+/** Without a card a browser paints Canvas 2D on the processor; with the emulator at hand it has to be told so. */
 const cardless = ['--disable-accelerated-2d-canvas', '--disable-gpu-rasterization'];
 
 /** What one way took in one round. */
@@ -58,7 +58,7 @@ export async function run(): Promise<string> {
   }
 }
 
-export async function openPage(browser: Browser): Promise<Page> {
+async function openPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 1280 } });
   const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
   await page.route(`${address}**`, (route) =>
@@ -84,6 +84,7 @@ export async function openPage(browser: Browser): Promise<Page> {
 async function compare(page: Page, cdp: CDPSession, count: number): Promise<string> {
   const samples = Object.fromEntries(names.map((name) => [name, [] as Sample[]])) as Record<Name, Sample[]>;
   for (let round = 0; round < rounds; round += 1) {
+    process.stderr.write(`preview: ${count} pictures, round ${round + 1} of ${rounds}\n`);
     for (const name of names) samples[name].push(await measureRound(page, cdp, name, count));
   }
   const of = (name: Name, pick: (sample: Sample) => number) => median(samples[name].map(pick));

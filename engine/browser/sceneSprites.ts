@@ -118,8 +118,11 @@ export class SceneSprites {
       this.#renew(sprite);
     };
     const timer = setTimeout(show, FONT_PATIENCE_MS);
+    sprite.awaitsFonts = true;
     await loadFonts([layer]);
     clearTimeout(timer);
+    if (sprite.layer !== layer) return;
+    sprite.awaitsFonts = false;
     sprite.lacksFont = layer.type === 'text' && fontStateOf(layer.fontFamily) !== 'ready';
     show();
   }

@@ -40,6 +40,8 @@ export class Sprite {
   isStale = true;
   /** Whether it was moved or turned since the last drawing. */
   isMoving = false;
+  /** Whether its picture was only moved with it at the last drawing, and may not suit the pixels where it is now. */
+  hasMoved = false;
   /** Which drawing list it was last part of. */
   listed = 0;
   readonly quad: Quad;
@@ -53,6 +55,8 @@ export class Sprite {
   natural = { width: 0, height: 0, duration: 0 };
   content = '';
   hasFonts = true;
+  /** Whether font files of the text are still on their way, though it may be painted without them by now. */
+  awaitsFonts = false;
   /** Whether the text is painted in other letters because its font did not come. */
   lacksFont = false;
   /** Raised when fonts come after the text was painted without them. */
@@ -80,11 +84,10 @@ export class Sprite {
     this.isPlaced = false;
     this.isStale = true;
     this.content = contentOf(layer);
-    if (layer.type === 'text') {
-      this.hasFonts = hasFonts(layer);
-      this.paintsHue = hasEmoji(layer.text);
-      if (!layer.animation) Object.assign(this, still);
-    }
+    this.awaitsFonts = false;
+    this.hasFonts = layer.type !== 'text' || hasFonts(layer);
+    this.paintsHue = layer.type === 'text' && hasEmoji(layer.text);
+    if (layer.type !== 'text' || !layer.animation) Object.assign(this, still);
     this.fit.boxWidth = -1;
     this.layOut(canvas);
   }
@@ -133,6 +136,6 @@ export class Sprite {
   /** Whether its file and fonts are there, or will never be. */
   get isSettled(): boolean {
     const { handle } = this;
-    return this.hasFonts && (!handle || (handle.state !== 'loading' && handle.settled));
+    return !this.awaitsFonts && (!handle || (handle.state !== 'loading' && handle.settled));
   }
 }

@@ -31,10 +31,11 @@ const shrinking = 0.9;
  */
 export function updateSprite(sprite: Sprite, stage: Stage): boolean {
   const { picture, isMoving, isStale } = sprite;
-  if (!isMoving && !isStale) return false;
-  sprite.isMoving = false;
+  if (!isMoving && !isStale && !sprite.hasMoved) return false;
   const moves = isMoving && !isStale && picture !== undefined && !picture.region.isCut;
-  sprite.isStale = moves;
+  sprite.isMoving = false;
+  sprite.isStale = false;
+  sprite.hasMoved = moves;
   if (moves) placePicture(sprite, picture, stage.scale);
   else renewSprite(sprite, stage);
   return moves;

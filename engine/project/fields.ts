@@ -3,8 +3,12 @@ import * as z from 'zod';
 import './colorModes.ts';
 import { MAX_PATH_LENGTH, MAX_SECONDS, MAX_URL_LENGTH } from './limits.ts';
 
-/** Identifier of a scene, layer or audio track: 1 to 128 characters. */
-export const id = z.string().min(1).max(128);
+/** Identifier of a scene, layer or audio track: 1 to 128 characters; not "." or "..", which no address can hold. */
+export const id = z
+  .string()
+  .min(1)
+  .max(128)
+  .refine((text) => text !== '.' && text !== '..', 'must not be "." or ".."');
 
 /** A length or place as a percentage of the canvas, such as "12.5%"; −1000 % to 1000 %. */
 export const percent = z

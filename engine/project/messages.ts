@@ -26,6 +26,7 @@ export const messages = {
   noFonts: 'No fonts found.',
   uploadFailed: 'An error occurred while uploading. Please try again later.',
   uploadUnreadable: 'An error occurred during upload. Please make sure your media is a compatible format.',
+  uploadFetches: 'Fetching content...',
   uploadBegins: 'Just a second...',
   uploadProcesses: 'Processing content ...',
   uploadSends: 'Uploading Files...',

@@ -23,8 +23,8 @@ const pictures = process.env.PARITY_PICTURES;
 const floor = 0.985;
 
 /** So alike must both ways of compositing be, and so near their colours, 0 to 255 (colorDifference). */
-const sameFloor = 0.998;
-const sameColor = 1.5;
+const sameFloor = 0.995;
+const sameColor = 3;
 
 const ways = [
   { mode: 'canvas2d', pixelRatio: 1 },

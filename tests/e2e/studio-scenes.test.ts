@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../api/support/service.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { buildWeb, openPage, samplesDir } from './support/page.ts';
-import { clickAt, coloredUntil, rectangle, routeIs, still, swipe, undoButton } from './support/stage.ts';
+import { clickAt, coloredUntil, place, rectangle, routeIs, still, swipe, undoButton } from './support/stage.ts';
 import { type KeptState, keptUntil, openStudio } from './support/studio.ts';
 
 let browser: Browser;
@@ -114,6 +114,32 @@ describe('the order of scenes', () => {
     expect(await said.textContent()).toBe('Scene dropped at place 2.');
     await undoButton(page).click();
     await keptUntil(page, (state) => expect(order(state)).toBe('abc'));
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes the time with it: the selected scene is shown where it begins now', async () => {
+    const { page, complaints } = await open();
+    const animation = { id: 'text-focus-in', duration: 0.5, speed: 'default' } as const;
+    const look = { text: '\u25a0', color: '#ff0000', textShadow: 'none', fontSize: '400px', fitText: false } as const;
+    const red = { id: 'red', type: 'text', ...look, animation, position: place(0, 0, 100, 100) } as const;
+    const scenes = [{ id: 'a', duration: 3, layers: [red] }, ...three.scenes.slice(1)];
+    await openStudio(page, { scenes });
+    await coloredUntil(page, [50, 50], '#ff0000');
+    await choose(page, 0).focus();
+    await page.keyboard.press('Space');
+    const said = page.locator('[id^="rfd-announcement"]');
+    await expect.poll(() => said.textContent()).toBe('Scene 1 lifted.');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => said.textContent()).toBe('Place 2 of 3.');
+    await page.keyboard.press('Space');
+    await keptUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'a', studioTime: 61.5 }));
+    await coloredUntil(page, [50, 50], '#ff0000');
+    await page.getByRole('button', { name: 'Delete Scene 1' }).click();
+    await keptUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'a', studioTime: 0 }));
+    await undoButton(page).click();
+    await keptUntil(page, (state) => expect(state.studioTime).toBe(61.5));
+    await undoButton(page).click();
+    await keptUntil(page, (state) => expect(state.studioTime).toBe(0));
     expect(complaints).toEqual([]);
   });
 

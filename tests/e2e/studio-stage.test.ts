@@ -57,6 +57,22 @@ describe('a click on the canvas', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('is taken back by Back of the browser: the layer is let go', async () => {
+    const { page, complaints } = await open();
+    await openStudio(page, still([rectangle(40, 40)]));
+    await coloredUntil(page, [50, 50], '#5969e2');
+    await clickAt(page, [50, 50]);
+    await routeIs(page, 'layer/r');
+    await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('r'));
+    await page.goBack();
+    await keptUntil(page, (state) => expect(state.selectedLayerId).toBeNull());
+    await routeIs(page, '');
+    await page.goForward();
+    await routeIs(page, 'layer/r');
+    await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('r'));
+    expect(complaints).toEqual([]);
+  });
+
   it('hits the front layer, and turned ones where they are', async () => {
     const { page } = await open();
     const back = { ...rectangle(30, 30, 40, 40), id: 'back' };
@@ -180,6 +196,15 @@ describe('the handles', () => {
     await placedUntil(page, 'r', [40, 40, 20, 20, 63.4], 4);
     await dragOver(page, await handleAt(page, 'rotate'), [20, 50.5]);
     await placedUntil(page, 'r', [40, 40, 20, 20, 90], 0);
+  });
+
+  it('leave the play bar alone: the one that turns stands elsewhere', async () => {
+    const { page } = await open();
+    await openStudio(page, { scenes: [{ id: 's', layers: [rectangle(20, 0, 60, 100)] }] }, 'layer/r');
+    const bar = await page.locator('.play-bar').boundingBox();
+    const turn = await page.locator('[data-gesture="rotate"] .stage-handle').first().boundingBox();
+    if (!bar || !turn) throw new Error('There is no play bar, or nothing to turn the layer by.');
+    expect(turn.y + turn.height).toBeLessThanOrEqual(bar.y);
   });
 
   it('are as large as a finger needs on a phone', async () => {

@@ -15,7 +15,7 @@ export interface CompositorLab {
   close(): Promise<void>;
 }
 
-/** Flags with which Chromium gives WebGL2 without a graphics card. */
+/** Flags with which Chromium gives WebGL2 without a graphics card; then it draws Canvas 2D by the same emulator. */
 export const emulatedWebGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
 /**

@@ -208,5 +208,8 @@ describe('a stepper', () => {
     await write(input, '9');
     await key(input, 'Escape');
     expect(input.value).toBe('2');
+    await write(input, '7,5');
+    await key(input, 'ArrowUp');
+    expect(layer<'shape'>().lineWidth).toBe(8.5);
   });
 });

@@ -1,16 +1,19 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useInSight } from './stage/useInSight.ts';
 import { closeOver } from './state/go.ts';
 
 interface Props {
   title: string;
   /** The route's path, for styles. */
   name: string;
+  /** Whether the canvas moves out of its way. */
+  besideCanvas?: boolean | undefined;
   children: ReactNode;
 }
 
 /** What opens over the editor: a sheet beside the canvas, from below on a phone. Closes by its button, Escape and a click beside it. */
-export function Over({ title, name, children }: Props) {
+export function Over({ title, name, besideCanvas = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -20,6 +23,7 @@ export function Over({ title, name, children }: Props) {
     heading.current?.focus();
     return () => element?.close();
   }, []);
+  useInSight(dialog, besideCanvas);
   return (
     <dialog
       ref={dialog}

@@ -52,13 +52,21 @@ export function ProjectCard({ head, present = false }: { head: SavedHead; presen
   );
 }
 
+/** A picture's address, once it can be shown: the one before stays until then, and none is taken back while it loads. */
 function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!blob) return setUrl(undefined);
+    let ended = false;
     const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const image = new Image();
+    image.src = made;
+    const ready = image.decode().catch(() => undefined);
+    void ready.then(() => !ended && setUrl(made));
+    return () => {
+      ended = true;
+      void ready.then(() => URL.revokeObjectURL(made));
+    };
   }, [blob]);
   return url;
 }

@@ -1,11 +1,12 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { Redirect, useLocation } from 'wouter';
+import { Redirect } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import { useTitle } from '../components/useTitle.ts';
 import { Broken } from './Broken.tsx';
 import { Over } from './Over.tsx';
 import { preloadParts } from './preload.ts';
-import { type Place, placeOf } from './routes.ts';
+import { type Place, placeAt, placeOf } from './routes.ts';
 import { StudioBoundary } from './StudioBoundary.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
 import { SceneList } from './scenes/SceneList.tsx';
@@ -13,19 +14,20 @@ import { useShortcuts } from './shortcuts/useShortcuts.ts';
 import { CanvasArea } from './stage/CanvasArea.tsx';
 import { useStudioDrop } from './stage/useStudioDrop.ts';
 import { bootStudio } from './state/boot.ts';
-import { EDITOR, homePath, pathOf } from './state/go.ts';
+import { EDITOR, homePath } from './state/go.ts';
 import { selectLayer, studio } from './state/studio.ts';
 import { useIsMobile } from './useIsMobile.ts';
 
 /** The multi-scene editor (studio spec): what its path says, around the canvas. */
 export default function Studio() {
-  const [path] = useLocation();
+  // As it stands in the address line: an id with a percent sign must be decoded once, not twice.
+  const path = usePathname();
   const { phase } = useSnapshot(studio);
   useEffect(() => bootStudio(), []);
   useEffect(() => preloadParts(), []);
   if (path === '/studio' || path === '/studio/') return <Redirect to={EDITOR} replace />;
-  const place = placeOf(path.slice(EDITOR.length).replace(/^\/|\/$/g, ''));
-  if (!path.startsWith(EDITOR) || !place) return <Redirect to="/404" replace />;
+  const place = placeAt(path);
+  if (!place) return <Redirect to="/404" replace />;
   return (
     <StudioBoundary>
       {phase === 'broken' ? <Broken /> : phase === 'open' ? <Editor place={place} /> : <Opening />}
@@ -65,7 +67,7 @@ function Editor({ place }: { place: Place }) {
       </Suspense>
       {detour !== undefined && <Redirect key={detour} to={detour} replace />}
       {over && detour === undefined && (
-        <Over key={over.path} title={over.title} name={over.path}>
+        <Over key={over.path} title={over.title} name={over.path} besideCanvas={over.besideCanvas}>
           <Suspense fallback={<div className="over-waiting" aria-busy="true" />}>
             <over.Panel />
           </Suspense>
@@ -79,22 +81,27 @@ function Editor({ place }: { place: Place }) {
  * Where a path leads instead (studio spec §2): to the editor for a layer that is not there, and to the selected layer
  * from a footer that is not its own.
  */
-function useDetour({ footer, over, layerId }: Place): string | undefined {
+function useDetour(place: Place): string | undefined {
+  const { footer, over, layerId } = place;
   const { project, selectedLayerId } = useSnapshot(studio);
   const isThere = layerId !== undefined && project.scenes.some(({ layers }) => layers.some(({ id }) => id === layerId));
+  const isLeft = useIsLeft(place);
   useEffect(() => {
     if (isThere) selectLayer(layerId);
   }, [isThere, layerId]);
   if (layerId !== undefined) return isThere ? undefined : EDITOR;
   if (over) return over.needsLayer && selectedLayerId === null ? EDITOR : undefined;
   if (footer.path === 'text') return selectedLayerId === null ? EDITOR : undefined;
-  return selectedLayerId !== null && !footer.keepsLayer ? homePath() : undefined;
+  return selectedLayerId !== null && !footer.keepsLayer && !isLeft ? homePath() : undefined;
 }
 
-// Going back in the browser's history to a footer means to leave the layer, not to be sent to it again.
-addEventListener('popstate', () => {
-  const place = location.pathname.startsWith(EDITOR)
-    ? placeOf(location.pathname.slice(EDITOR.length).replace(/^\/|\/$/g, ''))
-    : undefined;
-  if (place && !place.over && !place.footer.keepsLayer && location.pathname !== pathOf('text')) selectLayer(null);
-});
+/** Going from a layer to a footer, as Back of the browser does, means to leave the layer, not to be sent to it again. */
+function useIsLeft(place: Place): boolean {
+  const before = useRef(place);
+  const isLeft = before.current.footer.keepsLayer === true && !place.footer.keepsLayer && !place.over;
+  useEffect(() => {
+    before.current = place;
+    if (isLeft) selectLayer(null);
+  });
+  return isLeft;
+}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../../engine/project/messages.ts';
 import { Boundary } from '../components/Boundary.tsx';
 import { saveText } from '../components/saveFile.ts';
+import { isPartMissing } from './state/parts.ts';
 import { studio } from './state/studio.ts';
 
 /** Stands in for a Studio that broke: the work is there, to be taken away as a file or tried again. */
@@ -19,7 +20,11 @@ function StudioBroke({ onAgain }: { onAgain: () => void }) {
           <button type="button" className="button primary large" onClick={downloadProject}>
             Download the project
           </button>
-          <button type="button" className="button plain large" onClick={onAgain}>
+          <button
+            type="button"
+            className="button plain large"
+            onClick={() => (isPartMissing() ? location.reload() : onAgain())}
+          >
             Try again
           </button>
         </div>

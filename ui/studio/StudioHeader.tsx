@@ -1,13 +1,11 @@
 import { FolderOpen, Keyboard, Redo2, Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { Brand } from '../components/Brand.tsx';
 import { ThemeToggle } from '../components/ThemeToggle.tsx';
 import { DoneButton } from './DoneButton.tsx';
+import { ProjectName, SavedSign } from './ProjectName.tsx';
 import { openOver } from './state/go.ts';
-import { saving } from './state/keep.ts';
-import { rename } from './state/rename.ts';
 import { redoChange, studio, undoChange } from './state/studio.ts';
 import { useIsMobile } from './useIsMobile.ts';
 
@@ -72,35 +70,5 @@ export function StudioHeader() {
         <DoneButton />
       </div>
     </header>
-  );
-}
-
-function ProjectName() {
-  const { project } = useSnapshot(studio);
-  const [draft, setDraft] = useState(project.name ?? '');
-  useEffect(() => setDraft(project.name ?? ''), [project.name]);
-  return (
-    <input
-      className="project-name"
-      aria-label="Name of the project"
-      placeholder="Untitled project"
-      maxLength={200}
-      value={draft}
-      onChange={(event) => setDraft(event.target.value)}
-      onBlur={() => rename(draft)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') setDraft(project.name ?? '');
-      }}
-    />
-  );
-}
-
-function SavedSign() {
-  const { state } = useSnapshot(saving);
-  return (
-    <span className="saved-sign soft" role="status">
-      {{ saved: 'Saved', waiting: 'Saving ...', failed: 'Not saved' }[state]}
-    </span>
   );
 }

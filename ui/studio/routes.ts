@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { MainFooter } from './footer/MainFooter.tsx';
+import { lazyPart } from './state/parts.ts';
 
 /** A route of the editor that changes what stands below the canvas. */
 export interface FooterRoute {
@@ -21,16 +22,18 @@ export interface OverRoute {
   needsLayer?: true;
   /** Which footer stays in sight below it while no layer is selected; the main one unless given. */
   above?: string;
+  /** Whether what it changes is seen at once: the canvas then moves out of its way (useInSight). */
+  besideCanvas?: true;
 }
 
 /** Panels are small and share most of their parts: they come as one file, when the first of them is opened. */
 function panel(name: keyof typeof import('./panels/all.ts')): ComponentType {
-  return lazy(async () => ({ default: (await import('./panels/all.ts'))[name] }));
+  return lazyPart(async () => (await import('./panels/all.ts'))[name]);
 }
 
 /** What the editor shows at first is there at once; the controls of layers and canvas come together, when one is needed. */
 function footer(name: keyof typeof import('./footer/all.ts')): ComponentType {
-  return lazy(async () => ({ default: (await import('./footer/all.ts'))[name] }));
+  return lazyPart(async () => (await import('./footer/all.ts'))[name]);
 }
 
 /** All routes with a footer of their own. */
@@ -53,16 +56,18 @@ export const overRoutes: readonly OverRoute[] = [
     title: 'Background colour',
     Panel: panel('BackgroundColor'),
     above: 'background',
+    besideCanvas: true,
   },
-  { path: 'colors', title: 'Colour', Panel: panel('LayerColor'), needsLayer: true },
+  { path: 'colors', title: 'Colour', Panel: panel('LayerColor'), needsLayer: true, besideCanvas: true },
   {
     path: 'outline-colors',
     title: 'Outline colour',
     Panel: panel('OutlineColor'),
     needsLayer: true,
+    besideCanvas: true,
   },
-  { path: 'fonts', title: 'Fonts', Panel: panel('Fonts'), needsLayer: true },
-  { path: 'layers', title: 'Layers', Panel: panel('Layers') },
+  { path: 'fonts', title: 'Fonts', Panel: panel('Fonts'), needsLayer: true, besideCanvas: true },
+  { path: 'layers', title: 'Layers', Panel: panel('Layers'), besideCanvas: true },
   { path: 'scenes', title: 'Scenes', Panel: panel('Scenes') },
   { path: 'more-options', title: 'More', Panel: panel('MoreOptions') },
   { path: 'settings', title: 'Settings', Panel: panel('Settings') },
@@ -94,6 +99,15 @@ export function placeOf(path: string): Place | undefined {
 /** The footer of a selected layer. */
 export function layerFooter(): FooterRoute {
   return footerAt('layer');
+}
+
+/**
+ * Reads a path of the whole page, as the address line has it.
+ * @returns undefined for a path that is not the editor's, or that the editor does not have.
+ */
+export function placeAt(pathname: string): Place | undefined {
+  const below = /^\/studio\/editor(?:\/(.*?))?\/?$/.exec(pathname);
+  return below ? placeOf(below[1] ?? '') : undefined;
 }
 
 function footerAt(path: string): FooterRoute {

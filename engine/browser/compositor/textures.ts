@@ -4,8 +4,6 @@ import type { Drawable, QuadSource } from './quad.ts';
 export interface Texture {
   readonly handle: WebGLTexture;
   version: number;
-  width: number;
-  height: number;
   hasMipmaps: boolean;
   /** Which drawing call it was last given a unit in, and which one. */
   call: number;
@@ -56,7 +54,7 @@ export class TextureStore {
 
   #create(drawable: Drawable): Texture {
     const handle = this.#gl.createTexture();
-    const texture = { handle, version: -1, width: 0, height: 0, hasMipmaps: false, call: -1, unit: 0 };
+    const texture = { handle, version: -1, hasMipmaps: false, call: -1, unit: 0 };
     drawable.texture = texture;
     this.#held.add(drawable);
     return texture;
@@ -68,18 +66,15 @@ export class TextureStore {
     const { width, height } = drawable;
     const large = width > this.maxSide || height > this.maxSide;
     const fitted = large ? this.#shrunk(source, width, height) : source;
-    // A texture of the same size is filled anew, which spares the card to make room again and again.
-    if (!large && texture.width === width && texture.height === height) {
-      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, gl.RGBA, gl.UNSIGNED_BYTE, fitted);
-    } else {
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, fitted);
-      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
-      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
-      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
-    }
+    // Films too are given whole, since browsers hand a frame to texImage2D without a detour through memory.
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, fitted);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
     if (drawable.shrinks) gl.generateMipmap(gl.TEXTURE_2D);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, drawable.shrinks ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR);
-    Object.assign(texture, { version: drawable.version, width, height, hasMipmaps: drawable.shrinks });
+    texture.version = drawable.version;
+    texture.hasMipmaps = drawable.shrinks;
     if (drawable.passing) free(drawable);
   }
 

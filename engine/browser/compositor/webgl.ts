@@ -24,7 +24,7 @@ export function createWebGLCompositor(canvas: HTMLCanvasElement, events: Composi
     stencil: false,
     premultipliedAlpha: true,
     // Pages and tests read the canvas whenever they like, as with Canvas 2D.
-    preserveDrawingBuffer: false,
+    preserveDrawingBuffer: true,
   });
   return gl ? new WebGLCompositor(gl, events) : undefined;
 }

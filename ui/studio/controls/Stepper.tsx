@@ -17,7 +17,7 @@ export function Stepper({ label, value, range, onChange, onEnd }: Props) {
   const [draft, setDraft] = useState<string>();
   const step = (direction: 1 | -1) => {
     setDraft(undefined);
-    onChange(stepValue(draft ?? value, direction, range));
+    onChange(stepValue(draft?.replace(',', '.') ?? value, direction, range));
   };
   const commit = () => {
     if (draft === undefined) return;

@@ -4,18 +4,27 @@ import { useSnapshot } from 'valtio';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { AddFiles } from '../AddFiles.tsx';
 import { ProjectCard } from '../ProjectCard.tsx';
+import { ProjectName, SavedSign } from '../ProjectName.tsx';
 import { exporting, exportProject, stopExport } from '../state/exportProject.ts';
 import { refreshSaved, savedProjects } from '../state/keep.ts';
 import { startNew } from '../state/open.ts';
 import { studio } from '../state/studio.ts';
+import { useIsMobile } from '../useIsMobile.ts';
 
-/** Route projects: the saved projects, a new one, and the way out to a file and back in. */
+/** Route projects: the saved projects, a new one, and the way out to a file and back in; on a phone the open one's name too. */
 export default function Projects() {
   const { list } = useSnapshot(savedProjects);
   const { projectId } = useSnapshot(studio);
+  const mobile = useIsMobile();
   useEffect(() => void refreshSaved(), []);
   return (
     <div className="projects">
+      {mobile && (
+        <div className="projects-present">
+          <ProjectName />
+          <SavedSign />
+        </div>
+      )}
       <div className="projects-ways">
         <button type="button" className="button plain" onClick={() => void startNew()}>
           <FilePlus2 aria-hidden="true" />

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { later } from '../../state/later.ts';
+import { lazyPart } from '../state/parts.ts';
 import { hasContent, studio } from '../state/studio.ts';
 
-const SceneColumn = lazy(() => later(() => import('./SceneColumn.tsx')));
+const SceneColumn = lazyPart(async () => (await import('./SceneColumn.tsx')).default);
 
 /**
  * The scenes beside the canvas, on wide screens (studio spec §2). Keeps its place until it is loaded; beside the start

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { later } from '../../state/later.ts';
 import { StartScreen } from '../StartScreen.tsx';
 import { taking } from '../state/files.ts';
+import { lazyPart } from '../state/parts.ts';
 import { hasContent, studio } from '../state/studio.ts';
 
 /** The start screen needs nothing of what draws. */
-const Stage = lazy(() => later(() => import('./Stage.tsx')));
+const Stage = lazyPart(async () => (await import('./Stage.tsx')).default);
 
 /** What stands in the middle of the editor: the canvas, or the start screen while there is nothing (studio spec §2). */
 export function CanvasArea() {

@@ -22,6 +22,8 @@ const sizes = {
 };
 /** From the box's edge to the handle that turns it, CSS pixels. */
 const ROTATE_WAY = 30;
+/** Half of that handle, CSS pixels: so far its middle keeps from what would hide it. */
+const EDGE = 12;
 
 /** The selected layer's outline with eight handles, and one to turn it. */
 export function SelectionBox({ box, canRotate, isHeld, area, sheet }: Props) {
@@ -89,17 +91,27 @@ function hasRoom(handle: Handle, frame: Box, hit: number): boolean {
   return y !== 0 || frame.height >= 2.2 * hit;
 }
 
-/** Below the box; above it where that is out of sight; inside it where both are. CSS pixels from the canvas's corner. */
+/**
+ * Below the box; above it where that is out of sight or on the play bar; inside it where both are. CSS pixels from the
+ * canvas's corner.
+ */
 function rotatePoint(frame: Box, area: HTMLElement | null, sheet: HTMLElement | null): Point {
   const ways = [frame.height / 2 + ROTATE_WAY, -frame.height / 2 - ROTATE_WAY, frame.height / 2 - ROTATE_WAY];
   const points = ways.map((way) => along(frame, way)) as [Point, Point, Point];
   if (!area || !sheet) return points[0];
-  const [outer, inner] = [area.getBoundingClientRect(), sheet.getBoundingClientRect()];
-  const isInSight = ({ x, y }: Point) => {
-    const [left, top] = [inner.left + x - outer.left, inner.top + y - outer.top];
-    return left > 12 && left < outer.width - 12 && top > 12 && top < outer.height - 12;
+  const { left, top } = sheet.getBoundingClientRect();
+  const outer = area.getBoundingClientRect();
+  const bar = area.querySelector('.play-bar')?.getBoundingClientRect();
+  const isFree = ({ x, y }: Point) => {
+    const at = { x: left + x, y: top + y };
+    return isWithin(at, outer, -EDGE) && !(bar && isWithin(at, bar, EDGE));
   };
-  return points.find(isInSight) ?? points[2];
+  return points.find(isFree) ?? points[2];
+}
+
+/** @param more by how much the rectangle is taken to be larger on each side. */
+function isWithin({ x, y }: Point, { left, top, right, bottom }: DOMRect, more: number): boolean {
+  return x > left - more && x < right + more && y > top - more && y < bottom + more;
 }
 
 function along(frame: Box, way: number): Point {

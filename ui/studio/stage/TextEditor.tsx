@@ -11,7 +11,9 @@ import { layoutText } from '../../../engine/painters/text.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { MAX_TEXT_LENGTH, TEXT_OUTLINE_WIDTH } from '../../../engine/project/limits.ts';
 import { loadFonts } from '../../preview/fonts.ts';
+import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
+import { useFieldInSight } from './useInSight.ts';
 import { endWriting } from './writing.ts';
 
 interface Props {
@@ -40,6 +42,7 @@ export function TextEditor({ layer, box, scale, background }: Props) {
   const { fontSize, lineCount } = useFit(layer, box);
   const write = useWriting(layer.id);
   useStart(field, layer);
+  useFieldInSight(field);
   useLayoutEffect(() => {
     // Undo and redo change the text from outside; a composition in progress is left alone, since they are the same then.
     if (field.current && field.current.value !== layer.text) field.current.value = layer.text;
@@ -83,6 +86,8 @@ export function TextEditor({ layer, box, scale, background }: Props) {
 function useWriting(id: string): (text: string) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
+    // A scene that ends would take the field away.
+    pause();
     studio.writingLayerId = id;
     return () => {
       clearTimeout(timer.current);

@@ -8,6 +8,7 @@ import type { Box } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { EDITOR, goTo, leaveLayer, openLayer, pathOf } from '../state/go.ts';
+import { pause } from '../state/playback.ts';
 import { change, selectedScene, studio } from '../state/studio.ts';
 import { endLive, live } from './live.ts';
 import { shownLayers } from './stageLayers.ts';
@@ -43,6 +44,8 @@ export function createGestureHost({ preview, scale, cursor }: StageParts): Gestu
       if (findLayer(studio.project, id)?.layer.type === 'text') goTo('text');
     },
     change(id, box) {
+      // A scene that ends would take the layer out of the hand.
+      pause();
       live.layerId = id;
       live.box = ref(box);
       preview()?.place(id, box);

@@ -7,8 +7,7 @@ import { clipMediaUrls, copyClip, createPasteThrottle, readClip } from '../store
 import { restoreMedia } from '../store/media.ts';
 import type { StudioClip } from '../store/types.ts';
 import { addFiles } from './files.ts';
-import { openLayer } from './go.ts';
-import { addText, remove } from './layers.ts';
+import { addText, openAdded, remove } from './layers.ts';
 import { chooseScene, deleteScene } from './scenes.ts';
 import { change, selectedLayer, selectedScene, studio } from './studio.ts';
 
@@ -58,7 +57,7 @@ function addLayerCopy(layer: Layer): void {
   const id = newId();
   change((project) => pasteLayer(project, selectedScene().id, layer, () => id));
   studio.showCanvas = true;
-  openLayer(id);
+  openAdded(id);
 }
 
 function addSceneCopy(scene: Scene): void {

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 import { messages } from '../../../engine/project/messages.ts';
-import { showFailure } from '../../state/notices.ts';
+import { showError, showFailure } from '../../state/notices.ts';
 import { measureFile } from '../store/measure.ts';
 import { addFile } from '../store/media.ts';
 import { importProject } from '../store/projectFile.ts';
@@ -29,7 +29,7 @@ export function stopTaking(): void {
  * @param options.replace id of the layer that the first file is to stand in for.
  */
 export async function addFiles(files: readonly File[], options: { replace?: string } = {}): Promise<void> {
-  if (files.length === 0) return;
+  if (files.length === 0) return showError(messages.uploadEmptyList);
   taking.words = messages.uploadBegins;
   stopping = new AbortController();
   const { signal } = stopping;
@@ -79,15 +79,17 @@ async function takeProject(file: File, media: readonly File[], signal: AbortSign
 
 /** Adds the sample video that comes with the service (studio spec §2: "or try a sample!"). */
 export async function addSample(): Promise<void> {
-  taking.words = 'Fetching content...';
+  taking.words = messages.uploadFetches;
+  stopping = new AbortController();
+  const { signal } = stopping;
   try {
-    const answer = await fetch(SAMPLE);
+    const answer = await fetch(SAMPLE, { signal });
     if (!answer.ok) throw new Error(answer.statusText);
     const facts = await measureFile(await answer.blob());
     if (!facts) throw new Error('The sample cannot be read.');
-    addMedia([{ url: SAMPLE, ...facts }]);
+    if (!signal.aborted) addMedia([{ url: SAMPLE, ...facts }]);
   } catch (error) {
-    showFailure(error);
+    if (!signal.aborted) showFailure(error);
   } finally {
     taking.words = '';
   }

@@ -56,9 +56,9 @@ export function watchStudio(): () => void {
   };
 }
 
-/** Keeps what is open at once, as before another project takes its place. */
-export async function keepNow(): Promise<void> {
-  await autosave?.flush();
+/** Keeps what is open at once, as before another project takes its place. @returns whether it can be had back from the list. */
+export async function keepNow(): Promise<boolean> {
+  return (await autosave?.flush()) ?? true;
 }
 
 /** Reads the list of saved projects anew. */

@@ -1,3 +1,4 @@
+import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer, duplicateLayer, removeLayer, replaceLayer } from '../../../engine/edit/layers.ts';
 import {
   type ChosenMedia,
@@ -8,6 +9,9 @@ import {
 } from '../../../engine/edit/newLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Layer, ShapeLayer } from '../../../engine/project/layers.ts';
+import { MAX_LAYERS_PER_SCENE } from '../../../engine/project/limits.ts';
+import { messages } from '../../../engine/project/messages.ts';
+import { showError } from '../../state/notices.ts';
 import { leaveLayer, openLayer } from './go.ts';
 import { change, selectedScene, studio } from './studio.ts';
 
@@ -37,11 +41,16 @@ export function addMedia(media: readonly ChosenMedia[], open = true): void {
   change((project) => layers.reduceRight((grown, layer) => addLayer(grown, sceneId, layer), project));
   studio.showCanvas = true;
   const [first] = layers;
-  if (first && open) openLayer(first.id);
+  if (first && open) openAdded(first.id);
 }
 
 /** Puts a file in the place of a layer, selects the new layer and opens its route. */
 export function replaceWith(layerId: string, media: ChosenMedia): void {
+  // It may have been removed while the file was looked at.
+  if (!findLayer(studio.project, layerId)) {
+    showError(messages.replaceNothing);
+    return;
+  }
   const id = newId();
   change((project) => replaceLayer(project, layerId, media, () => id));
   openLayer(id);
@@ -51,7 +60,7 @@ export function replaceWith(layerId: string, media: ChosenMedia): void {
 export function duplicate(layerId: string): void {
   const id = newId();
   change((project) => duplicateLayer(project, layerId, () => id));
-  openLayer(id);
+  openAdded(id);
 }
 
 /** Removes a layer and goes back to the editor (studio spec §4). */
@@ -66,5 +75,11 @@ export type ShapeChoice = { shapeType: ShapeLayer['shapeType']; svg?: { data: st
 function addAndOpen(layer: Layer): void {
   change((project) => addLayer(project, selectedScene().id, layer));
   studio.showCanvas = true;
-  openLayer(layer.id);
+  openAdded(layer.id);
+}
+
+/** Opens the route of a layer that was just added; says so when the scene was full and it was not. */
+export function openAdded(layerId: string): void {
+  if (findLayer(studio.project, layerId)) openLayer(layerId);
+  else showError(`A scene can have ${MAX_LAYERS_PER_SCENE} layers at most.`);
 }

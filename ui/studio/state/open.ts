@@ -11,7 +11,7 @@ import { loadSaved } from '../store/saved.ts';
 import type { Imported, Unreadable } from '../store/types.ts';
 import { EDITOR } from './go.ts';
 import { keepNow } from './keep.ts';
-import { openProject, studio } from './studio.ts';
+import { hasContent, openProject, studio } from './studio.ts';
 
 /** What could not be opened, and why. */
 export const broken = proxy({
@@ -27,24 +27,31 @@ export function startBlank(): void {
 
 /** Opens a new, empty project at the start screen. The one before stays among the saved ones. */
 export async function startNew(): Promise<void> {
-  await keepNow();
+  const offerBack = await leave();
   openProject({ projectId: newId(), project: newProject(newId), showCanvas: false });
   navigate(EDITOR);
+  offerBack();
 }
 
 /** Opens one of the saved projects. */
 export async function openSaved(id: string): Promise<void> {
-  await keepNow();
+  const before = studio.projectId;
+  const offerBack = await leave();
   const loaded = await loadSaved(id);
-  if (!loaded.ok) return showBroken('This project', { ...loaded, text: '' });
+  if (!loaded.ok) return showBroken('This project', loaded);
   await restoreMedia(mediaReferences(loaded.value).map(({ url }) => url));
   openProject({ projectId: id, project: loaded.value });
   navigate(EDITOR);
+  if (id !== before) offerBack();
 }
 
 /** Opens what was read from a file as a project of its own; says what media is missing. */
 export async function openImported(imported: Imported, fileName: string): Promise<void> {
-  if (!imported.ok) return showBroken(fileName, imported);
+  if (!imported.ok) {
+    // While the problems are shown nothing is kept.
+    await keepNow();
+    return showBroken(fileName, imported);
+  }
   await openCopy({ name: nameOf(fileName), ...imported.project });
   const { missing } = imported;
   if (missing.length > 0) {
@@ -58,10 +65,27 @@ export async function openImported(imported: Imported, fileName: string): Promis
 
 /** Opens a project that is not among the saved ones yet, such as a sample or the work behind a render. */
 export async function openCopy(project: Project): Promise<void> {
-  await keepNow();
+  const offerBack = await leave();
   openProject({ projectId: newId(), project });
   await keepNow();
   navigate(EDITOR);
+  offerBack();
+}
+
+/**
+ * Keeps what is open before another project takes its place.
+ * @returns what to call then: where the browser's list could not take it, a note offers it back.
+ */
+async function leave(): Promise<() => void> {
+  const { phase, projectId, project, selectedSceneId, selectedLayerId, studioTime, showCanvas } = studio;
+  const isListed = await keepNow();
+  if (isListed || phase !== 'open' || !hasContent(project, false)) return () => {};
+  const back = () => {
+    openProject({ projectId, project, selectedSceneId, selectedLayerId, studioTime, showCanvas });
+    navigate(EDITOR);
+  };
+  return () =>
+    showNote('The project before could not be kept in this browser.', { action: { label: 'Go back', run: back } });
 }
 
 /** Shows what is wrong with a project in place of the editor. */
@@ -75,6 +99,9 @@ export function leaveBroken(): void {
   studio.phase = 'open';
 }
 
+/** Longest name of a project, characters. */
+const MAX_NAME_LENGTH = 200;
+
 function nameOf(fileName: string): string {
-  return fileName.replace(/\.(json|zip)$/i, '');
+  return fileName.replace(/\.(json|zip)$/i, '').slice(0, MAX_NAME_LENGTH);
 }

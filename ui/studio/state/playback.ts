@@ -2,8 +2,8 @@ import { proxy } from 'valtio/vanilla';
 import { createClock, SEEKER_REFRESH_MS } from '../../../engine/browser/clock.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { sceneDuration, sceneStarts } from '../../../engine/timeline/durations.ts';
-import { leaveLayer } from './go.ts';
-import { hasContent, selectScene, studio } from './studio.ts';
+import { homePath, leaveLayer } from './go.ts';
+import { hasContent, selectScene, startOf, studio } from './studio.ts';
 
 /** Where playing has got to. It moves many times a second, so it is no part of what is kept. */
 export const playhead = proxy({
@@ -16,6 +16,8 @@ const LONGEST_TICK_MS = 1000;
 
 let last = 0;
 let playedSceneId = '';
+/** When the played scene began at the last tick, seconds of the whole video. */
+let playedStart = 0;
 const clock = createClock({ tick, interval: SEEKER_REFRESH_MS });
 
 /** Whether the project has anything to play. */
@@ -39,6 +41,7 @@ export function play(): void {
   if (!canPlay() || !studio.studioPaused) return;
   playhead.time = studio.studioTime;
   playedSceneId = studio.selectedSceneId;
+  playedStart = startOf(playedSceneId);
   last = performance.now();
   studio.studioPaused = false;
   document.addEventListener('visibilitychange', pause, { once: true });
@@ -51,8 +54,18 @@ export function pause(): void {
   clock.stop();
   if (studio.studioPaused) return;
   // Another scene may have been selected since the last tick; its start counts.
-  if (studio.selectedSceneId === playedSceneId) studio.studioTime = playhead.time;
+  if (studio.selectedSceneId === playedSceneId) {
+    followScene();
+    studio.studioTime = playhead.time;
+  }
   studio.studioPaused = true;
+}
+
+/** Keeps the place within the played scene when a change of the project makes it begin elsewhere. */
+function followScene(): void {
+  const start = startOf(playedSceneId);
+  playhead.time += start - playedStart;
+  playedStart = start;
 }
 
 function tick(now: number): boolean {
@@ -67,7 +80,10 @@ function tick(now: number): boolean {
   return true;
 }
 
-/** Lets seconds pass; at the end of a scene the next one follows, after the last the first (studio spec §4). */
+/**
+ * Lets seconds pass; at the end of a scene the next one follows, after the last the first (studio spec §4). A scene
+ * whose layer is being changed on a sheet is played again: moving on would take the sheet away.
+ */
 function goOn(seconds: number): void {
   const { project } = studio;
   const starts = sceneStarts(project);
@@ -79,13 +95,15 @@ function goOn(seconds: number): void {
   if (!scene) return;
   const start = starts[index] ?? 0;
   const isOther = scene.id !== playedSceneId;
-  playedSceneId = scene.id;
+  if (isOther) [playedSceneId, playedStart] = [scene.id, start];
+  else followScene();
   const time = isOther ? studio.studioTime : Math.max(start, playhead.time + seconds);
   if (time < start + sceneDuration(project, scene)) {
     playhead.time = time;
     return;
   }
-  const next = (index + 1) % project.scenes.length;
+  const isHeld = studio.selectedLayerId !== null && location.pathname !== homePath();
+  const next = isHeld ? index : (index + 1) % project.scenes.length;
   playhead.time = starts[next] ?? 0;
   if (next !== index) moveTo(project.scenes[next]?.id ?? scene.id);
 }
@@ -93,6 +111,6 @@ function goOn(seconds: number): void {
 function moveTo(sceneId: string): void {
   const hadLayer = studio.selectedLayerId !== null;
   selectScene(sceneId);
-  playedSceneId = sceneId;
+  [playedSceneId, playedStart] = [sceneId, startOf(sceneId)];
   if (hadLayer) leaveLayer({ replace: true });
 }

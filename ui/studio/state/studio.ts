@@ -5,7 +5,7 @@ import { newProject } from '../../../engine/edit/newProject.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
-import { sceneStarts } from '../../../engine/timeline/durations.ts';
+import { sceneDuration, sceneStarts } from '../../../engine/timeline/durations.ts';
 import type { Kept } from '../../state/kept.ts';
 
 /**
@@ -142,13 +142,15 @@ export function hasContent(project: Project, showCanvas: boolean): boolean {
   return showCanvas || project.scenes.length > 1 || project.scenes.some((scene) => scene.layers.length > 0);
 }
 
-function startOf(sceneId: string): number {
+/** When a scene of the open project begins, seconds of the whole video; 0 for one that is not there. */
+export function startOf(sceneId: string): number {
   const index = studio.project.scenes.findIndex((scene) => scene.id === sceneId);
   return sceneStarts(studio.project)[index] ?? 0;
 }
 
 /** Shows what the history holds now. What was selected and is gone is selected no more. */
 function publish(): void {
+  const before = startOf(studio.selectedSceneId);
   studio.project = ref(history.present);
   studio.canUndo = history.past.length > 0;
   studio.canRedo = history.future.length > 0;
@@ -156,6 +158,10 @@ function publish(): void {
   if (scene.id !== studio.selectedSceneId) {
     studio.selectedSceneId = scene.id;
     studio.studioTime = startOf(scene.id);
+  } else {
+    // The scene may begin elsewhere now, or be shorter; the place within it stays.
+    const passed = Math.min(studio.studioTime - before, sceneDuration(studio.project, scene));
+    studio.studioTime = startOf(scene.id) + Math.max(0, passed);
   }
   if (studio.selectedLayerId !== null && !scene.layers.some(({ id }) => id === studio.selectedLayerId)) {
     studio.selectedLayerId = null;

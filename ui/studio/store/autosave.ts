@@ -39,8 +39,8 @@ export interface AutosaveOptions {
 export interface Autosave {
   /** Call it after every change of the project or of the place in it. */
   changed(): void;
-  /** Keeps now what has changed. @returns when the list of saved projects is written too. */
-  flush(): Promise<void>;
+  /** Keeps now what has changed. @returns whether the list of saved projects holds all of it too. */
+  flush(): Promise<boolean>;
   /** Ends it, without a last save. */
   stop(): void;
 }
@@ -66,7 +66,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     list.wants(work, isKept, state.savedAt);
     if (!isKept) void list.now();
   };
-  const flush = (): Promise<void> => {
+  const flush = (): Promise<boolean> => {
     write();
     return list.now();
   };
@@ -102,7 +102,7 @@ function createListSaver(options: AutosaveOptions) {
   /** By project, as another one may have been opened meanwhile. */
   const wanted = new Map<string, { work: OpenWork; isKept: boolean; savedAt: number }>();
   const written = new Map<string, Project>();
-  let running = Promise.resolve();
+  let running = Promise.resolve(true);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tellTrouble = createTrouble(options.onTrouble);
   const picture = createPictureSaver(options.thumbnail);
@@ -114,8 +114,9 @@ function createListSaver(options: AutosaveOptions) {
     if (answer?.overtaken) options.onOvertaken?.(answer);
     if (answer) picture(id, project);
   };
-  const saveAll = async (): Promise<void> => {
+  const saveAll = async (): Promise<boolean> => {
     let isAllKept = true;
+    let isAllListed = true;
     for (const [id, { work, isKept, savedAt }] of [...wanted]) {
       wanted.delete(id);
       const isSaved = await saveOne(work, savedAt).then(
@@ -123,14 +124,16 @@ function createListSaver(options: AutosaveOptions) {
         () => false,
       );
       isAllKept &&= isSaved || isKept;
+      isAllListed &&= isSaved;
     }
     tellTrouble(!isAllKept);
     if (isAllKept && wanted.size === 0) options.onKept?.();
+    return isAllListed;
   };
-  const now = (): Promise<void> => {
+  const now = (): Promise<boolean> => {
     clearTimeout(timer);
     timer = undefined;
-    running = running.then(() => (wanted.size > 0 ? saveAll() : undefined));
+    running = running.then((before) => (wanted.size > 0 ? saveAll() : before));
     return running;
   };
   return {

@@ -36,7 +36,7 @@ export async function restoreStudio(): Promise<{ ok: true; state: StoredState } 
   const { projectId, savedAt } = idAndTime(found);
   if (found.ok === true && !(await isNewerInList(projectId, savedAt))) return found;
   const loaded = await loadSaved(projectId);
-  if (!loaded.ok) return found.ok === true ? found : { ...loaded, text: '' };
+  if (!loaded.ok) return found.ok === true ? found : loaded;
   const place = found.ok === true ? found.state : {};
   return { ok: true, state: stateOf(loaded.value, { ...place, projectId, savedAt }) };
 }

@@ -1,13 +1,12 @@
 import { newId } from '../../../engine/project/id.ts';
 import { mediaReferences } from '../../../engine/project/media.ts';
-import type { Parsed } from '../../../engine/project/parse.ts';
 import { problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { type KeptHead, openDatabase, type StudioDatabase } from './database.ts';
 import { isMediaPath } from './mediaTable.ts';
 import { parseKept } from './migrate.ts';
 import { tellSaved } from './savedChanges.ts';
-import type { SaveAnswer, SavedHead } from './types.ts';
+import type { SaveAnswer, SavedHead, Unreadable } from './types.ts';
 
 /** What is called a project without a name. */
 export const UNNAMED = 'Untitled project';
@@ -30,20 +29,28 @@ export async function headOf(id: string): Promise<SavedHead | undefined> {
   return head && head.removedAt === undefined ? plainHead(head) : undefined;
 }
 
-/** Reads a saved project, of whatever version it is. A lost or unreadable one is told by problems. */
-export async function loadSaved(id: string): Promise<Parsed<Project>> {
-  const change = (await openDatabase())?.transaction(['heads', 'bodies']);
-  const [head, body] = change
-    ? await Promise.all([change.objectStore('heads').get(id), change.objectStore('bodies').get(id)])
-    : [];
-  if (!head || body === undefined) {
-    return {
-      ok: false,
-      problems: [problem('file.unreadable', [], 'This project is not kept in this browser any more.')],
-    };
-  }
+/** Reads a saved project, of whatever version it is. A lost or unreadable one is told by problems. Never throws. */
+export async function loadSaved(id: string): Promise<{ ok: true; value: Project } | Unreadable> {
+  const { head, body } = await readSaved(id).catch(() => ({ head: undefined, body: undefined }));
+  if (!head || body === undefined) return unreadable('This project is not kept in this browser any more.', '');
   seen.set(id, head.revision);
-  return parseKept(JSON.parse(body));
+  try {
+    const parsed = parseKept(JSON.parse(body));
+    return parsed.ok ? parsed : { ...parsed, text: body };
+  } catch {
+    return unreadable('What was kept of this project is damaged.', body);
+  }
+}
+
+async function readSaved(id: string): Promise<{ head: KeptHead | undefined; body: string | undefined }> {
+  const change = (await openDatabase())?.transaction(['heads', 'bodies']);
+  if (!change) return { head: undefined, body: undefined };
+  const [head, body] = await Promise.all([change.objectStore('heads').get(id), change.objectStore('bodies').get(id)]);
+  return { head, body };
+}
+
+function unreadable(message: string, text: string): Unreadable {
+  return { ok: false, problems: [problem('file.unreadable', [], message)], text };
 }
 
 /** What to save. */

@@ -4,6 +4,7 @@ import { ApiError } from '../../../api/contract/errors.ts';
 import type { UploadedMedia } from '../../../api/contract/upload.ts';
 import { later } from '../../state/later.ts';
 import { fileNameOf, isLink } from '../../state/media.ts';
+import { showFailure } from '../../state/notices.ts';
 import { isApiError, server } from '../../state/server.ts';
 import { blobOf, entryOf, keepFacts, mediaTable, restoreEntry } from './mediaTable.ts';
 import { takeSlot } from './slots.ts';
@@ -24,7 +25,12 @@ subscribeKey(server, 'reachable', (there) => {
 
 /** Begins to upload a file of the table in the background, at most two at a time. Harmless when it runs or is done. */
 export function startUpload(url: string): void {
-  if (entryOf(url)?.state !== 'uploaded') upload(url).catch(() => undefined);
+  if (entryOf(url)?.state !== 'uploaded') upload(url).catch(sayWhy);
+}
+
+/** A refusal is said at once. That the server is away the page says by itself, and the upload goes on when it is back. */
+function sayWhy(error: unknown): void {
+  if (isApiError(error) && error.status !== 0) showFailure(error);
 }
 
 /** Stops an upload; the file stays. */

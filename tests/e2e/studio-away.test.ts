@@ -1,0 +1,134 @@
+import type { Browser, Page, Route } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { buildWeb, mediaFile, openPage, samplesDir } from './support/page.ts';
+import { rectangle, still } from './support/stage.ts';
+import { keptUntil, layersOf, openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const webDir = await buildWeb();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+});
+afterAll(() => browser.close());
+
+const work = still([rectangle(10, 10)]);
+const open = () => openPage(browser, service.origin);
+
+async function addPicture(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles(await mediaFile('portrait.jpg', 'image/jpeg'));
+  await page.waitForURL('**/studio/editor/layer/*');
+}
+
+function refusal(status: number, message: string) {
+  const body = JSON.stringify({ error: { code: 'internal', message } });
+  return (route: Route) => route.fulfill({ status, contentType: 'application/json', body });
+}
+
+describe('a server that refuses', () => {
+  it.each([413, 415, 422, 429])('a file with %i is quoted at once and at DONE, and the work stays', async (status) => {
+    const { page } = await open();
+    const sentence = `No, says ${status}.`;
+    await page.route('**/api/v1/upload/resumable*', refusal(status, sentence));
+    await openStudio(page, work);
+    await addPicture(page);
+    await page.getByText(sentence).waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByText(sentence).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'DONE' }).click();
+    await page.getByText(sentence).waitFor();
+    await page.getByRole('button', { name: 'DONE' }).waitFor();
+    expect(page.url()).toContain('/studio/editor/layer/');
+    await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(2));
+  });
+
+  it('a file with 500 again and again is told in the words of an upload', async () => {
+    const { page } = await open();
+    let tries = 0;
+    await page.route('**/api/v1/upload/resumable*', (route) => {
+      tries += 1;
+      return refusal(500, 'Out of order.')(route);
+    });
+    await openStudio(page, work);
+    await addPicture(page);
+    await page.getByText(messages.uploadFailed).waitFor();
+    expect(tries).toBe(4);
+  });
+
+  it.each([413, 422, 429, 500])('a video with %i is quoted, and the work stays', async (status) => {
+    const { page } = await open();
+    const sentence = `No, says ${status}.`;
+    await page.route('**/api/v1/videos/createVideo', refusal(status, sentence));
+    await openStudio(page, work);
+    await page.getByRole('button', { name: 'DONE' }).click();
+    await page.getByText(sentence).waitFor();
+    await page.getByRole('button', { name: 'DONE' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/studio/editor');
+    await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
+  });
+});
+
+describe('a server that is away', () => {
+  it('when a panel is opened for the first time leaves the editor in sight, and the panel comes with it', async () => {
+    const { page } = await open();
+    let isAway = true;
+    // From the beginning: panels are fetched ahead after a while.
+    await page.route(/\/assets\/all-|\/api\//, (route) => (isAway ? route.abort() : route.continue()));
+    await openStudio(page, work);
+    await page.locator('.studio-canvas canvas').waitFor();
+    await page.getByRole('button', { name: 'Layers', exact: true }).click();
+    await page.getByText('The server does not answer.').waitFor();
+    expect(await page.locator('.studio-canvas canvas').isVisible()).toBe(true);
+    isAway = false;
+    await page.getByRole('dialog', { name: 'Layers' }).getByText('Rectangle').waitFor();
+    await page.getByText('The server does not answer.').waitFor({ state: 'detached' });
+  });
+});
+
+describe('a saved project that is damaged', () => {
+  it('is told about in words and can be taken away as it is', async () => {
+    const { page } = await open();
+    await openStudio(page, work);
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
+    const { projectId } = await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(2));
+    await expect.poll(() => damage(page, projectId), { timeout: 10_000 }).toBe(true);
+    await page.addInitScript((id) => {
+      sessionStorage.removeItem('state');
+      localStorage.setItem('state', JSON.stringify({ projectId: id, savedAt: 1, stateVersion: 1 }));
+    }, projectId);
+    await page.goto('/studio/editor');
+    await page.getByText('What was kept of this project is damaged.').waitFor();
+    await page.getByRole('button', { name: 'Download it' }).waitFor();
+  });
+});
+
+/** Breaks the text of a project in the browser's database. @returns whether it was there. */
+function damage(page: Page, id: string): Promise<boolean> {
+  return page.evaluate(
+    (key) =>
+      new Promise<boolean>((resolve, reject) => {
+        const opening = indexedDB.open('cutroom-studio');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const change = opening.result.transaction('bodies', 'readwrite');
+          const bodies = change.objectStore('bodies');
+          let isThere = false;
+          bodies.count(key).onsuccess = (event) => {
+            isThere = (event.target as IDBRequest<number>).result > 0;
+            if (isThere) bodies.put('{"scenes":[', key);
+          };
+          change.oncomplete = () => resolve(isThere);
+        };
+      }),
+    id,
+  );
+}

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { server } from '../../ui/state/server.ts';
+import { isPartMissing, patiently } from '../../ui/studio/state/parts.ts';
+
+let isThere = false;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async () => {
+    if (!isThere) throw new TypeError('Failed to fetch');
+    return new Response('{}');
+  });
+});
+afterEach(() => {
+  server.reachable = true;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a part that comes on demand', () => {
+  it('is asked for until the server is back, which the page says meanwhile', async () => {
+    isThere = false;
+    const load = vi.fn(async () => {
+      if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
+      return 'part';
+    });
+    const coming = patiently(load);
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(load.mock.calls.length).toBeGreaterThan(2);
+    expect(server.reachable).toBe(false);
+    isThere = true;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await coming).toBe('part');
+    expect(server.reachable).toBe(true);
+    expect(isPartMissing()).toBe(false);
+  });
+
+  it('is given up when the server answers and has it not', async () => {
+    isThere = true;
+    const refused = expect(patiently(() => Promise.reject(new TypeError('404')))).rejects.toThrow('not on the server');
+    await vi.advanceTimersByTimeAsync(2000);
+    await refused;
+    expect(isPartMissing()).toBe(true);
+  });
+});

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import { project as projectSchema } from '../../engine/project/project.ts';
+import { closeAllNotices, notices, runNoticeAction } from '../../ui/state/notices.ts';
+import { addFiles } from '../../ui/studio/state/files.ts';
+import { watchStudio } from '../../ui/studio/state/keep.ts';
+import { addMedia, addText, duplicate, replaceWith } from '../../ui/studio/state/layers.ts';
+import { openImported, startNew } from '../../ui/studio/state/open.ts';
+import { change, openProject, studio } from '../../ui/studio/state/studio.ts';
+
+const said = () => notices.list.map(({ message }) => message);
+const picture = {
+  ...{ url: '/a.png', kind: 'image' as const, width: 8, height: 8 },
+  ...{ duration: 0, hasAudio: false, animated: false },
+};
+
+function open(layerCount: number): void {
+  const layers = Array.from({ length: layerCount }, (_, index) => ({ id: `l${index}`, type: 'text' }));
+  openProject({ projectId: 'p', project: projectSchema.parse({ scenes: [{ id: 's', layers }] }) });
+}
+
+beforeEach(() => {
+  closeAllNotices();
+  localStorage.clear();
+  history.replaceState(null, '', '/studio/editor');
+});
+
+describe('what cannot be done is said', () => {
+  it('of no files at all', async () => {
+    await addFiles([]);
+    expect(said()).toEqual([messages.uploadEmptyList]);
+  });
+
+  it('of a layer that is gone when the file for its place is there', () => {
+    open(1);
+    const before = studio.project;
+    replaceWith('gone', picture);
+    expect(said()).toEqual([messages.replaceNothing]);
+    expect(studio.project).toBe(before);
+  });
+
+  it.each<[string, () => void]>([
+    ['a text', () => addText()],
+    ['a file', () => addMedia([picture])],
+    ['a copy', () => duplicate('l7')],
+  ])('of %s for a scene that is full', (_, add) => {
+    open(500);
+    add();
+    expect(said()).toEqual(['A scene can have 500 layers at most.']);
+    expect(studio.project.scenes[0]?.layers).toHaveLength(500);
+    expect(location.pathname).toBe('/studio/editor');
+  });
+});
+
+describe('another project', () => {
+  it('from a file of a very long name has a name that can be kept', async () => {
+    const project = projectSchema.parse({ scenes: [{ id: 's' }] });
+    await openImported({ ok: true, project, missing: [] }, `${'n'.repeat(250)}.zip`);
+    expect(studio.project.name).toBe('n'.repeat(200));
+    expect(projectSchema.safeParse(studio.project).success).toBe(true);
+  });
+
+  it('gives the one before back where the browser keeps no list', async () => {
+    open(2);
+    const end = watchStudio();
+    change((project) => ({ ...project, name: 'Kept nowhere else' }));
+    await startNew();
+    expect(studio.project.scenes[0]?.layers).toHaveLength(0);
+    const [note] = notices.list;
+    expect(note?.action?.label).toBe('Go back');
+    runNoticeAction(note?.id ?? 0);
+    expect(studio.project).toMatchObject({ name: 'Kept nowhere else', scenes: [{ layers: [{}, {}] }] });
+    end();
+  });
+});

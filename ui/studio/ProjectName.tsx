@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { saving } from './state/keep.ts';
+import { rename } from './state/rename.ts';
+import { studio } from './state/studio.ts';
+
+/** The project's name, to be written over: it counts on Enter, on leaving the field and on closing what it stands in. */
+export function ProjectName() {
+  const { project } = useSnapshot(studio);
+  const name = project.name ?? '';
+  const [draft, setDraft] = useState<string>();
+  const newest = useRef(draft);
+  newest.current = draft;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a name from elsewhere takes the draft's place.
+  useEffect(() => setDraft(undefined), [name]);
+  useEffect(() => () => keep(newest.current), []);
+  return (
+    <input
+      className="project-name"
+      aria-label="Name of the project"
+      placeholder="Untitled project"
+      maxLength={200}
+      value={draft ?? name}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={() => {
+        keep(draft);
+        setDraft(undefined);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') setDraft(undefined);
+      }}
+    />
+  );
+}
+
+/** Whether what is open is kept in this browser. */
+export function SavedSign() {
+  const { state } = useSnapshot(saving);
+  return (
+    <span className="saved-sign soft" role="status">
+      {{ saved: 'Saved', waiting: 'Saving ...', failed: 'Not saved' }[state]}
+    </span>
+  );
+}
+
+function keep(draft: string | undefined): void {
+  if (draft !== undefined) rename(draft);
+}

@@ -1,0 +1,51 @@
+import { type ComponentType, lazy } from 'react';
+import { later } from '../../state/later.ts';
+import { server } from '../../state/server.ts';
+
+/** How often a part is asked for again while the server is away, milliseconds. */
+const RETRY_MS = 2000;
+
+let isMissing = false;
+
+/** Whether the server did not have a part of the Studio, as after a new version of it: only loading the page anew helps. */
+export function isPartMissing(): boolean {
+  return isMissing;
+}
+
+/**
+ * A component that comes when it is first shown. While the server is away it is asked for until it comes: React would
+ * keep the first failure for good.
+ */
+export function lazyPart(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await patiently(() => later(load)) }));
+}
+
+/** Loads a part, however long the server is away. @throws Error when the server answers and has it not. */
+export async function patiently<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch {
+    do {
+      server.reachable = await answers();
+      // A server that has just come back is asked once more too.
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      const part = await load().then(
+        (value) => ({ value }),
+        () => undefined,
+      );
+      if (part) {
+        server.reachable = true;
+        return part.value;
+      }
+    } while (!server.reachable || !(await answers()));
+    isMissing = true;
+    throw new Error('A part of this page is not on the server.');
+  }
+}
+
+function answers(): Promise<boolean> {
+  return fetch('/api/v1/health').then(
+    () => true,
+    () => false,
+  );
+}
