@@ -25,7 +25,7 @@ import './studio/style/panels.css';
 import './studio/style/colors.css';
 import './studio/style/controls.css';
 import './studio/style/footer.css';
-import './studio/style/low.css';
+import './studio/style/footerPhone.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import icon from './brand.svg';

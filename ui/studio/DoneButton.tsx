@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { messages } from '../../engine/project/messages.ts';
 import { ProgressBar } from '../components/ProgressBar.tsx';
 import { Spoken, tenths } from '../components/Spoken.tsx';
 import { hasContent, studio } from './state/studio.ts';
@@ -32,7 +33,9 @@ function Sending() {
   const { step, sent, total } = useSnapshot(submission);
   const share = total > 0 ? sent / total : undefined;
   const words =
-    step === 'uploading' && share !== undefined ? `Uploading ... ${Math.floor(share * 100)}%` : 'Just a second...';
+    step === 'uploading' && share !== undefined
+      ? messages.uploadPercent.replace('{n}', String(Math.floor(share * 100)))
+      : messages.uploadBegins;
   return (
     <div className="done-progress panel">
       <span className="numbers">{words}</span>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Notices } from '../components/Notices.tsx';
 import { useInSight } from './stage/useInSight.ts';
 import { closeOver } from './state/go.ts';
 
@@ -47,6 +48,8 @@ export function Over({ title, name, besideCanvas = false, children }: Props) {
         </button>
       </header>
       <div className="over-body">{children}</div>
+      {/* Nothing outside of a modal can be used; notes and their buttons must be. */}
+      <Notices />
     </dialog>
   );
 }

@@ -103,6 +103,7 @@ function ownItemsOf(layer: Layer): Item[] {
         { label: 'Duplicate', icon: <Copy aria-hidden="true" />, run: () => duplicate(id) },
       ];
     case 'video': {
+      if (layer.converted_gif) return [];
       const Icon = layer.isMuted ? Volume2 : VolumeX;
       const label = layer.isMuted ? 'Unmute' : 'Mute';
       return [{ label, icon: <Icon aria-hidden="true" />, run: () => change((project) => toggleMute(project, id)) }];
