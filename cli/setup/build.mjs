@@ -1,7 +1,8 @@
 // Builds the command line, the server and the pages into dist/: node cli/setup/build.mjs
 
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { hashOf } from './hash.mjs';
 import { distFolder, root } from './paths.mjs';
 import { importTs } from './runTs.mjs';
@@ -23,46 +24,64 @@ const common = {
 };
 
 /**
- * Builds what has changed since the last build; nothing when nothing has.
+ * Builds what has changed since the last build; nothing when nothing has. Of several processes one builds and the
+ * others wait for it, so that nobody reads from a build that is being replaced.
  * @returns {Promise<boolean>} whether it built
  */
 export async function ensureBuild() {
   const hash = hashOf(sources);
-  if (isBuiltFrom(hash)) return false;
-  say('Building.');
-  // Built aside and swapped in whole, so that a failed or interrupted build leaves the last good one.
-  const draft = `${distFolder}.${process.pid}`;
-  try {
-    mkdirSync(draft, { recursive: true });
-    await buildCommand(draft);
-    await buildPages(join(draft, 'web'));
-    writeFileSync(join(draft, '.built-from'), hash);
-    swapIn(draft, hash);
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
-  }
-  return true;
+  const stamp = join(distFolder, '.built-from');
+  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+  if (isBuilt()) return false;
+  return alone(async () => {
+    if (isBuilt()) return false;
+    say('Building.');
+    // Built aside and swapped in whole, so that a failed or interrupted build leaves the last good one.
+    const draft = `${distFolder}.${process.pid}`;
+    try {
+      mkdirSync(draft, { recursive: true });
+      await buildCommand(draft);
+      await buildPages(join(draft, 'web'));
+      writeFileSync(join(draft, '.built-from'), hash);
+      rmSync(distFolder, { recursive: true, force: true });
+      renameSync(draft, distFolder);
+    } finally {
+      rmSync(draft, { recursive: true, force: true });
+    }
+    return true;
+  });
 }
+
+/** A build takes seconds; whoever held the lock for longer than this, milliseconds, is gone. */
+const STALE_MS = 60_000;
 
 /**
- * Puts a finished build in the place of the last one. Another process that built the same meanwhile may have been
- * faster; then its build stays.
- * @param {string} draft
- * @param {string} hash
+ * Runs a work while no other process runs one.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
  */
-function swapIn(draft, hash) {
+async function alone(work) {
+  const lock = join(root, 'node_modules/.cache/cutroom-build.lock');
+  mkdirSync(dirname(lock), { recursive: true });
+  while (!take(lock)) await setTimeout(100);
   try {
-    rmSync(distFolder, { recursive: true, force: true });
-    renameSync(draft, distFolder);
-  } catch (error) {
-    if (!isBuiltFrom(hash)) throw error;
+    return await work();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
   }
 }
 
-/** @param {string} hash */
-function isBuiltFrom(hash) {
-  const stamp = join(distFolder, '.built-from');
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+/** @param {string} lock */
+function take(lock) {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (since > 0 && Date.now() - since > STALE_MS) rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
 }
 
 /**

@@ -68,6 +68,7 @@ export async function mediaFile(name: string, mimeType: string): Promise<Dropped
 
 /** Drops files on the window, with the events that a browser sends for a real drop. */
 export async function dropFiles(page: Page, files: readonly DroppedFile[]): Promise<void> {
+  await page.locator('#main').waitFor();
   const plain = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, data: buffer.toString('base64') }));
   const transfer = await page.evaluateHandle((given) => {
     const data = new DataTransfer();
