@@ -11,10 +11,10 @@ const address = 'http://localhost/preview';
 /** Milliseconds between two drawings of the Studio's canvas (studio spec §9). */
 const refresh = 42;
 const counts = [10, 50, 200];
-const rounds = 5;
-const framesPerRound = 100;
+const rounds = 3;
+const framesPerRound = 50;
 /** Frames before a round that are not counted: the browser compiles what runs often. */
-const warmUp = 40;
+const warmUp = 15;
 const idleSeconds = 4;
 const longRun = 10_000;
 
