@@ -1,5 +1,4 @@
 import { proxy, ref } from 'valtio/vanilla';
-import { newId } from '../../engine/project/id.ts';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
 import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
 import type { Parsed } from '../../engine/project/parse.ts';
@@ -10,8 +9,8 @@ import { later } from './later.ts';
 import { fileNameOf, type HeldFile, isLink, matchMedia, type NeededMedia, sameName } from './media.ts';
 import { showError, showFailure, showNote } from './notices.ts';
 import type { Sample } from './samples.ts';
-import { getClient, isApiError } from './server.ts';
-import { keepWork } from './videos.ts';
+import { isApiError } from './server.ts';
+import { requestVideo } from './videos.ts';
 
 /** The desk: the one project that is open on the first page, and the files that were handed over with it. */
 export const desk = proxy({
@@ -33,8 +32,6 @@ export const desk = proxy({
 });
 
 let sending: AbortController | undefined;
-/** The same render asked for twice, because an answer got lost, is one render. */
-let attempt: { of: string; key: string } | undefined;
 
 /**
  * Takes files: a project file opens, everything else is kept as media for the project, whichever comes first.
@@ -83,13 +80,7 @@ export async function renderDesk(): Promise<string | undefined> {
     const addresses = await uploadNeeded(sending.signal);
     desk.step = 'creating';
     const body = { isStudio: true, ...mapMediaUrls(project, (url) => addresses.get(url) ?? url), name: desk.name };
-    const wanted = JSON.stringify(body);
-    if (attempt?.of !== wanted) attempt = { of: wanted, key: newId() };
-    const client = await getClient();
-    const video = await client.createVideo(body, { signal: sending.signal, idempotencyKey: attempt.key });
-    attempt = undefined;
-    keepWork(video, project);
-    return video._id;
+    return (await requestVideo(body, project, sending.signal))._id;
   } catch (error) {
     if (isApiError(error) && error.problems.length > 0) desk.problems = [...error.problems];
     else if (!sending.signal.aborted) showFailure(error);

@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import type { VideoRecord } from '../../api/contract/video.ts';
+import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { Kept } from './kept.ts';
 import { showFailure, showNote } from './notices.ts';
@@ -118,6 +119,26 @@ export function keepVideo(video: VideoRecord): void {
 export function keepWork(video: VideoRecord, project: Project): void {
   keepVideo(video);
   videos.works[video._id] = ref(project);
+}
+
+/** The same render asked for twice, because an answer got lost, is one render. */
+let attempt: { of: string; key: string } | undefined;
+
+/**
+ * Asks for a render.
+ * @param body of createVideo. @param work the project to show the picture of meanwhile. @returns the new record.
+ */
+export async function requestVideo(
+  body: Record<string, unknown>,
+  work: Project,
+  signal: AbortSignal,
+): Promise<VideoRecord> {
+  const wanted = JSON.stringify(body);
+  if (attempt?.of !== wanted) attempt = { of: wanted, key: newId() };
+  const video = await (await getClient()).createVideo(body, { signal, idempotencyKey: attempt.key });
+  attempt = undefined;
+  keepWork(video, work);
+  return video;
 }
 
 /** Stops a render that waits or runs. */

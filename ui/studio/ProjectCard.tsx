@@ -1,5 +1,6 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { IconButton } from '../components/IconButton.tsx';
 import { agoInWords } from '../components/words.ts';
 import { copySaved, removeFromSaved } from './state/keep.ts';
 import { openSaved, startNew } from './state/open.ts';
@@ -29,24 +30,8 @@ export function ProjectCard({ head, present = false }: { head: SavedHead; presen
         </span>
       </button>
       <span className="project-actions">
-        <button
-          type="button"
-          className="button quiet icon"
-          aria-label={`Duplicate ${name}`}
-          title="Duplicate"
-          onClick={() => void copySaved(head.id)}
-        >
-          <Copy aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="button quiet icon"
-          aria-label={`Delete ${name}`}
-          title="Delete"
-          onClick={() => void remove()}
-        >
-          <Trash2 aria-hidden="true" />
-        </button>
+        <IconButton icon={Copy} label={`Duplicate ${name}`} title="Duplicate" onClick={() => void copySaved(head.id)} />
+        <IconButton icon={Trash2} label={`Delete ${name}`} title="Delete" onClick={() => void remove()} />
       </span>
     </li>
   );

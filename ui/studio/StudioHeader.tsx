@@ -2,6 +2,7 @@ import { FolderOpen, Keyboard, Redo2, Undo2 } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { Brand } from '../components/Brand.tsx';
+import { IconButton } from '../components/IconButton.tsx';
 import { ThemeToggle } from '../components/ThemeToggle.tsx';
 import { DoneButton } from './DoneButton.tsx';
 import { ProjectName, SavedSign } from './ProjectName.tsx';
@@ -20,50 +21,16 @@ export function StudioHeader() {
           <Brand size={28} />
           {!mobile && 'Studio'}
         </Link>
-        <button
-          type="button"
-          className="button quiet icon"
-          aria-label="Projects"
-          title="Projects"
-          onClick={() => openOver('projects')}
-        >
-          <FolderOpen aria-hidden="true" />
-        </button>
+        <IconButton icon={FolderOpen} label="Projects" onClick={() => openOver('projects')} />
         {!mobile && <ProjectName />}
         {!mobile && <SavedSign />}
       </div>
       <div className="studio-header-side">
-        <button
-          type="button"
-          className="button quiet icon"
-          aria-label="Undo"
-          title="Undo"
-          disabled={!canUndo}
-          onClick={undoChange}
-        >
-          <Undo2 aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="button quiet icon"
-          aria-label="Redo"
-          title="Redo"
-          disabled={!canRedo}
-          onClick={redoChange}
-        >
-          <Redo2 aria-hidden="true" />
-        </button>
+        <IconButton icon={Undo2} label="Undo" disabled={!canUndo} onClick={undoChange} />
+        <IconButton icon={Redo2} label="Redo" disabled={!canRedo} onClick={redoChange} />
         {!mobile && (
           <>
-            <button
-              type="button"
-              className="button quiet icon"
-              aria-label="Keyboard shortcuts"
-              title="Keyboard shortcuts"
-              onClick={() => openOver('shortcuts')}
-            >
-              <Keyboard aria-hidden="true" />
-            </button>
+            <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={() => openOver('shortcuts')} />
             <ThemeToggle />
           </>
         )}

@@ -96,11 +96,6 @@ export function placeOf(path: string): Place | undefined {
   return footer && { footer };
 }
 
-/** The footer of a selected layer. */
-export function layerFooter(): FooterRoute {
-  return footerAt('layer');
-}
-
 /**
  * Reads a path of the whole page, as the address line has it.
  * @returns undefined for a path that is not the editor's, or that the editor does not have.

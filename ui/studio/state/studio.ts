@@ -32,7 +32,8 @@ export const studio = proxy({
 });
 
 let history: History<Project> = newHistory<Project>(studio.project);
-let step: { name: string; before: History<Project> } | undefined;
+/** Name of the step that is open. */
+let step: string | undefined;
 
 /**
  * Changes the project by a pure edit, as one step of undo.
@@ -42,8 +43,8 @@ let step: { name: string; before: History<Project> } | undefined;
 export function change(edit: (project: Project) => Project, name?: string): void {
   const next = edit(history.present);
   if (next === history.present) return;
-  const goesOn = name !== undefined && step?.name === name;
-  if (!goesOn) step = name === undefined ? undefined : { name, before: history };
+  const goesOn = name !== undefined && step === name;
+  step = name;
   history = goesOn ? amend(history, next) : record(history, next);
   publish();
 }
@@ -51,14 +52,6 @@ export function change(edit: (project: Project) => Project, name?: string): void
 /** Ends the step that `change` keeps open: the next change is a step of its own. */
 export function endStep(): void {
   step = undefined;
-}
-
-/** Takes back all changes of the step that is open, as a gesture that was given up; redo is there again. */
-export function cancelStep(): void {
-  if (!step) return;
-  history = step.before;
-  step = undefined;
-  publish();
 }
 
 /** One step back. */

@@ -1,13 +1,12 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
-import { newId } from '../../../engine/project/id.ts';
 import { mapMediaUrls, mediaReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { lengthProblems } from '../../../engine/timeline/lengthProblems.ts';
 import { showError, showFailure } from '../../state/notices.ts';
 import { getClient, isApiError } from '../../state/server.ts';
-import { keepWork } from '../../state/videos.ts';
+import { requestVideo } from '../../state/videos.ts';
 import { ensureUploaded } from '../store/uploads.ts';
 import { hasContent, studio } from './studio.ts';
 
@@ -20,8 +19,6 @@ export const submission = proxy({
 });
 
 let sending: AbortController | undefined;
-/** The same video asked for twice, because an answer got lost, is one video. */
-let attempt: { of: string; key: string } | undefined;
 
 /**
  * What DONE does (studio spec §2, §5): checks, sends the media that the server does not have, asks for the video and
@@ -62,14 +59,9 @@ async function withServerMedia(project: Project, signal: AbortSignal): Promise<P
 }
 
 async function create(body: Record<string, unknown>, project: Project, signal: AbortSignal): Promise<string> {
-  const wanted = JSON.stringify(body);
-  if (attempt?.of !== wanted) attempt = { of: wanted, key: newId() };
-  const client = await getClient();
-  const video = await client.createVideo(body, { signal, idempotencyKey: attempt.key });
-  attempt = undefined;
-  keepWork(video, project);
+  const video = await requestVideo(body, project, signal);
   // The work starts by itself; the trigger is the protocol's, and harmless (studio spec §7).
-  void client.triggerLambda(video).catch(() => undefined);
+  void (await getClient()).triggerLambda(video).catch(() => undefined);
   return video._id;
 }
 

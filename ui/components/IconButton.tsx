@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react';
+
+interface Props {
+  icon: LucideIcon;
+  /** What it does, for screen readers and in its tip. */
+  label: string;
+  /** A shorter tip; the label unless given. */
+  title?: string;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+/** A bare, square button with a picture. */
+export function IconButton({ icon: Icon, label, title = label, disabled = false, onClick }: Props) {
+  return (
+    <button
+      type="button"
+      className="button quiet icon"
+      aria-label={label}
+      title={title}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon aria-hidden="true" />
+    </button>
+  );
+}
