@@ -6,6 +6,7 @@ export { setAnimation } from './edit/animate.ts';
 export {
   removeAudio,
   setAudio,
+  setAudioSound,
   setAudioStart,
   toggleAudioLoop,
   toggleAudioMute,
@@ -24,6 +25,7 @@ export {
   setLayerPosition,
 } from './edit/layers.ts';
 export { fillLayer, toggleBold, toggleLockAspectRatio, toggleMute } from './edit/look.ts';
+export { type Motion, setMotion } from './edit/motion.ts';
 export { newMediaLayer, newPlaceholderLayer, newShapeLayer, newTextLayer } from './edit/newLayers.ts';
 export { newProject } from './edit/newProject.ts';
 export { bringForward, type LayerOrder, layerOrder, sendBack } from './edit/order.ts';
@@ -47,6 +49,7 @@ export {
   setOutlineColor,
   setProjectFields,
 } from './edit/style.ts';
+export { setTransition } from './edit/transition.ts';
 export { trimLayer } from './edit/trim.ts';
 export { type Box, layerBox, type Size } from './layout/box.ts';
 export { canvasSize } from './layout/canvasSize.ts';

@@ -6,7 +6,8 @@ import type { VideoLayer } from '../../engine/project/layers.ts';
 import { mediaKindProblems, withMediaFacts } from '../../engine/project/media.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project, Scene } from '../../engine/project/project.ts';
-import { sceneStarts, totalDuration, videoSpan } from '../../engine/timeline/durations.ts';
+import { sceneStarts, videoSpan } from '../../engine/timeline/durations.ts';
+import { type SceneFrames, sceneFrames } from '../../engine/timeline/frameRate.ts';
 import { lengthProblems } from '../../engine/timeline/lengthProblems.ts';
 import { mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { resolveFrame } from '../../engine/timeline/resolve.ts';
@@ -39,11 +40,10 @@ function compileVideo(project: Project, probes: ReadonlyMap<string, Probe>): Ren
   const size = canvasSize(project);
   const rate = outputRate(project, probes);
   const fps = perSecond(rate);
-  const starts = [...sceneStarts(project), totalDuration(project)].map((t) => Math.round(t * fps));
+  const times = sceneFrames(project, rate);
   const book = new Book();
   const scenes = project.scenes.map((scene, i): ScenePlan => {
-    const start = starts[i] as number;
-    const frames = Math.max(1, (starts[i + 1] as number) - start);
+    const { start, frames } = times[i] as SceneFrames;
     const slots = flattenScene(scene, size, rate, frames);
     const parts = visibleSlots(slots, size, probes).map((slot) => book.part(slot, size, fps, probes));
     const moving = slots.some((slot) => slot.kind === 'video' || slot.bitmap.times.length > 1);

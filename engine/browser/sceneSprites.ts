@@ -1,7 +1,7 @@
 import type { Size } from '../layout/box.ts';
 import type { Animation, VideoLayer } from '../project/layers.ts';
 import { type AnimationState, animationAt, animationLength, animationLoops } from '../timeline/animation.ts';
-import { HELD_BEFORE_END, mediaTimeAt } from '../timeline/mediaTime.ts';
+import { mediaRateAt, mediaTimeAt } from '../timeline/mediaTime.ts';
 import type { LayerSpan } from '../timeline/spans.ts';
 import { FONT_PATIENCE_MS, fontStateOf, loadFonts, watchFonts } from './fonts.ts';
 import type { MediaPool } from './media/mediaPool.ts';
@@ -159,9 +159,9 @@ function sameFile(sprite: Sprite, { layer }: LayerSpan): boolean {
 function followTime(sprite: Sprite, layer: VideoLayer, t: number, playing: boolean, allMuted: boolean): void {
   const { span, handle } = sprite;
   if (!handle || !span.media) return;
-  const { start, end, loops } = span.media;
-  const isHeld = !loops && t - span.start >= end - start - HELD_BEFORE_END;
-  handle.follow(mediaTimeAt(span, t), playing && !isHeld, allMuted || layer.isMuted || layer.converted_gif);
+  const rate = playing ? mediaRateAt(span, t) : 0;
+  const isMuted = allMuted || layer.isMuted || layer.converted_gif;
+  handle.follow(mediaTimeAt(span, t), rate, isMuted ? 0 : layer.volume);
 }
 
 function stateAt(sprite: Sprite, animation: Animation, t: number): AnimationState {

@@ -1,4 +1,4 @@
-import { MAX_SECONDS } from '../project/limits.ts';
+import { MAX_FADE_SECONDS, MAX_SECONDS, MAX_VOLUME } from '../project/limits.ts';
 import type { Parsed } from '../project/parse.ts';
 import type { AudioTrack, Project } from '../project/project.ts';
 import { isLoopDisabled, withAutoLoop } from './audioLoop.ts';
@@ -26,6 +26,9 @@ export function setAudio(project: Project, chosen: ChosenAudio): Project {
     loop: false,
     loopTouched: false,
     isMuted: false,
+    volume: 1,
+    fadeIn: 0,
+    fadeOut: 0,
   };
   return withAutoLoop({ ...project, isImage: false, audio });
 }
@@ -67,6 +70,21 @@ export function toggleAudioLoop(project: Project): Project {
   const { audio } = project;
   if (!audio || isLoopDisabled(project)) return project;
   return { ...project, audio: { ...audio, loop: !audio.loop, loopTouched: true } };
+}
+
+/** Sets volume (0 to 2) and fades (seconds, 0 to 60) of the audio track; a number beyond counts as the nearest. */
+export function setAudioSound(
+  project: Project,
+  sound: Partial<Pick<AudioTrack, 'volume' | 'fadeIn' | 'fadeOut'>>,
+): Project {
+  const clamp = (value: number, most: number, before: number) =>
+    Number.isFinite(value) ? Math.min(most, Math.max(0, value)) : before;
+  return withAudio(project, (audio) => ({
+    ...audio,
+    volume: clamp(sound.volume ?? audio.volume, MAX_VOLUME, audio.volume),
+    fadeIn: clamp(sound.fadeIn ?? audio.fadeIn, MAX_FADE_SECONDS, audio.fadeIn),
+    fadeOut: clamp(sound.fadeOut ?? audio.fadeOut, MAX_FADE_SECONDS, audio.fadeOut),
+  }));
 }
 
 /** Mutes or unmutes the audio track. */

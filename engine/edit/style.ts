@@ -20,7 +20,7 @@ import { withLayer } from './find.ts';
 export interface LayerFields {
   text: Partial<Omit<TextLayer, Structural | 'animation'>>;
   image: Partial<Pick<ImageLayer, 'objectFit' | 'source'>>;
-  video: Partial<Pick<VideoLayer, 'objectFit' | 'source' | 'isMuted' | 'loopMode'>>;
+  video: Partial<Pick<VideoLayer, 'objectFit' | 'source' | 'isMuted' | 'loopMode' | Filter | Sound>>;
   shape: Partial<Omit<ShapeLayer, Structural | 'shapeType' | 'svgData'>>;
   placeholder: Partial<Omit<PlaceholderLayer, Structural>>;
 }
@@ -28,6 +28,16 @@ export interface LayerFields {
 /** The settings of a project that panels change one by one. */
 export type ProjectFields = Partial<Pick<Project, 'videoType' | 'quality' | 'snapToGrid' | 'background' | 'isMuted'>>;
 
+type Filter =
+  | 'flipped'
+  | 'flippedVertical'
+  | 'filterName'
+  | 'brightness'
+  | 'contrast'
+  | 'saturation'
+  | 'vignette'
+  | 'fadeOpacity';
+type Sound = 'volume' | 'fadeIn' | 'fadeOut';
 type Structural = 'id' | 'type' | 'position' | 'lockAspectRatio';
 
 const fieldsOf: Record<LayerType, z.ZodRawShape> = {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { color, colorOrNone, id, mediaUrl, pathData, percent, pixels, seconds } from './fields.ts';
 import { MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
+import { videoEffects } from './videoEffects.ts';
 
 /** Where a layer stands: percentages of the canvas, rotation in degrees clockwise around the box's centre. */
 export const position = z.object({
@@ -87,8 +88,9 @@ export const videoLayer = z.object({
   duration: seconds.optional(),
   /** duration: the span is played again and again; none: its last frame is held. */
   loopMode: z.enum(['duration', 'none']).default('none'),
-  /** How long the layer plays, seconds; absent: as long as its span. Longer than the span needs loopMode duration. */
+  /** How long the layer plays, seconds; absent: as long as one run. Longer than a run needs loopMode duration. */
   playLength: seconds.optional(),
+  ...videoEffects,
 });
 
 /** A line, arrow, rectangle, ellipse, triangle or path (studio spec §3). */

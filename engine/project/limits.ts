@@ -32,6 +32,14 @@ export const MAX_FONT_SIZE = 500;
 export const FALLBACK_FONT_SIZE = 16;
 /** Width of a text outline, pixels (studio spec §9). */
 export const TEXT_OUTLINE_WIDTH = 5;
+/** Slowest and fastest pace of a video; the tools' speedChoice has the same bounds. */
+export const MIN_SPEED = 0.25;
+/** See MIN_SPEED. */
+export const MAX_SPEED = 4;
+/** Strongest volume, as a factor of the amplitude; ours. */
+export const MAX_VOLUME = 2;
+/** Longest fade of a sound, seconds; ours. */
+export const MAX_FADE_SECONDS = 60;
 /** Longest source video of a tool, seconds (tools spec §9). */
 export const MAX_SOURCE_SECONDS = 1800;
 /** Longest looped video, seconds (tools spec §9). */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { color, id, mediaUrl, ratio, seconds } from './fields.ts';
 import { layer } from './layers.ts';
 import { MAX_LAYERS_PER_SCENE, MAX_SCENES, MAX_SIDE, MIN_SIDE } from './limits.ts';
+import { soundFields, transition } from './videoEffects.ts';
 
 /** A scene: layers stand front to back, the last one is at the back (studio spec §3). */
 export const scene = z.object({
@@ -13,6 +14,8 @@ export const scene = z.object({
   isImageVideo: z.boolean().default(false),
   /** Id of the longest video layer, as an editor last knew it; derived, never trusted. */
   maxLayer: z.string().max(128).nullable().optional(),
+  /** How it follows the scene before; absent, and for the first scene always: a cut. */
+  transition: transition.optional(),
 });
 
 /** The audio track. Times in seconds; the trim is used only when isTrimmed. */
@@ -30,6 +33,7 @@ export const audio = z.object({
   /** true once a person chose loop or no loop; then it no longer switches by itself. */
   loopTouched: z.boolean().default(false),
   isMuted: z.boolean().default(false),
+  ...soundFields,
 });
 
 /** The nine places of a watermark. */

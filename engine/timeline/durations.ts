@@ -9,6 +9,25 @@ export interface MediaSpan {
   end: number;
 }
 
+/** A stretch of a media file, and how it is played once. */
+export interface MediaRun extends MediaSpan {
+  /** Seconds of the file a second; 0.25 to 4. */
+  speed: number;
+  isReversed: boolean;
+  isBoomeranged: boolean;
+}
+
+/** How long one run takes, seconds. */
+export function runLength({ start, end, speed, isBoomeranged }: MediaRun): number {
+  return ((end - start) / speed) * (isBoomeranged ? 2 : 1);
+}
+
+/** What a video layer plays, once. */
+export function videoRun(layer: VideoLayer): MediaRun {
+  const { speed, isReversed, isBoomeranged } = layer;
+  return { ...videoSpan(layer), speed, isReversed, isBoomeranged };
+}
+
 /** The part of its source that a video layer plays. Without a known duration an untrimmed layer has an empty one. */
 export function videoSpan(layer: VideoLayer): MediaSpan {
   const whole = layer.duration ?? (layer.isTrimmed ? layer.endTime : 0) ?? 0;
@@ -25,10 +44,9 @@ export function audioSpan(audio: AudioTrack): MediaSpan {
   return { start: Math.min(audio.trimStartTime, end), end };
 }
 
-/** How long a video layer wants to play, seconds: its span, or what `playLength` asks for. */
+/** How long a video layer wants to play, seconds: one run, or what `playLength` asks for. */
 export function videoLength(layer: VideoLayer): number {
-  const span = videoSpan(layer);
-  return layer.playLength ?? span.end - span.start;
+  return layer.playLength ?? runLength(videoRun(layer));
 }
 
 /** Whether a scene holds a video that counts for its length (converted GIFs do not, studio spec §4). */

@@ -1,3 +1,4 @@
+import { type MediaRun, runLength } from './durations.ts';
 import type { LayerSpan } from './spans.ts';
 
 /** A held end stands this much before the end of the played part, seconds: what begins at the end is no longer played. */
@@ -15,10 +16,38 @@ const rounding = 1e-6;
 export function mediaTimeAt(span: LayerSpan, t: number): number {
   const { media } = span;
   if (!media) return 0;
-  const length = media.end - media.start;
-  const local = Math.max(0, t - span.start);
-  if (length <= 0) return media.start;
-  if (!media.loops) return media.start + Math.min(local, Math.max(0, length - HELD_BEFORE_END));
+  const played = media.end - media.start;
+  if (played <= 0) return media.start;
+  const place = placeInRun(span, t) * media.speed;
+  const leg = place < played ? place : place - played;
+  if (isForwards(media, place)) return media.start + leg;
+  // Backwards too what begins at the very end is not played: it begins with the last frame before it.
+  return media.start + Math.max(0, played - HELD_BEFORE_END - leg);
+}
+
+/**
+ * How fast the source of a video layer plays at a time: seconds of the source a second, negative where it plays
+ * backwards, 0 where its end is held.
+ */
+export function mediaRateAt(span: LayerSpan, t: number): number {
+  const { media } = span;
+  if (!media || media.end <= media.start) return 0;
+  if (!media.loops && t - span.start >= runLength(media) - HELD_BEFORE_END) return 0;
+  return isForwards(media, placeInRun(span, t) * media.speed) ? media.speed : -media.speed;
+}
+
+/** Seconds since the run began that is played at a time. */
+function placeInRun({ start, media }: LayerSpan, t: number): number {
+  if (!media) return 0;
+  const length = runLength(media);
+  const local = Math.max(0, t - start);
+  if (!media.loops) return Math.min(local, Math.max(0, length - HELD_BEFORE_END));
   const run = local % length;
-  return media.start + (length - run < rounding ? 0 : run);
+  return length - run < rounding ? 0 : run;
+}
+
+/** @param place seconds of the source since the run began; a boomerang turns back after the whole part. */
+function isForwards({ start, end, isReversed, isBoomeranged }: MediaRun, place: number): boolean {
+  const isBack = isBoomeranged && place >= end - start;
+  return isBack === isReversed;
 }

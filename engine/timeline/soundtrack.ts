@@ -1,5 +1,5 @@
 import type { Project } from '../project/project.ts';
-import { audioSpan, totalDuration } from './durations.ts';
+import { audioSpan, runLength, totalDuration } from './durations.ts';
 import { layerSpans } from './spans.ts';
 
 /** One sound on the timeline: a part of a file, from when to when it is heard. Seconds. */
@@ -10,10 +10,19 @@ export interface SoundClip {
   /** When it is heard, in the whole video. */
   start: number;
   end: number;
-  /** The part of the file that plays; it starts over at mediaEnd when it loops. */
+  /** The part of the file that plays, and how one run of it goes (see MediaRun). */
   mediaStart: number;
   mediaEnd: number;
+  speed: number;
+  isReversed: boolean;
+  isBoomeranged: boolean;
+  /** Whether it starts over after a run. */
   loops: boolean;
+  /** Factor of the amplitude, 0 to 2. */
+  volume: number;
+  /** Seconds after start in which it comes in, and before end in which it goes; straight lines of the amplitude. */
+  fadeIn: number;
+  fadeOut: number;
 }
 
 /**
@@ -30,7 +39,7 @@ export function soundtrack(project: Project): SoundClip[] {
 function layerClips(project: Project): SoundClip[] {
   return layerSpans(project).flatMap(({ layer, media, start, end }) => {
     if (layer.type !== 'video' || !media || layer.isMuted || layer.converted_gif) return [];
-    const length = media.end - media.start;
+    const length = runLength(media);
     const heardUntil = media.loops ? end : Math.min(end, start + length);
     if (length <= 0 || heardUntil <= start) return [];
     return [
@@ -41,7 +50,11 @@ function layerClips(project: Project): SoundClip[] {
         end: heardUntil,
         mediaStart: media.start,
         mediaEnd: media.end,
+        speed: media.speed,
+        isReversed: media.isReversed,
+        isBoomeranged: media.isBoomeranged,
         loops: media.loops && end - start > length,
+        ...loudness(layer, heardUntil - start),
       },
     ];
   });
@@ -61,6 +74,29 @@ function trackClip(project: Project): SoundClip | undefined {
     end,
     mediaStart: span.start,
     mediaEnd: span.end,
+    speed: 1,
+    isReversed: false,
+    isBoomeranged: false,
+    ...loudness(audio, end - audio.startTime),
     loops: audio.loop && end - audio.startTime > span.end - span.start,
   };
+}
+
+/** Fades that would meet share the length, each by its part. */
+function loudness({ volume, fadeIn, fadeOut }: Loudness, length: number): Loudness {
+  const share = Math.min(1, length / Math.max(1e-9, fadeIn + fadeOut));
+  return { volume, fadeIn: fadeIn * share, fadeOut: fadeOut * share };
+}
+
+type Loudness = Pick<SoundClip, 'volume' | 'fadeIn' | 'fadeOut'>;
+
+/**
+ * Strength of a sound at a moment, as a factor of the amplitude.
+ * @param t seconds of the whole video. @returns 0 before its start and from its end on.
+ */
+export function gainAt({ start, end, volume, fadeIn, fadeOut }: SoundClip, t: number): number {
+  if (t < start || t >= end) return 0;
+  const coming = fadeIn > 0 ? Math.min(1, (t - start) / fadeIn) : 1;
+  const going = fadeOut > 0 ? Math.min(1, (end - t) / fadeOut) : 1;
+  return volume * Math.min(coming, going);
 }

@@ -1,6 +1,7 @@
 import type { Layer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
-import { type MediaSpan, sceneDuration, videoSpan } from './durations.ts';
+import type { TransitionType } from '../project/videoEffects.ts';
+import { type MediaRun, sceneDuration, videoRun } from './durations.ts';
 
 /** When a layer is on screen, and what its media does meanwhile. Seconds of the whole video. */
 export interface LayerSpan {
@@ -12,8 +13,8 @@ export interface LayerSpan {
   start: number;
   /** Exclusive. */
   end: number;
-  /** For video: the part of the source that plays, and whether it starts over at its end. */
-  media?: MediaSpan & { loops: boolean };
+  /** For video: the part of the source that plays, how, and whether it starts over at its end. */
+  media?: MediaRun & { loops: boolean };
 }
 
 /** When a scene is on screen, with its layers back to front. Seconds of the whole video. */
@@ -24,6 +25,8 @@ export interface SceneSpan {
   /** Exclusive; the start of the next scene. */
   end: number;
   layers: LayerSpan[];
+  /** How it follows the scene before; absent for a cut. */
+  transition?: { type: Exclude<TransitionType, 'cut'>; length: number };
 }
 
 /** The spans of every scene; they follow each other without a gap. A scene without layers has one too. */
@@ -32,8 +35,10 @@ export function sceneSpans(project: Project): SceneSpan[] {
   return project.scenes.map((scene, sceneIndex) => {
     const start = at;
     at += sceneDuration(project, scene);
-    const place = { scene, sceneIndex, start, end: at };
-    const layers = scene.layers.toReversed().map((layer, depth) => layerSpan(layer, depth, place));
+    const place = { scene, sceneIndex, start, end: at, ...transitionInto(scene, sceneIndex, at - start) };
+    const layers = scene.layers
+      .toReversed()
+      .map((layer, depth) => layerSpan(layer, depth, { scene, sceneIndex, start, end: at }));
     return { ...place, layers };
   });
 }
@@ -43,8 +48,13 @@ export function layerSpans(project: Project): LayerSpan[] {
   return sceneSpans(project).flatMap(({ layers }) => layers);
 }
 
-function layerSpan(layer: Layer, depth: number, place: Omit<SceneSpan, 'layers'>): LayerSpan {
+function transitionInto(scene: Scene, sceneIndex: number, length: number): Pick<SceneSpan, 'transition'> {
+  const { type = 'cut', duration = 0 } = scene.transition ?? {};
+  return type === 'cut' || sceneIndex === 0 ? {} : { transition: { type, length: Math.min(duration, length) } };
+}
+
+function layerSpan(layer: Layer, depth: number, place: Omit<SceneSpan, 'layers' | 'transition'>): LayerSpan {
   const span = { layer, depth, ...place };
   if (layer.type !== 'video') return span;
-  return { ...span, media: { ...videoSpan(layer), loops: layer.loopMode === 'duration' || layer.converted_gif } };
+  return { ...span, media: { ...videoRun(layer), loops: layer.loopMode === 'duration' || layer.converted_gif } };
 }

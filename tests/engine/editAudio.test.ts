@@ -29,6 +29,9 @@ describe('setting and removing', () => {
       loop: false,
       loopTouched: false,
       isMuted: false,
+      volume: 1,
+      fadeIn: 0,
+      fadeOut: 0,
     });
   });
 

@@ -6,7 +6,7 @@ import { useTitle } from '../components/useTitle.ts';
 import { Broken } from './Broken.tsx';
 import { Over } from './Over.tsx';
 import { preloadParts } from './preload.ts';
-import { type Place, placeAt, placeOf } from './routes.ts';
+import { type Place, placeAt, placeOf, type WorkRoute } from './routes.ts';
 import { StudioBoundary } from './StudioBoundary.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
 import { SceneList } from './scenes/SceneList.tsx';
@@ -50,21 +50,23 @@ function Editor({ place }: { place: Place }) {
   useTitle(project.name ? `${project.name} · Studio` : 'Studio');
   useShortcuts();
   useStudioDrop();
-  const { over } = place;
+  const { over, work } = place;
   const footer = over && selectedLayerId !== null ? placeOf(`layer/${selectedLayerId}`)?.footer : place.footer;
-  const Footer = (footer ?? place.footer).Footer;
+  const Footer = work ? work.Footer : (footer ?? place.footer).Footer;
   return (
     <div className="studio">
-      <StudioHeader />
+      <StudioHeader isBare={work?.hidesHeader} />
       <div className="studio-middle">
-        {!mobile && <SceneList />}
-        <main id="main" className="studio-canvas" tabIndex={-1}>
-          <CanvasArea />
+        {!mobile && !work && <SceneList />}
+        <main id="main" className={work ? 'studio-work' : 'studio-canvas'} tabIndex={-1} data-route={work?.path}>
+          {work ? <WorkPlace key={work.path} {...work} /> : <CanvasArea />}
         </main>
       </div>
-      <Suspense fallback={<footer className="studio-footer" aria-busy="true" />}>
-        <Footer />
-      </Suspense>
+      {Footer && (
+        <Suspense fallback={<footer className="studio-footer" aria-busy="true" />}>
+          <Footer />
+        </Suspense>
+      )}
       {detour !== undefined && <Redirect key={detour} to={detour} replace />}
       {over && detour === undefined && (
         <Over key={over.path} title={over.title} name={over.path} besideCanvas={over.besideCanvas}>
@@ -77,12 +79,23 @@ function Editor({ place }: { place: Place }) {
   );
 }
 
+function WorkPlace({ title, Work }: WorkRoute) {
+  return (
+    <>
+      <h1 className="unseen">{title}</h1>
+      <Suspense fallback={<div className="over-waiting" aria-busy="true" />}>
+        <Work />
+      </Suspense>
+    </>
+  );
+}
+
 /**
  * Where a path leads instead (studio spec §2): to the editor for a layer that is not there, and to the selected layer
  * from a footer that is not its own.
  */
 function useDetour(place: Place): string | undefined {
-  const { footer, over, layerId } = place;
+  const { footer, work, over, layerId } = place;
   const { project, selectedLayerId } = useSnapshot(studio);
   const isThere = layerId !== undefined && project.scenes.some(({ layers }) => layers.some(({ id }) => id === layerId));
   const isLeft = useIsLeft(place);
@@ -91,6 +104,8 @@ function useDetour(place: Place): string | undefined {
   }, [isThere, layerId]);
   if (layerId !== undefined) return isThere ? undefined : EDITOR;
   if (over) return over.needsLayer && selectedLayerId === null ? EDITOR : undefined;
+  if (work?.needsLayer) return selectedLayerId === null ? EDITOR : undefined;
+  if (work?.keepsLayer) return undefined;
   if (footer.path === 'text') return selectedLayerId === null ? EDITOR : undefined;
   return selectedLayerId !== null && !footer.keepsLayer && !isLeft ? homePath() : undefined;
 }
@@ -98,10 +113,14 @@ function useDetour(place: Place): string | undefined {
 /** Going from a layer to a footer, as Back of the browser does, means to leave the layer, not to be sent to it again. */
 function useIsLeft(place: Place): boolean {
   const before = useRef(place);
-  const isLeft = before.current.footer.keepsLayer === true && !place.footer.keepsLayer && !place.over;
+  const isLeft = keepsLayer(before.current) && !keepsLayer(place) && !place.over;
   useEffect(() => {
     before.current = place;
     if (isLeft) selectLayer(null);
   });
   return isLeft;
+}
+
+function keepsLayer({ footer, work }: Place): boolean {
+  return (work ?? footer).keepsLayer === true;
 }

@@ -10,17 +10,22 @@ import { openOver } from './state/go.ts';
 import { redoChange, studio, undoChange } from './state/studio.ts';
 import { useIsMobile } from './useIsMobile.ts';
 
-/** The bar above the canvas: the way home, the project's name, undo and redo, and DONE (studio spec §2). */
-export function StudioHeader() {
+/**
+ * The bar above the canvas: the way home, the project's name, undo and redo, and DONE (studio spec §2).
+ * @param props.isBare leaves out the way home and DONE, as on the timeline.
+ */
+export function StudioHeader({ isBare = false }: { isBare?: boolean | undefined }) {
   const { canUndo, canRedo } = useSnapshot(studio);
   const mobile = useIsMobile();
   return (
     <header className="studio-header">
       <div className="studio-header-side">
-        <Link href="/" className="brand" aria-label="Studio, to the home page">
-          <Brand size={28} />
-          {!mobile && 'Studio'}
-        </Link>
+        {!isBare && (
+          <Link href="/" className="brand" aria-label="Studio, to the home page">
+            <Brand size={28} />
+            {!mobile && 'Studio'}
+          </Link>
+        )}
         <IconButton icon={FolderOpen} label="Projects" onClick={() => openOver('projects')} />
         {!mobile && <ProjectName />}
         {!mobile && <SavedSign />}
@@ -34,7 +39,7 @@ export function StudioHeader() {
             <ThemeToggle />
           </>
         )}
-        <DoneButton />
+        {!isBare && <DoneButton />}
       </div>
     </header>
   );

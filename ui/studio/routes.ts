@@ -12,6 +12,22 @@ export interface FooterRoute {
   keepsLayer?: true;
 }
 
+/** A route of the editor that takes the canvas's place (studio spec §2: timeline, audio, trimmers, animate). */
+export interface WorkRoute {
+  path: string;
+  title: string;
+  /** Loaded when it is opened. */
+  Work: ComponentType;
+  /** What stands below it; nothing unless given. */
+  Footer?: ComponentType;
+  /** Whether it stays when a layer is selected; all others then make way for the layer's own route (studio spec §2). */
+  keepsLayer?: true;
+  /** Whether it only makes sense with a layer selected; without one the editor is shown. */
+  needsLayer?: true;
+  /** Whether the way home and DONE are left out of the header (studio spec §2). */
+  hidesHeader?: true;
+}
+
 /** A route of the editor that opens over it, and closes by its button, by Escape and by a click beside it. */
 export interface OverRoute {
   path: string;
@@ -46,6 +62,9 @@ export const footerRoutes: readonly FooterRoute[] = [
   { path: 'size', title: 'Resize', Footer: footer('SizeFooter') },
 ];
 
+/** All routes that take the canvas's place. */
+export const workRoutes: readonly WorkRoute[] = [];
+
 /** All routes that open over the editor. */
 export const overRoutes: readonly OverRoute[] = [
   { path: 'upload', title: 'Upload', Panel: panel('Upload') },
@@ -78,6 +97,7 @@ export const overRoutes: readonly OverRoute[] = [
 /** Where in the editor a path leads. */
 export interface Place {
   footer: FooterRoute;
+  work?: WorkRoute;
   over?: OverRoute;
   /** The layer that the path names. */
   layerId?: string;
@@ -90,6 +110,8 @@ export interface Place {
 export function placeOf(path: string): Place | undefined {
   const layerId = /^layer\/([^/]+)$/.exec(path)?.[1];
   if (layerId !== undefined) return { footer: footerAt('layer'), layerId: decoded(layerId) };
+  const work = workRoutes.find((route) => route.path === path);
+  if (work) return { footer: footerAt(''), work };
   const over = overRoutes.find((route) => route.path === path);
   if (over) return { footer: footerAt(over.above ?? ''), over };
   const footer = footerRoutes.find((route) => route.path === path && route.path !== 'layer');

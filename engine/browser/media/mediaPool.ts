@@ -29,11 +29,12 @@ export interface MediaHandle {
   /** false while a frame that was asked for is still on its way; always true for a still picture and a failed file. */
   readonly settled: boolean;
   /**
-   * Brings a film to a time, and plays or pauses it there; call it again at every tick. A playing film that is within
+   * Brings a film to a time, and plays or rests it there; call it again at every tick. A playing film that is within
    * 0.15 s of the time is left to itself. Nothing for a still picture. Allocates nothing.
-   * @param time seconds of the source. @param playing whether time goes on. @param muted whether its sound is off.
+   * @param time seconds of the source. @param rate seconds of the source a second; 0: it rests there; below 0: it runs
+   * backwards. @param volume factor of its sound's amplitude, 0 to 2; 0: muted.
    */
-  follow(time: number, playing: boolean, muted: boolean): void;
+  follow(time: number, rate: number, volume: number): void;
   /** Ends this use; the last one lets go of decoder, connection and picture. Harmless when repeated. */
   release(): void;
 }
@@ -59,15 +60,17 @@ export interface MediaPool {
 export interface MediaPoolOptions {
   /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
   urlOf(url: string): string | undefined;
+  /** A way to open films that is tried before the usual ones, such as one that decodes every frame for an export. */
+  filmOpener?: Opener;
 }
 
 /** Makes an empty pool. */
-export function createMediaPool({ urlOf }: MediaPoolOptions): MediaPool {
+export function createMediaPool({ urlOf, filmOpener }: MediaPoolOptions): MediaPool {
   const files = new Map<string, SharedFile>();
   return {
     acquire(url, kind, onChange, owner = '') {
       const key = JSON.stringify(kind === 'image' ? [kind, url] : [kind, url, owner]);
-      const file = files.get(key) ?? new SharedFile(url, kind, urlOf(url));
+      const file = files.get(key) ?? new SharedFile(url, kind, urlOf(url), filmOpener);
       files.set(key, file);
       return new Use(file, onChange, () => files.delete(key));
     },
@@ -88,16 +91,18 @@ export function createMediaPool({ urlOf }: MediaPoolOptions): MediaPool {
 const pictureName = /\.(gif|png|webp|jpe?g)$/i;
 
 /** Ways to open a file, the likeliest first; a film may turn out to be an animated picture. */
-function openersOf(url: string, kind: MediaKind): Opener[] {
+function openersOf(url: string, kind: MediaKind, filmOpener: Opener | undefined): Opener[] {
   if (kind === 'image') return [openImage];
   const isPicture = pictureName.test(url.split(/[?#]/, 1)[0] ?? '');
-  return isPicture ? [openAnimated, openVideo] : [openVideo, openAnimated];
+  if (isPicture) return [openAnimated, openVideo];
+  return filmOpener ? [filmOpener, openVideo, openAnimated] : [openVideo, openAnimated];
 }
 
 /** One file that any number of handles show. */
 class SharedFile {
   readonly url: string;
   readonly kind: MediaKind;
+  readonly #filmOpener: Opener | undefined;
   readonly uses = new Set<() => void>();
   media: OpenMedia;
   /** What versions count from; so they grow also when the file is opened anew. */
@@ -105,12 +110,13 @@ class SharedFile {
   #address: string | undefined;
   #ways: Opener[] = [];
   #time = 0;
-  #playing = false;
-  #muted = true;
+  #rate = 0;
+  #volume = 0;
 
-  constructor(url: string, kind: MediaKind, address: string | undefined) {
+  constructor(url: string, kind: MediaKind, address: string | undefined, filmOpener: Opener | undefined) {
     this.url = url;
     this.kind = kind;
+    this.#filmOpener = filmOpener;
     this.#address = address;
     this.media = this.#openFirst();
   }
@@ -122,16 +128,16 @@ class SharedFile {
     this.#tell();
   }
 
-  follow(time: number, playing: boolean, muted: boolean): void {
+  follow(time: number, rate: number, volume: number): void {
     this.#time = time;
-    this.#playing = playing;
-    this.#muted = muted;
-    this.media.follow(time, playing, muted);
+    this.#rate = rate;
+    this.#volume = volume;
+    this.media.follow(time, rate, volume);
   }
 
   #openFirst(): OpenMedia {
     if (this.#address === undefined) return missingMedia();
-    this.#ways = openersOf(this.url, this.kind);
+    this.#ways = openersOf(this.url, this.kind, this.#filmOpener);
     return this.#openNext(this.#address);
   }
 
@@ -143,7 +149,7 @@ class SharedFile {
       if (media.state === 'failed' && this.#ways.length > 0) this.#replace(() => this.#openNext(address));
       else this.#tell();
     });
-    media.follow(this.#time, this.#playing, this.#muted);
+    media.follow(this.#time, this.#rate, this.#volume);
     return media;
   }
 
@@ -199,8 +205,8 @@ class Use implements MediaHandle {
     return this.#file.media.settled;
   }
 
-  follow(time: number, playing: boolean, muted: boolean): void {
-    this.#file.follow(time, playing, muted);
+  follow(time: number, rate: number, volume: number): void {
+    this.#file.follow(time, rate, volume);
   }
 
   release(): void {

@@ -9,7 +9,7 @@ export interface OpenMedia {
   duration: number;
   version: number;
   settled: boolean;
-  follow(time: number, playing: boolean, muted: boolean): void;
+  follow(time: number, rate: number, volume: number): void;
   /** Lets go of the file. No change is told any more. */
   close(): void;
 }

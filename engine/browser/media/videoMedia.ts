@@ -28,7 +28,8 @@ class VideoMedia implements OpenMedia {
   readonly #ending = new AbortController();
   #timer = 0;
   #wanted = 0;
-  #playing = false;
+  #rate = 0;
+  #volume = 0;
   /** Where the element was last sent while paused; NaN: nowhere, or it has moved on since. */
   #sought = Number.NaN;
   #seeking = false;
@@ -49,12 +50,16 @@ class VideoMedia implements OpenMedia {
     this.#awaitFrame();
   }
 
-  follow(time: number, playing: boolean, muted: boolean): void {
+  follow(time: number, rate: number, volume: number): void {
     this.#wanted = time;
-    this.#playing = playing;
-    if (this.#video.muted !== muted) this.#video.muted = muted;
+    this.#rate = rate;
+    this.#volume = volume;
+    const video = this.#video;
+    const muted = volume <= 0;
+    if (video.muted !== muted) video.muted = muted;
+    if (!muted && video.volume !== Math.min(1, volume)) video.volume = Math.min(1, volume);
     if (this.state !== 'ready') return;
-    if (playing) this.#play();
+    if (rate > 0) this.#play();
     else this.#rest();
   }
 
@@ -73,6 +78,7 @@ class VideoMedia implements OpenMedia {
     const video = this.#video;
     this.#sought = Number.NaN;
     this.settled = true;
+    if (video.playbackRate !== this.#rate) video.playbackRate = this.#rate;
     if (video.paused) video.play().catch(() => {});
     if (!video.seeking && Math.abs(video.currentTime - this.#wanted) > MAX_DRIFT) video.currentTime = this.#wanted;
     this.#tellWithoutCallbacks();
@@ -101,14 +107,14 @@ class VideoMedia implements OpenMedia {
     this.height = video.videoHeight;
     this.duration = Number.isFinite(video.duration) ? video.duration : 0;
     this.state = 'ready';
-    this.follow(this.#wanted, this.#playing, video.muted);
+    this.follow(this.#wanted, this.#rate, this.#volume);
     this.#tell();
   }
 
   /** Goes on to where it was sent meanwhile, or waits for the frame. */
   #onSeeked(): void {
     this.#seeking = false;
-    if (this.#playing) return;
+    if (this.#rate > 0) return;
     const target = this.#sought;
     this.#rest();
     if (this.#sought !== target) return;

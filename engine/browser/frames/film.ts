@@ -1,0 +1,55 @@
+/** One frame of a film, in the order of the file. */
+export interface FilmSample {
+  /** Where its bytes are in the file. */
+  offset: number;
+  size: number;
+  /** When it begins to be shown, seconds of the film; before 0 for one that only others are decoded from. */
+  time: number;
+  /** Seconds until the next one in the order of the file. */
+  duration: number;
+  isKey: boolean;
+}
+
+/** A film that frame by frame can be read from. */
+export interface Film {
+  file: Blob;
+  config: VideoDecoderConfig;
+  /** In the order in which they are decoded. */
+  samples: readonly FilmSample[];
+  /** Which samples are shown, by the time at which they begin: numbers of `samples`. */
+  shown: readonly number[];
+  /** Size as shown, turned upright, with square pixels. */
+  width: number;
+  height: number;
+  /** Degrees clockwise by which the decoded picture is turned to be shown. */
+  rotation: 0 | 90 | 180 | 270;
+  /** Seconds from the first moment of the file to its last. */
+  duration: number;
+}
+
+/** What a file says of its tracks, without decoding any. */
+export interface FilmFacts {
+  /** Absent when it holds none that this browser might decode. */
+  film?: Film;
+  hasVideo: boolean;
+  hasAudio: boolean;
+  /** When the sound begins, seconds of the film. */
+  audioStart: number;
+  fps: number;
+  variableFrameRate: boolean;
+}
+
+/**
+ * The place in `shown` of the frame that is to be seen at a time: the last one that has begun, the first one before that.
+ * @param time seconds, with the allowance for late frames in it.
+ */
+export function shownAt({ samples, shown }: Film, time: number): number {
+  let low = 0;
+  let high = shown.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((samples[shown[middle] as number]?.time ?? 0) <= time) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

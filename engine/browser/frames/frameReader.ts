@@ -1,0 +1,194 @@
+import { createByteReader } from './byteReader.ts';
+import type { Film, FilmSample } from './film.ts';
+
+/** Decoded frames of one film that are held for playing backwards may need this much, bytes. */
+const BACKWARD_BYTES = 128_000_000;
+/** How many pieces a decoder is given at a time, and how many finished frames wait for their turn. */
+const IN_HAND = 6;
+
+/** Gives the frames of a film one after another, in any order; fast for neighbours, forwards and backwards. */
+export interface FrameReader {
+  /**
+   * One frame. It is closed with the next call; clone it to keep it. Calls must not overlap.
+   * @param place in the film's `shown`. @param backwards whether earlier ones will be asked for next.
+   * @throws when the film cannot be decoded.
+   */
+  frame(place: number, backwards: boolean): Promise<VideoFrame>;
+  close(): void;
+}
+
+/** Makes a reader of a film whose settings this browser's decoder takes. */
+export function createFrameReader(film: Film): FrameReader {
+  return new Reader(film);
+}
+
+class Reader implements FrameReader {
+  readonly #film: Film;
+  readonly #bytes: ReturnType<typeof createByteReader>;
+  readonly #decoder: VideoDecoder;
+  /** Place in `shown` by the time stamp that a frame carries. */
+  readonly #places = new Map<number, number>();
+  readonly #ready = new Map<number, VideoFrame>();
+  /** Which places are worth keeping. */
+  #from = 0;
+  #until = 0;
+  /** Number of the sample that is decoded next, and of the latest place that came out. */
+  #next = Number.POSITIVE_INFINITY;
+  #latest = -1;
+  #failure: unknown;
+  /** Pieces that are given to the decoder before anybody waits for them. */
+  #ahead: Promise<void> = Promise.resolve();
+  /** Whether a decoder is there that does not mind how many of its frames are held; known once it is asked for. */
+  #holds: boolean | undefined;
+  #wake = () => {};
+
+  constructor(film: Film) {
+    this.#film = film;
+    this.#bytes = createByteReader(film.file);
+    for (const [place, index] of film.shown.entries()) this.#places.set(stampOf(this.#sample(index)), place);
+    this.#decoder = new VideoDecoder({
+      output: (frame) => this.#take(frame),
+      error: (error) => {
+        this.#failure = error;
+        this.#wake();
+      },
+    });
+    this.#decoder.addEventListener('dequeue', () => this.#wake());
+  }
+
+  async frame(place: number, backwards: boolean): Promise<VideoFrame> {
+    await this.#ahead;
+    if (backwards) this.#holds ??= (await VideoDecoder.isConfigSupported(this.#patient())).supported === true;
+    this.#keep(place, backwards);
+    if (!this.#ready.has(place) && !this.#isComing(place)) this.#startBefore(place);
+    const frame = await this.#decodeUntil(place);
+    if (!backwards) this.#goOn();
+    return frame;
+  }
+
+  close(): void {
+    this.#failure = new Error('closed');
+    if (this.#decoder.state !== 'closed') this.#decoder.close();
+    for (const frame of this.#ready.values()) frame.close();
+    this.#ready.clear();
+    this.#wake();
+  }
+
+  #sample(index: number): FilmSample {
+    return this.#film.samples[index] as FilmSample;
+  }
+
+  #keep(place: number, backwards: boolean): void {
+    const { codedWidth = 1, codedHeight = 1 } = this.#film.config;
+    const many = this.#holds ? Math.max(2, Math.floor(BACKWARD_BYTES / (codedWidth * codedHeight * 1.5))) : 2;
+    this.#from = backwards ? place - many + 1 : place;
+    this.#until = backwards ? place : Number.POSITIVE_INFINITY;
+    for (const [at, frame] of this.#ready) if (!this.#isWanted(at)) this.#drop(at, frame);
+  }
+
+  /** A graphics card has few places for frames; held for playing backwards, they would stop its decoder. */
+  #patient(): VideoDecoderConfig {
+    return { ...this.#film.config, hardwareAcceleration: 'prefer-software' };
+  }
+
+  #isWanted(place: number): boolean {
+    return place >= this.#from && place <= this.#until;
+  }
+
+  #drop(place: number, frame: VideoFrame): void {
+    frame.close();
+    this.#ready.delete(place);
+  }
+
+  /** Whether decoding on from where it is leads there without a detour. */
+  #isComing(place: number): boolean {
+    const isUnderWay = this.#decoder.state === 'configured' && Number.isFinite(this.#next);
+    return isUnderWay && place > this.#latest && this.#next >= this.#keyBefore(place);
+  }
+
+  /** The sample from which a frame can be decoded; what is shown before its own key needs the one before that too. */
+  #keyBefore(place: number): number {
+    const { samples, shown } = this.#film;
+    const wanted = shown[place] as number;
+    let at = wanted;
+    while (at > 0 && !samples[at]?.isKey) at -= 1;
+    if (this.#sample(at).time <= this.#sample(wanted).time) return at;
+    do at -= 1;
+    while (at > 0 && !samples[at]?.isKey);
+    return Math.max(0, at);
+  }
+
+  #startBefore(place: number): void {
+    if (this.#failure) throw this.#failure;
+    this.#decoder.reset();
+    this.#decoder.configure(this.#holds ? this.#patient() : this.#film.config);
+    for (const [at, frame] of this.#ready) this.#drop(at, frame);
+    this.#next = this.#keyBefore(place);
+    this.#latest = -1;
+  }
+
+  async #decodeUntil(place: number): Promise<VideoFrame> {
+    while (true) {
+      if (this.#failure) throw this.#failure;
+      const frame = this.#ready.get(place);
+      if (frame) return frame;
+      if (this.#latest >= place) throw new Error('A frame of the film is missing.');
+      if (this.#next >= this.#film.samples.length) await this.#finish(place);
+      else if (this.#decoder.decodeQueueSize < IN_HAND) await this.#feed();
+      else await this.#change();
+    }
+  }
+
+  /** The last frames come out only when the decoder knows that nothing follows. */
+  async #finish(place: number): Promise<void> {
+    await this.#decoder.flush();
+    if (!this.#ready.has(place)) this.#latest = Math.max(this.#latest, place);
+    this.#next = Number.POSITIVE_INFINITY;
+  }
+
+  async #feed(): Promise<void> {
+    const sample = this.#sample(this.#next);
+    this.#next += 1;
+    const data = await this.#bytes.read(sample.offset, sample.size);
+    if (this.#decoder.state !== 'configured') return;
+    this.#decoder.decode(
+      new EncodedVideoChunk({ type: sample.isKey ? 'key' : 'delta', timestamp: stampOf(sample), data }),
+    );
+  }
+
+  /** Lets the decoder work on what will be asked for next, while others draw. */
+  #goOn(): void {
+    const feed = async (): Promise<void> => {
+      while (this.#hasRoom()) await this.#feed();
+    };
+    this.#ahead = feed().catch(() => {});
+  }
+
+  #hasRoom(): boolean {
+    const { state, decodeQueueSize } = this.#decoder;
+    const waiting = this.#ready.size + decodeQueueSize;
+    return state === 'configured' && waiting < IN_HAND && this.#next < this.#film.samples.length;
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  #take(frame: VideoFrame): void {
+    const place = this.#places.get(frame.timestamp);
+    if (place !== undefined) this.#latest = Math.max(this.#latest, place);
+    if (place === undefined || !this.#isWanted(place) || this.#failure) frame.close();
+    else {
+      this.#ready.get(place)?.close();
+      this.#ready.set(place, frame);
+    }
+    this.#wake();
+  }
+}
+
+/** Microseconds, as decoders count. */
+function stampOf({ time }: FilmSample): number {
+  return Math.round(time * 1e6);
+}

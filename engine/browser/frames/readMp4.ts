@@ -1,0 +1,184 @@
+import { createFile, DataStream, Endianness, type ISOFile, MP4BoxBuffer, type Sample, type Track } from 'mp4box';
+import { type EditWindow, editWindow } from './edits.ts';
+import type { Film, FilmFacts, FilmSample } from './film.ts';
+
+/** How much of a file is read at a time while its tables are looked for, bytes. */
+const PIECE = 1 << 20;
+/** Times in files are rounded, seconds. */
+const ROUNDING = 0.001;
+/** Frames whose distance differs from the mean by more than this share of it stand unevenly. */
+const UNEVEN = 0.25;
+
+/**
+ * Reads the tables of an MP4 or MOV file, whole or in fragments; its pictures and sounds stay where they are.
+ * @returns undefined for a file that is none.
+ */
+export async function readMp4(file: Blob, signal?: AbortSignal): Promise<FilmFacts | undefined> {
+  if (!(await isMp4(file))) return undefined;
+  const iso = createFile(false);
+  // Only the places of the samples are wanted.
+  iso.discardMdatData = true;
+  const isRead = await readTables(file, iso, signal);
+  return isRead ? factsOf(file, iso) : undefined;
+}
+
+async function isMp4(file: Blob): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(4, 8).arrayBuffer());
+  return ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'].includes(String.fromCharCode(...head));
+}
+
+async function readTables(file: Blob, iso: ISOFile, signal: AbortSignal | undefined): Promise<boolean> {
+  let isReady = false;
+  let isFragmented = false;
+  iso.onError = () => undefined;
+  iso.onReady = (info) => {
+    isReady = true;
+    isFragmented = info.isFragmented;
+  };
+  for (let at = 0; at < file.size && (!isReady || isFragmented); ) {
+    signal?.throwIfAborted();
+    const piece = await file.slice(at, at + PIECE).arrayBuffer();
+    const next = iso.appendBuffer(MP4BoxBuffer.fromArrayBuffer(piece, at));
+    // What follows in mdat is skipped; a reader that wants nothing more says where it stands.
+    at = next > at ? next : at + PIECE;
+  }
+  iso.flush();
+  return isReady;
+}
+
+function factsOf(file: Blob, iso: ISOFile): FilmFacts {
+  const info = iso.getInfo();
+  const [video] = info.videoTracks;
+  const [audio] = info.audioTracks;
+  const scale = info.timescale;
+  const tracks = [video, audio].flatMap((track) => (track ? [timesOf(iso, track, scale)] : []));
+  // Time counts from whatever begins first, as in the renderer.
+  const begin = tracks.reduce((least, times) => Math.min(least, times?.begin ?? least), Number.POSITIVE_INFINITY);
+  const origin = Number.isFinite(begin) ? begin : 0;
+  const [first] = tracks;
+  const duration = tracks.reduce((longest, times) => Math.max(longest, (times?.end ?? 0) - origin), 0);
+  const film = video && first ? filmOf(file, iso, video, first, { origin, duration }) : undefined;
+  return {
+    ...(film ? { film } : {}),
+    hasVideo: video !== undefined,
+    hasAudio: audio !== undefined,
+    audioStart: audio ? Math.max(0, (tracks.at(-1)?.begin ?? origin) - origin) : 0,
+    ...paceOf(video ? iso.getTrackSamplesInfo(video.id) : []),
+  };
+}
+
+interface TrackTimes {
+  window: EditWindow;
+  samples: Sample[];
+  /** When the first shown sample begins, and when the last one ends. */
+  begin: number;
+  end: number;
+}
+
+function timesOf(iso: ISOFile, track: Track, scale: number): TrackTimes | undefined {
+  const window = editWindow(track.edits, scale, track.timescale);
+  const samples = iso.getTrackSamplesInfo(track.id);
+  if (!window || samples.length === 0) return undefined;
+  let [begin, end] = [Number.POSITIVE_INFINITY, 0];
+  for (const sample of samples) {
+    const time = timeOf(sample, window);
+    if (!isSeen(time, window)) continue;
+    begin = Math.min(begin, time);
+    end = Math.max(end, Math.min(window.end, time + sample.duration / sample.timescale));
+  }
+  return { window, samples, begin, end };
+}
+
+function timeOf({ cts, timescale }: Sample, { shift }: EditWindow): number {
+  return cts / timescale + shift;
+}
+
+function isSeen(time: number, { start, end }: EditWindow): boolean {
+  return time >= start - ROUNDING && time < end - ROUNDING;
+}
+
+function filmOf(
+  file: Blob,
+  iso: ISOFile,
+  track: Track,
+  times: TrackTimes,
+  { origin, duration }: { origin: number; duration: number },
+): Film | undefined {
+  const { window } = times;
+  const entries = new Set(times.samples.map((sample) => sample.description_index));
+  const description = descriptionOf(iso, track.id);
+  // A film that changes its coding on the way is the browser's own player's affair.
+  if (entries.size > 1 || description === undefined) return undefined;
+  const samples = times.samples.map(
+    (sample): FilmSample => ({
+      offset: sample.offset,
+      size: sample.size,
+      time: timeOf(sample, window) - origin,
+      duration: sample.duration / sample.timescale,
+      isKey: sample.is_sync,
+    }),
+  );
+  const shown = samples
+    .map((_, index) => index)
+    .filter((index) => isSeen((samples[index] as FilmSample).time + origin, window))
+    .sort((a, b) => (samples[a] as FilmSample).time - (samples[b] as FilmSample).time);
+  return shown.length > 0 ? { file, ...lookOf(iso, track, description), samples, shown, duration } : undefined;
+}
+
+function lookOf(iso: ISOFile, track: Track, description: Uint8Array | undefined) {
+  const trak = iso.getTrackById(track.id);
+  const { width = 0, height = 0 } = track.video ?? {};
+  const pixels = trak.mdia.minf.stbl.stsd.entries[0] as { pasp?: { hSpacing: number; vSpacing: number } };
+  const { hSpacing = 0, vSpacing = 0 } = pixels.pasp ?? {};
+  const named = hSpacing > 0 && vSpacing > 0 ? hSpacing / vSpacing : undefined;
+  const stated = track.track_height > 0 && height > 0 ? (track.track_width / track.track_height) * (height / width) : 1;
+  const aspect = named ?? (Math.abs(stated - 1) > 0.01 ? stated : 1);
+  const upright = { width: Math.max(1, Math.round(width * aspect)), height };
+  const rotation = rotationOf(track.matrix);
+  const size = rotation % 180 === 0 ? upright : { width: upright.height, height: upright.width };
+  const config: VideoDecoderConfig = {
+    // Browsers know H.264 by one of its two names only.
+    codec: track.codec.replace(/^avc3/, 'avc1'),
+    codedWidth: width,
+    codedHeight: height,
+    displayAspectWidth: upright.width,
+    displayAspectHeight: upright.height,
+    ...(description && description.length > 0 ? { description } : {}),
+  };
+  return { config, ...size, rotation };
+}
+
+/** The decoder's settings as the file has them; empty for a coding that carries them in its frames. */
+function descriptionOf(iso: ISOFile, trackId: number): Uint8Array | undefined {
+  const [entry] = iso.getTrackById(trackId).mdia.minf.stbl.stsd.entries as unknown as Record<string, Writable>[];
+  if (!entry) return undefined;
+  const box = entry.avcC ?? entry.hvcC ?? entry.av1C ?? entry.vpcC;
+  if (!box) return undefined;
+  // VP9 is described in its frames.
+  if (box === entry.vpcC) return new Uint8Array();
+  const stream = new DataStream(undefined, 0, Endianness.BIG_ENDIAN);
+  box.write(stream);
+  return new Uint8Array(stream.buffer, BOX_HEAD);
+}
+
+/** Length and name stand before a box's contents, bytes. */
+const BOX_HEAD = 8;
+
+interface Writable {
+  write(stream: DataStream): void;
+}
+
+/** Quarter turns only, as players take it. The matrix is of numbers of 16.16 bits. */
+function rotationOf(matrix: ArrayLike<number>): Film['rotation'] {
+  const turn = (Math.atan2(matrix[1] ?? 0, matrix[0] ?? 1) * 180) / Math.PI;
+  return ((((Math.round(turn / 90) * 90) % 360) + 360) % 360) as Film['rotation'];
+}
+
+function paceOf(samples: readonly Sample[]): { fps: number; variableFrameRate: boolean } {
+  const total = samples.reduce((sum, { duration, timescale }) => sum + duration / timescale, 0);
+  if (samples.length === 0 || total <= 0) return { fps: 0, variableFrameRate: false };
+  const mean = total / samples.length;
+  // The last one often has a length that nobody measured.
+  const uneven = samples.slice(0, -1).some((s) => Math.abs(s.duration / s.timescale - mean) > UNEVEN * mean);
+  return { fps: 1 / mean, variableFrameRate: uneven };
+}

@@ -1,0 +1,226 @@
+import { createMediaPool, type MediaHandle, type MediaPool } from '../media/mediaPool.ts';
+import { nextPlace, type StripRange, timeOfPlace } from './stripGrid.ts';
+
+/** One picture of a strip. */
+export interface StripPicture {
+  /** Seconds of the file. */
+  time: number;
+  image: ImageBitmap;
+}
+
+/** waiting: nothing can be said yet; ready: pictures come or are there; failed: no file, or none that can be shown. */
+export type StripState = 'waiting' | 'ready' | 'failed';
+
+/** Small pictures of films at regular times. Each is made once and kept while there is room for it. */
+export interface FilmStrips {
+  /** The pictures of a file that are there now, in order of time. */
+  picturesOf(url: string): readonly StripPicture[];
+  stateOf(url: string): StripState;
+  /**
+   * Has the pictures of a stretch made, coarse ones first. Films are opened one at a time.
+   * @param duration of the file where it is known, seconds. @param onChange called at each new picture, and when the
+   * file fails. @param signal ends the wish; what was made stays.
+   */
+  want(url: string, range: StripRange, onChange: () => void, signal: AbortSignal): void;
+  /** Tries a file anew that had failed: it has arrived or has moved. */
+  refresh(url: string): void;
+  /** Lets go of everything. */
+  dispose(): void;
+}
+
+/** What a keeper of strips is made with. */
+export interface FilmStripsOptions {
+  /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
+  urlOf(url: string): string | undefined;
+  /** Height of the pictures, device pixels; default 96. */
+  height?: number;
+  /** How many pictures of files that nobody wants just now are kept; default 600, about 40 MB. */
+  kept?: number;
+}
+
+/** How long a film may take for one frame, milliseconds; after that it counts as one that cannot be shown. */
+const PATIENCE_MS = 10_000;
+
+/** Makes an empty keeper of strips. */
+export function createFilmStrips(options: FilmStripsOptions): FilmStrips {
+  return new Maker(options);
+}
+
+interface Wish {
+  range: StripRange;
+  onChange: () => void;
+}
+
+interface Strip {
+  state: StripState;
+  duration: number;
+  byPlace: Map<number, StripPicture>;
+  /** In order of time; made anew when a picture comes. */
+  sorted: StripPicture[];
+  wishes: Set<Wish>;
+}
+
+class Maker implements FilmStrips {
+  readonly #height: number;
+  readonly #kept: number;
+  readonly #pool: MediaPool;
+  /** Those that were wanted last stand last. */
+  readonly #strips = new Map<string, Strip>();
+  #open: { url: string; handle: MediaHandle; changed: () => void } | undefined;
+  #isWorking = false;
+  #isDisposed = false;
+
+  constructor({ urlOf, height = 96, kept = 600 }: FilmStripsOptions) {
+    this.#height = height;
+    this.#kept = kept;
+    this.#pool = createMediaPool({ urlOf });
+  }
+
+  picturesOf(url: string): readonly StripPicture[] {
+    return this.#strips.get(url)?.sorted ?? [];
+  }
+
+  stateOf(url: string): StripState {
+    return this.#strips.get(url)?.state ?? 'waiting';
+  }
+
+  want(url: string, range: StripRange, onChange: () => void, signal: AbortSignal): void {
+    if (signal.aborted || this.#isDisposed) return;
+    const strip = this.#strips.get(url) ?? newStrip();
+    this.#strips.delete(url);
+    this.#strips.set(url, strip);
+    const wish = { range, onChange };
+    strip.wishes.add(wish);
+    signal.addEventListener('abort', () => strip.wishes.delete(wish), { once: true });
+    if (!this.#isWorking) void this.#work();
+  }
+
+  refresh(url: string): void {
+    const strip = this.#strips.get(url);
+    if (strip?.state !== 'failed') return;
+    strip.state = 'waiting';
+    if (this.#open?.url === url) this.#close();
+    if (!this.#isWorking) void this.#work();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const url of [...this.#strips.keys()]) this.#drop(url);
+    this.#close();
+    this.#pool.dispose();
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true;
+    // Wishes of one screen come together; the coarse pictures of all of them then come first.
+    await Promise.resolve();
+    for (let next = this.#next(); next && !this.#isDisposed; next = this.#next()) await this.#make(next);
+    this.#close();
+    this.#isWorking = false;
+  }
+
+  /** The coarsest picture that is missing; of several that of the film that is open. */
+  #next(): { url: string; strip: Strip; place: number } | undefined {
+    let best: { url: string; strip: Strip; place: number; level: number } | undefined;
+    for (const [url, strip] of this.#strips) {
+      if (strip.state === 'failed') continue;
+      for (const { range } of strip.wishes) {
+        const found = nextPlace(strip.duration, range, (place) => strip.byPlace.has(place));
+        if (!found) continue;
+        // A whole film is coarse enough at 8 pictures to be left for another one.
+        const rank = (level: number, of: string) => Math.max(3, level) * 2 - (of === this.#open?.url ? 1 : 0);
+        if (!best || rank(found.level, url) < rank(best.level, best.url)) best = { url, strip, ...found };
+      }
+    }
+    return best;
+  }
+
+  async #make({ url, strip, place }: { url: string; strip: Strip; place: number }): Promise<void> {
+    const handle = this.#handleOf(url);
+    const time = timeOfPlace(strip.duration, place);
+    handle.follow(time, 0, 0);
+    const isThere = await this.#settled(handle, strip);
+    if (this.#isDisposed) return;
+    if (!isThere) {
+      if (strip.wishes.size === 0) return;
+      strip.state = 'failed';
+    } else if (strip.state === 'waiting') {
+      // Only now is it known how long it is, which says when the pictures are.
+      strip.state = 'ready';
+      strip.duration = handle.duration;
+      if (place === 0) this.#keep(strip, 0, handle);
+    } else this.#keep(strip, place, handle);
+    for (const { onChange } of strip.wishes) onChange();
+    this.#makeRoom();
+  }
+
+  #keep(strip: Strip, place: number, { source, width, height }: MediaHandle): void {
+    if (!source || width === 0 || height === 0) return;
+    const scale = this.#height / height;
+    const aside = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), this.#height);
+    aside.getContext('2d')?.drawImage(source, 0, 0, aside.width, aside.height);
+    const image = aside.transferToImageBitmap();
+    strip.byPlace.set(place, { time: timeOfPlace(strip.duration, place), image });
+    strip.sorted = [...strip.byPlace.values()].sort((a, b) => a.time - b.time);
+  }
+
+  #handleOf(url: string): MediaHandle {
+    if (this.#open?.url === url) return this.#open.handle;
+    this.#close();
+    const opened = {
+      url,
+      changed: () => {},
+      handle: this.#pool.acquire(url, 'video', () => opened.changed(), 'strip'),
+    };
+    this.#open = opened;
+    return opened.handle;
+  }
+
+  /** @returns false when it failed, took too long, or when nobody wants the film any more. */
+  #settled(handle: MediaHandle, { wishes }: Strip): Promise<boolean> {
+    return new Promise((resolve) => {
+      const settle = (isThere: boolean) => {
+        clearTimeout(timer);
+        clearInterval(watch);
+        if (this.#open) this.#open.changed = () => {};
+        resolve(isThere);
+      };
+      const look = () => {
+        if (handle.state === 'failed') settle(false);
+        else if (handle.state === 'ready' && handle.settled) settle(true);
+      };
+      const timer = setTimeout(() => settle(false), PATIENCE_MS);
+      const watch = setInterval(() => (wishes.size === 0 || this.#isDisposed) && settle(false), 100);
+      if (this.#open) this.#open.changed = look;
+      look();
+    });
+  }
+
+  #close(): void {
+    this.#open?.handle.release();
+    this.#open = undefined;
+  }
+
+  #makeRoom(): void {
+    let total = 0;
+    for (const { byPlace } of this.#strips.values()) total += byPlace.size;
+    for (const [url, { wishes, byPlace }] of this.#strips) {
+      if (total <= this.#kept) return;
+      if (wishes.size > 0) continue;
+      total -= byPlace.size;
+      this.#drop(url);
+    }
+  }
+
+  #drop(url: string): void {
+    const strip = this.#strips.get(url);
+    this.#strips.delete(url);
+    for (const { image } of strip?.byPlace.values() ?? []) image.close();
+    strip?.byPlace.clear();
+    strip?.wishes.clear();
+  }
+}
+
+function newStrip(): Strip {
+  return { state: 'waiting', duration: 0, byPlace: new Map(), sorted: [], wishes: new Set() };
+}

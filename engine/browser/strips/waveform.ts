@@ -1,0 +1,125 @@
+import { measurePeaks, type Peaks } from '../../timeline/peaks.ts';
+
+/** What is known of a file's sound. none: it has no sound, or none that this browser can read; long: too long to draw. */
+export type WaveState = 'ready' | 'none' | 'missing' | 'long';
+
+/** The sound of a file, as it is drawn. */
+export interface Wave {
+  state: WaveState;
+  /** Empty unless ready: a flat line. */
+  peaks: Peaks;
+  /** Length of the sound, seconds; 0 unless ready. */
+  duration: number;
+}
+
+/** Peaks of sound files. Each file is read once. */
+export interface Waveforms {
+  /** What is there already. */
+  waveOf(url: string): Wave | undefined;
+  /**
+   * Reads a file's sound; never fails, but says so in the state. @param signal ends the wish; when nobody wants the
+   * file any more, reading it ends too. @param duration of the file where it is known, seconds.
+   * @returns undefined when it was aborted.
+   */
+  read(url: string, duration: number | undefined, signal: AbortSignal): Promise<Wave | undefined>;
+  /** Forgets that a file was missing or could not be read: it has arrived or has moved. */
+  refresh(url: string): void;
+}
+
+/** What a keeper of waveforms is made with. */
+export interface WaveformsOptions {
+  /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
+  urlOf(url: string): string | undefined;
+  /** How many files are kept; default 40, each 6 kB a minute. */
+  kept?: number;
+}
+
+/** Samples a second that sound is decoded to: enough for peaks, and a third of the memory. */
+const RATE = 16_000;
+/** Longest sound that is decoded, seconds: a browser decodes a file as a whole, 460 MB an hour in stereo. */
+const MOST_SECONDS = 3600;
+/** How long a slice of measuring may hold up the page, milliseconds. */
+const SLICE_MS = 8;
+
+const nothing = (state: WaveState): Wave => ({ state, peaks: new Uint8Array(), duration: 0 });
+
+interface Reading {
+  ending: AbortController;
+  wave: Promise<Wave | undefined>;
+  wishes: number;
+}
+
+/** Makes an empty keeper of waveforms. Files are decoded by the browser beside the page, and measured in short slices. */
+export function createWaveforms({ urlOf, kept = 40 }: WaveformsOptions): Waveforms {
+  const known = new Map<string, Wave>();
+  const readings = new Map<string, Reading>();
+  const begin = (url: string): Reading => {
+    const ending = new AbortController();
+    const wave = readWave(urlOf(url), ending.signal).then((found) => {
+      if (readings.get(url)?.ending === ending) readings.delete(url);
+      if (found) known.set(url, found);
+      for (const [oldest] of known) if (known.size > kept) known.delete(oldest);
+      return found;
+    });
+    const reading = { ending, wave, wishes: 0 };
+    readings.set(url, reading);
+    return reading;
+  };
+  return {
+    waveOf: (url) => known.get(url),
+    async read(url, duration = 0, signal) {
+      const found = duration > MOST_SECONDS ? nothing('long') : known.get(url);
+      if (found || signal.aborted) return signal.aborted ? undefined : found;
+      const reading = readings.get(url) ?? begin(url);
+      reading.wishes += 1;
+      const leave = () => {
+        reading.wishes -= 1;
+        if (reading.wishes > 0) return;
+        reading.ending.abort();
+        if (readings.get(url) === reading) readings.delete(url);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      const wave = await reading.wave;
+      signal.removeEventListener('abort', leave);
+      return signal.aborted ? undefined : wave;
+    },
+    refresh(url) {
+      if (known.get(url)?.state !== 'ready') known.delete(url);
+    },
+  };
+}
+
+async function readWave(address: string | undefined, signal: AbortSignal): Promise<Wave | undefined> {
+  if (address === undefined) return nothing('missing');
+  try {
+    const answer = await fetch(address, { signal });
+    if (!answer.ok) return nothing('missing');
+    const data = await answer.arrayBuffer();
+    const sound = await decode(data);
+    if (signal.aborted) return undefined;
+    if (!sound) return nothing('none');
+    const peaks = await measure(sound, signal);
+    return peaks && { state: 'ready', peaks, duration: sound.duration };
+  } catch {
+    return signal.aborted ? undefined : nothing('missing');
+  }
+}
+
+/** @returns undefined for a file without sound, or of a kind that this browser cannot read. */
+function decode(data: ArrayBuffer): Promise<AudioBuffer | undefined> {
+  // The channels of the context do not count; its rate does: the browser brings the sound to it.
+  return new OfflineAudioContext(1, 1, RATE).decodeAudioData(data).catch(() => undefined);
+}
+
+async function measure(sound: AudioBuffer, signal: AbortSignal): Promise<Peaks | undefined> {
+  const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel));
+  const work = measurePeaks({ channels, rate: sound.sampleRate });
+  for (let until = performance.now() + SLICE_MS; ; ) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (performance.now() < until) continue;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    if (signal.aborted) return undefined;
+    until = performance.now() + SLICE_MS;
+  }
+}

@@ -1,0 +1,10 @@
+import { plainTone } from './tone.ts';
+import type { ToneEffect } from './toneEffect.ts';
+
+/** Every colour moved away from or towards middle grey, as the CSS filter contrast(). */
+export const contrast: ToneEffect = {
+  id: 'contrast',
+  title: 'Contrast',
+  range: { min: 0, max: 200, step: 1, usual: 100 },
+  tone: (amount) => ({ ...plainTone, gain: amount / 100, lift: 0.5 - amount / 200, chroma: amount / 100 }),
+};

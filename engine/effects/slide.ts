@@ -1,0 +1,17 @@
+import { crossOver, type TransitionEffect } from './transitionEffect.ts';
+
+/** The next scene comes in from the right and pushes the scene before out to the left. */
+export const slide: TransitionEffect = {
+  id: 'slide',
+  title: 'Slide',
+  glsl: `vec4 transition(vec2 at, float progress) {
+  float x = at.x + progress;
+  return x < 1.0 ? before(vec2(x, at.y)) : after(vec2(x - 1.0, at.y));
+}`,
+  paint: (ctx, { before, after, width, height }, progress) => {
+    const moved = width * progress;
+    ctx.drawImage(before, -moved, 0, width, height);
+    ctx.drawImage(after, width - moved, 0, width, height);
+  },
+  filter: (pads) => [crossOver('slideleft', pads)],
+};

@@ -1,0 +1,66 @@
+/**
+ * A change of brightness and colour that both sides can make exactly: linear in luma and in the two colour
+ * differences of BT.709, which do not mix. Full range: luma 0 to 1, differences −0.5 to 0.5.
+ * luma' = gain × luma + lift; differences' = chroma × differences + (u, v).
+ */
+export interface Tone {
+  gain: number;
+  lift: number;
+  chroma: number;
+  u: number;
+  v: number;
+}
+
+/** The tone that changes nothing. */
+export const plainTone: Tone = { gain: 1, lift: 0, chroma: 1, u: 0, v: 0 };
+
+/** Whether a tone changes nothing that can be seen. */
+export function isPlain({ gain, lift, chroma, u, v }: Tone): boolean {
+  const isOne = (value: number) => Math.abs(value - 1) < 1e-4;
+  const isZero = (value: number) => Math.abs(value) < 1e-4;
+  return isOne(gain) && isOne(chroma) && isZero(lift) && isZero(u) && isZero(v);
+}
+
+/** Weights of red, green and blue in BT.709 luma (ITU-R BT.709-6 §3.2). */
+const [red, green, blue] = [0.2126, 0.7152, 0.0722];
+/** Colour differences are divided by these: U = (B − Y) / 1.8556, V = (R − Y) / 1.5748 (the same). */
+const [uScale, vScale] = [1.8556, 1.5748];
+
+/**
+ * A tone as a matrix over red, green, blue and one, row by row: 3 × 4 numbers, colours 0 to 1, not premultiplied. What
+ * comes out is to be clamped to 0 and 1.
+ */
+export function toneMatrix({ gain, lift, chroma, u, v }: Tone): number[] {
+  const rest = gain - chroma;
+  const [addRed, addBlue] = [vScale * v, uScale * u];
+  const addGreen = -(red * addRed + blue * addBlue) / green;
+  const row = (own: number, add: number): number[] => [
+    rest * red + (own === 0 ? chroma : 0),
+    rest * green + (own === 1 ? chroma : 0),
+    rest * blue + (own === 2 ? chroma : 0),
+    lift + add,
+  ];
+  return [...row(0, addRed), ...row(1, addGreen), ...row(2, addBlue)];
+}
+
+/**
+ * The tone in GLSL: vec4 tone(vec4 color, vec3 luma, vec2 tint) over a premultiplied colour. luma: gain, lift, chroma;
+ * tint: u, v.
+ */
+export const toneGlsl = `vec4 tone(vec4 color, vec3 luma, vec2 tint) {
+  if (luma == vec3(1.0, 0.0, 1.0) && tint == vec2(0.0)) return color;
+  float y = dot(color.rgb, vec3(${red}, ${green}, ${blue}));
+  vec2 add = tint * vec2(${uScale}, ${vScale});
+  vec3 shift = vec3(add.y, -(${red} * add.y + ${blue} * add.x) / ${green}, add.x);
+  vec3 toned = vec3(luma.x * y + luma.y * color.a) + luma.z * (color.rgb - y) + shift * color.a;
+  return vec4(clamp(toned, vec3(0.0), vec3(color.a)), color.a);
+}`;
+
+/** A tone as ffmpeg's filter over 8-bit limited-range BT.709 Y'CbCr, any subsampling, with or without alpha. */
+export function toneFilter({ gain, lift, chroma, u, v }: Tone): string {
+  const number = (value: number) => String(Number(value.toFixed(6)));
+  const luma = `(val-16)*${number(gain)}+${number(16 + 219 * lift)}`;
+  const difference = (add: number) => `(val-128)*${number(chroma)}+${number(128 + 224 * add)}`;
+  const clipped = (text: string) => `'clip(round(${text}),0,255)'`;
+  return `lutyuv=y=${clipped(luma)}:u=${clipped(difference(u))}:v=${clipped(difference(v))}`;
+}

@@ -1,0 +1,64 @@
+import type { TransitionType } from '../project/videoEffects.ts';
+
+/** The part of a 2-D context that transitions draw with. */
+export interface TransitionContext {
+  globalAlpha: number;
+  fillStyle: unknown;
+  fillRect(x: number, y: number, width: number, height: number): void;
+  drawImage(image: unknown, x: number, y: number, width: number, height: number): void;
+  save(): void;
+  restore(): void;
+  beginPath(): void;
+  rect(x: number, y: number, width: number, height: number): void;
+  clip(): void;
+}
+
+/** The pictures of both scenes, as drawImage of the context takes them; both have the canvas's size, pixels. */
+export interface TransitionPictures {
+  before: unknown;
+  after: unknown;
+  width: number;
+  height: number;
+}
+
+/** What the server's side of a transition is told. Pads are names of the filter graph without brackets. */
+export interface TransitionPads {
+  /** The scene before as it ended: its last frame, `frames` times. */
+  before: string;
+  /** The first `frames` frames of the scene that comes in. */
+  after: string;
+  /** What comes out: `frames` frames. */
+  out: string;
+  /** Beginning of names for pads of its own. */
+  name: string;
+  frames: number;
+  /** Frames a second as a fraction of whole numbers. */
+  rate: readonly [number, number];
+  /** Canvas, pixels. */
+  width: number;
+  height: number;
+}
+
+/**
+ * One way in which a scene follows another: the same picture by WebGL, by Canvas 2D and by ffmpeg. Progress goes from
+ * 0 (the scene before) to 1 (the scene that comes in); frame i of n stands at i / n.
+ */
+export interface TransitionEffect {
+  id: Exclude<TransitionType, 'cut'>;
+  title: string;
+  /**
+   * GLSL: vec4 transition(vec2 at, float progress). `at` runs from 0, 0 at the top left to 1, 1; vec4 before(vec2 at)
+   * and vec4 after(vec2 at) give the pictures of both scenes.
+   */
+  glsl: string;
+  /** Draws the whole canvas in 2-D. */
+  paint(ctx: TransitionContext, pictures: TransitionPictures, progress: number): void;
+  /** Lines of an ffmpeg filter graph from the two pads to `out`. */
+  filter(pads: TransitionPads): string[];
+}
+
+/** ffmpeg's own cross-over of two pictures. @param kind of the filter xfade. */
+export function crossOver(kind: string, { before, after, out, frames, rate }: TransitionPads): string {
+  const seconds = Number(((frames * rate[1]) / rate[0]).toFixed(6));
+  return `[${before}][${after}]xfade=transition=${kind}:duration=${seconds}:offset=0[${out}]`;
+}

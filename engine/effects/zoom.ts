@@ -1,0 +1,31 @@
+import { crossOver, type TransitionEffect } from './transitionEffect.ts';
+
+/** How much larger the scene before has become when it is gone. */
+const most = 0.5;
+
+/** The scene before grows around its middle while it dissolves into the next one. */
+export const zoom: TransitionEffect = {
+  id: 'zoom',
+  title: 'Zoom',
+  glsl: `vec4 transition(vec2 at, float progress) {
+  vec2 near = (at - 0.5) / (1.0 + ${most} * progress) + 0.5;
+  return mix(before(near), after(at), progress);
+}`,
+  paint: (ctx, { before, after, width, height }, progress) => {
+    const grown = 1 + most * progress;
+    ctx.drawImage(before, (width - width * grown) / 2, (height - height * grown) / 2, width * grown, height * grown);
+    ctx.globalAlpha = progress;
+    ctx.drawImage(after, 0, 0, width, height);
+    ctx.globalAlpha = 1;
+  },
+  filter: (pads) => {
+    const { before, name, frames, width, height } = pads;
+    const side = (length: number) => `2*round(${length}*(1+${most}*n/${frames})/2)`;
+    return [
+      `[${before}]split[${name}a][${name}b]`,
+      `[${name}b]scale=w='${side(width)}':h='${side(height)}':eval=frame:flags=bicubic[${name}c]`,
+      `[${name}a][${name}c]overlay=x='(W-w)/2':y='(H-h)/2':eval=frame[${name}d]`,
+      crossOver('fade', { ...pads, before: `${name}d` }),
+    ];
+  },
+};

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { MAX_FADE_SECONDS, MAX_SPEED, MAX_VOLUME, MIN_SPEED } from './limits.ts';
+
+/** The named looks of a video; "Original" is none. */
+export const filterNames = [
+  'Original',
+  'Vivid',
+  'Warm',
+  'Cool',
+  'Sepia',
+  'Vintage',
+  'Dream',
+  'Mono',
+  'Noir',
+  'Teal',
+] as const;
+
+const percents = (most: number, usual: number) => z.number().min(0).max(most).default(usual);
+
+/** Volume and fades of a sound; both the audio track and video layers have them. */
+export const soundFields = {
+  /** Factor of the amplitude: 0 silent, 1 as recorded, 2 twice as strong. */
+  volume: z.number().min(0).max(MAX_VOLUME).default(1),
+  /** How long it takes to come in where it is first heard, and to go before its end, seconds. */
+  fadeIn: z.number().min(0).max(MAX_FADE_SECONDS).default(0),
+  fadeOut: z.number().min(0).max(MAX_FADE_SECONDS).default(0),
+};
+
+/**
+ * How a video layer plays, looks and sounds beyond its own frames. Filter fields and their defaults are those of the
+ * tools spec (§3), in percent.
+ */
+export const videoEffects = {
+  /** Pace of the source: at 2 it takes half the time. The sound keeps its pitch. */
+  speed: z.number().min(MIN_SPEED).max(MAX_SPEED).default(1),
+  /** true: from its end to its start. */
+  isReversed: z.boolean().default(false),
+  /** true: to its end and back again, which takes twice the time. */
+  isBoomeranged: z.boolean().default(false),
+  /** Mirrored, left and right changed. */
+  flipped: z.boolean().default(false),
+  /** Mirrored, top and bottom changed. */
+  flippedVertical: z.boolean().default(false),
+  filterName: z.enum(filterNames).default('Original'),
+  brightness: percents(200, 100),
+  contrast: percents(200, 100),
+  saturation: percents(200, 100),
+  /** How dark the corners become. */
+  vignette: percents(100, 0),
+  /** Opacity of a white veil. */
+  fadeOpacity: percents(100, 0),
+  ...soundFields,
+};
+
+/** The ways in which a scene may follow the one before; "cut" is none. */
+export const transitionTypes = ['cut', 'fade', 'dissolve', 'slide', 'wipe', 'zoom'] as const;
+
+/**
+ * How a scene comes in. Meanwhile the scene before stands still as it ended, so no scene changes its length; a
+ * transition lasts no longer than the scene that comes in.
+ */
+export const transition = z.object({
+  type: z.enum(transitionTypes).default('cut'),
+  /** Seconds. */
+  duration: z.number().min(0.1).max(5).default(0.5),
+});
+
+/** A named look, as parsed. */
+export type FilterName = (typeof filterNames)[number];
+/** How a scene comes in, as parsed. */
+export type Transition = z.infer<typeof transition>;
+/** A way in which a scene may follow the one before. */
+export type TransitionType = (typeof transitionTypes)[number];

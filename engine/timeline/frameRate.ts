@@ -1,0 +1,87 @@
+import type { Project } from '../project/project.ts';
+import { sceneStarts, totalDuration } from './durations.ts';
+
+/** Frames a second as a fraction, such as [30000, 1001]. */
+export type Rate = [number, number];
+
+/** What decides the rate of the output, of one source. */
+export interface SourceRate {
+  /** image: an animated picture. */
+  kind: 'video' | 'image' | 'audio';
+  /** Frames a second on average; 0 for what stands still or is only heard. */
+  fps: number;
+  /** Whether frames stand at uneven distances. */
+  variableFrameRate: boolean;
+}
+
+/** When a scene is shown, in frames of the output. */
+export interface SceneFrames {
+  /** Number of its first frame. */
+  start: number;
+  /** How many frames it has; 1 at least. */
+  frames: number;
+}
+
+const standardRates: readonly Rate[] = [
+  [24_000, 1001],
+  [24, 1],
+  [25, 1],
+  [30_000, 1001],
+  [30, 1],
+  [48, 1],
+  [50, 1],
+  [60_000, 1001],
+  [60, 1],
+];
+const defaultRate: Rate = [30, 1];
+const gifRate = 15;
+
+/** A rate as a number. */
+export function perSecond([frames, per]: Rate): number {
+  return frames / per;
+}
+
+/**
+ * Rate of the output: 30 frames a second unless the sources say otherwise. The fastest source decides, at the
+ * nearest standard rate of 23.976 to 60; a source below that or with uneven frames asks for 30 at least.
+ * A GIF has 15, or fewer when all its sources have fewer.
+ * @param known what was measured of each video layer's file, by its url in the project.
+ */
+export function outputRate(project: Project, known: ReadonlyMap<string, SourceRate>): Rate {
+  const sources = project.scenes
+    .flatMap((scene) => scene.layers)
+    .flatMap((layer) => (layer.type === 'video' ? [known.get(layer.url)] : []))
+    .filter((source) => source !== undefined && source.fps > 0) as SourceRate[];
+  if (project.videoType === 'gif') return [gifRateOf(sources), 1];
+  const rates = sources.filter((source) => source.kind === 'video').map(standardRate);
+  return (
+    rates.reduce<Rate | undefined>(
+      (best, rate) => (!best || perSecond(rate) > perSecond(best) ? rate : best),
+      undefined,
+    ) ?? defaultRate
+  );
+}
+
+/** The frames of each scene: every start is rounded to the frame grid, so that no rounding adds up. */
+export function sceneFrames(project: Project, rate: Rate): SceneFrames[] {
+  const fps = perSecond(rate);
+  const starts = [...sceneStarts(project), totalDuration(project)].map((t) => Math.round(t * fps));
+  return project.scenes.map((_, i) => {
+    const start = starts[i] as number;
+    return { start, frames: Math.max(1, (starts[i + 1] as number) - start) };
+  });
+}
+
+function standardRate(source: SourceRate): Rate {
+  if (source.variableFrameRate) return source.fps > 31 ? [60, 1] : defaultRate;
+  if (source.fps < 23.5) return defaultRate;
+  return standardRates.reduce((best, rate) =>
+    Math.abs(perSecond(rate) - source.fps) < Math.abs(perSecond(best) - source.fps) ? rate : best,
+  );
+}
+
+function gifRateOf(sources: readonly SourceRate[]): number {
+  if (sources.length === 0) return gifRate;
+  const fastest = Math.max(...sources.map(({ fps }) => fps));
+  return Math.min(gifRate, Math.max(5, Math.round(fastest)));
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { measurePeaks, peaksOver, type Samples } from '../../engine/timeline/peaks.ts';
+
+/** Pulls all slices. @returns the peaks and how many slices there were. */
+function measured(samples: Samples, perSlice?: number) {
+  const work = measurePeaks(samples, perSlice);
+  for (let slices = 0; ; slices += 1) {
+    const { done, value } = work.next();
+    if (done) return { peaks: value, slices };
+  }
+}
+
+describe('peaks of a sound', () => {
+  it('are the loudest sample of each hundredth of a second, of any channel, whichever its sign', () => {
+    const left = new Float32Array(1000);
+    const right = new Float32Array(1000);
+    left[5] = 0.5;
+    right[995] = -1;
+    const { peaks } = measured({ channels: [left, right], rate: 1000 });
+    expect(peaks).toHaveLength(100);
+    expect(peaks[0]).toBe(128);
+    expect(peaks[99]).toBe(255);
+    expect(peaks.subarray(1, 99).every((value) => value === 0)).toBe(true);
+  });
+
+  it('do not leave the range when a sound is clipped', () => {
+    expect(measured({ channels: [new Float32Array([3, -3])], rate: 100 }).peaks).toEqual(new Uint8Array([255, 255]));
+  });
+
+  it('come in slices, and are the same however they are sliced', () => {
+    const channels = [Float32Array.from({ length: 44_100 }, (_, at) => Math.sin(at / 50) * (at / 44_100))];
+    const whole = measured({ channels, rate: 44_100 }, 1000);
+    const sliced = measured({ channels, rate: 44_100 }, 7);
+    expect(sliced.peaks).toEqual(whole.peaks);
+    expect([whole.slices, sliced.slices]).toEqual([1, 15]);
+  });
+
+  it('of no sound are none', () => {
+    expect(measured({ channels: [], rate: 44_100 }).peaks).toHaveLength(0);
+    expect(peaksOver(new Uint8Array(), 0, 1, 3)).toEqual(new Uint8Array(3));
+  });
+});
+
+describe('peaks of a stretch', () => {
+  const peaks = Uint8Array.from({ length: 100 }, (_, at) => at);
+
+  it('are the loudest of each part', () => {
+    expect(peaksOver(peaks, 0, 1, 2)).toEqual(new Uint8Array([49, 99]));
+    expect(peaksOver(peaks, 0.2, 0.6, 4)).toEqual(new Uint8Array([29, 39, 49, 59]));
+  });
+
+  it('repeat where there are more parts than peaks', () => {
+    expect(peaksOver(peaks, 0.5, 0.52, 4)).toEqual(new Uint8Array([50, 50, 51, 51]));
+  });
+
+  it('are silent outside of the sound', () => {
+    expect(peaksOver(peaks, -1, 0, 2)).toEqual(new Uint8Array(2));
+    expect(peaksOver(peaks, 0.98, 2, 3)).toEqual(new Uint8Array([99, 0, 0]));
+  });
+});

@@ -1,0 +1,100 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** A piece of a long picture, CSS pixels. */
+export interface Piece {
+  /** Where it begins in the whole. */
+  x: number;
+  width: number;
+  height: number;
+  /** Width of the whole. */
+  whole: number;
+}
+
+/** What a long picture shows. */
+export interface Drawing {
+  /** Paints a piece; the context counts in CSS pixels from the piece's left edge. */
+  paint(ctx: CanvasRenderingContext2D, piece: Piece): void;
+  /** Asks for what a piece that is in sight needs. @param onChange called when there is more to paint. */
+  wish(piece: Piece, onChange: () => void, signal: AbortSignal): void;
+}
+
+/** Width of a canvas, CSS pixels: a strip that is zoomed in can be wider than any canvas may be. */
+const CHUNK = 800;
+
+/** A picture as wide as its place, however wide that is: painted in pieces, and only where it is in sight. */
+export function Chunks({ drawing, height }: { drawing: Drawing; height: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [whole, setWhole] = useState(0);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const measure = () => setWhole(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const starts = Array.from({ length: Math.ceil(whole / CHUNK) }, (_, index) => index * CHUNK);
+  return (
+    <div className="chunks" ref={place} style={{ height }} aria-hidden="true">
+      {starts.map((x) => (
+        <Chunk key={x} drawing={drawing} x={x} width={Math.min(CHUNK, whole - x)} height={height} whole={whole} />
+      ))}
+    </div>
+  );
+}
+
+function Chunk({ drawing, x, width, height, whole }: Piece & { drawing: Drawing }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const isSeen = useIsSeen(canvas);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!isSeen || !element) return;
+    const piece = { x, width, height, whole };
+    const ending = new AbortController();
+    let frame = 0;
+    const paint = () => {
+      frame = 0;
+      paintOn(element, piece, drawing);
+    };
+    paint();
+    drawing.wish(
+      piece,
+      () => {
+        if (frame === 0 && !ending.signal.aborted) frame = requestAnimationFrame(paint);
+      },
+      ending.signal,
+    );
+    return () => {
+      cancelAnimationFrame(frame);
+      ending.abort();
+    };
+  }, [isSeen, drawing, x, width, height, whole]);
+  return <canvas ref={canvas} style={{ left: x, width, height }} />;
+}
+
+function paintOn(canvas: HTMLCanvasElement, piece: Piece, drawing: Drawing): void {
+  const ratio = Math.min(2, devicePixelRatio);
+  const [width, height] = [Math.ceil(piece.width * ratio), Math.ceil(piece.height * ratio)];
+  // Setting a size empties a canvas; so it is only set when it is another one.
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  const ctx = canvas.getContext('2d');
+  if (!ctx) return;
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  ctx.clearRect(0, 0, piece.width, piece.height);
+  drawing.paint(ctx, piece);
+}
+
+function useIsSeen(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => setIsSeen(entry?.isIntersecting === true), {
+      rootMargin: '100px 300px',
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isSeen;
+}

@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { StripPicture, StripState } from '../../../engine/browser/strips/filmStrip.ts';
+import { localUrlOf, mediaTable } from '../store/mediaTable.ts';
+import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
+import { filmStrips } from './strips.ts';
+
+/** A stretch of a film as a row of pictures. */
+export interface FilmStripProps {
+  /** As the project names the file. */
+  url: string;
+  /** Length of the file, seconds. */
+  duration: number;
+  /** The stretch that is shown, seconds of the file; default all of it. */
+  from?: number;
+  to?: number;
+  /** CSS pixels. */
+  height: number;
+}
+
+/** Shape of a film until its first picture is there. */
+const USUAL_RATIO = 16 / 9;
+
+/** A film as a row of pictures, as wide as its place. They come coarse at first, and only where they are in sight. */
+export function FilmStrip({ url, duration, from = 0, to = duration, height }: FilmStripProps) {
+  const isThere = useIsThere(url);
+  const [state, setState] = useState<StripState>(() => filmStrips.stateOf(url));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that arrives is wished for anew.
+  const drawing = useMemo<Drawing>(
+    () => ({
+      paint: (ctx, piece) => paintStrip(ctx, piece, filmStrips.picturesOf(url), { from, to }),
+      wish: (piece, onChange, signal) => {
+        const seconds = (x: number) => from + ((to - from) * x) / piece.whole;
+        const tile = piece.height * USUAL_RATIO;
+        const range = { from: seconds(piece.x), to: seconds(piece.x + piece.width), interval: seconds(tile) - from };
+        const change = () => {
+          setState(filmStrips.stateOf(url));
+          onChange();
+        };
+        filmStrips.want(url, range, change, signal);
+      },
+    }),
+    [url, from, to, isThere],
+  );
+  useEffect(() => {
+    if (isThere) filmStrips.refresh(url);
+    setState(filmStrips.stateOf(url));
+  }, [url, isThere]);
+  return (
+    <div className="film-strip" data-state={state}>
+      <Chunks drawing={drawing} height={height} />
+      {state === 'failed' && <span className="strip-word">No pictures of this file</span>}
+    </div>
+  );
+}
+
+/** Whether a file can be loaded from somewhere now; changes when it arrives. */
+export function useIsThere(url: string): boolean {
+  const { byUrl } = useSnapshot(mediaTable);
+  return url in byUrl || localUrlOf(url) !== undefined;
+}
+
+function paintStrip(
+  ctx: CanvasRenderingContext2D,
+  { x, width, height, whole }: Piece,
+  pictures: readonly StripPicture[],
+  { from, to }: { from: number; to: number },
+): void {
+  const [first] = pictures;
+  if (!first || whole === 0) return;
+  const tile = (height * first.image.width) / first.image.height;
+  const last = Math.ceil((x + width) / tile);
+  for (let index = Math.floor(x / tile); index < last; index += 1) {
+    const middle = from + ((to - from) * (index + 0.5) * tile) / whole;
+    const { image } = nearest(pictures, middle);
+    // One pixel more, so that no seam is seen between two.
+    ctx.drawImage(image, index * tile - x, 0, tile + 0.5, height);
+  }
+  ctx.canvas.dataset.pictures = String(pictures.length);
+}
+
+function nearest(pictures: readonly StripPicture[], time: number): StripPicture {
+  let [low, high] = [0, pictures.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((pictures[middle] as StripPicture).time <= time) low = middle;
+    else high = middle - 1;
+  }
+  const [before, after] = [pictures[low] as StripPicture, pictures[low + 1]];
+  return after && after.time - time < time - before.time ? after : before;
+}

@@ -1,0 +1,77 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Wave } from '../../../engine/browser/strips/waveform.ts';
+import { peaksOver } from '../../../engine/timeline/peaks.ts';
+import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
+import { useIsThere } from './FilmStrip.tsx';
+import { waveforms } from './strips.ts';
+
+/** A stretch of a sound as a row of bars. */
+export interface WaveformProps {
+  /** As the project names the file: a sound, or a film with sound. */
+  url: string;
+  /** Length of the file, seconds, where it is known. */
+  duration: number;
+  /** The stretch that is shown, seconds of the file; default all of it. */
+  from?: number;
+  to?: number;
+  /** CSS pixels. */
+  height: number;
+}
+
+/** A bar and the gap to the next, CSS pixels. */
+const BAR = { width: 2, step: 3 };
+
+const words = {
+  none: 'No sound in this file',
+  missing: 'This file is not there',
+  long: 'Too long to be drawn',
+} as const;
+
+/** How loud a sound is over its time, as wide as its place; a flat line where there is none, with a word why. */
+export function Waveform({ url, duration, from = 0, to = duration, height }: WaveformProps) {
+  const isThere = useIsThere(url);
+  const wave = useWave(url, duration, isThere);
+  const drawing = useMemo<Drawing>(
+    () => ({ paint: (ctx, piece) => paintWave(ctx, piece, wave, { from, to }), wish: () => {} }),
+    [wave, from, to],
+  );
+  const word = wave && wave.state !== 'ready' ? words[wave.state] : undefined;
+  return (
+    <div className="waveform" data-state={wave?.state ?? 'waiting'}>
+      <Chunks drawing={drawing} height={height} />
+      {word && <span className="strip-word">{word}</span>}
+    </div>
+  );
+}
+
+function useWave(url: string, duration: number, isThere: boolean): Wave | undefined {
+  const [wave, setWave] = useState<Wave | undefined>(() => waveforms.waveOf(url));
+  useEffect(() => {
+    const ending = new AbortController();
+    if (isThere) waveforms.refresh(url);
+    setWave(waveforms.waveOf(url));
+    void waveforms.read(url, duration, ending.signal).then((found) => found && setWave(found));
+    return () => ending.abort();
+  }, [url, duration, isThere]);
+  return wave;
+}
+
+function paintWave(
+  ctx: CanvasRenderingContext2D,
+  { x, width, height, whole }: Piece,
+  wave: Wave | undefined,
+  { from, to }: { from: number; to: number },
+): void {
+  if (!wave || whole === 0) return;
+  // The accent is the same in light and dark.
+  ctx.fillStyle = getComputedStyle(ctx.canvas).getPropertyValue('--accent') || '#5969e2';
+  const first = Math.floor(x / BAR.step);
+  const count = Math.ceil((x + width) / BAR.step) - first;
+  const secondsAt = (bar: number) => from + ((to - from) * bar * BAR.step) / whole;
+  const peaks = peaksOver(wave.peaks, secondsAt(first), secondsAt(first + count), count);
+  for (let bar = 0; bar < count; bar += 1) {
+    const tall = Math.max(1, ((peaks[bar] as number) / 255) * (height - 4));
+    ctx.fillRect((first + bar) * BAR.step - x, (height - tall) / 2, BAR.width, tall);
+  }
+  ctx.canvas.dataset.state = wave.state;
+}
