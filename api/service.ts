@@ -65,7 +65,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const changes = createChanges();
     const store = createStore(database, queue);
     const uploads = createUploads(database, folders);
-    const library = createLibrary(uploads, folders, samplesDir && `${samplesDir}/media`);
+    const library = createLibrary(uploads, store, folders, samplesDir && `${samplesDir}/media`);
     if (!databaseUrl) {
       await sweepFolder(folders.work, []);
       await recoverAll({ store });

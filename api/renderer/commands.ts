@@ -1,6 +1,7 @@
-import { cutLongLoops } from './cutLoops.ts';
+import { cutLongRuns } from './cutRuns.ts';
 import { aacEncoding, cleanOutput, common, memoryBudget, mp4Encoding, words } from './ffmpegArgs.ts';
 import { fileUrl, printInput, safeInput } from './inputArgs.ts';
+import type { PieceList } from './pieceList.ts';
 import type { Bitmap, Input, Output, RenderPlan } from './plan.ts';
 import { printAudio } from './printAudio.ts';
 import { printVideo } from './printVideo.ts';
@@ -10,6 +11,10 @@ export interface Command {
   args: string[];
   /** How many frames it makes, for progress. */
   frames: number;
+  /** Text files that must be there before it. */
+  lists?: PieceList[];
+  /** Files that nobody needs after it. */
+  drops?: string[];
 }
 
 /** Where the files of a render are. */
@@ -18,7 +23,7 @@ export interface RenderFiles {
   media: (input: Input) => string;
   /** Channels of an input's sound. */
   channels: (input: Input) => number;
-  /** Folder for what is made on the way: painted pictures, cut loops, the palette. */
+  /** Folder for what is made on the way: painted pictures, cut runs, the palette. ffmpeg runs in it. */
   work: string;
   /** File to write. */
   out: string;
@@ -31,7 +36,7 @@ export function bitmapPath(bitmap: Bitmap, work: string): string {
 
 /** Prints a video plan as the ffmpeg runs that carry it out, in order. The bitmaps must be painted before. */
 export function printCommands(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
-  const { plan, files, commands } = cutLongLoops(source, sourceFiles);
+  const { plan, files, commands } = cutLongRuns(source, sourceFiles);
   return [...commands, ...(plan.output.format === 'gif' ? printGif(plan, files) : [printMp4(plan, files)])];
 }
 

@@ -1,17 +1,15 @@
 import { layerBox, type Size } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { withWatermark } from '../../engine/layout/watermark.ts';
-import { trimsOf } from '../../engine/project/cross.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { mediaKindProblems, withMediaFacts } from '../../engine/project/media.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
-import type { Project, Scene } from '../../engine/project/project.ts';
-import { sceneStarts, videoSpan } from '../../engine/timeline/durations.ts';
+import type { Project } from '../../engine/project/project.ts';
 import { type SceneFrames, sceneFrames } from '../../engine/timeline/frameRate.ts';
-import { lengthProblems } from '../../engine/timeline/lengthProblems.ts';
 import { mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
-import { resolveFrame } from '../../engine/timeline/resolve.ts';
-import { type LayerSpan, sceneSpans } from '../../engine/timeline/spans.ts';
+import { heldAt, resolveFrame, transitionAt } from '../../engine/timeline/resolve.ts';
+import { type LayerSpan, type SceneSpan, sceneSpans } from '../../engine/timeline/spans.ts';
+import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import { flattenScene, type Slot } from './flatten.ts';
 import type { Bitmap, Input, Output, Part, RenderPlan, ScenePlan } from './plan.ts';
 import { outputRate, perSecond } from './rate.ts';
@@ -28,7 +26,7 @@ import { videoInput, videoPart } from './videoPart.ts';
 export function compileRender(source: Project, probes: ReadonlyMap<string, Probe>, stillAt = 0): RenderPlan {
   refuse(mediaKindProblems(source, probes));
   const project = withWatermark(withMediaFacts(source, probes));
-  refuse([...trimsOf(project), ...lengthProblems(project)]);
+  refuse(submitProblems(project));
   return project.isImage ? compileFrame(project, probes, stillAt) : compileVideo(project, probes);
 }
 
@@ -41,13 +39,16 @@ function compileVideo(project: Project, probes: ReadonlyMap<string, Probe>): Ren
   const rate = outputRate(project, probes);
   const fps = perSecond(rate);
   const times = sceneFrames(project, rate);
+  const spans = sceneSpans(project);
   const book = new Book();
   const scenes = project.scenes.map((scene, i): ScenePlan => {
     const { start, frames } = times[i] as SceneFrames;
     const slots = flattenScene(scene, size, rate, frames);
-    const parts = visibleSlots(slots, size, probes).map((slot) => book.part(slot, size, fps, probes));
+    const parts = visibleSlots(slots, size, probes).map((slot) =>
+      book.part(slot, size, { fps, wanted: frames }, probes),
+    );
     const moving = slots.some((slot) => slot.kind === 'video' || slot.bitmap.times.length > 1);
-    return { id: scene.id, start, frames, moving, parts };
+    return { id: scene.id, start, frames, moving, parts, ...transitionOf(spans[i] as SceneSpan, frames, fps) };
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
   const gif = project.videoType === 'gif';
@@ -78,30 +79,36 @@ function compileVideo(project: Project, probes: ReadonlyMap<string, Probe>): Ren
 export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe>, t: number): RenderPlan {
   const size = canvasSize(project);
   const scenes = sceneSpans(project);
-  const { sceneIndex } = resolveFrame(scenes, t);
-  const scene = project.scenes[sceneIndex] as Scene;
-  const visible = scenes[sceneIndex]?.layers ?? [];
-  const grabs = visible.flatMap((span) => (span.layer.type === 'video' ? [grabOf(span, t, probes)] : []));
-  const layers = visible.map((span) => span.layer);
-  const local = Math.max(0, t - (sceneStarts(project)[sceneIndex] as number));
-  const bitmap: Bitmap = {
-    id: 'b0',
-    x: 0,
-    y: 0,
-    ...size,
-    background: scene.background,
-    layers,
-    times: [local],
-    loops: false,
-  };
+  const shown = scenes[resolveFrame(scenes, t).sceneIndex] as SceneSpan;
+  const passing = transitionAt(scenes, shown, t);
+  const moments = [{ span: shown, t }, ...(passing ? [{ span: passing.before, t: heldAt(passing.before) }] : [])];
+  const grabs = moments.flatMap((moment) =>
+    moment.span.layers.flatMap((layer) => (layer.layer.type === 'video' ? [grabOf(layer, moment.t, probes)] : [])),
+  );
+  const bitmaps = moments.map((moment, i) => momentBitmap(`b${i}`, moment.span, moment.t, size));
   return {
     version: 1,
     output: { format: 'still', ...size, rate: [1, 1], frames: 1, quality: project.quality, pixels: 'rgba' },
     inputs: grabs.map((grab) => grab.input),
-    bitmaps: [bitmap],
-    scenes: [{ id: scene.id, start: 0, frames: 1, moving: false, parts: [{ kind: 'bitmap', bitmap: bitmap.id }] }],
+    bitmaps,
+    scenes: [{ id: shown.scene.id, start: 0, frames: 1, moving: false, parts: [{ kind: 'bitmap', bitmap: 'b0' }] }],
     sounds: [],
     grabs: grabs.map(({ input, layer, offset }) => ({ input: input.id, layer, offset })),
+    ...(passing ? { passing: { type: passing.type, progress: passing.progress } } : {}),
+  };
+}
+
+/** A whole scene as it is at a moment. @param t seconds of the whole video. */
+function momentBitmap(id: string, { scene, layers, start }: SceneSpan, t: number, size: Size): Bitmap {
+  return {
+    id,
+    x: 0,
+    y: 0,
+    ...size,
+    background: scene.background,
+    layers: layers.map(({ layer }) => layer),
+    times: [Math.max(0, t - start)],
+    loops: false,
   };
 }
 
@@ -137,7 +144,7 @@ class Book {
   readonly inputs: Input[] = [];
   readonly bitmaps: Bitmap[] = [];
 
-  part(slot: Slot, canvas: Size, fps: number, probes: ReadonlyMap<string, Probe>): Part {
+  part(slot: Slot, canvas: Size, time: { fps: number; wanted: number }, probes: ReadonlyMap<string, Probe>): Part {
     if (slot.kind === 'bitmap') {
       const id = `b${this.bitmaps.length}`;
       this.bitmaps.push({ id, ...slot.bitmap });
@@ -147,11 +154,13 @@ class Book {
     const probe = probes.get(layer.url) as Probe;
     const input: Input = { id: `v${this.inputs.length}`, ...videoInput(layer, probe) };
     this.inputs.push(input);
-    return videoPart(layer, probe, canvas, { id: input.id, seek: input.seek, frames: spanFrames(layer, fps) });
+    return videoPart(layer, probe, canvas, { id: input.id, seek: input.seek, ...time });
   }
 }
 
-function spanFrames(layer: VideoLayer, fps: number): number {
-  const span = videoSpan(layer);
-  return Math.max(1, Math.round((span.end - span.start) * fps));
+/** A transition takes whole frames: one at least, at most all that its scene has. */
+function transitionOf({ transition }: SceneSpan, frames: number, fps: number): Pick<ScenePlan, 'transition'> {
+  if (!transition) return {};
+  const taken = Math.min(frames, Math.max(1, Math.round(transition.length * fps)));
+  return { transition: { type: transition.type, frames: taken } };
 }

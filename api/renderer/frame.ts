@@ -6,10 +6,9 @@ import { withMediaFacts } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { compileFrame } from './compile.ts';
 import { openMedia } from './media.ts';
-import { paintBitmap } from './paint.ts';
 import { pictureBook } from './pictures.ts';
-import type { Bitmap } from './plan.ts';
 import type { SkiaSurface } from './skia.ts';
+import { paintStill } from './still.ts';
 import type { RenderOptions } from './types.ts';
 
 /**
@@ -29,15 +28,8 @@ export async function paintFrames(
     const painted: SkiaSurface[] = [];
     for (const t of times) {
       const plan = compileFrame(project, media.probes, t);
-      const [bitmap] = plan.bitmaps as [Bitmap];
       const picture = pictureBook(plan, media, work, options.signal);
-      painted.push(
-        await paintBitmap(bitmap, plan.output, bitmap.times[0] as number, {
-          picture,
-          signal: options.signal,
-          fontsDir: options.fontsDir,
-        }),
-      );
+      painted.push(await paintStill(plan, { picture, signal: options.signal, fontsDir: options.fontsDir }));
     }
     return painted;
   } finally {

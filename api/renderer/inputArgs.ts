@@ -97,6 +97,18 @@ export const safeInput: readonly string[] = [
   codecs.join(','),
 ];
 
+/** For lists of files that were made on the way. */
+const listInput: readonly string[] = [
+  '-protocol_whitelist',
+  'file',
+  '-format_whitelist',
+  'concat,matroska,wav',
+  '-codec_whitelist',
+  'h264,ffv1,pcm_f32le',
+  '-f',
+  'concat',
+];
+
 /** Names a local file so that no part of its name is taken for a protocol or an option. */
 export function fileUrl(path: string): string {
   return `file:${path}`;
@@ -110,5 +122,6 @@ export function printInput(input: Input, files: { media: (input: Input) => strin
   const length = input.repeats ? [] : ['-t', number(input.length)];
   const threads = input.threads ? ['-threads', String(input.threads)] : [];
   const only = input.kind === 'video' ? '-an' : '-vn';
-  return [...safeInput, ...loop, ...seek, ...length, ...decoder, ...threads, only, '-i', fileUrl(files.media(input))];
+  const safe = input.list ? listInput : safeInput;
+  return [...safe, ...loop, ...seek, ...length, ...decoder, ...threads, only, '-i', fileUrl(files.media(input))];
 }

@@ -1,10 +1,13 @@
 import type { Picture } from '../../engine/painters/canvas.ts';
 import type { Layer, VideoLayer } from '../../engine/project/layers.ts';
 import { fileUrl, printInput } from './inputArgs.ts';
+import { withLook } from './look.ts';
 import type { Media } from './media.ts';
 import type { Grab, Input, RenderPlan } from './plan.ts';
+import { printSource } from './printFrame.ts';
+import { scaler } from './printLook.ts';
 import { number } from './printNumber.ts';
-import { lateness, printSource, scaler } from './printVideo.ts';
+import { lateness } from './printRun.ts';
 import { ffmpegPath, notFound, ProcessError, probeLimits, runProcess } from './process.ts';
 import { shownName } from './shownName.ts';
 import { loadPicture } from './skia.ts';
@@ -79,7 +82,7 @@ async function grabFrame(
   ];
   try {
     await runProcess(ffmpegPath(), args, { limits: probeLimits, signal });
-    return await loadPicture(path);
+    return withLook(await loadPicture(path), layer, plan.output);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ProcessError && error.reason === 'start') throw notFound(error);

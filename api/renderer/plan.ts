@@ -1,6 +1,8 @@
+import type { Tone } from '../../engine/effects/tone.ts';
 import type { Size } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
 import type { Layer } from '../../engine/project/layers.ts';
+import type { TransitionType } from '../../engine/project/videoEffects.ts';
 
 /**
  * A render as plain data: what is read, what is painted, what is put where and when, what comes out. Nothing in it
@@ -15,6 +17,8 @@ export interface RenderPlan {
   sounds: Sound[];
   /** For a still: the frames of video layers that stand in it as pictures. */
   grabs: Grab[];
+  /** For a still in which one scene follows another: how far it has come in. */
+  passing?: Passing;
 }
 
 /** What comes out. */
@@ -46,6 +50,8 @@ export interface Input {
   threads?: number;
   /** true: the file starts over at its end, for as long as frames are wanted. */
   repeats?: boolean;
+  /** true: it is a list of files of ours that are read one after the other. */
+  list?: boolean;
 }
 
 /** Neighbouring layers painted into one picture, or into the few pictures that an animated text has. */
@@ -74,6 +80,8 @@ export interface ScenePlan {
   /** false: nothing moves, one composed frame is repeated. */
   moving: boolean;
   parts: Part[];
+  /** Its first frames come out of the last one of the scene before. */
+  transition?: { type: Exclude<TransitionType, 'cut'>; frames: number };
 }
 
 /** One thing that is put on the canvas. */
@@ -85,16 +93,17 @@ export interface BitmapPart {
   bitmap: string;
 }
 
-/** A video layer. Order: take its frames, crop, scale, turn, put. */
+/** A video layer. Order: take its frames, crop, scale, change its colours, mirror, darken its corners, turn, put. */
 export interface VideoPart {
   kind: 'video';
   layer: string;
   input: string;
-  /** Seconds from the input's seek point at which the played part begins. */
-  offset: number;
-  /** Frames of the played part. */
-  frames: number;
-  loops: boolean;
+  /** One run of it, leg by leg; empty where the input's frames are taken as they stand, one by one. */
+  legs: Leg[];
+  /** Seconds of the source a second. */
+  speed: number;
+  /** For a run that starts over at its end. */
+  loop?: Loop;
   /** Size of the source's picture, upright, in its own pixels. */
   source: Size;
   /** The shown part of the picture, as shares 0 to 1 of its width and height. */
@@ -108,6 +117,41 @@ export interface VideoPart {
   bounds: Rect;
   alpha: boolean;
   color: SourceColor;
+  /** Look and filters as one; absent: as it is. */
+  tone?: Tone;
+  /** Mirrored within its place. */
+  flipped?: boolean;
+  flippedVertical?: boolean;
+  vignette?: Vignette;
+}
+
+/** Frames of a source in one direction. */
+export interface Leg {
+  /** Where the earliest of them is, in either direction, seconds from the input's seek point. */
+  offset: number;
+  frames: number;
+  backwards: boolean;
+}
+
+/** How a run starts over. */
+export interface Loop {
+  /** Frames of one run as they are taken. */
+  frames: number;
+  /** Frames of the output that one run takes; not rounded, so that no rounding adds up. */
+  period: number;
+  /** Frames that are taken of a run for each frame of the output: whole; over 1 where it is played fast. */
+  fine: number;
+}
+
+/** Darkened corners of a picture. */
+export interface Vignette {
+  /** Angle of the cosine law at `radius`, radians. */
+  angle: number;
+  /** Middle of the shown picture, pixels of the scaled one; it may lie outside where much is cut away. */
+  x: number;
+  y: number;
+  /** From the middle to the corners, pixels. */
+  radius: number;
 }
 
 /** How the source's colours are written. */
@@ -119,13 +163,32 @@ export interface SourceColor {
   hdr?: 'pq' | 'hlg';
 }
 
-/** A sound: a part of a file that is heard from `at` until `until` in the video. Seconds. */
+/** A sound: one run of a file, or more, heard from `at` until `until` in the video. Seconds. */
 export interface Sound {
   input: string;
+  /** One run, leg by leg. */
+  legs: SoundLeg[];
+  /** Seconds of the file a second; the pitch stays. */
+  speed: number;
+  /** How long one run takes. */
   length: number;
   at: number;
   until: number;
   loops: boolean;
+  /** Factor of the amplitude. */
+  volume: number;
+  /** How long it comes in after `at`, and goes before `until`. */
+  fadeIn: number;
+  fadeOut: number;
+}
+
+/** A part of a sound file in one direction. Seconds. */
+export interface SoundLeg {
+  /** From the input's seek point. */
+  from: number;
+  /** Of the file. */
+  length: number;
+  backwards: boolean;
 }
 
 /** One frame of a video layer. */
@@ -134,4 +197,11 @@ export interface Grab {
   input: string;
   /** Seconds from the input's seek point. */
   offset: number;
+}
+
+/** How the picture of a still's second bitmap, the scene before, becomes that of its first. */
+export interface Passing {
+  type: Exclude<TransitionType, 'cut'>;
+  /** 0 to 1. */
+  progress: number;
 }

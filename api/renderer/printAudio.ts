@@ -1,29 +1,92 @@
-import type { RenderPlan } from './plan.ts';
+import type { RenderPlan, Sound, SoundLeg } from './plan.ts';
 import { number, type Pads } from './printNumber.ts';
 import { perSecond } from './rate.ts';
 
+/** Samples a second of all sound that is made. */
+export const hertz = 48_000;
+
 /** Prints the audio half as a filter graph that ends in the pad [audio]; '' when nothing is heard. */
 export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) => number): string {
-  if (plan.sounds.length === 0) return '';
+  const { sounds } = plan;
+  if (sounds.length === 0) return '';
   const total = number(plan.output.frames / perSecond(plan.output.rate));
-  const lines = plan.sounds.map((sound, i) => {
-    const samples = Math.max(1, Math.round(sound.length * 48_000));
+  const lines = sounds.map((sound, i) => {
+    const run = printSoundRun(sound, { pad: pads(sound.input), channels: channels(sound.input), name: `a${i}` });
+    const length = samples(sound.until - sound.at);
+    const whole = samples(sound.length);
     return [
-      `[${pads(sound.input)}]aresample=48000:async=1:first_pts=0`,
-      // One channel goes to both sides at full strength, as it does in a player.
-      channels(sound.input) === 1 ? 'pan=stereo|c0=c0|c1=c0' : 'aformat=channel_layouts=stereo',
-      `aformat=sample_fmts=fltp,atrim=end_sample=${samples},asetpts=N/SR/TB`,
-      ...(sound.loops ? [`apad=whole_len=${samples},aloop=loop=-1:size=${samples},asetpts=N/SR/TB`] : []),
-      `atrim=end_sample=${Math.max(1, Math.round((sound.until - sound.at) * 48_000))}`,
-      `adelay=${Math.round(sound.at * 48_000)}S:all=1[a${i}]`,
+      run,
+      ...(sound.loops ? [`apad=whole_len=${whole},aloop=loop=-1:size=${whole},asetpts=N/SR/TB`] : []),
+      `atrim=end_sample=${length}`,
+      ...printLoudness(sound, length),
+      `adelay=${Math.round(sound.at * hertz)}S:all=1[a${i}]`,
     ].join(',');
   });
-  const pick = plan.sounds.map((_, i) => `[a${i}]`).join('');
-  // Two sounds together can exceed full scale.
-  const mix =
-    plan.sounds.length > 1
-      ? `amix=inputs=${plan.sounds.length}:normalize=0:dropout_transition=0,alimiter=level=0:latency=1,`
-      : '';
+  const pick = sounds.map((_, i) => `[a${i}]`).join('');
+  const mix = sounds.length > 1 ? `amix=inputs=${sounds.length}:normalize=0:dropout_transition=0,` : '';
+  // Two sounds together, or one made louder, can exceed full scale.
+  const limit = sounds.length > 1 || sounds.some(({ volume }) => volume > 1) ? 'alimiter=level=0:latency=1,' : '';
   // The encoder takes frames of 1024 samples; ffmpeg 5 does not cut them itself when a sound ends before it began.
-  return [...lines, `${pick}${mix}apad,atrim=end=${total},asetnsamples=n=1024:p=0[audio]`].join(';\n');
+  return [...lines, `${pick}${mix}${limit}apad,atrim=end=${total},asetnsamples=n=1024:p=0[audio]`].join(';\n');
+}
+
+/**
+ * One run of a sound, in stereo, from its source on: a chain with an open end.
+ * @param name beginning of names for pads of its own.
+ */
+export function printSoundRun(
+  { legs, speed, loops }: Pick<Sound, 'legs' | 'speed' | 'loops'>,
+  { pad, channels, name }: { pad: string; channels: number; name: string },
+): string {
+  const stereo = [
+    `[${pad}]aresample=${hertz}:async=1:first_pts=0`,
+    // One channel goes to both sides at full strength, as it does in a player.
+    channels === 1 ? 'pan=stereo|c0=c0|c1=c0' : 'aformat=channel_layouts=stereo',
+    'aformat=sample_fmts=fltp',
+  ];
+  const [only] = legs as [SoundLeg];
+  if (legs.length === 1) return [...stereo, printSoundLeg(only, speed, loops)].join(',');
+  const names = (kind: string) => legs.map((_, i) => `[${name}${kind}${i}]`);
+  const [sources, ends] = [names('in'), names('leg')];
+  return [
+    [...stereo, `asplit=${legs.length}${sources.join('')}`].join(','),
+    ...legs.map((leg, i) => `${sources[i]}${printSoundLeg(leg, speed, true)}${ends[i]}`),
+    `${ends.join('')}concat=n=${legs.length}:v=0:a=1,asetpts=N/SR/TB`,
+  ].join(';\n');
+}
+
+/** @param exact whether it must last as long as it should also where the file ends before. */
+function printSoundLeg({ from, length, backwards }: SoundLeg, speed: number, exact: boolean): string {
+  const first = Math.round(from * hertz);
+  const last = first + samples(length);
+  const heard = samples(length / speed);
+  return [
+    `atrim=${first > 0 ? `start_sample=${first}:` : ''}end_sample=${last},asetpts=N/SR/TB`,
+    ...printTempo(speed),
+    ...(exact || backwards ? [`apad=whole_len=${heard}`] : []),
+    ...(exact || backwards || speed !== 1 ? [`atrim=end_sample=${heard}`] : []),
+    ...(backwards ? ['areverse,asetpts=N/SR/TB'] : []),
+  ].join(',');
+}
+
+/** The filter blends sound between half and twice the pace; beyond, it leaves parts out or does not work at all. */
+function printTempo(speed: number): string[] {
+  if (speed > 2) return ['atempo=2', ...printTempo(speed / 2)];
+  if (speed < 0.5) return ['atempo=0.5', ...printTempo(speed / 0.5)];
+  return Math.abs(speed - 1) < 1e-6 ? [] : [`atempo=${number(speed)}`];
+}
+
+/** Volume and fades: straight lines of the amplitude. @param length samples for which it is heard. */
+function printLoudness({ volume, fadeIn, fadeOut }: Sound, length: number): string[] {
+  const going = Math.min(length, Math.round(fadeOut * hertz));
+  return [
+    ...(volume === 1 ? [] : [`volume=${number(volume)}`]),
+    ...(fadeIn > 0 ? [`afade=t=in:ss=0:ns=${samples(fadeIn)}:curve=tri`] : []),
+    ...(going > 0 ? [`afade=t=out:ss=${length - going}:ns=${going}:curve=tri`] : []),
+  ];
+}
+
+/** Samples of a length, one at least. @param seconds of output. */
+function samples(seconds: number): number {
+  return Math.max(1, Math.round(seconds * hertz));
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Project } from '../../engine/project/project.ts';
@@ -89,7 +89,8 @@ async function runCommands(plan: RenderPlan, commands: readonly Command[], job: 
   const { signal, report, work } = job;
   const total = commands.reduce((sum, command) => sum + command.frames, 0);
   let before = 0;
-  for (const { args, frames } of commands) {
+  for (const { args, frames, lists = [], drops = [] } of commands) {
+    for (const { path, text } of lists) await writeFile(path, text);
     const onFrame = (frame: number) => {
       const share = (before + Math.min(frame, frames)) / total;
       report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
@@ -99,6 +100,7 @@ async function runCommands(plan: RenderPlan, commands: readonly Command[], job: 
     } catch (error) {
       throw error instanceof ProcessError ? await explainFailure(error, plan, job.media, signal) : error;
     }
+    for (const path of drops) await rm(path, { force: true });
     before += frames;
   }
 }

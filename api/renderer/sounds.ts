@@ -1,6 +1,8 @@
 import type { Project } from '../../engine/project/project.ts';
-import { soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { runLength } from '../../engine/timeline/durations.ts';
+import { type SoundClip, soundtrack } from '../../engine/timeline/soundtrack.ts';
 import type { Input, Sound } from './plan.ts';
+import { soundOfRun } from './runLegs.ts';
 import type { Probe } from './types.ts';
 
 /** The sounds of a project and the inputs they are read from; files without sound are left out. */
@@ -12,11 +14,33 @@ export function compileSounds(
   const sounds: Sound[] = [];
   for (const clip of soundtrack(project)) {
     if (!probes.get(clip.url)?.hasAudio) continue;
-    const id = `a${inputs.length}`;
-    const length = clip.mediaEnd - clip.mediaStart;
-    const heard = clip.loops ? length : Math.min(length, clip.end - clip.start);
-    inputs.push({ id, url: clip.url, kind: 'audio', seek: clip.mediaStart, length: heard });
-    sounds.push({ input: id, length: heard, at: clip.start, until: clip.end, loops: clip.loops });
+    const { input, sound } = compileSound(clip, `a${inputs.length}`);
+    inputs.push(input);
+    sounds.push(sound);
   }
   return { inputs, sounds };
+}
+
+function compileSound(clip: SoundClip, id: string): { input: Input; sound: Sound } {
+  const { url, start, end, speed, isReversed, isBoomeranged, loops, volume, fadeIn, fadeOut } = clip;
+  const run = { start: clip.mediaStart, end: clip.mediaEnd, speed, isReversed, isBoomeranged };
+  const length = loops ? runLength(run) : Math.min(runLength(run), end - start);
+  const legs = soundOfRun(run, length);
+  const seek = Math.min(...legs.map(({ from }) => from));
+  const until = Math.max(...legs.map((leg) => leg.from + leg.length));
+  return {
+    input: { id, url, kind: 'audio', seek, length: until - seek },
+    sound: {
+      input: id,
+      legs: legs.map((leg) => ({ ...leg, from: leg.from - seek })),
+      speed,
+      length,
+      at: start,
+      until: end,
+      loops,
+      volume,
+      fadeIn,
+      fadeOut,
+    },
+  };
 }

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
+import { transitionEffect } from '../../engine/effects/index.ts';
 import { type PaintOptions, paintBitmap } from './paint.ts';
 import type { Bitmap, RenderPlan } from './plan.ts';
+import { createSurface, type SkiaSurface } from './skia.ts';
 
 /** JPEG quality, 0 to 100, by the project's quality. */
 const jpegQuality = { standard: 82, high: 94 } as const;
@@ -11,11 +13,25 @@ export async function writeStill(
   out: string,
   options: PaintOptions & { jpeg: boolean },
 ): Promise<void> {
-  const bitmap = plan.bitmaps[0] as Bitmap;
-  const { canvas } = await paintBitmap(bitmap, plan.output, bitmap.times[0] as number, options);
+  const { canvas } = await paintStill(plan, options);
   options.signal?.throwIfAborted();
   await writeFile(
     out,
     options.jpeg ? await canvas.encode('jpeg', jpegQuality[plan.output.quality]) : await canvas.encode('png'),
   );
+}
+
+/** Paints the one picture of a still's plan; while one scene follows another, out of the pictures of both. */
+export async function paintStill(plan: RenderPlan, options: PaintOptions): Promise<SkiaSurface> {
+  const paint = (bitmap: Bitmap) => paintBitmap(bitmap, plan.output, bitmap.times[0] as number, options);
+  const [shown, held] = plan.bitmaps as [Bitmap, Bitmap?];
+  const after = await paint(shown);
+  if (!plan.passing || !held) return after;
+  const before = await paint(held);
+  const { type, progress } = plan.passing;
+  const { width, height } = plan.output;
+  const mixed = createSurface(width, height);
+  const pictures = { before: before.source, after: after.source, width, height };
+  transitionEffect(type).paint(mixed.canvas.getContext('2d'), pictures, progress);
+  return mixed;
 }

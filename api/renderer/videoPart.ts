@@ -1,8 +1,12 @@
+import { toneOf } from '../../engine/effects/index.ts';
+import { isPlain } from '../../engine/effects/tone.ts';
+import { vignetteAngle } from '../../engine/effects/vignette.ts';
 import { type Box, boundsOf, layerBox, type Size } from '../../engine/layout/box.ts';
 import { type Fitted, fitMedia, type Rect } from '../../engine/layout/fit.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
-import { videoSpan } from '../../engine/timeline/durations.ts';
-import type { Input, SourceColor, VideoPart } from './plan.ts';
+import { videoRun, videoSpan } from '../../engine/timeline/durations.ts';
+import type { Input, SourceColor, VideoPart, Vignette } from './plan.ts';
+import { framesOfRun } from './runLegs.ts';
 import type { Probe } from './types.ts';
 
 /**
@@ -37,17 +41,20 @@ export function videoInput(layer: VideoLayer, probe: Probe, from?: number): Omit
   };
 }
 
-/** How a video layer's frames come onto the canvas. All geometry of a video is computed here. */
+/**
+ * How a video layer's frames come onto the canvas. All geometry of a video is computed here.
+ * @param wanted frames of its scene. @param fps frames a second of the output.
+ */
 export function videoPart(
   layer: VideoLayer,
   probe: Probe,
   canvas: Size,
-  input: { id: string; seek: number; frames: number },
+  input: { id: string; seek: number; wanted: number; fps: number },
 ): VideoPart {
   const box = layerBox(layer, canvas);
   const natural = { width: probe.width, height: probe.height };
   const turn = ((box.rotation % 360) + 360) % 360;
-  const { crop, target } = cutToCanvas(fitMedia(natural, box, layer.objectFit), box, canvas);
+  const { crop, target, middle, radius } = cutToCanvas(fitMedia(natural, box, layer.objectFit), box, canvas);
   const left = Math.round(target.x);
   const top = Math.round(target.y);
   const width = Math.max(2, Math.round(target.x + target.width) - left);
@@ -57,25 +64,47 @@ export function videoPart(
     kind: 'video',
     layer: layer.id,
     input: input.id,
-    offset: videoSpan(layer).start - input.seek,
-    frames: input.frames,
-    loops: layer.loopMode === 'duration' || layer.converted_gif,
+    ...framesOfRun(videoRun(layer), { ...input, loops: layer.loopMode === 'duration' || layer.converted_gif }),
     source:
       probe.rotation % 180 === 0
         ? { width: probe.codedWidth, height: probe.codedHeight }
         : { width: probe.codedHeight, height: probe.codedWidth },
-    crop: {
+    crop: mirrored(layer, {
       x: crop.x / natural.width,
       y: crop.y / natural.height,
       width: crop.width / natural.width,
       height: crop.height / natural.height,
-    },
+    }),
     width,
     height,
     turn,
     bounds,
     alpha: probe.hasAlpha,
     color: sourceColor(probe),
+    ...lookOf(layer, { ...middle, radius }),
+  };
+}
+
+/** What changes the picture's own look. */
+function lookOf(
+  layer: VideoLayer,
+  corners: Omit<Vignette, 'angle'>,
+): Pick<VideoPart, 'tone' | 'flipped' | 'flippedVertical' | 'vignette'> {
+  const tone = toneOf(layer);
+  return {
+    ...(isPlain(tone) ? {} : { tone }),
+    ...(layer.flipped ? { flipped: true } : {}),
+    ...(layer.flippedVertical ? { flippedVertical: true } : {}),
+    ...(layer.vignette > 0 ? { vignette: { angle: vignetteAngle(layer.vignette), ...corners } } : {}),
+  };
+}
+
+/** The part of the source that a mirrored picture shows at the same place. */
+function mirrored({ flipped, flippedVertical }: VideoLayer, crop: Rect): Rect {
+  return {
+    ...crop,
+    x: flipped ? 1 - crop.x - crop.width : crop.x,
+    y: flippedVertical ? 1 - crop.y - crop.height : crop.y,
   };
 }
 
@@ -89,9 +118,11 @@ const cutMargin = 8;
  * its own centre. Of a picture far larger than the canvas only the part that can be seen is kept; scaling the rest
  * would cost memory and time without end.
  */
-function cutToCanvas({ crop, target }: Fitted, box: Box, canvas: Size): Fitted {
+function cutToCanvas({ crop, target }: Fitted, box: Box, canvas: Size): Placed {
   const whole = { ...target, x: box.x + target.x, y: box.y + target.y };
-  if (whole.width * whole.height <= roomyAreas * canvas.width * canvas.height) return { crop, target: whole };
+  const radius = Math.hypot(whole.width, whole.height) / 2;
+  if (whole.width * whole.height <= roomyAreas * canvas.width * canvas.height)
+    return { crop, target: whole, middle: { x: whole.width / 2, y: whole.height / 2 }, radius };
   const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const seen = overlap(whole, canvasFrom(canvas, centre, box.rotation));
   const share = { x: crop.width / whole.width, y: crop.height / whole.height };
@@ -104,7 +135,17 @@ function cutToCanvas({ crop, target }: Fitted, box: Box, canvas: Size): Fitted {
       height: seen.height * share.y,
     },
     target: { ...seen, x: middle.x - seen.width / 2, y: middle.y - seen.height / 2 },
+    middle: { x: whole.x + whole.width / 2 - seen.x, y: whole.y + whole.height / 2 - seen.y },
+    radius,
   };
+}
+
+/** A fitted picture on the canvas. */
+interface Placed extends Fitted {
+  /** Middle of the whole picture, from the corner of what is kept of it, pixels. */
+  middle: Point;
+  /** Half of the whole picture's diagonal, pixels. */
+  radius: number;
 }
 
 /** The upright rectangle around the canvas as it lies for a box that is turned around a centre. */

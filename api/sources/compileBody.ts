@@ -1,4 +1,3 @@
-import { trimsOf } from '../../engine/project/cross.ts';
 import {
   type MediaFacts,
   mapMediaUrls,
@@ -9,7 +8,7 @@ import {
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import { type Problem, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { lengthProblems } from '../../engine/timeline/lengthProblems.ts';
+import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import { compileToolBody, sourceUrlOf, toolOfBody } from '../../engine/tools/index.ts';
 import type { FoundMedia, Library } from './library.ts';
 
@@ -81,6 +80,6 @@ function measured(project: Project, media: ReadonlyMap<string, FoundMedia | Prob
   );
   const whole = withMediaFacts(own, facts);
   // Trims and lengths can only be judged now that the files are measured.
-  const problems = [...mediaKindProblems(whole, facts), ...trimsOf(whole), ...lengthProblems(whole)];
+  const problems = [...mediaKindProblems(whole, facts), ...submitProblems(whole)];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: whole };
 }

@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { type Problem, type ProblemCode, ProblemError, problem } from '../../engine/project/problems.ts';
+import type { VideoStore } from '../jobs/store.ts';
 import { probeFile } from '../renderer/probe.ts';
 import type { Folders } from '../storage/folders.ts';
 import { isSecretId } from './ids.ts';
@@ -11,6 +12,9 @@ import { factsOf, type Uploads } from './uploads.ts';
 export const UPLOADS_PATH = '/api/v1/uploads/';
 /** Where the media of the sample projects are read. */
 export const SAMPLES_PATH = '/samples/media/';
+
+/** Where finished videos are read: each under its id, as "file". */
+const RESULT = /^\/api\/v1\/videos\/([^/]+)\/file$/;
 
 /** A media file that a project may use. */
 export interface FoundMedia {
@@ -29,9 +33,17 @@ export interface Library {
   locate(url: string): Promise<string>;
 }
 
-/** Makes the library. @param samplesDir folder of the sample media; without it there are none. */
-export function createLibrary(uploads: Uploads, folders: Folders, samplesDir: string | undefined): Library {
-  const probeSample = createProbeCache();
+/**
+ * Makes the library: uploaded files, finished videos, and samples.
+ * @param samplesDir folder of the sample media; without it there are none.
+ */
+export function createLibrary(
+  uploads: Uploads,
+  results: Pick<VideoStore, 'get'>,
+  folders: Folders,
+  samplesDir: string | undefined,
+): Library {
+  const probeOnce = createProbeCache();
   const find: Library['find'] = async (url, origins) => {
     const own = ownPath(url, origins);
     if (own === undefined) return refused(url);
@@ -41,9 +53,16 @@ export function createLibrary(uploads: Uploads, folders: Folders, samplesDir: st
       if (!upload?.file || !upload.facts) return missing(url);
       return { url: own, path: path.join(folders.upload(id), upload.file), facts: upload.facts };
     }
+    const resultId = RESULT.exec(own)?.[1];
+    if (resultId !== undefined) {
+      const row = isSecretId(resultId) ? await results.get(resultId) : undefined;
+      if (row?.status !== 'done' || !row.file) return missing(url);
+      const file = path.join(folders.video(row.id), row.file);
+      return { url: own, path: file, facts: await probeOnce(file) };
+    }
     if (own.startsWith(SAMPLES_PATH) && samplesDir) {
       const file = await sampleFile(samplesDir, own.slice(SAMPLES_PATH.length));
-      return file ? { url: own, path: file, facts: await probeSample(file) } : missing(url);
+      return file ? { url: own, path: file, facts: await probeOnce(file) } : missing(url);
     }
     return own.startsWith('/') ? refused(url) : missing(url);
   };

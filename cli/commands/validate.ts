@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
-import { lengthProblems } from '../../engine/timeline/lengthProblems.ts';
+import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { expandFiles, missingMediaProblems, readProjectText } from '../files.ts';
 import { exitCodes, printProblem } from '../output.ts';
@@ -50,7 +50,7 @@ async function problemsOfFile(file: string, withMedia: boolean): Promise<Problem
     const parsed = parseProjectText(text);
     if (!parsed.ok) return parsed.problems;
     const missing = withMedia ? await missingMediaProblems(parsed.value, folder) : [];
-    return [...lengthProblems(parsed.value), ...missing];
+    return [...submitProblems(parsed.value), ...missing];
   } catch (error) {
     if (error instanceof ProblemError) return [...error.problems];
     throw error;

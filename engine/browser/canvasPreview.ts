@@ -1,17 +1,17 @@
+import { transitionEffect } from '../effects/index.ts';
 import type { Box, Size } from '../layout/box.ts';
 import { canvasSize } from '../layout/canvasSize.ts';
-import { parseRgba } from '../layout/color.ts';
 import { withWatermark } from '../layout/watermark.ts';
-import { sceneSpans } from '../timeline/spans.ts';
+import { heldAt, transitionAt } from '../timeline/resolve.ts';
+import { type SceneSpan, sceneSpans } from '../timeline/spans.ts';
 import { type Clock, createClock } from './clock.ts';
 import { createCompositor } from './compositor/choose.ts';
-import type { Compositor } from './compositor/compositor.ts';
-import type { Quad } from './compositor/quad.ts';
+import type { Coming, Compositor } from './compositor/compositor.ts';
 import { createLayerPictures, type LayerPictures } from './layerPictures.ts';
 import type { Preview, PreviewOptions, Shown } from './preview.ts';
-import { SceneSprites } from './sceneSprites.ts';
+import { SceneView } from './sceneView.ts';
 import type { Sprite } from './sprite.ts';
-import { isSeen, type Stage, updateSprite } from './updateSprite.ts';
+import type { Stage } from './updateSprite.ts';
 
 /** How long `painted` waits for files, milliseconds. */
 const PATIENCE_MS = 15_000;
@@ -21,17 +21,21 @@ export class CanvasPreview implements Preview {
   readonly #options: PreviewOptions;
   readonly #compositor: Compositor;
   readonly #pictures: LayerPictures;
-  readonly #sprites: SceneSprites;
   readonly #clock: Clock;
-  readonly #quads: Quad[] = [];
   readonly #waiting = new Set<() => void>();
   readonly #stage: Stage;
+  /** The shown scene, and the one before while the shown one comes in. */
+  #now: SceneView;
+  #before: SceneView;
+  #coming: Coming | undefined;
+  /** When the scene before stands still, seconds of the whole video. */
+  #heldAt = 0;
+  #spans: SceneSpan[] = [];
   #shown: Shown | undefined;
   #time = Number.NaN;
   #playing = false;
   #stillTexts = false;
-  #background = '';
-  #color = parseRgba('none');
+  #isAlone = false;
   /** Size of the canvas, its own pixels. */
   #size: Size = { width: 0, height: 0 };
   #isDirty = false;
@@ -49,11 +53,8 @@ export class CanvasPreview implements Preview {
       passing: this.#compositor.kind === 'webgl',
       forget: (drawable) => this.#compositor.forget(drawable),
     });
-    this.#sprites = new SceneSprites({
-      media: options.media,
-      onChange: () => this.#change(),
-      onGone: (sprite) => this.#forget(sprite),
-    });
+    this.#now = this.#makeView();
+    this.#before = this.#makeView();
     this.#stage = {
       canvas: { width: 0, height: 0 },
       scale: 0,
@@ -67,7 +68,7 @@ export class CanvasPreview implements Preview {
   }
 
   get counts(): Preview['counts'] {
-    const layers = this.#sprites.order.length;
+    const layers = this.#now.sprites.order.length + this.#before.sprites.order.length;
     return { drawings: this.#drawings, layers, pictures: this.#pictures.size, textures: this.#compositor.textures };
   }
 
@@ -75,20 +76,23 @@ export class CanvasPreview implements Preview {
     if (this.#isDisposed) return;
     const before = this.#shown;
     this.#shown = shown;
-    const isNew = shown.project !== before?.project || shown.sceneIndex !== before.sceneIndex;
-    if (isNew && this.#openScene(shown)) this.#change();
     if (shown.hiddenLayerId !== before?.hiddenLayerId) this.#change();
-    const { time, playing = false, stillTexts = false } = shown;
-    const isSame = time === this.#time && playing === this.#playing && stillTexts === this.#stillTexts;
+    const isNew = shown.project !== before?.project || shown.sceneIndex !== before.sceneIndex;
+    const { time, playing = false, stillTexts = false, isAlone = stillTexts } = shown;
+    const isSame =
+      time === this.#time && playing === this.#playing && stillTexts === this.#stillTexts && isAlone === this.#isAlone;
     if (!isNew && isSame) return;
     this.#time = time;
     this.#playing = playing;
     this.#stillTexts = stillTexts;
+    this.#isAlone = isAlone;
+    if (shown.project !== before?.project) this.#spans = sceneSpans(withWatermark(shown.project));
+    if (this.#arrange(shown, isNew)) this.#change();
     this.#resolve();
   }
 
   place(layerId: string, box: Box | undefined): void {
-    const sprite = this.#sprites.find(layerId);
+    const sprite = this.#now.sprites.find(layerId);
     if (!sprite) return;
     sprite.isPlaced = box !== undefined;
     if (box) sprite.setBox(box);
@@ -97,7 +101,7 @@ export class CanvasPreview implements Preview {
   }
 
   boxOf(layerId: string): Readonly<Box> | undefined {
-    return this.#sprites.find(layerId)?.box;
+    return this.#now.sprites.find(layerId)?.box;
   }
 
   resize(width: number, height: number, pixelRatio: number): void {
@@ -125,10 +129,11 @@ export class CanvasPreview implements Preview {
   draw(): void {
     if (!this.#isDirty || !this.#canDraw) return;
     this.#isDirty = false;
-    this.#quads.length = 0;
-    const { order } = this.#sprites;
-    for (let i = 0; i < order.length; i += 1) this.#updateSprite(order[i] as Sprite);
-    this.#compositor.draw(this.#quads, this.#color);
+    const coming = this.#coming;
+    let wantsMore = this.#now.collect(this.#stage, this.#shown?.hiddenLayerId);
+    if (coming) wantsMore = this.#before.collect(this.#stage) || wantsMore;
+    this.#compositor.draw(this.#now.quads, this.#now.background, coming);
+    if (wantsMore) this.#change();
     this.#drawings += 1;
     this.#options.onPainted?.();
   }
@@ -137,7 +142,7 @@ export class CanvasPreview implements Preview {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
     this.#clock.stop();
-    this.#sprites.dispose();
+    for (const view of [this.#now, this.#before]) view.sprites.dispose();
     this.#compositor.dispose();
     for (const settle of this.#waiting) settle();
   }
@@ -153,9 +158,7 @@ export class CanvasPreview implements Preview {
   }
 
   #isSettled(): boolean {
-    if (!this.#shown) return false;
-    for (const sprite of this.#sprites.order) if (!sprite.isSettled) return false;
-    return true;
+    return this.#shown !== undefined && this.#now.isSettled && this.#before.isSettled;
   }
 
   #change(): void {
@@ -164,22 +167,50 @@ export class CanvasPreview implements Preview {
     this.#clock.wake();
   }
 
-  /** @returns whether there is anything to draw anew. */
-  #openScene({ project, sceneIndex }: Shown): boolean {
-    const span = sceneSpans(withWatermark(project))[sceneIndex];
-    const canvas = canvasSize(project);
-    const before = this.#stage.canvas;
-    const resized = canvas.width !== before.width || canvas.height !== before.height;
-    this.#stage.canvas = canvas;
-    if (resized) this.#rescale();
-    const recolored = this.#setBackground(span?.scene.background ?? 'none');
-    return this.#sprites.set(span?.layers ?? [], canvas, resized) || recolored;
+  #makeView(): SceneView {
+    return new SceneView({
+      media: this.#options.media,
+      onChange: () => this.#change(),
+      onGone: (sprite) => this.#forget(sprite),
+      onLearned: () => this.#resolve(),
+      onFailed: ({ layer }) => 'url' in layer && this.#options.onProblem?.({ layerId: layer.id, url: layer.url }),
+    });
   }
 
-  #setBackground(background: string): boolean {
-    if (background === this.#background) return false;
-    this.#background = background;
-    this.#color = parseRgba(background);
+  /**
+   * Puts the scene into its view, and the one before into the other while there is a transition.
+   * @returns whether there is anything to draw anew.
+   */
+  #arrange({ project, sceneIndex }: Shown, isNew: boolean): boolean {
+    const shown = this.#spans[sceneIndex];
+    const passing = shown && !this.#isAlone ? transitionAt(this.#spans, shown, this.#time) : undefined;
+    const coming = this.#coming;
+    if (!isNew && !passing && !coming) return false;
+    if (!isNew && passing && coming && this.#before.holds(passing.before)) {
+      coming.progress = passing.progress;
+      return true;
+    }
+    this.#coming = undefined;
+    // What has just been shown goes on standing there with all that is loaded and painted of it, and the other way round.
+    const isPassedOn = this.#now.holds(passing?.before) || (!this.#now.holds(shown) && this.#before.holds(shown));
+    if (isPassedOn) [this.#now, this.#before] = [this.#before, this.#now];
+    const isResized = this.#setCanvas(canvasSize(project));
+    const isOpened = this.#now.open(shown, this.#stage.canvas, isResized);
+    this.#before.open(passing?.before, this.#stage.canvas, isResized);
+    if (passing) {
+      const { type, progress, before } = passing;
+      this.#coming = { effect: transitionEffect(type), progress, before: this.#before };
+      this.#heldAt = heldAt(before);
+    }
+    return isOpened || passing !== undefined || coming !== undefined;
+  }
+
+  /** @returns whether the project's canvas has another size than before. */
+  #setCanvas(canvas: Size): boolean {
+    const before = this.#stage.canvas;
+    if (canvas.width === before.width && canvas.height === before.height) return false;
+    this.#stage.canvas = canvas;
+    this.#rescale();
     return true;
   }
 
@@ -188,33 +219,13 @@ export class CanvasPreview implements Preview {
     if (canvas.width === 0 || canvas.height === 0) return;
     // The larger one, so that rounding leaves no bare line at an edge.
     this.#stage.scale = Math.max(this.#size.width / canvas.width, this.#size.height / canvas.height);
-    for (const sprite of this.#sprites.order) sprite.isStale = true;
+    for (const view of [this.#now, this.#before]) view.makeStale();
   }
 
   #resolve(): void {
-    const { project } = this.#shown as Shown;
-    if (this.#sprites.resolve(this.#time, this.#playing, project.isMuted, this.#stillTexts)) this.#change();
-  }
-
-  #updateSprite(sprite: Sprite): void {
-    if (sprite.isStale && sprite.handle) this.#learn(sprite);
-    if (updateSprite(sprite, this.#stage)) this.#change();
-    if (isSeen(sprite) && sprite.layer.id !== this.#shown?.hiddenLayerId) this.#quads.push(sprite.quad);
-  }
-
-  #learn(sprite: Sprite): void {
-    if (sprite.handle?.state === 'failed') this.#report(sprite);
-    if (!sprite.learn()) return;
-    sprite.setSpan(sprite.span);
-    sprite.layOut(this.#stage.canvas);
-    this.#resolve();
-  }
-
-  #report(sprite: Sprite): void {
-    const { layer } = sprite;
-    if (sprite.hasReported || !('url' in layer)) return;
-    sprite.hasReported = true;
-    this.#options.onProblem?.({ layerId: layer.id, url: layer.url });
+    const isChanged = this.#now.sprites.resolve(this.#time, this.#playing, this.#stillTexts);
+    const isHeldChanged = this.#coming !== undefined && this.#before.sprites.resolve(this.#heldAt, false, false);
+    if (isChanged || isHeldChanged) this.#change();
   }
 
   #forget(sprite: Sprite): void {
@@ -225,9 +236,9 @@ export class CanvasPreview implements Preview {
 
   #repaintAll(): void {
     this.#pictures.forgetAll();
-    for (const sprite of this.#sprites.order) {
-      this.#forget(sprite);
-      sprite.isStale = true;
+    for (const view of [this.#now, this.#before]) {
+      for (const sprite of view.sprites.order) this.#forget(sprite);
+      view.makeStale();
     }
     this.#change();
   }

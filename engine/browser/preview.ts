@@ -39,6 +39,8 @@ export interface Shown {
   playing?: boolean;
   /** Whether texts are shown as their animation leaves them, as while an editor rests at a scene's start. Default false. */
   stillTexts?: boolean;
+  /** Whether the scene is shown alone though it may just come in by a transition. Default: as stillTexts. */
+  isAlone?: boolean;
   /** A layer that is left out, such as a text that is being typed in a field above the canvas. */
   hiddenLayerId?: string | undefined;
 }

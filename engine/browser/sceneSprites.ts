@@ -1,5 +1,5 @@
 import type { Size } from '../layout/box.ts';
-import type { Animation, VideoLayer } from '../project/layers.ts';
+import type { Animation } from '../project/layers.ts';
 import { type AnimationState, animationAt, animationLength, animationLoops } from '../timeline/animation.ts';
 import { mediaRateAt, mediaTimeAt } from '../timeline/mediaTime.ts';
 import type { LayerSpan } from '../timeline/spans.ts';
@@ -58,12 +58,12 @@ export class SceneSprites {
    * their animation leaves them.
    * @returns whether a text looks otherwise than before; films tell by themselves.
    */
-  resolve(t: number, playing: boolean, allMuted: boolean, stillTexts: boolean): boolean {
+  resolve(t: number, playing: boolean, stillTexts: boolean): boolean {
     let changed = false;
     for (let i = 0; i < this.order.length; i += 1) {
       const sprite = this.order[i] as Sprite;
       const { layer } = sprite;
-      if (layer.type === 'video') followTime(sprite, layer, t, playing, allMuted);
+      if (layer.type === 'video') followTime(sprite, t, playing);
       else if (layer.type === 'text' && layer.animation) {
         changed =
           animate(sprite, stillTexts ? finalState(layer.animation) : stateAt(sprite, layer.animation, t)) || changed;
@@ -156,12 +156,8 @@ function sameFile(sprite: Sprite, { layer }: LayerSpan): boolean {
   return before.type === layer.type && ('url' in before ? 'url' in layer && before.url === layer.url : true);
 }
 
-function followTime(sprite: Sprite, layer: VideoLayer, t: number, playing: boolean, allMuted: boolean): void {
-  const { span, handle } = sprite;
-  if (!handle || !span.media) return;
-  const rate = playing ? mediaRateAt(span, t) : 0;
-  const isMuted = allMuted || layer.isMuted || layer.converted_gif;
-  handle.follow(mediaTimeAt(span, t), rate, isMuted ? 0 : layer.volume);
+function followTime({ span, handle }: Sprite, t: number, playing: boolean): void {
+  if (handle && span.media) handle.follow(mediaTimeAt(span, t), playing ? mediaRateAt(span, t) : 0);
 }
 
 function stateAt(sprite: Sprite, animation: Animation, t: number): AnimationState {

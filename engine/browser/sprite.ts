@@ -1,3 +1,6 @@
+import { toneOf } from '../effects/index.ts';
+import { isPlain, plainTone } from '../effects/tone.ts';
+import { vignetteAngle } from '../effects/vignette.ts';
 import type { Box, Size } from '../layout/box.ts';
 import { layerBox } from '../layout/box.ts';
 import type { Layer } from '../project/layers.ts';
@@ -66,6 +69,9 @@ export class Sprite {
   opacity = 1;
   glow = 0;
   hue = 0;
+  /** Look and filters of a film, and its vignette, as its quad takes them. */
+  tone = plainTone;
+  vignette = 0;
   hasReported = false;
   /** Size of a film in its box, and what it was computed from, project and source pixels. */
   readonly fit = { width: 0, height: 0, boxWidth: -1, boxHeight: -1, sourceWidth: 0, sourceHeight: 0 };
@@ -88,6 +94,11 @@ export class Sprite {
     this.hasFonts = layer.type !== 'text' || hasFonts(layer);
     this.paintsHue = layer.type === 'text' && hasEmoji(layer.text);
     if (layer.type !== 'text' || !layer.animation) Object.assign(this, still);
+    if (layer.type === 'video') {
+      const tone = toneOf(layer);
+      this.tone = isPlain(tone) ? plainTone : tone;
+      this.vignette = vignetteAngle(layer.vignette);
+    }
     this.fit.boxWidth = -1;
     this.layOut(canvas);
   }

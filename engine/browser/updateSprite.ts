@@ -1,3 +1,4 @@
+import { plainTone } from '../effects/tone.ts';
 import type { Size } from '../layout/box.ts';
 import { fitMedia } from '../layout/fit.ts';
 import type { VideoLayer } from '../project/layers.ts';
@@ -126,6 +127,10 @@ function pictureOf(handle: MediaHandle | undefined) {
 
 function showPicture(sprite: Sprite, picture: LayerPicture, { scale, turnsHue }: Stage): void {
   const { quad } = sprite;
+  // The crop of a film that was there before is gone.
+  sprite.fit.boxWidth = -1;
+  quad.tone = plainTone;
+  quad.vignette = 0;
   quad.drawable = picture.drawable;
   quad.cropX = 0;
   quad.cropY = 0;
@@ -154,10 +159,11 @@ function updateFilm(sprite: Sprite, layer: VideoLayer, handle: MediaHandle, { sc
     height !== fit.sourceHeight
   ) {
     const { crop, target } = fitMedia(handle, box, layer.objectFit);
-    quad.cropX = crop.x / width;
-    quad.cropY = crop.y / height;
-    quad.cropWidth = crop.width / width;
-    quad.cropHeight = crop.height / height;
+    const { flipped, flippedVertical } = layer;
+    quad.cropX = (flipped ? crop.x + crop.width : crop.x) / width;
+    quad.cropY = (flippedVertical ? crop.y + crop.height : crop.y) / height;
+    quad.cropWidth = (flipped ? -crop.width : crop.width) / width;
+    quad.cropHeight = (flippedVertical ? -crop.height : crop.height) / height;
     fit.width = target.width;
     fit.height = target.height;
     fit.boxWidth = box.width;
@@ -166,10 +172,13 @@ function updateFilm(sprite: Sprite, layer: VideoLayer, handle: MediaHandle, { sc
     fit.sourceHeight = height;
   }
   film.shrinks =
-    fit.width * scale < shrinking * quad.cropWidth * width || fit.height * scale < shrinking * quad.cropHeight * height;
+    fit.width * scale < shrinking * Math.abs(quad.cropWidth) * width ||
+    fit.height * scale < shrinking * Math.abs(quad.cropHeight) * height;
   quad.drawable = film;
   quad.opacity = 1;
   quad.hue = 0;
+  quad.tone = sprite.tone;
+  quad.vignette = sprite.vignette;
   placeQuad(sprite, scale, fit.width * scale, fit.height * scale, 0, 0);
 }
 

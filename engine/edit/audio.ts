@@ -3,7 +3,7 @@ import type { Parsed } from '../project/parse.ts';
 import type { AudioTrack, Project } from '../project/project.ts';
 import { isLoopDisabled, withAutoLoop } from './audioLoop.ts';
 import { withOutputKind } from './still.ts';
-import { resolveTrim } from './trim.ts';
+import { lengthOf, resolveTrim } from './trim.ts';
 
 /** An audio file that was chosen. */
 export interface ChosenAudio {
@@ -49,15 +49,18 @@ export function setAudioStart(project: Project, startTime: number): Project {
 
 /**
  * Trims the audio. Nearly the whole file (from 0, end within 0.01 s of its length) makes it untrimmed.
- * @param start, end seconds of the file. @returns trim.order or trim.short with the spec's sentences.
+ * @param start, end seconds of the file. @param measured length of the file in seconds, for a track that does not know
+ * its own. @returns trim.order or trim.short with the spec's sentences.
  */
-export function trimAudio(project: Project, start: number, end: number): Parsed<Project> {
+export function trimAudio(project: Project, start: number, end: number, measured?: number): Parsed<Project> {
   if (!project.audio) return { ok: true, value: project };
-  const trim = resolveTrim(start, end, project.audio.duration, 'audio');
+  const length = lengthOf(project.audio.duration, measured);
+  const trim = resolveTrim(start, end, length.duration, 'audio');
   if (!trim.ok) return trim;
   const { startTime, endTime, isTrimmed } = trim.value;
   const value = withAudio(project, (audio) => ({
     ...audio,
+    ...length,
     trimStartTime: startTime,
     trimEndTime: endTime,
     isTrimmed,

@@ -2,12 +2,32 @@ import { MAX_CUSTOM_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { type ProblemCode, problem } from '../project/problems.ts';
-import type { Project } from '../project/project.ts';
+import type { Project, Scene } from '../project/project.ts';
+import { audioSpan, hasTimedVideo } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withScene } from './find.ts';
 
-/** What a scene without video becomes: a still, or a video of so many seconds. */
-export type Output = { type: 'image' } | { type: 'video'; seconds: number };
+/**
+ * What comes out: a still, or a video. `seconds` is the length of the scene; left out, the scene keeps the length that
+ * its video, the audio or an earlier choice gives it.
+ */
+export type Output = { type: 'image' } | { type: 'video'; seconds?: number };
+
+/** What there is to choose for a scene's output. */
+export interface OutputOptions {
+  /** Whether the output can be a still: only of a single scene. */
+  image: boolean;
+  /** What gives the scene its length as a video: a person, its longest video, or, of a lone scene, the audio. */
+  lengthBy: 'choice' | 'video' | 'audio';
+}
+
+/** What can be chosen for the output of a scene, and what decides the rest (studio spec §4). */
+export function outputOptions(project: Project, scene: Scene): OutputOptions {
+  const isLone = project.scenes.length === 1;
+  const audio = project.audio && audioSpan(project.audio);
+  const isByAudio = isLone && audio !== null && audio.end > audio.start;
+  return { image: isLone, lengthBy: hasTimedVideo(scene) ? 'video' : isByAudio ? 'audio' : 'choice' };
+}
 
 /** Lengths that the output panel offers, seconds (studio spec §9). */
 export const presetSeconds = [0.5, 1, 2, 5, 10] as const;
@@ -23,6 +43,7 @@ export function setOutput(project: Project, sceneId: string, output: Output): Pr
     return still === project ? project : { ...still, isImage: true };
   }
   const { seconds } = output;
+  if (seconds === undefined) return project.isImage ? withAutoLoop({ ...project, isImage: false }) : project;
   if (!(seconds >= MIN_CUSTOM_SECONDS && seconds <= MAX_CUSTOM_SECONDS)) return project;
   const video = withScene(project, sceneId, (scene) => ({ ...scene, isImageVideo: true, duration: seconds }));
   return video === project ? project : withAutoLoop({ ...video, isImage: false });

@@ -44,13 +44,30 @@ export function resolveTrim(
 
 /**
  * Trims a video layer. Nearly the whole video (from 0, end within 0.01 s of its length) makes it untrimmed.
- * @param start, end seconds of the source. @returns trim.order or trim.short with the spec's sentences; the same
- * project when there is no such video.
+ * @param start, end seconds of the source. @param measured length of the source in seconds, for a layer that does not
+ * know its own. @returns trim.order or trim.short with the spec's sentences; the same project when there is no such
+ * video.
  */
-export function trimLayer(project: Project, layerId: string, start: number, end: number): Parsed<Project> {
+export function trimLayer(
+  project: Project,
+  layerId: string,
+  start: number,
+  end: number,
+  measured?: number,
+): Parsed<Project> {
   const layer = findLayer(project, layerId)?.layer;
   if (layer?.type !== 'video') return { ok: true, value: project };
-  const trim = resolveTrim(start, end, layer.duration, 'video');
+  const length = lengthOf(layer.duration, measured);
+  const trim = resolveTrim(start, end, length.duration, 'video');
   if (!trim.ok) return trim;
-  return { ok: true, value: withAutoLoop(withLayer(project, layerId, () => ({ ...layer, ...trim.value }))) };
+  return { ok: true, value: withAutoLoop(withLayer(project, layerId, () => ({ ...layer, ...length, ...trim.value }))) };
+}
+
+/**
+ * The length of a file as a layer or track takes it over: its own where it has one, else the measured one.
+ * @param known, measured seconds; 0 counts as not known.
+ */
+export function lengthOf(known: number | undefined, measured: number | undefined): { duration?: number } {
+  const duration = known || measured;
+  return duration ? { duration } : {};
 }

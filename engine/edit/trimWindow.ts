@@ -34,5 +34,7 @@ export function moveTrim(
 
 function between(least: number, value: number, most: number): number {
   const whole = Math.round(value * 1000) / 1000;
-  return Math.max(least, Math.min(whole, most));
+  // 8.87 less 1 is 7.87 for a person, 7.869999999999999 for the machine.
+  const [low, high] = [least, most].map((bound) => Math.round(bound * 1e9) / 1e9) as [number, number];
+  return Math.max(low, Math.min(whole, high));
 }

@@ -4,7 +4,7 @@ import { crossOver, type TransitionEffect } from './transitionEffect.ts';
 export const dissolve: TransitionEffect = {
   id: 'dissolve',
   title: 'Dissolve',
-  glsl: `vec4 transition(vec2 at, float progress) {
+  glsl: `vec4 transition(vec2 at, vec2 size, float progress) {
   return mix(before(at), after(at), progress);
 }`,
   paint: (ctx, { before, after, width, height }, progress) => {

@@ -4,12 +4,13 @@ import { crossOver, type TransitionEffect } from './transitionEffect.ts';
 export const slide: TransitionEffect = {
   id: 'slide',
   title: 'Slide',
-  glsl: `vec4 transition(vec2 at, float progress) {
-  float x = at.x + progress;
+  glsl: `vec4 transition(vec2 at, vec2 size, float progress) {
+  float x = at.x + floor(progress * size.x + 0.5) / size.x;
   return x < 1.0 ? before(vec2(x, at.y)) : after(vec2(x - 1.0, at.y));
 }`,
   paint: (ctx, { before, after, width, height }, progress) => {
-    const moved = width * progress;
+    // By whole pixels: their seam would be see-through.
+    const moved = Math.round(width * progress);
     ctx.drawImage(before, -moved, 0, width, height);
     ctx.drawImage(after, width - moved, 0, width, height);
   },

@@ -23,11 +23,11 @@ export interface TransitionPictures {
 
 /** What the server's side of a transition is told. Pads are names of the filter graph without brackets. */
 export interface TransitionPads {
-  /** The scene before as it ended: its last frame, `frames` times. */
+  /** The scene before as it ended: its last frame, again and again without an end. */
   before: string;
-  /** The first `frames` frames of the scene that comes in. */
+  /** The first `frames` frames of the scene that comes in, then the last of them without an end. */
   after: string;
-  /** What comes out: `frames` frames. */
+  /** What comes out: `frames` frames; what comes after them is not used. */
   out: string;
   /** Beginning of names for pads of its own. */
   name: string;
@@ -47,8 +47,8 @@ export interface TransitionEffect {
   id: Exclude<TransitionType, 'cut'>;
   title: string;
   /**
-   * GLSL: vec4 transition(vec2 at, float progress). `at` runs from 0, 0 at the top left to 1, 1; vec4 before(vec2 at)
-   * and vec4 after(vec2 at) give the pictures of both scenes.
+   * GLSL: vec4 transition(vec2 at, vec2 size, float progress). `at` runs from 0, 0 at the top left to 1, 1; size is the
+   * canvas's, pixels; vec4 before(vec2 at) and vec4 after(vec2 at) give the pictures of both scenes.
    */
   glsl: string;
   /** Draws the whole canvas in 2-D. */

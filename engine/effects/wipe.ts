@@ -4,11 +4,11 @@ import { crossOver, type TransitionEffect } from './transitionEffect.ts';
 export const wipe: TransitionEffect = {
   id: 'wipe',
   title: 'Wipe',
-  glsl: `vec4 transition(vec2 at, float progress) {
-  return at.x < 1.0 - progress ? before(at) : after(at);
+  glsl: `vec4 transition(vec2 at, vec2 size, float progress) {
+  return at.x * size.x < floor((1.0 - progress) * size.x + 0.5) ? before(at) : after(at);
 }`,
   paint: (ctx, { before, after, width, height }, progress) => {
-    const edge = width * (1 - progress);
+    const edge = Math.round(width * (1 - progress));
     ctx.drawImage(before, 0, 0, width, height);
     ctx.save();
     ctx.beginPath();

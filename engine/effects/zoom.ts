@@ -7,7 +7,7 @@ const most = 0.5;
 export const zoom: TransitionEffect = {
   id: 'zoom',
   title: 'Zoom',
-  glsl: `vec4 transition(vec2 at, float progress) {
+  glsl: `vec4 transition(vec2 at, vec2 size, float progress) {
   vec2 near = (at - 0.5) / (1.0 + ${most} * progress) + 0.5;
   return mix(before(near), after(at), progress);
 }`,
@@ -24,7 +24,7 @@ export const zoom: TransitionEffect = {
     return [
       `[${before}]split[${name}a][${name}b]`,
       `[${name}b]scale=w='${side(width)}':h='${side(height)}':eval=frame:flags=bicubic[${name}c]`,
-      `[${name}a][${name}c]overlay=x='(W-w)/2':y='(H-h)/2':eval=frame[${name}d]`,
+      `[${name}a][${name}c]overlay=x='(W-w)/2':y='(H-h)/2':eval=frame:format=auto[${name}d]`,
       crossOver('fade', { ...pads, before: `${name}d` }),
     ];
   },

@@ -20,6 +20,8 @@ export const MIN_CUSTOM_SECONDS = 0.1;
 export const MAX_CUSTOM_SECONDS = 480;
 /** Audio loops by itself only when its start plus length is over this, seconds (studio spec §9). */
 export const AUDIO_LOOP_THRESHOLD = 10;
+/** Audio starts more than this before the end of the video, seconds (studio spec §5). */
+export const AUDIO_END_MARGIN = 0.2;
 /** Offset of a duplicate on both axes, percent (studio spec §9). */
 export const DUPLICATE_OFFSET_PERCENT = 3;
 /** Largest upload, bytes (studio spec §9). */

@@ -34,6 +34,8 @@ export const messages = {
   uploadPercent: 'Uploading ... {n}%',
   uploadGif: 'Processing GIF',
   audioStartTooLate: 'Audio start time is too close to the video duration. Please select an earlier audio start time.',
+  audioMissing: 'Something went wrong. Please make sure you have uploaded audio and try again.',
+  trimNowhere: 'Something went wrong. Please try again later.',
   durationTooShort: 'Min duration is .1 second',
   durationTooLong: 'Max duration is 8 minutes',
   durationFormat: 'Poorly formatted duration, try something like 123, 1.23, or 1:23',

@@ -59,7 +59,7 @@ describe('the media pool', () => {
       const again = pool.acquire('/media/numbers.mp4', 'video', () => {}, 'a');
       const elements = [a, b, again].map((use) => use.source as HTMLVideoElement);
       const [film] = elements as [HTMLVideoElement];
-      a.follow(1, 1, 0);
+      a.follow(1, 1);
       await new Promise((playing) => film.addEventListener('playing', playing, { once: true }));
       const facts = { width: a.width, height: a.height, length: Math.round(a.duration) };
       const own = elements[0] !== elements[1] && elements[0] === elements[2];

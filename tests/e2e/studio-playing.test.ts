@@ -70,7 +70,7 @@ describe('while it plays', () => {
     await routeIs(page, 'colors');
     const wrapped = page.evaluate(() => {
       const place = document.querySelector('.play-time');
-      const time = () => Number.parseInt(place?.textContent?.slice(2, 4) ?? '', 10);
+      const time = () => Number.parseInt(place?.textContent?.slice(3, 5) ?? '', 10);
       return new Promise<number>((done) => {
         let last = time();
         const observer = new MutationObserver(() => {
@@ -83,7 +83,7 @@ describe('while it plays', () => {
     expect(await wrapped).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/studio/editor/colors');
     await button(page, 'Close').click();
-    await page.waitForFunction(() => document.querySelector('.play-time')?.textContent?.startsWith('0:02'));
+    await page.waitForFunction(() => document.querySelector('.play-time')?.textContent?.startsWith('00:02'));
     await keptUntil(page, (state) => expect(state.selectedSceneId).toBe('b'));
     expect(complaints).toEqual([]);
   });
@@ -97,10 +97,120 @@ describe('while it plays', () => {
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => said.textContent()).toBe('Place 2 of 2.');
     await page.keyboard.press('Space');
-    await page.waitForFunction(() => document.querySelector('.play-time')?.textContent?.startsWith('1:0'));
+    await page.waitForFunction(() => document.querySelector('.play-time')?.textContent?.startsWith('01:0'));
     await button(page, 'Pause').click();
     const { studioTime } = await keptUntil(page, (state) => expect(state.studioTime).toBeGreaterThan(60));
     expect(studioTime).toBeLessThan(120);
     expect(complaints).toEqual([]);
+  });
+});
+
+/** A film of this server that lasts a while, over the whole canvas. */
+const film = (id: string, url: string) => ({
+  ...{ id, type: 'video' as const, url, width: 640, height: 360, duration: 8, objectFit: 'cover' as const },
+  position: place(0, 0, 100, 100),
+});
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Time' });
+const shown = (page: Page) => slider(page).getAttribute('aria-valuenow').then(Number);
+
+describe('the play bar', () => {
+  const three = [3, 4, 5].map((duration, i) => ({ id: `s${i}`, duration, background: '#00ff00', layers: [] }));
+
+  it('seeks by keys, and selects the scene that is there', async () => {
+    const { page, complaints } = await openPage(browser, service.origin);
+    await openStudio(page, { scenes: three });
+    await slider(page).focus();
+    for (const key of ['PageUp', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+    expect(await slider(page).getAttribute('aria-valuetext')).toBe('00:05.13 of 00:12.00');
+    await keptUntil(page, (state) => expect([state.selectedSceneId, state.studioTime]).toEqual(['s1', 5.13]));
+    await page.keyboard.press('End');
+    expect(await shown(page)).toBe(12);
+    await keptUntil(page, (state) => expect(state.selectedSceneId).toBe('s2'));
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('l');
+    expect(await shown(page)).toBe(7);
+    await page.locator('.studio-stage').focus();
+    await page.keyboard.press('Home');
+    expect(await shown(page)).toBe(0);
+    expect(await page.locator('.seeker-scene').count()).toBe(2);
+    expect(complaints).toEqual([]);
+  });
+
+  it('seeks by the mouse while it plays, and plays on from there; restarts at the start', async () => {
+    const { page, complaints } = await openPage(browser, service.origin);
+    await openStudio(page, { scenes: three });
+    await button(page, 'Play').click();
+    const line = await page.locator('.seeker-line').boundingBox();
+    if (!line) throw new Error('There is no seeker.');
+    const at = (part: number) => [line.x + line.width * part, line.y + line.height / 2] as const;
+    await page.mouse.move(...at(0.2));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.8), { steps: 5 });
+    await button(page, 'Play').waitFor();
+    const rested = await shown(page);
+    expect(Math.abs(rested - 9.6)).toBeLessThan(0.1);
+    await page.mouse.up();
+    await button(page, 'Pause').waitFor();
+    await expect.poll(() => shown(page), { timeout: 10_000 }).toBeGreaterThan(rested);
+    await button(page, 'Restart').click();
+    expect(await shown(page)).toBeLessThan(2);
+    await button(page, 'Pause').click();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is used by a finger on a phone, and moves nothing', async () => {
+    const { page, complaints } = await openPage(browser, service.origin, { width: 390 });
+    await openStudio(page, { scenes: three });
+    const before = await page
+      .locator('.play-bar > *')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+    const line = await page.locator('.seeker-line').boundingBox();
+    if (!line) throw new Error('There is no seeker.');
+    await page.touchscreen.tap(line.x + line.width / 2, line.y + line.height / 2);
+    expect(await page.locator('.play-time').textContent()).toMatch(/^0:0[56] \/ 0:12$/);
+    await button(page, 'Play').tap();
+    await expect.poll(() => shown(page), { timeout: 10_000 }).toBeGreaterThan(7);
+    const after = await page
+      .locator('.play-bar > *')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+    expect(after).toEqual(before);
+    const bar = await page.locator('.play-bar').boundingBox();
+    expect((bar?.x ?? -1) >= 0 && (bar?.x ?? 0) + (bar?.width ?? 999) <= 390).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('films', () => {
+  it('play with their sound; a missing file stops nothing and is told of', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await openStudio(page, {
+      scenes: [{ id: 's', layers: [film('v', '/samples/media/party.mp4'), film('w', '/none.mp4')] }],
+    });
+    await button(page, 'Play').click();
+    await page.getByText('“none.mp4” cannot be played').waitFor();
+    await expect.poll(() => shown(page), { timeout: 10_000 }).toBeGreaterThan(1);
+    expect(await page.getByText('“none.mp4” cannot be played').count()).toBe(1);
+  });
+
+  it('that are slow are waited for in sight, and in words', async () => {
+    const { page } = await openPage(browser, service.origin);
+    let go = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route('**/samples/media/numbers.mp4', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openStudio(page, { scenes: [{ id: 's', layers: [film('v', '/samples/media/numbers.mp4')] }] });
+    await button(page, 'Play').click();
+    await page.locator('.play-button[aria-busy="true"]').waitFor();
+    await page.getByText('“numbers.mp4” is slow to load. Playing goes on as soon as it is there.').waitFor();
+    expect(await shown(page)).toBe(0);
+    go();
+    await page.locator('.play-button[aria-busy="false"]').waitFor();
+    await expect.poll(() => shown(page), { timeout: 10_000 }).toBeGreaterThan(0.5);
   });
 });

@@ -32,6 +32,11 @@ describe('a trim window', () => {
     expect(moveTrim({ start: 0, end: 5 }, 'end', 8.3416, 8.3416667).end).toBe(8.3416667);
   });
 
+  it('stands at whole milliseconds where the other edge stops it', () => {
+    expect(moveTrim({ start: 0.23, end: 8.87 }, 'start', 10, 10).start).toBe(7.87);
+    expect(moveTrim({ start: 2.2, end: 9 }, 'end', 0, 10).end).toBe(3.2);
+  });
+
   it('leaves the least length that it is given', () => {
     expect(moveTrim({ start: 0, end: 5 }, 'end', 0, 5, 0.25)).toEqual({ start: 0, end: 0.25 });
   });

@@ -1,18 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderProject } from '../../api/renderer/render.ts';
 import type { Progress } from '../../api/renderer/types.ts';
-import { parseProject } from '../../engine/project/parse.ts';
-import type { Project } from '../../engine/project/project.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 import { decodeFrame } from '../support/decode.ts';
+import { hertz, loudestOf, numbersIn, onsetsOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
 
 const media = resolve('fixtures/media');
-const temp = mkdtempSync(join(tmpdir(), 'cutroom-timing-'));
-afterAll(() => rmSync(temp, { recursive: true, force: true }));
+const lab = openRenderLab('timing');
+const { temp, render } = lab;
+afterAll(lab.close);
 
 const size = { width: 640, height: 360 };
 const numbers = join(media, 'numbers.mp4');
@@ -206,65 +204,18 @@ function project(layers: object[], more: object = {}): object {
   return { ...size, quality: 'standard', scenes: [{ id: 's', layers }], ...more };
 }
 
-let count = 0;
-
-async function render(
-  body: object,
-  options: { out?: string; signal?: AbortSignal; onProgress?: (p: Progress) => void; stillAt?: number } = {},
-): Promise<string> {
-  const parsed = parseProject(body);
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  const value: Project = parsed.value;
-  count += 1;
-  const out = options.out ?? join(temp, `${count}.${value.videoType}`);
-  await renderProject(value, { ...options, out, locate: async (url) => url });
-  return out;
-}
-
 /** The number that each frame of the rendered project shows. */
-async function numbersOf(body: object): Promise<(number | undefined)[]> {
-  const out = await render(body);
-  const { width, height } = size;
-  const args = ['-v', 'error', '-i', out, '-vf', `scale=${width}:${height}`, '-f', 'rawvideo', '-pix_fmt', 'rgba', '-'];
-  const data = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 30 });
-  const bytes = width * height * 4;
-  return Array.from({ length: data.length / bytes }, (_, i) =>
-    frameNumberOf(new Uint8ClampedArray(data.buffer, data.byteOffset + i * bytes, bytes), width),
-  );
+async function numbersOf(body: object): Promise<number[]> {
+  return numbersIn(await render(body));
 }
-
-const hertz = 48_000;
 
 async function soundOf(body: object): Promise<{ onsets: number[]; peak: number; duration: number }> {
   const samples = samplesOf(await render(body));
-  return { onsets: onsetsOf(samples), peak: Math.max(...chunksOf(samples)), duration: samples.length / hertz };
-}
-
-function samplesOf(file: string): Float32Array {
-  const args = ['-v', 'error', '-i', file, '-map', '0:a:0', '-ac', '1', '-ar', String(hertz), '-f', 'f32le', '-'];
-  const data = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 28 });
-  return new Float32Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.length));
-}
-
-/** Loudest sample of each millisecond. */
-function chunksOf(samples: Float32Array): number[] {
-  const step = hertz / 1000;
-  return Array.from({ length: Math.floor(samples.length / step) }, (_, i) =>
-    samples.subarray(i * step, (i + 1) * step).reduce((most, value) => Math.max(most, Math.abs(value)), 0),
-  );
-}
-
-/** When a beep begins, seconds: loud after 50 ms of quiet. */
-function onsetsOf(samples: Float32Array): number[] {
-  const chunks = chunksOf(samples);
-  const loud = Math.max(...chunks) / 4;
-  return chunks.flatMap((value, i) =>
-    value > loud && chunks.slice(Math.max(0, i - 50), i).every((before) => before <= loud) ? [i / 1000] : [],
-  );
+  return { onsets: onsetsOf(samples), peak: Math.max(...loudestOf(samples)), duration: samples.length / hertz };
 }
 
 function peakOf(file: string): number {
-  return Math.max(...chunksOf(samplesOf(file)));
+  return Math.max(...loudestOf(samplesOf(file)));
 }
 
 function expectOnsets(found: number[], expected: number[]): void {

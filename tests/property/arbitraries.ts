@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { ProjectInput } from '../../engine/project/project.ts';
+import { filterNames, transitionTypes } from '../../engine/project/videoEffects.ts';
 
 type SceneInput = ProjectInput['scenes'][number];
 type LayerInput = NonNullable<SceneInput['layers']>[number];
@@ -52,6 +53,12 @@ const image = fc.record(
   { requiredKeys: ['type', 'id', 'url'] },
 );
 
+const sound = {
+  volume: fc.integer({ min: 0, max: 20 }).map((n) => n / 10),
+  fadeIn: fc.integer({ min: 0, max: 50 }).map((n) => n / 10),
+  fadeOut: fc.integer({ min: 0, max: 50 }).map((n) => n / 10),
+};
+
 /** A video whose trim, if it has one, is good: a span of a second or more inside the file. */
 const video = fc
   .record({
@@ -62,6 +69,12 @@ const video = fc
     isMuted: fc.boolean(),
     converted_gif: fc.boolean(),
     loopMode: fc.constantFrom('duration' as const, 'none' as const),
+    speed: fc.constantFrom(1, 1, 0.25, 0.5, 1.7, 2, 4),
+    isReversed: fc.boolean(),
+    isBoomeranged: fc.boolean(),
+    brightness: fc.integer({ min: 0, max: 200 }),
+    filterName: fc.constantFrom(...filterNames),
+    ...sound,
     playLength: fc.option(
       fc.integer({ min: 10, max: 9000 }).map((n) => n / 100),
       { nil: undefined },
@@ -97,13 +110,20 @@ const shape = fc.record(
 
 const placeholder = fc.record({ type: fc.constant('placeholder' as const), id: fc.constant(''), background: color });
 
-const scene: fc.Arbitrary<SceneInput> = fc.record({
-  id: fc.constant(''),
-  layers: fc.array(fc.oneof(text, image, video, shape, placeholder), { maxLength: 5 }),
-  background: color,
-  duration: fc.oneof(fc.constant(0), seconds),
-  isImageVideo: fc.boolean(),
-});
+const scene: fc.Arbitrary<SceneInput> = fc.record(
+  {
+    id: fc.constant(''),
+    layers: fc.array(fc.oneof(text, image, video, shape, placeholder), { maxLength: 5 }),
+    background: color,
+    duration: fc.oneof(fc.constant(0), seconds),
+    isImageVideo: fc.boolean(),
+    transition: fc.record({
+      type: fc.constantFrom(...transitionTypes),
+      duration: fc.integer({ min: 1, max: 50 }).map((n) => n / 10),
+    }),
+  },
+  { requiredKeys: ['id', 'layers', 'background', 'duration', 'isImageVideo'] },
+);
 
 const audio = fc.record({
   url: fc.constant('song.mp3'),
@@ -112,6 +132,7 @@ const audio = fc.record({
   loop: fc.boolean(),
   loopTouched: fc.boolean(),
   isMuted: fc.boolean(),
+  ...sound,
 });
 
 /** Projects as a person may write them, all of them good. */

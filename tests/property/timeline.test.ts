@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
 import { sceneDuration, sceneStarts, totalDuration } from '../../engine/timeline/durations.ts';
-import { HELD_BEFORE_END, mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
+import { HELD_BEFORE_END, mediaRateAt, mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { resolveFrame } from '../../engine/timeline/resolve.ts';
-import { soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { gainAt, type SoundClip, soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { type LayerSpan, layerSpans, sceneSpans } from '../../engine/timeline/spans.ts';
 import { good } from '../engine/make.ts';
 import { projectInput, seeded } from './arbitraries.ts';
@@ -136,20 +136,37 @@ describe('media time', () => {
     );
   });
 
-  it('runs with the clock, and starts over only where a layer loops', () => {
+  it('runs with the clock at its pace and in its direction, and starts over only where a layer loops', () => {
     fc.assert(
       fc.property(project, share, (one, part) => {
         for (const span of layerSpans(one)) {
           if (!span.media) continue;
-          const length = span.media.end - span.media.start;
+          const passed = part * (span.end - span.start);
+          const played = span.media.end - span.media.start;
+          const found = mediaTimeAt(span, span.start + passed) - span.media.start;
+          // At a seam a rounding error may fall on either side; backwards begins with the last frame.
+          const near = [-1e-6, 0, 1e-6].map((shift) => Math.abs(found - walked(span.media, passed + shift)));
+          expect(Math.min(...near, ...(played <= 0 ? [Math.abs(found)] : []))).toBeLessThan(
+            HELD_BEFORE_END * (1 + span.media.speed) + 1e-4,
+          );
+        }
+      }),
+      seeded,
+    );
+  });
+
+  it('moves at the rate that it says', () => {
+    fc.assert(
+      fc.property(project, share, (one, part) => {
+        for (const span of layerSpans(one)) {
           const t = span.start + part * (span.end - span.start);
-          const passed = t - span.start;
-          const expected = span.media.loops
-            ? passed - Math.floor(passed / length) * length
-            : Math.min(passed, Math.max(0, length - HELD_BEFORE_END));
-          // At the very seam a rounding error may fall on either side.
-          const difference = Math.abs(mediaTimeAt(span, t) - span.media.start - expected);
-          expect(Math.min(difference, Math.abs(difference - length))).toBeLessThan(1e-6);
+          const rate = mediaRateAt(span, t);
+          const step = 1e-5;
+          const isTurn = Math.abs(rate - mediaRateAt(span, t + 2 * step)) > 1e-9;
+          const [now, next] = [mediaTimeAt(span, t), mediaTimeAt(span, t + step)];
+          const isEdge = [now, next].some((time) => time - (span.media?.start ?? 0) < 2e-4);
+          if (isTurn || isEdge || Math.abs(next - now) > 0.01) continue;
+          expect((next - now) / step).toBeCloseTo(rate, 2);
         }
       }),
       seeded,
@@ -179,7 +196,60 @@ describe('media time', () => {
   });
 });
 
+/** Where the source is after some seconds, by walking there: to its end, back where it turns, over again where it loops. */
+function walked(media: LayerSpan['media'], seconds: number): number {
+  if (!media) return 0;
+  const { start, end, speed, isReversed, isBoomeranged, loops } = media;
+  const played = end - start;
+  if (played <= 0) return 0;
+  let left = Math.max(0, seconds) * speed;
+  const whole = isBoomeranged ? 2 * played : played;
+  while (loops && left >= whole) left -= whole;
+  left = Math.min(left, whole);
+  const place = left <= played ? left : whole - left;
+  return isReversed ? played - place : place;
+}
+
+describe('a transition', () => {
+  const scenes = (transition?: unknown) =>
+    sceneSpans(
+      good(
+        parseProject({
+          scenes: [
+            { id: 'a', transition },
+            { id: 'b', duration: 2, transition },
+          ],
+        }),
+      ),
+    );
+
+  it('shows the scene before as it ended while the next one comes in, and changes no length', () => {
+    const spans = scenes({ type: 'wipe', duration: 0.5 });
+    expect(spans.map(({ start, end }) => [start, end])).toEqual(scenes().map(({ start, end }) => [start, end]));
+    const { before, sceneIndex } = resolveFrame(spans, 3.125);
+    expect(sceneIndex).toBe(1);
+    expect(before).toMatchObject({ type: 'wipe', progress: 0.25, frame: { sceneIndex: 0 } });
+    for (const t of [0.1, 2.99, 3.5, 4]) expect(resolveFrame(spans, t).before, `${t}`).toBeUndefined();
+  });
+
+  it('is none for a cut, and lasts no longer than its scene', () => {
+    expect(resolveFrame(scenes({ type: 'cut' }), 3.1).before).toBeUndefined();
+    expect(resolveFrame(scenes({ type: 'fade', duration: 5 }), 4.5).before?.progress).toBe(0.75);
+  });
+});
+
 describe('the soundtrack', () => {
+  it('comes in and goes by straight lines', () => {
+    const layer = { id: 'v', type: 'video', url: 'v.mp4', duration: 4, volume: 1.5, fadeIn: 1, fadeOut: 2 };
+    const [clip] = soundtrack(good(parseProject({ scenes: [{ id: 'a', layers: [layer] }] })));
+    const gains = [-1, 0, 0.5, 1, 1.5, 3, 3.5, 4].map((t) => gainAt(clip as SoundClip, t));
+    expect(gains).toEqual([0, 0, 0.75, 1.5, 1.5, 0.75, 0.375, 0]);
+    const short = { ...layer, isTrimmed: true, startTime: 0, endTime: 1, fadeIn: 3, fadeOut: 1 };
+    const [meeting] = soundtrack(good(parseProject({ scenes: [{ id: 'a', layers: [short] }] })));
+    expect(gainAt(meeting as SoundClip, 0.75)).toBeCloseTo(1.5, 9);
+    expect(gainAt(meeting as SoundClip, 0.375)).toBeCloseTo(0.75, 9);
+  });
+
   it('stays inside the video and inside each file', () => {
     fc.assert(
       fc.property(project, (one) => {
@@ -189,7 +259,7 @@ describe('the soundtrack', () => {
           expect(clip.end).toBeGreaterThan(clip.start);
           expect(clip.end).toBeLessThanOrEqual(total + 1e-9);
           expect(clip.mediaEnd).toBeGreaterThan(clip.mediaStart);
-          if (!clip.loops) expect(clip.end - clip.start).toBeLessThanOrEqual(clip.mediaEnd - clip.mediaStart + 1e-9);
+          if (!clip.loops) expect(clip.end - clip.start).toBeLessThanOrEqual(runOf(clip) + 1e-9);
         }
       }),
       seeded,
@@ -219,3 +289,8 @@ describe('the soundtrack', () => {
     expect(soundtrack(good(parseProject({ scenes: [{ id: 'a', layers: [layer] }] })))).toEqual([]);
   });
 });
+
+/** How long a sound plays once, seconds. */
+function runOf({ mediaStart, mediaEnd, speed, isBoomeranged }: SoundClip): number {
+  return ((mediaEnd - mediaStart) / speed) * (isBoomeranged ? 2 : 1);
+}

@@ -82,14 +82,28 @@ async function paintMoment(
   t: number,
   options: StandOptions,
 ): Promise<string> {
+  const [bytes] = await paintMoments(source, facts, [t], options);
+  return bytes as string;
+}
+
+/** The same for many moments, one after the other on one canvas, as when somebody seeks. */
+async function paintMoments(
+  source: Project,
+  facts: readonly (readonly [string, MediaFacts])[],
+  times: readonly number[],
+  options: StandOptions,
+): Promise<string[]> {
   const project = withMediaFacts(source, new Map(facts));
-  const { sceneIndex } = resolveFrame(sceneSpans(project), t);
+  const spans = sceneSpans(project);
   const stand = open(options);
-  stand.preview.show({ project, sceneIndex, time: t });
-  await stand.preview.painted();
-  const bytes = bytesOf(stand.canvas, options.pixelRatio);
+  const found: string[] = [];
+  for (const time of times) {
+    stand.preview.show({ project, sceneIndex: resolveFrame(spans, time).sceneIndex, time });
+    await stand.preview.painted();
+    found.push(bytesOf(stand.canvas, options.pixelRatio));
+  }
   stand.close();
-  return bytes;
+  return found;
 }
 
 /** A project from what a person may write. */
@@ -109,6 +123,7 @@ const offered = {
   pixelsOf,
   bytesOf,
   paintMoment,
+  paintMoments,
   made,
   frames,
   createClock,

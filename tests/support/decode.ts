@@ -1,12 +1,44 @@
 import { execFileSync } from 'node:child_process';
 
+const scaled = (width: number, height: number) =>
+  `scale=${width}:${height}:flags=bicubic+accurate_rnd+full_chroma_int,format=rgba`;
+
 /**
  * The frame that a video shows at a time, as RGBA at a size.
  * @param t seconds. @throws when the file cannot be decoded there.
  */
 export function decodeFrame(file: string, t: number, width: number, height: number): Uint8ClampedArray {
-  const filter = `tpad=stop=-1:stop_mode=clone,fps=100:round=up:start_time=${t + 0.005},scale=${width}:${height}:flags=bicubic+accurate_rnd+full_chroma_int,format=rgba`;
-  const args = ['-nostdin', '-v', 'error', '-i', file, '-vf', filter, '-frames:v', '1', '-f', 'rawvideo', '-'];
-  const data = execFileSync('ffmpeg', args, { maxBuffer: width * height * 4 + 1024 });
-  return new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength);
+  const filter = `tpad=stop=-1:stop_mode=clone,fps=100:round=up:start_time=${t + 0.005},${scaled(width, height)}`;
+  return decode(file, filter, 1, width, height)[0] as Uint8ClampedArray;
+}
+
+/**
+ * Several frames of a video by their numbers, each as RGBA at a size, in the order asked for; one run of ffmpeg for all.
+ * Shrunk pictures are the mean of their pixels.
+ * @throws when one of them is not there.
+ */
+export function decodeFrames(
+  file: string,
+  numbers: readonly number[],
+  width: number,
+  height: number,
+): Uint8ClampedArray[] {
+  const sorted = [...new Set(numbers)].sort((a, b) => a - b);
+  const select = sorted.map((n) => `eq(n\\,${n})`).join('+');
+  const found = decode(
+    file,
+    `select=${select},scale=flags=bicubic+accurate_rnd+full_chroma_int,format=rgba,scale=${width}:${height}:flags=area`,
+    sorted.length,
+    width,
+    height,
+  );
+  return numbers.map((n) => found[sorted.indexOf(n)] as Uint8ClampedArray);
+}
+
+function decode(file: string, filter: string, count: number, width: number, height: number): Uint8ClampedArray[] {
+  const args = ['-nostdin', '-v', 'error', '-i', file, '-vf', filter, '-vsync', '0', '-frames:v', String(count)];
+  const size = width * height * 4;
+  const data = execFileSync('ffmpeg', [...args, '-f', 'rawvideo', '-'], { maxBuffer: size * count + 1024 });
+  if (data.length !== size * count) throw new Error(`${file} has not all of the frames that are asked for.`);
+  return Array.from({ length: count }, (_, i) => new Uint8ClampedArray(data.buffer, data.byteOffset + i * size, size));
 }

@@ -13,6 +13,8 @@ export interface MediaServer {
 const types: Record<string, string> = {
   '.mp4': 'video/mp4',
   '.webm': 'video/webm',
+  '.wav': 'audio/wav',
+  '.mp3': 'audio/mpeg',
   '.gif': 'image/gif',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',

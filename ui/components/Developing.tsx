@@ -11,7 +11,9 @@ import { server } from '../state/server.ts';
 import { cancelVideo, videos } from '../state/videos.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { ratioStyle } from './ratioStyle.ts';
+import { renderWords } from './renderWords.ts';
 import { Spoken, tenths } from './Spoken.tsx';
+import { useTimeLeft } from './useTimeLeft.ts';
 
 /** A render on its way: its picture comes out from left to right as far as the render is. */
 export function Developing({ id, video }: { id: string; video: VideoRecord | undefined }) {
@@ -19,7 +21,8 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
   const { reachable } = useSnapshot(server);
   const shape = ratioStyle(useShape(work));
   const progress = video?.progress ?? 0;
-  const words = wordsOf(video, reachable);
+  const words = renderWords(video, reachable);
+  const left = useTimeLeft(video, reachable);
   return (
     <>
       <div className="stage" style={shape}>
@@ -33,9 +36,12 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
           <p>
             <strong className="numbers">{Math.floor(progress * 100)}%</strong>
             <span className="soft">{words}</span>
+            <span className="soft small numbers video-left">{left}</span>
           </p>
           <ProgressBar value={video?.status === 'rendering' ? progress : undefined} label="Rendering" />
-          <Spoken>{video?.status === 'rendering' ? `${words} ${tenths(progress)}` : words}</Spoken>
+          <Spoken>
+            {video?.status === 'rendering' ? `${words} ${tenths(progress)}${left && `, ${left}`}` : words}
+          </Spoken>
         </div>
         {video?.mine && (
           <button type="button" className="button plain" onClick={() => cancelVideo(id)}>
@@ -46,14 +52,6 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
       </div>
     </>
   );
-}
-
-function wordsOf(video: VideoRecord | undefined, reachable: boolean): string {
-  if (!reachable) return 'Waiting for the server';
-  if (!video) return 'Loading ...';
-  // The number stands beside the words already.
-  const words = video.progressText.replace(/\s*(\.\.\.)?\s*\d+\s?%$/, '');
-  return words || (video.status === 'queued' ? 'Waiting for its turn' : 'Rendering');
 }
 
 /** The size that the result will have: known when it was rendered from this tab, even after a reload; else a guess. */

@@ -6,7 +6,12 @@ import type { VideoRecord } from '../../api/contract/video.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { desk } from '../state/desk.ts';
 import { removeVideo } from '../state/videos.ts';
-import { cameFromStudio, workPath } from './cameFrom.ts';
+import { isStudioWork, workPath } from './cameFrom.ts';
+
+/** What went wrong, in plain words. */
+function whyOf({ error }: VideoRecord): string {
+  return `${error?.message ?? messages.unknown} The project is as it was.`;
+}
 
 /** A render that came to nothing: why, and the way back. */
 export function Failed({ video }: { video: VideoRecord }) {
@@ -21,9 +26,7 @@ export function Failed({ video }: { video: VideoRecord }) {
     <div className="panel failure" role="alert">
       <Icon aria-hidden="true" />
       <h2>{cancelled ? 'This render was cancelled' : 'This render failed'}</h2>
-      <p>
-        {cancelled ? 'Nothing was kept of it. The project is as it was.' : (video.error?.message ?? messages.unknown)}
-      </p>
+      <p>{cancelled ? 'Nothing was kept of it. The project is as it was.' : whyOf(video)}</p>
       {video.error?.problems && (
         <ul>
           {video.error.problems.map(({ pointer, message }) => (
@@ -34,8 +37,8 @@ export function Failed({ video }: { video: VideoRecord }) {
         </ul>
       )}
       <div className="video-actions">
-        <Link href={workPath()} className="button primary">
-          {source || cameFromStudio() ? 'Back to the project' : 'Back to the start'}
+        <Link href={workPath(video._id)} className="button primary">
+          {source || isStudioWork(video._id) ? 'Back to the project' : 'Back to the start'}
         </Link>
         {video.mine && (
           <button type="button" className="button quiet" onClick={remove}>

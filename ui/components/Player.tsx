@@ -1,22 +1,28 @@
-import { Download, Link as LinkIcon, Trash2 } from 'lucide-react';
+import { Download, Link as LinkIcon, PencilLine, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { showError, showNote } from '../state/notices.ts';
 import { removeVideo } from '../state/videos.ts';
-import { cameFromStudio, workPath } from './cameFrom.ts';
+import { isStudioWork, workPath } from './cameFrom.ts';
 import { copyText } from './copyText.ts';
+import { GifMaker } from './GifMaker.tsx';
 import { ratioStyle } from './ratioStyle.ts';
+import { ShareButton } from './ShareButton.tsx';
 import { Spoken } from './Spoken.tsx';
+import { StillButton } from './StillButton.tsx';
 import { downloadName, titleOf } from './titles.ts';
 import { formatInWords, lengthInWords, sizeInWords } from './words.ts';
 
-/** The result: to play, to take away, and what it is. */
+/** The result: to play, to take away, to go on from, and what it is. */
 export function Player({ video, url }: { video: VideoRecord; url: string }) {
+  const player = useRef<HTMLVideoElement>(null);
+  const isFilm = video.mime?.startsWith('video/') === true;
   return (
     <>
       <div className="stage" style={ratioStyle({ width: video.width || 16, height: video.height || 9 })}>
-        <Result video={video} url={url} />
+        <Result video={video} url={url} player={player} />
       </div>
       <Spoken>The render is done.</Spoken>
       <div className="video-foot">
@@ -26,6 +32,7 @@ export function Player({ video, url }: { video: VideoRecord; url: string }) {
             <Download aria-hidden="true" />
             Download
           </a>
+          <ShareButton video={video} url={url} />
           <button type="button" className="button plain" onClick={copyLink}>
             <LinkIcon aria-hidden="true" />
             Copy link
@@ -33,18 +40,27 @@ export function Player({ video, url }: { video: VideoRecord; url: string }) {
           {video.mine && <DeleteButton id={video._id} />}
         </div>
       </div>
-      <p className="video-next">
-        <Link href={workPath()}>{cameFromStudio() ? 'Edit again' : 'Render another project'}</Link>
-      </p>
+      <div className="video-next">
+        <AgainLink id={video._id} />
+        {isFilm && <StillButton video={video} player={player} />}
+        {isFilm && <GifMaker video={video} player={player} />}
+      </div>
     </>
   );
 }
 
-function Result({ video, url }: { video: VideoRecord; url: string }) {
+interface ResultProps {
+  video: VideoRecord;
+  url: string;
+  player: React.Ref<HTMLVideoElement>;
+}
+
+function Result({ video, url, player }: ResultProps) {
   if (video.mime?.startsWith('image/')) return <img className="result fitted" src={url} alt={titleOf(video)} />;
   return (
     // biome-ignore lint/a11y/useMediaCaption: captions of a render are painted into it.
     <video
+      ref={player}
       className="result fitted"
       src={url}
       controls
@@ -53,6 +69,16 @@ function Result({ video, url }: { video: VideoRecord; url: string }) {
       poster={video.poster ?? undefined}
       aria-label={titleOf(video)}
     />
+  );
+}
+
+/** Back to the project that this was made from. */
+function AgainLink({ id }: { id: string }) {
+  return (
+    <Link href={workPath(id)} className="button plain">
+      <PencilLine aria-hidden="true" />
+      {isStudioWork(id) ? 'Edit again' : 'Render another project'}
+    </Link>
   );
 }
 

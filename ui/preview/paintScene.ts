@@ -27,7 +27,7 @@ export async function paintScene(
   signal.addEventListener('abort', () => preview.dispose(), { once: true });
   const time = posterTime(project, sceneIndex) + (hasUnknownFilm(project, sceneIndex) ? later : 0);
   preview.resize(canvas.width, canvas.height, 1);
-  preview.show({ project, sceneIndex, time });
+  preview.show({ project, sceneIndex, time, isAlone: true });
   await preview.painted();
   preview.dispose();
   media.dispose();

@@ -20,12 +20,12 @@ export const notices = proxy<{ list: Notice[] }>({ list: [] });
 const timers = new Map<number, { timer: ReturnType<typeof setTimeout>; onGone?: (() => void) | undefined }>();
 let lastId = 0;
 
-/** Shows an error for 10 s. @param message default: the sentence of the tools spec §8. */
-export function showError(message: string = messages.unknown): void {
+/** Shows an error for 10 s. @param message default: the sentence of the tools spec §8. @param action what can be done about it. */
+export function showError(message: string = messages.unknown, action?: Notice['action']): void {
   // The same sentence twice helps nobody; the newer one starts its time anew.
   const same = notices.list.find((notice) => notice.kind === 'error' && notice.message === message);
   if (same) closeNotice(same.id);
-  show({ kind: 'error', message });
+  show({ kind: 'error', message, ...(action ? { action } : {}) });
 }
 
 /** Shows what went wrong: the server's own sentence, or the default one for anything unexpected. */

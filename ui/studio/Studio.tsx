@@ -55,7 +55,7 @@ function Editor({ place }: { place: Place }) {
   const Footer = work ? work.Footer : (footer ?? place.footer).Footer;
   return (
     <div className="studio">
-      <StudioHeader isBare={work?.hidesHeader} />
+      <StudioHeader isBare={work?.hidesHeader} onDone={work?.onDone} />
       <div className="studio-middle">
         {!mobile && !work && <SceneList />}
         <main id="main" className={work ? 'studio-work' : 'studio-canvas'} tabIndex={-1} data-route={work?.path}>

@@ -13,8 +13,16 @@ import { useIsMobile } from './useIsMobile.ts';
 /**
  * The bar above the canvas: the way home, the project's name, undo and redo, and DONE (studio spec §2).
  * @param props.isBare leaves out the way home and DONE, as on the timeline.
+ * @param props.onDone what DONE does where it ends a screen, such as that of the audio; has the project rendered
+ * unless given.
  */
-export function StudioHeader({ isBare = false }: { isBare?: boolean | undefined }) {
+export function StudioHeader({
+  isBare = false,
+  onDone,
+}: {
+  isBare?: boolean | undefined;
+  onDone?: (() => void) | undefined;
+}) {
   const { canUndo, canRedo } = useSnapshot(studio);
   const mobile = useIsMobile();
   return (
@@ -39,8 +47,18 @@ export function StudioHeader({ isBare = false }: { isBare?: boolean | undefined 
             <ThemeToggle />
           </>
         )}
-        {!isBare && <DoneButton />}
+        {!isBare && (onDone ? <EndButton onClick={onDone} /> : <DoneButton />)}
       </div>
     </header>
+  );
+}
+
+function EndButton({ onClick }: { onClick: () => void }) {
+  return (
+    <div className="done">
+      <button type="button" className="button primary" onClick={onClick}>
+        DONE
+      </button>
+    </div>
   );
 }

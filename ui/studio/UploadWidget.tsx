@@ -10,10 +10,23 @@ interface Props {
   onFiles?: (files: File[]) => void;
   /** Whether the sample is offered. */
   sample?: boolean;
+  /** What the button says; "Click to upload" unless given. */
+  label?: string;
+  /** Which files are offered; see AddFiles. */
+  accept?: string;
+  /** Takes the sample; by default it is a video and becomes a layer. */
+  onSample?: () => void;
 }
 
 /** The ways to bring media in: a click, a drop, or the sample (studio spec §2). */
-export function UploadWidget({ multiple = true, onFiles = (files) => void addFiles(files), sample = true }: Props) {
+export function UploadWidget({
+  multiple = true,
+  onFiles = (files) => void addFiles(files),
+  sample = true,
+  label = 'Click to upload',
+  onSample = () => void addSample(),
+  ...rest
+}: Props) {
   const { words } = useSnapshot(taking);
   return (
     <div className="upload-widget">
@@ -28,12 +41,12 @@ export function UploadWidget({ multiple = true, onFiles = (files) => void addFil
       ) : (
         <>
           <Upload aria-hidden="true" />
-          <AddFiles className="button primary large" multiple={multiple} onFiles={onFiles}>
-            Click to upload
+          <AddFiles className="button primary large" multiple={multiple} onFiles={onFiles} {...rest}>
+            {label}
           </AddFiles>
           <span className="soft">or, drag and drop</span>
           {sample && (
-            <button type="button" className="button quiet" onClick={() => void addSample()}>
+            <button type="button" className="button quiet" onClick={onSample}>
               or try a sample!
             </button>
           )}

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { MainFooter } from './footer/MainFooter.tsx';
+import { EXPORT_HERE } from './state/go.ts';
 import { lazyPart } from './state/parts.ts';
 
 /** A route of the editor that changes what stands below the canvas. */
@@ -26,6 +27,8 @@ export interface WorkRoute {
   needsLayer?: true;
   /** Whether the way home and DONE are left out of the header (studio spec §2). */
   hidesHeader?: true;
+  /** What DONE of the header does here; has the project rendered unless given. */
+  onDone?: () => void;
 }
 
 /** A route of the editor that opens over it, and closes by its button, by Escape and by a click beside it. */
@@ -47,6 +50,11 @@ function panel(name: keyof typeof import('./panels/all.ts')): ComponentType {
   return lazyPart(async () => (await import('./panels/all.ts'))[name]);
 }
 
+/** The panels of effects: one more file. */
+function effect(name: keyof typeof import('./effects/all.ts')): ComponentType {
+  return lazyPart(async () => (await import('./effects/all.ts'))[name]);
+}
+
 /** What the editor shows at first is there at once; the controls of layers and canvas come together, when one is needed. */
 function footer(name: keyof typeof import('./footer/all.ts')): ComponentType {
   return lazyPart(async () => (await import('./footer/all.ts'))[name]);
@@ -63,7 +71,44 @@ export const footerRoutes: readonly FooterRoute[] = [
 ];
 
 /** All routes that take the canvas's place. */
-export const workRoutes: readonly WorkRoute[] = [];
+export const workRoutes: readonly WorkRoute[] = [
+  {
+    path: 'timeline',
+    title: 'Timeline',
+    Work: lazyPart(async () => (await import('./timeline/Timeline.tsx')).default),
+    Footer: lazyPart(async () => (await import('./timeline/TimelineFooter.tsx')).TimelineFooter),
+    keepsLayer: true,
+    hidesHeader: true,
+  },
+  {
+    path: 'animate',
+    title: 'Animate',
+    Work: lazyPart(async () => (await import('./animate/Animate.tsx')).default),
+    Footer: lazyPart(async () => (await import('./animate/AnimateFooter.tsx')).AnimateFooter),
+    keepsLayer: true,
+    needsLayer: true,
+  },
+  {
+    path: 'trimmer',
+    title: 'Trim video',
+    Work: lazyPart(async () => (await import('./trim/Trimmer.tsx')).default),
+    keepsLayer: true,
+    needsLayer: true,
+    hidesHeader: true,
+  },
+  {
+    path: 'audio',
+    title: 'Audio',
+    Work: lazyPart(async () => (await import('./audio/Audio.tsx')).default),
+    onDone: () => void import('./audio/finishAudio.ts').then(({ finishAudio }) => finishAudio()),
+  },
+  {
+    path: 'audio-trimmer',
+    title: 'Trim audio',
+    Work: lazyPart(async () => (await import('./audio/AudioTrimmer.tsx')).default),
+    hidesHeader: true,
+  },
+];
 
 /** All routes that open over the editor. */
 export const overRoutes: readonly OverRoute[] = [
@@ -86,10 +131,25 @@ export const overRoutes: readonly OverRoute[] = [
     besideCanvas: true,
   },
   { path: 'fonts', title: 'Fonts', Panel: panel('Fonts'), needsLayer: true, besideCanvas: true },
+  { path: 'speed', title: 'Speed', Panel: effect('Speed'), needsLayer: true, besideCanvas: true },
+  { path: 'filters', title: 'Filters', Panel: effect('Filters'), needsLayer: true, besideCanvas: true },
+  { path: 'volume', title: 'Volume', Panel: effect('Volume'), needsLayer: true, besideCanvas: true },
+  { path: 'transition', title: 'Transition', Panel: effect('TransitionPanel'), besideCanvas: true },
   { path: 'layers', title: 'Layers', Panel: panel('Layers'), besideCanvas: true },
   { path: 'scenes', title: 'Scenes', Panel: panel('Scenes') },
   { path: 'more-options', title: 'More', Panel: panel('MoreOptions') },
   { path: 'settings', title: 'Settings', Panel: panel('Settings') },
+  {
+    path: 'output',
+    title: 'Output',
+    Panel: lazyPart(async () => (await import('./output/Output.tsx')).default),
+    besideCanvas: true,
+  },
+  {
+    path: 'export',
+    title: EXPORT_HERE,
+    Panel: lazyPart(async () => (await import('./export/ExportHere.tsx')).default),
+  },
   { path: 'projects', title: 'Projects', Panel: panel('Projects') },
   { path: 'shortcuts', title: 'Keyboard shortcuts', Panel: panel('Shortcuts') },
 ];

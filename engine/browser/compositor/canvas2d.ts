@@ -1,6 +1,8 @@
 import type { Rgba } from '../../layout/color.ts';
-import type { Compositor } from './compositor.ts';
+import type { Coming, Compositor } from './compositor.ts';
 import type { Drawable, Quad } from './quad.ts';
+import { createQuadPainter, type QuadPainter } from './quadPainter.ts';
+import { Scratch } from './scratch.ts';
 
 /** Makes a compositor on a canvas's 2-D context; undefined where the canvas gives none. */
 export function createCanvas2DCompositor(canvas: HTMLCanvasElement): Compositor | undefined {
@@ -14,6 +16,13 @@ class Canvas2DCompositor implements Compositor {
   readonly textures = 0;
   readonly turnsHue: boolean;
   readonly #ctx: CanvasRenderingContext2D;
+  readonly #painter: QuadPainter;
+  /** The pictures of a scene that comes in, and of the one before. */
+  readonly #before = new Scratch();
+  readonly #after = new Scratch();
+  readonly #pictures = { before: null as unknown, after: null as unknown, width: 0, height: 0 };
+  /** Version of the picture before that is drawn; NaN: none. */
+  #version = Number.NaN;
   #background: Rgba | undefined;
   #fill = '';
 
@@ -21,28 +30,68 @@ class Canvas2DCompositor implements Compositor {
     this.#ctx = ctx;
     // Not every browser has filters on its canvas.
     this.turnsHue = 'filter' in ctx;
+    this.#painter = createQuadPainter();
   }
 
   resize(width: number, height: number): void {
     const { canvas } = this.#ctx;
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
+    this.#rest();
   }
 
-  draw(quads: readonly Quad[], background: Rgba): void {
-    const ctx = this.#ctx;
-    ctx.setTransform(1, 0, 0, 1, 0, 0);
-    ctx.globalAlpha = 1;
-    this.#clear(background);
-    for (let i = 0; i < quads.length; i += 1) drawQuad(ctx, quads[i] as Quad);
+  draw(quads: readonly Quad[], background: Rgba, coming?: Coming): void {
+    if (coming) {
+      this.#drawComing(quads, background, coming);
+      return;
+    }
+    this.#rest();
+    this.#drawAll(this.#ctx, quads, background);
   }
 
   forget(_drawable: Drawable): void {}
 
-  dispose(): void {}
+  dispose(): void {
+    this.#rest();
+    this.#painter.dispose();
+  }
 
-  #clear(background: Rgba): void {
+  #drawAll(ctx: CanvasRenderingContext2D, quads: readonly Quad[], background: Rgba): void {
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.globalAlpha = 1;
+    this.#clear(ctx, background);
+    for (let i = 0; i < quads.length; i += 1) this.#painter.paint(ctx, quads[i] as Quad);
+  }
+
+  #drawComing(quads: readonly Quad[], background: Rgba, { before, effect, progress }: Coming): void {
     const ctx = this.#ctx;
+    const { width, height } = ctx.canvas;
+    const first = this.#before.of(width, height);
+    const second = this.#after.of(width, height);
+    if (this.#version !== before.version) this.#drawAll(first, before.quads, before.background);
+    this.#version = before.version;
+    this.#drawAll(second, quads, background);
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.globalAlpha = 1;
+    ctx.imageSmoothingQuality = 'low';
+    ctx.clearRect(0, 0, width, height);
+    const pictures = this.#pictures;
+    pictures.before = first.canvas;
+    pictures.after = second.canvas;
+    pictures.width = width;
+    pictures.height = height;
+    // A context says less of what it draws than the browser's own type does.
+    effect.paint(ctx as Parameters<typeof effect.paint>[0], pictures, progress);
+  }
+
+  /** Lets go of the pictures: nothing comes in now, or the canvas has another size. */
+  #rest(): void {
+    this.#version = Number.NaN;
+    this.#before.free();
+    this.#after.free();
+  }
+
+  #clear(ctx: CanvasRenderingContext2D, background: Rgba): void {
     const { width, height } = ctx.canvas;
     if (background !== this.#background) this.#fill = cssColor(background);
     this.#background = background;
@@ -51,29 +100,6 @@ class Canvas2DCompositor implements Compositor {
     ctx.fillStyle = this.#fill;
     ctx.fillRect(0, 0, width, height);
   }
-}
-
-function drawQuad(ctx: CanvasRenderingContext2D, quad: Quad): void {
-  const { drawable, width, height } = quad;
-  const { source } = drawable;
-  if (!source || quad.opacity <= 0 || width <= 0 || height <= 0) return;
-  const { cos, sin } = quad;
-  ctx.setTransform(cos, sin, -sin, cos, quad.x, quad.y);
-  ctx.globalAlpha = quad.opacity;
-  ctx.imageSmoothingQuality = drawable.shrinks ? 'high' : 'low';
-  if (quad.hue !== 0) ctx.filter = `hue-rotate(${quad.hue}deg)`;
-  ctx.drawImage(
-    source,
-    quad.cropX * drawable.width,
-    quad.cropY * drawable.height,
-    quad.cropWidth * drawable.width,
-    quad.cropHeight * drawable.height,
-    -width / 2,
-    -height / 2,
-    width,
-    height,
-  );
-  if (quad.hue !== 0) ctx.filter = 'none';
 }
 
 function cssColor({ r, g, b, a }: Rgba): string {

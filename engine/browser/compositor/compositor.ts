@@ -1,3 +1,4 @@
+import type { TransitionEffect } from '../../effects/transitionEffect.ts';
 import type { Rgba } from '../../layout/color.ts';
 import type { Drawable, Quad } from './quad.ts';
 
@@ -15,12 +16,26 @@ export interface Compositor {
   /**
    * Draws the whole canvas anew, in sRGB with premultiplied alpha.
    * @param quads back to front; quads of drawables without a picture are left out. @param background below them all.
+   * @param coming how all of that comes in over another picture; left out, nothing else is to be seen.
    */
-  draw(quads: readonly Quad[], background: Rgba): void;
+  draw(quads: readonly Quad[], background: Rgba, coming?: Coming): void;
   /** Lets go of what it keeps of a drawable. Harmless when repeated. */
   forget(drawable: Drawable): void;
   /** Lets go of everything. A canvas that was painted with Canvas 2D keeps its picture. */
   dispose(): void;
+}
+
+/** How a picture comes in over another one. */
+export interface Coming {
+  effect: TransitionEffect;
+  /** 0 (only what was before is seen) to 1. */
+  progress: number;
+  before: {
+    quads: readonly Quad[];
+    background: Rgba;
+    /** Another number after each change; the picture is drawn only then. */
+    version: number;
+  };
 }
 
 /** What a compositor tells. */

@@ -1,21 +1,34 @@
-/**
- * One effect on the colours of a quad, as the WebGL way applies it: numbers that each quad carries, and a function
- * over its premultiplied colour. An effect is added by one entry of the list below; the numbers are then written
- * where `writeQuad` writes the others.
- */
-export interface ShaderEffect {
-  /** Name of its GLSL function: vec4 name(vec4 color, vec2 amount). */
-  name: string;
-  /** GLSL of the function. */
-  glsl: string;
-}
+import { toneGlsl } from '../../effects/tone.ts';
+import { vignetteGlsl } from '../../effects/vignette.ts';
 
 /**
- * The matrix of the CSS filter hue-rotate (Filter Effects Level 1, §9.6), as rotateHue of engine/layout/color.ts.
- * amount: cosine and sine of the angle.
+ * One effect on the colours of a quad, as the WebGL way applies it. An effect is added by one entry of the list below;
+ * the numbers that it needs are written where InstanceWriter writes the others.
  */
-const turnHue: ShaderEffect = {
-  name: 'turnHue',
+export interface ShaderEffect {
+  /** GLSL of its function. */
+  glsl: string;
+  /**
+   * The colour after it, in GLSL. At hand: color (premultiplied), local (from the quad's middle, pixels), halfSize of
+   * the quad, and of what the quad carries (instances.ts) look, luma and tint.
+   */
+  call: string;
+  /** Few quads have it: others are drawn by a program without it. */
+  isRare?: true;
+}
+
+/** Look and filters of a video. */
+const toned: ShaderEffect = { glsl: toneGlsl, call: 'tone(color, luma, tint)', isRare: true };
+
+/** Dark corners, around the middle of what is shown. */
+const darkCorners: ShaderEffect = {
+  glsl: vignetteGlsl,
+  call: 'vignette(color, local, halfSize, look.w)',
+  isRare: true,
+};
+
+/** The matrix of the CSS filter hue-rotate (Filter Effects Level 1, §9.6), as rotateHue of engine/layout/color.ts. */
+const turnedHue: ShaderEffect = {
   glsl: `vec4 turnHue(vec4 color, vec2 amount) {
   if (amount == vec2(1.0, 0.0)) return color;
   const mat3 grey = mat3(0.213, 0.213, 0.213, 0.715, 0.715, 0.715, 0.072, 0.072, 0.072);
@@ -24,15 +37,11 @@ const turnHue: ShaderEffect = {
   vec3 turned = (grey + byCos * amount.x + bySin * amount.y) * color.rgb;
   return vec4(clamp(turned, vec3(0.0), vec3(color.a)), color.a);
 }`,
+  call: 'turnHue(color, look.xy)',
 };
 
-/** Opacity. amount: 0 to 1, and nothing. */
-const fade: ShaderEffect = {
-  name: 'fade',
-  glsl: `vec4 fade(vec4 color, vec2 amount) {
-  return color * amount.x;
-}`,
-};
+/** Opacity. */
+const faded: ShaderEffect = { glsl: '', call: 'color * look.z' };
 
 /** Every effect, in the order in which they are applied. */
-export const shaderEffects = [turnHue, fade] as const;
+export const shaderEffects: readonly ShaderEffect[] = [toned, darkCorners, turnedHue, faded];

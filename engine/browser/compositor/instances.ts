@@ -1,7 +1,23 @@
 import type { Quad } from './quad.ts';
 
+/**
+ * What each quad carries in the instance buffer, as the vertex shader names it, and how many numbers. place: centre and
+ * size; turn: cosine and sine, half a texel of the source; crop: corner and size; quadLook: cosine and sine of the
+ * hue's turn, opacity, vignette; quadLuma: gain, lift and chroma of the tone; quadTint: its u and v; unit: which
+ * texture.
+ */
+export const instanceParts = [
+  ['place', 4],
+  ['turn', 4],
+  ['crop', 4],
+  ['quadLook', 4],
+  ['quadLuma', 3],
+  ['quadTint', 2],
+  ['unit', 1],
+] as const;
+
 /** Numbers of one quad in the instance buffer. */
-export const FLOATS = 17;
+export const FLOATS = 22;
 
 /** Writes quads into one array, which grows when it must and is else used again, and sends it to the graphics card. */
 export class InstanceWriter {
@@ -15,7 +31,7 @@ export class InstanceWriter {
     if ((this.count + 1) * FLOATS > this.#data.length) this.#grow();
     const data = this.#data;
     const at = this.count * FLOATS;
-    const { drawable, hue } = quad;
+    const { drawable, hue, tone } = quad;
     data[at] = quad.x;
     data[at + 1] = quad.y;
     data[at + 2] = quad.width;
@@ -31,7 +47,13 @@ export class InstanceWriter {
     data[at + 12] = hue === 0 ? 1 : Math.cos((hue * Math.PI) / 180);
     data[at + 13] = hue === 0 ? 0 : Math.sin((hue * Math.PI) / 180);
     data[at + 14] = quad.opacity;
-    data[at + 16] = unit;
+    data[at + 15] = quad.vignette;
+    data[at + 16] = tone.gain;
+    data[at + 17] = tone.lift;
+    data[at + 18] = tone.chroma;
+    data[at + 19] = tone.u;
+    data[at + 20] = tone.v;
+    data[at + 21] = unit;
     this.count += 1;
   }
 

@@ -1,3 +1,5 @@
+import { plainTone, type Tone } from '../../effects/tone.ts';
+
 /** What both ways of compositing can draw from. */
 export type QuadSource = HTMLImageElement | HTMLVideoElement | HTMLCanvasElement | OffscreenCanvas | VideoFrame;
 
@@ -29,7 +31,7 @@ export class Quad {
   /** Cosine and sine of the clockwise turn around the centre. */
   cos = 1;
   sin = 0;
-  /** Which part of the drawable is shown, shares of its width and height. */
+  /** Which part of the drawable is shown, shares of its width and height; a negative size mirrors it, from its far edge. */
   cropX = 0;
   cropY = 0;
   cropWidth = 1;
@@ -38,6 +40,10 @@ export class Quad {
   opacity = 1;
   /** Degrees by which colours are turned around the hue circle, as rotateHue of engine/layout/color.ts. */
   hue = 0;
+  /** Brightness and colour; `plainTone` itself, which costs nothing, for none. */
+  tone: Tone = plainTone;
+  /** How much light is lost towards the corners of the quad: vignetteAngle of engine/effects, radians; 0 for none. */
+  vignette = 0;
 
   constructor(drawable: Drawable) {
     this.drawable = drawable;

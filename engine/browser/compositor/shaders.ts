@@ -1,23 +1,26 @@
 import { shaderEffects } from './effects.ts';
 
 /**
- * Places one quad. It is grown by a pixel on each side, for the smoothed edges that the fragment shader makes.
- * place: centre and size; turn: cosine and sine, half a texel of the source; crop: corner and size; look: amounts
- * of the effects; unit: which texture.
+ * Places one quad. It is grown by a pixel on each side, for the smoothed edges that the fragment shader makes. What
+ * each quad carries is told in instances.ts.
  */
 export const vertexShader = `#version 300 es
 in vec2 corner;
 in vec4 place;
 in vec4 turn;
 in vec4 crop;
-in vec4 look;
+in vec4 quadLook;
+in vec3 quadLuma;
+in vec2 quadTint;
 in float unit;
 uniform vec2 canvasSize;
 out vec2 local;
 out vec2 uv;
 flat out vec2 halfSize;
 flat out vec4 inside;
-flat out vec4 amounts;
+flat out vec4 look;
+flat out vec3 luma;
+flat out vec2 tint;
 flat out int picture;
 
 void main() {
@@ -25,8 +28,11 @@ void main() {
   local = corner * (size + 2.0);
   uv = crop.xy + (local / size + 0.5) * crop.zw;
   halfSize = size * 0.5;
-  inside = vec4(crop.xy + turn.zw, crop.xy + crop.zw - turn.zw);
-  amounts = look;
+  vec2 far = crop.xy + crop.zw;
+  inside = vec4(min(crop.xy, far) + turn.zw, max(crop.xy, far) - turn.zw);
+  look = quadLook;
+  luma = quadLuma;
+  tint = quadTint;
   picture = int(unit);
   vec2 at = place.xy + vec2(turn.x * local.x - turn.y * local.y, turn.y * local.x + turn.x * local.y);
   gl_Position = vec4(at.x / canvasSize.x * 2.0 - 1.0, 1.0 - at.y / canvasSize.y * 2.0, 0.0, 1.0);
@@ -35,14 +41,16 @@ void main() {
 /** Shrinking takes a mipmap a little larger than needed, which is sharper. In mipmap levels. */
 const sharper = -0.4;
 
-/** Colours a quad from one of several textures. @param units how many textures one drawing may use. */
-export function fragmentShader(units: number): string {
+/**
+ * Colours a quad from one of several textures. @param units how many textures one drawing may use. @param withRare
+ * whether the rare effects are among those that it has.
+ */
+export function fragmentShader(units: number, withRare: boolean): string {
   const cases = Array.from(
     { length: units },
     (_, i) => `    case ${i}: return texture(pictures[${i}], at, ${sharper.toFixed(1)});`,
   );
-  const amounts = ['amounts.xy', 'amounts.zw'];
-  const steps = shaderEffects.map(({ name }, i) => `  color = ${name}(color, ${amounts[i]});`);
+  const effects = shaderEffects.filter(({ isRare }) => withRare || !isRare);
   return `#version 300 es
 precision highp float;
 precision highp int;
@@ -51,11 +59,13 @@ in vec2 local;
 in vec2 uv;
 flat in vec2 halfSize;
 flat in vec4 inside;
-flat in vec4 amounts;
+flat in vec4 look;
+flat in vec3 luma;
+flat in vec2 tint;
 flat in int picture;
 out vec4 result;
 
-${shaderEffects.map(({ glsl }) => glsl).join('\n\n')}
+${effects.map(({ glsl }) => glsl).join('\n\n')}
 
 // All fragments of a quad take the same branch, so the slopes that choose a mipmap are sound within it. textureGrad
 // would say so to the letter; emulated cards take twice the time for it.
@@ -68,8 +78,44 @@ ${cases.join('\n')}
 
 void main() {
   vec4 color = pick(clamp(uv, inside.xy, inside.zw));
-${steps.join('\n')}
+${effects.map(({ call }) => `  color = ${call};`).join('\n')}
   vec2 covered = clamp(halfSize - abs(local) + 0.5, 0.0, 1.0);
   result = color * covered.x * covered.y;
+}`;
+}
+
+/** One triangle over the whole canvas; `at` runs from 0, 0 at the top left to 1, 1. */
+export const wholeCanvasShader = `#version 300 es
+out vec2 at;
+
+void main() {
+  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0;
+  at = corner;
+  gl_Position = vec4(corner.x * 2.0 - 1.0, 1.0 - corner.y * 2.0, 0.0, 1.0);
+}`;
+
+/** Mixes the pictures of two scenes, which lie upside down in their textures. @param glsl of a transition of engine/effects. */
+export function transitionShader(glsl: string): string {
+  return `#version 300 es
+precision highp float;
+uniform sampler2D beforePicture;
+uniform sampler2D afterPicture;
+uniform vec2 size;
+uniform float progress;
+in vec2 at;
+out vec4 result;
+
+vec4 before(vec2 at) {
+  return texture(beforePicture, vec2(at.x, 1.0 - at.y));
+}
+
+vec4 after(vec2 at) {
+  return texture(afterPicture, vec2(at.x, 1.0 - at.y));
+}
+
+${glsl}
+
+void main() {
+  result = transition(at, size, progress);
 }`;
 }

@@ -1,19 +1,10 @@
-import {
-  createBufferInfoFromArrays,
-  createProgramInfo,
-  createVertexArrayInfo,
-  setBuffersAndAttributes,
-  setUniforms,
-} from 'twgl.js';
+import { plainTone } from '../../effects/tone.ts';
 import type { Rgba } from '../../layout/color.ts';
-import type { Compositor, CompositorEvents } from './compositor.ts';
-import { FLOATS, InstanceWriter } from './instances.ts';
+import type { Coming, Compositor, CompositorEvents } from './compositor.ts';
+import { InstanceWriter } from './instances.ts';
 import type { Drawable, Quad } from './quad.ts';
-import { fragmentShader, vertexShader } from './shaders.ts';
-import { type Texture, TextureStore } from './textures.ts';
-
-/** Most textures of one drawing call; every WebGL2 has 16. */
-const MAX_UNITS = 16;
+import type { Texture } from './textures.ts';
+import { MAX_UNITS, makeParts, type Parts } from './webglParts.ts';
 
 /** Makes a compositor on WebGL2, drawn by graphics card or emulator; undefined where there is none. */
 export function createWebGLCompositor(canvas: HTMLCanvasElement, events: CompositorEvents): Compositor | undefined {
@@ -29,15 +20,6 @@ export function createWebGLCompositor(canvas: HTMLCanvasElement, events: Composi
   return gl ? new WebGLCompositor(gl, events) : undefined;
 }
 
-/** What is made anew after the graphics card was reset. */
-interface Parts {
-  textures: TextureStore;
-  /** Points the instance attributes at an offset of the buffer. */
-  pointAt(firstInstance: number): void;
-  setCanvasSize(width: number, height: number): void;
-  free(): void;
-}
-
 class WebGLCompositor implements Compositor {
   readonly kind = 'webgl';
   readonly turnsHue = true;
@@ -48,6 +30,8 @@ class WebGLCompositor implements Compositor {
   readonly #used: Texture[] = [];
   readonly #callInstances: number[] = [];
   readonly #callTextures: number[] = [];
+  /** Whether each call's quads have rare effects. */
+  readonly #callRare: boolean[] = [];
   readonly #bound: (Texture | undefined)[] = Array(MAX_UNITS).fill(undefined);
   readonly #onUpload = (): void => {
     this.#gl.activeTexture(this.#gl.TEXTURE0);
@@ -81,10 +65,33 @@ class WebGLCompositor implements Compositor {
     if (canvas.height !== height) canvas.height = height;
     this.#gl.viewport(0, 0, width, height);
     this.#parts.setCanvasSize(width, height);
+    this.#parts.mixer.rest();
   }
 
-  draw(quads: readonly Quad[], background: Rgba): void {
+  draw(quads: readonly Quad[], background: Rgba, coming?: Coming): void {
     if (this.#lost) return;
+    const { mixer } = this.#parts;
+    if (!coming) {
+      mixer.rest();
+      this.#drawAll(quads, background);
+      return;
+    }
+    const { before, effect, progress } = coming;
+    if (mixer.version !== before.version) {
+      mixer.aim('before');
+      // Making the pictures has taken a texture unit.
+      this.#bound.fill(undefined);
+      this.#drawAll(before.quads, before.background);
+      mixer.version = before.version;
+    }
+    mixer.aim('after');
+    this.#drawAll(quads, background);
+    mixer.mix(effect, progress);
+    this.#bound.fill(undefined);
+  }
+
+  /** Draws onto the canvas, or wherever the mixer aims. */
+  #drawAll(quads: readonly Quad[], background: Rgba): void {
     const gl = this.#gl;
     this.#collect(quads);
     if (background !== this.#background) gl.clearColor(...premultiplied(background));
@@ -104,6 +111,7 @@ class WebGLCompositor implements Compositor {
     this.#ending.abort();
     // The context stays, since a canvas has one for life and may be given to another preview.
     this.#parts.textures.forgetAll();
+    this.#parts.mixer.free();
     this.#parts.free();
   }
 
@@ -113,25 +121,29 @@ class WebGLCompositor implements Compositor {
     this.#used.length = 0;
     this.#callInstances.length = 0;
     this.#callTextures.length = 0;
-    this.#beginCall();
+    this.#callRare.length = 0;
     for (let i = 0; i < quads.length; i += 1) {
       const quad = quads[i] as Quad;
       if (quad.opacity <= 0 || quad.width <= 0 || quad.height <= 0) continue;
       const texture = this.#parts.textures.of(quad.drawable, this.#onUpload);
-      if (texture) this.#writer.write(quad, this.#unitOf(texture));
+      if (!texture) continue;
+      const isRare = quad.tone !== plainTone || quad.vignette !== 0;
+      if (isRare !== this.#callRare[this.#callRare.length - 1]) this.#beginCall(isRare);
+      this.#writer.write(quad, this.#unitOf(texture, isRare));
     }
   }
 
-  #beginCall(): void {
+  #beginCall(isRare: boolean): void {
     this.#call += 1;
+    this.#callRare.push(isRare);
     this.#callInstances.push(this.#writer.count);
     this.#callTextures.push(this.#used.length);
   }
 
-  #unitOf(texture: Texture): number {
+  #unitOf(texture: Texture, isRare: boolean): number {
     if (texture.call === this.#call) return texture.unit;
     const first = this.#callTextures[this.#callTextures.length - 1] as number;
-    if (this.#used.length - first === MAX_UNITS) this.#beginCall();
+    if (this.#used.length - first === MAX_UNITS) this.#beginCall(isRare);
     texture.call = this.#call;
     texture.unit = this.#used.length - (this.#callTextures[this.#callTextures.length - 1] as number);
     this.#used.push(texture);
@@ -146,6 +158,7 @@ class WebGLCompositor implements Compositor {
     const firstTexture = this.#callTextures[i] as number;
     const endTexture = isLast ? this.#used.length : (this.#callTextures[i + 1] as number);
     for (let t = firstTexture; t < endTexture; t += 1) this.#bind(t - firstTexture, this.#used[t] as Texture);
+    this.#parts.use(this.#callRare[i] as boolean);
     this.#parts.pointAt(first);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, end - first);
   }
@@ -162,11 +175,11 @@ class WebGLCompositor implements Compositor {
     // Without this the browser never gives the card back.
     event.preventDefault();
     this.#lost = true;
+    this.#parts.textures.forgetAll();
   }
 
   #restore(events: CompositorEvents): void {
     const { width, height } = this.#gl.canvas;
-    this.#parts.textures.forgetAll();
     this.#parts = makeParts(this.#gl);
     this.#writer.forget();
     this.#background = undefined;
@@ -179,60 +192,4 @@ class WebGLCompositor implements Compositor {
 
 function premultiplied({ r, g, b, a }: Rgba): [number, number, number, number] {
   return [r * a, g * a, b * a, a];
-}
-
-function makeParts(gl: WebGL2RenderingContext): Parts {
-  const program = createProgramInfo(gl, [vertexShader, fragmentShader(MAX_UNITS)]);
-  const instances = gl.createBuffer();
-  const perQuad = (numComponents: number, offset: number) => ({
-    buffer: instances,
-    numComponents,
-    type: Float32Array,
-    divisor: 1,
-    stride: FLOATS * 4,
-    offset: offset * 4,
-  });
-  const buffers = createBufferInfoFromArrays(gl, {
-    corner: { numComponents: 2, data: [-0.5, -0.5, 0.5, -0.5, -0.5, 0.5, 0.5, 0.5] },
-    place: perQuad(4, 0),
-    turn: perQuad(4, 4),
-    crop: perQuad(4, 8),
-    look: perQuad(4, 12),
-    unit: perQuad(1, 16),
-  });
-  const vertexArray = createVertexArrayInfo(gl, program, buffers);
-  // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook of React.
-  gl.useProgram(program.program);
-  setBuffersAndAttributes(gl, program, vertexArray);
-  gl.uniform1iv(
-    gl.getUniformLocation(program.program, 'pictures'),
-    Array.from({ length: MAX_UNITS }, (_, i) => i),
-  );
-  gl.bindBuffer(gl.ARRAY_BUFFER, instances);
-  gl.enable(gl.BLEND);
-  gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-  return {
-    textures: new TextureStore(gl),
-    pointAt: pointer(gl, program.program),
-    setCanvasSize: (width, height) => setUniforms(program, { canvasSize: [width, height] }),
-    free: () => {
-      gl.deleteVertexArray(vertexArray.vertexArrayObject ?? null);
-      for (const { buffer } of Object.values(buffers.attribs ?? {})) gl.deleteBuffer(buffer);
-      gl.deleteProgram(program.program);
-    },
-  };
-}
-
-/** WebGL2 cannot start at a later instance, so the attributes are pointed there; only where there are several calls. */
-function pointer(gl: WebGL2RenderingContext, program: WebGLProgram): (firstInstance: number) => void {
-  const places = ['place', 'turn', 'crop', 'look', 'unit'].map((name) => gl.getAttribLocation(program, name));
-  let now = 0;
-  return (first) => {
-    if (first === now) return;
-    now = first;
-    for (let i = 0; i < places.length; i += 1) {
-      const size = i === places.length - 1 ? 1 : 4;
-      gl.vertexAttribPointer(places[i] as number, size, gl.FLOAT, false, FLOATS * 4, (first * FLOATS + i * 4) * 4);
-    }
-  };
 }

@@ -2,11 +2,11 @@ import type { MediaState } from '../media/mediaPool.ts';
 import { LATENESS, type OpenMedia } from '../media/openMedia.ts';
 import { type Film, shownAt } from './film.ts';
 import { createFrameReader, type FrameReader } from './frameReader.ts';
-import { readMp4 } from './readMp4.ts';
+import { readFilm } from './readFilm.ts';
 
 /**
  * Opens a film of which every frame is decoded by itself, at any pace and in both directions: for exports. Fails for
- * files that are no MP4 or MOV, and for codecs that this browser's decoder does not know; a video element may still
+ * files that are no MP4, MOV or WebM, and for codecs that this browser's decoder does not know; a video element may still
  * show those.
  */
 export function openFilm(address: string, onChange: () => void): OpenMedia {
@@ -54,7 +54,7 @@ class FilmMedia implements OpenMedia {
     const { signal } = this.#ending;
     const answer = await fetch(address, { signal });
     if (!answer.ok) throw new Error(`${answer.status}`);
-    const film = (await readMp4(await answer.blob(), signal))?.film;
+    const film = (await readFilm(await answer.blob(), signal))?.film;
     if (!film || !(await VideoDecoder.isConfigSupported(film.config)).supported) throw new Error('no film');
     if (signal.aborted) return;
     this.#film = film;

@@ -35,6 +35,11 @@ class AnimatedMedia implements OpenMedia {
     this.#open(address).catch(() => this.#fail());
   }
 
+  /** Its frames are all here: while one is being decoded, the one before stays. */
+  get canGoOn(): boolean {
+    return this.state === 'ready';
+  }
+
   follow(time: number): void {
     this.#wanted = time + LATENESS;
     if (this.state !== 'ready' || this.#indexAt(this.#wanted) === this.#shown) return;

@@ -29,12 +29,18 @@ export interface MediaHandle {
   /** false while a frame that was asked for is still on its way; always true for a still picture and a failed file. */
   readonly settled: boolean;
   /**
-   * Brings a film to a time, and plays or rests it there; call it again at every tick. A playing film that is within
-   * 0.15 s of the time is left to itself. Nothing for a still picture. Allocates nothing.
-   * @param time seconds of the source. @param rate seconds of the source a second; 0: it rests there; below 0: it runs
-   * backwards. @param volume factor of its sound's amplitude, 0 to 2; 0: muted.
+   * Whether it has the data to play on from where it is; always true for a still picture and a failed file, false while
+   * it loads and while it is wound.
    */
-  follow(time: number, rate: number, volume: number): void;
+  readonly canGoOn: boolean;
+  /**
+   * Brings a film to a time, and plays or rests it there; call it again at every tick. Films are silent: what is heard
+   * comes from `createSoundGraph`. A playing film that drifts is brought back by its pace, from 0.15 s on by winding.
+   * Nothing for a still picture. Allocates nothing.
+   * @param time seconds of the source. @param rate seconds of the source a second; 0: it rests there; below 0: it runs
+   * backwards.
+   */
+  follow(time: number, rate: number): void;
   /** Ends this use; the last one lets go of decoder, connection and picture. Harmless when repeated. */
   release(): void;
 }
@@ -111,7 +117,6 @@ class SharedFile {
   #ways: Opener[] = [];
   #time = 0;
   #rate = 0;
-  #volume = 0;
 
   constructor(url: string, kind: MediaKind, address: string | undefined, filmOpener: Opener | undefined) {
     this.url = url;
@@ -128,11 +133,10 @@ class SharedFile {
     this.#tell();
   }
 
-  follow(time: number, rate: number, volume: number): void {
+  follow(time: number, rate: number): void {
     this.#time = time;
     this.#rate = rate;
-    this.#volume = volume;
-    this.media.follow(time, rate, volume);
+    this.media.follow(time, rate);
   }
 
   #openFirst(): OpenMedia {
@@ -149,7 +153,7 @@ class SharedFile {
       if (media.state === 'failed' && this.#ways.length > 0) this.#replace(() => this.#openNext(address));
       else this.#tell();
     });
-    media.follow(this.#time, this.#rate, this.#volume);
+    media.follow(this.#time, this.#rate);
     return media;
   }
 
@@ -205,8 +209,13 @@ class Use implements MediaHandle {
     return this.#file.media.settled;
   }
 
-  follow(time: number, rate: number, volume: number): void {
-    this.#file.follow(time, rate, volume);
+  get canGoOn(): boolean {
+    const { media } = this.#file;
+    return media.state === 'failed' || (media.state === 'ready' && (media.canGoOn ?? media.settled));
+  }
+
+  follow(time: number, rate: number): void {
+    this.#file.follow(time, rate);
   }
 
   release(): void {

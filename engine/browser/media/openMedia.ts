@@ -9,7 +9,9 @@ export interface OpenMedia {
   duration: number;
   version: number;
   settled: boolean;
-  follow(time: number, rate: number, volume: number): void;
+  /** Absent: as settled. */
+  readonly canGoOn?: boolean;
+  follow(time: number, rate: number): void;
   /** Lets go of the file. No change is told any more. */
   close(): void;
 }

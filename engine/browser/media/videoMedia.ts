@@ -1,8 +1,25 @@
+import { CANVAS_REFRESH_MS } from '../clock.ts';
 import type { MediaState } from './mediaPool.ts';
 import { LATENESS, type OpenMedia } from './openMedia.ts';
+import { Steer } from './steer.ts';
 
 /** A playing film that is this far from its time is wound there, seconds. */
 const MAX_DRIFT = 0.15;
+/** How a silent film may be hurried and held back: nobody sees it. */
+const STEERING = { calm: 0.015, most: 0.05 };
+/** After it was wound, a playing film is left alone for this long, milliseconds: it would be wound for ever otherwise. */
+const JUMP_REST_MS = 400;
+/** How much a film is thought to fall behind while it is wound, at most, seconds. */
+const LONGEST_JUMP = 0.5;
+/**
+ * What is drawn stays for a tick of the canvas, and then waits for the display; films run ahead by half of it, so that on
+ * average they are on time, seconds.
+ */
+const AHEAD = CANVAS_REFRESH_MS / 2000 + 0.008;
+/** So near to its end a film has nothing more to wait for, seconds. */
+const AT_END = 0.1;
+/** HTMLMediaElement.HAVE_FUTURE_DATA. */
+const HAVE_FUTURE_DATA = 3;
 /** A film's very end shows nothing; this much before it there is a frame, seconds. */
 const BEFORE_END = 0.001;
 /** How long after a seek a browser may take to hand over the frame, milliseconds; some tell nothing when it is the same. */
@@ -29,7 +46,12 @@ class VideoMedia implements OpenMedia {
   #timer = 0;
   #wanted = 0;
   #rate = 0;
-  #volume = 0;
+  readonly #steer = new Steer(STEERING);
+  /** When a playing film was last wound, as performance.now. */
+  #jumpedAt = Number.NEGATIVE_INFINITY;
+  /** How much it falls behind while it is wound, as far as is known, seconds. */
+  #jumpCost = 0.05;
+  #isJumpMeasured = true;
   /** Where the element was last sent while paused; NaN: nowhere, or it has moved on since. */
   #sought = Number.NaN;
   #seeking = false;
@@ -50,14 +72,15 @@ class VideoMedia implements OpenMedia {
     this.#awaitFrame();
   }
 
-  follow(time: number, rate: number, volume: number): void {
+  get canGoOn(): boolean {
+    const video = this.#video;
+    if (this.#seeking || video.seeking) return false;
+    return video.readyState >= HAVE_FUTURE_DATA || video.ended || video.duration - video.currentTime < AT_END;
+  }
+
+  follow(time: number, rate: number): void {
     this.#wanted = time;
     this.#rate = rate;
-    this.#volume = volume;
-    const video = this.#video;
-    const muted = volume <= 0;
-    if (video.muted !== muted) video.muted = muted;
-    if (!muted && video.volume !== Math.min(1, volume)) video.volume = Math.min(1, volume);
     if (this.state !== 'ready') return;
     if (rate > 0) this.#play();
     else this.#rest();
@@ -78,10 +101,32 @@ class VideoMedia implements OpenMedia {
     const video = this.#video;
     this.#sought = Number.NaN;
     this.settled = true;
-    if (video.playbackRate !== this.#rate) video.playbackRate = this.#rate;
-    if (video.paused) video.play().catch(() => {});
-    if (!video.seeking && Math.abs(video.currentTime - this.#wanted) > MAX_DRIFT) video.currentTime = this.#wanted;
+    if (!this.#seeking && !video.seeking) this.#keepTime(performance.now());
+    // At its very end it would start over.
+    if (video.paused && !video.ended) video.play().catch(() => {});
     this.#tellWithoutCallbacks();
+  }
+
+  /** Corrects what a playing film is off its time. */
+  #keepTime(now: number): void {
+    const video = this.#video;
+    const last = Math.max(0, this.duration - BEFORE_END);
+    const drift = video.currentTime - Math.min(last, this.#wanted + AHEAD * this.#rate);
+    const hasRested = now - this.#jumpedAt > JUMP_REST_MS;
+    if (hasRested && !this.#isJumpMeasured) {
+      this.#isJumpMeasured = true;
+      const isLate = Math.abs(drift) < 1 ? drift / this.#rate : 0;
+      this.#jumpCost = Math.min(LONGEST_JUMP, Math.max(0, this.#jumpCost - 0.7 * isLate));
+    }
+    if (Math.abs(drift) > MAX_DRIFT && (hasRested || Math.abs(drift) > 1)) {
+      this.#jumpedAt = now;
+      this.#isJumpMeasured = video.paused;
+      const cost = video.paused ? 0 : this.#jumpCost;
+      video.currentTime = Math.min(last, this.#wanted + (AHEAD + cost) * this.#rate);
+      return;
+    }
+    const rate = this.#steer.rateFor(this.#rate, drift);
+    if (video.playbackRate !== rate) video.playbackRate = rate;
   }
 
   #rest(): void {
@@ -107,7 +152,7 @@ class VideoMedia implements OpenMedia {
     this.height = video.videoHeight;
     this.duration = Number.isFinite(video.duration) ? video.duration : 0;
     this.state = 'ready';
-    this.follow(this.#wanted, this.#rate, this.#volume);
+    this.follow(this.#wanted, this.#rate);
     this.#tell();
   }
 

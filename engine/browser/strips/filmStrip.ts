@@ -24,8 +24,6 @@ export interface FilmStrips {
   want(url: string, range: StripRange, onChange: () => void, signal: AbortSignal): void;
   /** Tries a file anew that had failed: it has arrived or has moved. */
   refresh(url: string): void;
-  /** Lets go of everything. */
-  dispose(): void;
 }
 
 /** What a keeper of strips is made with. */
@@ -38,6 +36,8 @@ export interface FilmStripsOptions {
   kept?: number;
 }
 
+/** How long a browser may take to hand over a frame once it has gone there, milliseconds. Not all of them tell. */
+const FRAME_MS = 50;
 /** How long a film may take for one frame, milliseconds; after that it counts as one that cannot be shown. */
 const PATIENCE_MS = 10_000;
 
@@ -68,7 +68,6 @@ class Maker implements FilmStrips {
   readonly #strips = new Map<string, Strip>();
   #open: { url: string; handle: MediaHandle; changed: () => void } | undefined;
   #isWorking = false;
-  #isDisposed = false;
 
   constructor({ urlOf, height = 96, kept = 600 }: FilmStripsOptions) {
     this.#height = height;
@@ -85,7 +84,7 @@ class Maker implements FilmStrips {
   }
 
   want(url: string, range: StripRange, onChange: () => void, signal: AbortSignal): void {
-    if (signal.aborted || this.#isDisposed) return;
+    if (signal.aborted) return;
     const strip = this.#strips.get(url) ?? newStrip();
     this.#strips.delete(url);
     this.#strips.set(url, strip);
@@ -103,18 +102,11 @@ class Maker implements FilmStrips {
     if (!this.#isWorking) void this.#work();
   }
 
-  dispose(): void {
-    this.#isDisposed = true;
-    for (const url of [...this.#strips.keys()]) this.#drop(url);
-    this.#close();
-    this.#pool.dispose();
-  }
-
   async #work(): Promise<void> {
     this.#isWorking = true;
     // Wishes of one screen come together; the coarse pictures of all of them then come first.
     await Promise.resolve();
-    for (let next = this.#next(); next && !this.#isDisposed; next = this.#next()) await this.#make(next);
+    for (let next = this.#next(); next; next = this.#next()) await this.#make(next);
     this.#close();
     this.#isWorking = false;
   }
@@ -127,20 +119,24 @@ class Maker implements FilmStrips {
       for (const { range } of strip.wishes) {
         const found = nextPlace(strip.duration, range, (place) => strip.byPlace.has(place));
         if (!found) continue;
-        // A whole film is coarse enough at 8 pictures to be left for another one.
-        const rank = (level: number, of: string) => Math.max(3, level) * 2 - (of === this.#open?.url ? 1 : 0);
-        if (!best || rank(found.level, url) < rank(best.level, best.url)) best = { url, strip, ...found };
+        const candidate = { url, strip, ...found };
+        if (!best || this.#rank(candidate) < this.#rank(best)) best = candidate;
       }
     }
     return best;
   }
 
+  /** Two pictures of each film, then eight of each, then finer ones; what is open goes first, since opening takes time. */
+  #rank({ url, level }: { url: string; level: number }): number {
+    const round = level <= 1 ? 1 : Math.max(3, level);
+    return round * 2 - (url === this.#open?.url ? 1 : 0);
+  }
+
   async #make({ url, strip, place }: { url: string; strip: Strip; place: number }): Promise<void> {
     const handle = this.#handleOf(url);
     const time = timeOfPlace(strip.duration, place);
-    handle.follow(time, 0, 0);
+    handle.follow(time, 0);
     const isThere = await this.#settled(handle, strip);
-    if (this.#isDisposed) return;
     if (!isThere) {
       if (strip.wishes.size === 0) return;
       strip.state = 'failed';
@@ -181,6 +177,7 @@ class Maker implements FilmStrips {
     return new Promise((resolve) => {
       const settle = (isThere: boolean) => {
         clearTimeout(timer);
+        clearTimeout(frame);
         clearInterval(watch);
         if (this.#open) this.#open.changed = () => {};
         resolve(isThere);
@@ -188,9 +185,11 @@ class Maker implements FilmStrips {
       const look = () => {
         if (handle.state === 'failed') settle(false);
         else if (handle.state === 'ready' && handle.settled) settle(true);
+        else if (hasArrived(handle)) frame ??= setTimeout(() => settle(true), FRAME_MS);
       };
+      let frame: ReturnType<typeof setTimeout> | undefined;
       const timer = setTimeout(() => settle(false), PATIENCE_MS);
-      const watch = setInterval(() => (wishes.size === 0 || this.#isDisposed) && settle(false), 100);
+      const watch = setInterval(() => wishes.size === 0 && settle(false), 100);
       if (this.#open) this.#open.changed = look;
       look();
     });
@@ -219,6 +218,11 @@ class Maker implements FilmStrips {
     strip?.byPlace.clear();
     strip?.wishes.clear();
   }
+}
+
+/** Whether a film stands where it was sent; the frame may still be on its way to the page. */
+function hasArrived({ state, source }: MediaHandle): boolean {
+  return state === 'ready' && source instanceof HTMLVideoElement && !source.seeking && source.readyState >= 2;
 }
 
 function newStrip(): Strip {

@@ -6,13 +6,15 @@ interface Props<T extends string> {
   name: string;
   value: T;
   choices: readonly { value: T; title: string; hint: string; icon: ReactNode }[];
+  /** All of it stays in place and cannot be chosen. */
+  disabled?: boolean;
   onChange: (value: T) => void;
 }
 
 /** A few choices, each with a sentence about it, one of them taken. */
-export function RadioCards<T extends string>({ label, name, value, choices, onChange }: Props<T>) {
+export function RadioCards<T extends string>({ label, name, value, choices, disabled, onChange }: Props<T>) {
   return (
-    <fieldset className="radio-cards">
+    <fieldset className="radio-cards" disabled={disabled}>
       <legend>{label}</legend>
       {choices.map((choice) => (
         <label key={choice.value} className="radio-card">

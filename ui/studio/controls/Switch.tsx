@@ -5,11 +5,13 @@ interface Props {
   /** What it does, in a sentence. */
   hint: string;
   on: boolean;
+  /** It stays in place, and does nothing. */
+  disabled?: boolean;
   onChange: (on: boolean) => void;
 }
 
 /** A setting that is on or off. */
-export function Switch({ label, hint, on, onChange }: Props) {
+export function Switch({ label, hint, on, disabled = false, onChange }: Props) {
   const id = useId();
   return (
     <div className="switch-row">
@@ -25,6 +27,7 @@ export function Switch({ label, hint, on, onChange }: Props) {
         role="switch"
         aria-checked={on}
         aria-label={label}
+        disabled={disabled}
         aria-describedby={`${id}-hint`}
         className="switch"
         onClick={() => onChange(!on)}

@@ -24,8 +24,9 @@ export function MainFooter() {
   );
 }
 
-function Item({ label, icon: Icon, onClick }: MainItem) {
-  return <FooterButton label={label} icon={<Icon />} onClick={onClick} />;
+function Item({ label, labelIn, icon: Icon, onClick, className = '' }: MainItem) {
+  const { project } = useSnapshot(studio);
+  return <FooterButton className={className} label={labelIn?.(project) ?? label} icon={<Icon />} onClick={onClick} />;
 }
 
 /** Where there is no room for the list of scenes, the way to it. */

@@ -1,8 +1,11 @@
 import { Expand, Link2, Replace, Volume2, VolumeX } from 'lucide-react';
 import { fillLayer, toggleLockAspectRatio, toggleMute } from '../../../engine/edit/look.ts';
 import type { ImageLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import { LookButtons, SpeedButton, VolumeButton } from '../effects/EffectButtons.tsx';
 import { openOver } from '../state/go.ts';
 import { change } from '../state/studio.ts';
+import { TrimButton } from '../trim/TrimButton.tsx';
+import { isTrimOffered } from '../trim/trimLabel.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
@@ -11,6 +14,12 @@ export function MediaControls({ layer }: { layer: ImageLayer | VideoLayer }) {
   const { id, lockAspectRatio } = layer;
   return (
     <>
+      {layer.type === 'video' && (
+        <FooterGroup label="Length">
+          {isTrimOffered(layer) && <TrimButton layer={layer} />}
+          <SpeedButton layer={layer} />
+        </FooterGroup>
+      )}
       <FooterGroup label="Fit">
         <FooterButton label="Fill" icon={<Expand />} onClick={() => change((project) => fillLayer(project, id))} />
         <FooterButton
@@ -21,8 +30,18 @@ export function MediaControls({ layer }: { layer: ImageLayer | VideoLayer }) {
           onClick={() => change((project) => toggleLockAspectRatio(project, id))}
         />
       </FooterGroup>
+      {layer.type === 'video' && (
+        <FooterGroup label="Look">
+          <LookButtons layer={layer} />
+        </FooterGroup>
+      )}
+      {layer.type === 'video' && !layer.converted_gif && (
+        <FooterGroup label="Sound">
+          <MuteButton layer={layer} />
+          <VolumeButton layer={layer} />
+        </FooterGroup>
+      )}
       <FooterGroup label="Media">
-        {layer.type === 'video' && !layer.converted_gif && <MuteButton layer={layer} />}
         <ReplaceButton />
       </FooterGroup>
     </>

@@ -1,4 +1,4 @@
-import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Pencil } from 'lucide-react';
+import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Pencil, Sparkles } from 'lucide-react';
 import { toggleBold } from '../../../engine/edit/look.ts';
 import { setLayerFields, setOutlineColor } from '../../../engine/edit/style.ts';
 import { fontStack } from '../../../engine/painters/fonts.ts';
@@ -54,6 +54,9 @@ export function TextControls({ layer, canEdit = false }: Props) {
           onChange={(value) => set({ textAlign: value })}
         />
         <OutlineColor layer={layer} />
+      </FooterGroup>
+      <FooterGroup>
+        <FooterButton label="Animate" icon={<Sparkles />} onClick={() => goTo('animate')} />
       </FooterGroup>
     </>
   );

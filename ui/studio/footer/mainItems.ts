@@ -1,12 +1,29 @@
-import { Ellipsis, Frame, Layers, type LucideIcon, PaintBucket, Settings2, Shapes, Type, Upload } from 'lucide-react';
+import {
+  ChartNoAxesGantt,
+  Ellipsis,
+  Frame,
+  Layers,
+  type LucideIcon,
+  Music,
+  PaintBucket,
+  Settings2,
+  Shapes,
+  Type,
+  Upload,
+} from 'lucide-react';
+import type { Project } from '../../../engine/project/project.ts';
 import { goTo, openOver } from '../state/go.ts';
 import { addText } from '../state/layers.ts';
 
 /** An item of the main footer. */
 export interface MainItem {
   label: string;
+  /** What it is called while a project has what it adds. */
+  labelIn?: (project: Project) => string;
   icon: LucideIcon;
   onClick: () => void;
+  /** For what leads the focus back to it. */
+  className?: string;
 }
 
 /** What the main footer offers, in the order of studio spec §2; a line stands between two groups. */
@@ -18,10 +35,18 @@ export const mainGroups: readonly (readonly MainItem[])[] = [
   ],
   [
     { label: 'Background', icon: PaintBucket, onClick: () => goTo('background') },
+    {
+      label: 'Audio',
+      labelIn: ({ audio }) => (audio ? 'Edit Audio' : 'Audio'),
+      icon: Music,
+      onClick: () => goTo('audio'),
+      className: 'audio-item',
+    },
     { label: 'Resize', icon: Frame, onClick: () => goTo('size') },
   ],
   [
     { label: 'Layers', icon: Layers, onClick: () => openOver('layers') },
+    { label: 'Timeline', icon: ChartNoAxesGantt, onClick: () => goTo('timeline') },
     { label: 'Settings', icon: Settings2, onClick: () => openOver('settings') },
     { label: 'More', icon: Ellipsis, onClick: () => openOver('more-options') },
   ],

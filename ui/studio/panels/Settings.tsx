@@ -1,25 +1,28 @@
-import { CircleAlert, Film, Gauge, ImagePlay, Sparkles } from 'lucide-react';
+import { ChevronRight, CircleAlert, Clapperboard, Film, Gauge, ImagePlay, Sparkles } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { type ProjectFields, setProjectFields } from '../../../engine/edit/style.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { lengthProblems } from '../../../engine/timeline/lengthProblems.ts';
+import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { RadioCards } from '../controls/RadioCards.tsx';
 import { Switch } from '../controls/Switch.tsx';
+import { outputInWords } from '../output/outputWords.ts';
+import { openOver } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 
-/** Video type, quality and snap to grid (studio spec §2). */
+/** Video type, quality and snap to grid, and the way to the output (studio spec §2). */
 export default function Settings() {
   const { project } = useSnapshot(studio);
-  const set = (fields: ProjectFields) => change((now) => setProjectFields(now, fields));
+  const { videoType, quality, snapToGrid } = project;
   return (
     <div className="settings">
+      <OutputLink project={project} />
       <RadioCards
         label="Video type"
         name="video-type"
-        value={project.videoType}
+        value={videoType}
         choices={types}
-        onChange={(videoType) => set({ videoType })}
+        onChange={(next) => set({ videoType: next })}
       />
       <p className="setting-warnings" role="status">
         {warningsOf(project).map((sentence) => (
@@ -32,18 +35,22 @@ export default function Settings() {
       <RadioCards
         label="Quality"
         name="quality"
-        value={project.quality}
+        value={quality}
         choices={qualities}
-        onChange={(quality) => set({ quality })}
+        onChange={(next) => set({ quality: next })}
       />
       <Switch
         label="Snap to grid"
         hint="A moved layer is drawn to the edges and the middle of the canvas."
-        on={project.snapToGrid}
-        onChange={(snapToGrid) => set({ snapToGrid })}
+        on={snapToGrid}
+        onChange={(next) => set({ snapToGrid: next })}
       />
     </div>
   );
+}
+
+function set(fields: ProjectFields): void {
+  change((now) => setProjectFields(now, fields));
 }
 
 const types = [
@@ -56,8 +63,22 @@ const qualities = [
   { value: 'high', title: 'High', hint: 'Larger file, finer picture.', icon: <Sparkles aria-hidden="true" /> },
 ] as const;
 
-/** What the project cannot be, or loses, with these settings. */
+/** What comes out now; a click leads to where that is chosen. */
+function OutputLink({ project }: { project: Project }) {
+  return (
+    <button type="button" className="option-card setting-link" onClick={() => openOver('output')}>
+      <Clapperboard aria-hidden="true" />
+      <span>
+        <strong>Output</strong>
+        <span className="soft small">{outputInWords(project)}</span>
+      </span>
+      <ChevronRight aria-hidden="true" />
+    </button>
+  );
+}
+
+/** What stands against DONE with these settings, and what they leave out. */
 function warningsOf(project: Project): string[] {
   const silent = project.videoType === 'gif' && project.audio !== null ? [messages.gifHasNoSound] : [];
-  return [...lengthProblems(project).map(({ message }) => message), ...silent];
+  return [...submitProblems(project).map(({ message }) => message), ...silent];
 }

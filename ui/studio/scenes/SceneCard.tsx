@@ -1,8 +1,10 @@
 import type { DraggableProvided } from '@hello-pangea/dnd';
-import { Copy, Trash2 } from 'lucide-react';
+import { ChartNoAxesGantt, Copy, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { Project, Scene } from '../../../engine/project/project.ts';
-import { copyScene, deleteScene } from '../state/scenes.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { JointButton } from '../effects/JointButton.tsx';
+import { copyScene, deleteScene, openTimelineOf } from '../state/scenes.ts';
 import { SceneThumb } from './SceneThumb.tsx';
 
 interface Props {
@@ -33,6 +35,7 @@ export const SceneCard = memo(function SceneCard(props: Props) {
       data-selected={(isMany && isSelected) || undefined}
       data-dragging={isDragging || undefined}
     >
+      {index > 0 && <JointButton scene={scene} index={index} />}
       <button
         type="button"
         {...handle}
@@ -45,6 +48,12 @@ export const SceneCard = memo(function SceneCard(props: Props) {
         {startLabel && <span className="scene-start numbers">{startLabel}</span>}
       </button>
       <div className="scene-actions">
+        <IconButton
+          icon={ChartNoAxesGantt}
+          label={`Timeline of ${name}`}
+          title="Timeline"
+          onClick={() => openTimelineOf(scene.id)}
+        />
         <button
           type="button"
           className="button quiet icon"

@@ -1,6 +1,7 @@
 import hotkeys from 'hotkeys-js';
 import { isGesturing } from '../stage/live.ts';
 import { endStep } from '../state/studio.ts';
+import { isCanvasAway } from './isCanvasAway.ts';
 import { isSheetOpen } from './isSheetOpen.ts';
 import { hotkeysName } from './keyWords.ts';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
@@ -42,8 +43,9 @@ function isTyped(keys: string, event: KeyboardEvent, mac: boolean): boolean {
   return event.key === keys.at(-1) && (keys.startsWith('mod+') ? isMod : isPlain);
 }
 
-function tryRun({ run, when, repeats }: Shortcut, event: KeyboardEvent): void {
+function tryRun({ run, when, repeats, group }: Shortcut, event: KeyboardEvent): void {
   if (!run || isTaken(event) || when?.() === false) return;
+  if (group !== 'Editor' && isCanvasAway()) return;
   event.preventDefault();
   if (!event.repeat || repeats) run();
 }

@@ -24,6 +24,7 @@ const names: Record<string, readonly [string, string]> = {
   backspace: ['Backspace', '⌫'],
   esc: ['Esc', 'Esc'],
   space: ['Space', 'Space'],
+  home: ['Home', 'Home'],
   left: ['←', '←'],
   right: ['→', '→'],
   up: ['↑', '↑'],

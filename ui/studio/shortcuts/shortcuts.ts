@@ -3,11 +3,11 @@ import { bringForward, sendBack } from '../../../engine/edit/order.ts';
 import { endWriting } from '../stage/writing.ts';
 import { EDITOR, goTo, leaveLayer, openLayer, openOver } from '../state/go.ts';
 import { addText, duplicate, remove } from '../state/layers.ts';
-import { canPlay, togglePlay } from '../state/playback.ts';
+import { canPlay, hasStage, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
 import { change, redoChange, selectedScene, studio, undoChange } from '../state/studio.ts';
 
 /** Parts of the sheet of shortcuts, in its order. */
-export const shortcutGroups = ['Layer', 'Move', 'Clipboard', 'Editor'] as const;
+export const shortcutGroups = ['Layer', 'Move', 'Playing', 'Clipboard', 'Editor'] as const;
 
 /** A shortcut: what the keyboard listens to and what the sheet shows. */
 export interface Shortcut {
@@ -29,6 +29,7 @@ export interface Shortcut {
 /** Part of the canvas that a nudge moves a layer by, percent: plain, and with Shift (studio spec §9). */
 const NUDGE = { fine: 1, coarse: 10 };
 
+const plays = () => canPlay() && hasStage();
 const hasLayer = () => studio.selectedLayerId !== null;
 
 /** Every shortcut of the Studio. */
@@ -64,7 +65,11 @@ export const shortcuts: readonly Shortcut[] = [
 
   { keys: ['mod+z'], words: 'Undo', group: 'Editor', run: undoChange, repeats: true },
   { keys: ['mod+shift+z', 'mod+y'], words: 'Redo', group: 'Editor', run: redoChange, repeats: true },
-  { keys: ['space'], words: 'Play or pause', group: 'Editor', run: togglePlay, when: () => canPlay() },
+  { keys: ['space'], words: 'Play or pause', group: 'Playing', run: togglePlay, when: plays },
+  { keys: ['home'], words: 'Back to the start', group: 'Playing', run: restart, when: plays },
+  { keys: ['j'], words: `${SKIP_SECONDS} seconds back`, group: 'Playing', run: () => skip(-SKIP_SECONDS), when: plays },
+  { keys: ['l'], words: `${SKIP_SECONDS} seconds on`, group: 'Playing', run: () => skip(SKIP_SECONDS), when: plays },
+
   { keys: ['esc'], words: 'Let go, close, go back', group: 'Editor', run: goBack },
   { keys: ['?'], words: 'Show this sheet', group: 'Editor', run: () => openOver('shortcuts') },
 ];

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { isGesturing } from '../stage/live.ts';
 import { copySelected, cutSelected, paste } from '../state/clipboard.ts';
 import { studio } from '../state/studio.ts';
+import { isCanvasAway } from './isCanvasAway.ts';
 import { isSheetOpen } from './isSheetOpen.ts';
 import { isMac } from './keyWords.ts';
 
@@ -26,7 +27,7 @@ function bindClipboard(signal: AbortSignal): void {
     document.addEventListener(
       name,
       (event) => {
-        if (studio.phase !== 'open' || isSheetOpen() || isGesturing() || isForText(event)) return;
+        if (studio.phase !== 'open' || isSheetOpen() || isCanvasAway() || isGesturing() || isForText(event)) return;
         if (work(event.clipboardData)) event.preventDefault();
       },
       { signal },

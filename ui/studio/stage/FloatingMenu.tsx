@@ -1,4 +1,4 @@
-import { Copy, Pencil, RefreshCw, Trash2, Volume2, VolumeX } from 'lucide-react';
+import { Copy, Pencil, RefreshCw, Scissors, Trash2, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { toggleMute } from '../../../engine/edit/look.ts';
@@ -8,6 +8,8 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import { goTo, openOver } from '../state/go.ts';
 import { duplicate, remove } from '../state/layers.ts';
 import { change } from '../state/studio.ts';
+import { openWork } from '../trim/leave.ts';
+import { isTrimOffered } from '../trim/trimLabel.ts';
 import { useIsMobile } from '../useIsMobile.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
@@ -103,10 +105,17 @@ function ownItemsOf(layer: Layer): Item[] {
         { label: 'Duplicate', icon: <Copy aria-hidden="true" />, run: () => duplicate(id) },
       ];
     case 'video': {
-      if (layer.converted_gif) return [];
+      if (!isTrimOffered(layer)) return [];
       const Icon = layer.isMuted ? Volume2 : VolumeX;
       const label = layer.isMuted ? 'Unmute' : 'Mute';
-      return [{ label, icon: <Icon aria-hidden="true" />, run: () => change((project) => toggleMute(project, id)) }];
+      return [
+        {
+          label: layer.isTrimmed ? 'Edit Trim' : 'Trim',
+          icon: <Scissors aria-hidden="true" />,
+          run: () => openWork('trimmer'),
+        },
+        { label, icon: <Icon aria-hidden="true" />, run: () => change((project) => toggleMute(project, id)) },
+      ];
     }
     case 'placeholder':
       return [{ label: 'Replace', icon: <RefreshCw aria-hidden="true" />, run: () => openOver('replace') }];

@@ -1,35 +1,58 @@
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play, SkipBack } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
+import { timecode } from '../../../engine/timeline/timecode.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { Spoken } from '../../components/Spoken.tsx';
 import { clockTime } from '../scenes/sceneLabel.ts';
-import { playhead, togglePlay } from '../state/playback.ts';
+import { playhead, restart, togglePlay } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
+import { useIsMobile } from '../useIsMobile.ts';
+import { Seeker } from './Seeker.tsx';
 
-/** Play, pause and the time, below the canvas of anything that moves. */
+/** Play, restart, the seeker and the time, below the canvas of anything that moves. */
 export function PlayBar() {
-  const { project, studioPaused } = useSnapshot(studio);
+  const { project } = useSnapshot(studio);
   if (project.isImage) return null;
   return (
     <div className="play-bar" {...{ [TARGET_ATTRIBUTE]: 'none' }}>
+      <PlayButton />
+      <IconButton icon={SkipBack} label="Restart" title="Back to the start (Home)" onClick={restart} />
+      <Seeker />
+      <PlayTime total={totalDuration(project)} />
+    </div>
+  );
+}
+
+function PlayButton() {
+  const { studioPaused } = useSnapshot(studio);
+  const { isBuffering } = useSnapshot(playhead);
+  return (
+    <>
       <button
         type="button"
-        className="button quiet icon"
+        className="button quiet icon play-button"
         aria-label={studioPaused ? 'Play' : 'Pause'}
+        aria-busy={isBuffering}
         title={`${studioPaused ? 'Play' : 'Pause'} (Space)`}
         onClick={togglePlay}
       >
         {studioPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
       </button>
-      <span className="play-time soft numbers">
-        <ShownTime /> / {clockTime(totalDuration(project))}
-      </span>
-    </div>
+      <Spoken>{isBuffering ? 'Loading' : ''}</Spoken>
+    </>
   );
 }
 
-function ShownTime() {
+function PlayTime({ total }: { total: number }) {
   const { studioPaused, studioTime } = useSnapshot(studio);
   const { time } = useSnapshot(playhead);
-  return clockTime(studioPaused ? studioTime : time);
+  const print = useIsMobile() ? clockTime : timecode;
+  const whole = print(total);
+  return (
+    <span className="play-time soft numbers" style={{ minWidth: `${2 * whole.length + 3}ch` }}>
+      {print(studioPaused ? studioTime : time)} / {whole}
+    </span>
+  );
 }

@@ -4,7 +4,7 @@ import { createMediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import { createPreview, type Preview } from '../../../engine/browser/preview.ts';
 import type { Box } from '../../../engine/layout/box.ts';
 import { sceneStarts } from '../../../engine/timeline/durations.ts';
-import { playhead, shownTime } from '../state/playback.ts';
+import { playhead, playOn, shownTime } from '../state/playback.ts';
 import { selectedScene, studio } from '../state/studio.ts';
 import { localUrlOf, mediaTable } from '../store/mediaTable.ts';
 import { live } from './live.ts';
@@ -31,7 +31,7 @@ export function useStagePreview(
     canvas.dataset.renderer = made.mode;
     const show = () => made.show(shownNow());
     show();
-    const ends = [subscribe(studio, show), subscribe(playhead, show), watchFiles(media.refresh)];
+    const ends = [playOn(media), subscribe(studio, show), subscribe(playhead, show), watchFiles(media.refresh)];
     return () => {
       for (const end of ends) end();
       preview.current = undefined;
@@ -55,7 +55,7 @@ function shownNow(): Parameters<Preview['show']>[0] {
     project,
     sceneIndex,
     time,
-    playing: !studioPaused,
+    playing: playhead.isRunning,
     // At rest, where a scene begins, a text that fades in would not be there yet.
     stillTexts: studioPaused && time === sceneStarts(project)[sceneIndex],
     hiddenLayerId: writingLayerId ?? undefined,

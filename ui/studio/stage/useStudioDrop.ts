@@ -76,7 +76,9 @@ function createDrop() {
       // What lay over the editor is done with: it shows what has come.
       if (before && isOver(path)) before = { path: homePath(), state: null };
       goBack();
-      void addFiles([...(event.dataTransfer?.files ?? [])], replace === undefined ? {} : { replace });
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (path === pathOf('audio')) void import('../audio/dropAudio.ts').then((part) => part.takeDropped(files));
+      else void addFiles(files, replace === undefined ? {} : { replace });
     },
     end: stay,
   };

@@ -5,7 +5,7 @@ import { showNote } from '../../state/notices.ts';
 import { restoreMedia } from '../store/media.ts';
 import { restoreStudio } from '../store/restore.ts';
 import { watchStudio } from './keep.ts';
-import { showBroken } from './open.ts';
+import { openAsked, showBroken } from './open.ts';
 import { openProject, studio } from './studio.ts';
 
 let isRestored = false;
@@ -20,6 +20,7 @@ export function bootStudio(): () => void {
   const boot = async () => {
     if (!isRestored) await restore();
     isRestored = true;
+    await openAsked();
     if (!ended) end = watchStudio();
   };
   void boot();

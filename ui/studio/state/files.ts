@@ -30,12 +30,9 @@ export function stopTaking(): void {
  */
 export async function addFiles(files: readonly File[], options: { replace?: string } = {}): Promise<void> {
   if (files.length === 0) return showError(messages.uploadEmptyList);
-  taking.words = messages.uploadBegins;
-  stopping = new AbortController();
-  const { signal } = stopping;
-  try {
+  await whileTaking(messages.uploadBegins, async (signal) => {
     const project = files.find(isProjectFile);
-    if (project) return await takeProject(project, without(files, project), signal);
+    if (project) return takeProject(project, without(files, project), signal);
     const media = await takeMedia(files, signal);
     const [first, ...rest] = media;
     if (first && options.replace !== undefined) {
@@ -43,8 +40,22 @@ export async function addFiles(files: readonly File[], options: { replace?: stri
       if (rest.length > 0) addMedia(rest, false);
     } else if (media.length > 0) addMedia(media);
     else goTo('');
+  });
+}
+
+/**
+ * Does a work with files, with words on the upload screens meanwhile. What goes wrong is said; `stopTaking` ends it.
+ * @returns what the work returns; undefined when it failed or was stopped.
+ */
+export async function whileTaking<T>(words: string, work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+  taking.words = words;
+  stopping = new AbortController();
+  const { signal } = stopping;
+  try {
+    return await work(signal);
   } catch (error) {
     if (!signal.aborted) showFailure(error);
+    return undefined;
   } finally {
     taking.words = '';
   }
@@ -79,20 +90,13 @@ async function takeProject(file: File, media: readonly File[], signal: AbortSign
 
 /** Adds the sample video that comes with the service (studio spec §2: "or try a sample!"). */
 export async function addSample(): Promise<void> {
-  taking.words = messages.uploadFetches;
-  stopping = new AbortController();
-  const { signal } = stopping;
-  try {
+  await whileTaking(messages.uploadFetches, async (signal) => {
     const answer = await fetch(SAMPLE, { signal });
     if (!answer.ok) throw new Error(answer.statusText);
     const facts = await measureFile(await answer.blob());
     if (!facts) throw new Error('The sample cannot be read.');
     if (!signal.aborted) addMedia([{ url: SAMPLE, ...facts }]);
-  } catch (error) {
-    if (!signal.aborted) showFailure(error);
-  } finally {
-    taking.words = '';
-  }
+  });
 }
 
 const SAMPLE = '/samples/media/mountains.mp4';

@@ -26,6 +26,14 @@ export function closeOver(): void {
     navigate(location.pathname === pathOf('background/color') ? pathOf('background') : homePath(), { replace: true });
 }
 
+/** What the way to a file without a server is called. */
+export const EXPORT_HERE = 'Export in this browser';
+
+/** Opens the export that needs no server. */
+export function exportHere(): void {
+  openOver('export');
+}
+
 /** Selects a layer and opens its route. */
 export function openLayer(layerId: string): void {
   if (selectLayer(layerId)) navigate(pathOf(`layer/${encodeURIComponent(layerId)}`));

@@ -7,7 +7,7 @@ import type { Problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { showNote } from '../../state/notices.ts';
 import { restoreMedia } from '../store/media.ts';
-import { loadSaved } from '../store/saved.ts';
+import { headOf, loadSaved } from '../store/saved.ts';
 import type { Imported, Unreadable } from '../store/types.ts';
 import { EDITOR } from './go.ts';
 import { keepNow } from './keep.ts';
@@ -34,15 +34,28 @@ export async function startNew(): Promise<void> {
 }
 
 /** Opens one of the saved projects. */
-export async function openSaved(id: string): Promise<void> {
+export async function openSaved(id: string, options: { replace?: boolean } = {}): Promise<void> {
   const before = studio.projectId;
   const offerBack = await leave();
   const loaded = await loadSaved(id);
   if (!loaded.ok) return showBroken('This project', loaded);
   await restoreMedia(mediaReferences(loaded.value).map(({ url }) => url));
   openProject({ projectId: id, project: loaded.value });
-  navigate(EDITOR);
+  navigate(EDITOR, options);
   if (id !== before) offerBack();
+}
+
+/** Opens the saved project that the address names, as the way back from a render does; the address is plain then. */
+export async function openAsked(): Promise<void> {
+  const { pathname, searchParams } = new URL(location.href);
+  const id = searchParams.get('project');
+  if (id === null) return;
+  searchParams.delete('project');
+  const rest = searchParams.size > 0 ? `?${searchParams}` : '';
+  navigate(pathname + rest, { replace: true });
+  if (studio.phase === 'open' && studio.projectId === id) return;
+  if (await headOf(id)) await openSaved(id, { replace: true });
+  else showNote('The project of this render is not kept in this browser any more.');
 }
 
 /** Opens what was read from a file as a project of its own; says what media is missing. */

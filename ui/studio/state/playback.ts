@@ -1,28 +1,40 @@
-import { proxy } from 'valtio/vanilla';
-import { createClock, SEEKER_REFRESH_MS } from '../../../engine/browser/clock.ts';
+import { proxy, subscribe } from 'valtio/vanilla';
+import type { MediaPool } from '../../../engine/browser/media/mediaPool.ts';
+import { createPlayer } from '../../../engine/browser/player/player.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { sceneDuration, sceneStarts } from '../../../engine/timeline/durations.ts';
-import { homePath, leaveLayer } from './go.ts';
-import { hasContent, selectScene, startOf, studio } from './studio.ts';
+import { homePath, leaveLayer, pathOf } from './go.ts';
+import { endSound, restSound, startSound, tellProblem } from './playbackSound.ts';
+import { hasContent, selectScene, studio } from './studio.ts';
 
 /** Where playing has got to. It moves many times a second, so it is no part of what is kept. */
 export const playhead = proxy({
   /** Seconds of the whole video; counts while playing. */
   time: 0,
+  /** Whether it has been waiting for a file long enough for that to be shown. */
+  isBuffering: false,
+  /** Whether time runs: it plays and does not wait. */
+  isRunning: false,
 });
 
-/** A tick that comes later than this was held up, as by a hidden tab: time stands still meanwhile, milliseconds. */
-const LONGEST_TICK_MS = 1000;
+/** How far one press goes on or back, seconds (studio spec §4). */
+export const SKIP_SECONDS = 5;
 
-let last = 0;
-let playedSceneId = '';
-/** When the played scene began at the last tick, seconds of the whole video. */
-let playedStart = 0;
-const clock = createClock({ tick, interval: SEEKER_REFRESH_MS });
+/** Routes that are about all scenes: playing goes on from scene to scene there, whatever is selected. */
+const allScenes = ['timeline', 'audio'].map(pathOf);
+
+const player = createPlayer({ onChange: showPlayer, onProblem: tellProblem, isSceneHeld });
+let played: Project | undefined;
+/** How many canvases can be played on. */
+let stages = 0;
 
 /** Whether the project has anything to play. */
 export function canPlay(project: Project = studio.project): boolean {
   return !project.isImage && hasContent(project, studio.showCanvas);
+}
+
+/** Whether there is a canvas to play on. */
+export function hasStage(): boolean {
+  return stages > 0;
 }
 
 /** Seconds of the whole video that are shown now. */
@@ -36,81 +48,99 @@ export function togglePlay(): void {
   else pause();
 }
 
-/** Plays from where it is. Nothing for a still. */
+/** Plays from where it is, from the start at the end. Nothing for a still, and without a canvas. */
 export function play(): void {
-  if (!canPlay() || !studio.studioPaused) return;
-  playhead.time = studio.studioTime;
-  playedSceneId = studio.selectedSceneId;
-  playedStart = startOf(playedSceneId);
-  last = performance.now();
+  if (!canPlay() || !hasStage() || !studio.studioPaused) return;
+  followStudio();
+  startSound((sound) => player.soundThrough(sound));
+  player.play();
+  if (player.state === 'paused') return;
   studio.studioPaused = false;
   document.addEventListener('visibilitychange', pause, { once: true });
-  clock.wake();
+  showPlayer();
 }
 
 /** Pauses where it is. */
 export function pause(): void {
   document.removeEventListener('visibilitychange', pause);
-  clock.stop();
   if (studio.studioPaused) return;
-  // Another scene may have been selected since the last tick; its start counts.
-  if (studio.selectedSceneId === playedSceneId) {
-    followScene();
-    studio.studioTime = playhead.time;
-  }
+  followStudio();
+  player.pause();
+  restSound();
+  studio.studioTime = player.time;
   studio.studioPaused = true;
 }
 
-/** Keeps the place within the played scene when a change of the project makes it begin elsewhere. */
-function followScene(): void {
-  const start = startOf(playedSceneId);
-  playhead.time += start - playedStart;
-  playedStart = start;
+/** Goes back to the start; playing goes on from there. */
+export function restart(): void {
+  seek(0);
 }
 
-function tick(now: number): boolean {
-  if (studio.studioPaused) return false;
-  if (!canPlay()) {
+/** Goes to a moment and selects the scene that is there. @param seconds of the whole video; cut to its length. */
+export function seek(seconds: number): void {
+  followStudio();
+  player.seek(seconds);
+  showScene();
+  if (studio.studioPaused) studio.studioTime = player.time;
+}
+
+/** Goes on, or back. @param seconds below 0: back. */
+export function skip(seconds: number): void {
+  seek(shownTime() + seconds);
+}
+
+/** Plays on a canvas, with the films that it shows. @returns ends that. */
+export function playOn(media: MediaPool): () => void {
+  stages += 1;
+  followStudio();
+  player.showOn(media);
+  const stop = subscribe(studio, followStudio);
+  return () => {
     pause();
-    return false;
-  }
-  const passed = Math.max(0, now - last);
-  last = now;
-  if (passed < LONGEST_TICK_MS) goOn(passed / 1000);
-  return true;
+    stop();
+    stages -= 1;
+    if (stages > 0) return;
+    player.showOn(undefined);
+    player.soundThrough(undefined);
+    endSound();
+  };
 }
 
-/**
- * Lets seconds pass; at the end of a scene the next one follows, after the last the first (studio spec §4). A scene
- * whose layer is being changed on a sheet is played again: moving on would take the sheet away.
- */
-function goOn(seconds: number): void {
-  const { project } = studio;
-  const starts = sceneStarts(project);
-  const index = Math.max(
-    0,
-    project.scenes.findIndex(({ id }) => id === studio.selectedSceneId),
-  );
-  const scene = project.scenes[index];
-  if (!scene) return;
-  const start = starts[index] ?? 0;
-  const isOther = scene.id !== playedSceneId;
-  if (isOther) [playedSceneId, playedStart] = [scene.id, start];
-  else followScene();
-  const time = isOther ? studio.studioTime : Math.max(start, playhead.time + seconds);
-  if (time < start + sceneDuration(project, scene)) {
-    playhead.time = time;
-    return;
+/** Takes over what was changed, selected or moved in the Studio. */
+function followStudio(): void {
+  const { project, studioPaused, selectedSceneId, studioTime } = studio;
+  if (played !== project) {
+    played = project;
+    player.setProject(project);
   }
-  const isHeld = studio.selectedLayerId !== null && location.pathname !== homePath();
-  const next = isHeld ? index : (index + 1) % project.scenes.length;
-  playhead.time = starts[next] ?? 0;
-  if (next !== index) moveTo(project.scenes[next]?.id ?? scene.id);
+  if (studioPaused) {
+    if (player.time !== studioTime) player.seek(studioTime);
+  } else if (!canPlay()) pause();
+  else if (selectedSceneId !== playedSceneId()) player.seek(studioTime);
 }
 
-function moveTo(sceneId: string): void {
+/** Shows where the player is. While it rests, the Studio says where that is. */
+function showPlayer(): void {
+  playhead.time = player.time;
+  playhead.isBuffering = player.isWaiting;
+  playhead.isRunning = player.state === 'playing';
+  if (player.state !== 'paused' && !studio.studioPaused) showScene();
+}
+
+function showScene(): void {
+  const id = playedSceneId();
+  if (id === undefined || id === studio.selectedSceneId) return;
   const hadLayer = studio.selectedLayerId !== null;
-  selectScene(sceneId);
-  [playedSceneId, playedStart] = [sceneId, startOf(sceneId)];
-  if (hadLayer) leaveLayer({ replace: true });
+  selectScene(id);
+  if (hadLayer && !allScenes.includes(location.pathname)) leaveLayer({ replace: true });
+}
+
+function playedSceneId(): string | undefined {
+  return studio.project.scenes[player.sceneIndex]?.id;
+}
+
+/** A scene whose layer is being changed on a sheet is played again: moving on would take the sheet away. */
+function isSceneHeld(): boolean {
+  const { pathname } = location;
+  return studio.selectedLayerId !== null && pathname !== homePath() && !allScenes.includes(pathname);
 }

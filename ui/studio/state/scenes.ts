@@ -1,6 +1,6 @@
 import { addScene, duplicateScene, removeScene, reorderScene } from '../../../engine/edit/scenes.ts';
 import { newId } from '../../../engine/project/id.ts';
-import { leaveLayer } from './go.ts';
+import { goTo, leaveLayer } from './go.ts';
 import { change, selectScene, studio } from './studio.ts';
 
 /** Adds an empty scene at the end and selects it. */
@@ -38,4 +38,10 @@ export function chooseScene(sceneId: string): void {
   if (sceneId === studio.selectedSceneId) return;
   selectScene(sceneId);
   leaveLayer();
+}
+
+/** Opens the timeline for a scene (studio spec §2). */
+export function openTimelineOf(sceneId: string): void {
+  selectScene(sceneId);
+  goTo('timeline');
 }

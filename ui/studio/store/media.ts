@@ -25,6 +25,7 @@ export async function addFile(file: File, options: AddOptions = {}): Promise<Loc
   const { id, url } = newMediaPath(file.name);
   const facts = await measured(file);
   options.signal?.throwIfAborted();
+  if (options.audio && facts && !facts.hasAudio) throw new ApiError(422, 'unreadable', messages.audioMissing);
   const shown = facts !== undefined && fits(facts, options);
   if (!shown && file.type.startsWith('image/')) throw unreadable();
   putEntry(

@@ -11,7 +11,7 @@ export interface FilmStripProps {
   url: string;
   /** Length of the file, seconds. */
   duration: number;
-  /** The stretch that is shown, seconds of the file; default all of it. */
+  /** The stretch that is shown, seconds of the file; default all of it. Backwards where from is after to. */
   from?: number;
   to?: number;
   /** CSS pixels. */
@@ -30,9 +30,10 @@ export function FilmStrip({ url, duration, from = 0, to = duration, height }: Fi
     () => ({
       paint: (ctx, piece) => paintStrip(ctx, piece, filmStrips.picturesOf(url), { from, to }),
       wish: (piece, onChange, signal) => {
-        const seconds = (x: number) => from + ((to - from) * x) / piece.whole;
-        const tile = piece.height * USUAL_RATIO;
-        const range = { from: seconds(piece.x), to: seconds(piece.x + piece.width), interval: seconds(tile) - from };
+        const ends = [piece.x, piece.x + piece.width].map((x) => from + ((to - from) * x) / piece.whole);
+        // Two for each place, so that each has one from near its middle.
+        const interval = (Math.abs(to - from) * piece.height * USUAL_RATIO) / piece.whole / 2;
+        const range = { from: Math.min(...ends), to: Math.max(...ends), interval };
         const change = () => {
           setState(filmStrips.stateOf(url));
           onChange();

@@ -1,0 +1,87 @@
+import type { Command, RenderFiles } from './commands.ts';
+import { cutSound } from './cutSound.ts';
+import { cutVideo } from './cutVideo.ts';
+import { memoryBudget } from './ffmpegArgs.ts';
+import type { Input, Output, RenderPlan, Sound, VideoPart } from './plan.ts';
+import { hertz } from './printAudio.ts';
+
+/** A plan whose long loops and long ways back come from files, and the runs that make those files. */
+export interface CutPlan {
+  plan: RenderPlan;
+  files: RenderFiles;
+  commands: Command[];
+}
+
+/** What a cut makes. */
+export interface Cut {
+  /** The file, or the list of files, that is read instead. */
+  path: string;
+  input: Input;
+  commands: Command[];
+}
+
+/**
+ * What is played backwards, or again and again, waits in memory. Where that would fill it, the run is written to files
+ * first, picture at the size it is shown, a piece at a time; those files are read instead.
+ */
+export function cutLongRuns(plan: RenderPlan, files: RenderFiles): CutPlan {
+  const cuts = new Map<string, Cut>();
+  let left = memoryBudget;
+  const fits = (bytes: number) => {
+    if (bytes > left) return false;
+    left -= bytes;
+    return true;
+  };
+  const inputOf = (id: string) => plan.inputs.find((input) => input.id === id) as Input;
+  const scenes = plan.scenes.map((scene) => ({
+    ...scene,
+    parts: scene.parts.map((part) => {
+      if (part.kind !== 'video' || fits(waitingPictures(part, plan.output))) return part;
+      cuts.set(part.input, cutVideo(part, inputOf(part.input), plan.output, files));
+      return fromCut(part);
+    }),
+  }));
+  const sounds = plan.sounds.map((sound) => {
+    if (fits(waitingSound(sound))) return sound;
+    cuts.set(sound.input, cutSound(sound, inputOf(sound.input), files));
+    return { ...sound, speed: 1, legs: [{ from: 0, length: sound.length, backwards: false }] };
+  });
+  const inputs = plan.inputs.map((input) => cuts.get(input.id)?.input ?? input);
+  const media = (input: Input) => cuts.get(input.id)?.path ?? files.media(input);
+  const channels = (input: Input) => (cuts.has(input.id) ? 2 : files.channels(input));
+  const commands = [...cuts.values()].flatMap((cut) => cut.commands);
+  return { plan: { ...plan, inputs, scenes, sounds }, files: { ...files, media, channels }, commands };
+}
+
+/** Bytes of the frames of a part that are held at a time. */
+function waitingPictures(part: VideoPart, output: Output): number {
+  const pixel = output.pixels === 'rgba' ? 4 : part.alpha || part.turn % 90 !== 0 ? 2.5 : 1.5;
+  return part.bounds.width * part.bounds.height * pixel * waitingFrames(part);
+}
+
+function waitingFrames({ legs, loop }: VideoPart): number {
+  if (loop) return loop.frames;
+  const back = legs.findIndex(({ backwards }) => backwards);
+  // What follows a way back waits for it.
+  return back < 0 ? 0 : legs.slice(back).reduce((sum, { frames }) => sum + frames, 0);
+}
+
+/** Bytes of the samples of a sound that are held at a time; a loop's are, at two channels, always few. */
+function waitingSound({ legs, speed }: Sound): number {
+  const back = legs.findIndex(({ backwards }) => backwards);
+  const seconds = back < 0 ? 0 : legs.slice(back).reduce((sum, { length }) => sum + length, 0) / speed;
+  return seconds * hertz * 8;
+}
+
+/** The same part, read from its cut: trimmed, cropped, scaled, converted and with its look already, but not turned. */
+function fromCut(part: VideoPart): VideoPart {
+  const { tone, flipped, flippedVertical, vignette, ...rest } = part;
+  return {
+    ...rest,
+    legs: [],
+    speed: 1,
+    source: { width: part.width, height: part.height },
+    crop: { x: 0, y: 0, width: 1, height: 1 },
+    color: { matrix: 'bt709', range: 'limited' },
+  };
+}

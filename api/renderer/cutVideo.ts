@@ -1,0 +1,114 @@
+import type { Command, RenderFiles } from './commands.ts';
+import type { Cut } from './cutRuns.ts';
+import { common, memoryBudget, tagBt709, words } from './ffmpegArgs.ts';
+import { fileUrl, printInput } from './inputArgs.ts';
+import { type Piece, pieceList } from './pieceList.ts';
+import type { Input, Leg, Output, VideoPart } from './plan.ts';
+import { printFrameWork } from './printFrame.ts';
+import { printLegs } from './printRun.ts';
+import { framesOf } from './runLegs.ts';
+
+/**
+ * Writes the run of a video part to files at the size it is shown. A way back goes to pieces that fit in memory, of
+ * which each is turned around by itself; a list puts them in order.
+ */
+export function cutVideo(part: VideoPart, input: Input, output: Output, files: RenderFiles): Cut {
+  const job: Job = { part: uprightOf(part), input, output, files };
+  const { id, url, kind } = input;
+  const base: Input = { id, url, kind, seek: 0, length: framesOf(part.legs) * frameSeconds(job) + 1 };
+  const repeats = part.loop ? { repeats: true } : {};
+  if (part.legs.every(({ backwards }) => !backwards)) {
+    const name = `${id}.mkv`;
+    const path = `${files.work}/${name}`;
+    return { path, input: { ...base, ...repeats }, commands: [cutLegs(job, part.legs, endingAs(name))] };
+  }
+  const pieces = part.legs.map((leg, i) => cutLeg(job, leg, `${id}-${i}`));
+  const list = pieceList(
+    files.work,
+    id,
+    pieces.flatMap(({ made }) => made),
+  );
+  const [first, ...rest] = pieces.flatMap(({ commands }) => commands) as [Command, ...Command[]];
+  return {
+    path: list.path,
+    input: { ...base, ...repeats, list: true },
+    commands: [{ ...first, lists: [list] }, ...rest],
+  };
+}
+
+interface Job {
+  part: VideoPart;
+  input: Input;
+  output: Output;
+  files: RenderFiles;
+}
+
+/** The encoder of the files wants even sides. */
+function uprightOf(part: VideoPart): VideoPart {
+  const [width, height] = [Math.ceil(part.width / 2) * 2, Math.ceil(part.height / 2) * 2];
+  return { ...part, turn: 0, width, height, bounds: { x: 0, y: 0, width, height } };
+}
+
+/** One leg of a run as files in the order in which they are played. */
+function cutLeg(job: Job, leg: Leg, name: string): { made: Piece[]; commands: Command[] } {
+  const { part } = job;
+  const most = Math.max(1, Math.floor(memoryBudget / (part.width * part.height * (part.alpha ? 2.5 : 1.5))));
+  if (!leg.backwards || leg.frames <= most) {
+    const made = [{ name: `${name}.mkv`, seconds: leg.frames * frameSeconds(job) }];
+    return { made, commands: [cutLegs(job, [leg], endingAs(`${name}.mkv`))] };
+  }
+  const count = Math.ceil(leg.frames / most);
+  const numbers = Array.from({ length: count }, (_, i) => i);
+  const ends = numbers.slice(1).map((i) => i * most);
+  const pattern = `${name}-%05d.mkv`;
+  const split = [
+    ...['-force_key_frames', `expr:eq(mod(n,${most}),0)`, '-f', 'segment', '-segment_format', 'matroska'],
+    ...['-segment_frames', ends.join(','), '-reset_timestamps', '1', fileUrl(pattern)],
+  ];
+  const sizes = numbers.map((i) => Math.min(most, leg.frames - i * most));
+  const turned = numbers.map((i) =>
+    turnAround(job, pattern.replace('%05d', String(i).padStart(5, '0')), sizes[i] as number),
+  );
+  return {
+    made: turned.map(({ piece }) => piece).reverse(),
+    commands: [cutLegs(job, [{ ...leg, backwards: false }], split), ...turned.map(({ command }) => command)],
+  };
+}
+
+function cutLegs({ part, input, output, files }: Job, legs: readonly Leg[], end: readonly string[]): Command {
+  const { rate } = output;
+  const pictures = printLegs(
+    '0:V:0',
+    { ...part, legs: [...legs] },
+    { rate, name: 'cut', end: [`settb=${rate[1]}/${rate[0]}`, 'setpts=N', `${tagBt709}[cut]`] },
+    (name) => printFrameWork(part, { ...output, pixels: 'yuv420p' }, name),
+  );
+  const graph = ['-filter_complex', pictures, '-map', '[cut]'];
+  return {
+    frames: framesOf(legs),
+    args: [...common, ...printInput(input, files), ...graph, '-r', rate.join('/'), ...encodingOf(part), ...end],
+  };
+}
+
+/** A piece from its end to its start. */
+function turnAround({ part, output, files }: Job, name: string, frames: number): { piece: Piece; command: Command } {
+  const { rate } = output;
+  const graph = `[0:v:0]reverse,settb=${rate[1]}/${rate[0]},setpts=N,${tagBt709}[cut]`;
+  const piece = { name: `back-${name}`, seconds: (frames * rate[1]) / rate[0] };
+  const read = ['-i', fileUrl(name), '-filter_complex', graph, '-map', '[cut]', '-r', rate.join('/')];
+  const args = [...common, ...read, ...encodingOf(part), ...endingAs(piece.name)];
+  return { piece, command: { frames, args, drops: [`${files.work}/${name}`] } };
+}
+
+/** Nearly without loss, and quick; with an alpha channel only a codec without loss will do. */
+function encodingOf({ alpha }: VideoPart): string[] {
+  return alpha ? words('-c:v ffv1 -g 1') : words('-c:v libx264 -preset ultrafast -crf 5');
+}
+
+function endingAs(name: string): string[] {
+  return ['-f', 'matroska', fileUrl(name)];
+}
+
+function frameSeconds({ output }: Job): number {
+  return output.rate[1] / output.rate[0];
+}

@@ -1,0 +1,43 @@
+import { flipFilters } from '../../engine/effects/flip.ts';
+import { toneFilter } from '../../engine/effects/tone.ts';
+import { vignetteMask } from '../../engine/effects/vignette.ts';
+import type { VideoPart } from './plan.ts';
+
+/** Flags of every scaling: bicubic, with exact rounding and colour at full resolution. */
+export const scaler = 'bicubic+accurate_rnd+full_chroma_int';
+
+/** What scale is told of the colours that a video output is in. */
+export const toBt709 = ':out_color_matrix=bt709:out_range=tv';
+
+/**
+ * The tone of a part that is worked on in RGB: what scale is told beside the size, and the steps between it and RGB.
+ * @param source what scale is told of the colours that come in. @param planes in which the tone is set.
+ */
+export function printToneInRgb(
+  { tone }: VideoPart,
+  source: string,
+  planes: 'yuv444p' | 'yuva444p',
+): [options: string, steps: string[]] {
+  if (!tone) return [source, []];
+  const back = `scale=flags=${scaler}:in_color_matrix=bt709:in_range=tv`;
+  return [`${source}${toBt709}`, [`format=${planes}`, toneFilter(tone), back]];
+}
+
+/** The tone of a part that is in BT.709 already. */
+export function printTone({ tone }: VideoPart): string[] {
+  return tone ? [toneFilter(tone)] : [];
+}
+
+/**
+ * Mirroring, then darkening of the corners. @param pixels in which the part is then.
+ * @param name beginning of names for pads of its own.
+ */
+export function printCorners(part: VideoPart, pixels: VignettedPixels, name: string): string[] {
+  const { width, height, vignette, flipped = false, flippedVertical = false } = part;
+  const flip = flipFilters({ flipped, flippedVertical });
+  if (!vignette) return flip;
+  const [mask, filter] = vignetteMask({ ...vignette, width, height }, pixels);
+  return [...flip, `null[${name}lit];\n${mask}[${name}dark];\n[${name}lit][${name}dark]${filter}`];
+}
+
+type VignettedPixels = Parameters<typeof vignetteMask>[1];

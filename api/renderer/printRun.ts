@@ -1,0 +1,82 @@
+import type { Leg, Loop, Output, ScenePlan, VideoPart } from './plan.ts';
+import { number } from './printNumber.ts';
+import { framesOf } from './runLegs.ts';
+
+/**
+ * How much too late a frame's time may be written in its file, seconds: containers with milliseconds round, and shift
+ * the picture by the encoder delay of the sound. A third of a frame at 60 a second.
+ */
+export const lateness = 0.005;
+
+/** Goes on with the last frame for ever. */
+export const hold = 'tpad=stop=-1:stop_mode=clone';
+
+/** What is done with each frame: filters, whose own names begin with what is given. */
+export type FrameWork = (name: string) => string[];
+
+/**
+ * A video part from its source on: every leg of its run with the work that is done on each frame, then what follows.
+ * @param pad of the source. @param name beginning of names for pads of its own. @returns a chain with an open end.
+ */
+export function printRun(
+  pad: string,
+  part: VideoPart,
+  { rate, scene, name }: { rate: Output['rate']; scene: Pick<ScenePlan, 'frames'>; name: string },
+  work: FrameWork,
+): string {
+  const numbered = `settb=${rate[1]}/${rate[0]},setpts=N`;
+  if (part.legs.length === 0) {
+    const rest = part.loop ? printDrift(part.loop) : [hold, numbered];
+    return `[${pad}]${[numbered, ...rest, ...(part.loop ? [numbered] : []), ...work(name)].join(',')}`;
+  }
+  const end = part.loop
+    ? [`loop=loop=-1:size=${part.loop.frames}`, 'setpts=N', ...printDrift(part.loop), numbered]
+    : framesOf(part.legs) < scene.frames
+      ? [hold]
+      : [];
+  return printLegs(pad, part, { rate, name, end }, work);
+}
+
+/** One run of a part, once. @param end filters that follow. */
+export function printLegs(
+  pad: string,
+  part: Pick<VideoPart, 'legs' | 'speed' | 'loop'>,
+  { rate, name, end }: { rate: Output['rate']; name: string; end: readonly string[] },
+  work: FrameWork,
+): string {
+  const { legs } = part;
+  const one = (leg: Leg, own: string) =>
+    [printTiming(leg, part, rate), ...work(own), ...(leg.backwards ? ['reverse', 'setpts=N'] : [])].join(',');
+  if (legs.length === 1) return [`[${pad}]${one(legs[0] as Leg, name)}`, ...end].join(',');
+  const names = (kind: string) => legs.map((_, i) => `[${name}${kind}${i}]`);
+  const [sources, ends] = [names('in'), names('leg')];
+  return [
+    `[${pad}]split=${legs.length}${sources.join('')}`,
+    ...legs.map((leg, i) => `${sources[i]}${one(leg, `${name}${i}`)}${ends[i]}`),
+    [`${ends.join('')}concat=n=${legs.length}`, 'setpts=N', ...end].join(','),
+  ].join(';\n');
+}
+
+/** Frames of a leg, in the source's own direction: each shows the source frame that began last, as a player does. */
+function printTiming(
+  { offset, frames }: Leg,
+  { speed, loop }: Pick<VideoPart, 'speed' | 'loop'>,
+  [count, per]: Output['rate'],
+): string {
+  // Holding the last frame before the rate is changed keeps fps from dropping it at the end of the stream.
+  const pace = speed === 1 ? hold : `${hold},settb=1/1000000,setpts=PTS/${number(speed)}`;
+  const start = number((offset + lateness) / speed);
+  return `${pace},fps=${count * (loop?.fine ?? 1)}/${per}:round=up:start_time=${start},setpts=N,trim=end_frame=${frames}`;
+}
+
+/**
+ * Of a run's frames that come again and again, those that are shown: where a run is no whole number of frames long,
+ * or more frames are taken than are shown, one goes unless a frame of the output falls between it and the next.
+ */
+function printDrift({ frames, period, fine }: Loop): string[] {
+  if (frames === period && fine === 1) return [];
+  const run = `floor(n/${frames})*${number(period)}`;
+  const place = (frame: string) => `${run}+${frame}/${fine}`;
+  const end = `min(${place(`(mod(n,${frames})+1)`)},${run}+${number(period)})`;
+  return [`select='gt(ceil(${end}-0.0001),ceil(${place(`mod(n,${frames})`)}-0.0001))'`];
+}

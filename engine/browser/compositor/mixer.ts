@@ -1,0 +1,100 @@
+import { createFramebufferInfo, createProgramInfo, type FramebufferInfo, type ProgramInfo, setUniforms } from 'twgl.js';
+import type { TransitionEffect } from '../../effects/transitionEffect.ts';
+import { transitionShader, wholeCanvasShader } from './shaders.ts';
+
+/** Two pictures beside the canvas, into which scenes are drawn, and the programs that mix them; each made when it is needed. */
+export class Mixer {
+  readonly #gl: WebGL2RenderingContext;
+  readonly #onDrawn: () => void;
+  readonly #programs = new Map<string, ProgramInfo>();
+  readonly #uniforms = { progress: 0, size: [0, 0] };
+  #targets: [before: FramebufferInfo, after: FramebufferInfo] | undefined;
+  #emptyArray: WebGLVertexArrayObject | undefined;
+  /** Version of the picture before that is drawn; NaN: none. */
+  version = Number.NaN;
+
+  /** @param onDrawn the mixer has put a program and an array of its own in use. */
+  constructor(gl: WebGL2RenderingContext, onDrawn: () => void) {
+    this.#gl = gl;
+    this.#onDrawn = onDrawn;
+  }
+
+  /** From now on everything is drawn into one of the pictures. */
+  aim(which: 'before' | 'after'): void {
+    const gl = this.#gl;
+    this.#targets ??= [this.#makeTarget(), this.#makeTarget()];
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#targets[which === 'before' ? 0 : 1].framebuffer);
+  }
+
+  /** Mixes both pictures onto the canvas, on which everything is drawn from then on. Texture units 0 and 1 are empty then. */
+  mix(effect: TransitionEffect, progress: number): void {
+    const gl = this.#gl;
+    const program = this.#programOf(effect);
+    this.#emptyArray ??= gl.createVertexArray();
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.bindVertexArray(this.#emptyArray);
+    // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook of React.
+    gl.useProgram(program.program);
+    this.#uniforms.progress = progress;
+    this.#uniforms.size[0] = gl.drawingBufferWidth;
+    this.#uniforms.size[1] = gl.drawingBufferHeight;
+    this.#bind((i) => this.#targets?.[i]?.attachments[0] ?? null);
+    setUniforms(program, this.#uniforms);
+    gl.disable(gl.BLEND);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    gl.enable(gl.BLEND);
+    // A picture may not be read from while it is drawn into.
+    this.#bind(() => null);
+    this.#onDrawn();
+  }
+
+  /** Lets go of the pictures: nothing comes in now, or the canvas has another size. */
+  rest(): void {
+    this.version = Number.NaN;
+    if (!this.#targets) return;
+    for (const { framebuffer, attachments } of this.#targets) {
+      this.#gl.deleteFramebuffer(framebuffer);
+      this.#gl.deleteTexture(attachments[0] ?? null);
+    }
+    this.#targets = undefined;
+  }
+
+  free(): void {
+    this.rest();
+    for (const { program } of this.#programs.values()) this.#gl.deleteProgram(program);
+    this.#programs.clear();
+    this.#gl.deleteVertexArray(this.#emptyArray ?? null);
+    this.#emptyArray = undefined;
+  }
+
+  #bind(textureOf: (unit: number) => WebGLTexture | null): void {
+    const gl = this.#gl;
+    for (let unit = 0; unit < 2; unit += 1) {
+      gl.activeTexture(gl.TEXTURE0 + unit);
+      gl.bindTexture(gl.TEXTURE_2D, textureOf(unit));
+    }
+  }
+
+  #makeTarget(): FramebufferInfo {
+    const gl = this.#gl;
+    const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
+    const attachment = { format: gl.RGBA, min: gl.LINEAR, mag: gl.LINEAR, wrap: gl.CLAMP_TO_EDGE };
+    gl.activeTexture(gl.TEXTURE0);
+    const target = createFramebufferInfo(gl, [attachment], width, height);
+    gl.bindTexture(gl.TEXTURE_2D, null);
+    return target;
+  }
+
+  #programOf({ id, glsl }: TransitionEffect): ProgramInfo {
+    const known = this.#programs.get(id);
+    if (known) return known;
+    const gl = this.#gl;
+    const info = createProgramInfo(gl, [wholeCanvasShader, transitionShader(glsl)]);
+    // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook of React.
+    gl.useProgram(info.program);
+    gl.uniform1i(gl.getUniformLocation(info.program, 'beforePicture'), 0);
+    gl.uniform1i(gl.getUniformLocation(info.program, 'afterPicture'), 1);
+    this.#programs.set(id, info);
+    return info;
+  }
+}

@@ -1,0 +1,131 @@
+import { plainTone } from '../../effects/tone.ts';
+import { vignetteLight } from '../../effects/vignette.ts';
+import type { Quad, QuadSource } from './quad.ts';
+import { Scratch } from './scratch.ts';
+import { ToneFilters, tonePixels } from './toneFilters.ts';
+
+/** Draws quads on a 2-D context. */
+export interface QuadPainter {
+  paint(ctx: CanvasRenderingContext2D, quad: Quad): void;
+  dispose(): void;
+}
+
+/** Colours along the radius of a vignette: with so many, what lies between two cannot be told from the law. */
+const STOPS = 32;
+
+/** Makes a painter; it keeps what it needs for effects. */
+export function createQuadPainter(): QuadPainter {
+  return new Painter();
+}
+
+class Painter implements QuadPainter {
+  readonly #filters = new ToneFilters();
+  readonly #scratch = new Scratch();
+  /** The last vignette of each quad. */
+  readonly #shades = new WeakMap<Quad, { angle: number; radius: number; fill: CanvasGradient }>();
+
+  paint(ctx: CanvasRenderingContext2D, quad: Quad): void {
+    const { drawable, width, height } = quad;
+    const { source } = drawable;
+    if (!source || quad.opacity <= 0 || width <= 0 || height <= 0) return;
+    const isToned = quad.tone !== plainTone;
+    if (quad.vignette !== 0 || (isToned && !ToneFilters.areTaken)) {
+      this.#paintAside(ctx, quad, source);
+      return;
+    }
+    ctx.globalAlpha = quad.opacity;
+    if (isToned) ctx.filter = `${this.#filters.of(quad.tone)}${quad.hue === 0 ? '' : ` ${hueFilter(quad)}`}`;
+    else if (quad.hue !== 0) ctx.filter = hueFilter(quad);
+    place(ctx, quad, source);
+    if (isToned || quad.hue !== 0) ctx.filter = 'none';
+  }
+
+  dispose(): void {
+    this.#filters.dispose();
+    this.#scratch.free();
+  }
+
+  /** Draws a quad alone, gives it its effects there, and puts it onto the canvas: clear pixels stay clear. */
+  #paintAside(ctx: CanvasRenderingContext2D, quad: Quad, source: QuadSource): void {
+    const { width, height } = ctx.canvas;
+    const aside = this.#scratch.of(width, height);
+    aside.setTransform(1, 0, 0, 1, 0, 0);
+    const { left, top, right, bottom } = boundsOf(quad, width, height);
+    if (right <= left || bottom <= top) return;
+    aside.clearRect(left, top, right - left, bottom - top);
+    const isToned = quad.tone !== plainTone;
+    if (isToned && ToneFilters.areTaken) aside.filter = this.#filters.of(quad.tone);
+    place(aside, quad, source);
+    if (isToned && ToneFilters.areTaken) aside.filter = 'none';
+    if (isToned && !ToneFilters.areTaken) {
+      const pixels = aside.getImageData(left, top, right - left, bottom - top);
+      tonePixels(pixels.data, quad.tone);
+      aside.putImageData(pixels, left, top);
+    }
+    if (quad.vignette !== 0) this.#shade(aside, quad);
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.globalAlpha = quad.opacity;
+    if (quad.hue !== 0) ctx.filter = hueFilter(quad);
+    ctx.drawImage(aside.canvas, left, top, right - left, bottom - top, left, top, right - left, bottom - top);
+    if (quad.hue !== 0) ctx.filter = 'none';
+  }
+
+  #shade(ctx: CanvasRenderingContext2D, quad: Quad): void {
+    const { cos, sin, width, height, x, y } = quad;
+    ctx.setTransform(cos, sin, -sin, cos, x, y);
+    ctx.globalCompositeOperation = 'source-atop';
+    ctx.fillStyle = this.#shadeOf(ctx, quad);
+    // A pixel more on each side, where edges are smoothed.
+    ctx.fillRect(-width / 2 - 1, -height / 2 - 1, width + 2, height + 2);
+    ctx.globalCompositeOperation = 'source-over';
+  }
+
+  #shadeOf(ctx: CanvasRenderingContext2D, quad: Quad): CanvasGradient {
+    const radius = Math.hypot(quad.width, quad.height) / 2;
+    const known = this.#shades.get(quad);
+    if (known && known.angle === quad.vignette && known.radius === radius) return known.fill;
+    const fill = ctx.createRadialGradient(0, 0, 0, 0, 0, radius);
+    for (let i = 0; i <= STOPS; i += 1) {
+      const dark = 1 - vignetteLight(quad.vignette, i / STOPS);
+      fill.addColorStop(i / STOPS, `rgb(0 0 0 / ${dark.toFixed(5)})`);
+    }
+    this.#shades.set(quad, { angle: quad.vignette, radius, fill });
+    return fill;
+  }
+}
+
+/** Draws the picture of a quad where it stands, without its effects. A negative crop is a mirrored picture. */
+function place(ctx: CanvasRenderingContext2D, quad: Quad, source: QuadSource): void {
+  const { drawable, width, height, cos, sin, cropX, cropY, cropWidth, cropHeight } = quad;
+  const across = cropWidth < 0 ? -1 : 1;
+  const down = cropHeight < 0 ? -1 : 1;
+  ctx.setTransform(cos * across, sin * across, -sin * down, cos * down, quad.x, quad.y);
+  ctx.imageSmoothingQuality = drawable.shrinks ? 'high' : 'low';
+  ctx.drawImage(
+    source,
+    (across < 0 ? cropX + cropWidth : cropX) * drawable.width,
+    (down < 0 ? cropY + cropHeight : cropY) * drawable.height,
+    across * cropWidth * drawable.width,
+    down * cropHeight * drawable.height,
+    -width / 2,
+    -height / 2,
+    width,
+    height,
+  );
+}
+
+function hueFilter({ hue }: Quad): string {
+  return `hue-rotate(${hue}deg)`;
+}
+
+/** Whole pixels of the canvas that a quad may touch. */
+function boundsOf({ x, y, width, height, cos, sin }: Quad, most: number, mostHeight: number) {
+  const reachX = (Math.abs(cos) * width + Math.abs(sin) * height) / 2 + 1;
+  const reachY = (Math.abs(sin) * width + Math.abs(cos) * height) / 2 + 1;
+  return {
+    left: Math.max(0, Math.floor(x - reachX)),
+    top: Math.max(0, Math.floor(y - reachY)),
+    right: Math.min(most, Math.ceil(x + reachX)),
+    bottom: Math.min(mostHeight, Math.ceil(y + reachY)),
+  };
+}

@@ -1,0 +1,21 @@
+/** A canvas beside the page that is kept while it is needed. Filters of the page only work on such an element. */
+export class Scratch {
+  #ctx: CanvasRenderingContext2D | undefined;
+
+  /** Its context, in a size; what was drawn is gone where the size is another. @param width,height whole pixels. */
+  of(width: number, height: number): CanvasRenderingContext2D {
+    this.#ctx ??= document.createElement('canvas').getContext('2d') ?? undefined;
+    if (!this.#ctx) throw new Error('This browser gives no canvas to draw on.');
+    const { canvas } = this.#ctx;
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    return this.#ctx;
+  }
+
+  /** Lets go of its memory. */
+  free(): void {
+    if (!this.#ctx) return;
+    this.#ctx.canvas.width = this.#ctx.canvas.height = 0;
+    this.#ctx = undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import { plainTone, type Tone, toneMatrix } from '../../effects/tone.ts';
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+/** How many tones are kept ready; a slider that is dragged makes many. */
+const KEPT = 24;
+
+let made = 0;
+let canRefer: boolean | undefined;
+
+/** Tones as filters of a Canvas 2D context: colour matrices in an SVG of the page. */
+export class ToneFilters {
+  /** Whether a context of this browser takes them; where not, pixels are to be toned by `tonePixels`. */
+  static get areTaken(): boolean {
+    canRefer ??= findWhetherTaken();
+    return canRefer;
+  }
+
+  readonly #known = new WeakMap<Tone, string>();
+  readonly #filters = new Map<string, SVGFilterElement>();
+  #svg: SVGSVGElement | undefined;
+
+  /** Value for `filter` of a context. */
+  of(tone: Tone): string {
+    const reference = this.#known.get(tone);
+    return reference !== undefined && this.#filters.has(reference) ? reference : this.#make(tone);
+  }
+
+  dispose(): void {
+    this.#svg?.remove();
+    this.#svg = undefined;
+    this.#filters.clear();
+  }
+
+  #make(tone: Tone): string {
+    made += 1;
+    const id = `tone-${made}`;
+    const filter = document.createElementNS(svgNamespace, 'filter');
+    setAll(filter, { id, 'color-interpolation-filters': 'sRGB', x: '0', y: '0', width: '1', height: '1' });
+    const matrix = document.createElementNS(svgNamespace, 'feColorMatrix');
+    setAll(matrix, { type: 'matrix', values: valuesOf(tone) });
+    filter.append(matrix);
+    this.#svg ??= hiddenSvg();
+    this.#svg.append(filter);
+    const reference = `url("#${id}")`;
+    this.#filters.set(reference, filter);
+    this.#known.set(tone, reference);
+    this.#dropOldest();
+    return reference;
+  }
+
+  #dropOldest(): void {
+    for (const [reference, filter] of this.#filters) {
+      if (this.#filters.size <= KEPT) return;
+      filter.remove();
+      this.#filters.delete(reference);
+    }
+  }
+}
+
+/** Gives RGBA pixels, straight alpha, another tone, in their place. */
+export function tonePixels(pixels: Uint8ClampedArray, tone: Tone): void {
+  const [rr = 1, rg = 0, rb = 0, r1 = 0, gr = 0, gg = 1, gb = 0, g1 = 0, br = 0, bg = 0, bb = 1, b1 = 0] =
+    toneMatrix(tone);
+  for (let i = 0; i < pixels.length; i += 4) {
+    const r = pixels[i] as number;
+    const g = pixels[i + 1] as number;
+    const b = pixels[i + 2] as number;
+    pixels[i] = rr * r + rg * g + rb * b + r1 * 255;
+    pixels[i + 1] = gr * r + gg * g + gb * b + g1 * 255;
+    pixels[i + 2] = br * r + bg * g + bb * b + b1 * 255;
+  }
+}
+
+/** The rows of feColorMatrix; alpha stays. */
+function valuesOf(tone: Tone): string {
+  const m = toneMatrix(tone);
+  const rows = [0, 4, 8].map((at) => [...m.slice(at, at + 3), 0, ...m.slice(at + 3, at + 4)]);
+  return [...rows.flat(), 0, 0, 0, 1, 0].map((value) => Number(value.toFixed(7))).join(' ');
+}
+
+function hiddenSvg(): SVGSVGElement {
+  const svg = document.createElementNS(svgNamespace, 'svg');
+  setAll(svg, { width: '0', height: '0', 'aria-hidden': 'true', focusable: 'false' });
+  svg.style.position = 'absolute';
+  document.body.append(svg);
+  return svg;
+}
+
+function setAll(element: Element, attributes: Record<string, string>): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+}
+
+/** Not every browser has filters on its canvas, or such that refer to the page's. */
+function findWhetherTaken(): boolean {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 4;
+  const ctx = canvas.getContext('2d', { willReadFrequently: true });
+  if (!ctx || !('filter' in ctx)) return false;
+  const filters = new ToneFilters();
+  ctx.filter = filters.of({ ...plainTone, gain: 0, lift: 1, chroma: 0 });
+  ctx.fillStyle = '#000000';
+  ctx.fillRect(0, 0, 4, 4);
+  const [red = 0] = ctx.getImageData(2, 2, 1, 1).data;
+  filters.dispose();
+  return red === 255;
+}

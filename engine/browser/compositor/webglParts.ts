@@ -1,0 +1,130 @@
+import { createProgramInfo, type ProgramInfo, setUniforms } from 'twgl.js';
+import { FLOATS, instanceParts } from './instances.ts';
+import { Mixer } from './mixer.ts';
+import { fragmentShader, vertexShader } from './shaders.ts';
+import { TextureStore } from './textures.ts';
+
+/** Most textures of one drawing call; every WebGL2 has 16. */
+export const MAX_UNITS = 16;
+
+/** What the WebGL compositor has on the graphics card; made anew after the card was reset. */
+export interface Parts {
+  textures: TextureStore;
+  mixer: Mixer;
+  /** Makes ready to draw quads. @param withRare whether by the program that has the rare effects too. */
+  use(withRare: boolean): void;
+  /** Points the instance attributes at an offset of the buffer. */
+  pointAt(firstInstance: number): void;
+  setCanvasSize(width: number, height: number): void;
+  free(): void;
+}
+
+/** Makes the parts. Their buffer of instances stays bound, and blending on. */
+export function makeParts(gl: WebGL2RenderingContext): Parts {
+  const programs = quadPrograms(gl);
+  const vertexArray = gl.createVertexArray();
+  gl.bindVertexArray(vertexArray);
+  const corners = gl.createBuffer();
+  gl.bindBuffer(gl.ARRAY_BUFFER, corners);
+  gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-0.5, -0.5, 0.5, -0.5, -0.5, 0.5, 0.5, 0.5]), gl.STATIC_DRAW);
+  gl.enableVertexAttribArray(0);
+  gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0);
+  const instances = gl.createBuffer();
+  gl.bindBuffer(gl.ARRAY_BUFFER, instances);
+  gl.enable(gl.BLEND);
+  gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+  return {
+    textures: new TextureStore(gl),
+    mixer: new Mixer(gl, () => {
+      programs.forget();
+      gl.bindVertexArray(vertexArray);
+    }),
+    use: programs.use,
+    pointAt: pointer(gl),
+    setCanvasSize: programs.setCanvasSize,
+    free: () => {
+      gl.deleteVertexArray(vertexArray);
+      for (const buffer of [corners, instances]) gl.deleteBuffer(buffer);
+      programs.free();
+    },
+  };
+}
+
+/** Where each instance attribute stands; the corner is at place 0. Both programs have the same places, so one array serves them. */
+function placedParts() {
+  let at = 0;
+  return instanceParts.map(([name, numComponents], i) => {
+    const offset = at;
+    at += numComponents;
+    return { name, numComponents, offset, place: i + 1 };
+  });
+}
+
+interface QuadProgram {
+  info: ProgramInfo;
+  /** The canvas that it was last told of, pixels. */
+  width: number;
+  height: number;
+}
+
+/** The programs that draw quads, with rare effects and without, each made when it is first asked for. */
+function quadPrograms(gl: WebGL2RenderingContext) {
+  const made: (QuadProgram | undefined)[] = [undefined, undefined];
+  let used: QuadProgram | undefined;
+  const canvas = { width: 0, height: 0 };
+  const programOf = (withRare: boolean): QuadProgram => {
+    const known = made[Number(withRare)] ?? { info: makeProgram(gl, withRare), width: 0, height: 0 };
+    made[Number(withRare)] = known;
+    return known;
+  };
+  return {
+    use(withRare: boolean): void {
+      const wanted = programOf(withRare);
+      // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook of React.
+      if (used !== wanted) gl.useProgram(wanted.info.program);
+      used = wanted;
+      if (wanted.width === canvas.width && wanted.height === canvas.height) return;
+      setUniforms(wanted.info, { canvasSize: [canvas.width, canvas.height] });
+      Object.assign(wanted, canvas);
+    },
+    setCanvasSize: (width: number, height: number) => Object.assign(canvas, { width, height }),
+    /** Something else has been drawn with. */
+    forget(): void {
+      used = undefined;
+    },
+    free(): void {
+      for (const program of made) if (program) gl.deleteProgram(program.info.program);
+    },
+  };
+}
+
+function makeProgram(gl: WebGL2RenderingContext, withRare: boolean): ProgramInfo {
+  const places = Object.fromEntries(placedParts().map(({ name, place }) => [name, place]));
+  const sources = [vertexShader, fragmentShader(MAX_UNITS, withRare)];
+  const info = createProgramInfo(gl, sources, { attribLocations: { corner: 0, ...places } });
+  // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook of React.
+  gl.useProgram(info.program);
+  const units = Array.from({ length: MAX_UNITS }, (_, i) => i);
+  gl.uniform1iv(gl.getUniformLocation(info.program, 'pictures'), units);
+  return info;
+}
+
+/** WebGL2 cannot start at a later instance, so the attributes are pointed there; only where there are several calls. */
+function pointer(gl: WebGL2RenderingContext): (firstInstance: number) => void {
+  const parts = placedParts();
+  for (const { place } of parts) {
+    gl.enableVertexAttribArray(place);
+    gl.vertexAttribDivisor(place, 1);
+  }
+  let now = -1;
+  const pointAt = (first: number): void => {
+    if (first === now) return;
+    now = first;
+    for (let i = 0; i < parts.length; i += 1) {
+      const { place, numComponents, offset } = parts[i] as (typeof parts)[number];
+      gl.vertexAttribPointer(place, numComponents, gl.FLOAT, false, FLOATS * 4, (first * FLOATS + offset) * 4);
+    }
+  };
+  pointAt(0);
+  return pointAt;
+}

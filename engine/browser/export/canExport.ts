@@ -1,0 +1,26 @@
+import { canvasSize } from '../../layout/canvasSize.ts';
+import type { Project } from '../../project/project.ts';
+import type { Rate } from '../../timeline/frameRate.ts';
+import { videoConfig } from './encodeVideo.ts';
+
+/** A rate that the encoder is asked about before the sources are measured. */
+const usualRate: Rate = [30, 1];
+
+/**
+ * Says why this browser cannot make the file of a project; undefined when it can. GIFs and pictures need less than
+ * videos.
+ * @param rate frames a second of the output, once it is known.
+ */
+export async function canExport(project: Project, rate: Rate = usualRate): Promise<string | undefined> {
+  if (!('VideoFrame' in globalThis)) {
+    return 'This browser cannot make files by itself, because it lacks WebCodecs. A newer Chrome, Edge, Firefox or Safari can; so can the server.';
+  }
+  if (project.isImage || project.videoType === 'gif') return undefined;
+  if (!('VideoEncoder' in globalThis)) {
+    return 'This browser cannot make videos by itself, because it lacks WebCodecs. It can make a GIF or a picture; the server can make all.';
+  }
+  const { width, height } = canvasSize(project);
+  const config = await videoConfig({ width, height, rate, quality: project.quality });
+  if (config) return undefined;
+  return `This browser has no H.264 encoder for ${width} × ${height} pixels. A smaller canvas, a GIF or the server can help.`;
+}

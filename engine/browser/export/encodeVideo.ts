@@ -1,0 +1,174 @@
+import type { Size } from '../../layout/box.ts';
+import { perSecond, type Rate } from '../../timeline/frameRate.ts';
+import type { Bytes } from './mp4/boxes.ts';
+import { avcEntry } from './mp4/sampleEntries.ts';
+import type { EncodedSample, EncodedTrack } from './mp4/track.ts';
+
+/** What kind of video is wanted. */
+export interface VideoSettings extends Size {
+  rate: Rate;
+  quality: 'standard' | 'high';
+}
+
+/** Encodes frames of equal length to H.264. */
+export interface VideoTrackEncoder {
+  /** Takes the next frame and closes it; waits while the encoder has enough in hand. */
+  add(frame: VideoFrame): Promise<void>;
+  /** Ends it. @returns the encoded track. @throws when the encoder failed or left a frame out. */
+  finish(): Promise<EncodedTrack>;
+  close(): void;
+}
+
+/** Largest number of blocks of 16 × 16 pixels a second and a frame, by level (ITU-T H.264, table A-1). */
+const levels: readonly [level: number, second: number, frame: number][] = [
+  [30, 40_500, 1620],
+  [31, 108_000, 3600],
+  [32, 216_000, 5120],
+  [40, 245_760, 8192],
+  [42, 522_240, 8704],
+  [50, 589_824, 22_080],
+  [51, 983_040, 36_864],
+  [52, 2_073_600, 36_864],
+  [60, 4_177_920, 139_264],
+  [62, 16_711_680, 139_264],
+];
+/** High, Main and Baseline, as codec strings name them. */
+const profiles = ['6400', '4d00', '42e0'];
+/** Bits a pixel of a picture of a million pixels; smaller ones take more each, larger ones less. */
+const bitsPerPixel = { standard: 0.09, high: 0.15 } as const;
+const MIN_BITRATE = 400_000;
+const MAX_BITRATE = 60_000_000;
+/** Seconds from one key frame to the next. */
+const KEY_SECONDS = 2;
+/** Coarser units of time than this a second make readers round. */
+const FINE_SCALE = 10_000;
+/** How many frames wait in the encoder. */
+const IN_HAND = 4;
+
+/** Settings of this browser's encoder for a video; undefined where it has no H.264 encoder for that size. */
+export async function videoConfig(settings: VideoSettings): Promise<VideoEncoderConfig | undefined> {
+  if (!('VideoEncoder' in globalThis)) return undefined;
+  for (const profile of profiles) {
+    const config = configOf(settings, profile);
+    const { supported } = await VideoEncoder.isConfigSupported(config).catch(() => ({ supported: false }));
+    if (supported) return config;
+  }
+  return undefined;
+}
+
+function configOf({ width, height, rate, quality }: VideoSettings, profile: string): VideoEncoderConfig {
+  const fps = perSecond(rate);
+  const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
+  const [level] = levels.find(([, second, frame]) => blocks * fps <= second && blocks <= frame) ?? [62];
+  const pixels = width * height;
+  const bitrate = bitsPerPixel[quality] * (1e6 / pixels) ** 0.25 * pixels * fps;
+  return {
+    codec: `avc1.${profile}${level.toString(16).padStart(2, '0')}`,
+    width,
+    height,
+    framerate: fps,
+    bitrate: Math.round(Math.min(MAX_BITRATE, Math.max(MIN_BITRATE, bitrate))),
+    bitrateMode: 'variable',
+    latencyMode: 'quality',
+    avc: { format: 'avc' },
+  };
+}
+
+/** When a frame is shown, microseconds. */
+export function stampOf(index: number, [frames, per]: Rate): number {
+  return Math.round((index * per * 1e6) / frames);
+}
+
+/** Makes an encoder. @param config as videoConfig gives it. */
+export function createVideoEncoder(config: VideoEncoderConfig, settings: VideoSettings): VideoTrackEncoder {
+  return new Encoder(config, settings);
+}
+
+class Encoder implements VideoTrackEncoder {
+  readonly #settings: VideoSettings;
+  readonly #encoder: VideoEncoder;
+  readonly #keyDistance: number;
+  /** Units of time a second, and a frame. */
+  readonly #units: Rate;
+  readonly #samples: EncodedSample[] = [];
+  /** Number of a frame by its time stamp. */
+  readonly #numbers = new Map<number, number>();
+  #count = 0;
+  #described: VideoDecoderConfig | undefined;
+  #failure: unknown;
+  #wake = () => {};
+
+  constructor(config: VideoEncoderConfig, settings: VideoSettings) {
+    this.#settings = settings;
+    const fineness = Math.ceil(FINE_SCALE / settings.rate[0]);
+    this.#units = [settings.rate[0] * fineness, settings.rate[1] * fineness];
+    this.#keyDistance = Math.max(1, Math.round(KEY_SECONDS * perSecond(settings.rate)));
+    this.#encoder = new VideoEncoder({
+      output: (chunk, metadata) => this.#take(chunk, metadata),
+      error: (error) => {
+        this.#failure = error;
+        this.#wake();
+      },
+    });
+    this.#encoder.addEventListener('dequeue', () => this.#wake());
+    this.#encoder.configure(config);
+  }
+
+  async add(frame: VideoFrame): Promise<void> {
+    try {
+      while (this.#encoder.encodeQueueSize >= IN_HAND && !this.#failure) await this.#change();
+      if (this.#failure) throw this.#failure;
+      this.#numbers.set(frame.timestamp, this.#count);
+      this.#encoder.encode(frame, { keyFrame: this.#count % this.#keyDistance === 0 });
+      this.#count += 1;
+    } finally {
+      frame.close();
+    }
+  }
+
+  async finish(): Promise<EncodedTrack> {
+    await this.#encoder.flush();
+    if (this.#failure) throw this.#failure;
+    const { width, height } = this.#settings;
+    const { description } = this.#described ?? {};
+    if (!description || this.#samples.length !== this.#count) throw new Error('The encoder left frames out.');
+    this.close();
+    return {
+      kind: 'video',
+      timescale: this.#units[0],
+      entry: avcEntry(width, height, bytesOf(description)),
+      samples: this.#samples,
+      skip: 0,
+      width,
+      height,
+    };
+  }
+
+  close(): void {
+    if (this.#encoder.state !== 'closed') this.#encoder.close();
+  }
+
+  #take(chunk: EncodedVideoChunk, metadata: EncodedVideoChunkMetadata | undefined): void {
+    this.#described ??= metadata?.decoderConfig;
+    const data = new Uint8Array(chunk.byteLength);
+    chunk.copyTo(data);
+    const [, duration] = this.#units;
+    // An encoder may put frames into another order; each is decoded in its turn and shown at its time.
+    const number = this.#numbers.get(chunk.timestamp) ?? this.#samples.length;
+    const offset = (number - this.#samples.length) * duration;
+    this.#samples.push({ data, duration, offset, isKey: chunk.type === 'key' });
+    this.#wake();
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}
+
+function bytesOf(source: AllowSharedBufferSource): Bytes {
+  return ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice()
+    : new Uint8Array(source).slice();
+}

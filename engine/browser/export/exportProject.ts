@@ -1,0 +1,68 @@
+import { canvasSize } from '../../layout/canvasSize.ts';
+import { withMediaFacts } from '../../project/media.ts';
+import type { Project } from '../../project/project.ts';
+import { outputRate, perSecond, sceneFrames } from '../../timeline/frameRate.ts';
+import { submitProblems } from '../../timeline/submitProblems.ts';
+import { canExport } from './canExport.ts';
+import { createFrameDrawer, type DrawOptions } from './drawFrames.ts';
+import { makeGif } from './gif/makeGif.ts';
+import type { ExportJob } from './job.ts';
+import { makeMp4 } from './makeMp4.ts';
+import { makeStill } from './makeStill.ts';
+import { measureMedia } from './measureMedia.ts';
+
+/** How an export is run. */
+export interface ExportOptions extends Omit<DrawOptions, 'signal'> {
+  signal?: AbortSignal;
+  /** Told how far it is: 0 to 1, never falling, and what is being done, in words. */
+  onProgress?: (progress: { ratio: number; text: string }) => void;
+}
+
+/** What an export has made. */
+export interface ExportResult {
+  /** Its type says what it is: video/mp4, image/gif or image/png. */
+  blob: Blob;
+  width: number;
+  height: number;
+  /** Seconds; 0 for a still. */
+  duration: number;
+}
+
+/**
+ * Makes the video, GIF or picture of a project in this browser, without a server: the same frames at the same times
+ * as the renderer, drawn as the preview draws them.
+ * @throws Error with a sentence for a person where it cannot be done; the signal's reason when it is stopped.
+ */
+export async function exportProject(source: Project, options: ExportOptions): Promise<ExportResult> {
+  const { signal = new AbortController().signal, onProgress } = options;
+  let told = 0;
+  const tell = (ratio: number, text: string): void => {
+    told = Math.max(told, Math.min(1, ratio));
+    onProgress?.({ ratio: told, text });
+  };
+  tell(0, 'Reading the files');
+  const files = await measureMedia(source, { urlOf: options.urlOf, signal });
+  const project = withMediaFacts(source, files);
+  const [problem] = submitProblems(project);
+  if (problem) throw new Error(problem.message);
+  const rate = outputRate(project, files);
+  const refusal = await canExport(project, rate);
+  if (refusal !== undefined) throw new Error(refusal);
+  const scenes = sceneFrames(project, rate);
+  const frames = project.isImage ? 1 : scenes.reduce((sum, scene) => sum + scene.frames, 0);
+  const drawer = createFrameDrawer(project, { ...options, signal });
+  try {
+    const blob = await makeFile({ project, files, rate, frames, drawer, signal, tell });
+    signal.throwIfAborted();
+    tell(1, 'Done');
+    return { blob, ...canvasSize(project), duration: project.isImage ? 0 : frames / perSecond(rate) };
+  } finally {
+    drawer.close();
+  }
+}
+
+function makeFile(job: ExportJob): Promise<Blob> {
+  const { isImage, videoType } = job.project;
+  if (isImage) return makeStill(job);
+  return videoType === 'gif' ? makeGif(job) : makeMp4(job);
+}

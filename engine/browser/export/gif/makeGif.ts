@@ -1,0 +1,49 @@
+import { GIFEncoder } from 'gifenc';
+import { canvasSize } from '../../../layout/canvasSize.ts';
+import { perSecond } from '../../../timeline/frameRate.ts';
+import { type ExportJob, frameTimes } from '../job.ts';
+import { createPixelReader, type PixelReader } from '../readPixels.ts';
+import { createDither } from './dither.ts';
+import { createPaletteMaker, type Palette } from './palette.ts';
+
+/** How many pictures the palette is made from, spread over the whole work. */
+const LOOKS = 24;
+/** Share of the work that is done when the palette is made. */
+const PALETTE_SHARE = 0.2;
+
+/** Makes a project's GIF: one palette for all of it, and only what changes in each frame. */
+export async function makeGif(job: ExportJob): Promise<Blob> {
+  const { project, rate, frames, drawer, signal, tell } = job;
+  const { width, height } = canvasSize(project);
+  const reader = createPixelReader(width, height);
+  const palette = await makePalette(job, reader);
+  const dither = createDither(palette, width, height);
+  const encoder = GIFEncoder({ initialCapacity: 1 << 20 });
+  const hundredths = (frame: number) => Math.round((frame * 100) / perSecond(rate));
+  const colors = [...palette.colors, [0, 0, 0] as [number, number, number]];
+  for (const [i, { sceneIndex, time }] of frameTimes(project, rate).entries()) {
+    const places = dither.apply(await reader.read(await drawer.draw(sceneIndex, time)));
+    encoder.writeFrame(places, width, height, {
+      ...(i === 0 ? { palette: colors, repeat: 0 } : { transparent: true, transparentIndex: palette.clear }),
+      delay: 10 * (hundredths(i + 1) - hundredths(i)),
+      dispose: 1,
+    });
+    signal.throwIfAborted();
+    tell(PALETTE_SHARE + ((1 - PALETTE_SHARE) * (i + 1)) / frames, `Drawing frame ${i + 1} of ${frames}`);
+  }
+  encoder.finish();
+  return new Blob([encoder.bytes()], { type: 'image/gif' });
+}
+
+async function makePalette({ project, rate, drawer, signal, tell }: ExportJob, reader: PixelReader): Promise<Palette> {
+  const times = frameTimes(project, rate);
+  const count = Math.min(LOOKS, times.length);
+  const maker = createPaletteMaker();
+  for (let i = 0; i < count; i += 1) {
+    const { sceneIndex, time } = times[Math.floor(((i + 0.5) * times.length) / count)] ?? { sceneIndex: 0, time: 0 };
+    maker.look(await reader.read(await drawer.draw(sceneIndex, time)));
+    signal.throwIfAborted();
+    tell((PALETTE_SHARE * (i + 1)) / count, 'Choosing the colours');
+  }
+  return maker.make();
+}

@@ -1,0 +1,86 @@
+import { quantize } from 'gifenc';
+import type { Pixels } from '../toYuv.ts';
+
+/** A colour: red, green and blue, 0 to 255. */
+export type Color = [number, number, number];
+
+/** The colours of a GIF; one more place of its table stands for "as before". */
+export interface Palette {
+  colors: Color[];
+  /** The place that leaves what is below. */
+  clear: number;
+  /** Place of the colour that is nearest. @param r,g,b 0 to 255. */
+  nearest(r: number, g: number, b: number): number;
+}
+
+/** Most colours of a GIF, without the clear one. */
+const MOST = 255;
+/** Pixels of one picture that are looked at. */
+const SAMPLES = 40_000;
+
+/** Collects pixels of pictures of which a palette is to be made. */
+export interface PaletteMaker {
+  look(pixels: Pixels): void;
+  make(): Palette;
+}
+
+/** Makes an empty collection. */
+export function createPaletteMaker(): PaletteMaker {
+  const seen: Uint8Array[] = [];
+  return {
+    look: (pixels) => seen.push(sampleOf(pixels)),
+    make() {
+      const whole = new Uint8Array(seen.reduce((sum, { length }) => sum + length, 0));
+      let at = 0;
+      for (const part of seen) {
+        whole.set(part, at);
+        at += part.length;
+      }
+      return paletteOf(quantize(whole, MOST).slice(0, MOST));
+    },
+  };
+}
+
+/** Every so many-th pixel, red first. */
+function sampleOf({ data, isBlueFirst }: Pixels): Uint8Array {
+  const count = data.length / 4;
+  // An odd step, so that not the same columns are met in every line.
+  const step = Math.max(1, Math.floor(count / SAMPLES)) | 1;
+  const found = new Uint8Array(4 * Math.ceil(count / step));
+  const [red, blue] = isBlueFirst ? [2, 0] : [0, 2];
+  for (let i = 0, to = 0; i < count; i += step, to += 4) {
+    found[to] = data[4 * i + red] as number;
+    found[to + 1] = data[4 * i + 1] as number;
+    found[to + 2] = data[4 * i + blue] as number;
+    found[to + 3] = 255;
+  }
+  return found;
+}
+
+function paletteOf(colors: Color[]): Palette {
+  // Colours are looked up by their uppermost bits, and each such lookup is done once.
+  const known = new Int16Array(1 << 16).fill(-1);
+  return {
+    colors,
+    clear: colors.length,
+    nearest(r, g, b) {
+      const key = ((r >> 3) << 11) | ((g >> 2) << 5) | (b >> 3);
+      const found = known[key] as number;
+      if (found >= 0) return found;
+      const place = search(colors, (r & 0xf8) | 4, (g & 0xfc) | 2, (b & 0xf8) | 4);
+      known[key] = place;
+      return place;
+    },
+  };
+}
+
+function search(colors: readonly Color[], r: number, g: number, b: number): number {
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < colors.length; i += 1) {
+    const [red, green, blue] = colors[i] as Color;
+    const distance = (red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2;
+    if (distance < least) [least, best] = [distance, i];
+  }
+  return best;
+}

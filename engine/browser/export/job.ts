@@ -1,0 +1,34 @@
+import type { Project } from '../../project/project.ts';
+import { perSecond, type Rate, sceneFrames } from '../../timeline/frameRate.ts';
+import { sceneSpans } from '../../timeline/spans.ts';
+import type { FrameDrawer } from './drawFrames.ts';
+import type { SourceFile } from './measureMedia.ts';
+
+/** A project that is ready to be drawn frame by frame, as each format needs it. */
+export interface ExportJob {
+  project: Project;
+  files: ReadonlyMap<string, SourceFile>;
+  rate: Rate;
+  /** Number of frames. */
+  frames: number;
+  drawer: FrameDrawer;
+  signal: AbortSignal;
+  /** @param ratio 0 to 1 of all that is left. */
+  tell(ratio: number, text: string): void;
+}
+
+/** Which scene a frame shows, and when, seconds of the whole video. */
+export interface FrameTime {
+  sceneIndex: number;
+  time: number;
+}
+
+/** Every frame of a project in order, as the renderer times them: a scene's frames count from its own start. */
+export function frameTimes(project: Project, rate: Rate): FrameTime[] {
+  const spans = sceneSpans(project);
+  const fps = perSecond(rate);
+  return sceneFrames(project, rate).flatMap(({ frames }, sceneIndex) => {
+    const start = spans[sceneIndex]?.start ?? 0;
+    return Array.from({ length: frames }, (_, i) => ({ sceneIndex, time: start + i / fps }));
+  });
+}

@@ -1,0 +1,60 @@
+import { canvasSize } from '../../layout/canvasSize.ts';
+import { perSecond } from '../../timeline/frameRate.ts';
+import { createVideoEncoder, stampOf, videoConfig } from './encodeVideo.ts';
+import { type ExportJob, frameTimes } from './job.ts';
+import type { EncodedTrack } from './mp4/track.ts';
+import { writeMp4 } from './mp4/writeMp4.ts';
+import { createPixelReader } from './readPixels.ts';
+import { encodeSound } from './sound/encodeSound.ts';
+import { toYuv, yuvSize } from './toYuv.ts';
+
+/** Shares of the work that are done when the files are read, when the sound is ready, and when the pictures are. */
+const shares = { read: 0.04, sound: 0.1, pictures: 0.98 };
+
+/** Encodes a project as MP4: H.264 with AAC, or with Opus where the browser encodes no AAC. */
+export async function makeMp4(job: ExportJob): Promise<Blob> {
+  const { rate, frames, tell } = job;
+  tell(shares.read, 'Mixing the sound');
+  const sound = await encodeSound(job, (ratio) =>
+    tell(shares.read + ratio * (shares.sound - shares.read), 'Mixing the sound'),
+  );
+  const pictures = await encodePictures(job);
+  tell(shares.pictures, 'Putting the file together');
+  return writeMp4(sound ? [pictures, sound] : [pictures], frames / perSecond(rate));
+}
+
+async function encodePictures({ project, rate, frames, drawer, signal, tell }: ExportJob): Promise<EncodedTrack> {
+  const { width, height } = canvasSize(project);
+  const settings = { width, height, rate, quality: project.quality };
+  const config = await videoConfig(settings);
+  if (!config) throw new Error('This browser has no H.264 encoder for that size.');
+  const encoder = createVideoEncoder(config, settings);
+  const reader = createPixelReader(width, height);
+  const yuv = new Uint8Array(yuvSize(width, height));
+  let shown: VideoFrame | undefined;
+  try {
+    for (const [i, { sceneIndex, time }] of frameTimes(project, rate).entries()) {
+      const drawn = await drawer.draw(sceneIndex, time);
+      // Where nothing moves, the converted picture is used again.
+      if (drawn !== shown) toYuv(await reader.read(drawn), yuv);
+      shown = drawn;
+      await encoder.add(frameOf(yuv, { width, height }, stampOf(i, rate)));
+      signal.throwIfAborted();
+      const ratio = shares.sound + ((shares.pictures - shares.sound) * (i + 1)) / frames;
+      tell(ratio, `Drawing frame ${i + 1} of ${frames}`);
+    }
+    return await encoder.finish();
+  } finally {
+    encoder.close();
+  }
+}
+
+function frameOf(yuv: Uint8Array<ArrayBuffer>, size: { width: number; height: number }, timestamp: number): VideoFrame {
+  return new VideoFrame(yuv, {
+    format: 'I420',
+    codedWidth: size.width,
+    codedHeight: size.height,
+    timestamp,
+    colorSpace: { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false },
+  });
+}

@@ -1,0 +1,57 @@
+/** A box as nested pieces of bytes. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A box of an MP4 file (ISO/IEC 14496-12 §4.2). @param type its four letters. */
+export function box(type: string, ...contents: Bytes[]): Bytes {
+  const size = contents.reduce((sum, part) => sum + part.length, 8);
+  const bytes = new Uint8Array(size);
+  new DataView(bytes.buffer).setUint32(0, size);
+  bytes.set(letters(type), 4);
+  let at = 8;
+  for (const part of contents) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** A box with version and flags. */
+export function fullBox(type: string, version: number, flags: number, ...contents: Bytes[]): Bytes {
+  return box(type, u32(version * 2 ** 24 + flags), ...contents);
+}
+
+/** Letters, one byte each. */
+export function letters(text: string): Bytes {
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+/** Bytes as they are. */
+export function u8(...values: number[]): Bytes {
+  return Uint8Array.from(values);
+}
+
+/** Numbers of 16 bits, largest byte first. */
+export function u16(...values: number[]): Bytes {
+  return numbers(values, 2, (view, at, value) => view.setUint16(at, value & 0xffff));
+}
+
+/** Numbers of 32 bits, largest byte first; negative ones as their complement. */
+export function u32(...values: readonly number[]): Bytes {
+  return numbers(values, 4, (view, at, value) => view.setUint32(at, value >>> 0));
+}
+
+/** How many numbers there are, and then the numbers, of 32 bits each. */
+export function list(values: readonly number[]): Bytes {
+  return numbers([values.length, ...values], 4, (view, at, value) => view.setUint32(at, value >>> 0));
+}
+
+function numbers(
+  values: readonly number[],
+  size: number,
+  set: (view: DataView, at: number, value: number) => void,
+): Bytes {
+  const bytes = new Uint8Array(values.length * size);
+  const view = new DataView(bytes.buffer);
+  for (const [i, value] of values.entries()) set(view, i * size, value);
+  return bytes;
+}

@@ -1,0 +1,93 @@
+import { gainAt, type SoundClip } from '../../../timeline/soundtrack.ts';
+import { Limiter, LOOKAHEAD } from './limiter.ts';
+import { stretch } from './stretch.ts';
+
+/** Samples a second of all sound. */
+export const HERTZ = 48_000;
+
+/** A sound as it is heard: one run of it, in stereo, ready to be added to others. */
+export interface HeardClip {
+  clip: SoundClip;
+  left: Float32Array;
+  right: Float32Array;
+}
+
+/** Samples of a length, one at least. */
+function samplesOf(seconds: number): number {
+  return Math.max(1, Math.round(seconds * HERTZ));
+}
+
+/**
+ * One run of a sound, as the renderer makes it: its part of the file, at its pace, forwards, backwards or both.
+ * @param channels the part of the file that the clip plays, from mediaStart on; one channel is heard on both sides.
+ */
+export function heardClip(clip: SoundClip, channels: readonly Float32Array[]): HeardClip {
+  const [first = new Float32Array(1), second = first] = toStereo(channels);
+  const sides = second === first ? [first] : [first, second];
+  const legLength = samplesOf((clip.mediaEnd - clip.mediaStart) / clip.speed);
+  const [left = first, right = left] = stretch(sides, clip.speed).map((side) => runOf(clip, side, legLength));
+  return { clip, left, right };
+}
+
+function runOf({ isReversed, isBoomeranged }: SoundClip, side: Float32Array, legLength: number): Float32Array {
+  const isPlain = !isReversed && !isBoomeranged && side.length >= legLength;
+  if (isPlain) return side.subarray(0, legLength);
+  const run = new Float32Array(isBoomeranged ? 2 * legLength : legLength);
+  run.set(side.subarray(0, legLength));
+  if (isReversed) run.subarray(0, legLength).reverse();
+  if (isBoomeranged) run.set(run.slice(0, legLength).reverse(), legLength);
+  return run;
+}
+
+/** Weight of a middle or a rear channel, as usual in films (ITU-R BS.775-3 annex 4). */
+const SHARE = Math.SQRT1_2;
+
+/** More than two channels in the order of films: left, right, middle, deep tones, rear left, rear right. */
+function toStereo(channels: readonly Float32Array[]): readonly Float32Array[] {
+  const [left, right, middle, , rearLeft, rearRight] = channels;
+  if (!left || !right || !middle) return channels;
+  const whole = 1 + SHARE + (rearLeft ? SHARE : 0);
+  const side = (front: Float32Array, rear: Float32Array | undefined) =>
+    front.map((value, i) => (value + SHARE * ((middle[i] as number) + (rear?.[i] ?? 0))) / whole);
+  return [side(left, rearLeft), side(right, rearRight)];
+}
+
+/** Mixes sounds stretch by stretch. */
+export interface Mixer {
+  /** The next stretch, of the given number of samples, in stereo. */
+  next(count: number): [left: Float32Array<ArrayBuffer>, right: Float32Array<ArrayBuffer>];
+}
+
+/** Makes a mixer. Sounds that together could exceed full scale are limited, as in the renderer. */
+export function createMixer(clips: readonly HeardClip[]): Mixer {
+  const isLimited = clips.length > 1 || clips.some(({ clip }) => clip.volume > 1);
+  const limiter = isLimited ? new Limiter() : undefined;
+  let at = 0;
+  return {
+    next(count) {
+      const ahead = limiter ? LOOKAHEAD : 0;
+      const left = new Float32Array(count + ahead);
+      const right = new Float32Array(count + ahead);
+      for (const clip of clips) addClip(clip, at, left, right);
+      limiter?.process(left, right);
+      at += count;
+      return [left.subarray(0, count), right.subarray(0, count)];
+    },
+  };
+}
+
+/** @param from number of the first sample of the stretch in the whole. */
+function addClip({ clip, left, right }: HeardClip, from: number, toLeft: Float32Array, toRight: Float32Array): void {
+  const start = Math.round(clip.start * HERTZ);
+  const heard = clip.loops ? Number.POSITIVE_INFINITY : left.length;
+  const end = start + Math.min(heard, samplesOf(clip.end - clip.start));
+  const last = Math.min(end, from + toLeft.length);
+  const isSteady = clip.fadeIn === 0 && clip.fadeOut === 0;
+  for (let n = Math.max(start, from); n < last; n += 1) {
+    const gain = isSteady ? clip.volume : gainAt(clip, Math.min(n / HERTZ, clip.end - 1e-9));
+    const source = (n - start) % left.length;
+    const at = n - from;
+    toLeft[at] = (toLeft[at] as number) + gain * (left[source] as number);
+    toRight[at] = (toRight[at] as number) + gain * (right[source] as number);
+  }
+}

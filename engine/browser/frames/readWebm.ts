@@ -1,0 +1,168 @@
+import { type ByteReader, createByteReader } from './byteReader.ts';
+import { type Element, elementsOf, floatIn, numberIn } from './ebml.ts';
+import type { Film, FilmFacts, FilmSample } from './film.ts';
+import { newTrack, type WebmTrack, webmConfig } from './webmTracks.ts';
+
+/** Times are rounded to milliseconds, so distances of equal frames differ by this much, seconds. */
+const ROUNDING = 0.0021;
+/** Frames whose distance differs from the mean by more than this share of it stand unevenly. */
+const UNEVEN = 0.25;
+
+/** Ids of elements (RFC 9559 §5). */
+const ids = {
+  head: 0x1a45dfa3,
+  segment: 0x18538067,
+  info: 0x1549a966,
+  scale: 0x2ad7b1,
+  duration: 0x4489,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  video: 0xe0,
+  cluster: 0x1f43b675,
+  time: 0xe7,
+  group: 0xa0,
+  block: 0xa1,
+  simpleBlock: 0xa3,
+  reference: 0xfb,
+} as const;
+
+const holders = new Set<number>([ids.segment, ids.info, ids.tracks, ids.track, ids.video, ids.cluster, ids.group]);
+
+/** Which number of a track an element holds. */
+const trackNumbers = new Map<number, NumberField>([
+  [0xd7, 'number'],
+  [0x83, 'type'],
+  [0x23e383, 'frameNanoseconds'],
+  [0xb0, 'width'],
+  [0xba, 'height'],
+  [0x54b0, 'displayWidth'],
+  [0x54ba, 'displayHeight'],
+]);
+type NumberField = 'number' | 'type' | 'frameNanoseconds' | 'width' | 'height' | 'displayWidth' | 'displayHeight';
+const alphaMode = 0x53c0;
+const codecId = 0x86;
+const codecPrivate = 0x63a2;
+const contentEncodings = 0x6d80;
+
+/** What has been read so far. */
+interface Reading {
+  /** Nanoseconds a unit of time. */
+  scale: number;
+  /** Units. */
+  duration: number;
+  tracks: WebmTrack[];
+  cluster: number;
+  samples: (FilmSample & { isLaced: boolean })[];
+  /** First time of the sound, units. */
+  soundStart: number | undefined;
+  /** Whether the latest block was one of the pictures. */
+  isPicture: boolean;
+}
+
+/**
+ * Reads a WebM or Matroska file once through; its pictures and sounds stay where they are.
+ * @returns undefined for a file that is none.
+ */
+export async function readWebm(file: Blob, signal?: AbortSignal): Promise<FilmFacts | undefined> {
+  const bytes = createByteReader(file);
+  if (numberIn(await bytes.read(0, 4)) !== ids.head) return undefined;
+  const reading: Reading = {
+    scale: 1e6,
+    duration: 0,
+    tracks: [],
+    cluster: 0,
+    samples: [],
+    soundStart: undefined,
+    isPicture: false,
+  };
+  for await (const element of elementsOf(bytes, file.size, holders)) {
+    signal?.throwIfAborted();
+    await learn(element, bytes, reading);
+  }
+  return factsOf(file, bytes, reading);
+}
+
+async function learn({ id, start, size }: Element, bytes: ByteReader, reading: Reading): Promise<void> {
+  const track = reading.tracks.at(-1);
+  const field = trackNumbers.get(id);
+  const body = () => bytes.read(start, size);
+  if (id === ids.simpleBlock || id === ids.block) await learnBlock(id, start, size, bytes, reading);
+  else if (id === ids.reference && reading.isPicture) Object.assign(reading.samples.at(-1) ?? {}, { isKey: false });
+  else if (id === ids.time) reading.cluster = numberIn(await body());
+  else if (id === ids.track) reading.tracks.push(newTrack());
+  else if (id === ids.scale) reading.scale = numberIn(await body());
+  else if (id === ids.duration) reading.duration = floatIn(await body());
+  else if (track && field) track[field] = numberIn(await body());
+  else if (track && id === alphaMode) track.hasAlpha = numberIn(await body()) > 0;
+  else if (track && id === codecId) track.codec = String.fromCharCode(...(await body())).replace(/\0+$/, '');
+  else if (track && id === codecPrivate) track.setup = (await body()).slice();
+  else if (track && id === contentEncodings) track.isPacked = true;
+}
+
+/** A block: number of the track, time since its cluster, flags, and what is in it (RFC 9559 §10). */
+async function learnBlock(id: number, start: number, size: number, bytes: ByteReader, reading: Reading): Promise<void> {
+  const [first = 0, high = 0, low = 0, flags = 0] = await bytes.read(start, 4);
+  // Numbers above 127 are allowed, but nobody writes them.
+  const track = reading.tracks.find(({ number }) => number === (first & 0x7f));
+  const time = reading.cluster + ((((high << 8) + low) << 16) >> 16);
+  reading.isPicture = track !== undefined && track === pictureTrack(reading);
+  if (track?.type === 2) reading.soundStart = Math.min(reading.soundStart ?? time, time);
+  if (!reading.isPicture) return;
+  const isKey = id === ids.block || (flags & 0x80) !== 0;
+  const isLaced = (flags & 0x06) !== 0;
+  reading.samples.push({ offset: start + 4, size: size - 4, time, duration: 0, isKey, isLaced });
+}
+
+function pictureTrack({ tracks }: Reading): WebmTrack | undefined {
+  return tracks.find(({ type }) => type === 1);
+}
+
+async function factsOf(file: Blob, bytes: ByteReader, reading: Reading): Promise<FilmFacts> {
+  const { scale, samples, soundStart } = reading;
+  const track = pictureTrack(reading);
+  const seconds = (units: number) => (units * scale) / 1e9;
+  const first = samples.reduce((least, { time }) => Math.min(least, time), Number.POSITIVE_INFINITY);
+  const begin = Math.min(first, soundStart ?? first);
+  const origin = Number.isFinite(begin) ? begin : 0;
+  const timed = samples.map((sample) => ({ ...sample, time: seconds(sample.time - origin) }));
+  const film =
+    track && timed.length > 0 ? await filmOf(file, bytes, track, timed, seconds(reading.duration)) : undefined;
+  return {
+    ...(film ? { film } : {}),
+    hasVideo: track !== undefined,
+    hasAudio: reading.tracks.some(({ type }) => type === 2),
+    audioStart: soundStart === undefined ? 0 : seconds(soundStart - origin),
+    ...paceOf(track, timed),
+  };
+}
+
+async function filmOf(
+  file: Blob,
+  bytes: ByteReader,
+  track: WebmTrack,
+  samples: Reading['samples'],
+  stated: number,
+): Promise<Film | undefined> {
+  const { offset } = samples[0] as FilmSample;
+  const config = webmConfig(track, await bytes.read(offset, 4));
+  if (!config || samples.some(({ isLaced }) => isLaced)) return undefined;
+  const shown = samples.map((_, i) => i).sort((a, b) => (samples[a]?.time ?? 0) - (samples[b]?.time ?? 0));
+  const { displayAspectWidth: across = 1, displayAspectHeight: down = 1 } = config;
+  const width = Math.max(1, Math.round((track.height * across) / down));
+  const last = samples[shown.at(-1) ?? 0]?.time ?? 0;
+  const duration = stated || last + track.frameNanoseconds / 1e9;
+  return { file, config, samples, shown, width, height: track.height, rotation: 0, duration };
+}
+
+function paceOf(
+  track: WebmTrack | undefined,
+  samples: readonly FilmSample[],
+): Pick<FilmFacts, 'fps' | 'variableFrameRate'> {
+  if (!track) return { fps: 0, variableFrameRate: false };
+  const times = samples.map(({ time }) => time).sort((a, b) => a - b);
+  const steps = times.slice(1).map((time, i) => time - (times[i] as number));
+  const mean = steps.reduce((sum, step) => sum + step, 0) / Math.max(1, steps.length);
+  const stated = track.frameNanoseconds > 0 ? 1e9 / track.frameNanoseconds : 0;
+  const uneven = steps.some((step) => Math.abs(step - mean) > Math.max(ROUNDING, UNEVEN * mean));
+  return { fps: stated || (mean > 0 ? 1 / mean : 0), variableFrameRate: stated === 0 && uneven };
+}

@@ -1,0 +1,184 @@
+import { Steer } from '../media/steer.ts';
+
+/** A stretch of the timeline in which a stretch of a file is heard. */
+export interface SoundPiece {
+  /** Seconds of the whole video. */
+  from: number;
+  /** Exclusive. */
+  to: number;
+  /** Where in the file it begins, seconds. */
+  mediaFrom: number;
+  /** Seconds of the file a second. */
+  speed: number;
+}
+
+/** What elements of one graph have in common. */
+export interface SoundDesk {
+  context: BaseAudioContext & { createMediaElementSource(element: HTMLMediaElement): AudioNode };
+  /** How long a start and a jump take until something is heard, seconds; learnt from how they went. */
+  costs: { start: number; jump: number };
+  /** Milliseconds of a clock that never goes back. */
+  now(): number;
+  /** The browser does not let a page make sound before somebody has clicked in it. */
+  onBlocked(): void;
+}
+
+/** A sound that drifts further than this is put back to its time, seconds (studio spec §4). */
+export const RESYNC_SECONDS = 0.08;
+/** Smaller drifts are taken back by the pace, so little that it is not heard. */
+const STEERING = { calm: 0.008, most: 0.02 };
+/** A resting element that is this near to its place need not be wound, seconds. */
+const NEAR = 0.03;
+/** After a start or a jump it takes this long to know how it went, milliseconds. */
+const SETTLE_MS = 150;
+/** What starting or jumping may take at most, seconds. */
+const LONGEST_COST = 0.3;
+/** How fast the volume follows, seconds; slower than a click, faster than an ear. */
+const GLIDE = 0.004;
+/** Weight of a new measurement of the drift: browsers tell times that jitter. */
+const WEIGHT = 0.2;
+/** HTMLMediaElement.HAVE_FUTURE_DATA. */
+const HAVE_FUTURE_DATA = 3;
+
+/** One media element that is heard through the graph. Films give their sound through elements of their own too. */
+export class SoundElement {
+  readonly #desk: SoundDesk;
+  readonly #audio = document.createElement('audio');
+  readonly #gain: GainNode;
+  readonly #source: AudioNode;
+  readonly #steer = new Steer(STEERING);
+  readonly #ending = new AbortController();
+  #level = 0;
+  #drift = 0;
+  /** What is being measured, and since when; undefined: nothing. */
+  #measured: { cost: 'start' | 'jump'; since: number } | undefined;
+  #settledAt = 0;
+
+  constructor(desk: SoundDesk, output: AudioNode, address: string) {
+    const { context } = desk;
+    this.#desk = desk;
+    const audio = this.#audio;
+    audio.preload = 'auto';
+    // Without it the sound of another server would be silence in the graph.
+    audio.crossOrigin = 'anonymous';
+    audio.src = address;
+    this.#gain = context.createGain();
+    this.#gain.gain.value = 0;
+    this.#source = context.createMediaElementSource(audio);
+    this.#source.connect(this.#gain).connect(output);
+  }
+
+  /** Whether the file cannot be played. */
+  get hasFailed(): boolean {
+    return this.#audio.error !== null;
+  }
+
+  /** Whether it can begin at once from where it is; true for a file that never will. */
+  get isReady(): boolean {
+    const { seeking, readyState, ended, duration, currentTime } = this.#audio;
+    return this.hasFailed || ended || (!seeking && (readyState >= HAVE_FUTURE_DATA || duration - currentTime < 0.1));
+  }
+
+  /** Falls silent and waits where a piece is at a time. */
+  rest(piece: SoundPiece, time: number): void {
+    this.#setLevel(0);
+    if (!this.#audio.paused) this.#audio.pause();
+    this.#measured = undefined;
+    this.#wind(mediaTimeOf(piece, Math.max(piece.from, time)), NEAR);
+  }
+
+  /**
+   * Plays a piece; call it again every few milliseconds.
+   * @param time that is heard of what enters the graph now. @param from when playing begins: until then it rests.
+   * @param level factor of the amplitude.
+   */
+  follow(piece: SoundPiece, time: number, from: number, level: number): void {
+    const audio = this.#audio;
+    const start = Math.max(piece.from, from);
+    if (time >= piece.to || (audio.paused && time + this.#desk.costs.start < start)) {
+      this.rest(piece, time >= piece.to ? piece.from : start);
+      return;
+    }
+    this.#setLevel(time >= start ? level : 0);
+    if (audio.seeking || this.hasFailed) return;
+    if (audio.paused) this.#start(piece, Math.max(start, time));
+    else if (!audio.ended) this.#keepTime(piece, time);
+  }
+
+  /** Lets go of file and nodes. */
+  close(): void {
+    this.#ending.abort();
+    const audio = this.#audio;
+    audio.pause();
+    audio.removeAttribute('src');
+    // Only loading nothing lets go of connection and decoder, of which a browser has few.
+    audio.load();
+    this.#source.disconnect();
+    this.#gain.disconnect();
+  }
+
+  #start(piece: SoundPiece, time: number): void {
+    const audio = this.#audio;
+    if (this.#wind(mediaTimeOf(piece, time), RESYNC_SECONDS) || audio.ended) return;
+    // Changed pitch is what tape does; nudges of the pace are too small for it to be heard.
+    audio.preservesPitch = piece.speed !== 1;
+    audio.playbackRate = piece.speed;
+    this.#measure('start');
+    audio.play().catch((error: DOMException) => {
+      if (error.name === 'NotAllowedError' && !this.#ending.signal.aborted) this.#desk.onBlocked();
+    });
+  }
+
+  /** @returns whether it had to be wound. */
+  #wind(target: number, tolerance: number): boolean {
+    const audio = this.#audio;
+    if (audio.readyState === 0 || Math.abs(audio.currentTime - target) <= tolerance) return false;
+    if (!audio.seeking) audio.currentTime = target;
+    return true;
+  }
+
+  #keepTime(piece: SoundPiece, time: number): void {
+    const audio = this.#audio;
+    const drift = audio.currentTime - mediaTimeOf(piece, time);
+    const now = this.#desk.now();
+    if (this.#measured && now - this.#measured.since < SETTLE_MS) {
+      // It has only just been sent here; what is told now is where it was sent, not what is heard.
+      this.#drift = drift;
+      return;
+    }
+    this.#drift += WEIGHT * (drift - this.#drift);
+    this.#learn(drift / piece.speed);
+    if (Math.abs(drift) > RESYNC_SECONDS * Math.max(1, piece.speed) && now > this.#settledAt) {
+      this.#measure('jump');
+      audio.currentTime = mediaTimeOf(piece, time + this.#desk.costs.jump);
+      return;
+    }
+    const rate = this.#steer.rateFor(piece.speed, this.#drift);
+    if (audio.playbackRate !== rate) audio.playbackRate = rate;
+  }
+
+  #measure(cost: 'start' | 'jump'): void {
+    const since = this.#desk.now();
+    this.#measured = { cost, since };
+    this.#settledAt = since + 2 * SETTLE_MS;
+  }
+
+  /** Next time it starts as much earlier as it was late this time. */
+  #learn(drift: number): void {
+    if (!this.#measured) return;
+    const { costs } = this.#desk;
+    const { cost } = this.#measured;
+    this.#measured = undefined;
+    if (Math.abs(drift) < 1) costs[cost] = Math.min(LONGEST_COST, Math.max(0, costs[cost] - drift / 2));
+  }
+
+  #setLevel(level: number): void {
+    if (level === this.#level) return;
+    this.#level = level;
+    this.#gain.gain.setTargetAtTime(level, this.#desk.context.currentTime, GLIDE);
+  }
+}
+
+function mediaTimeOf({ from, mediaFrom, speed }: SoundPiece, time: number): number {
+  return mediaFrom + Math.max(0, time - from) * speed;
+}

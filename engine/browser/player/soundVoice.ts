@@ -1,0 +1,89 @@
+import { runLength } from '../../timeline/durations.ts';
+import { gainAt, type SoundClip } from '../../timeline/soundtrack.ts';
+import { type SoundDesk, SoundElement, type SoundPiece } from './soundElement.ts';
+
+/** How long before a run begins its element is opened and wound, seconds. */
+const PREPARE_SECONDS = 3;
+
+/**
+ * One clip of the soundtrack. What loops is played by two elements in turn: while one plays, the other waits at the
+ * start, so that no gap is heard.
+ */
+export class SoundVoice {
+  clip: SoundClip;
+  readonly #desk: SoundDesk;
+  readonly #output: AudioNode;
+  readonly #address: string;
+  readonly #elements: (SoundElement | undefined)[] = [undefined, undefined];
+
+  /** @param address of a file that plays forwards; `clip` then names its part of it. */
+  constructor(desk: SoundDesk, output: AudioNode, address: string, clip: SoundClip) {
+    this.#desk = desk;
+    this.#output = output;
+    this.#address = address;
+    this.clip = clip;
+  }
+
+  /** Whether the file cannot be played. */
+  get hasFailed(): boolean {
+    return this.#elements.some((element) => element?.hasFailed);
+  }
+
+  /** Whether it can begin at a time at once, seconds of the whole video. */
+  isReadyAt(time: number): boolean {
+    return this.#elements[this.#runAt(time) % 2]?.isReady ?? false;
+  }
+
+  /** Falls silent and waits where it is at a time. */
+  rest(time: number): void {
+    const run = this.#runAt(time);
+    this.#element(run).rest(this.#piece(run), time);
+    this.#restOther(run);
+  }
+
+  /** Plays; see SoundElement.follow. */
+  follow(time: number, from: number): void {
+    const { clip } = this;
+    const run = this.#runAt(time);
+    const piece = this.#piece(run);
+    const level = gainAt(clip, time);
+    this.#element(run).follow(piece, time, from, level);
+    const next = this.#piece(run + 1);
+    if (clip.loops && next.from < clip.end && next.from - time < PREPARE_SECONDS) {
+      this.#element(run + 1).follow(next, time, from, level);
+    } else this.#restOther(run);
+  }
+
+  /** Lets go of everything. */
+  close(): void {
+    for (const element of this.#elements) element?.close();
+  }
+
+  #restOther(run: number): void {
+    this.#elements[(run + 1) % 2]?.rest(this.#piece(run + 1), 0);
+  }
+
+  #element(run: number): SoundElement {
+    const known = this.#elements[run % 2];
+    if (known) return known;
+    const made = new SoundElement(this.#desk, this.#output, this.#address);
+    this.#elements[run % 2] = made;
+    return made;
+  }
+
+  #runAt(time: number): number {
+    const { clip } = this;
+    return clip.loops ? Math.max(0, Math.floor((Math.min(time, clip.end) - clip.start) / this.#length + 1e-9)) : 0;
+  }
+
+  #piece(run: number): SoundPiece {
+    const { start, end, loops, mediaStart, speed } = this.clip;
+    const from = start + run * this.#length;
+    return { from, to: loops ? Math.min(end, from + this.#length) : end, mediaFrom: mediaStart, speed };
+  }
+
+  get #length(): number {
+    const { mediaStart: start, mediaEnd: end, ...rest } = this.clip;
+    return Math.max(0.01, runLength({ ...rest, start, end }));
+  }
+}

@@ -1,0 +1,32 @@
+import type { LayerSpan } from './spans.ts';
+
+/** A part of a layer's time in which its film runs one way. Seconds. */
+export interface FilmLeg {
+  /** Since the layer began. */
+  at: number;
+  length: number;
+  /** Of the source; backwards where from is after to. */
+  from: number;
+  to: number;
+}
+
+/**
+ * What a video layer plays one after the other for as long as it is on screen: one leg, two for a boomerang, and again
+ * where it loops. @param most legs that are given; what follows them is left out. Where the legs end before the layer
+ * does and it does not loop, its last picture is held.
+ */
+export function filmLegs({ media, start, end }: LayerSpan, most = 24): FilmLeg[] {
+  const played = media ? (media.end - media.start) / media.speed : 0;
+  if (!media || played <= 0) return [];
+  const legs: FilmLeg[] = [];
+  const onScreen = end - start;
+  for (let at = 0; at < onScreen - 1e-6 && legs.length < most; at += played) {
+    const isBack = media.isBoomeranged && legs.length % 2 === 1;
+    const isOver = legs.length >= (media.isBoomeranged ? 2 : 1);
+    if (isOver && !media.loops) break;
+    const [from, whole] = isBack === media.isReversed ? [media.start, media.end] : [media.end, media.start];
+    const length = Math.min(played, onScreen - at);
+    legs.push({ at, length, from, to: from + ((whole - from) * length) / played });
+  }
+  return legs;
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toneOf, transitionEffects } from '../../engine/effects/index.ts';
+import { looks } from '../../engine/effects/looks.ts';
+import { thenTone } from '../../engine/effects/thenTone.ts';
+import { toneMatrix } from '../../engine/effects/tone.ts';
+import { vignetteAngle, vignetteLight } from '../../engine/effects/vignette.ts';
+import type { VideoLayer } from '../../engine/project/layers.ts';
+import { filterNames } from '../../engine/project/videoEffects.ts';
+import { colorDifference } from '../support/colorDifference.ts';
+import { type CompositorLab, openLab } from '../support/compositorLab.ts';
+import { ssim } from '../support/ssim.ts';
+
+const modes = ['canvas2d', 'webgl'] as const;
+const size = { width: 320, height: 180 };
+const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
+let lab: CompositorLab;
+let page: CompositorLab['page'];
+
+beforeAll(async () => {
+  lab = await openLab({ args: ['--autoplay-policy=no-user-gesture-required'] });
+  page = lab.page;
+}, 60_000);
+
+afterAll(() => lab?.close());
+
+type Pixels = Uint8ClampedArray;
+const pixelsOf = (text: string): Pixels => new Uint8ClampedArray(Buffer.from(text, 'base64'));
+
+/** Pictures of scenes of one film, one for each set of fields, at its second 2. */
+async function filmed(mode: (typeof modes)[number], films: readonly object[]): Promise<Pixels[]> {
+  const texts = await page.evaluate(
+    async ([way, given, canvas, position]) => {
+      const stand = globalThis.lab.open({ mode: way, ...canvas });
+      const found: string[] = [];
+      for (const fields of given) {
+        const film = { id: 'v', type: 'video', url: '/media/party.mp4', duration: 6, objectFit: 'fill' };
+        const layer = { ...film, position, ...fields };
+        const project = globalThis.lab.made({
+          ...canvas,
+          scenes: [{ id: 's', background: '#203040', layers: [layer] }],
+        });
+        stand.preview.show({ project, sceneIndex: 0, time: 2 });
+        await stand.preview.painted();
+        found.push(globalThis.lab.bytesOf(stand.canvas));
+      }
+      stand.close();
+      return found;
+    },
+    [mode, films, size, whole] as const,
+  );
+  return texts.map(pixelsOf);
+}
+
+/** What a film's effects make of its plain picture, pixel by pixel, by the engine's own numbers. */
+function computed(plain: Pixels, fields: Partial<VideoLayer>): Pixels {
+  const usual = { filterName: 'Original', brightness: 100, contrast: 100, saturation: 100, fadeOpacity: 0 };
+  const matrix = toneMatrix(toneOf({ ...usual, ...fields } as VideoLayer));
+  const angle = vignetteAngle(fields.vignette ?? 0);
+  const { width, height } = size;
+  const found = new Uint8ClampedArray(plain.length);
+  for (let at = 0; at < plain.length; at += 4) {
+    const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
+    const from = fields.flipped ? width - 1 - x : x;
+    const fromY = fields.flippedVertical ? height - 1 - y : y;
+    const source = plain.subarray((fromY * width + from) * 4);
+    const apart = Math.hypot(x + 0.5 - width / 2, y + 0.5 - height / 2) / Math.hypot(width / 2, height / 2);
+    for (let row = 0; row < 3; row += 1) {
+      const [r = 0, g = 0, b = 0, one = 0] = matrix.slice(row * 4);
+      const toned = r * (source[0] ?? 0) + g * (source[1] ?? 0) + b * (source[2] ?? 0) + one * 255;
+      found[at + row] = Math.min(255, Math.max(0, toned)) * vignetteLight(angle, apart);
+    }
+    found[at + 3] = 255;
+  }
+  return found;
+}
+
+/** The mean distance of all values, and the largest, 0 to 255. */
+function distance(a: Pixels, b: Pixels): { mean: number; most: number } {
+  let sum = 0;
+  let most = 0;
+  for (let i = 0; i < a.length; i += 1) {
+    const apart = Math.abs((a[i] as number) - (b[i] as number));
+    sum += apart;
+    if (apart > most) most = apart;
+  }
+  return { mean: sum / a.length, most };
+}
+
+const changed: Partial<VideoLayer>[] = [
+  ...filterNames.map((filterName) => ({ filterName })),
+  { brightness: 160 },
+  { brightness: 0 },
+  { contrast: 40 },
+  { contrast: 200 },
+  { saturation: 0 },
+  { saturation: 200 },
+  { fadeOpacity: 35 },
+  { vignette: 60 },
+  { vignette: 100, filterName: 'Sepia', brightness: 120, contrast: 130, saturation: 70, fadeOpacity: 10 },
+  { flipped: true },
+  { flippedVertical: true, vignette: 30 },
+  { flipped: true, flippedVertical: true, filterName: 'Teal' },
+];
+
+describe.each(modes)('effects of a film by %s', (mode) => {
+  it('are what the engine computes of each pixel', async () => {
+    const [plain, ...shown] = (await filmed(mode, [{}, ...changed])) as [Pixels, ...Pixels[]];
+    for (const [i, fields] of changed.entries()) {
+      const { mean, most } = distance(shown[i] as Pixels, computed(plain, fields));
+      // A rounded picture is the source of the computed one; a strong contrast doubles what was rounded.
+      expect.soft(mean, JSON.stringify(fields)).toBeLessThan(0.6);
+      expect.soft(most, JSON.stringify(fields)).toBeLessThanOrEqual(4);
+    }
+  });
+
+  it('go when they are taken back, and leave neighbours alone', async () => {
+    const beside = { position: { x: '0%', y: '0%', width: '50%', height: '100%' } };
+    const [plain, , again] = (await filmed(mode, [beside, { ...beside, ...changed.at(-4) }, beside])) as Pixels[];
+    expect(distance(plain as Pixels, again as Pixels)).toEqual({ mean: 0, most: 0 });
+    const [right] = (await filmed(mode, [
+      { ...beside, vignette: 100, filterName: 'Noir', fadeOpacity: 50 },
+    ])) as Pixels[];
+    // To the right of the film there is the scene's own colour.
+    expect([...(right as Pixels).subarray((90 * size.width + 240) * 4).slice(0, 4)]).toEqual([32, 48, 64, 255]);
+  });
+
+  it('leave what is clear in a film clear', async () => {
+    const text = await page.evaluate(
+      async ([way, canvas]) => {
+        const stand = globalThis.lab.open({ mode: way, ...canvas });
+        const layer = { id: 'v', type: 'video', url: '/media/sprite-alpha.webm', vignette: 100, fadeOpacity: 60 };
+        const project = globalThis.lab.made({
+          ...canvas,
+          scenes: [{ id: 's', background: '#203040', layers: [layer] }],
+        });
+        stand.preview.show({ project, sceneIndex: 0, time: 0.5 });
+        await stand.preview.painted();
+        const bytes = globalThis.lab.bytesOf(stand.canvas);
+        stand.close();
+        return bytes;
+      },
+      [mode, size] as const,
+    );
+    const pixels = pixelsOf(text);
+    const colors = new Map<string, number>();
+    for (let at = 0; at < pixels.length; at += 4) {
+      const color = pixels.subarray(at, at + 3).join(' ');
+      colors.set(color, (colors.get(color) ?? 0) + 1);
+    }
+    expect(colors.get('32 48 64')).toBeGreaterThan(1000);
+    expect(colors.size).toBeGreaterThan(20);
+  });
+});
+
+it('both ways draw turned, cut and layered films alike', async () => {
+  const films = [
+    { ...changed[18], position: { x: '20%', y: '10%', width: '55%', height: '80%', rotation: 25 } },
+    {
+      vignette: 80,
+      flipped: true,
+      objectFit: 'cover',
+      position: { x: '30%', y: '-20%', width: '30%', height: '130%' },
+    },
+    { filterName: 'Vivid', flippedVertical: true, position: { x: '10.3%', y: '5.2%', width: '71%', height: '77%' } },
+  ];
+  const [flat, card] = [await filmed('canvas2d', films), await filmed('webgl', films)];
+  for (const i of films.keys()) {
+    const [a, b] = [flat[i] as Pixels, card[i] as Pixels];
+    expect.soft(ssim(a, b, size.width, size.height), `likeness of ${i}`).toBeGreaterThan(0.985);
+    expect.soft(colorDifference(a, b, size.width, size.height), `colours of ${i}`).toBeLessThan(4);
+  }
+});
+
+it('a tone over a tone is one tone', () => {
+  const [first, second] = [looks.Sepia, looks.Teal];
+  const apply = (matrix: number[], [r = 0, g = 0, b = 0]: number[]) =>
+    [0, 4, 8].map((at) => {
+      const [byRed = 0, byGreen = 0, byBlue = 0, one = 0] = matrix.slice(at);
+      return byRed * r + byGreen * g + byBlue * b + one;
+    });
+  for (const color of [
+    [0.2, 0.5, 0.9],
+    [1, 0.3, 0],
+  ]) {
+    const twice = apply(toneMatrix(second), apply(toneMatrix(first), color));
+    for (const [i, value] of apply(toneMatrix(thenTone(first, second)), color).entries()) {
+      expect(value).toBeCloseTo(twice[i] as number, 6);
+    }
+  }
+});
+
+it('has an effect for every way in which a scene may come in', () => {
+  expect(transitionEffects.map(({ id }) => id).sort()).toEqual(['dissolve', 'fade', 'slide', 'wipe', 'zoom']);
+});

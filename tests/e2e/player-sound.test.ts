@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { renderProject } from '../../api/renderer/render.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import { openPlayerLab, type PlayerLab } from '../support/playerLab.ts';
+
+const made = mkdtempSync(join(tmpdir(), 'cutroom-mix-'));
+let lab: PlayerLab;
+
+beforeAll(async () => {
+  makeNoise(join(made, 'noise.mp4'));
+  lab = await openPlayerLab(made);
+}, 60_000);
+afterAll(async () => {
+  await lab?.close();
+  rmSync(made, { recursive: true, force: true });
+});
+
+/** A film of five seconds whose sound is like no other moment of itself. */
+function makeNoise(out: string): void {
+  const swell = "anoisesrc=d=5:c=pink:r=48000:a=0.4:seed=7,volume='0.6+0.4*sin(5*t)':eval=frame";
+  const picture = 'color=gray:s=160x90:r=30:d=5';
+  execFileSync('ffmpeg', [
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', swell],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '192k', out],
+  ]);
+}
+
+/** Samples a second that are compared. */
+const hertz = 8000;
+const tracks = {
+  'a trimmed film of some volume that fades out, and looped music that fades in': {
+    layer: { isTrimmed: true, startTime: 0.7, endTime: 4.9, volume: 0.5, fadeOut: 1.5 },
+    audio: { trimStartTime: 1, trimEndTime: 2.4, isTrimmed: true, loop: true, volume: 0.8, fadeIn: 1.2 },
+  },
+  'a film that plays backwards at half pace': {
+    layer: { isTrimmed: true, startTime: 1, endTime: 3.1, isReversed: true, speed: 0.5, volume: 1.5 },
+    audio: undefined,
+  },
+};
+
+it.each(Object.entries(tracks))(
+  'sounds as the video will: %s',
+  async (_, { layer, audio }) => {
+    const project = (folder: (kind: 'made' | 'media') => string) => ({
+      width: 160,
+      height: 160,
+      scenes: [
+        {
+          id: 's',
+          layers: [
+            {
+              id: 'v',
+              type: 'video',
+              url: `${folder('made')}/noise.mp4`,
+              width: 160,
+              height: 90,
+              duration: 5,
+              ...layer,
+            },
+          ],
+        },
+      ],
+      ...(audio ? { audio: { url: `${folder('media')}/music.wav`, startTime: 0.8, duration: 6.6, ...audio } } : {}),
+    });
+    const rendered = renderedSound(project((kind) => (kind === 'made' ? made : resolve('fixtures/media'))));
+    const played = await lab.page.evaluate(
+      async (input) => {
+        const { playing } = globalThis;
+        const rig = await playing.open(input as never);
+        rig.player.play();
+        await playing.until(() => rig.player.time > 0.25);
+        rig.record();
+        await playing.until(() => rig.player.time > 4);
+        const { start, samples } = rig.recorded;
+        const { problems } = rig;
+        await rig.close();
+        return { start, samples: playing.thinned(samples, 6), problems };
+      },
+      project((kind) => `/${kind}`),
+    );
+    expect(played.problems).toEqual([]);
+    const found = compare(await rendered, played.samples, played.start);
+    expect(found.length).toBeGreaterThanOrEqual(6);
+    for (const { at, lag, decibels } of found) {
+      expect(Math.abs(lag), `lag at ${at} s`).toBeLessThan(0.02);
+      expect(Math.abs(decibels), `level at ${at} s`).toBeLessThan(1);
+    }
+  },
+  60_000,
+);
+
+async function renderedSound(input: unknown): Promise<Float32Array> {
+  const parsed = parseProject(input);
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  const out = join(made, 'out.mp4');
+  await renderProject(parsed.value, { out, locate: async (path) => path });
+  const bytes = execFileSync('ffmpeg', ['-v', 'error', '-i', out, '-ac', '1', '-ar', '48000', '-f', 'f32le', '-'], {
+    maxBuffer: 1e8,
+  });
+  const samples = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  return Float32Array.from({ length: Math.floor(samples.length / 6) }, (_, i) => mean(samples, i * 6, 6));
+}
+
+function mean(samples: Float32Array, from: number, count: number): number {
+  let sum = 0;
+  for (let i = 0; i < count; i += 1) sum += samples[from + i] as number;
+  return sum / count;
+}
+
+/** How much later than it should each half second is heard, seconds, and how much louder. */
+function compare(rendered: Float32Array, played: readonly number[], start: number) {
+  const window = hertz / 2;
+  const reach = 0.05 * hertz;
+  const found: { at: number; lag: number; decibels: number }[] = [];
+  for (let from = reach; from + window + reach < played.length; from += window) {
+    const begins = Math.round(start * hertz) + from;
+    if (begins + window > rendered.length) break;
+    const power = (samples: ArrayLike<number>, at: number) => {
+      let sum = 0;
+      for (let i = 0; i < window; i += 1) sum += (samples[at + i] as number) ** 2;
+      return sum / window;
+    };
+    const likeness = (lag: number) => {
+      let sum = 0;
+      for (let i = 0; i < window; i += 1) sum += (rendered[begins + i] as number) * (played[from + i + lag] as number);
+      return sum;
+    };
+    let best = -reach;
+    for (let lag = -reach; lag <= reach; lag += 1) if (likeness(lag) > likeness(best)) best = lag;
+    const decibels = 10 * Math.log10(power(played, from + best) / power(rendered, begins));
+    found.push({ at: begins / hertz, lag: best / hertz, decibels });
+  }
+  return found;
+}

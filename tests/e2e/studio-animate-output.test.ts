@@ -1,0 +1,259 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import type { ProjectInput } from '../../engine/project/project.ts';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { control } from './support/footer.ts';
+import { buildWeb, openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { routeIs, undoButton } from './support/stage.ts';
+import { keptUntil, layersOf, openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const webDir = await buildWeb();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+});
+afterAll(() => browser.close());
+
+const position = { x: '10%', y: '20%', width: '80%', height: '60%' };
+const words = { id: 't', type: 'text' as const, text: 'Hello', color: '#000000', textShadow: 'none', position };
+const film = {
+  id: 'v',
+  type: 'video' as const,
+  url: '/samples/media/numbers.mp4',
+  width: 640,
+  height: 360,
+  duration: 2,
+};
+const picture = {
+  isImage: true,
+  width: 320,
+  height: 320,
+  selectedLayerId: 't',
+  scenes: [{ id: 's', layers: [words] }],
+};
+
+const open = async (project: object, route: string, options: Parameters<typeof openPage>[2] = {}) => {
+  const opened = await openPage(browser, service.origin, options);
+  await openStudio(opened.page, project as ProjectInput, route);
+  return opened;
+};
+
+/** What the preview of the animations shows, as a number that any change of its picture changes. */
+const shown = (page: Page) =>
+  page.locator('.animate-sheet > canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const copy = document.createElement('canvas');
+    [copy.width, copy.height] = [64, 64];
+    const ctx = copy.getContext('2d', { willReadFrequently: true });
+    ctx?.drawImage(canvas, 0, 0, 64, 64);
+    return ctx?.getImageData(0, 0, 64, 64).data.reduce((sum, value, at) => (sum * 31 + value * (at + 1)) % 1e9, 7);
+  });
+
+/** How many different pictures the preview shows within a second. */
+async function picturesOf(page: Page): Promise<number> {
+  const seen = new Set<unknown>();
+  for (let look = 0; look < 12; look += 1) {
+    seen.add(await shown(page));
+    await page.waitForTimeout(80);
+  }
+  return seen.size;
+}
+
+/** Goes to a route of the editor without loading the page anew. */
+const goTo = (page: Page, route: string) =>
+  page.evaluate((path) => history.pushState(null, '', path), `/studio/editor/${route}`);
+
+const choose = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
+
+describe('the animations of a text', () => {
+  it('are chosen while the text plays, each a step to undo; a picture becomes a video of 5 s', async () => {
+    const { page, complaints } = await open(picture, 'layer/t');
+    await control(page, 'Animate').click();
+    await routeIs(page, 'animate');
+    expect(await page.locator('.studio-canvas').count()).toBe(0);
+    await page.locator('.animate-sheet > canvas').waitFor();
+    await control(page, 'Done').waitFor();
+    expect(await page.locator('.studio-footer').getByRole('button').count()).toBe(1);
+    expect(await page.getByRole('radio', { name: /^None/ }).isChecked()).toBe(true);
+
+    await choose(page, 'Flicker');
+    const animated = await keptUntil(page, (state) =>
+      expect(layersOf(state)[0]).toMatchObject({
+        color: '#000000',
+        animation: { id: 'text-flicker-in-glow', duration: 2, speed: 'default' },
+      }),
+    );
+    expect(animated).toMatchObject({ isImage: false, scenes: [{ duration: 5, isImageVideo: true }] });
+    await page.getByText('This scene lasts 5 s.').waitFor();
+    expect(await picturesOf(page)).toBeGreaterThan(3);
+
+    await choose(page, 'Hue Rotate');
+    await choose(page, 'Slow');
+    await keptUntil(page, (state) =>
+      expect(layersOf(state)[0]).toMatchObject({
+        color: '#3366ff',
+        animation: { id: 'hue-rotate', duration: 1, speed: 'slow' },
+      }),
+    );
+    await page.getByText('2 s a turn').waitFor();
+    expect(await picturesOf(page)).toBeGreaterThan(3);
+
+    await undoButton(page).click();
+    await keptUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ animation: { speed: 'default' } }));
+    await undoButton(page).click();
+    await undoButton(page).click();
+    await keptUntil(page, (state) => expect(layersOf(state)[0]).not.toHaveProperty('animation'));
+    expect(await page.getByRole('radio', { name: /^None/ }).isChecked()).toBe(true);
+    await page.getByText('An animation makes it a video of 5 s.').waitFor();
+
+    await control(page, 'Done').click();
+    await routeIs(page, 'layer/t');
+    expect(complaints).toEqual([]);
+  });
+
+  it('can be chosen by the keyboard alone, stopped by Space and left by Escape', async () => {
+    const { page } = await open(picture, 'animate');
+    await page.getByRole('radio', { name: /^None/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await keptUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ animation: { id: 'text-focus-in' } }));
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Play the animation' }).waitFor();
+    await page.waitForTimeout(200);
+    expect(await picturesOf(page)).toBe(1);
+    await page.keyboard.press('Escape');
+    await routeIs(page, 'layer/t');
+  });
+
+  it('wait to be asked where less motion is wished', async () => {
+    const moving = { ...words, color: '#3366ff', animation: { id: 'hue-rotate' as const } };
+    const project = { ...picture, isImage: false, scenes: [{ id: 's', duration: 3, layers: [moving] }] };
+    const { page } = await open(project, 'animate', { reducedMotion: 'reduce' });
+    await page.locator('.animate-sheet > canvas').waitFor();
+    await page.waitForTimeout(500);
+    expect(await picturesOf(page)).toBe(1);
+    await page.getByRole('button', { name: 'Play the animation' }).click();
+    expect(await picturesOf(page)).toBeGreaterThan(3);
+  });
+
+  it('are for texts: any other layer, or none, leads back', async () => {
+    const layers = [film, words];
+    const { page } = await open({ ...picture, selectedLayerId: 'v', scenes: [{ id: 's', layers }] }, 'animate');
+    await routeIs(page, 'layer/v');
+    await control(page, 'Back').click();
+    await routeIs(page, '');
+    await goTo(page, 'animate');
+    await routeIs(page, '');
+  });
+});
+
+describe('the output', () => {
+  const sheet = (page: Page) => page.getByRole('dialog', { name: 'Output' });
+  const close = (page: Page) => sheet(page).getByRole('button', { name: 'Close' }).click();
+
+  it('is opened from the settings; a preset is taken over on leaving, as one step', async () => {
+    const { page, complaints } = await open({ ...picture, selectedLayerId: null, showCanvas: false }, 'settings');
+    await page.getByRole('button', { name: 'Output Image' }).click();
+    await routeIs(page, 'output');
+    expect(await page.getByRole('radio', { name: /^Image/ }).isChecked()).toBe(true);
+    await choose(page, '2 s');
+    await keptUntil(page, (state) => expect(state).toMatchObject({ isImage: true, showCanvas: true }));
+    await choose(page, '0.5 s');
+    await close(page);
+    await routeIs(page, 'settings');
+    await page.getByRole('button', { name: 'Output Video, 0.5 s' }).waitFor();
+    await keptUntil(page, (state) =>
+      expect(state).toMatchObject({ isImage: false, scenes: [{ duration: 0.5, isImageVideo: true }] }),
+    );
+    await page.keyboard.press('Escape');
+    await undoButton(page).click();
+    await keptUntil(page, (state) => expect(state).toMatchObject({ isImage: true, scenes: [{ duration: 0 }] }));
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes a length of one’s own in three forms, and says what is none', async () => {
+    const { page } = await open({ ...picture, selectedLayerId: null }, 'output');
+    await choose(page, 'Custom');
+    const field = page.getByRole('textbox', { name: 'Custom length' });
+    for (const [text, sentence] of [
+      ['0.05', messages.durationTooShort],
+      ['8:01', messages.durationTooLong],
+      ['1:75', messages.durationFormat],
+    ] as const) {
+      await field.fill(text);
+      expect(await page.getByText(sentence).count()).toBe(0);
+      await field.press('Enter');
+      await page.getByText(sentence).waitFor();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+    }
+    await close(page);
+    await page.getByRole('alert').getByText(messages.durationFormat).waitFor();
+    await keptUntil(page, (state) => expect(state.isImage).toBe(true));
+    for (const [text, seconds] of [
+      ['123', 123],
+      ['1.23', 1.23],
+      ['1:23', 83],
+    ] as const) {
+      await goTo(page, 'output');
+      await choose(page, 'Custom');
+      await field.fill(text);
+      await field.press('Enter');
+      await sheet(page).waitFor({ state: 'detached' });
+      await keptUntil(page, (state) => expect(state.scenes[0]?.duration).toBe(seconds));
+    }
+  });
+
+  it('says what cannot be chosen: beside other scenes, with a video, with audio', async () => {
+    const several = { ...picture, isImage: false, selectedLayerId: null, selectedSceneId: 'two' };
+    const scenes = [
+      { id: 's', duration: 3, layers: [words] },
+      { id: 'two', duration: 2, layers: [] },
+    ];
+    const { page } = await open({ ...several, scenes }, 'output');
+    await sheet(page).getByText('Several scenes cannot be an image.').waitFor();
+    expect(await page.getByRole('radio', { name: /^Image/ }).isDisabled()).toBe(true);
+    await sheet(page).getByRole('group', { name: 'Length of scene 2' }).waitFor();
+    await choose(page, '10 s');
+    await close(page);
+    await keptUntil(page, (state) => expect(state.scenes.map(({ duration }) => duration)).toEqual([3, 10]));
+
+    const alone = { ...picture, isImage: false, selectedLayerId: null };
+    const filmed = await open({ ...alone, scenes: [{ id: 's', layers: [film] }] }, 'output');
+    await filmed.page.getByText('The scene is as long as its longest video: 2 s.').waitFor();
+    await choose(filmed.page, 'Image');
+    await close(filmed.page);
+    await keptUntil(filmed.page, (state) => expect(state.isImage).toBe(true));
+    await goTo(filmed.page, 'output');
+    await choose(filmed.page, 'Video');
+    await close(filmed.page);
+    await keptUntil(filmed.page, (state) => expect(state.isImage).toBe(false));
+
+    const audio = { url: '/samples/media/music.mp3', duration: 12, startTime: 1 };
+    const sounding = await open({ ...alone, audio, scenes: [{ id: 's', layers: [words] }] }, 'output');
+    await sounding.page.getByText('The audio decides how long this is: 13 s.').waitFor();
+  });
+});
+
+describe('both screens', () => {
+  it('are accessible, wide and light, and dark on a phone, which they fit', async () => {
+    for (const [colorScheme, width] of [
+      ['light', 1440],
+      ['dark', 390],
+    ] as const) {
+      const { page } = await open(picture, 'animate', { colorScheme, width, reducedMotion: 'reduce' });
+      for (const route of ['animate', 'output']) {
+        if (route === 'output') await page.getByRole('button', { name: 'Change the output' }).click();
+        await page.locator(route === 'animate' ? '.animate-sheet > canvas' : '.output').waitFor();
+        expect(await violationsOf(page)).toEqual([]);
+        expect(await overflowOf(page)).toBe(0);
+        if (width === 390) expect(await smallTargetsOf(page)).toEqual([]);
+      }
+      await page.context().close();
+    }
+  });
+});

@@ -1,0 +1,249 @@
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { control, openWith, press } from './support/footer.ts';
+import {
+  buildWeb,
+  type DroppedFile,
+  dropFiles,
+  mediaFile,
+  openPage,
+  overflowOf,
+  samplesDir,
+  smallTargetsOf,
+  violationsOf,
+} from './support/page.ts';
+import { routeIs, undoButton } from './support/stage.ts';
+import { keptUntil, openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const webDir = await buildWeb();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+});
+afterAll(() => browser.close());
+
+/** A film of 10 s. */
+const film = { type: 'video', url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
+/** Sound of 20 s. */
+const music = { url: '/samples/media/music.mp3', duration: 20 };
+const openIn = (more: object, route = 'audio', width = 1440) =>
+  openWith({ browser, origin: service.origin, width }, [film], route, { isImage: false, ...more });
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const slider = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
+const loopSwitch = (page: Page) => page.getByRole('switch', { name: 'Loop audio' });
+const startField = (page: Page) => page.getByRole('textbox', { name: 'Start time' });
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const keptAudio = (page: Page, fields: object | null) =>
+  keptUntil(page, ({ audio }) => (fields ? expect(audio).toMatchObject(fields) : expect(audio).toBeNull()));
+
+async function type(page: Page, text: string): Promise<void> {
+  await startField(page).fill(text);
+  await startField(page).press('Enter');
+}
+
+async function upload(page: Page, file: DroppedFile): Promise<void> {
+  await page.locator('.upload-widget input[type=file]').setInputFiles([file]);
+}
+
+describe('the audio', () => {
+  it('is uploaded, or refused in words', async () => {
+    const { page } = await openIn({});
+    await button(page, 'Click to upload audio').waitFor();
+    await page.getByText('or, drag and drop').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await button(page, 'Add Audio').click();
+    await alert(page, messages.audioMissing).waitFor();
+    await upload(page, await mediaFile('ocean.mp4', 'video/mp4'));
+    await alert(page, messages.audioMissing).waitFor();
+    await upload(page, { name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound at all') });
+    await alert(page, messages.uploadUnreadable).waitFor();
+    await upload(page, { name: 'song', mimeType: '', buffer: Buffer.from('no type') });
+    await alert(page, messages.uploadNoType).waitFor();
+    // The sound of a film will do.
+    await upload(page, await mediaFile('traffic.mp4', 'video/mp4'));
+    await page.getByRole('heading', { name: 'traffic.mp4' }).waitFor();
+    await keptAudio(page, { startTime: 0, isTrimmed: false, loop: false });
+    await button(page, 'Remove').click();
+    await button(page, 'or try a sample!').click();
+    await page.getByRole('heading', { name: 'music.mp3' }).waitFor();
+    await keptAudio(page, { ...music, loop: false });
+    await button(page, 'Remove').click();
+    await keptAudio(page, null);
+    await dropFiles(page, [await mediaFile('music.wav', 'audio/wav')]);
+    await page.getByRole('heading', { name: 'music.wav' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/studio/editor/audio');
+    const { scenes } = await keptAudio(page, { url: expect.stringMatching(/^media\/.*music\.wav$/) });
+    expect(scenes[0]?.layers).toHaveLength(1);
+  });
+
+  it('starts when it is told to, loops when it may, and is as loud as one likes', async () => {
+    const { page, complaints } = await openIn({});
+    await upload(page, await mediaFile('music.wav', 'audio/wav'));
+    await page.getByText('Audio will start at 00:00.00').waitFor();
+    await page.locator('.audio-block .waveform[data-state="ready"]').waitFor();
+    await slider(page, 'Audio start').focus();
+    for (const key of ['PageUp', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+    await page.getByText('Audio will start at 00:01.13').waitFor();
+    await keptAudio(page, { startTime: 1.13 });
+    // The video shows the moment at which it starts.
+    expect(await slider(page, 'Time').getAttribute('aria-valuenow')).toBe('1.13');
+    await loopSwitch(page).click();
+    await keptAudio(page, { loop: true, loopTouched: true });
+    await type(page, '6');
+    expect(await loopSwitch(page).isDisabled()).toBe(true);
+    await page.getByText('The audio lasts to the end of the video already.').waitFor();
+    await keptAudio(page, { startTime: 6, loop: false, loopTouched: false });
+    await type(page, '9.9');
+    await page.locator('.audio-start .refusal', { hasText: messages.audioStartTooLate }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    for (const name of ['DONE', 'Add Audio']) {
+      await button(page, name).click();
+      expect(await startField(page).evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(new URL(page.url()).pathname).toBe('/studio/editor/audio');
+    }
+    await slider(page, 'Time').press('Home');
+    await button(page, 'Start here').click();
+    await keptAudio(page, { startTime: 0 });
+    await slider(page, 'Volume').press('ArrowLeft');
+    await slider(page, 'Fade in').press('PageUp');
+    await slider(page, 'Fade out').press('ArrowRight');
+    await button(page, 'Mute').click();
+    await keptAudio(page, { volume: 0.95, fadeIn: 1, fadeOut: 0.1, isMuted: true });
+    await undoButton(page).click();
+    await keptAudio(page, { isMuted: false });
+    await button(page, 'DONE').click();
+    await routeIs(page, '');
+    await control(page, 'Edit Audio').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is trimmed by keys alone, and comes back after a reload and in the project’s file', async () => {
+    const { page, complaints } = await openIn({});
+    await upload(page, await mediaFile('music.wav', 'audio/wav'));
+    await button(page, 'Trim audio').press('Enter');
+    await routeIs(page, 'audio-trimmer');
+    await page.locator('.waveform[data-state="ready"]').waitFor();
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await field('End').fill('0.5');
+    await field('End').press('Enter');
+    await page.getByText(messages.audioTrimTooShort).waitFor();
+    await field('Start').fill('3');
+    await field('Start').press('Enter');
+    await page.getByText(messages.trimOrder).waitFor();
+    await button(page, 'Whole audio').press('Enter');
+    await slider(page, 'Trim audio: start').press('PageUp');
+    await slider(page, 'Trim audio: end').press('ArrowDown');
+    await button(page, 'Play what is kept').press('Enter');
+    await button(page, 'Pause').press('Enter');
+    expect(await violationsOf(page)).toEqual([]);
+    await button(page, 'Trim audio').press('Enter');
+    await routeIs(page, 'audio');
+    const trimmed = button(page, 'Audio trimmed 1 s – 3.97 s');
+    await expect.poll(() => trimmed.evaluate((element) => element === document.activeElement)).toBe(true);
+    const trim = { isTrimmed: true, trimStartTime: 1, trimEndTime: 3.97 };
+    await keptAudio(page, trim);
+    await page.reload();
+    await trimmed.waitFor();
+    await page.locator('.waveform[data-state="ready"]').waitFor();
+    await button(page, 'DONE').click();
+    await button(page, 'Projects').click();
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save as a file').click()]);
+    const files = unzipSync(await readFile(await download.path()));
+    const project = JSON.parse(new TextDecoder().decode(files['project.json']));
+    expect(project.audio).toMatchObject(trim);
+    const { buffer } = await mediaFile('music.wav', 'audio/wav');
+    expect(Buffer.compare(Buffer.from(files[project.audio.url] ?? []), buffer)).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is heard beside no GIF, which is said until it is removed; and fits a phone', async () => {
+    const { page, complaints } = await openIn({ audio: music, videoType: 'gif' }, 'audio', 390);
+    const warning = page.getByText(messages.gifHasNoSound);
+    await warning.waitFor();
+    await page.locator('.waveform[data-state="ready"]').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    expect(await smallTargetsOf(page)).toEqual([]);
+    await button(page, 'Remove').tap();
+    await warning.waitFor({ state: 'detached' });
+    await keptAudio(page, null);
+    expect(complaints).toEqual([]);
+  });
+
+  it('that is lost is no audio', async () => {
+    const { page } = await openIn({ audio: { url: 'media/none/gone.mp3', duration: 4 } });
+    await page.getByText('The file of this audio is not in this browser any more.').waitFor();
+    await button(page, 'Add Audio').click();
+    await alert(page, messages.audioMissing).waitFor();
+    await button(page, 'Trim audio').click();
+    await page.getByText('Please add it again.').waitFor();
+    await button(page, 'Back').click();
+    await routeIs(page, 'audio');
+  });
+
+  it('makes a video of nothing else', async () => {
+    const { page } = await openPage(browser, service.origin);
+    await openStudio(page);
+    await press(page, 'Audio');
+    await button(page, 'or try a sample!').click();
+    await button(page, 'Play').click();
+    await button(page, 'Pause').waitFor();
+    await page.waitForFunction(
+      () => Number(document.querySelector('.audio-video [role=slider]')?.getAttribute('aria-valuenow')) > 0.2,
+    );
+    await button(page, 'Add Audio').click();
+    await control(page, 'Edit Audio').waitFor();
+    expect(await page.locator('.studio-header .done button').first().isEnabled()).toBe(true);
+  });
+});
+
+describe('the trimmer outside of the Studio', () => {
+  it('puts trimmed audio into the open project, and leads to the Studio’s audio', async () => {
+    const { page, complaints } = await openIn({ selectedLayerId: 'l0', audio: music }, '');
+    await keptAudio(page, music);
+    await page.goto('/editor/trimmer');
+    await page.getByRole('heading', { name: 'Trim audio' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await upload(page, await mediaFile('music.wav', 'audio/wav'));
+    await slider(page, 'Trim audio: start').press('PageUp');
+    expect(await violationsOf(page)).toEqual([]);
+    await button(page, 'Trim audio').press('Enter');
+    await routeIs(page, 'audio');
+    await button(page, /^Audio trimmed 1 s – 4/).waitFor();
+    const { scenes } = await keptAudio(page, { isTrimmed: true, trimStartTime: 1 });
+    expect(scenes[0]?.layers).toHaveLength(1);
+    await page.getByText('The audio of your project was replaced.').waitFor();
+    await page.locator('.notices').getByRole('button', { name: 'Undo' }).click();
+    await keptAudio(page, music);
+    expect(complaints).toEqual([]);
+  });
+
+  it('goes where it is told on this site, and home with a message for any other', async () => {
+    const { page } = await openPage(browser, service.origin, { width: 390 });
+    await page.goto('/editor/trimmer?editorPath=%2F');
+    await dropFiles(page, [await mediaFile('music.wav', 'audio/wav')]);
+    await button(page, 'Trim audio').waitFor();
+    expect(await overflowOf(page)).toBe(0);
+    expect(await smallTargetsOf(page)).toEqual([]);
+    await button(page, 'Trim audio').tap();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByText('The audio is in your project in the Studio now.').waitFor();
+    await button(page, 'Open').tap();
+    await routeIs(page, 'audio');
+    await page.getByRole('heading', { name: 'music.wav' }).waitFor();
+    for (const path of ['//example.com/', 'https://example.com/', '/nowhere', '']) {
+      await page.goto(`/editor/trimmer?editorPath=${encodeURIComponent(path)}`);
+      await page.waitForURL((url) => url.pathname === '/' && url.origin === service.origin);
+      await alert(page, messages.trimNowhere).waitFor();
+    }
+  });
+});

@@ -1,0 +1,242 @@
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProjectInput } from '../../engine/project/project.ts';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { toneWav } from '../support/toneWav.ts';
+import { buildWeb, openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { layerIn, place, routeIs, swipe, undoButton } from './support/stage.ts';
+import { keptUntil, openStudio } from './support/studio.ts';
+import { boxOf, playheadShare, shownFrame, stripErrors, tallness } from './support/timeline.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const webDir = await buildWeb();
+  browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
+  service = await startService({ webDir, samplesDir });
+});
+afterAll(() => browser.close());
+
+const film = (id: string, name: string, duration: number) =>
+  ({ id, type: 'video', url: `/samples/media/${name}`, duration, isMuted: true }) as const;
+
+const words = { id: 't', type: 'text', text: 'Words', position: place(10, 60, 80, 20) } as const;
+
+/** Three scenes of 10, 3 and 6 s with numbered frames, nothing and another film; a sound of 4 s, half of it silent. */
+const three: ProjectInput = {
+  width: 640,
+  height: 360,
+  ratio: '16:9',
+  audio: { url: '/tone.wav', duration: 4 },
+  scenes: [
+    { id: 'a', layers: [words, film('v', 'numbers.mp4', 10)] },
+    { id: 'b', duration: 3, background: '#00ff00', layers: [] },
+    { id: 'c', layers: [film('o', 'ocean.mp4', 6)] },
+  ],
+};
+
+async function open(project: ProjectInput, route = 'timeline', width = 1440) {
+  const opened = await openPage(browser, service.origin, { width });
+  const body = toneWav([0, 0.8], 2);
+  await opened.page.route('**/tone.wav', (answer) => answer.fulfill({ contentType: 'audio/wav', body }));
+  await openStudio(opened.page, project, route);
+  return opened;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const slider = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
+const now = (page: Page) => page.locator('.transport-now');
+const timeIs = (page: Page, time: string | RegExp) => expect.poll(() => now(page).textContent()).toMatch(time);
+
+describe('the timeline', () => {
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    ({ page, complaints } = await open(three, ''));
+  });
+  afterAll(() => expect(complaints).toEqual([]));
+
+  it('is opened by the footer and for a scene, shows times and starts, and is left by Done', async () => {
+    await button(page, 'Timeline').click();
+    await routeIs(page, 'timeline');
+    await expect.poll(() => page.locator('.transport-time').textContent()).toBe('00:00.00 / 00:19.00');
+    expect(await page.getByRole('link', { name: /Studio/ }).count()).toBe(0);
+    expect(await button(page, 'DONE').count()).toBe(0);
+    await button(page, 'Video ocean.mp4').click();
+    await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('o'));
+    await button(page, 'Done').click();
+    await routeIs(page, '');
+    await keptUntil(page, (state) => expect(state).toMatchObject({ selectedLayerId: null, selectedSceneId: 'c' }));
+    await button(page, 'Timeline of Scene 2').click();
+    await routeIs(page, 'timeline');
+    await timeIs(page, '00:10.00');
+    const widths: number[] = [];
+    for (const name of [
+      'Scene 1 , starts at 0:00 , 10 s long',
+      'Scene 2 , starts at 0:10 , 3 s long',
+      'Scene 3 , starts at 0:13 , 6 s long',
+    ]) {
+      const block = page.getByRole('button', { name: new RegExp(name.replaceAll(' ,', ' ?,')) });
+      widths.push((await boxOf(block)).width + 2);
+    }
+    expect((widths[0] as number) / (widths[1] as number)).toBeCloseTo(10 / 3, 1);
+    expect((widths[2] as number) / (widths[1] as number)).toBeCloseTo(2, 1);
+  });
+
+  it('goes where its ruler is pressed, along with a drag, and by keys', async () => {
+    const all = await boxOf(page.locator('.board-all'));
+    const at = (seconds: number) => [all.x + (all.width * seconds) / 19, all.y + 12] as const;
+    await page.mouse.move(...at(11.5));
+    await page.mouse.down();
+    await timeIs(page, /^00:11\.(4[5-9]|5[0-5])/);
+    await page.mouse.move(...at(4), { steps: 4 });
+    await page.mouse.up();
+    await timeIs(page, /^00:0(3\.9[5-9]|4\.0[0-5])/);
+    expect(await playheadShare(page)).toBeCloseTo(4 / 19, 2);
+    await keptUntil(page, (state) => expect(state.selectedSceneId).toBe('a'));
+    for (const [key, time] of [
+      ['Home', '00:00.00'],
+      ['PageUp', '00:05.00'],
+      ['ArrowRight', '00:05.10'],
+      ['ArrowUp', '00:05.13'],
+      ['ArrowLeft', '00:05.03'],
+      ['ArrowDown', '00:05.00'],
+      ['PageDown', '00:00.00'],
+    ] as const) {
+      await slider(page, 'Time').press(key);
+      await timeIs(page, time);
+      expect(await slider(page, 'Time').getAttribute('aria-valuetext')).toBe(time);
+    }
+    for (const name of ['+5 s', '+5 s', '+5 s', '−5 s']) await button(page, name).click();
+    await timeIs(page, '00:10.00');
+    await button(page, 'Restart').click();
+    await timeIs(page, '00:00.00');
+  });
+
+  it('plays: the time and its line go on, and stop', async () => {
+    await button(page, 'Play').click();
+    await page.waitForFunction(() => (document.querySelector('.transport-now')?.textContent ?? '') > '00:00.50');
+    await button(page, 'Pause').click();
+    const time = (await now(page).textContent()) ?? '';
+    const seconds = Number(time.slice(3));
+    expect(await playheadShare(page)).toBeCloseTo(seconds / 19, 2);
+    await keptUntil(page, (state) => expect(state.studioTime).toBeCloseTo(seconds, 1));
+    expect(await now(page).textContent()).toBe(time);
+  });
+
+  it('is zoomed by buttons and by Ctrl and the wheel around the mouse, and shows all again', async () => {
+    const width = async () => (await boxOf(page.locator('.board-all'))).width;
+    const fits = await width();
+    await button(page, 'Zoom in').click();
+    await expect.poll(width).toBeCloseTo(fits * 1.5, 0);
+    await button(page, 'Zoom out').click();
+    await expect.poll(width).toBeCloseTo(fits, 0);
+    const second = page.locator('.board-scene-block').nth(1);
+    const before = await boxOf(second);
+    await page.mouse.move(before.x, before.middle.y);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -400);
+    await page.keyboard.up('Control');
+    await expect.poll(width).toBeGreaterThan(fits * 2);
+    expect(Math.abs((await boxOf(second)).x - before.x)).toBeLessThan(8);
+    await button(page, 'Show all').click();
+    await expect.poll(width).toBeCloseTo(fits, 0);
+  });
+
+  it('shows the film over its time, and how loud the sound is', async () => {
+    const strip = page.locator('.trims .film-strip canvas');
+    await expect
+      .poll(() => stripErrors(strip), { timeout: 20_000, interval: 250 })
+      .toSatisfy((errors: number[]) => errors.length > 4 && errors.every((error) => error < 0.5));
+    const wave = page.locator('.trims .waveform canvas');
+    await expect.poll(() => tallness(wave, 0.55, 0.95), { timeout: 10_000 }).toBeGreaterThan(35);
+    expect(await tallness(wave, 0.05, 0.45)).toBeLessThan(3);
+  });
+
+  it('trims by keys alone, to the hundredth', async () => {
+    const press = async (end: 'start' | 'end', ...keys: string[]) => {
+      await slider(page, `Trim numbers.mp4: ${end}`).focus();
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const keeps = (startTime: number, endTime: number) =>
+      keptUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: true, startTime, endTime }));
+    await press('start', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'ArrowUp');
+    await keeps(0.23, 10);
+    expect(await slider(page, 'Trim numbers.mp4: start').getAttribute('aria-valuetext')).toBe('00:00.23');
+    await press('end', 'PageDown', 'ArrowLeft', 'ArrowDown');
+    await keeps(0.23, 8.87);
+    await expect.poll(() => page.locator('.trim-state').first().textContent()).toBe('Trimmed: 8.64 s');
+    // The end of what is kept is shown while it is moved.
+    await timeIs(page, '00:08.63');
+    await press('start', 'End');
+    await press('start', 'ArrowRight');
+    await press('end', 'Home', 'ArrowLeft');
+    await keeps(7.87, 8.87);
+    await button(page, 'Untrim numbers.mp4').click();
+    await keptUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: false }));
+  });
+
+  it('trims by a drag: shown meanwhile, put back by Escape, undone at once', async () => {
+    const track = await boxOf(page.locator('.trim-track').first());
+    const { middle } = await boxOf(slider(page, 'Trim numbers.mp4: start'));
+    const dragTo = async (seconds: number) => {
+      await page.mouse.move(middle.x, middle.y);
+      await page.mouse.down();
+      await page.mouse.move(middle.x + (track.width * seconds) / 10, middle.y, { steps: 6 });
+    };
+    await dragTo(6);
+    // 6 s into the film is the first thing that is seen now.
+    await expect.poll(() => shownFrame(page), { timeout: 10_000 }).toBeCloseTo(180, -1);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await keptUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: false, startTime: 0 }));
+    await dragTo(2.5);
+    await page.mouse.up();
+    await keptUntil(page, (state) =>
+      expect((layerIn(state, 'v') as { startTime: number }).startTime).toBeCloseTo(2.5, 1),
+    );
+    await undoButton(page).click();
+    await keptUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: false, startTime: 0 }));
+  });
+
+  it('trims the music and moves its start, as its rules allow', async () => {
+    await slider(page, 'Trim audio: start').press('PageUp');
+    await keptUntil(page, ({ audio }) => expect(audio).toMatchObject({ isTrimmed: true, trimStartTime: 1 }));
+    const bar = slider(page, 'Audio will start at');
+    await bar.press('ArrowRight');
+    await bar.press('ArrowUp');
+    await keptUntil(page, ({ audio }) => expect(audio).toMatchObject({ startTime: 0.13 }));
+    await bar.press('End');
+    await keptUntil(page, ({ audio }) => expect(audio?.startTime).toBeCloseTo(18.8, 5));
+  });
+
+  it('has no fault that a machine finds, in light and in dark', async () => {
+    expect(await violationsOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violationsOf(page)).toEqual([]);
+  });
+});
+
+it('says why there is nothing to see of a file', async () => {
+  const audio = { url: '/samples/media/party.mp4', duration: 3 };
+  const { page } = await open({ audio, scenes: [{ id: 'a', layers: [film('gone', 'gone.mp4', 5)] }] });
+  await expect.poll(() => page.locator('.trims .film-strip').textContent()).toBe('No pictures of this file');
+  await expect.poll(() => page.locator('.trims .waveform').textContent()).toBe('No sound in this file');
+});
+
+it('is trimmed by a finger on a phone, holds what a finger needs, and has no fault', async () => {
+  const { page, complaints } = await open(three, 'timeline', 390);
+  const thumb: Locator = slider(page, 'Trim numbers.mp4: end');
+  await thumb.scrollIntoViewIfNeeded();
+  const { middle } = await boxOf(thumb);
+  const track = await boxOf(page.locator('.trim-track').first());
+  await swipe(page, [middle, { x: middle.x - 20, y: middle.y }, { x: middle.x - track.width / 2, y: middle.y }]);
+  await keptUntil(page, (state) => expect((layerIn(state, 'v') as { endTime: number }).endTime).toBeCloseTo(5, 1));
+  expect(await overflowOf(page)).toBe(0);
+  expect(await smallTargetsOf(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,203 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { control, openWith, press } from './support/footer.ts';
+import { buildWeb, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { layerIn, routeIs, swipe, undoButton } from './support/stage.ts';
+import { keptState, keptUntil } from './support/studio.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const webDir = await buildWeb();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+});
+afterAll(() => browser.close());
+
+/** A film of 10 s. */
+const film = { type: 'video', url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
+const openIn = (layers: object[], route = 'layer/l0', width = 1440, more: object = {}) =>
+  openWith({ browser, origin: service.origin, width }, layers, route, {
+    selectedLayerId: 'l0',
+    isImage: false,
+    ...more,
+  });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const thumb = (page: Page, part: 'start' | 'end') => page.getByRole('slider', { name: `Trim video: ${part}` });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const words = (page: Page) => page.locator('.trim-words');
+
+/** Presses Tab until a control has the focus, as a person without a pointer does. */
+async function tabTo(page: Page, target: ReturnType<typeof button>): Promise<void> {
+  await target.waitFor();
+  for (let i = 0; i < 60; i += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not lead there.');
+}
+
+async function times(page: Page): Promise<string[]> {
+  return Promise.all([field(page, 'Start').inputValue(), field(page, 'End').inputValue()]);
+}
+
+async function type(page: Page, name: string, text: string): Promise<void> {
+  await field(page, name).fill(text);
+  await field(page, name).press('Enter');
+}
+
+/** Where the film is that is shown, seconds. */
+const shown = (page: Page) =>
+  page.locator('.trim-screen video').evaluate((video: HTMLVideoElement) => video.currentTime);
+
+describe('the trimmer', () => {
+  it('trims by keys alone: there, by fine and coarse steps, and back', async () => {
+    const { page, complaints } = await openIn([film]);
+    await tabTo(page, control(page, 'Trim'));
+    await page.keyboard.press('Enter');
+    await routeIs(page, 'trimmer');
+    await expect.poll(() => words(page).textContent()).toBe(messages.trimUntrimmed);
+    await tabTo(page, thumb(page, 'start'));
+    for (let i = 0; i < 10; i += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('PageDown');
+    for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowLeft');
+    expect(await times(page)).toEqual(['00:01.03', '00:08.50']);
+    expect(await words(page).textContent()).toBe('7.47 s of 10 s are kept.');
+    await tabTo(page, button(page, 'End: a little later'));
+    await page.keyboard.press('Enter');
+    expect(await times(page)).toEqual(['00:01.03', '00:08.53']);
+    expect(layerIn((await keptState(page)) as never, 'l0')).not.toMatchObject({ isTrimmed: true });
+    await tabTo(page, button(page, 'Trim'));
+    await page.keyboard.press('Enter');
+    await routeIs(page, 'layer/l0');
+    const trimmed = control(page, 'Trimmed: 7.5 s');
+    await expect.poll(() => trimmed.evaluate((element) => element === document.activeElement)).toBe(true);
+    await keptUntil(page, (state) =>
+      expect(layerIn(state, 'l0')).toMatchObject({ isTrimmed: true, startTime: 1.03, endTime: 8.53 }),
+    );
+    await undoButton(page).click();
+    await keptUntil(page, (state) => expect(layerIn(state, 'l0')).toMatchObject({ isTrimmed: false }));
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes typed times, says what is wrong with them, and changes nothing when it is left', async () => {
+    const { page, complaints } = await openIn([{ ...film, isTrimmed: true, startTime: 2, endTime: 6 }]);
+    await page.getByRole('group', { name: 'Video Layer' }).getByRole('button', { name: 'Edit Trim' }).click();
+    await routeIs(page, 'trimmer');
+    expect(await times(page)).toEqual(['00:02.00', '00:06.00']);
+    await expect.poll(() => shown(page)).toBeCloseTo(2, 1);
+    await type(page, 'Start', '7');
+    await expect.poll(() => words(page).textContent()).toBe(messages.trimOrder);
+    await button(page, 'Trim').click();
+    await routeIs(page, 'trimmer');
+    expect(await field(page, 'Start').evaluate((element) => element === document.activeElement)).toBe(true);
+    await type(page, 'Start', '0:05,5');
+    await expect.poll(() => words(page).textContent()).toBe(messages.trimTooShort);
+    await type(page, 'Start', 'soon');
+    await expect.poll(() => words(page).textContent()).toBe(messages.trimOrder);
+    expect(await violationsOf(page)).toEqual([]);
+    await type(page, 'Start', '00:03.25');
+    await type(page, 'End', '99');
+    expect(await times(page)).toEqual(['00:03.25', '00:10.00']);
+    await expect.poll(() => shown(page)).toBeGreaterThan(9.9);
+    await button(page, 'Whole video').click();
+    await expect.poll(() => words(page).textContent()).toBe(messages.trimUntrimmed);
+    // What would change the layer unseen does nothing here.
+    await page.locator('.trim-words').click();
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Escape');
+    await routeIs(page, 'layer/l0');
+    await control(page, 'Trimmed: 4 s').waitFor();
+    expect(layerIn((await keptState(page)) as never, 'l0')).toMatchObject({ startTime: 2, endTime: 6 });
+    expect(complaints).toEqual([]);
+  });
+
+  it('plays what is kept, to its end and no further, and shows the edge that is moved', async () => {
+    const { page, complaints } = await openIn([{ ...film, isTrimmed: true, startTime: 4, endTime: 5.2 }], 'trimmer');
+    await button(page, 'Play what is kept').waitFor();
+    await expect.poll(() => shown(page)).toBeCloseTo(4, 1);
+    const farthest = page.locator('.trim-screen video').evaluate(
+      (video: HTMLVideoElement) =>
+        new Promise<number>((resolve) => {
+          let most = 0;
+          video.addEventListener('timeupdate', () => {
+            most = Math.max(most, video.currentTime);
+          });
+          video.addEventListener('pause', () => resolve(Math.max(most, video.currentTime)), { once: true });
+        }),
+    );
+    await page.locator('.trim-words').click();
+    await page.keyboard.press('Space');
+    await button(page, 'Pause').waitFor();
+    expect(await farthest).toBeGreaterThan(5);
+    expect(await farthest).toBeLessThan(5.6);
+    await button(page, 'Play what is kept').waitFor();
+    await expect.poll(() => shown(page)).toBeCloseTo(4, 1);
+    await thumb(page, 'end').press('PageUp');
+    await expect.poll(() => shown(page)).toBeCloseTo(6.16, 1);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is for videos with a file, of a second at least', async () => {
+    const gone = { ...film, url: 'media/none/gone.mp4' };
+    const { page } = await openIn([gone], 'trimmer');
+    await page.getByText('The file of this video is not in this browser any more. Please replace it.').waitFor();
+    await button(page, 'Back').click();
+    await routeIs(page, 'layer/l0');
+    await page.context().close();
+
+    const short = await openIn([{ ...film, duration: 0.6 }], 'trimmer');
+    await short.page.getByText(messages.trimTooShort).waitFor();
+    expect(await button(short.page, 'Trim').count()).toBe(0);
+    await short.page.context().close();
+
+    const gif = await openIn([{ ...film, converted_gif: true }], 'trimmer');
+    await routeIs(gif.page, 'layer/l0');
+    await control(gif.page, 'Replace').waitFor();
+    expect(await control(gif.page, 'Trim').count()).toBe(0);
+    await gif.page.context().close();
+
+    const none = await openIn([film], 'trimmer', 1440, { selectedLayerId: null });
+    await routeIs(none.page, '');
+  });
+
+  it('takes over the length of a file that the layer did not know', async () => {
+    const { page } = await openIn([{ ...film, duration: undefined }], 'trimmer');
+    await expect.poll(() => times(page)).toEqual(['00:00.00', '00:10.00']);
+    await type(page, 'End', '4');
+    await button(page, 'Trim').click();
+    await keptUntil(page, (state) =>
+      expect(layerIn(state, 'l0')).toMatchObject({ isTrimmed: true, startTime: 0, endTime: 4, duration: 10 }),
+    );
+  });
+
+  it('is trimmed by a finger on a phone, which it fits', async () => {
+    const { page, complaints } = await openIn([film], 'trimmer', 390);
+    await page.locator('.film-strip[data-state="ready"]').waitFor();
+    const track = await page.locator('.trim-track').boundingBox();
+    const grip = await thumb(page, 'start').boundingBox();
+    if (!track || !grip) throw new Error('There is no slider.');
+    const y = grip.y + grip.height / 2;
+    const from = grip.x + grip.width / 2;
+    await swipe(
+      page,
+      [0, 20, 60, track.width * 0.4].map((by) => ({ x: from + by, y })),
+    );
+    await expect.poll(() => field(page, 'Start').inputValue()).toBe('00:04.00');
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    expect(await smallTargetsOf(page)).toEqual([]);
+    await button(page, 'Trim').tap();
+    await routeIs(page, 'layer/l0');
+    await press(page, 'Trimmed: 6 s');
+    await routeIs(page, 'trimmer');
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createCanvas, ImageData } from '@napi-rs/canvas';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileRender } from '../../api/renderer/compile.ts';
+import { probeFile } from '../../api/renderer/probe.ts';
+import { renderProject } from '../../api/renderer/render.ts';
+import type { Probe } from '../../api/renderer/types.ts';
+import { mediaReferences } from '../../engine/project/media.ts';
+import { type Parsed, parseProject, parseProjectText } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
+import { colorDifference } from '../support/colorDifference.ts';
+import { type CompositorLab, openLab } from '../support/compositorLab.ts';
+import { decodeFrames } from '../support/decode.ts';
+import { ssim } from '../support/ssim.ts';
+
+const folder = resolve('fixtures/projects');
+const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+/** Set to a folder to get preview and output of the least alike moment of each project as PNG, side by side. */
+const pictures = process.env.PARITY_PICTURES;
+const temp = mkdtempSync(join(tmpdir(), 'cutroom-parity-'));
+const table: string[] = [];
+let lab: CompositorLab;
+
+beforeAll(async () => {
+  lab = await openLab({ made: temp });
+}, 60_000);
+
+afterAll(async () => {
+  const head = '  median\tlowest\tcolours\tat';
+  console.log(['The preview against the encoded output at random times:', head, ...table].join('\n'));
+  await lab?.close();
+  rmSync(temp, { recursive: true, force: true });
+});
+
+describe('what the preview shows at any time is what comes out', () => {
+  it.each(names)('%s', async (name) => {
+    const project = good(parseProjectText(readFileSync(join(folder, name), 'utf8')));
+    const { shown, output, frames, width, height } = await bothSides(project, isMoving(project) ? 20 : 3, [4, 3, 2]);
+    const likeness = shown.map((preview, i) => ssim(preview, output[i] as Uint8ClampedArray, width, height));
+    const distance = shown.map((preview, i) => colorDifference(preview, output[i] as Uint8ClampedArray, width, height));
+    const lowest = Math.min(...likeness);
+    const worst = likeness.indexOf(lowest);
+    const figures = [median(likeness).toFixed(4), lowest.toFixed(4), median(distance).toFixed(2)];
+    table.push(`  ${figures.join('\t')}\tframe ${frames[worst]} of ${name}`);
+    if (pictures) save(name, [shown[worst], output[worst]] as Uint8ClampedArray[], width, height);
+    const isGif = project.videoType === 'gif' && !project.isImage;
+    expect.soft(median(likeness), 'median').toBeGreaterThanOrEqual(isGif ? 0.9 : 0.95);
+    // A moving edge may lie on the next pixel, and a fast film be a frame further.
+    expect.soft(lowest, `frame ${frames[worst]}`).toBeGreaterThanOrEqual(isGif ? 0.88 : 0.9);
+    // Decoders round, encoders lose; a wrong matrix is 13 off.
+    expect.soft(median(distance), 'colours').toBeLessThan(8);
+  });
+});
+
+describe('a film shows the very same frame in preview and output, at most one off', () => {
+  const layer = { id: 'v', type: 'video', url: '../media/numbers.mp4', isTrimmed: true };
+  it.each([
+    ['plain', { startTime: 1.51, endTime: 3.01 }],
+    ['held', { startTime: 4, endTime: 5, playLength: 1.5 }],
+    ['looped', { startTime: 6.3, endTime: 7.4, loopMode: 'duration', playLength: 3 }],
+    ['at a quarter of its pace', { startTime: 2, endTime: 3, speed: 0.25 }],
+    ['at 1.7 of its pace', { startTime: 1, endTime: 6, speed: 1.7 }],
+    ['at four times its pace, held', { startTime: 1, endTime: 9, speed: 4, playLength: 2.5 }],
+    ['backwards', { startTime: 3.2, endTime: 5.7, isReversed: true }],
+    [
+      'backwards and fast, looped',
+      { startTime: 3, endTime: 5, isReversed: true, speed: 2, loopMode: 'duration', playLength: 2.6 },
+    ],
+    ['there and back', { startTime: 2.1, endTime: 3.6, isBoomeranged: true }],
+    [
+      'back and there, looped',
+      { startTime: 2, endTime: 3.3, isBoomeranged: true, isReversed: true, loopMode: 'duration', playLength: 4 },
+    ],
+  ])('%s', async (_name, how) => {
+    const project = good(
+      parseProject({ width: 640, height: 360, scenes: [{ id: 's', layers: [{ ...layer, ...how }] }] }),
+    );
+    const { shown, output, width } = await bothSides(project, 20);
+    const off = shown.map((preview, i) =>
+      Math.abs(frameNumberOf(preview, width) - frameNumberOf(output[i] as Uint8ClampedArray, width)),
+    );
+    expect(Math.max(...off), `${off}`).toBeLessThanOrEqual(1);
+    // At the pace of its frames there is nothing to round.
+    if (!('speed' in how)) expect(off.filter((count) => count > 0).length, `${off}`).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('films are read as the browser reads them', () => {
+  const tagged = (matrix: string) => ['-colorspace', matrix, '-color_primaries', matrix, '-color_trc', matrix];
+  it.each([
+    ['small, of unnamed colours', '640x360', []],
+    ['large, of unnamed colours', '1280x720', []],
+    ['small, in BT.709', '640x360', tagged('bt709')],
+    ['large, in BT.601', '1280x720', tagged('smpte170m')],
+    ['in full range', '640x360', ['-vf', 'scale=out_range=full,format=yuvj420p', '-color_range', 'pc']],
+    ['of wide pixels', '480x360', ['-aspect', '16:9']],
+    ['of tall pixels', '1280x360', ['-aspect', '16:9']],
+  ])('%s', async (name, size, options) => {
+    const file = `${name.replaceAll(/\W+/g, '-')}.mp4`;
+    const source = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=30:duration=1`, '-pix_fmt', 'yuv420p'];
+    const encoder = ['-c:v', 'libx264', '-preset', 'ultrafast', ...options];
+    execFileSync('ffmpeg', ['-v', 'error', ...source, ...encoder, join(temp, file)]);
+    const layer = { id: 'v', type: 'video', url: `../made/${file}`, objectFit: 'contain' };
+    const project = good(parseProject({ width: 640, height: 360, scenes: [{ id: 's', layers: [layer] }] }));
+    const { shown, output } = await bothSides(project, 1);
+    const [preview, image] = [shown[0], output[0]] as [Uint8ClampedArray, Uint8ClampedArray];
+    expect(ssim(preview, image, 640, 360)).toBeGreaterThanOrEqual(0.96);
+    expect(colorDifference(preview, image, 640, 360)).toBeLessThan(6);
+  });
+});
+
+/** Preview and encoded output of a project at random frames, each RGBA. @param factors by which pictures may be shrunk. */
+async function bothSides(project: Project, count: number, factors: readonly number[] = []) {
+  const probes = new Map<string, Probe>();
+  for (const { url } of mediaReferences(project)) probes.set(url, await probeFile(await locate(url)));
+  const { frames: total, rate, ...canvas } = compileRender(project, probes).output;
+  const fits = (factor: number) =>
+    canvas.width % factor === 0 &&
+    canvas.height % factor === 0 &&
+    Math.max(canvas.width, canvas.height) / factor >= 320;
+  const pixelRatio = factors.find(fits) ?? 1;
+  const [width, height] = [canvas.width / pixelRatio, canvas.height / pixelRatio];
+  const out = join(temp, `out.${project.isImage ? 'png' : project.videoType}`);
+  await renderProject(project, { out, locate });
+  const frames = randomFrames(project.isImage ? 1 : count, total);
+  const times = frames.map((n) => (n * rate[1]) / rate[0]);
+  const options = { mode: 'canvas2d' as const, width, height, pixelRatio };
+  const texts = await lab.page.evaluate(
+    ([given, facts, moments, how]) => globalThis.lab.paintMoments(given, facts, moments, how),
+    [project, [...probes], times, options] as const,
+  );
+  const shown = texts.map((text) => new Uint8ClampedArray(Buffer.from(text, 'base64')));
+  const output = decodeFrames(out, frames, width, height);
+  return { shown, output, frames, width, height };
+}
+
+/** Frames in no order, the same in every run: one in each of as many equal stretches. */
+function randomFrames(count: number, total: number): number[] {
+  let state = 20_261;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const frames = Array.from({ length: count }, (_, i) => Math.floor(((i + random()) * total) / count));
+  return frames
+    .map((n) => [random(), n] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, n]) => n);
+}
+
+function isMoving({ scenes }: Project): boolean {
+  return scenes.length > 1 || scenes.some(({ layers }) => layers.some(({ type }) => type === 'video'));
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+}
+
+async function locate(url: string): Promise<string> {
+  return url.startsWith('../made/') ? join(temp, url.slice('../made/'.length)) : resolve(folder, url);
+}
+
+function good(result: Parsed<Project>): Project {
+  if (!result.ok) throw new Error(result.problems[0]?.message);
+  return result.value;
+}
+
+function save(name: string, shown: readonly Uint8ClampedArray[], width: number, height: number): void {
+  const canvas = createCanvas(width * shown.length, height);
+  const ctx = canvas.getContext('2d');
+  for (const [i, data] of shown.entries()) ctx.putImageData(new ImageData(data, width, height), i * width, 0);
+  mkdirSync(pictures as string, { recursive: true });
+  writeFileSync(join(pictures as string, `${name}.png`), canvas.toBuffer('image/png'));
+}

@@ -1,0 +1,270 @@
+import { readFile } from 'node:fs/promises';
+import { loadImage } from '@napi-rs/canvas';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { VideoRecord } from '../../api/contract/video.ts';
+import { messages } from '../../engine/project/messages.ts';
+import type { ProjectInput } from '../../engine/project/project.ts';
+import { startService, type TestService, until } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { buildWeb, openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { keptUntil, openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let service: TestService;
+/** A service that takes work and does none. */
+let idle: TestService;
+let page: Page;
+let complaints: string[];
+/** Of the finished video that the tests look at. */
+let videoId = '';
+
+beforeAll(async () => {
+  const webDir = await buildWeb();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+  idle = await startService({ webDir, samplesDir, workers: 0 });
+  ({ page, complaints } = await openPage(browser, service.origin));
+});
+afterAll(() => browser.close());
+
+const full = { x: '0%', y: '0%', width: '100%', height: '100%' };
+const film = { type: 'video' as const, url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
+const trim = { isTrimmed: true, startTime: 0, endTime: 2 };
+const project = {
+  name: 'Counted',
+  ...{ width: 160, height: 90, ratio: '16:9' },
+  scenes: [{ id: 's', layers: [{ id: 'v', ...film, ...trim, position: full }] }],
+};
+
+const done = (on: Page) => on.getByRole('button', { name: 'DONE' }).click();
+const atVideo = (on: Page) => on.waitForURL(/\/videos\/[\w-]+$/, { timeout: 60_000 });
+const idOf = (on: Page) => new URL(on.url()).pathname.split('/').at(-1) ?? '';
+const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
+
+/** A record as the service answers it, told to the page in place of the service's own. */
+async function tell(on: Page, id: string, records: Partial<VideoRecord>[]): Promise<void> {
+  await on.route(`**/api/v1/videos/${id}/events`, async (route) => {
+    const base = await (await fetch(`${idle.origin}/api/v1/videos/${id}`)).json();
+    const events = records.map(
+      (record) => `event: video\ndata: ${JSON.stringify({ ...base, mine: true, ...record })}\n\n`,
+    );
+    await route.fulfill({ contentType: 'text/event-stream', body: events.join('') });
+  });
+  await on.route(`**/api/v1/videos/${id}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const base = await (await fetch(`${idle.origin}/api/v1/videos/${id}`)).json();
+    return route.fulfill({ json: { ...base, mine: true, ...records.at(-1) } });
+  });
+}
+
+describe('a finished video', () => {
+  it('leads back to its project after DONE, after a reload, and from the list', async () => {
+    await openStudio(page, project as ProjectInput);
+    const before = await keptUntil(page, (state) => expect(state.name).toBe('Counted'));
+    await done(page);
+    await atVideo(page);
+    videoId = idOf(page);
+    await page.locator('video.result').waitFor({ timeout: 60_000 });
+    const ways = [
+      () => page.reload(),
+      async () => {
+        await page.goto('/');
+        await page.locator('.render-row', { hasText: 'Counted' }).getByRole('link').first().click();
+      },
+    ];
+    for (const way of ways) {
+      await way();
+      await page.getByRole('link', { name: 'Edit again' }).click();
+      await page.waitForURL((url) => url.pathname === '/studio/editor' && url.search === '');
+      const after = await keptUntil(page, (state) => expect(state.projectId).toBe(before.projectId));
+      expect(after.scenes).toEqual(before.scenes);
+      // Another project takes its place, so that the way back has something to bring.
+      await button(page, 'Projects').click();
+      await button(page, 'New project').click();
+      await keptUntil(page, (state) => expect(state.projectId).not.toBe(before.projectId));
+      await page.goto(`/videos/${videoId}`);
+    }
+  });
+
+  it('gives the picture that is shown as a PNG of its full size', async () => {
+    const player = page.locator('video.result');
+    await player.waitFor();
+    const still = async () => {
+      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Make a still').click()]);
+      expect(download.suggestedFilename()).toBe('Counted.png');
+      const image = await loadImage(await readFile(await download.path()));
+      return `${image.width} × ${image.height}`;
+    };
+    expect(await still()).toBe('160 × 90');
+    await player.evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 1;
+    });
+    expect(await still()).toBe('160 × 90');
+  });
+
+  it('becomes a GIF of its project; once that has changed, of the video itself', async () => {
+    await button(page, 'Make a GIF').click();
+    await page.waitForURL((url) => /\/videos\//.test(url.pathname) && !url.pathname.endsWith(videoId));
+    const gifOf = async () => {
+      await page.locator('img.result').waitFor({ timeout: 60_000 });
+      const gif = await service.client().getVideo(idOf(page));
+      expect(gif).toMatchObject({ mime: 'image/gif', width: 160, height: 90, name: 'Counted' });
+      expect(gif.duration).toBeCloseTo(2, 1);
+      return gif._id;
+    };
+    const first = await gifOf();
+    expect(await button(page, 'Make a GIF').count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Edit again' }).click();
+    await page.locator('.studio-header').waitFor();
+    await keptUntil(page, (state) => expect(state.name).toBe('Counted'));
+    await page.getByRole('textbox', { name: 'Name of the project' }).fill('Otherwise');
+    await page.keyboard.press('Enter');
+    await keptUntil(page, (state) => expect(state.name).toBe('Otherwise'));
+    await page.goto(`/videos/${videoId}`);
+    await button(page, 'Make a GIF').click();
+    await page.waitForURL((url) => !url.pathname.endsWith(videoId) && !url.pathname.endsWith(first));
+    await gifOf();
+    expect(complaints).toEqual([]);
+  });
+
+  it('shares its file where the browser can, and its link where it cannot share files', async () => {
+    const shared = async (can: 'files' | 'link' | 'nothing') => {
+      const { page: other } = await openPage(browser, service.origin);
+      await other.addInitScript((what) => {
+        const given: string[] = [];
+        Object.assign(window, { given });
+        const share = async (data: ShareData) =>
+          given.push(data.files?.[0] ? `file ${data.files[0].name}` : `link ${data.url}`);
+        const canShare = (data: ShareData) => !data.files || what === 'files';
+        for (const [name, value] of Object.entries({ share, canShare })) {
+          Object.defineProperty(navigator, name, { value: what === 'nothing' ? undefined : value });
+        }
+      }, can);
+      await other.goto(`/videos/${videoId}`);
+      await other.locator('video.result').waitFor();
+      const share = button(other, 'Share');
+      if (can === 'nothing') return String(await share.count());
+      await share.click();
+      return until(() => other.evaluate(() => (window as unknown as { given: string[] }).given[0]));
+    };
+    expect(await shared('files')).toBe('file Counted.mp4');
+    expect(await shared('link')).toBe(`link ${service.origin}/videos/${videoId}`);
+    expect(await shared('nothing')).toBe('0');
+  });
+
+  it('that is longer than a GIF may be offers the part that is wished', async () => {
+    const { page: other } = await openPage(browser, idle.origin);
+    await openStudio(other, project as ProjectInput);
+    await done(other);
+    await atVideo(other);
+    const url = `${service.origin}/api/v1/videos/${videoId}/file`;
+    const facts = { width: 160, height: 90, duration: 100, size: 5000, mime: 'video/mp4' };
+    await tell(other, idOf(other), [{ status: 'done', done: true, progress: 1, url, ...facts }]);
+    await other.reload();
+    await button(other, 'Make a GIF').click();
+    await other.getByText('A GIF can be 60 s long at most.').waitFor();
+    await other.getByRole('slider', { name: 'Starts at' }).fill('25');
+    await other.getByText('0:25 – 1:25').waitFor();
+    const asked = other.waitForRequest('**/api/v1/videos/createVideo');
+    await button(other, 'Make this GIF').click();
+    const { videoType, scenes } = (await asked).postDataJSON();
+    expect(videoType).toBe('gif');
+    expect(scenes[0].layers).toMatchObject([{ isTrimmed: true, startTime: 25, endTime: 85 }]);
+  });
+});
+
+describe('a render on its way', () => {
+  it('says what is done and how long it goes on; what went wrong, with the way back', async () => {
+    const { page: other } = await openPage(browser, idle.origin);
+    await openStudio(other, project as ProjectInput);
+    const { projectId } = await keptUntil(other, (state) => expect(state.name).toBe('Counted'));
+    await done(other);
+    await atVideo(other);
+    const words = other.locator('.video-progress p:not(.unseen)');
+    await words.getByText('Waiting for its turn').waitFor();
+    const said = async (record: Partial<VideoRecord>, expected: string) => {
+      await other.unrouteAll();
+      await tell(other, idOf(other), [{ status: 'rendering', ...record }]);
+      await words.getByText(expected).waitFor();
+    };
+    await said({ progress: 0, progressText: 'Reading media' }, 'Reading media');
+    await said({ progress: 0.05, progressText: 'Painting' }, 'Painting');
+    await said({ progress: 0.1, progressText: 'Rendering ... 2%' }, 'Rendering');
+    await said({ progress: 0.99, progressText: 'Finishing' }, 'Finishing');
+    const message = 'The server was restarted too often while it made this.';
+    await other.unrouteAll();
+    await tell(other, idOf(other), [{ status: 'failed', error: { code: 'lost', message } }]);
+    await other.getByText(message).waitFor();
+    await other.getByRole('link', { name: 'Back to the project' }).click();
+    await keptUntil(other, (state) => expect(state).toMatchObject({ projectId, name: 'Counted' }));
+  });
+
+  it('is cancelled, and its project is as it was', async () => {
+    const { page: other } = await openPage(browser, idle.origin);
+    await openStudio(other, project as ProjectInput);
+    await done(other);
+    await atVideo(other);
+    await button(other, 'Cancel').click();
+    await other.getByText('This render was cancelled').waitFor();
+    await other.getByRole('link', { name: 'Back to the project' }).click();
+    await keptUntil(other, (state) => expect(state.scenes[0]?.layers).toHaveLength(1));
+  });
+});
+
+describe('DONE', () => {
+  const refused = async (given: object, sentence: string) => {
+    const { page: other } = await openPage(browser, idle.origin);
+    const sent: string[] = [];
+    other.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+    await openStudio(other, { ...project, ...given } as ProjectInput);
+    await other.locator('.stage-sheet canvas').waitFor();
+    await done(other);
+    await other.getByRole('alert').getByText(sentence).waitFor();
+    expect(new URL(other.url()).pathname).toBe('/studio/editor');
+    expect(sent).toEqual([]);
+    await other.context().close();
+  };
+  const long = { ...film, duration: 1201, position: full };
+
+  it('says what stands against it before anything is sent', async () => {
+    await refused({ scenes: [{ id: 's', layers: [{ id: 'v', ...long }] }] }, messages.videoTooLong);
+    await refused(
+      {
+        videoType: 'gif',
+        scenes: [
+          { id: 's', duration: 61, layers: [] },
+          { id: 't', layers: [] },
+        ],
+      },
+      messages.gifTooLong,
+    );
+    await refused(
+      { audio: { url: '/samples/media/music.mp3', duration: 9, startTime: 1.9 } },
+      messages.audioStartTooLate,
+    );
+    const lost = { id: 'i', type: 'image', url: 'media/abc/holiday.jpg' };
+    await refused(
+      { scenes: [{ id: 's', layers: [lost] }] },
+      'holiday.jpg is not on this device any more. Please add it again.',
+    );
+  });
+});
+
+describe('the page of a video', () => {
+  it('is accessible, wide and light, and dark on a phone, which it fits', async () => {
+    for (const [colorScheme, width] of [
+      ['light', 1440],
+      ['dark', 390],
+    ] as const) {
+      const { page: other } = await openPage(browser, service.origin, { colorScheme, width, reducedMotion: 'reduce' });
+      await other.goto(`/videos/${videoId}`);
+      await other.locator('video.result').waitFor();
+      expect(await violationsOf(other)).toEqual([]);
+      expect(await overflowOf(other)).toBe(0);
+      if (width === 390) expect(await smallTargetsOf(other)).toEqual([]);
+      await other.context().close();
+    }
+  });
+});

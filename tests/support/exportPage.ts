@@ -1,0 +1,59 @@
+import type { CompositorMode } from '../../engine/browser/compositor/choose.ts';
+import { canExport } from '../../engine/browser/export/canExport.ts';
+import { exportProject } from '../../engine/browser/export/exportProject.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project, ProjectInput } from '../../engine/project/project.ts';
+
+/** What a page that exports tells of its work. */
+export interface ExportReport {
+  type: string;
+  width: number;
+  height: number;
+  duration: number;
+  /** The file as base64. */
+  data: string;
+  /** How long it took, milliseconds. */
+  took: number;
+  /** What was told on the way: how far, and in which words. */
+  told: { ratio: number; text: string }[];
+}
+
+/** How a page is asked to export. */
+export interface ExportOrder {
+  project: ProjectInput;
+  mode?: CompositorMode;
+  /** Is stopped once it is this far, 0 to 1. */
+  stopAt?: number;
+}
+
+async function runExport({ project: given, mode, stopAt = 2 }: ExportOrder): Promise<ExportReport> {
+  const ending = new AbortController();
+  const told: ExportReport['told'] = [];
+  const start = performance.now();
+  const { blob, ...facts } = await exportProject(parsed(given), {
+    urlOf: (url) => url,
+    signal: ending.signal,
+    mode,
+    onProgress: (progress) => {
+      told.push(progress);
+      if (progress.ratio >= stopAt) ending.abort(new Error('stopped'));
+    },
+  });
+  const took = performance.now() - start;
+  return { type: blob.type, ...facts, took, told, data: await base64Of(blob) };
+}
+
+function parsed(given: ProjectInput): Project {
+  const result = parseProject(given);
+  if (!result.ok) throw new Error(result.problems[0]?.message);
+  return result.value;
+}
+
+async function base64Of(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(text);
+}
+
+Object.assign(globalThis, { runExport, whyNot: (given: ProjectInput) => canExport(parsed(given)) });

@@ -1,0 +1,198 @@
+import { createMediaPool } from '../../engine/browser/media/mediaPool.ts';
+import { createPlayer, type Player, type PlayerProblem } from '../../engine/browser/player/player.ts';
+import { createSoundGraph, type SoundGraph, type SoundProblem } from '../../engine/browser/player/soundGraph.ts';
+import { createPreview } from '../../engine/browser/preview.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { ProjectInput } from '../../engine/project/project.ts';
+
+/** The elements that were made since the page was opened. */
+const films: HTMLVideoElement[] = [];
+const sounds: HTMLAudioElement[] = [];
+
+function watchElements(): void {
+  const make = document.createElement.bind(document);
+  document.createElement = ((name: string, options?: ElementCreationOptions) => {
+    const made = make(name, options);
+    if (made instanceof HTMLVideoElement) films.push(made);
+    if (made instanceof HTMLAudioElement) sounds.push(made);
+    return made;
+  }) as typeof document.createElement;
+}
+
+/** Listens to the mix: posts when a sound begins after silence, and all samples while it is asked to. */
+const listener = `registerProcessor('listener', class extends AudioWorkletProcessor {
+  constructor() {
+    super();
+    this.quiet = sampleRate;
+    this.port.onmessage = ({ data }) => { this.records = data; };
+  }
+  process([input]) {
+    const samples = input[0] ?? new Float32Array(128);
+    for (let i = 0; i < samples.length; i += 1) {
+      if (Math.abs(samples[i]) < 0.02) { this.quiet += 1; continue; }
+      if (this.quiet > sampleRate * 0.3) this.port.postMessage({ began: (currentFrame + i) / sampleRate });
+      this.quiet = 0;
+    }
+    if (this.records) this.port.postMessage({ at: currentTime, samples: samples.slice() });
+    return true;
+  }
+});`;
+
+/** A project that is played on the page, with all that can be measured of it. */
+export interface Rig {
+  player: Player;
+  sound: SoundGraph;
+  context: AudioContext;
+  problems: (PlayerProblem | SoundProblem)[];
+  /** Seconds of the video at which the middle of the canvas became bright, and at which a sound began. */
+  flashes: number[];
+  beeps: number[];
+  /** What was heard since `record`, a channel of 48,000 samples a second, and the second of the video at its first sample. */
+  recorded: { start: number; samples: number[] };
+  record(): void;
+  films(): HTMLVideoElement[];
+  sounds(): HTMLAudioElement[];
+  /** Second of the video now, as the sound is told. */
+  timeNow(): number;
+  close(): Promise<void>;
+}
+
+const isOpen = (element: HTMLMediaElement) => element.hasAttribute('src');
+
+async function open(input: ProjectInput): Promise<Rig> {
+  const parsed = parseProject(input);
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  const project = parsed.value;
+  const canvas = document.createElement('canvas');
+  canvas.style.cssText = 'width: 160px; height: 160px; display: block';
+  document.body.append(canvas);
+  const urlOf = (url: string) => url;
+  const media = createMediaPool({ urlOf });
+  const preview = createPreview({ canvas, media, mode: 'canvas2d' });
+  preview.resize(160, 160, 1);
+  const context = new AudioContext({ sampleRate: 48_000 });
+  await context.resume();
+  await context.audioWorklet.addModule(URL.createObjectURL(new Blob([listener], { type: 'text/javascript' })));
+  const tap = new AudioWorkletNode(context, 'listener', { channelCount: 1, channelCountMode: 'explicit' });
+  tap.connect(context.destination);
+  const problems: Rig['problems'] = [];
+  const sound = createSoundGraph({ context, destination: tap, urlOf, onProblem: (one) => problems.push(one) });
+  const player = createPlayer({
+    onProblem: (one) => problems.push(one),
+    onChange: () => {
+      const { sceneIndex, time } = player;
+      preview.show({ project, sceneIndex, time, playing: player.state === 'playing' });
+    },
+  });
+  /** The player's own account of time. */
+  let timeNow = () => Number.NaN;
+  const timeAt = (now: number) => timeNow() + (now - performance.now()) / 1000;
+  const rig: Rig = {
+    ...{ player, sound, context, problems, flashes: [], beeps: [], recorded: { start: 0, samples: [] } },
+    record: () => tap.port.postMessage(true),
+    timeNow: () => timeNow(),
+    films: () => films.filter(isOpen),
+    sounds: () => sounds.filter(isOpen),
+    close: async () => {
+      player.dispose();
+      preview.dispose();
+      sound.dispose();
+      media.dispose();
+      canvas.remove();
+      await context.close();
+      isDone = true;
+    },
+  };
+  /** When a moment of the context is heard, as performance.now. */
+  const heardAt = (seconds: number) => {
+    const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp();
+    return performanceTime + (seconds - contextTime) * 1000;
+  };
+  tap.port.onmessage = ({ data }) => {
+    if (data.began !== undefined) rig.beeps.push(timeAt(heardAt(data.began)));
+    if (data.samples === undefined) return;
+    if (rig.recorded.samples.length === 0) rig.recorded.start = timeAt(heardAt(data.at));
+    for (const sample of data.samples) rig.recorded.samples.push(sample);
+  };
+  let isDone = false;
+  watchFlashes(
+    canvas,
+    (now) => rig.flashes.push(timeAt(now)),
+    () => isDone,
+  );
+  player.setProject(project);
+  player.showOn(media);
+  player.soundThrough({
+    setClips: (clips) => sound.setClips(clips),
+    rest: (time) => sound.rest(time),
+    isReady: () => sound.isReady(),
+    run: (from, tell) => {
+      timeNow = tell;
+      sound.run(from, tell);
+    },
+  });
+  return rig;
+}
+
+function watchFlashes(canvas: HTMLCanvasElement, tell: (now: number) => void, isDone: () => boolean): void {
+  const ctx = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  let wasBright = false;
+  const look = () => {
+    if (isDone()) return;
+    requestAnimationFrame(look);
+    ctx?.drawImage(canvas, canvas.width / 2, canvas.height / 2, 1, 1, 0, 0, 1, 1);
+    const isBright = (ctx?.getImageData(0, 0, 1, 1).data[1] ?? 0) > 127;
+    if (isBright && !wasBright) tell(performance.now());
+    wasBright = isBright;
+  };
+  look();
+}
+
+watchElements();
+
+/** Resolves once something holds; it is looked at every few milliseconds. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await wait(10);
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Waits for a second of the video. @returns the most elements that were open meanwhile, or before. */
+async function watchUntil(time: number, before: Elements): Promise<Elements> {
+  const found = { ...before };
+  await until(() => {
+    found.films = Math.max(found.films, rig.films().length);
+    found.sounds = Math.max(found.sounds, rig.sounds().length);
+    return rig.player.time >= time;
+  });
+  return found;
+}
+
+/** The mean of every few samples. */
+function thinned(samples: readonly number[], count: number): number[] {
+  const found: number[] = [];
+  for (let at = 0; at + count <= samples.length; at += count) {
+    let sum = 0;
+    for (let i = 0; i < count; i += 1) sum += samples[at + i] as number;
+    found.push(sum / count);
+  }
+  return found;
+}
+
+const offered = { open, wait, until, watchUntil, thinned };
+
+/** How many media elements are open. */
+interface Elements {
+  films: number;
+  sounds: number;
+}
+
+declare global {
+  var playing: typeof offered;
+  /** What is played now. */
+  var rig: Rig;
+}
+
+Object.assign(globalThis, { playing: offered });

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { renderProject } from '../../api/renderer/render.ts';
+import type { Progress } from '../../api/renderer/types.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
+
+/** What a render in the lab may be told. */
+export interface LabOptions {
+  out?: string;
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+  stillAt?: number;
+}
+
+/** Renders projects into a folder of its own. Media are named by their paths on this machine. */
+export interface RenderLab {
+  temp: string;
+  /** @returns the path of the result. */
+  render(body: object, options?: LabOptions): Promise<string>;
+  close(): void;
+}
+
+/** @param name of the test, for the folder. */
+export function openRenderLab(name: string): RenderLab {
+  const temp = mkdtempSync(join(tmpdir(), `cutroom-${name}-`));
+  let count = 0;
+  return {
+    temp,
+    render: async (body, options = {}) => {
+      const project = projectOf(body);
+      count += 1;
+      const out = options.out ?? join(temp, `${count}.${project.isImage ? 'png' : project.videoType}`);
+      await renderProject(project, { ...options, out, locate: async (url) => url });
+      return out;
+    },
+    close: () => rmSync(temp, { recursive: true, force: true }),
+  };
+}
+
+/** The project of a body. @throws with its problems. */
+export function projectOf(body: object): Project {
+  const parsed = parseProject(body);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.value;
+}
+
+/** All frames of a video as RGBA. */
+export function framesOf(file: string, width: number, height: number): Uint8ClampedArray[] {
+  const filter = `scale=${width}:${height}:flags=bicubic+accurate_rnd+full_chroma_int,format=rgba`;
+  const args = ['-v', 'error', '-i', file, '-vf', filter, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-'];
+  const data = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 30 });
+  const bytes = width * height * 4;
+  return Array.from(
+    { length: data.length / bytes },
+    (_, i) => new Uint8ClampedArray(data.buffer, data.byteOffset + i * bytes, bytes),
+  );
+}
+
+/** The number that each frame of a video of numbers.mp4 shows. */
+export function numbersIn(file: string): number[] {
+  const [width, height] = [640, 360];
+  return framesOf(file, width, height).map((frame) => frameNumberOf(frame, width));
+}
+
+/** Samples a second of what samplesOf gives. */
+export const hertz = 48_000;
+
+/** The first sound of a file, its channels mixed. */
+export function samplesOf(file: string): Float32Array {
+  const args = ['-v', 'error', '-i', file, '-map', '0:a:0', '-ac', '1', '-ar', String(hertz), '-f', 'f32le', '-'];
+  const data = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 28 });
+  return new Float32Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.length));
+}
+
+/** Loudest sample of each millisecond. */
+export function loudestOf(samples: Float32Array): number[] {
+  const step = hertz / 1000;
+  return Array.from({ length: Math.floor(samples.length / step) }, (_, i) =>
+    samples.subarray(i * step, (i + 1) * step).reduce((most, value) => Math.max(most, Math.abs(value)), 0),
+  );
+}
+
+/** When a beep begins, seconds: loud after 50 ms of quiet. */
+export function onsetsOf(samples: Float32Array): number[] {
+  const chunks = loudestOf(samples);
+  const loud = Math.max(...chunks) / 4;
+  return chunks.flatMap((value, i) =>
+    value > loud && chunks.slice(Math.max(0, i - 50), i).every((before) => before <= loud) ? [i / 1000] : [],
+  );
+}

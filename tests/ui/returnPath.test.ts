@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { returnPathOf } from '../../ui/pages/returnPath.ts';
+
+const origin = 'https://cutroom.example';
+const asked = (path: string) => returnPathOf(`?editorPath=${encodeURIComponent(path)}`, origin);
+
+describe('where a trim leads', () => {
+  it('is the Studio’s audio unless something else is asked for', () => {
+    expect(returnPathOf('', origin)).toBe('/studio/editor/audio');
+    expect(returnPathOf('?other=1', origin)).toBe('/studio/editor/audio');
+  });
+
+  it.each(['/', '/studio/editor', '/studio/editor/audio', '/studio/editor/layer/a%2Fb', '/videos/abc-1', '/?a=1#b'])(
+    'may be %s, a page of this site',
+    (path) => {
+      expect(asked(path)).toBe(path);
+    },
+  );
+
+  it.each([
+    '',
+    'https://evil.example/',
+    'https://cutroom.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    'studio/editor',
+    '/nowhere',
+    '/api/v1/health',
+    '/studio/editor/nowhere',
+    '/studio/editor/../../api/v1/health',
+  ])('is never %j', (path) => {
+    expect(asked(path)).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+import { Share2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { VideoRecord } from '../../api/contract/video.ts';
+import { showError } from '../state/notices.ts';
+import { downloadName, titleOf } from './titles.ts';
+
+/** Files up to this size are shared as files; of larger ones the link is shared. Bytes. */
+const MOST_BYTES = 100_000_000;
+
+/**
+ * Hands the result to another program of the device: the file where the browser can, else the link. Not shown where
+ * it can neither.
+ */
+export function ShareButton({ video, url }: { video: VideoRecord; url: string }) {
+  const [isFetching, setFetching] = useState(false);
+  const file = useRef<File>(undefined);
+  const fetching = useRef<AbortController>(undefined);
+  useEffect(() => () => fetching.current?.abort(), []);
+  const sharesFile = canShareFile(video);
+  if (!sharesFile && !canShareLink()) return null;
+  const share = async () => {
+    if (isFetching) return fetching.current?.abort();
+    if (sharesFile && !file.current) {
+      setFetching(true);
+      fetching.current = new AbortController();
+      file.current = await fileOf(video, url, fetching.current.signal);
+      setFetching(false);
+      if (fetching.current.signal.aborted) return;
+    }
+    await hand(file.current ? { files: [file.current], title: titleOf(video) } : linkOf(video));
+  };
+  return (
+    <button type="button" className="button plain" aria-busy={isFetching} onClick={() => void share()}>
+      <Share2 aria-hidden="true" />
+      {isFetching ? 'Stop' : 'Share'}
+    </button>
+  );
+}
+
+function linkOf(video: VideoRecord): ShareData {
+  return { url: location.href, title: titleOf(video) };
+}
+
+function canShareLink(): boolean {
+  return typeof navigator.share === 'function';
+}
+
+function canShareFile(video: VideoRecord): boolean {
+  if (!navigator.canShare || (video.size ?? Infinity) > MOST_BYTES) return false;
+  return navigator.canShare({ files: [new File([], downloadName(video), { type: video.mime ?? '' })] });
+}
+
+/** The result as a file; undefined when it does not come, and the link must do. */
+async function fileOf(video: VideoRecord, url: string, signal: AbortSignal): Promise<File | undefined> {
+  try {
+    const answer = await fetch(url, { signal });
+    if (!answer.ok) return undefined;
+    return new File([await answer.blob()], downloadName(video), { type: video.mime ?? '' });
+  } catch {
+    return undefined;
+  }
+}
+
+async function hand(data: ShareData): Promise<void> {
+  try {
+    await navigator.share(data);
+  } catch (error) {
+    const { name } = error as Error;
+    if (name === 'AbortError') return;
+    // Browsers share right after a press only, and the file took its time; it is here now.
+    if (name === 'NotAllowedError') showError('It is ready to be shared now. Please press Share again.');
+    else showError('It could not be shared. Please download it instead.');
+  }
+}

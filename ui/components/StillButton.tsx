@@ -1,0 +1,29 @@
+import { ImageDown } from 'lucide-react';
+import type { RefObject } from 'react';
+import type { VideoRecord } from '../../api/contract/video.ts';
+import { showError } from '../state/notices.ts';
+import { saveStill } from './saveStill.ts';
+import { downloadName } from './titles.ts';
+
+interface Props {
+  video: VideoRecord;
+  player: RefObject<HTMLVideoElement | null>;
+}
+
+/** Saves the picture that the player shows right now. */
+export function StillButton({ video, player }: Props) {
+  const save = async () => {
+    if (!player.current) return;
+    try {
+      await saveStill(player.current, downloadName(video).replace(/\.\w+$/, ''));
+    } catch {
+      showError('The picture could not be taken. Please play the video once and try again.');
+    }
+  };
+  return (
+    <button type="button" className="button plain" title="The picture that the player shows, as a PNG" onClick={save}>
+      <ImageDown aria-hidden="true" />
+      Make a still
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+import { saveBlob } from './saveFile.ts';
+
+/**
+ * Saves the picture that a player shows right now as a PNG, as large as the video is. Before the first press of play
+ * that is the poster, a still of the same size.
+ * @throws Error where there is no picture, or the browser cannot make the file.
+ */
+export async function saveStill(player: HTMLVideoElement, name: string): Promise<void> {
+  const picture = isUntouched(player) ? await load(player.poster) : await shownFrame(player);
+  const canvas = document.createElement('canvas');
+  canvas.width = player.videoWidth || (picture as HTMLImageElement).naturalWidth;
+  canvas.height = player.videoHeight || (picture as HTMLImageElement).naturalHeight;
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!blob) throw new Error('No picture.');
+  saveBlob(`${name}.png`, blob);
+}
+
+/** Whether the player still shows its poster: it was neither played nor moved. */
+function isUntouched({ poster, played, currentTime }: HTMLVideoElement): boolean {
+  return poster !== '' && played.length === 0 && currentTime === 0;
+}
+
+async function load(url: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return image;
+}
+
+/** A player that was moved while it had loaded nothing gets its frame a moment later. */
+async function shownFrame(player: HTMLVideoElement): Promise<HTMLVideoElement> {
+  if (player.error) throw player.error;
+  if (player.readyState < player.HAVE_CURRENT_DATA || player.seeking) {
+    await new Promise((resolve, reject) => {
+      for (const name of ['seeked', 'loadeddata']) player.addEventListener(name, resolve, { once: true });
+      player.addEventListener('error', reject, { once: true });
+    });
+  }
+  return player;
+}

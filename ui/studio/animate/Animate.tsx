@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { findLayer } from '../../../engine/edit/find.ts';
+import type { TextLayer } from '../../../engine/project/layers.ts';
+import type { Project, Scene } from '../../../engine/project/project.ts';
+import { sceneDuration } from '../../../engine/timeline/durations.ts';
+import { lengthInWords } from '../../components/words.ts';
+import { openOver, pathOf } from '../state/go.ts';
+import { pause } from '../state/playback.ts';
+import { studio } from '../state/studio.ts';
+import { AnimatePreview } from './AnimatePreview.tsx';
+import { AnimationChoices } from './AnimationChoices.tsx';
+import { leaveAnimate } from './leaveAnimate.ts';
+import { loopSeconds } from './loop.ts';
+import { useAnimateKeys } from './useAnimateKeys.ts';
+
+/** Route animate: how a text moves, seen on its scene's picture while it is chosen (studio spec §2, §4). */
+export default function Animate() {
+  const { project, selectedLayerId } = useSnapshot(studio);
+  const found = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId);
+  const text = found?.layer.type === 'text' ? found.layer : undefined;
+  // What plays behind is not seen here.
+  useEffect(() => pause(), []);
+  useEffect(() => {
+    if (!text && location.pathname === pathOf('animate')) leaveAnimate();
+  }, [text]);
+  return found && text ? <Chooser key={text.id} project={project} scene={found.scene} text={text} /> : null;
+}
+
+function Chooser({ project, scene, text }: { project: Project; scene: Scene; text: TextLayer }) {
+  const [isPlaying, setPlaying] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const alone = useMemo(() => aloneOf(project, scene), [project, scene]);
+  const length = sceneDuration(project, scene);
+  const loop = loopSeconds(text.animation, length);
+  useAnimateKeys(() => setPlaying((before) => !before), leaveAnimate);
+  return (
+    <div className="animate">
+      <AnimatePreview
+        project={alone}
+        loop={loop}
+        run={JSON.stringify(text.animation)}
+        isPlaying={isPlaying}
+        onToggle={() => setPlaying(!isPlaying)}
+      />
+      <div className="animate-choices">
+        <AnimationChoices layer={text} />
+        <p className="animate-note" role="status">
+          {project.isImage
+            ? 'This is a picture. An animation makes it a video of 5\u00a0s.'
+            : `This scene lasts ${lengthInWords(length).replace(' ', '\u00a0')}.`}{' '}
+          <button type="button" className="link-button" onClick={() => openOver('output')}>
+            Change the output
+          </button>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The scene by itself: no other scene, no sound, and it begins at 0 s. */
+function aloneOf(project: Project, scene: Scene): Project {
+  const { transition: _, ...rest } = scene;
+  const duration = sceneDuration(project, scene);
+  return { ...project, isImage: false, isMuted: true, audio: null, scenes: [{ ...rest, duration }] };
+}

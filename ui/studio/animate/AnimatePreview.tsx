@@ -1,0 +1,41 @@
+import { Pause, Play } from 'lucide-react';
+import { useRef } from 'react';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { type LoopOptions, useLoopPreview } from './useLoopPreview.ts';
+
+interface Props extends LoopOptions {
+  project: Project;
+  onToggle: () => void;
+}
+
+/** The scene with its text moving, again and again, until it is stopped. */
+export function AnimatePreview({ onToggle, ...options }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const { width, height } = canvasSize(options.project);
+  useLoopPreview(place, options);
+  const { isPlaying, loop } = options;
+  return (
+    <div className="animate-stage">
+      <div className="animate-room">
+        <div
+          ref={place}
+          className="animate-sheet"
+          role="img"
+          aria-label={isPlaying && loop > 0 ? 'The scene, its text moving' : 'The scene'}
+          style={{ '--ratio': width / height, aspectRatio: `${width} / ${height}` } as React.CSSProperties}
+        />
+      </div>
+      <button
+        type="button"
+        className="button quiet"
+        aria-disabled={loop === 0}
+        title={`${isPlaying ? 'Stop' : 'Play'} (Space)`}
+        onClick={() => loop > 0 && onToggle()}
+      >
+        {isPlaying && loop > 0 ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        {isPlaying && loop > 0 ? 'Stop' : 'Play the animation'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Animation } from '../../../engine/project/layers.ts';
+import { animationLength, animationLoops } from '../../../engine/timeline/animation.ts';
+
+/** How long a text rests after its animation before the preview starts over, seconds. */
+const REST_SECONDS = 1.2;
+
+/**
+ * After how many seconds the preview of an animation starts over; 0 when nothing moves. What loops by itself runs on to
+ * the end of the last turn that fits into its scene. @param length of the scene, seconds.
+ */
+export function loopSeconds(animation: Animation | undefined, length: number): number {
+  if (!animation || animation.id === 'none') return 0;
+  const run = animationLength(animation);
+  if (!animationLoops(animation)) return Math.min(run, length) + REST_SECONDS;
+  return Math.max(1, Math.floor(length / run)) * run;
+}

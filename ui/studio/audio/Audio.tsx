@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { PlayBar } from '../stage/PlayBar.tsx';
+import { pause } from '../state/playback.ts';
+import { studio } from '../state/studio.ts';
+import { TimelinePreview } from '../timeline/TimelinePreview.tsx';
+import { useWorkKeys } from '../trim/useWorkKeys.ts';
+import { UploadWidget } from '../UploadWidget.tsx';
+import { AudioPanel } from './AudioPanel.tsx';
+import { chooseAudio, chooseSampleAudio } from './chooseAudio.ts';
+import { addAudio, finishAudio } from './finishAudio.ts';
+import { putAudio } from './track.ts';
+
+/** Route audio: sound for the whole video, and when it starts (studio spec §2). What is chosen counts at once. */
+export default function Audio() {
+  const { project } = useSnapshot(studio);
+  const panel = useRef<HTMLElement>(null);
+  const { audio } = project;
+  const hasAudio = audio !== null;
+  useWorkKeys({ escape: finishAudio });
+  useEffect(() => pause, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus is gone when the other half is shown.
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, [hasAudio]);
+  return (
+    <div className="audio-work">
+      <div className="audio-video">
+        <TimelinePreview />
+        <PlayBar />
+      </div>
+      <section className="audio-panel" ref={panel} tabIndex={-1} aria-label="Audio">
+        {audio ? (
+          <AudioPanel project={project} audio={audio} />
+        ) : (
+          <UploadWidget
+            multiple={false}
+            label="Click to upload audio"
+            accept="audio/*,video/*"
+            onFiles={(files) => void chooseAudio(files).then(putAudio)}
+            onSample={() => void chooseSampleAudio().then(putAudio)}
+          />
+        )}
+        <div className="audio-foot">
+          <button type="button" className="button primary large audio-add" onClick={addAudio}>
+            Add Audio
+          </button>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { TrimWindow } from '../../../engine/edit/trimWindow.ts';
+import { messages } from '../../../engine/project/messages.ts';
+import { localUrlOf } from '../store/mediaTable.ts';
+import { useIsThere } from '../timeline/FilmStrip.tsx';
+import { Waveform } from '../timeline/Waveform.tsx';
+import { Instead } from '../trim/Instead.tsx';
+import { TrimDesk, usePlayed } from '../trim/TrimDesk.tsx';
+import { createTrimPlayer } from '../trim/trimPlayer.ts';
+
+interface Props {
+  /** As a project names the file. */
+  url: string;
+  /** Length of the file in seconds, where it is known. */
+  duration?: number | undefined;
+  /** What is kept now; an empty window stands for all of it. */
+  kept: TrimWindow;
+  /** Takes what was chosen. @param measured length of the file, seconds. */
+  onSave: (chosen: TrimWindow, measured: number) => void;
+  onCancel: () => void;
+}
+
+/** Height of the waveform, CSS pixels. */
+const WAVE_HEIGHT = 120;
+
+/** What chooses the kept part of a sound. */
+export function SoundDesk({ url, duration: known, kept, onSave, onCancel }: Props) {
+  const place = useRef<HTMLElement>(null);
+  const element = useRef<HTMLAudioElement>(null);
+  const [player] = useState(createTrimPlayer);
+  const { phase, duration: told } = useSnapshot(player.state);
+  const isThere = useIsThere(url);
+  const address = isThere ? (localUrlOf(url) ?? '') : '';
+  usePlayed(player, element, address);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  const duration = known || told;
+  return (
+    <section className="trimmer is-sound" ref={place} tabIndex={-1} aria-label="Trim audio">
+      {address === '' ? (
+        <Instead
+          words="The file of this audio is not in this browser any more. Please add it again."
+          {...{ onCancel }}
+        />
+      ) : (
+        <>
+          {/* biome-ignore lint/a11y/useMediaCaption: it is the work itself. */}
+          <audio ref={element} key={address} src={address} preload="auto" />
+          {phase === 'failed' && <p className="trim-words soft">This browser cannot play this audio.</p>}
+          {duration > 0 ? (
+            <TrimDesk
+              kind="audio"
+              {...{ player, duration, onCancel }}
+              kept={kept.end > kept.start ? kept : { start: 0, end: duration }}
+              onSave={(chosen) => onSave(chosen, duration)}
+            >
+              <Waveform url={url} duration={duration} height={WAVE_HEIGHT} />
+            </TrimDesk>
+          ) : (
+            <Instead words={phase === 'loading' ? messages.uploadBegins : messages.audioMissing} {...{ onCancel }} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}

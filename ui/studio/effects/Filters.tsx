@@ -1,0 +1,78 @@
+import { RotateCcw } from 'lucide-react';
+import { toneEffects } from '../../../engine/effects/index.ts';
+import { vignetteRange } from '../../../engine/effects/vignette.ts';
+import type { VideoLayer } from '../../../engine/project/layers.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { RangeField } from '../controls/RangeField.tsx';
+import { endStep } from '../state/studio.ts';
+import { LookChoices } from './LookChoices.tsx';
+import { setVideo, useVideo } from './useVideo.ts';
+
+interface Filter {
+  id: 'brightness' | 'contrast' | 'saturation' | 'vignette' | 'fadeOpacity';
+  title: string;
+  min: number;
+  max: number;
+  step: number;
+  usual: number;
+}
+
+/** The filters that a number sets, as they are offered: the vignette stands before the veil. */
+const filters: readonly Filter[] = (() => {
+  const toned = toneEffects.map(({ id, title, range }) => ({ id, title, ...range }));
+  const veil = toned.findIndex(({ id }) => id === 'fadeOpacity');
+  return [...toned.slice(0, veil), { id: 'vignette', ...vignetteRange }, ...toned.slice(veil)] as Filter[];
+})();
+
+/** Route filters: named looks and filters of the selected video. */
+export default function Filters() {
+  const layer = useVideo();
+  if (!layer) return null;
+  const isPlain = layer.filterName === 'Original' && filters.every(({ id, usual }) => layer[id] === usual);
+  return (
+    <div className="effect-panel">
+      <LookChoices layer={layer} />
+      <div className="filter-rows">
+        {filters.map((filter) => (
+          <FilterRow key={filter.id} layer={layer} filter={filter} />
+        ))}
+      </div>
+      <button
+        type="button"
+        className="button plain"
+        aria-disabled={isPlain}
+        onClick={() => !isPlain && setVideo(layer, plainFields(), true)}
+      >
+        <RotateCcw aria-hidden="true" />
+        Reset all
+      </button>
+    </div>
+  );
+}
+
+function FilterRow({ layer, filter }: { layer: VideoLayer; filter: Filter }) {
+  const { id, title, min, max, step, usual } = filter;
+  const value = layer[id];
+  return (
+    <div className="filter-row">
+      <RangeField
+        label={title}
+        {...{ value, min, max, step }}
+        keys={{ coarse: 1 }}
+        words={`${Math.round(value)}%`}
+        onChange={(amount) => setVideo(layer, { [id]: amount })}
+        onEnd={endStep}
+      />
+      <IconButton
+        icon={RotateCcw}
+        label={`Reset ${title.toLowerCase()}`}
+        disabled={value === usual}
+        onClick={() => setVideo(layer, { [id]: usual }, true)}
+      />
+    </div>
+  );
+}
+
+function plainFields(): Partial<VideoLayer> {
+  return { filterName: 'Original', ...Object.fromEntries(filters.map(({ id, usual }) => [id, usual])) };
+}

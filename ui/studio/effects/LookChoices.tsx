@@ -1,0 +1,28 @@
+import { useRef } from 'react';
+import type { VideoLayer } from '../../../engine/project/layers.ts';
+import { filterNames } from '../../../engine/project/videoEffects.ts';
+import { LOOK_SIZE, useLookPictures } from './useLookPictures.ts';
+import { setVideo } from './useVideo.ts';
+
+/** The named looks, each as a small picture of the video as it is now. */
+export function LookChoices({ layer }: { layer: VideoLayer }) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  useLookPictures(place, layer);
+  return (
+    <fieldset ref={place} className="looks">
+      <legend className="unseen">Look</legend>
+      {filterNames.map((name) => (
+        <label key={name} className="look">
+          <input
+            type="radio"
+            name="look"
+            checked={name === layer.filterName}
+            onChange={() => setVideo(layer, { filterName: name }, true)}
+          />
+          <canvas data-look={name} style={{ aspectRatio: `${LOOK_SIZE.width} / ${LOOK_SIZE.height}` }} />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,71 @@
+import { type Motion, setMotion } from '../../../engine/edit/motion.ts';
+import type { VideoLayer } from '../../../engine/project/layers.ts';
+import { MAX_SPEED, MIN_SPEED } from '../../../engine/project/limits.ts';
+import { videoLength, videoSpan } from '../../../engine/timeline/durations.ts';
+import { lengthInWords } from '../../components/words.ts';
+import { RangeField } from '../controls/RangeField.tsx';
+import { Switch } from '../controls/Switch.tsx';
+import { change, endStep } from '../state/studio.ts';
+import { useVideo } from './useVideo.ts';
+
+const presets = [0.25, 0.5, 1, 1.5, 2, 4];
+const STEP = 0.05;
+
+/** Route speed: how fast the selected video plays, and which way. */
+export default function Speed() {
+  const layer = useVideo();
+  if (!layer) return null;
+  const set = (motion: Motion, name?: string) => change((project) => setMotion(project, layer.id, motion), name);
+  return (
+    <div className="effect-panel">
+      <fieldset className="speed-presets">
+        <legend className="unseen">Usual speeds</legend>
+        {presets.map((speed) => (
+          <button
+            key={speed}
+            type="button"
+            className="speed-preset numbers"
+            aria-pressed={speed === layer.speed}
+            onClick={() => set({ speed })}
+          >
+            {speed}×
+          </button>
+        ))}
+      </fieldset>
+      <RangeField
+        label="Speed"
+        value={layer.speed}
+        min={MIN_SPEED}
+        max={MAX_SPEED}
+        step={STEP}
+        keys={{ coarse: STEP }}
+        words={`${Number(layer.speed.toFixed(2))}×`}
+        onChange={(speed) => set({ speed: Math.round(speed * 100) / 100 }, `${layer.id} speed`)}
+        onEnd={endStep}
+      />
+      <Switch
+        label="Reverse"
+        hint="It plays from its end to its start."
+        on={layer.isReversed}
+        onChange={(isReversed) => set({ isReversed })}
+      />
+      <Switch
+        label="Boomerang"
+        hint="It plays to its end and back again, which takes twice the time."
+        on={layer.isBoomeranged}
+        onChange={(isBoomeranged) => set({ isBoomeranged })}
+      />
+      <p className="effect-note" role="status">
+        {lengthNote(layer)}
+      </p>
+    </div>
+  );
+}
+
+function lengthNote(layer: VideoLayer): string {
+  const { start, end } = videoSpan(layer);
+  if (end <= start) return 'Its length is not known yet.';
+  const length = lengthInWords(videoLength(layer));
+  const whole = lengthInWords(end - start);
+  return length === whole ? `It plays for ${length}.` : `It plays for ${length}; as recorded it lasts ${whole}.`;
+}

@@ -1,0 +1,118 @@
+import { Film, Image } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { outputOptions } from '../../../engine/edit/output.ts';
+import type { Project, Scene } from '../../../engine/project/project.ts';
+import { sceneDuration, totalDuration } from '../../../engine/timeline/durations.ts';
+import { lengthInWords } from '../../components/words.ts';
+import { sceneOf, studio } from '../state/studio.ts';
+import { applyDraft, type Draft, draftOf } from './draft.ts';
+import { LengthChoices } from './LengthChoices.tsx';
+
+/** Route output: a still, or a video and how long it is; taken over when the panel is left (studio spec §4). */
+export default function Output() {
+  const { project, selectedSceneId } = useSnapshot(studio);
+  const scene = sceneOf(project, selectedSceneId);
+  const [draft, choose] = useDraft(project, scene);
+  const { image, lengthBy } = outputOptions(project, scene);
+  const isVideo = draft.kind !== 'image';
+  return (
+    <div className="output">
+      <fieldset className="output-kinds">
+        <legend className="unseen">Output</legend>
+        <Kind
+          title="Image"
+          hint={image ? 'A PNG of the first moment.' : 'Several scenes cannot be an image.'}
+          icon={<Image aria-hidden="true" />}
+          checked={!isVideo}
+          disabled={!image}
+          onChoose={() => choose({ ...draft, kind: 'image' })}
+        />
+        <Kind
+          title="Video"
+          hint={project.videoType === 'gif' ? 'Comes out as a GIF.' : 'Comes out as an MP4.'}
+          icon={<Film aria-hidden="true" />}
+          checked={isVideo}
+          onChoose={() => !isVideo && choose(videoDraft(draft, lengthBy))}
+        />
+      </fieldset>
+      {lengthBy === 'choice' ? (
+        <LengthChoices label={lengthLabel(project, scene)} draft={draft} onChoose={choose} />
+      ) : (
+        <p className="output-own">{ownLength(project, scene, lengthBy)}</p>
+      )}
+      <p className="soft small" role="status">
+        {project.scenes.length > 1 && `All scenes together last ${lengthInWords(totalDuration(project))} now. `}
+        What you choose is taken over when you close this.
+      </p>
+    </div>
+  );
+}
+
+interface KindProps {
+  title: string;
+  hint: string;
+  icon: React.ReactNode;
+  checked: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
+}
+
+function Kind({ title, hint, icon, checked, disabled = false, onChoose }: KindProps) {
+  return (
+    <label className="radio-card" data-disabled={disabled || undefined}>
+      <input type="radio" name="output-kind" checked={checked} disabled={disabled} onChange={onChoose} />
+      {icon}
+      <span>
+        <strong>{title}</strong>
+        <span className="soft small">{hint}</span>
+      </span>
+    </label>
+  );
+}
+
+/** Length that a still gets when it becomes a video without more being said, seconds. */
+const FIRST_SECONDS = 5;
+
+function videoDraft(draft: Draft, lengthBy: string): Draft {
+  return lengthBy === 'choice' ? { ...draft, kind: 'preset', seconds: FIRST_SECONDS } : { ...draft, kind: 'own' };
+}
+
+/**
+ * The choice while the panel is open. It is taken over when the panel goes, or the page with it; a choice of a length
+ * shows the canvas at once (studio spec §4).
+ */
+function useDraft(project: Project, scene: Scene): [Draft, (draft: Draft) => void] {
+  const [draft, setDraft] = useState(() => draftOf(project, scene));
+  const chosen = useRef<Draft>(undefined);
+  const sceneId = useRef(scene.id);
+  useEffect(() => {
+    const leave = () => {
+      if (chosen.current) applyDraft(chosen.current, sceneId.current);
+      chosen.current = undefined;
+    };
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  const choose = (next: Draft) => {
+    chosen.current = next;
+    setDraft(next);
+    if (next.kind === 'preset') studio.showCanvas = true;
+  };
+  return [draft, choose];
+}
+
+function lengthLabel({ scenes }: Project, scene: Scene): string {
+  return scenes.length > 1 ? `Length of scene ${scenes.indexOf(scene) + 1}` : 'Length';
+}
+
+/** Why a length cannot be chosen, in plain words. */
+function ownLength(project: Project, scene: Scene, lengthBy: 'video' | 'audio'): string {
+  const length = lengthInWords(sceneDuration(project, scene));
+  if (lengthBy === 'audio') return `The audio decides how long this is: ${length}. Trim it to change that.`;
+  const what = project.scenes.length > 1 ? `Scene ${project.scenes.indexOf(scene) + 1}` : 'The scene';
+  return `${what} is as long as its longest video: ${length}. Trim the video to change that.`;
+}

@@ -1,0 +1,31 @@
+import type { VideoRecord } from '../../../api/contract/video.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
+import { originOf } from '../../state/origins.ts';
+import { gifOfResult } from '../../state/resultProject.ts';
+import { requestVideo } from '../../state/videos.ts';
+import { loadSaved } from '../store/saved.ts';
+import { projectPrint } from './projectPrint.ts';
+import { missingFiles, sendProject } from './send.ts';
+
+/**
+ * Has a GIF made of a finished video: from the project that it came from, where this browser has it just as it was
+ * then; else from the video itself.
+ * @param start where it begins, seconds of the video; 0 for a video that fits into a GIF as a whole.
+ * @returns the new record. @throws ApiError with a sentence for a person.
+ */
+export async function makeGif(video: VideoRecord, start: number, signal: AbortSignal): Promise<VideoRecord> {
+  const known = start === 0 ? await gifOfProject(video._id) : undefined;
+  if (known) return sendProject(known.project, { projectId: known.projectId, signal });
+  const project = gifOfResult(video, start);
+  return requestVideo({ isStudio: true, ...project }, project, signal);
+}
+
+async function gifOfProject(videoId: string): Promise<{ project: Project; projectId: string } | undefined> {
+  const origin = originOf(videoId);
+  const loaded = origin && (await loadSaved(origin.projectId));
+  if (!loaded?.ok || projectPrint(loaded.value) !== origin?.print) return undefined;
+  const project: Project = { ...loaded.value, videoType: 'gif', isImage: false };
+  const isReady = submitProblems(project).length === 0 && (await missingFiles(project)) === '';
+  return isReady ? { project, projectId: origin.projectId } : undefined;
+}

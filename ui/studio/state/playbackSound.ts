@@ -1,0 +1,85 @@
+import type { PlayerProblem } from '../../../engine/browser/player/player.ts';
+import type { SoundGraph, SoundProblem } from '../../../engine/browser/player/soundGraph.ts';
+import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
+import { later } from '../../state/later.ts';
+import { showError, showNote } from '../../state/notices.ts';
+import { localUrlOf } from '../store/mediaTable.ts';
+import { studio } from './studio.ts';
+
+/** After so long a pause the sound device is let go of, milliseconds. */
+const IDLE_MS = 10_000;
+
+let context: AudioContext | undefined;
+let graph: SoundGraph | undefined;
+let idle: ReturnType<typeof setTimeout> | undefined;
+/** What has been told of since playing began. */
+const told = new Set<string>();
+
+/**
+ * Makes the page sound, where the project does: to be called from a click or a key, which browsers ask for. What makes
+ * the sound is fetched the first time.
+ * @param join hands it to the player once it is there.
+ */
+export function startSound(join: (sound: SoundGraph) => void): void {
+  clearTimeout(idle);
+  told.clear();
+  if (soundtrack(studio.project).length === 0 || !('AudioContext' in globalThis)) return;
+  context ??= new AudioContext({ latencyHint: 'balanced' });
+  if (context.state !== 'running') context.resume().catch(() => undefined);
+  if (graph) join(graph);
+  else void openGraph(context).then((made) => made && join(made));
+}
+
+/** Lets the sound device sleep after a while. */
+export function restSound(): void {
+  clearTimeout(idle);
+  idle = setTimeout(() => {
+    if (context?.state === 'running') void context.suspend();
+  }, IDLE_MS);
+}
+
+/** Lets go of all sound. */
+export function endSound(): void {
+  clearTimeout(idle);
+  graph?.dispose();
+  graph = undefined;
+  void context?.close();
+  context = undefined;
+}
+
+/** Says in words what cannot be seen or heard; each file once a play. */
+export function tellProblem({ kind, url }: PlayerProblem | SoundProblem): void {
+  const key = kind === 'blocked' ? kind : `${kind} ${url}`;
+  if (told.has(key)) return;
+  told.add(key);
+  const name = nameOf(url);
+  if (kind === 'missing')
+    showError(`“${name}” cannot be played: it is missing, or this browser does not know its format.`);
+  else if (kind === 'slow') showNote(`“${name}” is slow to load. Playing goes on as soon as it is there.`);
+  else if (kind === 'backwards')
+    showNote(`The sound of “${name}” is too long to be played backwards here. The video will have it.`);
+  else askForClick();
+}
+
+/** The last part of a reference, as a person would read it. */
+function nameOf(url: string): string {
+  const last = url.split(/[?#]/, 1)[0]?.split('/').at(-1) || url;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+function askForClick(): void {
+  showNote('This browser plays sound only after a click. Click anywhere to hear it.');
+  const unlock = () => void context?.resume();
+  for (const name of ['pointerup', 'keydown']) document.addEventListener(name, unlock, { once: true });
+}
+
+async function openGraph(target: AudioContext): Promise<SoundGraph | undefined> {
+  const { createSoundGraph } = await later(() => import('../../../engine/browser/player/soundGraph.ts'));
+  if (context !== target) return undefined;
+  graph ??= createSoundGraph({ context: target, urlOf: localUrlOf, onProblem: tellProblem });
+  return graph;
+}

@@ -1,0 +1,10 @@
+import { parseProject } from '../../../engine/project/parse.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { addCrc, CRC_START } from '../store/crc.ts';
+
+/** A short text that is the same for two projects of the same content, whichever way they were kept. */
+export function projectPrint(project: Project): string {
+  const parsed = parseProject(JSON.parse(JSON.stringify(project)));
+  const text = JSON.stringify(parsed.ok ? parsed.value : project);
+  return (addCrc(CRC_START, new TextEncoder().encode(text)) >>> 0).toString(36);
+}

@@ -1,0 +1,57 @@
+import type { VideoRecord } from '../../../api/contract/video.ts';
+import { mapMediaUrls, mediaReferences } from '../../../engine/project/media.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { fileNameOf, isLink } from '../../state/media.ts';
+import { keepOrigin } from '../../state/origins.ts';
+import { getClient } from '../../state/server.ts';
+import { requestVideo } from '../../state/videos.ts';
+import { restoreEntry } from '../store/mediaTable.ts';
+import { ensureUploaded } from '../store/uploads.ts';
+import { withFittedTexts } from './fitTexts.ts';
+import { projectPrint } from './projectPrint.ts';
+
+/** How a project is sent. */
+export interface SendOptions {
+  /** Under which this browser keeps it. */
+  projectId: string;
+  signal: AbortSignal;
+  /** Bytes of media. */
+  onProgress?: (sent: number, total: number) => void;
+  /** Called when the media are there and the video is asked for. */
+  onCreating?: () => void;
+}
+
+/**
+ * Has a project made: fits its texts, sends the media that the server does not have, asks for the video and starts it
+ * (studio spec §5, §7). Which project it came from is remembered.
+ * @throws ApiError with a sentence for a person.
+ */
+export async function sendProject(project: Project, options: SendOptions): Promise<VideoRecord> {
+  const { projectId, signal, onProgress, onCreating } = options;
+  const fitted = await withFittedTexts(project);
+  const urls = urlsOf(fitted);
+  const addresses = await ensureUploaded(urls, { signal, ...(onProgress ? { onProgress } : {}) });
+  const body = { isStudio: true, ...mapMediaUrls(fitted, (url) => addresses.get(url) ?? url) };
+  onCreating?.();
+  const video = await requestVideo(body, fitted, signal);
+  keepOrigin(video._id, { projectId, print: projectPrint(project) });
+  // The work starts by itself; the trigger is the protocol's, and harmless (studio spec §7).
+  void (await getClient()).triggerLambda(video).catch(() => undefined);
+  return video;
+}
+
+/** Names of the files that a project needs and that this browser does not have, in words; '' when all are there. */
+export async function missingFiles(project: Project): Promise<string> {
+  const missing: string[] = [];
+  for (const url of urlsOf(project)) {
+    if (!isLink(url) && !(await restoreEntry(url))) missing.push(fileNameOf(url));
+  }
+  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(missing);
+  if (missing.length === 0) return '';
+  if (missing.length === 1) return `${names} is not on this device any more. Please add it again.`;
+  return `${missing.length} files are not on this device any more: ${names}. Please add them again.`;
+}
+
+function urlsOf(project: Project): string[] {
+  return [...new Set(mediaReferences(project).map(({ url }) => url))];
+}

@@ -1,0 +1,48 @@
+import { useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { totalDuration } from '../../../engine/timeline/durations.ts';
+import { sceneSpans } from '../../../engine/timeline/spans.ts';
+import { studio } from '../state/studio.ts';
+import { AudioBar } from './AudioBar.tsx';
+import { Playhead } from './Playhead.tsx';
+import { Ruler } from './Ruler.tsx';
+import { SceneBlock } from './SceneBlock.tsx';
+import { ROW_HEIGHT, Tracks } from './Tracks.tsx';
+import { SIDE, useZoom } from './useZoom.ts';
+
+/** The whole video over its time: a ruler that seeks, the scenes side by side, their layers below them, the music. */
+export function Board() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { project, selectedSceneId, selectedLayerId } = useSnapshot(studio);
+  const total = totalDuration(project);
+  const view = useZoom(scroller, total);
+  const spans = sceneSpans(project);
+  const rows = Math.max(0, ...spans.map(({ layers }) => layers.length));
+  const shown = spans.filter(({ start, end }) => end >= view.from && start <= view.to);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    <div className="board" ref={scroller} role="group" aria-label="Timeline">
+      <div className="board-all" style={{ width: total * view.scale, marginInline: SIDE }}>
+        <Ruler view={view} total={total} />
+        <ol className="board-scenes">
+          {shown.map((span) => (
+            <SceneBlock
+              key={span.scene.id}
+              project={project}
+              span={span}
+              scale={view.scale}
+              isSelected={span.scene.id === selectedSceneId}
+            />
+          ))}
+        </ol>
+        <div className="board-tracks" style={{ height: rows * ROW_HEIGHT }}>
+          {shown.map((span) => (
+            <Tracks key={span.scene.id} span={span} scale={view.scale} selectedLayerId={selectedLayerId} />
+          ))}
+        </div>
+        {project.audio && <AudioBar project={project} audio={project.audio} scale={view.scale} total={total} />}
+        <Playhead scroller={scroller} scale={view.scale} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Size } from '../../../engine/layout/box.ts';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import { stageSize } from '../../../engine/layout/stageSize.ts';
+import { useStagePreview } from '../stage/useStagePreview.ts';
+import type { ScreenSize } from '../stage/useStageSize.ts';
+import { studio } from '../state/studio.ts';
+
+/** The canvas, without margins (studio spec §2): as large as its place lets it be. */
+export function TimelinePreview() {
+  const place = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const { project } = useSnapshot(studio);
+  const size = useFit(place, canvasSize(project));
+  useStagePreview(sheet, size);
+  return (
+    <div className="timeline-preview" ref={place} role="img" aria-label="Preview">
+      <div className="stage-sheet" ref={sheet} style={{ width: size?.width, height: size?.height }} />
+    </div>
+  );
+}
+
+function useFit(place: RefObject<HTMLElement | null>, canvas: Size): ScreenSize | undefined {
+  const [room, setRoom] = useState<Size>();
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  if (!room) return undefined;
+  return { ...stageSize(room, canvas, { home: false, margins: false, frameHeight: 0 }), pixelRatio: devicePixelRatio };
+}

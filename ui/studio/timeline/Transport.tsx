@@ -1,0 +1,83 @@
+import { Maximize2, Pause, Play, SkipBack, ZoomIn, ZoomOut } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { totalDuration } from '../../../engine/timeline/durations.ts';
+import { timecode } from '../../../engine/timeline/timecode.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { Spoken } from '../../components/Spoken.tsx';
+import { canPlay, playhead, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
+import { studio } from '../state/studio.ts';
+import { setZoom, timelineView, zoomBy } from './view.ts';
+
+/** Plays, goes back and on, says the time, and zooms. */
+export function Transport() {
+  const { project } = useSnapshot(studio);
+  const isMoving = canPlay(project);
+  return (
+    <div className="transport">
+      <div className="transport-play">
+        <IconButton icon={SkipBack} label="Restart" disabled={!isMoving} onClick={restart} />
+        <SkipButton seconds={-SKIP_SECONDS} disabled={!isMoving} />
+        <PlayButton disabled={!isMoving} />
+        <SkipButton seconds={SKIP_SECONDS} disabled={!isMoving} />
+      </div>
+      <span className="transport-time numbers">
+        <ShownTime /> <span className="soft">/ {timecode(totalDuration(project))}</span>
+      </span>
+      <ZoomButtons />
+    </div>
+  );
+}
+
+function PlayButton({ disabled }: { disabled: boolean }) {
+  const { studioPaused } = useSnapshot(studio);
+  const { isBuffering } = useSnapshot(playhead);
+  const label = studioPaused ? 'Play' : 'Pause';
+  return (
+    <>
+      <button
+        type="button"
+        className="button primary icon play-button"
+        aria-label={label}
+        aria-busy={isBuffering}
+        title={`${label} (Space)`}
+        disabled={disabled}
+        onClick={togglePlay}
+      >
+        {studioPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+      </button>
+      <Spoken>{isBuffering ? 'Loading' : ''}</Spoken>
+    </>
+  );
+}
+
+function SkipButton({ seconds, disabled }: { seconds: number; disabled: boolean }) {
+  return (
+    <button
+      type="button"
+      className="button quiet icon transport-skip numbers"
+      title={`${Math.abs(seconds)} seconds ${seconds < 0 ? 'back' : 'on'}`}
+      disabled={disabled}
+      onClick={() => skip(seconds)}
+    >
+      {`${seconds < 0 ? '−' : '+'}${Math.abs(seconds)} s`}
+    </button>
+  );
+}
+
+function ShownTime() {
+  const { studioPaused, studioTime } = useSnapshot(studio);
+  const { time } = useSnapshot(playhead);
+  return <strong className="transport-now">{timecode(studioPaused ? studioTime : time)}</strong>;
+}
+
+function ZoomButtons() {
+  const { zoom, mostZoom } = useSnapshot(timelineView);
+  const isFit = zoom <= 1;
+  return (
+    <div className="transport-zoom">
+      <IconButton icon={ZoomOut} label="Zoom out" disabled={isFit} onClick={() => zoomBy(-1)} />
+      <IconButton icon={ZoomIn} label="Zoom in" disabled={zoom >= mostZoom} onClick={() => zoomBy(1)} />
+      <IconButton icon={Maximize2} label="Show all" disabled={isFit} onClick={() => setZoom(1)} />
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { Music, RotateCcw, Video } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import type { VideoLayer } from '../../../engine/project/layers.ts';
+import type { AudioTrack, Project, Scene } from '../../../engine/project/project.ts';
+import { audioSpan, videoSpan } from '../../../engine/timeline/durations.ts';
+import { mediaTimeAt } from '../../../engine/timeline/mediaTime.ts';
+import { sceneSpans } from '../../../engine/timeline/spans.ts';
+import { timecode } from '../../../engine/timeline/timecode.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { layerPreview } from '../controls/layerTitle.ts';
+import { TrimSlider } from '../controls/TrimSlider.tsx';
+import { playhead } from '../state/playback.ts';
+import { endStep, studio } from '../state/studio.ts';
+import { FilmStrip } from './FilmStrip.tsx';
+import { secondsWords, trimmableLayers } from './trimmable.ts';
+import { trimTrack, trimVideo, untrimVideo } from './trimming.ts';
+import { Waveform } from './Waveform.tsx';
+
+/** Height of what is behind the thumbs, CSS pixels. */
+const HEIGHT = 56;
+
+/** What of each file is kept: a slider over the whole of it, for each video of the scene and for the music. */
+export function Trims({ project, scene }: { project: Project; scene: Scene }) {
+  const { selectedLayerId } = useSnapshot(studio);
+  return (
+    <section className="trims" aria-label="Trim">
+      {trimmableLayers(scene).map((layer) => (
+        <VideoTrim key={layer.id} project={project} layer={layer} isSelected={layer.id === selectedLayerId} />
+      ))}
+      {project.audio && <AudioTrim audio={project.audio} />}
+    </section>
+  );
+}
+
+interface VideoTrimProps {
+  project: Project;
+  layer: VideoLayer & { duration: number };
+  isSelected: boolean;
+}
+
+function VideoTrim({ project, layer, isSelected }: VideoTrimProps) {
+  const { url, duration, isTrimmed } = layer;
+  const { start, end } = videoSpan(layer);
+  return (
+    <TrimRow
+      icon={<Video aria-hidden="true" />}
+      title={layerPreview(layer) || 'Video'}
+      state={isTrimmed ? `Trimmed: ${secondsWords(end - start)}` : secondsWords(duration)}
+      isSelected={isSelected}
+      onWhole={isTrimmed ? () => untrimVideo(layer) : undefined}
+      {...{ start, end }}
+    >
+      <VideoSlider project={project} layer={layer}>
+        <FilmStrip url={url} duration={duration} height={HEIGHT} />
+      </VideoSlider>
+    </TrimRow>
+  );
+}
+
+/** Apart, because the time goes on while it plays. */
+function VideoSlider({ project, layer, children }: Omit<VideoTrimProps, 'isSelected'> & { children: ReactNode }) {
+  const { studioPaused, studioTime } = useSnapshot(studio);
+  const { time } = useSnapshot(playhead);
+  const span = sceneSpans(project)
+    .flatMap(({ layers }) => layers)
+    .find((one) => one.layer.id === layer.id);
+  return (
+    <TrimSlider
+      label={`Trim ${layerPreview(layer) || 'Video'}`}
+      {...videoSpan(layer)}
+      duration={layer.duration}
+      onChange={(start, end, which) => trimVideo(layer.id, start, end, which)}
+      onEnd={endStep}
+      playhead={span && mediaTimeAt(span, studioPaused ? studioTime : time)}
+    >
+      {children}
+    </TrimSlider>
+  );
+}
+
+function AudioTrim({ audio }: { audio: AudioTrack }) {
+  const { url, duration = 0, isTrimmed } = audio;
+  const { start, end } = audioSpan(audio);
+  if (duration <= 0) return null;
+  return (
+    <TrimRow
+      icon={<Music aria-hidden="true" />}
+      title="Audio"
+      state={isTrimmed ? `Trimmed: ${secondsWords(end - start)}` : secondsWords(duration)}
+      isSelected={false}
+      onWhole={
+        isTrimmed
+          ? () => {
+              trimTrack(0, duration);
+              endStep();
+            }
+          : undefined
+      }
+      {...{ start, end }}
+    >
+      <TrimSlider
+        label="Trim audio"
+        {...{ start, end, duration }}
+        onChange={(from, to) => trimTrack(from, to)}
+        onEnd={endStep}
+      >
+        <Waveform url={url} duration={duration} height={HEIGHT} />
+      </TrimSlider>
+    </TrimRow>
+  );
+}
+
+interface TrimRowProps {
+  icon: ReactNode;
+  title: string;
+  /** How long it is, or how much of it is left. */
+  state: string;
+  isSelected: boolean;
+  start: number;
+  end: number;
+  /** Brings the whole file back; absent where it is whole. */
+  onWhole: (() => void) | undefined;
+  children: ReactNode;
+}
+
+function TrimRow({ icon, title, state, isSelected, start, end, onWhole, children }: TrimRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
+  return (
+    <div className="trim-row" ref={row} data-selected={isSelected || undefined}>
+      <div className="trim-head">
+        {icon}
+        <h2>{title}</h2>
+        <span className="trim-times numbers">
+          {timecode(start)} – {timecode(end)}
+        </span>
+        <strong className="trim-state numbers">{state}</strong>
+        {onWhole && <IconButton icon={RotateCcw} label={`Untrim ${title}`} title="Untrim" onClick={onWhole} />}
+      </div>
+      {children}
+    </div>
+  );
+}

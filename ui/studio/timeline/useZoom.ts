@@ -1,0 +1,119 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { shownTime } from '../state/playback.ts';
+import { setZoom, timelineView } from './view.ts';
+
+/** Room beside the first and the last moment, CSS pixels. */
+export const SIDE = 16;
+/** The most that a second is wide, CSS pixels. */
+const MOST_SCALE = 600;
+/** What is in sight is told in steps of so many CSS pixels, so that not each of them is a new picture. */
+const VIEW_STEP = 400;
+
+/** What of the timeline is in sight. */
+export interface BoardView {
+  /** CSS pixels a second. */
+  scale: number;
+  /** Seconds that are in sight, with some room to either side. */
+  from: number;
+  to: number;
+}
+
+/**
+ * Zoom of a scroller: 1 fits the whole video. Ctrl and wheel, or two fingers, zoom around where they are, the buttons
+ * around the shown moment.
+ */
+export function useZoom(scroller: RefObject<HTMLElement | null>, total: number): BoardView {
+  const { zoom } = useSnapshot(timelineView);
+  const { width, left } = useRoom(scroller);
+  const isMeasured = width > 0;
+  const room = Math.max(1, width - 2 * SIDE);
+  const scale = total > 0 ? (room * zoom) / total : 1;
+  /** The place in sight, CSS pixels from the left, whose moment stays there while it is zoomed. */
+  const anchor = useRef<number>(undefined);
+  /** The scale that was last laid out, 0 before the first time. */
+  const before = useRef(0);
+  useEffect(() => {
+    timelineView.mostZoom = Math.max(1, (MOST_SCALE * total) / room);
+    setZoom(timelineView.zoom);
+  }, [total, room]);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element && isMeasured && before.current !== scale && before.current > 0) {
+      const x = anchor.current ?? restingPlace(element, before.current);
+      const moment = (element.scrollLeft + x - SIDE) / before.current;
+      element.scrollLeft = moment * scale + SIDE - x;
+    }
+    anchor.current = undefined;
+    before.current = isMeasured ? scale : 0;
+  }, [scale, scroller, isMeasured]);
+  useZoomGestures(scroller, anchor);
+  return { scale, from: (left - VIEW_STEP) / scale, to: (left + width + 2 * VIEW_STEP) / scale };
+}
+
+/** What stays in its place when a button zooms: the shown moment where it is in sight, else the middle. */
+function restingPlace({ scrollLeft, clientWidth }: HTMLElement, scale: number): number {
+  const x = shownTime() * scale + SIDE - scrollLeft;
+  return x >= 0 && x <= clientWidth ? x : clientWidth / 2;
+}
+
+function useRoom(scroller: RefObject<HTMLElement | null>): { width: number; left: number } {
+  const [room, setRoom] = useState({ width: 0, left: 0 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const measure = () => {
+      const next = { width: element.clientWidth, left: Math.floor(element.scrollLeft / VIEW_STEP) * VIEW_STEP };
+      setRoom((known) => (known.width === next.width && known.left === next.left ? known : next));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, [scroller]);
+  return room;
+}
+
+function useZoomGestures(scroller: RefObject<HTMLElement | null>, anchor: RefObject<number | undefined>): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const zoomAround = (clientX: number, zoom: number) => {
+      anchor.current = clientX - element.getBoundingClientRect().left;
+      setZoom(zoom);
+    };
+    const turn = (event: WheelEvent) => {
+      const delta = event.deltaY * ([1, 40, 400][event.deltaMode] ?? 1);
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault();
+        zoomAround(event.clientX, timelineView.zoom * Math.exp(-delta / 300));
+      } else if (event.deltaX === 0 && element.scrollHeight <= element.clientHeight + 1) {
+        element.scrollLeft += delta;
+      }
+    };
+    let pinched: { distance: number; zoom: number } | undefined;
+    const pinch = (event: TouchEvent) => {
+      const [one, other] = event.touches;
+      if (!one || !other) {
+        pinched = undefined;
+        return;
+      }
+      event.preventDefault();
+      const distance = Math.max(1, Math.abs(one.clientX - other.clientX));
+      pinched ??= { distance, zoom: timelineView.zoom };
+      zoomAround((one.clientX + other.clientX) / 2, (pinched.zoom * distance) / pinched.distance);
+    };
+    const ends = new AbortController();
+    // Not passive: the page itself must neither scroll nor zoom.
+    const options = { passive: false, signal: ends.signal };
+    element.addEventListener('wheel', turn, options);
+    for (const name of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const) {
+      element.addEventListener(name, pinch, options);
+    }
+    return () => ends.abort();
+  }, [scroller, anchor]);
+}

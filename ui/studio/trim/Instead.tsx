@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useWorkKeys } from './useWorkKeys.ts';
+
+interface Props {
+  words: string;
+  onCancel: () => void;
+  /** Further ways out. */
+  children?: ReactNode;
+}
+
+/** What a trimmer shows where there is nothing to trim, with the way back. */
+export function Instead({ words, onCancel, children }: Props) {
+  useWorkKeys({ escape: onCancel });
+  return (
+    <div className="trim-desk">
+      <p className="trim-words" role="status">
+        {words}
+      </p>
+      <div className="trim-actions">
+        <button type="button" className="button plain large" onClick={onCancel}>
+          Back
+        </button>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Scissors } from 'lucide-react';
+import type { VideoLayer } from '../../../engine/project/layers.ts';
+import { FooterButton } from '../footer/FooterButton.tsx';
+import { openWork } from './leave.ts';
+import { trimmedSeconds } from './trimLabel.ts';
+
+/** Opens the trimmer for the selected video; says how long it is where it is trimmed (studio spec §2). */
+export function TrimButton({ layer }: { layer: VideoLayer }) {
+  const seconds = trimmedSeconds(layer);
+  return (
+    <FooterButton
+      className="trim-button"
+      label={seconds === undefined ? 'Trim' : `Trimmed: ${seconds} s`}
+      icon={<Scissors />}
+      onClick={() => openWork('trimmer')}
+    />
+  );
+}

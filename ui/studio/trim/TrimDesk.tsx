@@ -1,0 +1,175 @@
+import { Pause, Play, RotateCcw } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { isUntrimmed, resolveTrim } from '../../../engine/edit/trim.ts';
+import { moveTrim, type TrimPart, type TrimWindow } from '../../../engine/edit/trimWindow.ts';
+import { MIN_TRIM_SECONDS } from '../../../engine/project/limits.ts';
+import { messages } from '../../../engine/project/messages.ts';
+import { timecode } from '../../../engine/timeline/timecode.ts';
+import { TrimSlider } from '../controls/TrimSlider.tsx';
+import { secondsWords } from '../timeline/trimmable.ts';
+import { TimeField } from './TimeField.tsx';
+import type { TrimPlayer } from './trimPlayer.ts';
+import { useWorkKeys } from './useWorkKeys.ts';
+
+interface Props {
+  kind: 'video' | 'audio';
+  player: TrimPlayer;
+  /** Length of the file, seconds; above 0. */
+  duration: number;
+  /** What is kept now. */
+  kept: TrimWindow;
+  /** Takes what was chosen: a window that the rules allow. */
+  onSave: (chosen: TrimWindow) => void;
+  onCancel: () => void;
+  /** The whole file, behind the slider. */
+  children: ReactNode;
+}
+
+/** A frame before the end of what is kept is shown for its end, seconds. */
+const BEFORE_END = 0.04;
+
+/** What chooses the kept part of a file: a slider over all of it, its start and end as fields, and what plays it. */
+export function TrimDesk({ kind, player, duration, kept: before, onSave, onCancel, children }: Props) {
+  const [kept, setKept] = useState(before);
+  const fields = useRef<HTMLDivElement>(null);
+  const refusalId = useId();
+  const { start, end } = kept;
+  const resolved = resolveTrim(start, end, duration, kind);
+  const refusal = resolved.ok ? undefined : resolved.problems[0]?.message;
+  useEffect(() => {
+    if (resolved.ok) player.keep({ start, end });
+  }, [player, resolved.ok, start, end]);
+  useWorkKeys({ space: () => player.toggle(), escape: onCancel });
+  const choose = (chosen: TrimWindow, which: TrimPart) => {
+    setKept(chosen);
+    const shown = which === 'end' ? Math.max(chosen.start, chosen.end - BEFORE_END) : chosen.start;
+    if (Number.isFinite(shown)) player.show(shown);
+  };
+  const step = (part: 'start' | 'end', by: number) => {
+    const now = { start: Number.isNaN(start) ? 0 : start, end: Number.isNaN(end) ? duration : end };
+    choose(moveTrim(now, part, now[part] + by, duration), part);
+  };
+  const save = () => {
+    if (resolved.ok) onSave({ start: resolved.value.startTime, end: resolved.value.endTime });
+    else fields.current?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus();
+  };
+  if (duration < MIN_TRIM_SECONDS - 1e-6) return <TooShort kind={kind} onCancel={onCancel} />;
+  return (
+    <div className="trim-desk">
+      <PlayRow player={player} length={refusal === undefined ? end - start : undefined} />
+      <Slider kind={kind} player={player} kept={kept} duration={duration} onChange={choose}>
+        {children}
+      </Slider>
+      <div className="trim-fields" ref={fields}>
+        <TimeField
+          label="Start"
+          value={start}
+          onChange={(seconds) => choose({ start: seconds, end }, 'start')}
+          onStep={(by) => step('start', by)}
+          refusedBy={refusal && refusalId}
+        />
+        <button
+          type="button"
+          className="button quiet"
+          disabled={isUntrimmed(start, end, duration)}
+          onClick={() => choose({ start: 0, end: duration }, 'both')}
+        >
+          <RotateCcw aria-hidden="true" />
+          Whole {kind}
+        </button>
+        <TimeField
+          label="End"
+          value={end}
+          onChange={(seconds) => choose({ start, end: Math.min(seconds, duration) }, 'end')}
+          onStep={(by) => step('end', by)}
+          refusedBy={refusal && refusalId}
+        />
+      </div>
+      <p id={refusalId} className={refusal ? 'trim-words refusal' : 'trim-words soft'} role="status">
+        {refusal ?? hintOf(kind, kept, duration)}
+      </p>
+      <div className="trim-actions">
+        <button type="button" className="button plain large" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="button" className="button primary large" onClick={save}>
+          {kind === 'video' ? 'Trim' : 'Trim audio'}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function hintOf(kind: 'video' | 'audio', { start, end }: TrimWindow, duration: number): string {
+  if (!isUntrimmed(start, end, duration)) return `${secondsWords(end - start)} of ${secondsWords(duration)} are kept.`;
+  return kind === 'video' ? messages.trimUntrimmed : 'All of the audio is kept. Move the ends to trim it.';
+}
+
+function TooShort({ kind, onCancel }: Pick<Props, 'kind' | 'onCancel'>) {
+  return (
+    <div className="trim-desk">
+      <p className="trim-words refusal" role="alert">
+        {kind === 'video' ? messages.trimTooShort : messages.audioTrimTooShort}
+      </p>
+      <div className="trim-actions">
+        <button type="button" className="button plain large" onClick={onCancel}>
+          Back
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Plays what is kept. @param props.length of it, seconds; undefined while it is none. */
+function PlayRow({ player, length }: { player: TrimPlayer; length: number | undefined }) {
+  const { phase, isPlaying } = useSnapshot(player.state);
+  return (
+    <div className="trim-play">
+      <button
+        type="button"
+        className="button primary icon"
+        aria-label={isPlaying ? 'Pause' : 'Play what is kept'}
+        title={`${isPlaying ? 'Pause' : 'Play what is kept'} (Space)`}
+        disabled={phase === 'failed' || length === undefined}
+        onClick={() => player.toggle()}
+      >
+        {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+      </button>
+      <PlayedTime player={player} />
+    </div>
+  );
+}
+
+function PlayedTime({ player }: { player: TrimPlayer }) {
+  const { time } = useSnapshot(player.state);
+  return <span className="trim-time numbers">{timecode(time)}</span>;
+}
+
+interface SliderProps extends Pick<Props, 'kind' | 'player' | 'duration' | 'kept' | 'children'> {
+  onChange: (chosen: TrimWindow, which: TrimPart) => void;
+}
+
+/** Apart, because the time goes on while it plays. */
+function Slider({ kind, player, kept, duration, onChange, children }: SliderProps) {
+  const { phase, time } = useSnapshot(player.state);
+  const start = Number.isNaN(kept.start) ? 0 : Math.min(kept.start, duration);
+  const end = Number.isNaN(kept.end) ? duration : Math.max(kept.end, start);
+  return (
+    <TrimSlider
+      label={kind === 'video' ? 'Trim video' : 'Trim audio'}
+      {...{ start, end, duration }}
+      onChange={(from, to, which) => onChange({ start: from, end: to }, which)}
+      onEnd={() => {}}
+      playhead={phase === 'ready' ? time : undefined}
+    >
+      {children}
+    </TrimSlider>
+  );
+}
+
+/** Hands a media element to a player, for as long as its address stays. */
+export function usePlayed(player: TrimPlayer, element: RefObject<HTMLMediaElement | null>, address: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at another address the element begins anew.
+  useEffect(() => (element.current ? player.attach(element.current) : undefined), [player, element, address]);
+}

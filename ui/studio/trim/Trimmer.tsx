@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { findLayer } from '../../../engine/edit/find.ts';
+import { trimLayer } from '../../../engine/edit/trim.ts';
+import type { TrimWindow } from '../../../engine/edit/trimWindow.ts';
+import type { VideoLayer } from '../../../engine/project/layers.ts';
+import { messages } from '../../../engine/project/messages.ts';
+import { videoSpan } from '../../../engine/timeline/durations.ts';
+import { showError } from '../../state/notices.ts';
+import { EDITOR, openOver, pathOf } from '../state/go.ts';
+import { pause } from '../state/playback.ts';
+import { change, endStep, studio } from '../state/studio.ts';
+import { localUrlOf } from '../store/mediaTable.ts';
+import { FilmStrip, useIsThere } from '../timeline/FilmStrip.tsx';
+import { Instead } from './Instead.tsx';
+import { leaveFor } from './leave.ts';
+import { TrimDesk, usePlayed } from './TrimDesk.tsx';
+import { createTrimPlayer, type TrimPlayer } from './trimPlayer.ts';
+
+/** Height of the film strip, CSS pixels. */
+const STRIP_HEIGHT = 72;
+
+/** Route trimmer: what of the selected video is kept (studio spec §2). Nothing is changed before Trim is pressed. */
+export default function Trimmer() {
+  const { project, selectedLayerId } = useSnapshot(studio);
+  const layer = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
+  const isVideo = layer?.type === 'video' && !layer.converted_gif;
+  const layerId = layer?.id;
+  useEffect(() => pause(), []);
+  useEffect(() => {
+    if (layerId !== undefined && !isVideo) leaveFor(layerPath(layerId));
+  }, [layerId, isVideo]);
+  return isVideo ? <VideoTrimmer key={layer.id} layer={layer} /> : null;
+}
+
+function VideoTrimmer({ layer }: { layer: VideoLayer }) {
+  const isThere = useIsThere(layer.url);
+  const address = isThere ? localUrlOf(layer.url) : undefined;
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  const cancel = () => leave(layer.id);
+  return (
+    <section className="trimmer" ref={place} tabIndex={-1} aria-label="Trim video">
+      {address === undefined ? (
+        <Missing onCancel={cancel} />
+      ) : (
+        <Film layer={layer} address={address} onCancel={cancel} />
+      )}
+    </section>
+  );
+}
+
+interface FilmProps {
+  layer: VideoLayer;
+  address: string;
+  onCancel: () => void;
+}
+
+function Film({ layer, address, onCancel }: FilmProps) {
+  const [player] = useState(createTrimPlayer);
+  const { phase, duration: told } = useSnapshot(player.state);
+  const { url, id, isMuted } = layer;
+  const duration = layer.duration || told;
+  const span = videoSpan(layer);
+  const save = ({ start, end }: TrimWindow) => {
+    const isTaken = take(id, start, end, duration);
+    if (isTaken) leave(id);
+  };
+  return (
+    <>
+      <Screen player={player} address={address} muted={isMuted} />
+      {duration > 0 ? (
+        <TrimDesk
+          kind="video"
+          {...{ player, duration, onCancel }}
+          kept={span.end > span.start ? span : { start: 0, end: duration }}
+          onSave={save}
+        >
+          <FilmStrip url={url} duration={duration} height={STRIP_HEIGHT} />
+        </TrimDesk>
+      ) : (
+        <Waiting isOver={phase !== 'loading'} onCancel={onCancel} />
+      )}
+    </>
+  );
+}
+
+/** The source itself, as it is, without what the layer makes of it. */
+function Screen({ player, address, muted }: { player: TrimPlayer; address: string; muted: boolean }) {
+  const element = useRef<HTMLVideoElement>(null);
+  const { phase, isWaiting } = useSnapshot(player.state);
+  usePlayed(player, element, address);
+  return (
+    <div className="trim-screen" data-phase={phase}>
+      <video
+        ref={element}
+        key={address}
+        src={address}
+        muted={muted}
+        playsInline
+        preload="auto"
+        aria-label="The video"
+        onClick={() => player.toggle()}
+      />
+      {phase === 'failed' && (
+        <p className="trim-word">This browser cannot play this video. It can be trimmed all the same.</p>
+      )}
+      {(phase === 'loading' || isWaiting) && (
+        <p className="trim-word" role="status">
+          Loading ...
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Stands in while the length of a file is not known, and where it never will be. */
+function Waiting({ isOver, onCancel }: { isOver: boolean; onCancel: () => void }) {
+  return (
+    <Instead
+      words={isOver ? 'How long this video is cannot be told, so it cannot be trimmed.' : messages.uploadBegins}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function Missing({ onCancel }: { onCancel: () => void }) {
+  return (
+    <Instead words="The file of this video is not in this browser any more. Please replace it." onCancel={onCancel}>
+      <button type="button" className="button primary large" onClick={() => openOver('replace')}>
+        Replace
+      </button>
+    </Instead>
+  );
+}
+
+/** @returns false when the rules did not allow it, which is said then. */
+function take(layerId: string, start: number, end: number, measured: number): boolean {
+  const trimmed = trimLayer(studio.project, layerId, start, end, measured);
+  if (!trimmed.ok) {
+    showError(trimmed.problems[0]?.message);
+    return false;
+  }
+  endStep();
+  change(() => trimmed.value);
+  return true;
+}
+
+function leave(layerId: string): void {
+  if (findLayer(studio.project, layerId)) leaveFor(layerPath(layerId), '.trim-button');
+  else leaveFor(EDITOR);
+}
+
+function layerPath(layerId: string): string {
+  return pathOf(`layer/${encodeURIComponent(layerId)}`);
+}

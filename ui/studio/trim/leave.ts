@@ -1,0 +1,32 @@
+import { navigate } from 'wouter/use-browser-location';
+import { pathOf } from '../state/go.ts';
+
+/** Opens a route that takes the canvas's place; `leaveFor` then goes back instead of adding another step. */
+export function openWork(route: string): void {
+  navigate(pathOf(route), { state: { from: location.pathname } });
+}
+
+/**
+ * Leaves a screen for a path: back, where it was opened from there, else on to it. The focus goes to a control there.
+ * @param focus selector of the control, as soon as it is shown.
+ */
+export function leaveFor(path: string, focus?: string): void {
+  if (history.state?.from === path) history.back();
+  else navigate(path, { replace: true });
+  if (focus !== undefined) focusSoon(path, focus);
+}
+
+/** How long a control may take to be shown, milliseconds. */
+const PATIENCE_MS = 2000;
+
+function focusSoon(path: string, selector: string): void {
+  const end = performance.now() + PATIENCE_MS;
+  const look = () => {
+    const control = location.pathname === path ? document.querySelector<HTMLElement>(selector) : null;
+    // Whoever has gone to another control meanwhile stays there.
+    const isFree = document.activeElement === document.body || document.activeElement?.id === 'main';
+    if (control && isFree) control.focus({ preventScroll: true });
+    else if (performance.now() < end) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
