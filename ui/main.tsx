@@ -30,6 +30,7 @@ import './studio/style/footer.css';
 import './studio/style/footerPhone.css';
 import './studio/style/timeline.css';
 import './studio/style/timelineBoard.css';
+import './studio/style/timelineTracks.css';
 import './studio/style/timelineTrim.css';
 import './studio/style/range.css';
 import './studio/style/trim.css';

@@ -1,5 +1,5 @@
 import { cutLongRuns } from './cutRuns.ts';
-import { aacEncoding, cleanOutput, common, memoryBudget, mp4Encoding, words } from './ffmpegArgs.ts';
+import { aacEncoding, cleanOutput, common, mp4Encoding, words } from './ffmpegArgs.ts';
 import { fileUrl, printInput, safeInput } from './inputArgs.ts';
 import type { PieceList } from './pieceList.ts';
 import type { Bitmap, Input, Output, RenderPlan } from './plan.ts';
@@ -27,6 +27,8 @@ export interface RenderFiles {
   work: string;
   /** File to write. */
   out: string;
+  /** How much of pictures, and how much of sound, may wait in memory, bytes; more goes through files. */
+  memory: number;
 }
 
 /** Path of a bitmap's raw pixels. */
@@ -63,7 +65,7 @@ function printGif(plan: RenderPlan, files: RenderFiles): Command[] {
     args: [...common, ...args, ...inputs, '-filter_complex', `${video};\n${graph}`, ...end],
   });
   const gif = ['-map', '[gif]', ...cleanOutput, ...words('-loop 0 -f gif'), fileUrl(files.out)];
-  if (width * height * 4 * frames <= memoryBudget) {
+  if (width * height * 4 * frames <= files.memory) {
     return [run([], `[video]split[a][b];\n[a]${look};\n[b][palette]${use}`, gif)];
   }
   const palette = fileUrl(`${files.work}/palette.png`);

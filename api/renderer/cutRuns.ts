@@ -1,7 +1,6 @@
 import type { Command, RenderFiles } from './commands.ts';
 import { cutSound } from './cutSound.ts';
 import { cutVideo } from './cutVideo.ts';
-import { memoryBudget } from './ffmpegArgs.ts';
 import type { Input, Output, RenderPlan, Sound, VideoPart } from './plan.ts';
 import { hertz } from './printAudio.ts';
 
@@ -26,7 +25,7 @@ export interface Cut {
  */
 export function cutLongRuns(plan: RenderPlan, files: RenderFiles): CutPlan {
   const cuts = new Map<string, Cut>();
-  let left = memoryBudget;
+  let left = files.memory;
   const fits = (bytes: number) => {
     if (bytes > left) return false;
     left -= bytes;

@@ -1,13 +1,10 @@
 import type { Command, RenderFiles } from './commands.ts';
 import type { Cut } from './cutRuns.ts';
-import { common, memoryBudget } from './ffmpegArgs.ts';
+import { common } from './ffmpegArgs.ts';
 import { fileUrl, printInput } from './inputArgs.ts';
 import { type Piece, pieceList } from './pieceList.ts';
 import type { Input, Sound, SoundLeg } from './plan.ts';
 import { hertz, printSoundRun } from './printAudio.ts';
-
-/** So much sound is turned around at a time, seconds: two channels of four bytes fit in memory. */
-const most = Math.floor(memoryBudget / (hertz * 8));
 
 /** Writes the run of a sound to files: its ways forwards as they are, its ways back in pieces that fit in memory. */
 export function cutSound(sound: Sound, input: Input, files: RenderFiles): Cut {
@@ -38,11 +35,13 @@ function cutLeg(
   const whole = `${name}.wav`;
   const read = printInput(input, files);
   const forwards = { frames: 0, args: [...common, ...read, '-filter_complex', graph, ...endingAs(whole)] };
+  // Two channels of four bytes.
+  const most = Math.max(hertz, Math.floor(files.memory / 8));
   const samples = Math.max(1, Math.round((leg.length / speed) * hertz));
   if (!leg.backwards) return { made: [{ name: whole, seconds: samples / hertz }], commands: [forwards] };
-  const pieces = Array.from({ length: Math.ceil(samples / (most * hertz)) }, (_, i) => {
-    const from = i * most * hertz;
-    const to = Math.min(samples, from + most * hertz);
+  const pieces = Array.from({ length: Math.ceil(samples / most) }, (_, i) => {
+    const from = i * most;
+    const to = Math.min(samples, from + most);
     const part = `[0:a:0]atrim=start_sample=${from}:end_sample=${to},areverse,asetpts=N/SR/TB[cut]`;
     const piece = { name: `back-${name}-${i}.wav`, seconds: (to - from) / hertz };
     const args = [...common, '-i', fileUrl(whole), '-filter_complex', part, ...endingAs(piece.name)];

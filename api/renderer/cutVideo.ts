@@ -1,6 +1,6 @@
 import type { Command, RenderFiles } from './commands.ts';
 import type { Cut } from './cutRuns.ts';
-import { common, memoryBudget, tagBt709, words } from './ffmpegArgs.ts';
+import { common, tagBt709, words } from './ffmpegArgs.ts';
 import { fileUrl, printInput } from './inputArgs.ts';
 import { type Piece, pieceList } from './pieceList.ts';
 import type { Input, Leg, Output, VideoPart } from './plan.ts';
@@ -52,7 +52,7 @@ function uprightOf(part: VideoPart): VideoPart {
 /** One leg of a run as files in the order in which they are played. */
 function cutLeg(job: Job, leg: Leg, name: string): { made: Piece[]; commands: Command[] } {
   const { part } = job;
-  const most = Math.max(1, Math.floor(memoryBudget / (part.width * part.height * (part.alpha ? 2.5 : 1.5))));
+  const most = Math.max(1, Math.floor(job.files.memory / (part.width * part.height * (part.alpha ? 2.5 : 1.5))));
   if (!leg.backwards || leg.frames <= most) {
     const made = [{ name: `${name}.mkv`, seconds: leg.frames * frameSeconds(job) }];
     return { made, commands: [cutLegs(job, [leg], endingAs(`${name}.mkv`))] };

@@ -13,7 +13,7 @@ export const cleanOutput: readonly string[] = words(
   '-map_metadata -1 -map_chapters -1 -fflags +bitexact -flags:v +bitexact -flags:a +bitexact',
 );
 
-/** Frames kept in memory for a loop, or for a GIF's palette, may take this much, bytes; more goes through a file. */
+/** What waits in memory for a loop, for a way back or for a GIF's palette may take this much unless told otherwise, bytes. */
 export const memoryBudget = 256_000_000;
 
 /** Says that pixels are BT.709 in limited range, which is all that a video output ever is. */

@@ -6,6 +6,7 @@ import { ensureFonts } from '../fonts/ensure.ts';
 import { type Command, printCommands, type RenderFiles } from './commands.ts';
 import { compileRender } from './compile.ts';
 import { explainFailure } from './explain.ts';
+import { memoryBudget } from './ffmpegArgs.ts';
 import { type Media, openMedia } from './media.ts';
 import { paintApart } from './paintApart.ts';
 import type { PaintJob } from './paintJob.ts';
@@ -29,14 +30,14 @@ export async function renderProject(project: Project, options: RenderOptions): P
     const media = await openMedia(project, work, options);
     const plan = compileRender(project, media.probes, options.stillAt);
     const paint = painterOf(options.paintProgram);
-    const { signal, fontsDir } = options;
+    const { signal, fontsDir, memory = memoryBudget } = options;
     const notes = await ensureFonts(
       plan.bitmaps.flatMap(({ layers }) => layers),
       fontsDir,
       signal,
     );
     for (const note of notes) options.onNote?.(note);
-    await runRender(plan, { media, work, fontsDir, out: part, name: out, signal, paint, report });
+    await runRender(plan, { media, work, fontsDir, out: part, name: out, signal, paint, memory, report });
     report(0.99, 'Finishing');
     await publish(part, out);
     return await resultOf(plan, out);
@@ -63,6 +64,7 @@ interface Job {
   name: string;
   signal: AbortSignal | undefined;
   paint: Paint;
+  memory: number;
   report: (ratio: number, text: string) => void;
 }
 
@@ -81,6 +83,7 @@ async function runRender(plan: RenderPlan, job: Job): Promise<void> {
     channels: (input) => media.probes.get(input.url)?.channels ?? 2,
     work,
     out: job.out,
+    memory: job.memory,
   };
   await runCommands(plan, printCommands(plan, files), job);
 }

@@ -58,6 +58,8 @@ export interface RenderOptions {
   workDir?: string;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
+  /** How much of pictures and sounds may wait in memory at a time, bytes; default: 256 million. More goes through files. */
+  memory?: number | undefined;
   /** The moment that a still shows, seconds; default 0. */
   stillAt?: number | undefined;
   /**

@@ -16,13 +16,18 @@ export const fadeThroughBlack: TransitionEffect = {
     ctx.globalAlpha = 1;
   },
   filter: (pads) => {
-    const { before, after, out, name, frames } = pads;
-    const half = Math.ceil(frames / 2);
-    const rest = frames - half;
+    const { before, after, out, name, frames, rate } = pads;
     // A transition of one frame shows the scene before.
-    if (rest === 0) return [crossOver('fade', pads)];
-    const going = `[${before}]trim=end_frame=${half},setpts=PTS-STARTPTS,fade=t=out:start_frame=0:nb_frames=${half}`;
-    const coming = `[${after}]trim=start_frame=${half},setpts=PTS-STARTPTS,fade=t=in:start_frame=0:nb_frames=${rest}`;
-    return [`${going}[${name}a]`, `${coming}[${name}b]`, `[${name}a][${name}b]concat=n=2[${out}]`];
+    if (frames === 1) return [crossOver('fade', pads)];
+    const turn = Math.ceil(frames / 2);
+    const half = ((frames / 2) * rate[1]) / rate[0];
+    // The darkest moment may lie between two frames, so the time base must be finer than they are.
+    const fade = (way: string, from: number) =>
+      `settb=1/1000000,fade=t=${way}:st=${from.toFixed(6)}:d=${half.toFixed(6)},setpts=PTS-STARTPTS`;
+    return [
+      `[${before}]trim=end_frame=${turn},${fade('out', 0)}[${name}a]`,
+      `[${after}]trim=start_frame=${turn},${fade('in', half)}[${name}b]`,
+      `[${name}a][${name}b]concat=n=2[${out}]`,
+    ];
   },
 };

@@ -1,4 +1,4 @@
-import { crossOver, type TransitionEffect } from './transitionEffect.ts';
+import type { TransitionEffect } from './transitionEffect.ts';
 
 /** The next scene comes in from the right and pushes the scene before out to the left. */
 export const slide: TransitionEffect = {
@@ -14,5 +14,8 @@ export const slide: TransitionEffect = {
     ctx.drawImage(before, -moved, 0, width, height);
     ctx.drawImage(after, width - moved, 0, width, height);
   },
-  filter: (pads) => [crossOver('slideleft', pads)],
+  // ffmpeg's own slide leaves a column of the wrong picture at the seam.
+  filter: ({ before, after, out, frames, width, height }) => [
+    `[${before}][${after}]hstack,crop=${width}:${height}:'round(${width}*n/${frames})':0[${out}]`,
+  ],
 };

@@ -66,7 +66,7 @@ describe('the audio', () => {
     await alert(page, messages.audioMissing).waitFor();
     await upload(page, { name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound at all') });
     await alert(page, messages.uploadUnreadable).waitFor();
-    await upload(page, { name: 'song', mimeType: '', buffer: Buffer.from('no type') });
+    await dropFiles(page, [{ name: 'song', mimeType: '', buffer: Buffer.from('no type') }]);
     await alert(page, messages.uploadNoType).waitFor();
     // The sound of a film will do.
     await upload(page, await mediaFile('traffic.mp4', 'video/mp4'));
@@ -107,7 +107,7 @@ describe('the audio', () => {
     expect(await violationsOf(page)).toEqual([]);
     for (const name of ['DONE', 'Add Audio']) {
       await button(page, name).click();
-      expect(await startField(page).evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => startField(page).evaluate((element) => element === document.activeElement)).toBe(true);
       expect(new URL(page.url()).pathname).toBe('/studio/editor/audio');
     }
     await slider(page, 'Time').press('Home');
@@ -173,7 +173,7 @@ describe('the audio', () => {
     expect(await violationsOf(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);
     expect(await smallTargetsOf(page)).toEqual([]);
-    await button(page, 'Remove').tap();
+    await button(page, 'Remove').click();
     await warning.waitFor({ state: 'detached' });
     await keptAudio(page, null);
     expect(complaints).toEqual([]);
@@ -234,10 +234,10 @@ describe('the trimmer outside of the Studio', () => {
     await button(page, 'Trim audio').waitFor();
     expect(await overflowOf(page)).toBe(0);
     expect(await smallTargetsOf(page)).toEqual([]);
-    await button(page, 'Trim audio').tap();
+    await button(page, 'Trim audio').click();
     await page.waitForURL((url) => url.pathname === '/');
     await page.getByText('The audio is in your project in the Studio now.').waitFor();
-    await button(page, 'Open').tap();
+    await button(page, 'Open').click();
     await routeIs(page, 'audio');
     await page.getByRole('heading', { name: 'music.wav' }).waitFor();
     for (const path of ['//example.com/', 'https://example.com/', '/nowhere', '']) {

@@ -1,60 +1,145 @@
-import { writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { messages } from '../../engine/project/messages.ts';
-import { probeWithFfprobe, temporaryFolder } from '../api/support/files.ts';
+import { temporaryFolder } from '../api/support/files.ts';
 import { removeBundle, type ServerProcess, spawnServer } from '../api/support/process.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { control, press } from './support/footer.ts';
+import { press } from './support/footer.ts';
 import { buildWeb, dropFiles, mediaFile, openPage, samplesDir } from './support/page.ts';
 import { routeIs } from './support/stage.ts';
 import { type KeptState, keptUntil } from './support/studio.ts';
 
+/** Length of a side of the film, pixels. */
+const SIDE = 720;
+
 let browser: Browser;
-let settings: { port: number; webDir: string; samplesDir: string };
-let folder: string;
-const running: ServerProcess[] = [];
+let page: Page;
+let complaints: string[];
+let server: ServerProcess;
+let origin: string;
+/** The project as it was made. */
+let made: KeptState;
+
+const start = async (port = 0) => {
+  server = await spawnServer(dataDir, { port, ...served });
+  origin = await server.ready;
+};
+let dataDir: string;
+let served: { webDir: string; samplesDir: string };
 
 beforeAll(async () => {
-  settings = { port: 0, webDir: await buildWeb(), samplesDir };
+  served = { webDir: await buildWeb(), samplesDir };
+  dataDir = join(await temporaryFolder(), 'data');
   browser = await launchChromium();
-  folder = await temporaryFolder();
+  await start();
+  ({ page, complaints } = await openPage(browser, origin));
 });
 afterAll(async () => {
   await browser.close();
-  for (const { child } of running) child.kill('SIGKILL');
-  await Promise.all(running.map(({ ended }) => ended));
+  server.child.kill('SIGTERM');
+  await server.ended;
   await removeBundle();
 });
 
-const start = async (port = 0) => {
-  const server = await spawnServer(join(folder, 'data'), { ...settings, port });
-  running.push(server);
-  return { server, origin: await server.ready };
-};
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const result = () => page.locator('video.result').waitFor({ timeout: 90_000 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Drops a file and waits for its layer. @returns the project as kept then. */
-async function add(page: Page, name: string, mime: string, scene: number, layers: number): Promise<KeptState> {
+/** Drops a file on the editor, whose layer opens then; keeps the first two seconds of a film. */
+async function add(name: string, mime: string): Promise<void> {
   await dropFiles(page, [await mediaFile(name, mime)]);
-  return keptUntil(page, (state) => expect(state.scenes[scene]?.layers).toHaveLength(layers));
+  await page.waitForURL(/\/layer\//);
+  if (!mime.startsWith('video/')) return;
+  await press(page, 'Trim');
+  const end = page.getByRole('textbox', { name: 'End', exact: true });
+  await end.fill('2');
+  await end.press('Enter');
+  await button('Trim').click();
+  await page.waitForURL(/\/layer\//);
 }
 
-/** Sets fields of the film in the selected scene through the file that is kept, then opens it again. */
-async function shorten(page: Page, seconds: number): Promise<void> {
-  await page.evaluate((length) => {
-    const state = JSON.parse(localStorage.getItem('state') ?? '{}');
-    for (const scene of state.scenes) {
-      for (const layer of scene.layers) {
-        if (layer.type === 'video') Object.assign(layer, { isTrimmed: true, startTime: 1, endTime: 1 + length });
-      }
-    }
-    localStorage.setItem('state', JSON.stringify(state));
-  }, seconds);
+/** Chooses a size for the canvas. */
+async function resize(side: number): Promise<void> {
+  await press(page, 'Resize');
+  await press(page, 'Custom');
+  for (const name of ['Width in pixels', 'Height in pixels'])
+    await page.getByRole('textbox', { name }).fill(String(side));
+  await button('Apply').click();
+  await press(page, 'Back');
 }
 
-it('an empty Studio becomes a film of three scenes; the server is killed meanwhile, and the page goes on by itself', async () => {
-  expect([shorten, writeFile, messages, control, press, routeIs, button, add, start, probeWithFfprobe, openPage]).toBeTruthy();
+/** What ffprobe says of the file that Download gives. */
+async function downloaded(): Promise<{ duration: number; video: object; sound: number }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Download').click()]);
+  const args = ['-v', 'error', '-show_entries', 'format=duration:stream=codec_type,codec_name,width,height,duration'];
+  const told = JSON.parse(
+    execFileSync('ffprobe', [...args, '-of', 'json', await download.path()], { encoding: 'utf8' }),
+  );
+  const streamOf = (type: string) => told.streams.find((one: { codec_type: string }) => one.codec_type === type);
+  const { codec_name: codec, width, height } = streamOf('video');
+  const sound = Number(streamOf('audio')?.duration ?? 0);
+  return { duration: Number(told.format.duration), video: { codec, width, height }, sound };
+}
+
+it('an empty Studio becomes a film of three scenes with trims, sound and a text that moves', async () => {
+  await page.goto('/studio/editor');
+  await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
+  await resize(SIDE);
+  await add('mountains.mp4', 'video/mp4');
+  await button('Add Scene').click();
+  await add('numbers.mp4', 'video/mp4');
+  await button('Add Scene').click();
+  await add('lake.jpg', 'image/jpeg');
+  await press(page, 'Back');
+  await press(page, 'Text');
+  await press(page, 'Animate');
+  await page.getByRole('radio', { name: /^Fade/ }).check();
+  await press(page, 'Done');
+  await press(page, 'Back');
+  await press(page, 'Settings');
+  await page.getByRole('button', { name: /^Output Video/ }).click();
+  await page.getByRole('radio', { name: '1 s' }).check();
+  for (const title of ['Output', 'Settings'])
+    await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Close' }).click();
+  await press(page, 'Audio');
+  await button('or try a sample!').click();
+  await page.getByRole('heading', { name: 'music.mp3' }).waitFor();
+  await button('DONE').click();
+  await routeIs(page, '');
+
+  made = await keptUntil(page, (state) => {
+    expect(state).toMatchObject({ width: SIDE, height: SIDE, audio: { startTime: 0 } });
+    expect(state.scenes).toMatchObject([
+      { layers: [{ type: 'video', isTrimmed: true, endTime: 2 }] },
+      { layers: [{ type: 'video', isTrimmed: true, endTime: 2 }] },
+      { duration: 1, layers: [{ type: 'text', animation: { id: 'text-focus-in' } }, { type: 'image' }] },
+    ]);
+  });
+  await button('DONE').click();
+  await page.waitForURL(/\/videos\/[\w-]+$/, { timeout: 60_000 });
+  await result();
+  const { duration, video, sound } = await downloaded();
+  expect(video).toEqual({ codec: 'h264', width: SIDE, height: SIDE });
+  expect(duration).toBeCloseTo(5, 1);
+  expect(sound).toBeCloseTo(5, 1);
+  expect(complaints).toEqual([]);
+});
+
+it('and again when the server is killed on the way and started anew: the page goes on by itself', async () => {
+  await page.getByRole('link', { name: 'Edit again' }).click();
+  await routeIs(page, '');
+  const again = await keptUntil(page, (state) => expect(state.projectId).toBe(made.projectId));
+  expect(again.scenes).toEqual(made.scenes);
+  expect(again.audio).toEqual(made.audio);
+  await button('DONE').click();
+  await page.waitForURL(/\/videos\/[\w-]+$/, { timeout: 60_000 });
+  await page.waitForFunction(
+    () => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? 0) > 0,
+  );
+  server.child.kill('SIGKILL');
+  await server.ended;
+  await page.locator('.video-progress').getByText('Waiting for the server').first().waitFor();
+  await start(Number(new URL(origin).port));
+  await result();
+  expect((await downloaded()).duration).toBeCloseTo(5, 1);
 });

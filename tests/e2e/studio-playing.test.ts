@@ -163,6 +163,7 @@ describe('the play bar', () => {
   it('is used by a finger on a phone, and moves nothing', async () => {
     const { page, complaints } = await openPage(browser, service.origin, { width: 390 });
     await openStudio(page, { scenes: three });
+    await slider(page).waitFor();
     const before = await page
       .locator('.play-bar > *')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));

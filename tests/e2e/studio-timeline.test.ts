@@ -86,6 +86,14 @@ describe('the timeline', () => {
     expect((widths[2] as number) / (widths[1] as number)).toBeCloseTo(2, 1);
   });
 
+  it('leads to how a scene follows the one before, and back', async () => {
+    await button(page, 'Transition into scene 3: Cut').click();
+    await routeIs(page, 'transition');
+    await keptUntil(page, (state) => expect(state.selectedSceneId).toBe('c'));
+    await page.keyboard.press('Escape');
+    await routeIs(page, 'timeline');
+  });
+
   it('goes where its ruler is pressed, along with a drag, and by keys', async () => {
     const all = await boxOf(page.locator('.board-all'));
     const at = (seconds: number) => [all.x + (all.width * seconds) / 19, all.y + 12] as const;

@@ -32,6 +32,7 @@ const full = { x: '0%', y: '0%', width: '100%', height: '100%' };
 const film = { type: 'video' as const, url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
 const trim = { isTrimmed: true, startTime: 0, endTime: 2 };
 const project = {
+  projectId: 'counted',
   name: 'Counted',
   ...{ width: 160, height: 90, ratio: '16:9' },
   scenes: [{ id: 's', layers: [{ id: 'v', ...film, ...trim, position: full }] }],
@@ -78,12 +79,13 @@ describe('a finished video', () => {
       await page.getByRole('link', { name: 'Edit again' }).click();
       await page.waitForURL((url) => url.pathname === '/studio/editor' && url.search === '');
       const after = await keptUntil(page, (state) => expect(state.projectId).toBe(before.projectId));
-      expect(after.scenes).toEqual(before.scenes);
+      expect(after.scenes).toMatchObject(before.scenes);
       // Another project takes its place, so that the way back has something to bring.
       await button(page, 'Projects').click();
       await button(page, 'New project').click();
       await keptUntil(page, (state) => expect(state.projectId).not.toBe(before.projectId));
       await page.goto(`/videos/${videoId}`);
+      await page.locator('video.result').waitFor();
     }
   });
 
@@ -187,6 +189,7 @@ describe('a render on its way', () => {
     const said = async (record: Partial<VideoRecord>, expected: string) => {
       await other.unrouteAll();
       await tell(other, idOf(other), [{ status: 'rendering', ...record }]);
+      await other.reload();
       await words.getByText(expected).waitFor();
     };
     await said({ progress: 0, progressText: 'Reading media' }, 'Reading media');
@@ -196,6 +199,7 @@ describe('a render on its way', () => {
     const message = 'The server was restarted too often while it made this.';
     await other.unrouteAll();
     await tell(other, idOf(other), [{ status: 'failed', error: { code: 'lost', message } }]);
+    await other.reload();
     await other.getByText(message).waitFor();
     await other.getByRole('link', { name: 'Back to the project' }).click();
     await keptUntil(other, (state) => expect(state).toMatchObject({ projectId, name: 'Counted' }));

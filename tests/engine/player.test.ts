@@ -1,80 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Clock, ClockOptions } from '../../engine/browser/clock.ts';
-import type { MediaHandle, MediaPool } from '../../engine/browser/media/mediaPool.ts';
-import { createPlayer, type PlayerOptions, type PlayerProblem } from '../../engine/browser/player/player.ts';
+import type { PlayerProblem } from '../../engine/browser/player/player.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { sceneStarts, totalDuration } from '../../engine/timeline/durations.ts';
 import { makeProject, scene, video } from './make.ts';
-
-/** A clock that a test moves on. */
-function handClock() {
-  let now = 1000;
-  let tick: ClockOptions['tick'] | undefined;
-  let isAwake = false;
-  return {
-    now: () => now,
-    clock: (options: ClockOptions): Clock => {
-      tick = options.tick;
-      return {
-        wake: () => {
-          isAwake = true;
-        },
-        stop: () => {
-          isAwake = false;
-        },
-      };
-    },
-    get isAwake() {
-      return isAwake;
-    },
-    /** Lets milliseconds pass, a tick every `step`. */
-    pass(milliseconds: number, step = 30) {
-      for (let left = milliseconds; left > 0; left -= step) {
-        now += Math.min(step, left);
-        if (isAwake) isAwake = tick?.(now) ?? false;
-      }
-    },
-  };
-}
-
-/** A pool whose films are there, late or missing as a test says. */
-function fakePool(canGoOn: (url: string) => boolean = () => true, isMissing: (url: string) => boolean = () => false) {
-  const open = new Map<string, { time: number; rate: number }>();
-  const pool: MediaPool = {
-    acquire(url, kind, _, owner = '') {
-      const key = `${owner} ${url}`;
-      open.set(key, { time: Number.NaN, rate: 0 });
-      const handle: Pick<MediaHandle, 'url' | 'kind' | 'state' | 'canGoOn' | 'follow' | 'release'> = {
-        url,
-        kind,
-        get state() {
-          return isMissing(url) ? 'failed' : 'ready';
-        },
-        get canGoOn() {
-          return isMissing(url) || canGoOn(url);
-        },
-        follow: (time, rate) => open.set(key, { time, rate }),
-        release: () => open.delete(key),
-      };
-      return handle as MediaHandle;
-    },
-    refresh: () => {},
-    get size() {
-      return open.size;
-    },
-    dispose: () => open.clear(),
-  };
-  return { pool, open };
-}
-
-function openPlayer(project: Project, more: Partial<PlayerOptions> & { media?: MediaPool } = {}) {
-  const desk = handClock();
-  const { media, ...options } = more;
-  const player = createPlayer({ onChange: () => {}, now: desk.now, clock: desk.clock, ...options });
-  player.setProject(project);
-  if (media) player.showOn(media);
-  return { player, desk };
-}
+import { fakePool, openPlayer } from './playerDesk.ts';
 
 const fade = { type: 'fade' as const, duration: 0.5 };
 const three = () => makeProject([2, 3, 1].map((duration, i) => scene(`s${i}`, [], { duration })));

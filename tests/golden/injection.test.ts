@@ -72,7 +72,8 @@ function projectOf({ ids, text, urls, note }: Words, videoType: 'mp4' | 'gif'): 
 function printed(words: Words, videoType: 'mp4' | 'gif'): string[][] {
   const probes = new Map(words.urls.map((url, i) => [url, measured[i] as Probe]));
   const plan = compileRender(projectOf(words, videoType), probes);
-  const place = { media: ({ id }: { id: string }) => `m/${id}`, channels: () => 2, work: 'w', out: 'o' };
+  const media = ({ id }: { id: string }) => `m/${id}`;
+  const place = { media, channels: () => 2, work: 'w', out: 'o', memory: 1_000_000 };
   return printCommands(plan, place).map(({ args }) => args);
 }
 
@@ -136,7 +137,7 @@ it('reads the pictures of a looping text again and again, and keeps none of them
   const layers = [{ id: 't', type: 'text', text: 'Hi', animation }];
   const parsed = parseProject({ scenes: [{ id: 's', duration: 3, layers }] });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  const files = { media: () => '', channels: () => 0, work: '/jobs', out: '/out.mp4' };
+  const files = { media: () => '', channels: () => 0, work: '/jobs', out: '/out.mp4', memory: 1e9 };
   const args = printCommands(compileRender(parsed.value, new Map()), files).flatMap((command) => command.args);
   expect(args[args.indexOf('file:/jobs/b1.raw') - 1]).toBe('-i');
   expect(args.slice(0, args.indexOf('file:/jobs/b1.raw')).join(' ')).toContain('-stream_loop -1 -f rawvideo');

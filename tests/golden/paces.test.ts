@@ -62,19 +62,17 @@ describe('every output frame shows the source frame of its moment', () => {
 });
 
 describe('by way of files, where it would fill the memory', () => {
-  const large = { width: 1920, height: 1080 };
+  // Room for 57 frames of this size.
+  const memory = 20_000_000;
 
-  it('plays backwards', async () => {
-    await expectMoments(video({ startTime: 1.2, endTime: 7.51, isReversed: true }), large);
-  });
-
-  it('plays a loop to and fro', async () => {
-    const fields = { startTime: 2, endTime: 5.55, isBoomeranged: true, loopMode: 'duration', playLength: 9 };
-    await expectMoments(video(fields), large);
-  });
-
-  it('keeps the last frame after it', async () => {
-    await expectMoments(video({ url: webm, startTime: 0, endTime: 3.9, isReversed: true, playLength: 5 }), large);
+  it.each<[string, object]>([
+    ['backwards', { startTime: 1.2, endTime: 7.51, isReversed: true }],
+    ['backwards, and holds the last frame', { url: webm, startTime: 0, endTime: 3.9, isReversed: true, playLength: 5 }],
+    ['to and fro', { startTime: 1, endTime: 5.2, isBoomeranged: true, speed: 1.3 }],
+    ['to and fro in a loop', { startTime: 2, endTime: 4.05, isBoomeranged: true, loopMode: 'duration', playLength: 9 }],
+    ['fast in a loop', { startTime: 0, endTime: 9.8, speed: 3.5, loopMode: 'duration', playLength: 6 }],
+  ])('plays %s', async (_name, fields) => {
+    await expectMoments(video(fields), memory);
   });
 });
 
@@ -94,9 +92,9 @@ function video(fields: object): object {
 const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
 
 /** Every frame must show the source frame of its moment, or the one beside it: at a border of two, either is right. */
-async function expectMoments(layer: object, size: object = { width: 640, height: 360 }): Promise<void> {
-  const body = { ...size, quality: 'standard', scenes: [{ id: 's', layers: [layer] }] };
-  const shown = numbersIn(await lab.render(body));
+async function expectMoments(layer: object, memory?: number): Promise<void> {
+  const body = { width: 640, height: 360, quality: 'standard', scenes: [{ id: 's', layers: [layer] }] };
+  const shown = numbersIn(await lab.render(body, memory ? { memory } : {}));
   const [span] = layerSpans(projectOf(body));
   if (!span) throw new Error('There is no span.');
   const expected = shown.map((_, i) => Math.floor((mediaTimeAt(span, i / 30) + 0.005) * 30));
@@ -106,5 +104,6 @@ async function expectMoments(layer: object, size: object = { width: 640, height:
   );
   expect(off).toEqual([]);
   const exact = shown.filter((number, i) => number === expected[i]).length;
-  expect(exact / shown.length).toBeGreaterThan(0.6);
+  // A loop that starts over between two frames shows the one before for up to a frame longer.
+  expect(exact / shown.length).toBeGreaterThan(0.4);
 }

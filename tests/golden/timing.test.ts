@@ -83,11 +83,8 @@ describe('spans that are shorter than their scene', () => {
   });
 
   it('start over by way of a file when they would fill the memory', async () => {
-    const large = { width: 1920, height: 1080 };
-    const shown = await numbersOf({
-      ...project([video(numbers, { isTrimmed: true, startTime: 2, endTime: 5, loopMode: 'duration', playLength: 4 })]),
-      ...large,
-    });
+    const layer = video(numbers, { isTrimmed: true, startTime: 2, endTime: 5, loopMode: 'duration', playLength: 4 });
+    const shown = await numbersOf(project([layer]), { memory: 8_000_000 });
     expect(shown).toEqual(Array.from({ length: 120 }, (_, k) => 60 + (k % 90)));
   });
 
@@ -205,8 +202,8 @@ function project(layers: object[], more: object = {}): object {
 }
 
 /** The number that each frame of the rendered project shows. */
-async function numbersOf(body: object): Promise<number[]> {
-  return numbersIn(await render(body));
+async function numbersOf(body: object, options: { memory?: number } = {}): Promise<number[]> {
+  return numbersIn(await render(body, options));
 }
 
 async function soundOf(body: object): Promise<{ onsets: number[]; peak: number; duration: number }> {

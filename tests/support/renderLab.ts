@@ -14,6 +14,7 @@ export interface LabOptions {
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
   stillAt?: number;
+  memory?: number;
 }
 
 /** Renders projects into a folder of its own. Media are named by their paths on this machine. */
@@ -69,9 +70,23 @@ export function numbersIn(file: string): number[] {
 /** Samples a second of what samplesOf gives. */
 export const hertz = 48_000;
 
-/** The first sound of a file, its channels mixed. */
+/** The first sound of a file: its first channel. */
 export function samplesOf(file: string): Float32Array {
-  const args = ['-v', 'error', '-i', file, '-map', '0:a:0', '-ac', '1', '-ar', String(hertz), '-f', 'f32le', '-'];
+  const args = [
+    '-v',
+    'error',
+    '-i',
+    file,
+    '-map',
+    '0:a:0',
+    '-af',
+    'pan=mono|c0=c0',
+    '-ar',
+    String(hertz),
+    '-f',
+    'f32le',
+    '-',
+  ];
   const data = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 28 });
   return new Float32Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.length));
 }

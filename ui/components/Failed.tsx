@@ -9,13 +9,14 @@ import { removeVideo } from '../state/videos.ts';
 import { isStudioWork, workPath } from './cameFrom.ts';
 
 /** What went wrong, in plain words. */
-function whyOf({ error }: VideoRecord): string {
-  return `${error?.message ?? messages.unknown} The project is as it was.`;
+function whyOf({ error }: VideoRecord, isKnown: boolean): string {
+  return `${error?.message ?? messages.unknown}${isKnown ? ' The project is as it was.' : ''}`;
 }
 
 /** A render that came to nothing: why, and the way back. */
 export function Failed({ video }: { video: VideoRecord }) {
   const { source } = useSnapshot(desk);
+  const isKnown = source !== null || isStudioWork(video._id);
   const cancelled = video.status === 'cancelled';
   const Icon = cancelled ? Ban : CircleAlert;
   const remove = () => {
@@ -26,7 +27,7 @@ export function Failed({ video }: { video: VideoRecord }) {
     <div className="panel failure" role="alert">
       <Icon aria-hidden="true" />
       <h2>{cancelled ? 'This render was cancelled' : 'This render failed'}</h2>
-      <p>{cancelled ? 'Nothing was kept of it. The project is as it was.' : whyOf(video)}</p>
+      <p>{cancelled ? 'Nothing was kept of it. The project is as it was.' : whyOf(video, isKnown)}</p>
       {video.error?.problems && (
         <ul>
           {video.error.problems.map(({ pointer, message }) => (
@@ -38,7 +39,7 @@ export function Failed({ video }: { video: VideoRecord }) {
       )}
       <div className="video-actions">
         <Link href={workPath(video._id)} className="button primary">
-          {source || isStudioWork(video._id) ? 'Back to the project' : 'Back to the start'}
+          {isKnown ? 'Back to the project' : 'Back to the start'}
         </Link>
         {video.mine && (
           <button type="button" className="button quiet" onClick={remove}>

@@ -36,6 +36,11 @@ export function createFrameDrawer(project: Project, { urlOf, signal, mode = 'aut
   const media = createMediaPool({ urlOf, ...('VideoDecoder' in globalThis ? { filmOpener: openFilm } : {}) });
   let drawn: VideoFrame | undefined;
   let problem: string | undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  // Nobody may be waiting when it is stopped.
+  stopped.catch(() => {});
   const preview = createPreview({
     canvas,
     media,
@@ -61,7 +66,7 @@ export function createFrameDrawer(project: Project, { urlOf, signal, mode = 'aut
       signal.throwIfAborted();
       const asked = performance.now();
       preview.show({ project, sceneIndex, time });
-      await preview.painted();
+      await Promise.race([preview.painted(), stopped]);
       signal.throwIfAborted();
       if (problem !== undefined) throw new Error(problem);
       if (!drawn || performance.now() - asked > STALLED_MS) {

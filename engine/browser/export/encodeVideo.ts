@@ -1,6 +1,7 @@
 import type { Size } from '../../layout/box.ts';
 import { perSecond, type Rate } from '../../timeline/frameRate.ts';
 import type { Bytes } from './mp4/boxes.ts';
+import { createByteShelf } from './mp4/byteShelf.ts';
 import { avcEntry } from './mp4/sampleEntries.ts';
 import type { EncodedSample, EncodedTrack } from './mp4/track.ts';
 
@@ -91,6 +92,7 @@ class Encoder implements VideoTrackEncoder {
   /** Units of time a second, and a frame. */
   readonly #units: Rate;
   readonly #samples: EncodedSample[] = [];
+  readonly #shelf = createByteShelf();
   /** Number of a frame by its time stamp. */
   readonly #numbers = new Map<number, number>();
   #count = 0;
@@ -138,6 +140,7 @@ class Encoder implements VideoTrackEncoder {
       timescale: this.#units[0],
       entry: avcEntry(width, height, bytesOf(description)),
       samples: this.#samples,
+      content: this.#shelf.content(),
       skip: 0,
       width,
       height,
@@ -156,7 +159,8 @@ class Encoder implements VideoTrackEncoder {
     // An encoder may put frames into another order; each is decoded in its turn and shown at its time.
     const number = this.#numbers.get(chunk.timestamp) ?? this.#samples.length;
     const offset = (number - this.#samples.length) * duration;
-    this.#samples.push({ data, duration, offset, isKey: chunk.type === 'key' });
+    this.#shelf.add(data);
+    this.#samples.push({ size: data.length, duration, offset, isKey: chunk.type === 'key' });
     this.#wake();
   }
 

@@ -4,6 +4,9 @@ import { type Film, shownAt } from './film.ts';
 import { createFrameReader, type FrameReader } from './frameReader.ts';
 import { readFilm } from './readFilm.ts';
 
+/** A step back over more frames than this is the start of another run; backwards at any pace the steps are shorter. */
+const LONGEST_STEP = 16;
+
 /**
  * Opens a film of which every frame is decoded by itself, at any pace and in both directions: for exports. Fails for
  * files that are no MP4, MOV or WebM, and for codecs that this browser's decoder does not know; a video element may still
@@ -73,7 +76,8 @@ class FilmMedia implements OpenMedia {
     while (this.#reader) {
       const place = this.#wanted(film);
       if (place === this.#shown) break;
-      const frame = await this.#reader.frame(place, place < this.#shown);
+      const back = this.#shown - place;
+      const frame = await this.#reader.frame(place, back > 0 && back <= LONGEST_STEP);
       if (this.#ending.signal.aborted) return;
       this.source?.close();
       this.source = this.#turned(frame, film);

@@ -11,15 +11,20 @@ const UNEVEN = 0.25;
 
 /**
  * Reads the tables of an MP4 or MOV file, whole or in fragments; its pictures and sounds stay where they are.
- * @returns undefined for a file that is none.
+ * @returns undefined for a file that is none, or whose tables are damaged.
  */
 export async function readMp4(file: Blob, signal?: AbortSignal): Promise<FilmFacts | undefined> {
   if (!(await isMp4(file))) return undefined;
   const iso = createFile(false);
   // Only the places of the samples are wanted.
   iso.discardMdatData = true;
-  const isRead = await readTables(file, iso, signal);
-  return isRead ? factsOf(file, iso) : undefined;
+  try {
+    return (await readTables(file, iso, signal)) ? factsOf(file, iso) : undefined;
+  } catch {
+    // Tables that make no sense to this reader may still do to the browser's own player.
+    signal?.throwIfAborted();
+    return undefined;
+  }
 }
 
 async function isMp4(file: Blob): Promise<boolean> {
@@ -82,9 +87,12 @@ function timesOf(iso: ISOFile, track: Track, scale: number): TrackTimes | undefi
   let [begin, end] = [Number.POSITIVE_INFINITY, 0];
   for (const sample of samples) {
     const time = timeOf(sample, window);
-    if (!isSeen(time, window)) continue;
-    begin = Math.min(begin, time);
-    end = Math.max(end, Math.min(window.end, time + sample.duration / sample.timescale));
+    const until = time + sample.duration / sample.timescale;
+    // Of sound a part of a sample is heard; a picture is shown from its beginning or not at all.
+    const isHeard = track.audio !== undefined && until > window.start && time < window.end;
+    if (!isHeard && !isSeen(time, window)) continue;
+    begin = Math.min(begin, Math.max(time, window.start));
+    end = Math.max(end, Math.min(window.end, until));
   }
   return { window, samples, begin, end };
 }

@@ -63,7 +63,7 @@ function codecOf({ codec, setup }: WebmTrack, first: Uint8Array): string | undef
     const profile = (((first[0] ?? 0) >> 5) & 1) + (((first[0] ?? 0) >> 4) & 1) * 2;
     return `vp09.0${profile}.51.${profile < 2 ? '08' : '10'}`;
   }
-  if (codec === 'V_MPEG4/ISO/AVC') return `avc1.${hex(setup[1])}${hex(setup[2])}${hex(setup[3])}`;
+  if (codec === 'V_MPEG4/ISO/AVC' && setup.length > 3) return `avc1.${hex(setup[1])}${hex(setup[2])}${hex(setup[3])}`;
   if (codec !== 'V_AV1') return undefined;
   const [, levels = 0, depths = 0] = setup;
   const level = String(levels & 31).padStart(2, '0');

@@ -47,22 +47,16 @@ export class SceneFilms {
    */
   use(scene: SceneSpan | undefined, before?: SceneSpan): void {
     this.#coming = undefined;
-    this.#before = undefined;
     for (const film of this.#films.values()) film.role = 'coming';
     for (const span of scene?.layers ?? []) this.#open(span, 'played');
-    this.hold(before);
+    this.#keep(before);
   }
 
   /** Lets the films of a scene stand still as it ended; undefined: of none. Lets go of those that nobody needs. */
   hold(before: SceneSpan | undefined): void {
-    if (before && before === this.#before) return;
-    this.#before = before;
+    if (before === this.#before) return;
     for (const film of this.#films.values()) if (film.role === 'held') film.role = 'coming';
-    for (const span of before?.layers ?? []) {
-      const film = this.#open(span, 'held');
-      if (film && before) bring(film, heldAt(before), false);
-    }
-    for (const [id, film] of this.#films) if (film.role === 'coming' && !this.#isComing(film)) this.#close(id, film);
+    this.#keep(before);
   }
 
   /** Opens the films of the scene that comes next, winds them to where they begin, and lets them begin there. */
@@ -118,6 +112,15 @@ export class SceneFilms {
   /** Ends all uses. */
   dispose(): void {
     for (const [id, film] of this.#films) this.#close(id, film);
+  }
+
+  #keep(before: SceneSpan | undefined): void {
+    this.#before = before;
+    for (const span of before?.layers ?? []) {
+      const film = this.#open(span, 'held');
+      if (film && before) bring(film, heldAt(before), false);
+    }
+    for (const [id, film] of this.#films) if (film.role === 'coming' && !this.#isComing(film)) this.#close(id, film);
   }
 
   #isNewlyMissing({ span, handle, role }: Film): boolean {

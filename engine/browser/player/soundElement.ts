@@ -84,7 +84,8 @@ export class SoundElement {
     this.#setLevel(0);
     if (!this.#audio.paused) this.#audio.pause();
     this.#measured = undefined;
-    this.#wind(mediaTimeOf(piece, Math.max(piece.from, time)), NEAR);
+    const target = mediaTimeOf(piece, Math.max(piece.from, time));
+    if (this.#isOff(target, NEAR)) this.#wind(target);
   }
 
   /**
@@ -119,7 +120,12 @@ export class SoundElement {
 
   #start(piece: SoundPiece, time: number): void {
     const audio = this.#audio;
-    if (this.#wind(mediaTimeOf(piece, time), RESYNC_SECONDS) || audio.ended) return;
+    if (this.#isOff(mediaTimeOf(piece, time), RESYNC_SECONDS)) {
+      // It comes in late: time goes on while it is wound.
+      this.#wind(mediaTimeOf(piece, time + this.#desk.costs.jump));
+      return;
+    }
+    if (audio.ended) return;
     // Changed pitch is what tape does; nudges of the pace are too small for it to be heard.
     audio.preservesPitch = piece.speed !== 1;
     audio.playbackRate = piece.speed;
@@ -129,12 +135,14 @@ export class SoundElement {
     });
   }
 
-  /** @returns whether it had to be wound. */
-  #wind(target: number, tolerance: number): boolean {
+  #isOff(target: number, tolerance: number): boolean {
+    const { readyState, currentTime } = this.#audio;
+    return readyState > 0 && Math.abs(currentTime - target) > tolerance;
+  }
+
+  #wind(target: number): void {
     const audio = this.#audio;
-    if (audio.readyState === 0 || Math.abs(audio.currentTime - target) <= tolerance) return false;
-    if (!audio.seeking) audio.currentTime = target;
-    return true;
+    if (!audio.seeking) audio.currentTime = Math.min(target, audio.duration || target);
   }
 
   #keepTime(piece: SoundPiece, time: number): void {

@@ -3,17 +3,24 @@ import type { Scene } from '../../../engine/project/project.ts';
 import { openTransitionOf } from './openTransition.ts';
 import { transitionTitle } from './transitionChoices.ts';
 
-/** Between two scenes: how the second follows the first; opens the choice. @param index of the second one, from 0. */
-export function JointButton({ scene, index }: { scene: Scene; index: number }) {
-  const { type = 'cut' } = scene.transition ?? {};
+interface Props {
+  /** The second of two scenes. */
+  scene: Scene;
+  /** From 0. */
+  index: number;
+}
+
+/** Between two scenes: how the second follows the first; opens the choice. */
+export function JointButton({ scene, index }: Props) {
   const name = transitionTitle(scene);
+  const { type = 'cut' } = scene.transition ?? {};
   return (
     <button
       type="button"
       className="scene-joint"
       data-type={type}
       aria-label={`Transition into Scene ${index + 1}: ${name}`}
-      title="Transition"
+      title={`Transition: ${name}`}
       onClick={() => openTransitionOf(scene.id)}
     >
       <span>

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { transitionEffect } from '../../../engine/effects/index.ts';
+import type { TransitionContext } from '../../../engine/effects/transitionEffect.ts';
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
 import type { ScenePictures } from './useScenePictures.ts';
 
@@ -12,7 +13,7 @@ interface Props {
 const MOVING = 1.1;
 const RESTING = 0.5;
 /** Where it stands while nobody looks at it: at a moment that tells the ways apart. */
-const STILL = 0.4;
+const stillOf = (type: TransitionType) => (type === 'fade' ? 0.25 : 0.4);
 
 /** Both scenes in one small picture; it moves while its choice has the pointer or the focus, unless motion is unwanted. */
 export function TransitionPicture({ type, pictures }: Props) {
@@ -20,7 +21,7 @@ export function TransitionPicture({ type, pictures }: Props) {
   useEffect(() => {
     const { current } = canvas;
     if (!current || !pictures) return;
-    paint(current, type, pictures, STILL);
+    paint(current, type, pictures);
     return moveWhileSeen(current, (progress) => paint(current, type, pictures, progress));
   }, [type, pictures]);
   return <Picture canvas={canvas} pictures={pictures} />;
@@ -31,29 +32,45 @@ function Picture({ canvas, pictures }: { canvas: RefObject<HTMLCanvasElement | n
   return <canvas ref={canvas} style={{ aspectRatio: ratio }} />;
 }
 
-function paint(canvas: HTMLCanvasElement, type: TransitionType, pictures: ScenePictures, progress: number): void {
+/** @param progress 0 to 1; undefined for the picture that stands still. */
+function paint(canvas: HTMLCanvasElement, type: TransitionType, pictures: ScenePictures, progress?: number): void {
   const { before, after } = pictures;
   const { width, height } = after;
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
-  const ctx = canvas.getContext('2d');
+  const ctx = canvas.getContext('2d') as (CanvasRenderingContext2D & TransitionContext) | null;
   if (!ctx) return;
   ctx.clearRect(0, 0, width, height);
-  if (progress >= 1 || type === 'cut') {
-    // Of a cut that stands still both scenes are shown, one beside the other.
-    const isStill = type === 'cut' && progress === STILL;
-    ctx.drawImage(progress < 0.5 && !isStill ? before : after, 0, 0, width, height);
-    if (isStill) ctx.drawImage(before, 0, 0, width / 2, height, 0, 0, width / 2, height);
-  } else
-    transitionEffect(type).paint(
-      ctx as Parameters<ReturnType<typeof transitionEffect>['paint']>[0],
-      { before, after, width, height },
-      progress,
-    );
+  const at = progress ?? stillOf(type);
+  if (type !== 'cut' && at < 1) transitionEffect(type).paint(ctx, { before, after, width, height }, at);
+  else if (progress === undefined) paintCut(ctx, pictures);
+  else ctx.drawImage(at < 0.5 ? before : after, 0, 0, width, height);
+}
+
+/** A cut has no moment between the scenes: both, with a cut between them. */
+function paintCut(ctx: CanvasRenderingContext2D, { before, after }: ScenePictures): void {
+  const { width, height } = after;
+  const [top, bottom] = [width * 0.62, width * 0.38];
+  ctx.drawImage(after, 0, 0, width, height);
+  ctx.save();
+  ctx.beginPath();
+  ctx.moveTo(0, 0);
+  ctx.lineTo(top, 0);
+  ctx.lineTo(bottom, height);
+  ctx.lineTo(0, height);
+  ctx.clip();
+  ctx.drawImage(before, 0, 0, width, height);
+  ctx.restore();
+  ctx.beginPath();
+  ctx.moveTo(top, 0);
+  ctx.lineTo(bottom, height);
+  ctx.strokeStyle = '#ffffff';
+  ctx.lineWidth = width / 26;
+  ctx.stroke();
 }
 
 /** Calls with a progress of 0 to 1 again and again while the choice around a canvas is looked at. @returns ends it. */
-function moveWhileSeen(canvas: HTMLCanvasElement, show: (progress: number) => void): () => void {
+function moveWhileSeen(canvas: HTMLCanvasElement, show: (progress?: number) => void): () => void {
   const choice = canvas.closest('label');
   const unwanted = matchMedia('(prefers-reduced-motion: reduce)');
   let frame = 0;
@@ -72,7 +89,7 @@ function moveWhileSeen(canvas: HTMLCanvasElement, show: (progress: number) => vo
   const stop = () => {
     if (choice?.matches(':hover, :focus-within')) return;
     end();
-    show(STILL);
+    show();
   };
   const end = () => {
     cancelAnimationFrame(frame);

@@ -28,12 +28,15 @@ export function useScenePictures(
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
+    const shown = { before: blank(project, index - 1), after: blank(project, index) };
+    // What was painted before stays until there is something newer.
+    setPictures((known) => known ?? shown);
     const paint = async () => {
-      const made = [index - 1, index].map((at) => blank(project, at)) as [HTMLCanvasElement, HTMLCanvasElement];
-      const shown = { before: made[0], after: made[1] };
-      setPictures(shown);
-      for (const [i, canvas] of made.entries()) await paintScene(canvas, project, index - 1 + i, localUrlOf, signal);
-      if (!signal.aborted) setPictures({ ...shown });
+      await paintScene(shown.before, project, index - 1, localUrlOf, signal);
+      await paintScene(shown.after, project, index, localUrlOf, signal);
+      if (signal.aborted) return;
+      setPictures({ ...shown });
+      if (place.current) place.current.dataset.painted = '';
     };
     void inTurn(paint, signal).catch(() => undefined);
     return () => ending.abort();

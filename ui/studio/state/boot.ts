@@ -20,8 +20,9 @@ export function bootStudio(): () => void {
   const boot = async () => {
     if (!isRestored) await restore();
     isRestored = true;
+    if (ended) return;
+    end = watchStudio();
     await openAsked();
-    if (!ended) end = watchStudio();
   };
   void boot();
   return () => {

@@ -45,11 +45,16 @@ export async function makeHere(): Promise<void> {
   const { signal } = ending;
   const { project } = studio;
   Object.assign(making, { step: 'running', ratio: 0, text: 'Starting', error: '' });
+  addEventListener('beforeunload', askBeforeLeaving);
   try {
-    const [{ exportProject }, { withFittedTexts }] = await Promise.all([
+    const stopped = stopOf(signal);
+    // Nobody waits for it later.
+    stopped.catch(() => {});
+    const parts = Promise.all([
       patiently(() => import('../../../engine/browser/export/exportProject.ts')),
       patiently(() => import('./fitTexts.ts')),
     ]);
+    const [{ exportProject }, { withFittedTexts }] = await Promise.race([parts, stopped]);
     const fitted = await withFittedTexts(project);
     signal.throwIfAborted();
     const result = await exportProject(fitted, {
@@ -62,7 +67,21 @@ export async function makeHere(): Promise<void> {
   } catch (error) {
     if (signal.aborted) Object.assign(making, { step: 'idle', ratio: 0, text: '' });
     else fail(error);
+  } finally {
+    removeEventListener('beforeunload', askBeforeLeaving);
   }
+}
+
+/** Fails when it is stopped. */
+function stopOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** The browser asks whether the page is to be left: what is being made would be lost. */
+function askBeforeLeaving(event: Event): void {
+  event.preventDefault();
 }
 
 /** Stops what is being made; nothing is kept of it. */

@@ -3,7 +3,7 @@ import type { MediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import { createPlayer } from '../../../engine/browser/player/player.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { homePath, leaveLayer, pathOf } from './go.ts';
-import { endSound, restSound, startSound, tellProblem } from './playbackSound.ts';
+import { endSound, fetchSound, restSound, startSound, tellProblem } from './playbackSound.ts';
 import { hasContent, selectScene, studio } from './studio.ts';
 
 /** Where playing has got to. It moves many times a second, so it is no part of what is kept. */
@@ -94,6 +94,8 @@ export function playOn(media: MediaPool): () => void {
   stages += 1;
   followStudio();
   player.showOn(media);
+  // Without it films are silent until it is there.
+  fetchSound().catch(() => undefined);
   const stop = subscribe(studio, followStudio);
   return () => {
     pause();

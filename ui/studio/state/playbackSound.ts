@@ -1,7 +1,6 @@
 import type { PlayerProblem } from '../../../engine/browser/player/player.ts';
 import type { SoundGraph, SoundProblem } from '../../../engine/browser/player/soundGraph.ts';
 import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
-import { later } from '../../state/later.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { localUrlOf } from '../store/mediaTable.ts';
 import { studio } from './studio.ts';
@@ -9,15 +8,20 @@ import { studio } from './studio.ts';
 /** After so long a pause the sound device is let go of, milliseconds. */
 const IDLE_MS = 10_000;
 
+let maker: typeof import('../../../engine/browser/player/soundGraph.ts') | undefined;
 let context: AudioContext | undefined;
 let graph: SoundGraph | undefined;
 let idle: ReturnType<typeof setTimeout> | undefined;
 /** What has been told of since playing began. */
 const told = new Set<string>();
 
+/** Fetches what makes the sound, so that it is there when somebody presses play. */
+export async function fetchSound(): Promise<void> {
+  maker ??= await import('../../../engine/browser/player/soundGraph.ts');
+}
+
 /**
- * Makes the page sound, where the project does: to be called from a click or a key, which browsers ask for. What makes
- * the sound is fetched the first time.
+ * Makes the page sound, where the project does: to be called from a click or a key, which browsers ask for.
  * @param join hands it to the player once it is there.
  */
 export function startSound(join: (sound: SoundGraph) => void): void {
@@ -26,8 +30,14 @@ export function startSound(join: (sound: SoundGraph) => void): void {
   if (soundtrack(studio.project).length === 0 || !('AudioContext' in globalThis)) return;
   context ??= new AudioContext({ latencyHint: 'balanced' });
   if (context.state !== 'running') context.resume().catch(() => undefined);
-  if (graph) join(graph);
-  else void openGraph(context).then((made) => made && join(made));
+  const target = context;
+  const open = () => {
+    if (context !== target || !maker) return;
+    graph ??= maker.createSoundGraph({ context, urlOf: localUrlOf, onProblem: tellProblem });
+    join(graph);
+  };
+  if (maker) open();
+  else void fetchSound().then(open, () => undefined);
 }
 
 /** Lets the sound device sleep after a while. */
@@ -75,11 +85,4 @@ function askForClick(): void {
   showNote('This browser plays sound only after a click. Click anywhere to hear it.');
   const unlock = () => void context?.resume();
   for (const name of ['pointerup', 'keydown']) document.addEventListener(name, unlock, { once: true });
-}
-
-async function openGraph(target: AudioContext): Promise<SoundGraph | undefined> {
-  const { createSoundGraph } = await later(() => import('../../../engine/browser/player/soundGraph.ts'));
-  if (context !== target) return undefined;
-  graph ??= createSoundGraph({ context: target, urlOf: localUrlOf, onProblem: tellProblem });
-  return graph;
 }

@@ -3,6 +3,7 @@ import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { isLink } from '../../state/media.ts';
+import { isApiError } from '../../state/server.ts';
 import { type CheckOptions, checkUpload } from './fileCheck.ts';
 import { measureFile } from './measure.ts';
 import { forgetMedia, isMediaPath, keepFile, mediaTable, newMediaPath, putEntry, restoreEntry } from './mediaTable.ts';
@@ -94,7 +95,8 @@ async function measuredByServer(url: string, options: AddOptions): Promise<Chose
     return { url, ...facts };
   } catch (error) {
     forgetMedia(url);
-    throw error;
+    // Sound may be of any format; so it is not the format that was wrong.
+    throw options.audio && isApiError(error) && error.code === 'unsupported-type' ? unreadable() : error;
   } finally {
     options.signal?.removeEventListener('abort', stop);
   }

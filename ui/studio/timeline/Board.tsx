@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
-import { sceneSpans } from '../../../engine/timeline/spans.ts';
+import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { studio } from '../state/studio.ts';
 import { AudioBar } from './AudioBar.tsx';
 import { Playhead } from './Playhead.tsx';
@@ -32,6 +32,7 @@ export function Board() {
               span={span}
               scale={view.scale}
               isSelected={span.scene.id === selectedSceneId}
+              hasJoint={hasJoint(spans[span.sceneIndex - 1], span, view.scale)}
             />
           ))}
         </ol>
@@ -45,4 +46,11 @@ export function Board() {
       </div>
     </div>
   );
+}
+
+/** Least width of two scenes that have a button between them, CSS pixels. */
+const JOINT_ROOM = 56;
+
+function hasJoint(before: SceneSpan | undefined, after: SceneSpan, scale: number): boolean {
+  return before !== undefined && [before, after].every(({ start, end }) => (end - start) * scale >= JOINT_ROOM);
 }

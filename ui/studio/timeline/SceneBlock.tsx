@@ -1,6 +1,8 @@
-import { Blend } from 'lucide-react';
-import type { Project } from '../../../engine/project/project.ts';
+import { Blend, Scissors } from 'lucide-react';
+import type { Project, Scene } from '../../../engine/project/project.ts';
 import type { SceneSpan } from '../../../engine/timeline/spans.ts';
+import { openTransitionOf } from '../effects/openTransition.ts';
+import { transitionTitle } from '../effects/transitionChoices.ts';
 import { SceneThumb } from '../scenes/SceneThumb.tsx';
 import { clockTime } from '../scenes/sceneLabel.ts';
 import { seek } from '../state/playback.ts';
@@ -13,6 +15,8 @@ interface Props {
   /** CSS pixels a second. */
   scale: number;
   isSelected: boolean;
+  /** Whether there is room for the button that tells how it follows the scene before. */
+  hasJoint: boolean;
 }
 
 /** Least width that has room for a picture beside the words, CSS pixels. */
@@ -21,7 +25,8 @@ const PICTURE_ROOM = 120;
 const WORD_ROOM = 72;
 
 /** A scene, as wide as it is long, with when it starts; a press goes there. */
-export function SceneBlock({ project, span: { scene, sceneIndex, start, end }, scale, isSelected }: Props) {
+export function SceneBlock({ project, span, scale, isSelected, hasJoint }: Props) {
+  const { scene, sceneIndex, start, end } = span;
   const width = (end - start) * scale;
   return (
     <li className="board-scene" style={{ left: start * scale, width }}>
@@ -29,6 +34,7 @@ export function SceneBlock({ project, span: { scene, sceneIndex, start, end }, s
         type="button"
         className="board-scene-block"
         aria-pressed={isSelected}
+        data-joint={hasJoint || undefined}
         onClick={() => {
           selectLayer(null);
           seek(start);
@@ -45,18 +51,25 @@ export function SceneBlock({ project, span: { scene, sceneIndex, start, end }, s
           <span className="unseen">, {secondsWords(end - start)} long</span>
         </span>
       </button>
-      <Joint span={{ scene, sceneIndex }} />
+      {hasJoint && <Joint scene={scene} index={sceneIndex} />}
     </li>
   );
 }
 
-/** Where a scene meets the one before: how it follows it. */
-function Joint({ span: { scene, sceneIndex } }: { span: Pick<SceneSpan, 'scene' | 'sceneIndex'> }) {
-  const { type = 'cut' } = scene.transition ?? {};
-  if (sceneIndex === 0 || type === 'cut') return null;
+/** Where a scene meets the one before: how it follows it; opens the choice. */
+function Joint({ scene, index }: { scene: Scene; index: number }) {
+  const isCut = (scene.transition?.type ?? 'cut') === 'cut';
+  const name = transitionTitle(scene);
   return (
-    <span className="board-joint" role="img" aria-label={`Transition: ${type}`} title={`Transition: ${type}`}>
-      <Blend aria-hidden="true" />
-    </span>
+    <button
+      type="button"
+      className="board-joint"
+      data-cut={isCut || undefined}
+      aria-label={`Transition into scene ${index + 1}: ${name}`}
+      title={`Transition: ${name}`}
+      onClick={() => openTransitionOf(scene.id)}
+    >
+      <span>{isCut ? <Scissors aria-hidden="true" /> : <Blend aria-hidden="true" />}</span>
+    </button>
   );
 }

@@ -23,8 +23,9 @@ function focusSoon(path: string, selector: string): void {
   const end = performance.now() + PATIENCE_MS;
   const look = () => {
     const control = location.pathname === path ? document.querySelector<HTMLElement>(selector) : null;
-    // Whoever has gone to another control meanwhile stays there.
-    const isFree = document.activeElement === document.body || document.activeElement?.id === 'main';
+    // Whoever has gone to another control meanwhile stays there; the page, or a part of it as a whole, is none.
+    const { activeElement } = document;
+    const isFree = !(activeElement instanceof HTMLElement) || activeElement.tabIndex < 0;
     if (control && isFree) control.focus({ preventScroll: true });
     else if (performance.now() < end) requestAnimationFrame(look);
   };

@@ -59,5 +59,5 @@ function owe(here: Int16Array, below: Int16Array, at: number, error: number): vo
 }
 
 function clamp(value: number): number {
-  return value < 0 ? 0 : value > 255 ? 255 : value;
+  return Math.max(0, Math.min(255, value));
 }

@@ -16,6 +16,8 @@ interface Chunk {
   /** Samples from first up to, not including, end. */
   first: number;
   end: number;
+  /** Where its bytes are in the track's content, and how many. */
+  from: number;
   size: number;
 }
 
@@ -30,8 +32,8 @@ export function writeMp4(tracks: readonly EncodedTrack[], duration: number): Blo
   if (content > MOST) throw new Error('The video would be larger than 4 GB.');
   // The tables have the same size whatever the places in them are.
   const before = ftyp.length + moov(tracks, duration, chunks, 0).length + 8;
-  const samples = chunks.flatMap(({ track, first, end }) =>
-    (tracks[track] as EncodedTrack).samples.slice(first, end).map(({ data }) => data),
+  const samples = chunks.map(({ track, from, size }) =>
+    (tracks[track] as EncodedTrack).content.slice(from, from + size),
   );
   const head = [u32(content + 8), letters('mdat')];
   return new Blob([ftyp, moov(tracks, duration, chunks, before), ...head, ...samples], { type: 'video/mp4' });
@@ -41,14 +43,15 @@ export function writeMp4(tracks: readonly EncodedTrack[], duration: number): Blo
 function chunksOf(tracks: readonly EncodedTrack[]): Chunk[] {
   const pieces = tracks.flatMap((track, number) => {
     const found: (Chunk & { time: number })[] = [];
-    let time = 0;
-    for (const [i, { data, duration }] of track.samples.entries()) {
+    let [time, from] = [0, 0];
+    for (const [i, { size, duration }] of track.samples.entries()) {
       const last = found.at(-1);
       if (last && time - last.time < PIECE * track.timescale) {
         last.end = i + 1;
-        last.size += data.length;
-      } else found.push({ track: number, first: i, end: i + 1, size: data.length, time });
+        last.size += size;
+      } else found.push({ track: number, first: i, end: i + 1, from, size, time });
       time += duration;
+      from += size;
     }
     return found.map((chunk) => ({ ...chunk, at: chunk.time / track.timescale }));
   });
@@ -122,7 +125,7 @@ function stbl({ entry, samples }: EncodedTrack, { offsets, counts }: Places): By
     ...(isShifted ? [fullBox('ctts', 1, 0, u32(delays.length, ...delays.flat()))] : []),
     ...(keys.length < samples.length ? [fullBox('stss', 0, 0, list(keys))] : []),
     fullBox('stsc', 0, 0, u32(chunkRuns.length, ...stsc)),
-    fullBox('stsz', 0, 0, u32(0), list(samples.map(({ data }) => data.length))),
+    fullBox('stsz', 0, 0, u32(0), list(samples.map(({ size }) => size))),
     fullBox('stco', 0, 0, list(offsets)),
   );
 }

@@ -1,6 +1,7 @@
 import { perSecond } from '../../../timeline/frameRate.ts';
 import type { ExportJob } from '../job.ts';
 import type { Bytes } from '../mp4/boxes.ts';
+import { createByteShelf } from '../mp4/byteShelf.ts';
 import { aacEntry, opusEntry, opusSkip } from '../mp4/sampleEntries.ts';
 import type { EncodedSample, EncodedTrack } from '../mp4/track.ts';
 import { decodeSounds } from './decodeSound.ts';
@@ -50,11 +51,15 @@ async function encodeMix(
   { signal, onProgress }: { signal: AbortSignal; onProgress: (ratio: number) => void },
 ): Promise<EncodedTrack> {
   const samples: EncodedSample[] = [];
+  const shelf = createByteShelf();
   let described: AudioDecoderConfig | undefined;
   let failure: unknown;
   const encoder = new AudioEncoder({
     output: (chunk, metadata) => {
       described ??= metadata?.decoderConfig;
+      const data = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(data);
+      shelf.add(data);
       samples.push(sampleOf(chunk));
     },
     error: (error) => {
@@ -78,7 +83,8 @@ async function encodeMix(
   const skip = config.codec === 'opus' ? opusSkip(bytesOf(described.description)) : AAC_SKIP;
   const entry = entryOf(config, bytesOf(described.description));
   const heard = withoutRest(samples, total + skip);
-  return { kind: 'audio', timescale: HERTZ, entry, samples: heard, skip, width: 0, height: 0 };
+  const content = shelf.content();
+  return { kind: 'audio', timescale: HERTZ, entry, samples: heard, content, skip, width: 0, height: 0 };
 }
 
 /** The pieces that are heard until an end, in samples. */
@@ -108,10 +114,8 @@ function pieceOf(mixer: Mixer, at: number, count: number): AudioData {
 }
 
 function sampleOf(chunk: EncodedAudioChunk): EncodedSample {
-  const data = new Uint8Array(chunk.byteLength);
-  chunk.copyTo(data);
   const duration = Math.round(((chunk.duration ?? 0) * HERTZ) / 1e6);
-  return { data, duration, offset: 0, isKey: true };
+  return { size: chunk.byteLength, duration, offset: 0, isKey: true };
 }
 
 function entryOf({ codec, bitrate = 0 }: AudioEncoderConfig, description: Bytes): Bytes {

@@ -1,0 +1,71 @@
+import type { Browser, Locator } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProjectInput } from '../../engine/project/project.ts';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { playThrough } from '../support/exportLab.ts';
+import { buildWeb, openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const webDir = await buildWeb();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+}, 120_000);
+afterAll(() => browser?.close());
+
+describe('the sheet of the Studio', () => {
+  const work: ProjectInput = {
+    name: 'Three words',
+    width: 320,
+    height: 320,
+    scenes: [{ id: 'one', duration: 2, layers: [{ id: 'a', type: 'text', text: 'Made here' }] }],
+  };
+
+  it.each([1440, 390])('makes, shows and saves the file at %i pixels', { timeout: 60_000 }, async (width) => {
+    const { page: studio, complaints } = await openPage(browser, service.origin, { width });
+    await openStudio(studio, work, 'export');
+    const sheet = studio.locator('.over[data-route="export"]');
+    await sheet.getByText('320 × 320').waitFor();
+    await expectText(sheet, /MP4.*2 s/);
+    await sheet.getByRole('button', { name: 'Make the file' }).click();
+    const film = sheet.locator('video');
+    await film.waitFor();
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.duration)).toBeCloseTo(2, 1);
+    const [saved] = await Promise.all([
+      studio.waitForEvent('download'),
+      sheet.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('Three words.mp4');
+    expect(playThrough(await saved.path()).frames).toBe(60);
+    expect(await overflowOf(studio)).toBe(0);
+    expect(await smallTargetsOf(studio)).toEqual([]);
+    expect(await violationsOf(studio)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await studio.context().close();
+  });
+
+  it('goes on while it is closed, and is cancelled', { timeout: 60_000 }, async () => {
+    const { page: studio } = await openPage(browser, service.origin);
+    const long = { ...work, width: 1280, height: 1280, scenes: [{ ...work.scenes[0], id: 'one', duration: 60 }] };
+    await openStudio(studio, long, 'export');
+    const sheet = studio.locator('.over[data-route="export"]');
+    await sheet.getByRole('button', { name: 'Make the file' }).click();
+    await sheet.getByText(/Drawing frame/).waitFor();
+    await studio.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await studio.getByRole('button', { name: 'More ways to a file' }).click();
+    await studio.getByRole('button', { name: /Export in this browser/ }).click();
+    await sheet.getByText(/Drawing frame/).waitFor();
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await sheet.getByRole('button', { name: 'Make the file' }).waitFor();
+    await studio.context().close();
+  });
+});
+
+async function expectText(place: Locator, pattern: RegExp): Promise<void> {
+  await expect.poll(async () => ((await place.textContent()) ?? '').replaceAll(/\s+/g, ' ')).toMatch(pattern);
+}

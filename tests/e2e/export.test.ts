@@ -1,0 +1,256 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderProject } from '../../api/renderer/render.ts';
+import { type Parsed, parseProject } from '../../engine/project/parse.ts';
+import type { Project, ProjectInput } from '../../engine/project/project.ts';
+import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { decodeFrame } from '../support/decode.ts';
+import {
+  compareSound,
+  exportIn,
+  fixtureProject,
+  locateFixture,
+  openExportPage,
+  playThrough,
+  serveExports,
+} from '../support/exportLab.ts';
+import type { MediaServer } from '../support/mediaServer.ts';
+import { ssim } from '../support/ssim.ts';
+
+const temp = mkdtempSync(join(tmpdir(), 'cutroom-export-'));
+const table: string[] = [];
+let server: MediaServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  server = await serveExports(temp);
+  browser = await launchChromium();
+  page = await openExportPage(browser, server.origin, countCodecs);
+}, 60_000);
+
+afterAll(async () => {
+  console.log(['What the browser makes beside what the server makes:', ...table].join('\n'));
+  await browser?.close();
+  await server?.close();
+  rmSync(temp, { recursive: true, force: true });
+});
+
+/** Trims, a loop, an animation, several scenes with sound, and a GIF. */
+const samples = ['frame-counter', 'loop-and-hold', 'animated-type', 'three-scenes-with-music', 'emoji-party-gif'];
+
+describe('what the browser exports is what the server renders', () => {
+  it.each(samples)('%s', { timeout: 120_000 }, async (name) => {
+    const project = fixtureProject(name, 2);
+    const [here, there] = ['here', 'there'].map((place) => join(temp, `${name}-${place}.${project.videoType}`));
+    const report = await exportIn(page, { project }, here as string);
+    await renderProject(project, { out: there as string, locate: locateFixture });
+
+    const [made, rendered] = [playThrough(here as string), playThrough(there as string)];
+    expect(made.complaints).toBe('');
+    expect(made.frames).toBe(rendered.frames);
+    const frame = report.duration / made.frames;
+    expect(Math.abs(made.duration - rendered.duration)).toBeLessThanOrEqual(frame + 1e-6);
+    expect(Math.abs(made.duration - report.duration)).toBeLessThanOrEqual(frame + 1e-6);
+
+    const { width, height } = report;
+    const likeness = [0.02, 0.3, 0.65, 0.97].map((share) => {
+      const t = Math.floor(share * made.frames) * frame;
+      const [a, b] = [here, there].map((file) => decodeFrame(file as string, t, width, height));
+      return ssim(a as Uint8ClampedArray, b as Uint8ClampedArray, width, height);
+    });
+    table.push(
+      `  ${likeness.map((value) => value.toFixed(4)).join(' ')} ${name}, ${Math.round(report.took)} ms for ${report.duration.toFixed(1)} s`,
+    );
+    for (const value of likeness) expect.soft(value).toBeGreaterThanOrEqual(0.95);
+
+    const ratios = report.told.map(({ ratio }) => ratio);
+    expect(ratios).toEqual([...ratios].sort((a, b) => a - b));
+    expect(ratios.at(-1)).toBe(1);
+    expect(await lengthInBrowser(`/made/${name}-here.${project.videoType}`)).toBeCloseTo(
+      project.videoType === 'gif' ? 0 : report.duration,
+      1,
+    );
+  });
+
+  it('sounds alike: a film beside music, both cut', () => {
+    const name = 'three-scenes-with-music';
+    const { delay, decibels } = compareSound(join(temp, `${name}-there.mp4`), join(temp, `${name}-here.mp4`));
+    expect(Math.abs(delay)).toBeLessThan(0.02);
+    expect(Math.abs(decibels)).toBeLessThan(1);
+  });
+});
+
+it('sounds alike: backwards, to and fro, with fades, and louder than it may be', { timeout: 60_000 }, async () => {
+  const film = { type: 'video' as const, url: '../media/numbers.mp4', isTrimmed: true, startTime: 1, endTime: 2.5 };
+  const input: ProjectInput = {
+    width: 64,
+    height: 64,
+    scenes: [
+      { id: 'a', layers: [{ ...film, id: 'one', isReversed: true, fadeIn: 0.5, volume: 2 }] },
+      { id: 'b', layers: [{ ...film, id: 'two', isBoomeranged: true, fadeOut: 1 }] },
+    ],
+    audio: { url: '../media/music.wav', startTime: 0.4, loop: true, volume: 2 },
+  };
+  const project = good(parseProject(input));
+  const [here, there] = ['here', 'there'].map((place) => join(temp, `sound-${place}.mp4`)) as [string, string];
+  await exportIn(page, { project }, here);
+  await renderProject(project, { out: there, locate: locateFixture });
+  const { delay, decibels } = compareSound(there, here);
+  expect(Math.abs(delay)).toBeLessThan(0.02);
+  expect(Math.abs(decibels)).toBeLessThan(1);
+});
+
+describe('films are read frame by frame', () => {
+  it('backwards, to and fro, at another pace, and cut out by an edit list', { timeout: 60_000 }, async () => {
+    // Cut without encoding anew: what lies before the cut is in the file, and an edit list hides it.
+    const cut = [
+      '-ss',
+      '1.51',
+      '-i',
+      'fixtures/media/numbers.mp4',
+      '-t',
+      '2',
+      '-c',
+      'copy',
+      '-an',
+      join(temp, 'cut.mp4'),
+    ];
+    execFileSync('ffmpeg', ['-v', 'error', ...cut]);
+    const film = (id: string, more: object) => ({
+      id,
+      type: 'video' as const,
+      url: '../media/numbers.mp4',
+      isTrimmed: true,
+      isMuted: true,
+      startTime: 2,
+      endTime: 3,
+      ...more,
+    });
+    const project: ProjectInput = {
+      width: 640,
+      height: 360,
+      scenes: [
+        { id: 'back', layers: [film('a', { isReversed: true })] },
+        { id: 'fro', layers: [film('b', { isBoomeranged: true })] },
+        { id: 'fast', layers: [film('c', { speed: 2, endTime: 4 })] },
+        { id: 'cut', layers: [film('d', { url: '../made/cut.mp4', isTrimmed: false })] },
+      ],
+    };
+    const file = join(temp, 'pace.mp4');
+    const report = await exportIn(page, { project, mode: 'canvas2d' }, file);
+    const shown = (t: number) => frameNumberOf(decodeFrame(file, t, 640, 360), 640);
+    // Frames of 30 a second: number 60 begins at 2 s.
+    expect([0, 0.5, 29 / 30].map(shown)).toEqual([89, 74, 60]);
+    expect([1, 1.5, 2.5, 89 / 30].map(shown)).toEqual([60, 75, 74, 60]);
+    expect([3, 3.5, 119 / 30].map(shown)).toEqual([60, 90, 118]);
+    const first = shown(4);
+    expect([4.5, 5].map(shown)).toEqual([first + 15, first + 30]);
+    expect(first).toBeGreaterThanOrEqual(45);
+    expect(report.duration).toBeGreaterThan(5.9);
+  });
+});
+
+it('draws by WebGL as by Canvas 2D', { timeout: 60_000 }, async () => {
+  const emulated = await launchChromium(['--use-angle=swiftshader', '--enable-unsafe-swiftshader']);
+  try {
+    const other = await openExportPage(emulated, server.origin);
+    const file = join(temp, 'webgl.mp4');
+    await exportIn(other, { project: fixtureProject('frame-counter'), mode: 'webgl' }, file);
+    const [a, b] = [file, join(temp, 'frame-counter-here.mp4')].map((path) => decodeFrame(path, 1, 640, 360));
+    expect(ssim(a as Uint8ClampedArray, b as Uint8ClampedArray, 640, 360)).toBeGreaterThan(0.97);
+  } finally {
+    await emulated.close();
+  }
+});
+
+it('is stopped at once, and leaves nothing running', async () => {
+  const project = fixtureProject('three-scenes-with-music');
+  await expect(exportIn(page, { project, stopAt: 0.4 }, join(temp, 'none.mp4'))).rejects.toThrow('stopped');
+  expect(await page.evaluate(() => (globalThis as unknown as Counted).openCodecs())).toBe(0);
+});
+
+it('says what a file lacks, by its name', async () => {
+  const layer = { id: 'a', type: 'video' as const, url: '../media/nowhere.mp4' };
+  const project = { scenes: [{ id: 's', layers: [layer] }] };
+  await expect(exportIn(page, { project }, join(temp, 'none.mp4'))).rejects.toThrow('nowhere.mp4 could not be loaded.');
+});
+
+it('says so where a browser has no WebCodecs, or no encoder for the size', async () => {
+  const project: ProjectInput = { scenes: [{ id: 's', duration: 1, layers: [] }] };
+  const bare = await openExportPage(browser, server.origin, () => {
+    Reflect.deleteProperty(globalThis, 'VideoEncoder');
+  });
+  expect(await whyNot(bare, project)).toContain('it lacks WebCodecs');
+  expect(await whyNot(bare, { ...project, videoType: 'gif' })).toBeUndefined();
+  await expect(exportIn(bare, { project }, join(temp, 'none.mp4'))).rejects.toThrow('it lacks WebCodecs');
+  await bare.close();
+  expect(await whyNot(page, project)).toBeUndefined();
+  const none = await openExportPage(browser, server.origin, () => {
+    VideoEncoder.isConfigSupported = async (config) => ({ supported: false, config });
+  });
+  expect(await whyNot(none, project)).toContain('no H.264 encoder for 1280 × 1280 pixels');
+  await none.close();
+});
+
+interface Counted {
+  openCodecs(): number;
+}
+
+/** Keeps account of every encoder and decoder of a page. */
+function countCodecs(): void {
+  const made: { state: string }[] = [];
+  for (const name of ['VideoEncoder', 'VideoDecoder', 'AudioEncoder'] as const) {
+    const scope = globalThis as unknown as Record<string, new (init: unknown) => { state: string }>;
+    const Known = scope[name];
+    if (!Known) continue;
+    scope[name] = class extends Known {
+      constructor(init: unknown) {
+        super(init);
+        made.push(this);
+      }
+    };
+  }
+  Object.assign(globalThis, { openCodecs: () => made.filter(({ state }) => state !== 'closed').length });
+}
+
+function good(parsed: Parsed<Project>): Project {
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  return parsed.value;
+}
+
+function whyNot(where: Page, project: ProjectInput): Promise<string | undefined> {
+  return where.evaluate(
+    (given) => (globalThis as unknown as { whyNot(project: ProjectInput): Promise<string | undefined> }).whyNot(given),
+    project,
+  );
+}
+
+/** Plays the end of a file in the browser. @returns its length, seconds; 0 for a picture. */
+function lengthInBrowser(path: string): Promise<number> {
+  return page.evaluate(async (address) => {
+    if (address.endsWith('.gif')) {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return 0;
+    }
+    const video = document.createElement('video');
+    Object.assign(video, { muted: true, src: address });
+    await new Promise((resolve, reject) => {
+      video.onloadeddata = resolve;
+      video.onerror = () => reject(new Error(video.error?.message));
+    });
+    video.currentTime = video.duration - 0.1;
+    await new Promise((resolve, reject) => {
+      video.onseeked = resolve;
+      video.onerror = () => reject(new Error(video.error?.message));
+    });
+    return video.duration;
+  }, path);
+}

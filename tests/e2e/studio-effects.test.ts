@@ -1,0 +1,209 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../api/support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { control, keptLayer, openWith, press } from './support/footer.ts';
+import { buildWeb, openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { colorAt, colorBecomes } from './support/pixels.ts';
+import { routeIs } from './support/stage.ts';
+import { keptUntil, openStudio } from './support/studio.ts';
+
+let browser: Browser;
+let service: TestService;
+
+beforeAll(async () => {
+  const webDir = await buildWeb();
+  browser = await launchChromium();
+  service = await startService({ webDir, samplesDir });
+});
+afterAll(() => browser.close());
+
+const film = { type: 'video', url: '/samples/media/party.mp4', duration: 6, width: 640, height: 480 };
+const openFilm = (width?: number) =>
+  openWith({ browser, origin: service.origin, ...(width ? { width } : {}) }, [film], 'layer/l0', { isImage: false });
+
+const slider = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
+const inSheet = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+const undo = (page: Page) => page.keyboard.press('Control+z');
+
+/** Drags a slider's thumb to a share of its length, in many small moves. */
+async function dragTo(page: Page, name: string, from: number, to: number): Promise<void> {
+  const box = await slider(page, name).boundingBox();
+  if (!box) throw new Error(`No slider ${name}.`);
+  const x = (share: number) => box.x + 10 + (box.width - 20) * share;
+  await page.mouse.move(x(from), box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x(to), box.y + box.height / 2, { steps: 8 });
+  await page.mouse.up();
+}
+
+/** Red, green and blue of the canvas at a place. */
+async function partsAt(page: Page, x: number, y: number): Promise<number[]> {
+  const color = await colorAt(page, x, y);
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+}
+
+describe('a video', () => {
+  it('plays at another speed, backwards, and there and back again', async () => {
+    const { page, complaints } = await openFilm();
+    await press(page, 'Speed');
+    await page.getByText('It plays for 6 s.').waitFor();
+    await inSheet(page, '2×').click();
+    await page.getByText('It plays for 3 s; as recorded it lasts 6 s.').waitFor();
+    await dragTo(page, 'Speed', (2 - 0.25) / 3.75, 1);
+    await keptLayer(page, { speed: 4 });
+    await page.keyboard.press('ArrowLeft');
+    await keptLayer(page, { speed: 3.95 });
+    await page.getByRole('switch', { name: 'Reverse' }).click();
+    await page.getByRole('switch', { name: 'Boomerang' }).click();
+    await keptLayer(page, { speed: 3.95, isReversed: true, isBoomeranged: true });
+    await page.keyboard.press('Escape');
+    await control(page, 'Speed: 3.95×').waitFor();
+    // The two switches, the key, and the whole drag as one step.
+    for (let i = 0; i < 4; i += 1) await undo(page);
+    await keptLayer(page, { speed: 2, isReversed: false, isBoomeranged: false });
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes on a look and filters, which the canvas shows at once, and gives them back', async () => {
+    const { page, complaints } = await openFilm();
+    await press(page, 'Filters');
+    await expect.poll(() => page.locator('.look canvas[data-painted]').count(), { timeout: 15_000 }).toBe(10);
+    expect(await lookColors(page)).toBeGreaterThan(7);
+    const colored = await partsAt(page, 50, 50);
+    expect(Math.max(...colored) - Math.min(...colored)).toBeGreaterThan(20);
+    await page.getByRole('radio', { name: 'Mono' }).check({ force: true });
+    await expect
+      .poll(async () => Math.max(...(await partsAt(page, 50, 50))) - Math.min(...(await partsAt(page, 50, 50))))
+      .toBeLessThan(3);
+    await slider(page, 'Brightness').focus();
+    await page.keyboard.press('End');
+    await slider(page, 'Fade').focus();
+    await page.keyboard.press('PageUp');
+    await slider(page, 'Vignette').focus();
+    await page.keyboard.press('End');
+    await keptLayer(page, { filterName: 'Mono', brightness: 200, fadeOpacity: 10, vignette: 100 });
+    // Near the corner of the film, which stands in the middle half of the canvas, hardly any light is left.
+    await expect.poll(async () => Math.max(...(await partsAt(page, 28, 28)))).toBeLessThan(30);
+    await inSheet(page, 'Reset brightness').click();
+    await keptLayer(page, { filterName: 'Mono', brightness: 100, vignette: 100 });
+    expect(await violationsOf(page)).toEqual([]);
+    await inSheet(page, 'Reset all').click();
+    await keptLayer(page, { filterName: 'Original', fadeOpacity: 0, vignette: 0 });
+    await expect.poll(() => partsAt(page, 50, 50)).toEqual(colored);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is mirrored both ways', async () => {
+    const { page, complaints } = await openFilm();
+    await expect.poll(() => partsAt(page, 30, 35)).not.toEqual([255, 255, 255]);
+    const [left, right] = [await partsAt(page, 30, 35), await partsAt(page, 70, 35)];
+    const apart = (one: number[], other: number[]) =>
+      Math.max(...one.map((part, i) => Math.abs(part - (other[i] ?? 0))));
+    expect(apart(left, right)).toBeGreaterThan(12);
+    await press(page, 'Flip');
+    await keptLayer(page, { flipped: true, flippedVertical: false });
+    expect(await control(page, 'Flip').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(async () => apart(await partsAt(page, 30, 35), right)).toBeLessThan(9);
+    await press(page, 'Flip vertically');
+    await keptLayer(page, { flipped: true, flippedVertical: true });
+    await expect.poll(async () => apart(await partsAt(page, 30, 65), right)).toBeLessThan(9);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is louder, silent, and comes and goes softly', async () => {
+    const { page, complaints } = await openFilm(390);
+    await press(page, 'Volume');
+    await slider(page, 'Volume').focus();
+    await page.keyboard.press('End');
+    await page.getByText('Above 100% loud parts may be clipped.').waitFor();
+    await slider(page, 'Fade in').focus();
+    await page.keyboard.press('PageUp');
+    await slider(page, 'Fade out').focus();
+    await page.keyboard.press('End');
+    await page.getByRole('switch', { name: 'Mute' }).tap();
+    await keptLayer(page, { volume: 2, fadeIn: 1, fadeOut: 6, isMuted: true });
+    expect(await smallTargetsOf(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    await page.keyboard.press('Escape');
+    await control(page, 'Unmute').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** How many of the looks' pictures differ from each other. */
+function lookColors(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const pictures = [...document.querySelectorAll<HTMLCanvasElement>('.look canvas')];
+    return new Set(pictures.map((canvas) => canvas.toDataURL())).size;
+  });
+}
+
+describe('a scene', () => {
+  const two = {
+    scenes: [
+      { id: 'a', duration: 8, background: '#ff0000', layers: [] },
+      { id: 'b', duration: 8, background: '#0000ff', layers: [] },
+    ],
+  };
+  const transitionOf = (state: { scenes: { transition?: unknown }[] }) => state.scenes[1]?.transition;
+
+  it('comes in over the one before as was chosen, and can be seen doing so', async () => {
+    const { page, complaints } = await openPage(browser, service.origin);
+    await openStudio(page, two);
+    await page.getByRole('button', { name: 'Transition into Scene 2: Cut' }).click();
+    await routeIs(page, 'transition');
+    await page.locator('.looks[data-painted]').waitFor();
+    expect(await slider(page, 'Length').isDisabled()).toBe(true);
+    await page.getByRole('radio', { name: 'Wipe' }).check({ force: true });
+    await keptUntil(page, (state) => expect(transitionOf(state)).toEqual({ type: 'wipe', duration: 0.5 }));
+    await slider(page, 'Length').focus();
+    await page.keyboard.press('ArrowRight');
+    await keptUntil(page, (state) => expect(transitionOf(state)).toEqual({ type: 'wipe', duration: 0.6 }));
+    await page.keyboard.press('End');
+    // At rest the scene itself is shown.
+    await colorBecomes(page, 5, 50, '#0000ff');
+    expect(await violationsOf(page)).toEqual([]);
+    await inSheet(page, 'Play it').click();
+    await expect
+      .poll(async () => `${await colorAt(page, 5, 50)} ${await colorAt(page, 95, 50)}`, { timeout: 8000 })
+      .toBe('#ff0000 #0000ff');
+    await routeIs(page, 'transition');
+    await inSheet(page, 'Stop').click();
+    await colorBecomes(page, 5, 50, '#0000ff');
+    await keptUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 8 }));
+    await page.getByRole('radio', { name: 'Cut' }).check({ force: true });
+    await keptUntil(page, (state) => expect(transitionOf(state)).toBeUndefined());
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows how it would come in while a choice is looked at, and stops by itself after it was played', async () => {
+    const { page, complaints } = await openPage(browser, service.origin);
+    const [a, b] = two.scenes;
+    await openStudio(page, { scenes: [a, { ...b, transition: { type: 'slide', duration: 0.3 } }] } as typeof two);
+    await page.getByRole('button', { name: 'Transition into Scene 2: Slide' }).click();
+    await page.locator('.looks[data-painted]').waitFor();
+    const picture = page.locator('.look', { hasText: 'Dissolve' });
+    const shown = () => picture.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    const still = await shown();
+    await picture.hover();
+    await expect.poll(shown).not.toBe(still);
+    await page.getByRole('heading', { name: 'Transition' }).hover();
+    await expect.poll(shown).toBe(still);
+    await inSheet(page, 'Play it').click();
+    await inSheet(page, 'Stop').waitFor();
+    await inSheet(page, 'Play it').waitFor();
+    await keptUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 8 }));
+    await routeIs(page, 'transition');
+    expect(complaints).toEqual([]);
+  });
+
+  it('that is the first says that none is before it', async () => {
+    const { page, complaints } = await openPage(browser, service.origin);
+    await openStudio(page, two, 'transition');
+    await page.getByText('The first scene has none before it').waitFor();
+    await page.keyboard.press('Escape');
+    await routeIs(page, '');
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { Limiter, LOOKAHEAD } from '../../engine/browser/export/sound/limiter.ts';
+import { createMixer, HERTZ, heardClip } from '../../engine/browser/export/sound/mix.ts';
+import { stretch } from '../../engine/browser/export/sound/stretch.ts';
+import { editWindow } from '../../engine/browser/frames/edits.ts';
+import type { SoundClip } from '../../engine/timeline/soundtrack.ts';
+
+const plain: SoundClip = {
+  source: { kind: 'track' },
+  url: 'a.wav',
+  start: 0,
+  end: 1,
+  mediaStart: 0,
+  mediaEnd: 1,
+  speed: 1,
+  isReversed: false,
+  isBoomeranged: false,
+  loops: false,
+  volume: 1,
+  fadeIn: 0,
+  fadeOut: 0,
+};
+
+/** A tone. @param hertz its pitch. @param seconds its length. */
+function tone(hertz: number, seconds: number, strength = 0.5): Float32Array {
+  return Float32Array.from(
+    { length: Math.round(seconds * HERTZ) },
+    (_, i) => strength * Math.sin((2 * Math.PI * hertz * i) / HERTZ),
+  );
+}
+
+/** Pitch of a tone, by how often it crosses zero upwards. */
+function pitchOf(sound: Float32Array): number {
+  let count = 0;
+  for (let i = 1; i < sound.length; i += 1) if ((sound[i - 1] as number) < 0 && (sound[i] as number) >= 0) count += 1;
+  return (count * HERTZ) / sound.length;
+}
+
+function strengthOf(sound: Float32Array): number {
+  return Math.sqrt(sound.reduce((sum, value) => sum + value * value, 0) / sound.length);
+}
+
+describe('a sound at another pace', () => {
+  it.each([0.25, 0.5, 0.8, 1.25, 2, 4])('keeps its pitch and strength at %s', (speed) => {
+    const source = tone(220, 2);
+    const [made = new Float32Array()] = stretch([source], speed);
+    expect(made.length).toBe(Math.round(source.length / speed));
+    expect(Math.abs(pitchOf(made) - 220)).toBeLessThan(5);
+    expect(20 * Math.log10(strengthOf(made) / strengthOf(source))).toBeCloseTo(0, 0);
+  });
+
+  it('keeps the place of what is heard', () => {
+    const source = new Float32Array(2 * HERTZ);
+    source.set(tone(300, 0.2), HERTZ);
+    const [made = new Float32Array()] = stretch([source], 2);
+    const first = made.findIndex((value) => Math.abs(value) > 0.1) / HERTZ;
+    expect(Math.abs(first - 0.5)).toBeLessThan(0.02);
+  });
+});
+
+describe('the mix', () => {
+  it('puts sounds at their times, one channel on both sides, with fades and volume', () => {
+    const clip = { ...plain, start: 0.5, end: 1.5, volume: 0.5, fadeIn: 0.5 };
+    const mixer = createMixer([heardClip(clip, [new Float32Array(HERTZ).fill(0.8)])]);
+    const [left, right] = mixer.next(2 * HERTZ);
+    expect(right).toEqual(left);
+    const at = (seconds: number) => left[Math.round(seconds * HERTZ)];
+    expect([at(0.49), at(0.75), at(1.2), at(1.51)].map((value) => Number(value?.toFixed(3)))).toEqual([0, 0.2, 0.4, 0]);
+  });
+
+  it('is the same in one stretch and in many', () => {
+    const clips = () => [
+      heardClip({ ...plain, loops: true, end: 3, mediaEnd: 0.7 }, [tone(200, 0.7, 0.9)]),
+      heardClip({ ...plain, start: 0.3, end: 1.3 }, [tone(330, 1, 0.8), tone(440, 1, 0.8)]),
+    ];
+    const whole = createMixer(clips()).next(3 * HERTZ);
+    const pieces = createMixer(clips());
+    const parts = [7000, 50_000, 87_000].map((count) => pieces.next(count)[0]);
+    const joined = parts.flatMap((part) => [...part]);
+    const most = joined.reduce((worst, value, i) => Math.max(worst, Math.abs(value - (whole[0][i] as number))), 0);
+    expect(joined.length).toBe(3 * HERTZ);
+    expect(most).toBeLessThan(1e-5);
+  });
+
+  it('plays backwards, and to and fro', () => {
+    const rising = Float32Array.from({ length: HERTZ }, (_, i) => i / HERTZ);
+    const [back] = createMixer([heardClip({ ...plain, isReversed: true }, [rising])]).next(HERTZ);
+    expect(back[0]).toBeCloseTo(1, 3);
+    expect(back[HERTZ - 1]).toBeCloseTo(0, 3);
+    const [fro] = createMixer([heardClip({ ...plain, end: 2, isBoomeranged: true }, [rising])]).next(2 * HERTZ);
+    expect([0, 0.5, 0.99, 1.5, 1.99].map((t) => Number(fro[Math.round(t * HERTZ)]?.toFixed(2)))).toEqual([
+      0, 0.5, 0.99, 0.5, 0.01,
+    ]);
+  });
+
+  it('stays below full scale, and leaves what was below as it was', () => {
+    const left = new Float32Array(HERTZ + LOOKAHEAD).fill(0.5);
+    left.fill(1.6, 20_000, 20_400);
+    const right = left.slice();
+    new Limiter().process(left, right);
+    const heard = left.subarray(0, HERTZ);
+    expect(Math.max(...heard.subarray(19_000, 22_000))).toBeLessThanOrEqual(1.001);
+    expect(heard.subarray(0, 19_000).every((value) => value === 0.5)).toBe(true);
+    expect(heard[45_000]).toBeCloseTo(0.5, 2);
+  });
+});
+
+describe('an edit list', () => {
+  it('delays a track, and cuts a part out of it', () => {
+    expect(editWindow(undefined, 1000, 90_000)?.shift).toBe(0);
+    const delayed = [
+      { segment_duration: 500, media_time: -1 },
+      { segment_duration: 2000, media_time: 90_000 },
+    ];
+    expect(editWindow(delayed, 1000, 90_000)).toEqual({ shift: -0.5, start: 0.5, end: 2.5 });
+  });
+
+  it('of several parts is not for us', () => {
+    const part = { segment_duration: 500, media_time: 0 };
+    expect(editWindow([part, part], 1000, 90_000)).toBeUndefined();
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project, ProjectInput } from '../../engine/project/project.ts';
+import { submitProblems } from '../../engine/timeline/submitProblems.ts';
+
+function make(input: Partial<ProjectInput>): Project {
+  const parsed = parseProject({ scenes: [{ id: 's', duration: 3 }], ...input });
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  return parsed.value;
+}
+
+const video = { id: 'v', type: 'video' as const, url: 'clip.mp4', duration: 8 };
+const audio = { url: 'music.mp3', duration: 20 };
+const said = (project: Project) => submitProblems(project).map(({ message }) => message);
+
+describe('what stands against DONE', () => {
+  it('is nothing for a project that can be made', () => {
+    expect(said(make({}))).toEqual([]);
+    expect(said(make({ scenes: [{ id: 's', layers: [video] }], audio: { ...audio, startTime: 7.7 } }))).toEqual([]);
+  });
+
+  it('is a length over the limit', () => {
+    expect(said(make({ scenes: [{ id: 's', layers: [{ ...video, duration: 1201 }] }] }))).toEqual([
+      messages.videoTooLong,
+    ]);
+    expect(said(make({ videoType: 'gif', scenes: [{ id: 's', duration: 61 }] }))).toEqual([messages.gifTooLong]);
+    expect(said(make({ isImage: true, videoType: 'gif', scenes: [{ id: 's', duration: 61 }] }))).toEqual([]);
+  });
+
+  it('is audio that starts less than 0.2 s before the end, where it is heard', () => {
+    const late = make({ scenes: [{ id: 's', layers: [video] }], audio: { ...audio, startTime: 7.8 } });
+    expect(said(late)).toEqual([messages.audioStartTooLate]);
+    expect(said({ ...late, videoType: 'gif' })).toEqual([]);
+    expect(said({ ...late, isImage: true })).toEqual([]);
+    expect(said({ ...late, audio: late.audio && { ...late.audio, isMuted: true } })).toEqual([]);
+  });
+
+  it('is not said while lengths are not known yet', () => {
+    const { duration: _, ...unmeasured } = video;
+    expect(said(make({ scenes: [{ id: 's', layers: [unmeasured] }], audio: { ...audio, startTime: 7.8 } }))).toEqual(
+      [],
+    );
+  });
+
+  it('is a trim that the file is too short for', () => {
+    const project = make({
+      scenes: [{ id: 's', layers: [{ ...video, duration: 60, isTrimmed: true, startTime: 20, endTime: 40 }] }],
+    });
+    const [scene] = project.scenes;
+    const layers = scene?.layers.map((layer) => ({ ...layer, duration: 10 })) as never;
+    expect(said({ ...project, scenes: [{ ...(scene as Project['scenes'][number]), layers }] })).toEqual([
+      messages.trimOrder,
+    ]);
+  });
+});

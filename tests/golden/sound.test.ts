@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gainAt, soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { hertz, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
+
+const numbers = resolve('fixtures/media/numbers.mp4');
+const lab = openRenderLab('sound');
+afterAll(lab.close);
+/** A note of 440 Hz, 8 s. */
+const note = join(lab.temp, 'note.mp4');
+const strength = 0.25;
+/** From a click's beginning to the middle of its strength, seconds. */
+let middle: number;
+const size = { width: 160, height: 90 };
+
+beforeAll(() => {
+  const picture = ['-f', 'lavfi', '-i', 'color=gray:s=160x90:r=30:d=8'];
+  const sound = ['-f', 'lavfi', '-i', `aevalsrc=${strength}*sin(2*PI*440*t):s=48000:d=8`];
+  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac', '-b:a', '192k'];
+  middle = middleOf(samplesOf(numbers), 3.03) - 3;
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...picture, ...sound, ...encode, note]);
+});
+
+describe('at another speed', () => {
+  it.each([0.25, 0.6, 2, 3.3, 4])(
+    '%s, a note keeps its pitch and its strength, and ends with its run',
+    async (speed) => {
+      const endTime = Math.min(8, 1 + 3 * speed);
+      const film = video(note, { startTime: 1, endTime, speed });
+      // A longer film beside it goes on in silence.
+      const samples = await soundOf([film, video(numbers, { id: 'n', startTime: 0, endTime: 5, isMuted: true })]);
+      const length = (endTime - 1) / speed;
+      expect(samples.length / hertz).toBeCloseTo(5, 1);
+      expect(Math.abs(pitchOf(part(samples, 0.3, length - 0.3)) - 440)).toBeLessThan(2);
+      for (let at = 0.1; at < length - 0.2; at += 0.2) expectLevel(part(samples, at, at + 0.1), strength);
+      expect(levelOf(part(samples, length + 0.03, 5))).toBeLessThan(0.001);
+    },
+  );
+
+  it.each([0.5, 1.7, 4])('%s, clicks come when their pictures come', async (speed) => {
+    const samples = await soundOf([video(numbers, { startTime: 0.5, endTime: 4.5, speed })]);
+    expectClicks(
+      samples,
+      [1, 2, 3, 4].map((at) => (at + middle - 0.5) / speed),
+    );
+  });
+});
+
+describe('backwards and to and fro', () => {
+  it.each([undefined, 1_000_000])('clicks come in the order of the pictures', async (memory) => {
+    const fields = { startTime: 1.5, endTime: 5.25, isReversed: true };
+    const samples = await soundOf([video(numbers, fields)], {}, memory);
+    expectClicks(
+      samples,
+      [5, 4, 3, 2].map((at) => 5.25 - at - middle),
+    );
+  });
+
+  it.each([undefined, 600_000])('a boomerang comes back, loops too, and faster', async (memory) => {
+    const motion = { isBoomeranged: true, loopMode: 'duration', speed: 1.4, playLength: 5 };
+    const samples = await soundOf([video(numbers, { startTime: 0.5, endTime: 2.6, ...motion })], {}, memory);
+    const run = (2 * 2.1) / 1.4;
+    const once = [0.5, 1.5, 4.2 - 1.5, 4.2 - 0.5].map((at, i) => (at + (i < 2 ? middle : -middle)) / 1.4);
+    expectClicks(
+      samples,
+      [...once, ...once.map((at) => at + run)].filter((at) => at < 4.8),
+    );
+  });
+});
+
+describe('volume and fades', () => {
+  it.each<[string, object, object]>([
+    ['of a video', { volume: 0.5, fadeIn: 0.8, fadeOut: 1.2 }, {}],
+    ['of a fast video', { volume: 1.8, fadeIn: 0.4, fadeOut: 0.6, speed: 2 }, {}],
+    ['that would meet', { fadeIn: 4, fadeOut: 2 }, {}],
+    [
+      'of the track',
+      { isMuted: true },
+      { audio: { url: note, startTime: 0.5, isTrimmed: true, trimEndTime: 2.5, volume: 0.7, fadeIn: 1, fadeOut: 0.5 } },
+    ],
+    ['of a track that the video cuts off', { isMuted: true }, { audio: { url: note, startTime: 1, fadeOut: 2 } }],
+  ])('%s are straight lines of the amplitude', async (_name, fields, more) => {
+    const layers = [video(note, { startTime: 1, endTime: 5, ...fields })];
+    const [clip] = soundtrack(projectOf({ ...withFacts(layers, more), ...size }));
+    if (!clip) throw new Error('Nothing is heard.');
+    const samples = await soundOf(layers, more);
+    for (let at = 0.05; at < samples.length / hertz - 0.1; at += 0.1) {
+      const expected = strength * gainAt(clip, at);
+      const found = levelOf(part(samples, at - 0.025, at + 0.025));
+      // Near silence, what the encoder adds counts.
+      if (expected > 0.01) expect(Math.abs(20 * Math.log10(found / expected)), `at ${at}`).toBeLessThan(1);
+      else expect(found, `at ${at}`).toBeLessThan(0.025);
+    }
+  });
+
+  it('never go beyond full scale', async () => {
+    const loud = ['a', 'b', 'c'].map((id) => video(note, { id, startTime: 1, endTime: 3, volume: 2 }));
+    const samples = await soundOf(loud);
+    expect(samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThan(1.05);
+    expect(Math.abs(pitchOf(part(samples, 0.3, 1.7)) - 440)).toBeLessThan(2);
+  });
+});
+
+function video(url: string, fields: object): object {
+  return { id: 'v', type: 'video', url, isTrimmed: true, ...fields };
+}
+
+/** The length of the track's file is measured when a project is rendered. */
+function withFacts(layers: object[], more: { audio?: object }): object {
+  const { audio } = more;
+  return { scenes: [{ id: 's', layers }], ...(audio ? { audio: { duration: 8, ...audio } } : {}) };
+}
+
+async function soundOf(layers: object[], more: object = {}, memory?: number): Promise<Float32Array> {
+  const body = { ...size, quality: 'high', scenes: [{ id: 's', layers }], ...more };
+  return samplesOf(await lab.render(body, memory ? { memory } : {}));
+}
+
+function part(samples: Float32Array, from: number, to: number): Float32Array {
+  return samples.subarray(Math.max(0, Math.round(from * hertz)), Math.round(to * hertz));
+}
+
+/** Amplitude of a note as strong on average. */
+function levelOf(samples: Float32Array): number {
+  return Math.sqrt((2 * samples.reduce((sum, value) => sum + value * value, 0)) / samples.length);
+}
+
+function expectLevel(samples: Float32Array, expected: number): void {
+  expect(Math.abs(20 * Math.log10(levelOf(samples) / expected))).toBeLessThan(1);
+}
+
+/** Hertz: how often the sound rises through zero. */
+function pitchOf(samples: Float32Array): number {
+  let rises = 0;
+  for (let at = 1; at < samples.length; at += 1) {
+    if ((samples[at - 1] as number) < 0 && (samples[at] as number) >= 0) rises += 1;
+  }
+  return rises / (samples.length / hertz);
+}
+
+/** Every click must be heard in the middle of its time, and there must be no other. */
+function expectClicks(samples: Float32Array, expected: number[]): void {
+  const count = onsetsOf(samples).length;
+  expect(count).toBeGreaterThanOrEqual(expected.length);
+  const found = expected.map((at) => middleOf(samples, at));
+  for (const [i, at] of found.entries()) expect(Math.abs(at - (expected[i] as number)), `${found}`).toBeLessThan(0.012);
+}
+
+/** Where the strength around a moment has its middle, seconds. */
+function middleOf(samples: Float32Array, at: number, around = 0.11): number {
+  const first = Math.max(0, Math.round((at - around) * hertz));
+  let [sum, moment] = [0, 0];
+  part(samples, at - around, at + around).forEach((value, i) => {
+    sum += value * value;
+    moment += value * value * (first + i);
+  });
+  return moment / sum / hertz;
+}

@@ -1,0 +1,148 @@
+import { resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { meanDifference } from '../support/meanDifference.ts';
+import { framesOf, openRenderLab } from '../support/renderLab.ts';
+
+const lab = openRenderLab('transitions');
+afterAll(lab.close);
+const [width, height] = [320, 180];
+const media = (name: string) => resolve('fixtures/media', name);
+const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
+const moving = (id: string, url: string, more: object = {}) => ({
+  id,
+  layers: [
+    {
+      id: `${id}-v`,
+      type: 'video',
+      url: media(url),
+      position: whole,
+      isMuted: true,
+      isTrimmed: true,
+      startTime: 1,
+      endTime: 2,
+      ...more,
+    },
+  ],
+});
+const standing = (id: string, url: string, duration: number) => ({
+  id,
+  duration,
+  isImageVideo: true,
+  layers: [{ id: `${id}-i`, type: 'image', url: media(url), position: whole }],
+});
+
+type Frame = Uint8ClampedArray;
+/** The colour of a place, 0 to 1 across and down, in the middle of pixels. */
+type Look = (x: number, y: number) => readonly number[];
+type Mix = (before: Look, after: Look, x: number, y: number, progress: number) => readonly number[];
+
+const blend = (a: readonly number[], b: readonly number[], share: number) =>
+  a.map((value, i) => value * (1 - share) + (b[i] as number) * share);
+/** What every transition shows, written from its description. */
+const mixes: Record<string, Mix> = {
+  fade: (before, after, x, y, progress) =>
+    (progress < 0.5 ? before(x, y) : after(x, y)).map((value) => value * Math.abs(1 - 2 * progress)),
+  dissolve: (before, after, x, y, progress) => blend(before(x, y), after(x, y), progress),
+  slide: (before, after, x, y, progress) => {
+    const place = x + Math.round(progress * width) / width;
+    return place < 1 ? before(place, y) : after(place - 1, y);
+  },
+  wipe: (before, after, x, y, progress) => (x < 1 - progress ? before(x, y) : after(x, y)),
+  zoom: (before, after, x, y, progress) => {
+    const near = (place: number) => (place - 0.5) / (1 + progress / 2) + 0.5;
+    return blend(before(near(x), near(y)), after(x, y), progress);
+  },
+};
+
+describe.each(Object.keys(mixes))('%s', (type) => {
+  const transition = { type, duration: 0.5 };
+
+  it('shows at every moment the mix of the scene before, as it ended, and the scene that comes in', async () => {
+    const scenes = [moving('a', 'mountains.mp4'), moving('b', 'long.mp4')];
+    const { frames, cut } = await bothWays(scenes, [undefined, transition]);
+    expect(frames).toHaveLength(60);
+    for (const i of [0, 1, 4, 7, 8, 11, 14]) expectMix(frames, cut, { type, from: 30, i, count: 15 });
+    for (const i of [0, 20, 29, 45, 59]) expect(meanDifference(frames[i] as Frame, cut[i] as Frame)).toBeLessThan(2.5);
+  });
+
+  it('does so in a GIF too', async () => {
+    const scenes = [standing('a', 'lake.jpg', 0.4), standing('b', 'forest.jpg', 0.8)];
+    const { frames, cut } = await bothWays(scenes, [undefined, transition], { videoType: 'gif' });
+    expect(frames).toHaveLength(18);
+    for (const i of [0, 2, 5, 7]) expectMix(frames, cut, { type, from: 6, i, count: 8, most: 9 });
+  });
+});
+
+describe('scenes that are shorter than their transition', () => {
+  it('come in over their whole length, one after the other', async () => {
+    const scenes = [
+      standing('a', 'lake.jpg', 0.2),
+      standing('b', 'forest.jpg', 0.3),
+      moving('c', 'long.mp4', { playLength: 0.4 }),
+      standing('d', 'portrait.jpg', 0.5),
+    ];
+    const transitions = ['wipe', 'dissolve', 'slide'].map((type) => ({ type, duration: 2 }));
+    const { frames, cut } = await bothWays(scenes, [undefined, ...transitions]);
+    expect(frames).toHaveLength(42);
+    for (const i of [0, 3, 8]) expectMix(frames, cut, { type: 'wipe', from: 6, i, count: 9 });
+    for (const i of [0, 5, 11]) expectMix(frames, cut, { type: 'dissolve', from: 15, i, count: 12 });
+    for (const i of [0, 7, 14]) expectMix(frames, cut, { type: 'slide', from: 27, i, count: 15 });
+  });
+
+  it.each(Object.keys(mixes))('may have a single frame: %s', async (type) => {
+    const scenes = [
+      standing('a', 'lake.jpg', 0.1),
+      standing('b', 'forest.jpg', 0.02),
+      standing('c', 'portrait.jpg', 0.1),
+    ];
+    const transition = { type, duration: 1 };
+    const { frames, cut } = await bothWays(scenes, [undefined, transition, transition]);
+    expect(frames).toHaveLength(cut.length);
+    // The only frame of a transition stands at its start.
+    expect(meanDifference(frames[3] as Frame, cut[2] as Frame)).toBeLessThan(3);
+  });
+});
+
+async function bothWays(
+  scenes: object[],
+  transitions: (object | undefined)[],
+  more: object = {},
+): Promise<{ frames: Frame[]; cut: Frame[] }> {
+  const body = { width, height, ...more };
+  const passing = scenes.map((scene, i) => ({ ...scene, ...(transitions[i] ? { transition: transitions[i] } : {}) }));
+  return {
+    frames: framesOf(await lab.render({ ...body, scenes: passing }), width, height),
+    cut: framesOf(await lab.render({ ...body, scenes }), width, height),
+  };
+}
+
+/** @param from where the scene that comes in starts. @param i frame of it. @param count frames of the transition. */
+function expectMix(
+  frames: readonly Frame[],
+  cut: readonly Frame[],
+  { type, from, i, count, most = 3 }: { type: string; from: number; i: number; count: number; most?: number },
+): void {
+  const mix = mixes[type] as Mix;
+  const [before, after] = [lookOf(cut[from - 1] as Frame), lookOf(cut[from + i] as Frame)];
+  const expected = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      expected.set([...mix(before, after, (x + 0.5) / width, (y + 0.5) / height, i / count), 255], (y * width + x) * 4);
+    }
+  }
+  expect(meanDifference(frames[from + i] as Frame, expected), `${type}, frame ${i} of ${count}`).toBeLessThan(most);
+}
+
+/** Between the middles of pixels, colours go over into each other. */
+function lookOf(frame: Frame): Look {
+  const pixel = (x: number, y: number) => {
+    const at = (Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))) * 4;
+    return [frame[at] as number, frame[at + 1] as number, frame[at + 2] as number];
+  };
+  return (x, y) => {
+    const [px, py] = [x * width - 0.5, y * height - 0.5];
+    const [left, top] = [Math.floor(px), Math.floor(py)];
+    const row = (line: number) => blend(pixel(left, line), pixel(left + 1, line), px - left);
+    return blend(row(top), row(top + 1), py - top);
+  };
+}

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright';
+import { fontFiles } from '../../api/renderer/fonts.ts';
+import { fontFaceCss } from '../../engine/painters/fonts.ts';
+import type { VideoLayer } from '../../engine/project/layers.ts';
+import { parseProjectText } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import type { ExportOrder, ExportReport } from './exportPage.ts';
+import { type MediaServer, serveMedia } from './mediaServer.ts';
+
+const fixtures = resolve('fixtures');
+const projects = join(fixtures, 'projects');
+
+/** What pages that export are served by. @param made folder of files that are found under /made/. */
+export async function serveExports(made: string): Promise<MediaServer> {
+  const fonts = new Map(fontFiles().map(({ file, path }) => [`/fonts/${file}`, path]));
+  const css = fontFaceCss((file) => `/fonts/${file}`);
+  return serveMedia((path) => {
+    if (path === '/projects/') return { html: `<!doctype html><link rel="icon" href="data:,"><style>${css}</style>` };
+    if (path.startsWith('/made/')) return { file: join(made, path.slice('/made/'.length)) };
+    const file = fonts.get(path) ?? (path.startsWith('/media/') ? join(fixtures, path) : undefined);
+    return file && existsSync(file) ? { file } : undefined;
+  });
+}
+
+/** Opens a page that can export. @param before runs in the page before anything else. */
+export async function openExportPage(browser: Browser, origin: string, before?: () => void): Promise<Page> {
+  const built = await build({
+    entryPoints: ['tests/support/exportPage.ts'],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+  });
+  const page = await browser.newPage();
+  if (before) await page.addInitScript(before);
+  await page.goto(`${origin}/projects/`);
+  await page.addScriptTag({ content: built.outputFiles[0]?.text ?? '' });
+  return page;
+}
+
+/** Exports a project in a page. @param file the result is written there. */
+export async function exportIn(page: Page, order: ExportOrder, file: string): Promise<Omit<ExportReport, 'data'>> {
+  const { data, ...report } = await page.evaluate(
+    (given) => (globalThis as unknown as { runExport(order: ExportOrder): Promise<ExportReport> }).runExport(given),
+    order,
+  );
+  writeFileSync(file, Buffer.from(data, 'base64'));
+  return report;
+}
+
+/** A sample project by its name. @param longest no scene and no film plays for longer than this, seconds. */
+export function fixtureProject(name: string, longest = 60): Project {
+  const parsed = parseProjectText(readFileSync(join(projects, `${name}.json`), 'utf8'));
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  const scenes = parsed.value.scenes.map((scene) => ({
+    ...scene,
+    duration: Math.min(scene.duration, longest),
+    layers: scene.layers.map((layer) => (layer.type === 'video' ? shortened(layer, longest) : layer)),
+  }));
+  return { ...parsed.value, scenes };
+}
+
+function shortened(layer: VideoLayer, longest: number): VideoLayer {
+  const { isTrimmed, startTime, endTime = startTime + longest, playLength } = layer;
+  return {
+    ...layer,
+    ...(isTrimmed ? { endTime: Math.min(endTime, startTime + longest) } : {}),
+    ...(playLength === undefined ? {} : { playLength: Math.min(playLength, longest) }),
+  };
+}
+
+/** Finds the files of sample projects for the renderer. */
+export async function locateFixture(url: string): Promise<string> {
+  return resolve(projects, url);
+}
+
+/** What ffmpeg finds in a file when it decodes all of it: frames, and complaints. */
+export function playThrough(file: string): { frames: number; duration: number; complaints: string } {
+  const probed = execFileSync(
+    'ffprobe',
+    [
+      '-v',
+      'error',
+      '-count_frames',
+      '-select_streams',
+      'v:0',
+      '-show_entries',
+      'stream=nb_read_frames',
+      '-show_format',
+      '-of',
+      'json',
+      file,
+    ],
+    { encoding: 'utf8' },
+  );
+  const { streams, format } = JSON.parse(probed) as {
+    streams: { nb_read_frames: string }[];
+    format: { duration: string };
+  };
+  const complaints = execFileSync('ffmpeg', ['-nostdin', '-v', 'warning', '-xerror', '-i', file, '-f', 'null', '-'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return { frames: Number(streams[0]?.nb_read_frames), duration: Number(format.duration), complaints };
+}
+
+const hertz = 8000;
+
+/** How two files sound beside each other: the later one's delay, seconds, and its strength, decibels. */
+export function compareSound(one: string, other: string): { delay: number; decibels: number } {
+  const [a, b] = [soundOf(one), soundOf(other)];
+  const reach = hertz / 20;
+  let [best, delay] = [Number.NEGATIVE_INFINITY, 0];
+  for (let lag = -reach; lag <= reach; lag += 1) {
+    let sum = 0;
+    for (let i = reach; i < Math.min(a.length, b.length) - reach; i += 1)
+      sum += (a[i] as number) * (b[i + lag] as number);
+    if (sum > best) [best, delay] = [sum, lag / hertz];
+  }
+  return { delay, decibels: 20 * Math.log10(strength(b) / strength(a)) };
+}
+
+function soundOf(file: string): Float32Array {
+  const to = ['-map', '0:a:0', '-ac', '1', '-ar', String(hertz), '-f', 'f32le', '-'];
+  const data = execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-i', file, ...to], { maxBuffer: 100_000_000 });
+  return new Float32Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength));
+}
+
+function strength(samples: Float32Array): number {
+  return Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / samples.length);
+}
