@@ -44,7 +44,7 @@ export function printLegs(
   { rate, name, end }: { rate: Output['rate']; name: string; end: readonly string[] },
   work: FrameWork,
 ): string {
-  const { legs } = part;
+  const { legs, loop } = part;
   const one = (leg: Leg, own: string) =>
     [printTiming(leg, part, rate), ...work(own), ...(leg.backwards ? ['reverse', 'setpts=N'] : [])].join(',');
   if (legs.length === 1) return [`[${pad}]${one(legs[0] as Leg, name)}`, ...end].join(',');
@@ -53,7 +53,13 @@ export function printLegs(
   return [
     `[${pad}]split=${legs.length}${sources.join('')}`,
     ...legs.map((leg, i) => `${sources[i]}${one(leg, `${name}${i}`)}${ends[i]}`),
-    [`${ends.join('')}concat=n=${legs.length}`, 'setpts=N', ...end].join(','),
+    // Joined, times are in millionths of a second.
+    [
+      `${ends.join('')}concat=n=${legs.length}`,
+      `settb=${rate[1]}/${rate[0] * (loop?.fine ?? 1)}`,
+      'setpts=N',
+      ...end,
+    ].join(','),
   ].join(';\n');
 }
 

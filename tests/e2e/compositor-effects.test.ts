@@ -27,8 +27,8 @@ type Pixels = Uint8ClampedArray;
 const pixelsOf = (text: string): Pixels => new Uint8ClampedArray(Buffer.from(text, 'base64'));
 
 /** Pictures of scenes of one film, one for each set of fields, at its second 2. */
-async function filmed(mode: (typeof modes)[number], films: readonly object[]): Promise<Pixels[]> {
-  const texts = await page.evaluate(
+async function filmed(mode: (typeof modes)[number], films: readonly object[], where = page): Promise<Pixels[]> {
+  const texts = await where.evaluate(
     async ([way, given, canvas, position]) => {
       const stand = globalThis.lab.open({ mode: way, ...canvas });
       const found: string[] = [];
@@ -169,6 +169,18 @@ it('both ways draw turned, cut and layered films alike', async () => {
     expect.soft(ssim(a, b, size.width, size.height), `likeness of ${i}`).toBeGreaterThan(0.985);
     expect.soft(colorDifference(a, b, size.width, size.height), `colours of ${i}`).toBeLessThan(4);
   }
+});
+
+it('are the same where a canvas has no filters', async () => {
+  const other = await openLab();
+  await other.page.evaluate(() => Reflect.deleteProperty(CanvasRenderingContext2D.prototype, 'filter'));
+  const fields = { filterName: 'Vivid', brightness: 80, vignette: 50 };
+  const [usual] = await filmed('canvas2d', [fields]);
+  const [without] = await filmed('canvas2d', [fields], other.page);
+  await other.close();
+  const { mean, most } = distance(usual as Pixels, without as Pixels);
+  expect(mean).toBeLessThan(0.5);
+  expect(most).toBeLessThanOrEqual(2);
 });
 
 it('a tone over a tone is one tone', () => {

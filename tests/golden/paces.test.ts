@@ -89,7 +89,8 @@ function video(fields: object): object {
   };
 }
 
-const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
+/** The background is seen below it, so that its frames must fall on those of the background. */
+const whole = { x: '0%', y: '0%', width: '100%', height: '98%' };
 
 /** Every frame must show the source frame of its moment, or the one beside it: at a border of two, either is right. */
 async function expectMoments(layer: object, memory?: number): Promise<void> {

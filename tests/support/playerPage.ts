@@ -9,10 +9,18 @@ import type { ProjectInput } from '../../engine/project/project.ts';
 const films: HTMLVideoElement[] = [];
 const sounds: HTMLAudioElement[] = [];
 
+/** How often films and sounds were wound while they played. */
+const jumps = { films: 0, sounds: 0 };
+
+function countJump(element: HTMLMediaElement): void {
+  if (!element.paused) jumps[element instanceof HTMLVideoElement ? 'films' : 'sounds'] += 1;
+}
+
 function watchElements(): void {
   const make = document.createElement.bind(document);
   document.createElement = ((name: string, options?: ElementCreationOptions) => {
     const made = make(name, options);
+    if (made instanceof HTMLMediaElement) made.addEventListener('seeking', () => countJump(made));
     if (made instanceof HTMLVideoElement) films.push(made);
     if (made instanceof HTMLAudioElement) sounds.push(made);
     return made;
@@ -54,6 +62,7 @@ export interface Rig {
   sounds(): HTMLAudioElement[];
   /** Second of the video now, as the sound is told. */
   timeNow(): number;
+  jumps(): { films: number; sounds: number };
   close(): Promise<void>;
 }
 
@@ -91,6 +100,7 @@ async function open(input: ProjectInput): Promise<Rig> {
     ...{ player, sound, context, problems, flashes: [], beeps: [], recorded: { start: 0, samples: [] } },
     record: () => tap.port.postMessage(true),
     timeNow: () => timeNow(),
+    jumps: () => ({ ...jumps }),
     films: () => films.filter(isOpen),
     sounds: () => sounds.filter(isOpen),
     close: async () => {

@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
+import { setAudio } from '../../engine/edit/audio.ts';
 import { newProject } from '../../engine/edit/newProject.ts';
 import { parsePath } from '../../engine/layout/path.ts';
 import { pathData } from '../../engine/project/fields.ts';
@@ -15,7 +16,7 @@ import { shapeOffers } from '../../ui/studio/footer/shapes.ts';
 import Layers from '../../ui/studio/panels/Layers.tsx';
 import MoreOptions from '../../ui/studio/panels/MoreOptions.tsx';
 import Settings from '../../ui/studio/panels/Settings.tsx';
-import { openProject, studio } from '../../ui/studio/state/studio.ts';
+import { change, openProject, studio } from '../../ui/studio/state/studio.ts';
 import { button, click, freshScreen, layer, names, open, place, show, write } from './studioScreen.ts';
 
 freshScreen();
@@ -177,13 +178,16 @@ describe('the editor’s own footer', () => {
   it('offers what there is so far, adds a text, and leads on', async () => {
     openProject({ projectId: 'p', project: newProject(newId) });
     await show(<MainFooter />);
-    expect(names()).toEqual(['Upload', 'Text', 'Shapes', 'Background', 'Resize', 'Layers', 'Settings', 'More']);
+    const last = ['Resize', 'Layers', 'Timeline', 'Settings', 'More'];
+    expect(names()).toEqual(['Upload', 'Text', 'Shapes', 'Background', 'Audio', ...last]);
     for (const [name, route] of [
       ['Upload', 'upload'],
       ['Shapes', 'shape'],
       ['Background', 'background'],
+      ['Audio', 'audio'],
       ['Resize', 'size'],
       ['Layers', 'layers'],
+      ['Timeline', 'timeline'],
       ['Settings', 'settings'],
       ['More', 'more-options'],
     ] as const) {
@@ -193,6 +197,14 @@ describe('the editor’s own footer', () => {
     await click('Text');
     expect(layer<'text'>()).toMatchObject({ text: 'Sample text', fontFamily: 'Arial' });
     expect(location.pathname).toBe(`/studio/editor/layer/${layer().id}`);
+  });
+
+  it('edits the audio that there is', async () => {
+    openProject({ projectId: 'p', project: newProject(newId) });
+    change((project) => setAudio(project, { url: 'song.mp3', duration: 4 }));
+    await show(<MainFooter />);
+    await click('Edit Audio');
+    expect(location.pathname).toBe('/studio/editor/audio');
   });
 
   it('creates a placeholder under More', async () => {

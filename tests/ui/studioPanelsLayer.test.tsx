@@ -28,6 +28,7 @@ describe('the controls of a layer, by its type', () => {
         'Black',
         'White',
         'None',
+        'Animate',
       ],
     ],
     [{ type: 'placeholder' }, 'Placeholder', ['Replace', 'Colour']],

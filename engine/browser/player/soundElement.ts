@@ -25,8 +25,10 @@ export interface SoundDesk {
 
 /** A sound that drifts further than this is put back to its time, seconds (studio spec §4). */
 export const RESYNC_SECONDS = 0.08;
-/** Smaller drifts are taken back by the pace, so little that it is not heard. */
-const STEERING = { calm: 0.008, most: 0.02 };
+/** Smaller drifts are taken back by the pace, within a second and so little that it is not heard. */
+const STEERING = { calm: 0.008, most: 0.06 };
+/** A change of the pace by more than this part would be heard as another pitch. */
+const UNHEARD = 0.01;
 /** A resting element that is this near to its place need not be wound, seconds. */
 const NEAR = 0.03;
 /** After a start or a jump it takes this long to know how it went, milliseconds. */
@@ -126,9 +128,7 @@ export class SoundElement {
       return;
     }
     if (audio.ended) return;
-    // Changed pitch is what tape does; nudges of the pace are too small for it to be heard.
-    audio.preservesPitch = piece.speed !== 1;
-    audio.playbackRate = piece.speed;
+    this.#setPace(piece.speed);
     this.#measure('start');
     audio.play().catch((error: DOMException) => {
       if (error.name === 'NotAllowedError' && !this.#ending.signal.aborted) this.#desk.onBlocked();
@@ -161,8 +161,16 @@ export class SoundElement {
       audio.currentTime = mediaTimeOf(piece, time + this.#desk.costs.jump);
       return;
     }
-    const rate = this.#steer.rateFor(piece.speed, this.#drift);
-    if (audio.playbackRate !== rate) audio.playbackRate = rate;
+    this.#setPace(this.#steer.rateFor(piece.speed, this.#drift));
+  }
+
+  /** Keeping the pitch costs some of the sound's sharpness, so it is kept only where it would be heard. */
+  #setPace(rate: number): void {
+    const audio = this.#audio;
+    if (audio.playbackRate === rate) return;
+    const keepsPitch = Math.abs(rate - 1) > UNHEARD;
+    if (audio.preservesPitch !== keepsPitch) audio.preservesPitch = keepsPitch;
+    audio.playbackRate = rate;
   }
 
   #measure(cost: 'start' | 'jump'): void {

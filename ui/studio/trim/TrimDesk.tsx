@@ -46,10 +46,6 @@ export function TrimDesk({ kind, player, duration, kept: before, onSave, onCance
     const shown = which === 'end' ? Math.max(chosen.start, chosen.end - BEFORE_END) : chosen.start;
     if (Number.isFinite(shown)) player.show(shown);
   };
-  const step = (part: 'start' | 'end', by: number) => {
-    const now = { start: Number.isNaN(start) ? 0 : start, end: Number.isNaN(end) ? duration : end };
-    choose(moveTrim(now, part, now[part] + by, duration), part);
-  };
   const save = () => {
     if (resolved.ok) onSave({ start: resolved.value.startTime, end: resolved.value.endTime });
     else fields.current?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus();
@@ -61,31 +57,7 @@ export function TrimDesk({ kind, player, duration, kept: before, onSave, onCance
       <Slider kind={kind} player={player} kept={kept} duration={duration} onChange={choose}>
         {children}
       </Slider>
-      <div className="trim-fields" ref={fields}>
-        <TimeField
-          label="Start"
-          value={start}
-          onChange={(seconds) => choose({ start: seconds, end }, 'start')}
-          onStep={(by) => step('start', by)}
-          refusedBy={refusal && refusalId}
-        />
-        <button
-          type="button"
-          className="button quiet"
-          disabled={isUntrimmed(start, end, duration)}
-          onClick={() => choose({ start: 0, end: duration }, 'both')}
-        >
-          <RotateCcw aria-hidden="true" />
-          Whole {kind}
-        </button>
-        <TimeField
-          label="End"
-          value={end}
-          onChange={(seconds) => choose({ start, end: Math.min(seconds, duration) }, 'end')}
-          onStep={(by) => step('end', by)}
-          refusedBy={refusal && refusalId}
-        />
-      </div>
+      <Fields {...{ kind, kept, duration, fields }} refusedBy={refusal && refusalId} onChange={choose} />
       <p id={refusalId} className={refusal ? 'trim-words refusal' : 'trim-words soft'} role="status">
         {refusal ?? hintOf(kind, kept, duration)}
       </p>
@@ -97,6 +69,49 @@ export function TrimDesk({ kind, player, duration, kept: before, onSave, onCance
           {kind === 'video' ? 'Trim' : 'Trim audio'}
         </button>
       </div>
+    </div>
+  );
+}
+
+interface FieldsProps extends Pick<Props, 'kind' | 'kept' | 'duration'> {
+  fields: RefObject<HTMLDivElement | null>;
+  refusedBy: string | undefined;
+  onChange: (chosen: TrimWindow, which: TrimPart) => void;
+}
+
+/** Start and end to type and to step, and the way back to the whole file. */
+function Fields({ kind, kept: { start, end }, duration, fields, refusedBy, onChange }: FieldsProps) {
+  // It stays in place and keeps the focus.
+  const isWhole = isUntrimmed(start, end, duration);
+  const step = (part: 'start' | 'end', by: number) => {
+    const now = { start: Number.isNaN(start) ? 0 : start, end: Number.isNaN(end) ? duration : end };
+    onChange(moveTrim(now, part, now[part] + by, duration), part);
+  };
+  return (
+    <div className="trim-fields" ref={fields}>
+      <TimeField
+        label="Start"
+        value={start}
+        onChange={(seconds) => onChange({ start: seconds, end }, 'start')}
+        onStep={(by) => step('start', by)}
+        refusedBy={refusedBy}
+      />
+      <button
+        type="button"
+        className="button quiet"
+        aria-disabled={isWhole}
+        onClick={() => !isWhole && onChange({ start: 0, end: duration }, 'both')}
+      >
+        <RotateCcw aria-hidden="true" />
+        Whole {kind}
+      </button>
+      <TimeField
+        label="End"
+        value={end}
+        onChange={(seconds) => onChange({ start, end: Math.min(seconds, duration) }, 'end')}
+        onStep={(by) => step('end', by)}
+        refusedBy={refusedBy}
+      />
     </div>
   );
 }
