@@ -43,8 +43,8 @@ declare function twoScenes(transition: object): ReturnType<typeof globalThis.lab
 type Pixels = Uint8ClampedArray;
 const pixelsOf = (text: string): Pixels => new Uint8ClampedArray(Buffer.from(text, 'base64'));
 
-/** Progresses of which neither lies on an edge between two pixels. */
-const progresses = [0, 0.3, 0.8];
+/** How far the transitions are that are looked at. */
+const progresses = [0.3, 0.8];
 
 interface Shots {
   /** Both scenes alone at those moments. */

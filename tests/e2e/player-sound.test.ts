@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renderProject } from '../../api/renderer/render.ts';
 import { parseProject } from '../../engine/project/parse.ts';
@@ -12,6 +12,7 @@ let lab: PlayerLab;
 
 beforeAll(async () => {
   makeNoise(join(made, 'noise.mp4'));
+  makeTrack(join(made, 'track.wav'));
   lab = await openPlayerLab(made);
 }, 60_000);
 afterAll(async () => {
@@ -29,6 +30,12 @@ function makeNoise(out: string): void {
   ]);
 }
 
+/** Three seconds of other noise. */
+function makeTrack(out: string): void {
+  const noise = 'anoisesrc=d=3:c=pink:r=48000:a=0.4:seed=11';
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', noise, out]);
+}
+
 /** Samples a second that are compared. */
 const hertz = 8000;
 const tracks = {
@@ -40,10 +47,6 @@ const tracks = {
     layer: { isTrimmed: true, startTime: 0.5, endTime: 9.5, speed: 2 },
     audio: undefined,
   },
-  'zz a film at half its pace': {
-    layer: { isTrimmed: true, startTime: 0.5, endTime: 2.9, speed: 0.5 },
-    audio: undefined,
-  },
   'a film that plays backwards at half pace': {
     layer: { isTrimmed: true, startTime: 1, endTime: 3.1, isReversed: true, speed: 0.5, volume: 1.5 },
     audio: undefined,
@@ -53,7 +56,7 @@ const tracks = {
 it.each(Object.entries(tracks))(
   'sounds as the video will: %s',
   async (_, { layer, audio }) => {
-    const project = (folder: (kind: 'made' | 'media') => string) => ({
+    const project = (folder: string) => ({
       width: 160,
       height: 160,
       scenes: [
@@ -63,7 +66,7 @@ it.each(Object.entries(tracks))(
             {
               id: 'v',
               type: 'video',
-              url: `${folder('made')}/noise.mp4`,
+              url: `${folder}/noise.mp4`,
               width: 160,
               height: 90,
               duration: 10,
@@ -72,30 +75,26 @@ it.each(Object.entries(tracks))(
           ],
         },
       ],
-      ...(audio ? { audio: { url: `${folder('media')}/music.wav`, startTime: 0.8, duration: 6.6, ...audio } } : {}),
+      ...(audio ? { audio: { url: `${folder}/track.wav`, startTime: 0.8, duration: 3, ...audio } } : {}),
     });
-    const rendered = renderedSound(project((kind) => (kind === 'made' ? made : resolve('fixtures/media'))));
-    const played = await lab.page.evaluate(
-      async (input) => {
-        const { playing } = globalThis;
-        const rig = await playing.open(input as never);
-        rig.player.play();
-        await playing.until(() => rig.player.time > 1);
-        rig.record();
-        await playing.until(() => rig.player.time > 4.15);
-        const { start, samples } = rig.recorded;
-        const { problems } = rig;
-        await rig.close();
-        return { start, samples: playing.thinned(samples, 6), problems };
-      },
-      project((kind) => `/${kind}`),
-    );
+    const rendered = renderedSound(project(made));
+    const played = await lab.page.evaluate(async (input) => {
+      const { playing } = globalThis;
+      const rig = await playing.open(input as never);
+      rig.player.play();
+      await playing.until(() => rig.player.time > 1);
+      rig.record();
+      await playing.until(() => rig.player.time > 4.15);
+      const { start, samples } = rig.recorded;
+      const { problems } = rig;
+      await rig.close();
+      return { start, samples: playing.thinned(samples, 6), problems };
+    }, project('/made'));
     expect(played.problems).toEqual([]);
     const found = compare(await rendered, played.samples, played.start);
     expect(found.length).toBeGreaterThanOrEqual(5);
     // A busy machine starts a sound late now and then; what is usual counts.
     const seen = JSON.stringify(found);
-    console.log(seen);
     expect(middle(found.map(({ lag }) => Math.abs(lag))), seen).toBeLessThan(0.02);
     expect(middle(found.map(({ decibels }) => Math.abs(decibels))), seen).toBeLessThan(1);
   },

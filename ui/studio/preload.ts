@@ -34,7 +34,7 @@ const parts: (() => Promise<unknown>)[] = [
   () => import('./audio/AudioTrimmer.tsx'),
   () => import('./audio/finishAudio.ts'),
   () => import('./audio/dropAudio.ts'),
-  () => import('./state/fitTexts.ts'),
+  () => import('./state/send.ts'),
   () => import('../preview/paintScene.ts'),
   () => import('../state/upload.ts'),
   () => import('../../api/contract/client.ts'),

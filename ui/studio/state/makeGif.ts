@@ -1,12 +1,11 @@
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { originOf } from '../../state/origins.ts';
 import { gifOfResult } from '../../state/resultProject.ts';
 import { requestVideo } from '../../state/videos.ts';
 import { loadSaved } from '../store/saved.ts';
 import { projectPrint } from './projectPrint.ts';
-import { missingFiles, sendProject } from './send.ts';
+import { refusalOf, sendProject } from './send.ts';
 
 /**
  * Has a GIF made of a finished video: from the project that it came from, where this browser has it just as it was
@@ -26,6 +25,5 @@ async function gifOfProject(videoId: string): Promise<{ project: Project; projec
   const loaded = origin && (await loadSaved(origin.projectId));
   if (!loaded?.ok || projectPrint(loaded.value) !== origin?.print) return undefined;
   const project: Project = { ...loaded.value, videoType: 'gif', isImage: false };
-  const isReady = submitProblems(project).length === 0 && (await missingFiles(project)) === '';
-  return isReady ? { project, projectId: origin.projectId } : undefined;
+  return (await refusalOf(project)) === '' ? { project, projectId: origin.projectId } : undefined;
 }

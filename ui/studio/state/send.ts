@@ -1,6 +1,7 @@
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import { mapMediaUrls, mediaReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { fileNameOf, isLink } from '../../state/media.ts';
 import { keepOrigin } from '../../state/origins.ts';
 import { getClient } from '../../state/server.ts';
@@ -40,8 +41,13 @@ export async function sendProject(project: Project, options: SendOptions): Promi
   return video;
 }
 
+/** What stands against sending a project, in words: its problems, else the files that are gone; '' for nothing. */
+export async function refusalOf(project: Project): Promise<string> {
+  return submitProblems(project)[0]?.message ?? (await missingFiles(project));
+}
+
 /** Names of the files that a project needs and that this browser does not have, in words; '' when all are there. */
-export async function missingFiles(project: Project): Promise<string> {
+async function missingFiles(project: Project): Promise<string> {
   const missing: string[] = [];
   for (const url of urlsOf(project)) {
     if (!isLink(url) && !(await restoreEntry(url))) missing.push(fileNameOf(url));

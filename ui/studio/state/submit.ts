@@ -1,7 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
-import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { showError, showFailure } from '../../state/notices.ts';
 import { getClient, isApiError } from '../../state/server.ts';
 import { EXPORT_HERE, exportHere } from './go.ts';
@@ -27,15 +26,13 @@ let sending: AbortController | undefined;
 export async function submit(): Promise<void> {
   const { project, projectId } = studio;
   if (submission.step !== 'idle' || !hasContent(project, studio.showCanvas)) return;
-  const [problem] = submitProblems(project);
-  if (problem) return showError(problem.message);
   sending = new AbortController();
   const { signal } = sending;
   try {
     submission.step = 'checking';
-    const { missingFiles, sendProject } = await import('./send.ts');
-    const missing = await missingFiles(project);
-    if (missing !== '') return showError(missing);
+    const { refusalOf, sendProject } = await import('./send.ts');
+    const refusal = await refusalOf(project);
+    if (refusal !== '') return showError(refusal);
     // "Edit again" opens what is in the list.
     await keepNow();
     submission.step = 'uploading';
