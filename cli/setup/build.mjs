@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSy
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { hashOf } from './hash.mjs';
+import { leaveOut } from './leaveOut.mjs';
 import { distFolder, root } from './paths.mjs';
 import { importTs } from './runTs.mjs';
 import { runMain, say } from './tell.mjs';
@@ -131,6 +132,7 @@ async function buildPages(folder) {
   const { metafile } = await build({
     ...common,
     entryPoints: { main: 'ui/main.tsx' },
+    plugins: [leaveOut()],
     outdir: join(folder, 'assets'),
     publicPath: '/assets/',
     entryNames: '[name]-[hash]',
