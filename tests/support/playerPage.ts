@@ -127,7 +127,7 @@ async function open(input: ProjectInput): Promise<Rig> {
   let isDone = false;
   watchFlashes(
     canvas,
-    (now) => rig.flashes.push(timeAt(now)),
+    (now) => player.state === 'playing' && rig.flashes.push(timeAt(now)),
     () => isDone,
   );
   player.setProject(project);

@@ -11,11 +11,8 @@ const STEERING = { calm: 0.015, most: 0.05 };
 const JUMP_REST_MS = 400;
 /** How much a film is thought to fall behind while it is wound, at most, seconds. */
 const LONGEST_JUMP = 0.5;
-/**
- * What is drawn stays for a tick of the canvas, and then waits for the display; films run ahead by half of it, so that on
- * average they are on time, seconds.
- */
-const AHEAD = CANVAS_REFRESH_MS / 2000 + 0.008;
+/** What is drawn stays for a tick of the canvas; films run ahead by half of it, so that on average they are on time, seconds. */
+const AHEAD = CANVAS_REFRESH_MS / 2000;
 /** So near to its end a film has nothing more to wait for, seconds. */
 const AT_END = 0.1;
 /** HTMLMediaElement.HAVE_FUTURE_DATA. */
