@@ -26,10 +26,11 @@ const floor = 0.985;
 const sameFloor = 0.995;
 const sameColor = 3;
 
+/** Ordinary screens first; every third project is tried on fine ones too, which differ in nothing but their pixels. */
 const ways = [
   { mode: 'canvas2d', pixelRatio: 1 },
-  { mode: 'canvas2d', pixelRatio: 2 },
   { mode: 'webgl', pixelRatio: 1 },
+  { mode: 'canvas2d', pixelRatio: 2 },
   { mode: 'webgl', pixelRatio: 2 },
 ] as const;
 
@@ -43,7 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const head = ways.map(({ mode, pixelRatio }) => `${mode}@${pixelRatio}`).join('\t');
   console.log(
-    [`Similarity of the Studio's canvas to the server's still\n  ${head}\tboth ways, colours`, ...table].join('\n'),
+    [`Similarity of the Studio's canvas to the server's still\n  both ways, colours\t${head}`, ...table].join('\n'),
   );
   await lab?.close();
 });
@@ -57,7 +58,8 @@ describe("the Studio's canvas shows what the server paints", () => {
     const [still] = await paintFrames(project, [t], { locate });
     const onServer = pixelsOf(still as NonNullable<typeof still>);
     const shown: Uint8ClampedArray[] = [];
-    for (const { mode, pixelRatio } of ways) {
+    const tried = names.indexOf(name) % 3 === 0 ? ways : ways.slice(0, 2);
+    for (const { mode, pixelRatio } of tried) {
       const options = { mode, pixelRatio, width, height };
       const text = await lab.page.evaluate(
         ([given, known, time, how]) => globalThis.lab.paintMoment(given, known, time, how),
@@ -68,13 +70,13 @@ describe("the Studio's canvas shows what the server paints", () => {
       if (pictures) save(`${name} ${mode}@${pixelRatio}`, [inBrowser, onServer], width, height);
     }
     const found = shown.map((inBrowser) => ssim(inBrowser, onServer, width, height));
-    const [painted, , composed] = shown as [Uint8ClampedArray, Uint8ClampedArray, Uint8ClampedArray];
+    const [painted, composed] = shown as [Uint8ClampedArray, Uint8ClampedArray];
     const between = [
       ssim(painted, composed, width, height),
       colorDifference(painted, composed, width, height),
     ] as const;
     table.push(
-      `  ${found.map((value) => value.toFixed(4)).join('\t\t')}\t\t${between.map((value) => value.toFixed(4)).join('\t')}\t${name}`,
+      `  ${between.map((value) => value.toFixed(4)).join('\t')}\t\t${found.map((value) => value.toFixed(4)).join('\t\t')}\t${name}`,
     );
     for (const [i, value] of found.entries()) {
       expect.soft(value, `${ways[i]?.mode} at ${ways[i]?.pixelRatio}`).toBeGreaterThanOrEqual(floor);

@@ -19,6 +19,21 @@ import { ssim } from '../support/ssim.ts';
 
 const folder = resolve('fixtures/projects');
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+/** Projects with films, trims, loops, speed, several scenes, animations and transitions, looked at 20 times each. */
+const moving = new Set(
+  [
+    'animated-type',
+    'boomerang-loop',
+    'counter-paces',
+    'filters-row',
+    'five-transitions',
+    'frame-counter',
+    'loop-and-hold',
+    'speed-and-reverse',
+    'three-scenes-with-music',
+    'volume-and-fades',
+  ].map((name) => `${name}.json`),
+);
 /** Set to a folder to get preview and output of the least alike moment of each project as PNG, side by side. */
 const pictures = process.env.PARITY_PICTURES;
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-parity-'));
@@ -37,9 +52,13 @@ afterAll(async () => {
 });
 
 describe('what the preview shows at any time is what comes out', () => {
+  it('in ten moving projects, among others', () => {
+    expect(names.filter((name) => moving.has(name))).toHaveLength(10);
+  });
+
   it.each(names)('%s', async (name) => {
     const project = good(parseProjectText(readFileSync(join(folder, name), 'utf8')));
-    const { shown, output, frames, width, height } = await bothSides(project, isMoving(project) ? 20 : 3, [4, 3, 2]);
+    const { shown, output, frames, width, height } = await bothSides(project, moving.has(name) ? 20 : 3, [4, 3, 2]);
     const likeness = shown.map((preview, i) => ssim(preview, output[i] as Uint8ClampedArray, width, height));
     const distance = shown.map((preview, i) => colorDifference(preview, output[i] as Uint8ClampedArray, width, height));
     const lowest = Math.min(...likeness);
@@ -150,10 +169,6 @@ function randomFrames(count: number, total: number): number[] {
     .map((n) => [random(), n] as const)
     .sort(([a], [b]) => a - b)
     .map(([, n]) => n);
-}
-
-function isMoving({ scenes }: Project): boolean {
-  return scenes.length > 1 || scenes.some(({ layers }) => layers.some(({ type }) => type === 'video'));
 }
 
 function median(values: readonly number[]): number {

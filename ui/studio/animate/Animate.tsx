@@ -48,7 +48,7 @@ function Chooser({ project, scene, text }: { project: Project; scene: Scene; tex
           {project.isImage
             ? 'This is a picture. An animation makes it a video of 5\u00a0s.'
             : `This scene lasts ${lengthInWords(length).replace(' ', '\u00a0')}.`}{' '}
-          <button type="button" className="link-button" onClick={() => openOver('output')}>
+          <button type="button" className="text-button" onClick={() => openOver('output')}>
             Change the output
           </button>
         </p>

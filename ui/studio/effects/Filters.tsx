@@ -1,4 +1,5 @@
 import { RotateCcw } from 'lucide-react';
+import { useRef } from 'react';
 import { toneEffects } from '../../../engine/effects/index.ts';
 import { vignetteRange } from '../../../engine/effects/vignette.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
@@ -53,8 +54,14 @@ export default function Filters() {
 function FilterRow({ layer, filter }: { layer: VideoLayer; filter: Filter }) {
   const { id, title, min, max, step, usual } = filter;
   const value = layer[id];
+  const row = useRef<HTMLDivElement>(null);
+  const reset = () => {
+    // The button hides then, and would take the focus with it.
+    row.current?.querySelector('input')?.focus();
+    setVideo(layer, { [id]: usual }, true);
+  };
   return (
-    <div className="filter-row">
+    <div className="filter-row" ref={row}>
       <RangeField
         label={title}
         {...{ value, min, max, step }}
@@ -63,12 +70,7 @@ function FilterRow({ layer, filter }: { layer: VideoLayer; filter: Filter }) {
         onChange={(amount) => setVideo(layer, { [id]: amount })}
         onEnd={endStep}
       />
-      <IconButton
-        icon={RotateCcw}
-        label={`Reset ${title.toLowerCase()}`}
-        disabled={value === usual}
-        onClick={() => setVideo(layer, { [id]: usual }, true)}
-      />
+      <IconButton icon={RotateCcw} label={`Reset ${title.toLowerCase()}`} disabled={value === usual} onClick={reset} />
     </div>
   );
 }

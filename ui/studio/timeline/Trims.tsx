@@ -129,6 +129,11 @@ function TrimRow({ icon, title, state, isSelected, start, end, onWhole, children
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
+  const untrim = () => {
+    onWhole?.();
+    // The button goes with what it undid.
+    row.current?.querySelector<HTMLElement>('[role="slider"]')?.focus();
+  };
   return (
     <div className="trim-row" ref={row} data-selected={isSelected || undefined}>
       <div className="trim-head">
@@ -138,7 +143,7 @@ function TrimRow({ icon, title, state, isSelected, start, end, onWhole, children
           {timecode(start)} – {timecode(end)}
         </span>
         <strong className="trim-state numbers">{state}</strong>
-        {onWhole && <IconButton icon={RotateCcw} label={`Untrim ${title}`} title="Untrim" onClick={onWhole} />}
+        {onWhole && <IconButton icon={RotateCcw} label={`Untrim ${title}`} title="Untrim" onClick={untrim} />}
       </div>
       {children}
     </div>
