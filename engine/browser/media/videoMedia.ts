@@ -52,6 +52,9 @@ class VideoMedia implements OpenMedia {
   /** Where the element was last sent while paused; NaN: nowhere, or it has moved on since. */
   #sought = Number.NaN;
   #seeking = false;
+  /** When the last seek began, as performance.now, and whether its frame has come before the element said so. */
+  #soughtAt = 0;
+  #hasArrived = false;
 
   constructor(address: string, onChange: () => void) {
     this.#onChange = onChange;
@@ -133,6 +136,8 @@ class VideoMedia implements OpenMedia {
     if (target === this.#sought || this.#seeking) return;
     this.#sought = target;
     this.#seeking = true;
+    this.#soughtAt = performance.now();
+    this.#hasArrived = false;
     this.settled = false;
     clearTimeout(this.#timer);
     video.currentTime = target;
@@ -160,18 +165,24 @@ class VideoMedia implements OpenMedia {
     const target = this.#sought;
     this.#rest();
     if (this.#sought !== target) return;
+    if (this.#hasArrived) {
+      this.#settle();
+      return;
+    }
     this.#timer = window.setTimeout(() => this.#settle(), FRAME_WAIT_MS);
     this.#tell();
   }
 
   #awaitFrame(): void {
     if (!('requestVideoFrameCallback' in this.#video)) return;
-    this.#video.requestVideoFrameCallback((_, { mediaTime }) => {
+    this.#video.requestVideoFrameCallback((_, { mediaTime, presentationTime }) => {
       if (this.#ending.signal.aborted) return;
       this.#awaitFrame();
       if (this.state !== 'ready') return;
-      const isSought = !this.#seeking && Math.abs(this.#sought - mediaTime) <= LONGEST_FRAME;
-      if (isSought) this.#settle();
+      const isSought = Math.abs(this.#sought - mediaTime) <= LONGEST_FRAME;
+      // Chromium shows the frame a moment before it says that the seek is over.
+      this.#hasArrived ||= isSought && presentationTime >= this.#soughtAt;
+      if (isSought && !this.#seeking) this.#settle();
       else this.#tell();
     });
   }
