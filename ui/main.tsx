@@ -28,6 +28,7 @@ import './studio/style/colors.css';
 import './studio/style/controls.css';
 import './studio/style/footer.css';
 import './studio/style/footerPhone.css';
+import './studio/style/strips.css';
 import './studio/style/timeline.css';
 import './studio/style/timelineBoard.css';
 import './studio/style/timelineTracks.css';

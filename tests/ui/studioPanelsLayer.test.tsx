@@ -8,11 +8,20 @@ freshScreen();
 
 describe('the controls of a layer, by its type', () => {
   const stack = ['Bring forward', 'Send back', 'Duplicate', 'Delete'];
+  const look = ['Filters', 'Flip', 'Flip vertically'];
   const number = (label: string) => [`${label}: less`, `${label}: more`];
   it.each<[object, string, string[]]>([
     [{ type: 'image', url: 'a.png' }, 'Image', ['Fill', 'Lock Aspect Ratio', 'Replace']],
-    [{ type: 'video', url: 'a.mp4' }, 'Video', ['Fill', 'Lock Aspect Ratio', 'Mute', 'Replace']],
-    [{ type: 'video', url: 'a.gif', converted_gif: true }, 'Video', ['Fill', 'Lock Aspect Ratio', 'Replace']],
+    [
+      { type: 'video', url: 'a.mp4' },
+      'Video',
+      ['Trim', 'Speed', 'Fill', 'Lock Aspect Ratio', ...look, 'Mute', 'Volume', 'Replace'],
+    ],
+    [
+      { type: 'video', url: 'a.gif', converted_gif: true },
+      'Video',
+      ['Speed', 'Fill', 'Lock Aspect Ratio', ...look, 'Replace'],
+    ],
     [
       { type: 'text' },
       'Text',

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Notices } from '../components/Notices.tsx';
 import { useInSight } from './stage/useInSight.ts';
 import { closeOver } from './state/go.ts';
@@ -17,7 +17,8 @@ interface Props {
 export function Over({ title, name, besideCanvas = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // It must close before it is taken out of the page: only then does the focus go back to what opened it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     // The focus begins here, so that no control lights up before anybody asked for it.
@@ -30,6 +31,7 @@ export function Over({ title, name, besideCanvas = false, children }: Props) {
       ref={dialog}
       className="over"
       data-route={name}
+      data-beside={besideCanvas || undefined}
       aria-labelledby="over-title"
       onCancel={(event) => {
         event.preventDefault();

@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { audioEnd } from '../../../engine/edit/audioLoop.ts';
 import { messages } from '../../../engine/project/messages.ts';
@@ -18,13 +19,22 @@ interface Props {
   audio: AudioTrack;
 }
 
+/** Said of what was typed and is no time. */
+const UNREADABLE = 'Please type a time such as 00:05.00.';
+
 /** Height of the waveform, CSS pixels. */
 const WAVE_HEIGHT = 56;
 
 /** When the audio starts, against the length of the video: where it lies in it, a slider, a field, and the present moment. */
 export function AudioStart({ project, audio }: Props) {
-  const refusal = audioProblems(project).find(({ message }) => message === messages.audioStartTooLate)?.message;
+  const [isUnreadable, setUnreadable] = useState(false);
   const { startTime } = audio;
+  const tooLate = audioProblems(project).find(({ message }) => message === messages.audioStartTooLate)?.message;
+  const refusal = isUnreadable ? UNREADABLE : tooLate;
+  const move = (seconds: number) => {
+    setUnreadable(Number.isNaN(seconds));
+    if (!Number.isNaN(seconds)) moveAudio(seconds);
+  };
   return (
     <div className="audio-start">
       <p className="audio-start-words">
@@ -38,15 +48,15 @@ export function AudioStart({ project, audio }: Props) {
         max={startRange(project)}
         keys={{ coarse: 0.1, fine: 0.03 }}
         words={timecode(startTime)}
-        onChange={moveAudio}
+        onChange={move}
         onEnd={endStep}
       />
       <div className="audio-start-row">
         <TimeField
           label="Start time"
-          value={startTime}
-          onChange={(seconds) => moveAudio(Number.isNaN(seconds) ? startTime : seconds)}
-          onStep={(by) => moveAudio(startTime + by)}
+          value={isUnreadable ? Number.NaN : startTime}
+          onChange={move}
+          onStep={(by) => move(startTime + by)}
           onEnd={endStep}
           refusedBy={refusal && 'audio-start-refusal'}
         />
@@ -54,7 +64,10 @@ export function AudioStart({ project, audio }: Props) {
           type="button"
           className="button quiet"
           title="Start at the present moment of the video"
-          onClick={startHere}
+          onClick={() => {
+            move(shownTime());
+            endStep();
+          }}
         >
           <MapPin aria-hidden="true" />
           Start here
@@ -65,11 +78,6 @@ export function AudioStart({ project, audio }: Props) {
       </p>
     </div>
   );
-}
-
-function startHere(): void {
-  moveAudio(shownTime());
-  endStep();
 }
 
 /** The audio as it lies in the video; once more and once more where it loops. */

@@ -15,13 +15,10 @@ const WRONG_START = '.audio-start input[aria-invalid="true"]';
 
 /** What DONE does: back to the editor, once nothing is wrong with the audio (studio spec §2, §5). */
 export function finishAudio(): void {
+  const field = document.querySelector<HTMLElement>(WRONG_START);
+  if (field) return field.focus();
   const [problem] = audioProblems(studio.project);
-  if (problem) {
-    const field = document.querySelector<HTMLElement>(WRONG_START);
-    if (field) field.focus();
-    else showError(problem.message);
-    return;
-  }
+  if (problem) return showError(problem.message);
   pause();
   endStep();
   leaveFor(EDITOR, AUDIO_ITEM);

@@ -1,4 +1,4 @@
-import { Aperture, AudioLines, FlipHorizontal2, FlipVertical2, Gauge } from 'lucide-react';
+import { Aperture, AudioLines, CaretsToAxisDashedHorizontal, CaretsToAxisDashedVertical, Gauge } from 'lucide-react';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { FooterButton } from '../footer/FooterButton.tsx';
 import { openOver } from '../state/go.ts';
@@ -29,13 +29,13 @@ export function LookButtons({ layer }: { layer: VideoLayer }) {
       />
       <FooterButton
         label="Flip"
-        icon={<FlipHorizontal2 />}
+        icon={<CaretsToAxisDashedVertical />}
         pressed={flipped}
         onClick={() => setVideo(layer, { flipped: !flipped }, true)}
       />
       <FooterButton
         label="Flip vertically"
-        icon={<FlipVertical2 />}
+        icon={<CaretsToAxisDashedHorizontal />}
         pressed={flippedVertical}
         onClick={() => setVideo(layer, { flippedVertical: !flippedVertical }, true)}
       />

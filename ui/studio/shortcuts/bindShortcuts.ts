@@ -2,7 +2,7 @@ import hotkeys from 'hotkeys-js';
 import { isGesturing } from '../stage/live.ts';
 import { endStep } from '../state/studio.ts';
 import { isCanvasAway } from './isCanvasAway.ts';
-import { isSheetOpen } from './isSheetOpen.ts';
+import { isBesideCanvas, isSheetOpen } from './isSheetOpen.ts';
 import { hotkeysName } from './keyWords.ts';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
 
@@ -43,16 +43,17 @@ function isTyped(keys: string, event: KeyboardEvent, mac: boolean): boolean {
   return event.key === keys.at(-1) && (keys.startsWith('mod+') ? isMod : isPlain);
 }
 
-function tryRun({ run, when, repeats, group }: Shortcut, event: KeyboardEvent): void {
+function tryRun({ run, when, repeats, group, isForPanels }: Shortcut, event: KeyboardEvent): void {
+  if (isSheetOpen() && !(isForPanels && isBesideCanvas())) return;
   if (!run || isTaken(event) || when?.() === false) return;
   if (group !== 'Editor' && isCanvasAway()) return;
   event.preventDefault();
   if (!event.repeat || repeats) run();
 }
 
-/** Whether a key means something else just now: to a sheet, a gesture, or the control that has the focus. */
+/** Whether a key means something else just now: to a gesture, or the control that has the focus. */
 function isTaken(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || isGesturing() || isSheetOpen()) return true;
+  if (event.defaultPrevented || isGesturing()) return true;
   const place = event.target instanceof Element ? event.target : document.body;
   if (event.key === ' ' && place.closest('button, a, summary, [role="button"], [role="radio"], input')) return true;
   const isGoing = event.key.startsWith('Arrow') || event.key === 'Escape';

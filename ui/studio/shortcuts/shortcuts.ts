@@ -24,6 +24,8 @@ export interface Shortcut {
   when?: () => boolean;
   /** Whether it goes on while the key is held. Default: once a press. */
   repeats?: true;
+  /** Whether it works while a panel is open beside the canvas, too. */
+  isForPanels?: true;
 }
 
 /** Part of the canvas that a nudge moves a layer by, percent: plain, and with Shift (studio spec §9). */
@@ -63,9 +65,16 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['mod+x'], words: 'Cut the layer, or the scene', group: 'Clipboard' },
   { keys: ['mod+v'], words: 'Paste a layer, a scene, a file or a text', group: 'Clipboard' },
 
-  { keys: ['mod+z'], words: 'Undo', group: 'Editor', run: undoChange, repeats: true },
-  { keys: ['mod+shift+z', 'mod+y'], words: 'Redo', group: 'Editor', run: redoChange, repeats: true },
-  { keys: ['space'], words: 'Play or pause', group: 'Playing', run: togglePlay, when: plays },
+  { keys: ['mod+z'], words: 'Undo', group: 'Editor', run: undoChange, repeats: true, isForPanels: true },
+  {
+    keys: ['mod+shift+z', 'mod+y'],
+    words: 'Redo',
+    group: 'Editor',
+    run: redoChange,
+    repeats: true,
+    isForPanels: true,
+  },
+  { keys: ['space'], words: 'Play or pause', group: 'Playing', run: togglePlay, when: plays, isForPanels: true },
   { keys: ['home'], words: 'Back to the start', group: 'Playing', run: restart, when: plays },
   { keys: ['j'], words: `${SKIP_SECONDS} seconds back`, group: 'Playing', run: () => skip(-SKIP_SECONDS), when: plays },
   { keys: ['l'], words: `${SKIP_SECONDS} seconds on`, group: 'Playing', run: () => skip(SKIP_SECONDS), when: plays },

@@ -106,7 +106,7 @@ function ownItemsOf(layer: Layer): Item[] {
       ];
     case 'video': {
       if (!isTrimOffered(layer)) return [];
-      const Icon = layer.isMuted ? Volume2 : VolumeX;
+      const Icon = layer.isMuted ? VolumeX : Volume2;
       const label = layer.isMuted ? 'Unmute' : 'Mute';
       return [
         {

@@ -32,9 +32,10 @@ export async function sendProject(project: Project, options: SendOptions): Promi
   const fitted = await withFittedTexts(project);
   const urls = urlsOf(fitted);
   const addresses = await ensureUploaded(urls, { signal, ...(onProgress ? { onProgress } : {}) });
-  const body = { isStudio: true, ...mapMediaUrls(fitted, (url) => addresses.get(url) ?? url) };
+  const sent = mapMediaUrls(fitted, (url) => addresses.get(url) ?? url);
   onCreating?.();
-  const video = await requestVideo(body, fitted, signal);
+  // The video's page paints the project meanwhile, and does not know the Studio's files.
+  const video = await requestVideo({ isStudio: true, ...sent }, sent, signal);
   keepOrigin(video._id, { projectId, print: projectPrint(project) });
   // The work starts by itself; the trigger is the protocol's, and harmless (studio spec §7).
   void (await getClient()).triggerLambda(video).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
 import { parseTimecode } from '../../../engine/timeline/parseTimecode.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
@@ -23,6 +23,12 @@ interface Props {
 export function TimeField({ label, value, onChange, onStep, onEnd = () => {}, refusedBy }: Props) {
   const id = useId();
   const [draft, setDraft] = useState<string>();
+  const readable = useRef(value);
+  if (!Number.isNaN(value)) readable.current = value;
+  const takeBack = () => {
+    setDraft(undefined);
+    if (Number.isNaN(value)) onChange(readable.current);
+  };
   const step = (by: number) => {
     setDraft(undefined);
     onStep(by);
@@ -37,7 +43,7 @@ export function TimeField({ label, value, onChange, onStep, onEnd = () => {}, re
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter') commit();
-    if (event.key === 'Escape' && draft !== undefined) setDraft(undefined);
+    if (event.key === 'Escape' && draft !== undefined) takeBack();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     step(event.key === 'ArrowUp' ? TRIM_STEPS.fine : -TRIM_STEPS.fine);
@@ -60,7 +66,7 @@ export function TimeField({ label, value, onChange, onStep, onEnd = () => {}, re
           spellCheck={false}
           aria-invalid={refusedBy !== undefined}
           aria-describedby={refusedBy}
-          value={draft ?? timecode(value)}
+          value={draft ?? timecode(readable.current)}
           onFocus={(event) => event.target.select()}
           onChange={({ target }) => setDraft(target.value)}
           onBlur={commit}
