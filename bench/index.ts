@@ -1,9 +1,15 @@
+import { run as exportInBrowser } from './export.ts';
 import { run as preview } from './preview.ts';
 import { run as render } from './render.ts';
 import { run as validate } from './validate.ts';
 
 /** Every benchmark by name. Each returns a table whose ratios are against a reference run in the same minutes. */
-export const benches: Record<string, () => Promise<string>> = { render, validate, preview };
+export const benches: Record<string, () => Promise<string>> = {
+  render,
+  validate,
+  preview,
+  export: exportInBrowser,
+};
 
 /** Runs the named benchmarks, or all, and prints their tables. */
 export async function runBenches(names: readonly string[]): Promise<void> {

@@ -16,6 +16,7 @@ import { useStudioDrop } from './stage/useStudioDrop.ts';
 import { bootStudio } from './state/boot.ts';
 import { EDITOR, homePath } from './state/go.ts';
 import { selectLayer, studio } from './state/studio.ts';
+import { useFocusAfter } from './useFocusOnOpen.ts';
 import { useIsMobile } from './useIsMobile.ts';
 
 /** The multi-scene editor (studio spec): what its path says, around the canvas. */
@@ -48,6 +49,7 @@ function Editor({ place }: { place: Place }) {
   const mobile = useIsMobile();
   const detour = useDetour(place);
   useTitle(project.name ? `${project.name} · Studio` : 'Studio');
+  useFocusAfter(place);
   useShortcuts();
   useStudioDrop();
   const { over, work } = place;

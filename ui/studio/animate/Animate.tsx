@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { findLayer } from '../../../engine/edit/find.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
@@ -8,6 +8,7 @@ import { lengthInWords } from '../../components/words.ts';
 import { openOver, pathOf } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
+import { useFocusOnOpen } from '../useFocusOnOpen.ts';
 import { AnimatePreview } from './AnimatePreview.tsx';
 import { AnimationChoices } from './AnimationChoices.tsx';
 import { leaveAnimate } from './leaveAnimate.ts';
@@ -32,9 +33,11 @@ function Chooser({ project, scene, text }: { project: Project; scene: Scene; tex
   const alone = useMemo(() => aloneOf(project, scene), [project, scene]);
   const length = sceneDuration(project, scene);
   const loop = loopSeconds(text.animation, length);
+  const place = useRef<HTMLDivElement>(null);
+  useFocusOnOpen(place);
   useAnimateKeys(() => setPlaying((before) => !before), leaveAnimate);
   return (
-    <div className="animate">
+    <div ref={place} className="animate" tabIndex={-1}>
       <AnimatePreview
         project={alone}
         loop={loop}

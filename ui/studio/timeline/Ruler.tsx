@@ -61,11 +61,15 @@ function goByKey(event: KeyboardEvent, total: number): void {
   seek(Math.min(total, Math.max(0, to)));
 }
 
+/** Room that a mark needs for its time, CSS pixels; of that the edge beyond the end gives some. */
+const WORDS_ROOM = 36;
+const EDGE = 16;
+
 function Marks({ view: { scale, from, to }, total }: Props) {
   const step = rulerStep(scale);
   return rulerMarks(Math.max(0, from), Math.min(total, to), step).map((mark) => (
     <span key={mark} className="ruler-mark numbers" style={{ left: mark * scale }} aria-hidden="true">
-      {step < 1 ? timecode(mark).slice(1, -1) : clockTime(mark)}
+      {(total - mark) * scale + EDGE >= WORDS_ROOM && (step < 1 ? timecode(mark).slice(1, -1) : clockTime(mark))}
     </span>
   ));
 }

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { openOver } from '../state/go.ts';
 import { skip } from '../state/playback.ts';
 import { hasContent, sceneOf, studio } from '../state/studio.ts';
+import { useFocusOnOpen } from '../useFocusOnOpen.ts';
 import { Board } from './Board.tsx';
 import { TimelinePreview } from './TimelinePreview.tsx';
 import { Transport } from './Transport.tsx';
@@ -14,14 +15,17 @@ import { timelineView } from './view.ts';
 export default function Timeline() {
   const { project, selectedSceneId, showCanvas } = useSnapshot(studio);
   const scene = sceneOf(project, selectedSceneId);
-  const isTrimmable = hasTrims(project, scene);
+  // The canvas stays where it is from scene to scene.
+  const isTrimmable = project.scenes.some((one) => hasTrims(project, one));
+  const place = useRef<HTMLDivElement>(null);
+  useFocusOnOpen(place);
   useEffect(() => {
     timelineView.zoom = 1;
   }, []);
   if (!hasContent(project, showCanvas)) return <p className="timeline-empty">There is nothing here yet.</p>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys go through it on their way from the controls within.
-    <div className="timeline" data-trims={isTrimmable || undefined} onKeyDown={goAlong}>
+    <div ref={place} className="timeline" tabIndex={-1} data-trims={isTrimmable || undefined} onKeyDown={goAlong}>
       <TimelinePreview />
       <Transport />
       <div className="timeline-below">

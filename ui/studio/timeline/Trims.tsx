@@ -13,7 +13,7 @@ import { TrimSlider } from '../controls/TrimSlider.tsx';
 import { playhead } from '../state/playback.ts';
 import { endStep, studio } from '../state/studio.ts';
 import { FilmStrip } from './FilmStrip.tsx';
-import { secondsWords, trimmableLayers } from './trimmable.ts';
+import { hasTrims, secondsWords, trimmableLayers } from './trimmable.ts';
 import { trimTrack, trimVideo, untrimVideo } from './trimming.ts';
 import { Waveform } from './Waveform.tsx';
 
@@ -29,6 +29,7 @@ export function Trims({ project, scene }: { project: Project; scene: Scene }) {
         <VideoTrim key={layer.id} project={project} layer={layer} isSelected={layer.id === selectedLayerId} />
       ))}
       {project.audio && <AudioTrim audio={project.audio} />}
+      {!hasTrims(project, scene) && <p className="trims-none soft small">This scene has no video to trim.</p>}
     </section>
   );
 }

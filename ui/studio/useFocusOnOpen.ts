@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Place } from './routes.ts';
+
+/**
+ * Puts the focus on a screen as it opens, where what opened it went away with the focus: keys then go to the screen, and
+ * Tab begins there.
+ */
+export function useFocusOnOpen(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (isFocusLost() || document.activeElement?.id === 'main') place.current?.focus({ preventScroll: true });
+  }, [place]);
+}
+
+/** Puts the focus on the canvas's place when a screen or a panel was left and what had the focus is gone. */
+export function useFocusAfter({ work, over }: Place): void {
+  const opened = work?.path ?? over?.path;
+  const before = useRef(opened);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== opened && isFocusLost()) {
+      document.getElementById('main')?.focus({ preventScroll: true });
+    }
+    before.current = opened;
+  }, [opened]);
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
