@@ -110,9 +110,13 @@ describe('the audio', () => {
       await expect.poll(() => startField(page).evaluate((element) => element === document.activeElement)).toBe(true);
       expect(new URL(page.url()).pathname).toBe('/studio/editor/audio');
     }
+    await type(page, 'soon');
+    await page.locator('.audio-start .refusal', { hasText: 'Please type a time such as 00:05.00.' }).waitFor();
     await slider(page, 'Time').press('Home');
     await button(page, 'Start here').click();
     await keptAudio(page, { startTime: 0 });
+    expect(await page.locator('.audio-start .refusal').textContent()).toBe('');
+    expect(await startField(page).inputValue()).toBe('00:00.00');
     await slider(page, 'Volume').press('ArrowLeft');
     await slider(page, 'Fade in').press('PageUp');
     await slider(page, 'Fade out').press('ArrowRight');

@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+const EXPORT_HERE = 'Export in this browser';
 const work = still([rectangle(10, 10)]);
 const open = () => openPage(browser, service.origin);
 
@@ -91,6 +92,22 @@ describe('a server that is away', () => {
     isAway = false;
     await page.getByRole('dialog', { name: 'Layers' }).getByText('Rectangle').waitFor();
     await page.getByText('The server does not answer.').waitFor({ state: 'detached' });
+  });
+});
+
+describe('a server that went away while one worked', () => {
+  it('leaves the way to make the file in this browser', async () => {
+    const { page } = await open();
+    await openStudio(page, work);
+    // What may be needed later is fetched ahead.
+    await page.waitForLoadState('networkidle');
+    await page.waitForResponse(/\/assets\/exportProject-/);
+    await page.waitForLoadState('networkidle');
+    await page.route('**/*', (route) => route.abort());
+    await page.getByRole('button', { name: 'DONE' }).click();
+    await page.getByRole('alert').getByRole('button', { name: EXPORT_HERE }).click();
+    await page.getByRole('button', { name: 'Make the file' }).click();
+    await page.getByRole('dialog', { name: EXPORT_HERE }).getByRole('button', { name: 'Download' }).waitFor();
   });
 });
 

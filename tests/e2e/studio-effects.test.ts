@@ -57,8 +57,15 @@ describe('a video', () => {
     await page.getByRole('switch', { name: 'Reverse' }).click();
     await page.getByRole('switch', { name: 'Boomerang' }).click();
     await keptLayer(page, { speed: 3.95, isReversed: true, isBoomeranged: true });
+    // Undo and redo are at hand beside the canvas.
+    await page.keyboard.press('Control+z');
+    await keptLayer(page, { isReversed: true, isBoomeranged: false });
+    await page.keyboard.press('Control+Shift+z');
+    await keptLayer(page, { isReversed: true, isBoomeranged: true });
     await page.keyboard.press('Escape');
     await control(page, 'Speed: 3.95×').waitFor();
+    // The focus is back where the panel was opened.
+    expect(await control(page, 'Speed: 3.95×').evaluate((element) => element === document.activeElement)).toBe(true);
     // The two switches, the key, and the whole drag as one step.
     for (let i = 0; i < 4; i += 1) await undo(page);
     await keptLayer(page, { speed: 2, isReversed: false, isBoomeranged: false });

@@ -58,6 +58,23 @@ async function add(name: string, mime: string): Promise<void> {
   await page.waitForURL(/\/layer\//);
 }
 
+/** How far from grey the picture of the project is while it is made: its films must be in it. */
+function mostColor(): Promise<number> {
+  return page.locator('.developing canvas').evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const copy = Object.assign(document.createElement('canvas'), { width, height });
+    const ctx = copy.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
+    ctx.drawImage(element as HTMLCanvasElement, 0, 0);
+    const { data } = ctx.getImageData(0, 0, width, height);
+    let most = 0;
+    for (let at = 0; at < data.length; at += 4 * 97) {
+      const parts = [...data.subarray(at, at + 3)];
+      most = Math.max(most, Math.max(...parts) - Math.min(...parts));
+    }
+    return most;
+  });
+}
+
 /** Chooses a size for the canvas. */
 async function resize(side: number): Promise<void> {
   await press(page, 'Resize');
@@ -117,6 +134,7 @@ it('an empty Studio becomes a film of three scenes with trims, sound and a text 
   });
   await button('DONE').click();
   await page.waitForURL(/\/videos\/[\w-]+$/, { timeout: 60_000 });
+  await expect.poll(mostColor, { timeout: 20_000 }).toBeGreaterThan(40);
   await result();
   const { duration, video, sound } = await downloaded();
   expect(video).toEqual({ codec: 'h264', width: SIDE, height: SIDE });

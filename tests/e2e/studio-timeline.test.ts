@@ -73,6 +73,11 @@ describe('the timeline', () => {
     await button(page, 'Timeline of Scene 2').click();
     await routeIs(page, 'timeline');
     await timeIs(page, '00:10.00');
+    // Its keys work at once: the focus is in it.
+    await page.keyboard.press('ArrowRight');
+    await timeIs(page, '00:10.10');
+    await page.keyboard.press('ArrowLeft');
+    await timeIs(page, '00:10.00');
     const widths: number[] = [];
     for (const name of [
       'Scene 1 , starts at 0:00 , 10 s long',

@@ -103,6 +103,9 @@ describe('the trimmer', () => {
     await type(page, 'Start', 'soon');
     await expect.poll(() => words(page).textContent()).toBe(messages.trimOrder);
     expect(await violationsOf(page)).toEqual([]);
+    // Escape takes back what cannot be read.
+    await field(page, 'Start').press('Escape');
+    expect((await times(page))[0]).toBe('00:05.50');
     await type(page, 'Start', '00:03.25');
     await type(page, 'End', '99');
     expect(await times(page)).toEqual(['00:03.25', '00:10.00']);

@@ -24,7 +24,9 @@ export function Video({ id }: { id: string }) {
         <Link href="/" className="button quiet icon" aria-label="Back to the first page">
           <ArrowLeft aria-hidden="true" />
         </Link>
-        <h1 tabIndex={-1}>{video ? titleOf(video) : 'Render'}</h1>
+        <h1 tabIndex={-1} title={video && titleOf(video)}>
+          {video ? titleOf(video) : 'Render'}
+        </h1>
         {video && <StatusBadge status={video.status} />}
       </header>
       <Outcome id={id} video={video} />

@@ -11,12 +11,12 @@ export function useFocusOnOpen(place: RefObject<HTMLElement | null>): void {
   }, [place]);
 }
 
-/** Puts the focus on the canvas's place when a screen or a panel was left and what had the focus is gone. */
-export function useFocusAfter({ work, over }: Place): void {
-  const opened = work?.path ?? over?.path;
+/** Puts the focus on the canvas's place when the way went on and what had the focus is gone, as a footer's buttons are. */
+export function useFocusAfter({ work, over, footer }: Place): void {
+  const opened = (work ?? over ?? footer).path;
   const before = useRef(opened);
   useEffect(() => {
-    if (before.current !== undefined && before.current !== opened && isFocusLost()) {
+    if (before.current !== opened && isFocusLost()) {
       document.getElementById('main')?.focus({ preventScroll: true });
     }
     before.current = opened;

@@ -1,6 +1,6 @@
 import type { DraggableProvided } from '@hello-pangea/dnd';
 import { ChartNoAxesGantt, Copy, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { JointButton } from '../effects/JointButton.tsx';
@@ -27,6 +27,10 @@ export const SceneCard = memo(function SceneCard(props: Props) {
   const { drag, isDragging, project, scene, index, startLabel, isSelected, isMany, onChoose } = props;
   const name = `Scene ${index + 1}`;
   const handle = isMany ? drag.dragHandleProps : undefined;
+  const actions = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSelected) actions.current?.closest('li')?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
   return (
     <li
       ref={drag.innerRef}
@@ -47,7 +51,7 @@ export const SceneCard = memo(function SceneCard(props: Props) {
         <SceneThumb project={project} scene={scene} index={index} />
         {startLabel && <span className="scene-start numbers">{startLabel}</span>}
       </button>
-      <div className="scene-actions">
+      <div className="scene-actions" ref={actions}>
         <IconButton
           icon={ChartNoAxesGantt}
           label={`Timeline of ${name}`}

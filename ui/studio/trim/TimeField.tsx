@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
 import { parseTimecode } from '../../../engine/timeline/parseTimecode.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
@@ -24,10 +24,15 @@ export function TimeField({ label, value, onChange, onStep, onEnd = () => {}, re
   const id = useId();
   const [draft, setDraft] = useState<string>();
   const readable = useRef(value);
-  if (!Number.isNaN(value)) readable.current = value;
+  const isReadable = !Number.isNaN(value);
+  if (isReadable) readable.current = value;
+  // What could not be read goes when the time was chosen in another way.
+  useEffect(() => {
+    if (isReadable) setDraft(undefined);
+  }, [isReadable]);
   const takeBack = () => {
     setDraft(undefined);
-    if (Number.isNaN(value)) onChange(readable.current);
+    if (!isReadable) onChange(readable.current);
   };
   const step = (by: number) => {
     setDraft(undefined);
