@@ -16,12 +16,14 @@ const WRONG_START = '.audio-start input[aria-invalid="true"]';
 /** What DONE does: back to the editor, once nothing is wrong with the audio (studio spec §2, §5). */
 export function finishAudio(): void {
   const field = document.querySelector<HTMLElement>(WRONG_START);
-  if (field) return field.focus();
   const [problem] = audioProblems(studio.project);
-  if (problem) return showError(problem.message);
-  pause();
-  endStep();
-  leaveFor(EDITOR, AUDIO_ITEM);
+  if (field) field.focus();
+  else if (problem) showError(problem.message);
+  else {
+    pause();
+    endStep();
+    leaveFor(EDITOR, AUDIO_ITEM);
+  }
 }
 
 /** What "Add Audio" does: as DONE, but there must be audio whose file is there. */
