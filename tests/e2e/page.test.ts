@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../api/support/files.ts';
-import { spawnServer } from '../api/support/process.ts';
 import { startService, type TestService } from '../api/support/service.ts';
 import { launchChromium } from '../support/chromium.ts';
 import {
@@ -188,45 +185,4 @@ describe('a project of one’s own', () => {
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await page.waitForURL(/\/videos\//);
   });
-});
-
-describe('a server that dies', () => {
-  it('is waited for, and its render goes on by itself when it is there again', async () => {
-    const dataDir = join(await temporaryFolder(), 'data');
-    const settings = { port: 0, webDir, samplesDir };
-    const first = await spawnServer(dataDir, settings);
-    const origin = await first.ready;
-    const { page } = await openPage(browser, origin);
-    await page.goto('/');
-    await dropFiles(page, [projectFile('long.json', longProject)]);
-    await page.getByRole('button', { name: 'Render', exact: true }).click();
-    await page.waitForURL(/\/videos\//);
-    await page.waitForFunction(
-      () => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? 0) > 0,
-    );
-    first.child.kill('SIGKILL');
-    await first.ended;
-    await page.getByText('The server does not answer.').waitFor();
-    await page.getByText('Waiting for the server').first().waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-
-    const second = await spawnServer(dataDir, { ...settings, port: Number(new URL(origin).port) });
-    await second.ready;
-    await page.getByText('The server does not answer.').waitFor({ state: 'detached', timeout: 60_000 });
-    await page.locator('video.result').waitFor({ timeout: 90_000 });
-    second.child.kill('SIGTERM');
-    await second.ended;
-  });
-
-  /** Takes some seconds to render. */
-  const longProject = {
-    width: 960,
-    height: 960,
-    scenes: Array.from({ length: 6 }, (_, index) => ({
-      id: `s${index}`,
-      layers: [
-        { id: `v${index}`, type: 'video', url: '/samples/media/ocean.mp4', isTrimmed: true, startTime: 0, endTime: 3 },
-      ],
-    })),
-  };
 });

@@ -5,7 +5,7 @@ import type { ProjectInput } from '../../engine/project/project.ts';
 import { startService, type TestService } from '../api/support/service.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { control } from './support/footer.ts';
-import { buildWeb, openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { buildWeb, openPage, samplesDir } from './support/page.ts';
 import { routeIs, undoButton } from './support/stage.ts';
 import { keptUntil, layersOf, openStudio } from './support/studio.ts';
 
@@ -236,24 +236,5 @@ describe('the output', () => {
     const audio = { url: '/samples/media/music.mp3', duration: 12, startTime: 1 };
     const sounding = await open({ ...alone, audio, scenes: [{ id: 's', layers: [words] }] }, 'output');
     await sounding.page.getByText('The audio decides how long this is: 13 s.').waitFor();
-  });
-});
-
-describe('both screens', () => {
-  it('are accessible, wide and light, and dark on a phone, which they fit', async () => {
-    for (const [colorScheme, width] of [
-      ['light', 1440],
-      ['dark', 390],
-    ] as const) {
-      const { page } = await open(picture, 'animate', { colorScheme, width, reducedMotion: 'reduce' });
-      for (const route of ['animate', 'output']) {
-        if (route === 'output') await page.getByRole('button', { name: 'Change the output' }).click();
-        await page.locator(route === 'animate' ? '.animate-sheet > canvas' : '.output').waitFor();
-        expect(await violationsOf(page)).toEqual([]);
-        expect(await overflowOf(page)).toBe(0);
-        if (width === 390) expect(await smallTargetsOf(page)).toEqual([]);
-      }
-      await page.context().close();
-    }
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../api/support/service.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { control, keptLayer, openWith, press } from './support/footer.ts';
-import { buildWeb, openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { buildWeb, openPage, overflowOf, samplesDir, smallTargetsOf } from './support/page.ts';
 import { colorBecomes, darkShare } from './support/pixels.ts';
 import { keptUntil, openStudio } from './support/studio.ts';
 
@@ -190,12 +190,6 @@ describe('every footer and panel', () => {
     }
     expect(complaints).toEqual([]);
   };
-
-  it('has nothing against the rules of access', async () => {
-    await throughAll(1440, async (page, route) => {
-      expect(await violationsOf(page), route).toEqual([]);
-    });
-  });
 
   it('is in reach of a finger on a phone', async () => {
     await throughAll(390, async (page, route) => {

@@ -68,15 +68,22 @@ describe('every address', () => {
     ['shortcuts', 'Keyboard shortcuts'],
   ];
 
-  it.each(overs)('%s opens over the editor by its address, and closes', async (route, title) => {
+  const needLayer = ['replace', 'colors', 'fonts'];
+  const ways: Record<string, string> = { 'background/color': '/background' };
+
+  it.each([
+    ['without a layer selected', overs.filter(([route]) => !needLayer.includes(route)), null, ''],
+    ['with one', overs.filter(([route]) => needLayer.includes(route)), 't', '/layer/t'],
+  ] as const)('opens over the editor, and closes, %s', async (_name, routes, selectedLayerId, home) => {
     const { page, complaints } = await open();
-    const needsLayer = ['replace', 'colors', 'fonts'].includes(route);
-    await openStudio(page, { ...hello, ...(needsLayer ? { selectedLayerId: 't' } : {}) } as never, route);
-    const sheet = page.getByRole('dialog', { name: title });
-    await sheet.getByRole('button', { name: 'Close' }).click();
-    await sheet.waitFor({ state: 'detached' });
-    const ways = { replace: '/layer/t', colors: '/layer/t', fonts: '/layer/t', 'background/color': '/background' };
-    await page.waitForURL(`**/studio/editor${ways[route as keyof typeof ways] ?? ''}`);
+    await openStudio(page, { ...hello, selectedLayerId } as never, routes[0]?.[0]);
+    for (const [route, title] of routes) {
+      await page.goto(`/studio/editor/${route}`);
+      const sheet = page.getByRole('dialog', { name: title });
+      await sheet.getByRole('button', { name: 'Close' }).click();
+      await sheet.waitFor({ state: 'detached' });
+      await page.waitForURL(`**/studio/editor${ways[route] ?? home}`);
+    }
     expect(complaints).toEqual([]);
   });
 
@@ -93,11 +100,14 @@ describe('every address', () => {
     }
   });
 
-  it.each(['', 'background', 'shape', 'size'])('"%s" opens with its own controls', async (route) => {
+  it('below the canvas opens with its own controls', async () => {
     const { page, complaints } = await open();
-    await openStudio(page, hello, route);
-    await page.locator('.studio-canvas canvas').waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/studio/editor${route && `/${route}`}`);
+    await openStudio(page, hello);
+    for (const route of ['', 'background', 'shape', 'size']) {
+      await page.goto(`/studio/editor${route && `/${route}`}`);
+      await page.locator('.studio-canvas canvas').waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/studio/editor${route && `/${route}`}`);
+    }
     expect(complaints).toEqual([]);
   });
 
@@ -140,22 +150,6 @@ describe('DONE', () => {
     await page.waitForURL('**/studio/editor');
     const after = await keptUntil(page, (state) => expect(state.projectId).toBe(before.projectId));
     expect(after.scenes).toEqual(before.scenes);
-    expect(complaints).toEqual([]);
-  });
-
-  it('sends a file of this device and has a video made of it', async () => {
-    const { page, complaints } = await open();
-    await openStudio(page);
-    await dropFiles(page, [await mediaFile('numbers.mp4', 'video/mp4')]);
-    await page.waitForURL(/\/layer\//);
-    const state = await keptUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(1));
-    expect(layersOf(state)[0]).toMatchObject({
-      type: 'video',
-      url: expect.stringMatching(/^media\/\w+\/numbers\.mp4$/),
-    });
-    await doneButton(page).click();
-    await page.waitForURL(/\/videos\/[\w-]+$/, { timeout: 60_000 });
-    await page.locator('video.result').waitFor({ timeout: 90_000 });
     expect(complaints).toEqual([]);
   });
 
