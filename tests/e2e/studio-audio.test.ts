@@ -234,6 +234,7 @@ describe('the trimmer outside of the Studio', () => {
   it('goes where it is told on this site, and home with a message for any other', async () => {
     const { page } = await openPage(browser, service.origin, { width: 390 });
     await page.goto('/editor/trimmer?editorPath=%2F');
+    await page.getByRole('heading', { name: 'Trim audio' }).waitFor();
     await dropFiles(page, [await mediaFile('music.wav', 'audio/wav')]);
     await button(page, 'Trim audio').waitFor();
     expect(await overflowOf(page)).toBe(0);

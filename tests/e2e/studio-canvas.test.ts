@@ -35,7 +35,12 @@ describe('the floating menu', () => {
     ['text', { id: 'x', type: 'text', text: 'A' }, 'Text Layer', ['Edit', 'Duplicate', 'Delete']],
     ['a shape', { ...rectangle(10, 10), id: 'x' }, 'Shape Layer', ['Delete']],
     ['a placeholder', { id: 'x', type: 'placeholder' }, 'Placeholder Layer', ['Replace', 'Delete']],
-    ['a video', { id: 'x', type: 'video', url: 'https://videos.invalid/a.mp4' }, 'Video Layer', ['Mute', 'Delete']],
+    [
+      'a video',
+      { id: 'x', type: 'video', url: 'https://videos.invalid/a.mp4' },
+      'Video Layer',
+      ['Trim', 'Mute', 'Delete'],
+    ],
   ])('offers for %s what can be done with it', async (_, layer, head, labels) => {
     const { page } = await open();
     await openStudio(page, still([layer as never]), 'layer/x');
