@@ -19,7 +19,9 @@ import { ssim } from '../support/ssim.ts';
 
 const folder = resolve('fixtures/projects');
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
-/** Projects with films, trims, loops, speed, several scenes, animations and transitions, looked at 20 times each. */
+/** How often a moving project is looked at. CUTROOM_LONG=1: 20 times, as before a release; that takes some minutes. */
+const often = process.env.CUTROOM_LONG ? 20 : 5;
+/** Projects with films, trims, loops, speed, several scenes, animations and transitions. */
 const moving = new Set(
   [
     'animated-type',
@@ -41,7 +43,7 @@ const table: string[] = [];
 let lab: CompositorLab;
 
 beforeAll(async () => {
-  lab = await openLab({ made: temp });
+  lab = await openLab({ made: temp, webgl: false });
 }, 60_000);
 
 afterAll(async () => {
@@ -58,7 +60,7 @@ describe('what the preview shows at any time is what comes out', () => {
 
   it.each(names)('%s', async (name) => {
     const project = good(parseProjectText(readFileSync(join(folder, name), 'utf8')));
-    const { shown, output, frames, width, height } = await bothSides(project, moving.has(name) ? 20 : 1, [4, 3, 2]);
+    const { shown, output, frames, width, height } = await bothSides(project, moving.has(name) ? often : 1, [4, 3, 2]);
     const likeness = shown.map((preview, i) => ssim(preview, output[i] as Uint8ClampedArray, width, height));
     const distance = shown.map((preview, i) => colorDifference(preview, output[i] as Uint8ClampedArray, width, height));
     const lowest = Math.min(...likeness);
@@ -98,7 +100,7 @@ describe('a film shows the very same frame in preview and output, at most one of
     const project = good(
       parseProject({ width: 640, height: 360, scenes: [{ id: 's', layers: [{ ...layer, ...how }] }] }),
     );
-    const { shown, output, width } = await bothSides(project, 8);
+    const { shown, output, width } = await bothSides(project, often);
     const off = shown.map((preview, i) =>
       Math.abs(frameNumberOf(preview, width) - frameNumberOf(output[i] as Uint8ClampedArray, width)),
     );
