@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { paintFrames } from '../../api/renderer/frame.ts';
 import { pixelsOf } from '../../api/renderer/skia.ts';
-import { filterNames } from '../../engine/project/videoEffects.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { framesOf, openRenderLab, projectOf } from '../support/renderLab.ts';
 import { ssim } from '../support/ssim.ts';
@@ -18,7 +17,11 @@ const strong = { filterName: 'Warm', saturation: 160, contrast: 90, vignette: 80
 
 describe('a render looks like the same moment painted by computing every pixel', () => {
   it.each<[string, object]>([
-    ...filterNames.map((filterName): [string, object] => [`with the look ${filterName}`, { filterName }]),
+    // The looks differ in numbers alone: three stand for all, and filters-row.json shows the others.
+    ...(['Original', 'Warm', 'Noir'] as const).map((filterName): [string, object] => [
+      `with the look ${filterName}`,
+      { filterName },
+    ]),
     ['with every filter', { brightness: 80, contrast: 140, saturation: 30, fadeOpacity: 25, vignette: 40 }],
     ['brighter', { brightness: 150 }],
     ['with the strongest vignette', { vignette: 100 }],
