@@ -57,6 +57,11 @@ describe('the start of the audio', () => {
     expect(audioProblems(setAudioStart(pictures, 100))).toEqual([]);
   });
 
+  it('is right at 0 s, however short the whole is', () => {
+    const blip = setAudio(makeProject([scene('a')]), { url: 'blip.wav', duration: 0.1 });
+    expect(audioProblems(blip)).toEqual([]);
+  });
+
   it('needs audio of some length', () => {
     const silent = setAudio(makeProject([scene('a', [video('v', 10)])]), { url: 'song.mp3' });
     expect(audioProblems(silent).map(({ message }) => message)).toEqual([messages.audioMissing]);
