@@ -21,7 +21,12 @@ interface Planned {
   sounds: unknown[];
 }
 
-describe.each(readdirSync(folder).filter((name) => name.endsWith('.json')))('%s', (name) => {
+/** Every second project, those that studio-parity.test.ts leaves out; CUTROOM_LONG=1: all, as before a release. */
+const names = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .filter((_, i) => process.env.CUTROOM_LONG || i % 2 === 1);
+
+describe.each(names)('%s', (name) => {
   const file = join(folder, name);
   const project = parsed(file);
   const extension = project.isImage ? (name.length % 2 === 0 ? 'png' : 'jpg') : project.videoType;
