@@ -99,10 +99,7 @@ describe('a server that went away while one worked', () => {
   it('leaves the way to make the file in this browser', async () => {
     const { page } = await open();
     await openStudio(page, work);
-    // What may be needed later is fetched ahead.
-    await page.waitForLoadState('networkidle');
-    await page.waitForResponse(/\/assets\/exportProject-/);
-    await page.waitForLoadState('networkidle');
+    await fetchedAhead(page);
     await page.route('**/*', (route) => route.abort());
     await page.getByRole('button', { name: 'DONE' }).click();
     await page.getByRole('alert').getByRole('button', { name: EXPORT_HERE }).click();
@@ -127,6 +124,22 @@ describe('a saved project that is damaged', () => {
     await page.getByRole('button', { name: 'Download it' }).waitFor();
   });
 });
+
+/** Waits until the page has fetched what it may need later: the last part is there, and nothing more has come. */
+async function fetchedAhead(page: Page): Promise<void> {
+  let before = -1;
+  await expect
+    .poll(
+      async () => {
+        const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+        const isStill = names.length === before;
+        before = names.length;
+        return isStill && names.some((name) => name.includes('/assets/Pages-'));
+      },
+      { interval: 1000, timeout: 30_000 },
+    )
+    .toBe(true);
+}
 
 /** Breaks the text of a project in the browser's database. @returns whether it was there. */
 function damage(page: Page, id: string): Promise<boolean> {
