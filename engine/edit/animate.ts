@@ -9,7 +9,7 @@ import { findLayer, withLayer, withScene } from './find.ts';
 export const HUE_ROTATE_COLOR = '#3366ff';
 
 /**
- * Chooses the animation of a text layer (studio spec §4). Hue Rotate makes the text blue. Any animation turns a
+ * Chooses the animation of a text layer (studio spec §4). Hue Rotate makes the text blue, another speed of it does not. Any animation turns a
  * scene that has no length yet into a video of 5 s.
  */
 export function setAnimation(
@@ -21,9 +21,10 @@ export function setAnimation(
   const found = findLayer(project, layerId);
   if (found?.layer.type !== 'text') return project;
   const text = found.layer;
+  const isChosen = id === 'hue-rotate' && text.animation?.id !== id;
   const animated = withLayer(project, layerId, () => ({
     ...text,
-    color: id === 'hue-rotate' ? HUE_ROTATE_COLOR : text.color,
+    color: isChosen ? HUE_ROTATE_COLOR : text.color,
     animation: id === 'none' ? { id, speed } : { id, duration: animationSeconds[id], speed },
   }));
   return id === 'none' ? animated : timed(animated, found.scene);

@@ -2,6 +2,7 @@ import { MAX_FADE_SECONDS, MAX_SECONDS, MAX_VOLUME } from '../project/limits.ts'
 import type { Parsed } from '../project/parse.ts';
 import type { AudioTrack, Project } from '../project/project.ts';
 import { isLoopDisabled, withAutoLoop } from './audioLoop.ts';
+import { merge } from './merge.ts';
 import { withOutputKind } from './still.ts';
 import { lengthOf, resolveTrim } from './trim.ts';
 
@@ -44,7 +45,7 @@ export function removeAudio(project: Project): Project {
 /** Sets when the audio starts, seconds of the video; below 0 counts as 0, more than 24 hours as 24 hours. */
 export function setAudioStart(project: Project, startTime: number): Project {
   if (!Number.isFinite(startTime)) return project;
-  return withAudio(project, (audio) => ({ ...audio, startTime: Math.min(MAX_SECONDS, Math.max(0, startTime)) }));
+  return withAudio(project, (audio) => merge(audio, { startTime: Math.min(MAX_SECONDS, Math.max(0, startTime)) }));
 }
 
 /**
@@ -58,13 +59,10 @@ export function trimAudio(project: Project, start: number, end: number, measured
   const trim = resolveTrim(start, end, length.duration, 'audio');
   if (!trim.ok) return trim;
   const { startTime, endTime, isTrimmed } = trim.value;
-  const value = withAudio(project, (audio) => ({
-    ...audio,
-    ...length,
-    trimStartTime: startTime,
-    trimEndTime: endTime,
-    isTrimmed,
-  }));
+  const kept = { trimStartTime: startTime, trimEndTime: endTime, isTrimmed };
+  const value = withAudio(project, (audio) =>
+    merge(audio, { ...length, ...(isTrimmed || audio.isTrimmed ? kept : {}) }),
+  );
   return { ok: true, value };
 }
 
@@ -82,12 +80,13 @@ export function setAudioSound(
 ): Project {
   const clamp = (value: number, most: number, before: number) =>
     Number.isFinite(value) ? Math.min(most, Math.max(0, value)) : before;
-  return withAudio(project, (audio) => ({
-    ...audio,
-    volume: clamp(sound.volume ?? audio.volume, MAX_VOLUME, audio.volume),
-    fadeIn: clamp(sound.fadeIn ?? audio.fadeIn, MAX_FADE_SECONDS, audio.fadeIn),
-    fadeOut: clamp(sound.fadeOut ?? audio.fadeOut, MAX_FADE_SECONDS, audio.fadeOut),
-  }));
+  return withAudio(project, (audio) =>
+    merge(audio, {
+      volume: clamp(sound.volume ?? audio.volume, MAX_VOLUME, audio.volume),
+      fadeIn: clamp(sound.fadeIn ?? audio.fadeIn, MAX_FADE_SECONDS, audio.fadeIn),
+      fadeOut: clamp(sound.fadeOut ?? audio.fadeOut, MAX_FADE_SECONDS, audio.fadeOut),
+    }),
+  );
 }
 
 /** Mutes or unmutes the audio track. */
@@ -96,5 +95,6 @@ export function toggleAudioMute(project: Project): Project {
 }
 
 function withAudio(project: Project, change: (audio: AudioTrack) => AudioTrack): Project {
-  return project.audio ? withAutoLoop({ ...project, audio: change(project.audio) }) : project;
+  const changed = project.audio && change(project.audio);
+  return changed === project.audio ? project : withAutoLoop({ ...project, audio: changed });
 }

@@ -6,6 +6,8 @@ import { problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer } from './find.ts';
+import { merge } from './merge.ts';
+import { withFittedLoop } from './motion.ts';
 
 /** A trim as layers and the audio track hold it, seconds of the file. */
 export interface Trim {
@@ -60,7 +62,9 @@ export function trimLayer(
   const length = lengthOf(layer.duration, measured);
   const trim = resolveTrim(start, end, length.duration, 'video');
   if (!trim.ok) return trim;
-  return { ok: true, value: withAutoLoop(withLayer(project, layerId, () => ({ ...layer, ...length, ...trim.value }))) };
+  const kept = trim.value.isTrimmed || layer.isTrimmed ? trim.value : {};
+  const value = withLayer(project, layerId, () => withFittedLoop(merge(layer, { ...length, ...kept })));
+  return { ok: true, value: value === project ? project : withAutoLoop(value) };
 }
 
 /**

@@ -54,6 +54,14 @@ export function hasTimedVideo(scene: Scene): boolean {
   return scene.layers.some((layer) => layer.type === 'video' && !layer.converted_gif);
 }
 
+/** Whether a project lasts as long as its audio: a lone scene without video (studio spec §4). */
+export function isTimedByAudio({ scenes, audio }: Project): boolean {
+  const [only, second] = scenes;
+  if (!only || second || !audio || hasTimedVideo(only)) return false;
+  const { start, end } = audioSpan(audio);
+  return end > start;
+}
+
 /**
  * Length of a scene, seconds (studio spec §4): its longest video; without video its own duration, or 3 s when it
  * has none. A lone scene without video lasts as long as the audio needs.
@@ -67,9 +75,9 @@ export function sceneDuration(project: Project, scene: Scene): number {
     );
   }
   const { audio } = project;
-  if (project.scenes.length === 1 && audio) {
-    const span = audioSpan(audio);
-    if (span.end > span.start) return audio.startTime + span.end - span.start;
+  if (audio && isTimedByAudio(project)) {
+    const { start, end } = audioSpan(audio);
+    return audio.startTime + end - start;
   }
   return scene.duration > 0 ? scene.duration : IMAGE_SCENE_SECONDS;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   removeAudio,
   setAudio,
+  setAudioSound,
   setAudioStart,
   toggleAudioLoop,
   toggleAudioMute,
@@ -65,6 +66,18 @@ describe('setting and removing', () => {
     expect(sentences(trimAudio(project, 3, 3.5))).toEqual([messages.audioTrimTooShort]);
     expect(good(trimAudio(project, 0, 19.99)).audio?.isTrimmed).toBe(false);
     expect(good(trimAudio(project, 0, 19.98)).audio?.isTrimmed).toBe(true);
+  });
+});
+
+describe('what changes nothing', () => {
+  it('is the same project, so that there is nothing to undo', () => {
+    const project = setAudio(withVideo(30), song(20));
+    expect(setAudioStart(project, -1)).toBe(project);
+    expect(setAudioSound(project, { volume: 1, fadeIn: 0 })).toBe(project);
+    expect(good(trimAudio(project, 0, 20))).toBe(project);
+    const trimmed = good(trimAudio(project, 2, 9));
+    expect(trimmed).not.toBe(project);
+    expect(good(trimAudio(trimmed, 2, 9))).toBe(trimmed);
   });
 });
 

@@ -96,6 +96,12 @@ describe('trimming', () => {
     expect(sentences(trimLayer(project, 'v', 9.5, 30))).toEqual([messages.trimTooShort]);
   });
 
+  it('is the same project when nothing changes, so that there is nothing to undo', () => {
+    expect(good(trimLayer(project, 'v', 2, 4))).toBe(project);
+    const whole = makeProject([scene('a', [video('v', 10)])]);
+    expect(good(trimLayer(whole, 'v', 0, 9.995))).toBe(whole);
+  });
+
   it('takes the whole of a video that is shorter than a second', () => {
     const short = makeProject([scene('a', [video('v', 0.5)])]);
     expect(layerOf(good(trimLayer(short, 'v', 0, 0.5)), 'v', 'video').isTrimmed).toBe(false);
@@ -111,6 +117,14 @@ describe('animation', () => {
     expect(turned).toMatchObject({
       color: HUE_ROTATE_COLOR,
       animation: { id: 'hue-rotate', duration: 1, speed: 'default' },
+    });
+  });
+
+  it('leaves the colour that a person chose when only the speed of Hue Rotate changes', () => {
+    const project = makeProject([scene('a', [text('t', { animation: { id: 'hue-rotate' }, color: '#ff0000' })])]);
+    expect(layerOf(setAnimation(project, 't', 'hue-rotate', 'fast'), 't', 'text')).toMatchObject({
+      color: '#ff0000',
+      animation: { id: 'hue-rotate', speed: 'fast' },
     });
   });
 

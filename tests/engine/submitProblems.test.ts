@@ -25,6 +25,9 @@ describe('what stands against DONE', () => {
       messages.videoTooLong,
     ]);
     expect(said(make({ videoType: 'gif', scenes: [{ id: 's', duration: 61 }] }))).toEqual([messages.gifTooLong]);
+    // 64.001 − 4.001 is a little more than 60.
+    const minute = { ...video, duration: 90, isTrimmed: true, startTime: 4.001, endTime: 64.001 };
+    expect(said(make({ videoType: 'gif', scenes: [{ id: 's', layers: [minute] }] }))).toEqual([]);
     expect(said(make({ isImage: true, videoType: 'gif', scenes: [{ id: 's', duration: 61 }] }))).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
-import { type Motion, setMotion } from '../../../engine/edit/motion.ts';
+import { type Motion, setLoop, setMotion, setPlayLength } from '../../../engine/edit/motion.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { MAX_SPEED, MIN_SPEED } from '../../../engine/project/limits.ts';
-import { videoLength, videoSpan } from '../../../engine/timeline/durations.ts';
+import { runLength, videoLength, videoRun, videoSpan } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
 import { RangeField } from '../controls/RangeField.tsx';
 import { Switch } from '../controls/Switch.tsx';
@@ -10,8 +10,10 @@ import { useVideo } from './useVideo.ts';
 
 const presets = [0.25, 0.5, 1, 1.5, 2, 4];
 const STEP = 0.05;
+/** How long a loop can be made by its slider, seconds; longer where its video is. */
+const LOOP_SECONDS = 60;
 
-/** Route speed: how fast the selected video plays, and which way. */
+/** Route speed: how fast the selected video plays, which way, and how often. */
 export default function Speed() {
   const layer = useVideo();
   if (!layer) return null;
@@ -55,10 +57,41 @@ export default function Speed() {
         on={layer.isBoomeranged}
         onChange={(isBoomeranged) => set({ isBoomeranged })}
       />
+      {!layer.converted_gif && <LoopFields layer={layer} />}
       <p className="effect-note" role="status">
         {lengthNote(layer)}
       </p>
     </div>
+  );
+}
+
+/** Whether it starts again when it has ended, and for how long. */
+function LoopFields({ layer }: { layer: VideoLayer }) {
+  const loops = layer.loopMode === 'duration';
+  const once = runLength(videoRun(layer));
+  const length = videoLength(layer);
+  return (
+    <>
+      <Switch
+        label="Loop"
+        hint="It starts again until its scene ends. Otherwise its last picture stays."
+        on={loops}
+        onChange={(on) => change((project) => setLoop(project, layer.id, on))}
+      />
+      {loops && once > 0 && (
+        <RangeField
+          label="Plays for"
+          value={length}
+          min={once}
+          max={Math.max(LOOP_SECONDS, length, 2 * once)}
+          step={0.1}
+          keys={{ coarse: 1, fine: 0.1 }}
+          words={lengthInWords(length)}
+          onChange={(seconds) => change((project) => setPlayLength(project, layer.id, seconds), `${layer.id} length`)}
+          onEnd={endStep}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { setLoop, setMotion, setPlayLength } from '../../engine/edit/motion.ts';
+import { trimLayer } from '../../engine/edit/trim.ts';
+import { totalDuration } from '../../engine/timeline/durations.ts';
+import { good, layerOf, makeProject, scene, video } from './make.ts';
+
+const project = makeProject([scene('a', [video('v', 10), video('w', 4)])]);
+const looped = setLoop(project, 'w', true);
+const layer = (of: typeof project) => layerOf(of, 'w', 'video');
+
+describe('pace and way', () => {
+  it('changes the length of the scene, between a quarter and four times', () => {
+    expect(totalDuration(setMotion(project, 'v', { speed: 2 }))).toBe(5);
+    expect(totalDuration(setMotion(project, 'v', { speed: 0.1 }))).toBe(40);
+    expect(totalDuration(setMotion(project, 'w', { isBoomeranged: true, speed: 0.5 }))).toBe(16);
+  });
+
+  it('is the same project when nothing changes', () => {
+    expect(setMotion(project, 'v', { speed: 1, isReversed: false })).toBe(project);
+    expect(setMotion(project, 'v', { speed: Number.NaN })).toBe(project);
+    expect(setMotion(project, 'nobody', { speed: 2 })).toBe(project);
+  });
+});
+
+describe('loops', () => {
+  it('start again until the scene ends, or for a time of their own', () => {
+    expect(layer(looped).loopMode).toBe('duration');
+    expect(totalDuration(looped)).toBe(10);
+    const long = setPlayLength(looped, 'w', 15);
+    expect(totalDuration(long)).toBe(15);
+    expect(layer(setLoop(long, 'w', false))).toEqual(layer(project));
+  });
+
+  it('have a time of their own only beyond one run, at most 20 minutes', () => {
+    expect(setPlayLength(looped, 'w', 4)).toBe(looped);
+    expect(layer(setPlayLength(setPlayLength(looped, 'w', 15), 'w', 3))).toEqual(layer(looped));
+    expect(totalDuration(setPlayLength(looped, 'w', 1e6))).toBe(1200);
+    expect(setPlayLength(project, 'w', 15)).toBe(project);
+  });
+
+  it('lose it when one run takes as long', () => {
+    const long = setPlayLength(looped, 'w', 15);
+    expect(layer(setMotion(long, 'w', { speed: 0.25 })).playLength).toBeUndefined();
+    expect(layer(setMotion(long, 'w', { speed: 0.5 })).playLength).toBe(15);
+    expect(layer(good(trimLayer(long, 'w', 1, 3))).playLength).toBe(15);
+  });
+});
