@@ -1,8 +1,8 @@
+import { HERTZ } from '../../engine/timeline/soundtrack.ts';
 import type { Command, RenderFiles } from './commands.ts';
 import { cutSound } from './cutSound.ts';
 import { cutVideo } from './cutVideo.ts';
 import type { Input, Output, RenderPlan, Sound, VideoPart } from './plan.ts';
-import { hertz } from './printAudio.ts';
 
 /** A plan whose long loops and long ways back come from files, and the runs that make those files. */
 export interface CutPlan {
@@ -42,8 +42,9 @@ export function cutLongRuns(plan: RenderPlan, files: RenderFiles): CutPlan {
   }));
   const sounds = plan.sounds.map((sound) => {
     if (fits(waitingSound(sound))) return sound;
-    cuts.set(sound.input, cutSound(sound, inputOf(sound.input), files));
-    return { ...sound, speed: 1, legs: [{ from: 0, length: sound.length, backwards: false }] };
+    const { sound: made, ...cut } = cutSound(sound, inputOf(sound.input), files);
+    cuts.set(sound.input, cut);
+    return made;
   });
   const inputs = plan.inputs.map((input) => cuts.get(input.id)?.input ?? input);
   const media = (input: Input) => cuts.get(input.id)?.path ?? files.media(input);
@@ -65,11 +66,12 @@ function waitingFrames({ legs, loop }: VideoPart): number {
   return back < 0 ? 0 : legs.slice(back).reduce((sum, { frames }) => sum + frames, 0);
 }
 
-/** Bytes of the samples of a sound that are held at a time; a loop's are, at two channels, always few. */
-function waitingSound({ legs, speed }: Sound): number {
+/** Bytes of the samples of a sound that are held at a time: a loop's run, else what follows a way back. */
+function waitingSound({ legs, speed, loops, length }: Sound): number {
+  if (loops) return length * HERTZ * 8;
   const back = legs.findIndex(({ backwards }) => backwards);
   const seconds = back < 0 ? 0 : legs.slice(back).reduce((sum, { length }) => sum + length, 0) / speed;
-  return seconds * hertz * 8;
+  return seconds * HERTZ * 8;
 }
 
 /** The same part, read from its cut: trimmed, cropped, scaled, converted and with its look already, but not turned. */

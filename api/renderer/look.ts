@@ -1,5 +1,5 @@
 import { toneOf } from '../../engine/effects/index.ts';
-import { isPlain, toneMatrix } from '../../engine/effects/tone.ts';
+import { isPlain, tonePixels } from '../../engine/effects/tone.ts';
 import { vignetteAngle, vignetteLight } from '../../engine/effects/vignette.ts';
 import { layerBox, type Size } from '../../engine/layout/box.ts';
 import { type Fitted, fitMedia } from '../../engine/layout/fit.ts';
@@ -18,7 +18,7 @@ export function withLook(picture: Picture, layer: VideoLayer, canvas: Size): Pic
   ctx.setTransform(flipped ? -1 : 1, 0, 0, flippedVertical ? -1 : 1, flipped ? width : 0, flippedVertical ? height : 0);
   ctx.drawImage(picture.source, 0, 0, width, height, 0, 0, width, height);
   const pixels = pixelsOf(surface);
-  if (!isPlain(tone)) setTone(pixels, toneMatrix(tone));
+  if (!isPlain(tone)) tonePixels(pixels, tone);
   if (vignette > 0)
     darken(pixels, width, vignetteAngle(vignette), fitMedia(picture, layerBox(layer, canvas), layer.objectFit));
   const shown = surface.canvas.getContext('2d');
@@ -26,17 +26,6 @@ export function withLook(picture: Picture, layer: VideoLayer, canvas: Size): Pic
   data.data.set(pixels);
   shown.putImageData(data, 0, 0);
   return { source: surface.canvas, width, height };
-}
-
-/** @param matrix of toneMatrix. */
-function setTone(pixels: Uint8ClampedArray, matrix: readonly number[]): void {
-  const rows = [0, 4, 8].map((start) => matrix.slice(start, start + 4) as [number, number, number, number]);
-  for (let at = 0; at < pixels.length; at += 4) {
-    const [red, green, blue] = [pixels[at] as number, pixels[at + 1] as number, pixels[at + 2] as number];
-    for (const [plane, [byRed, byGreen, byBlue, add]] of rows.entries()) {
-      pixels[at + plane] = byRed * red + byGreen * green + byBlue * blue + add * 255;
-    }
-  }
 }
 
 /** Darkens towards the corners of the part of a picture that is shown; the picture may be stretched there. */

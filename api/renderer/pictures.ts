@@ -1,5 +1,6 @@
 import type { Picture } from '../../engine/painters/canvas.ts';
 import type { Layer, VideoLayer } from '../../engine/project/layers.ts';
+import { LATENESS } from '../../engine/timeline/mediaTime.ts';
 import { fileUrl, printInput } from './inputArgs.ts';
 import { withLook } from './look.ts';
 import type { Media } from './media.ts';
@@ -7,7 +8,6 @@ import type { Grab, Input, RenderPlan } from './plan.ts';
 import { printSource } from './printFrame.ts';
 import { scaler } from './printLook.ts';
 import { number } from './printNumber.ts';
-import { lateness } from './printRun.ts';
 import { ffmpegPath, notFound, ProcessError, probeLimits, runProcess } from './process.ts';
 import { shownName } from './shownName.ts';
 import { loadPicture } from './skia.ts';
@@ -55,7 +55,7 @@ async function grabFrame(
   const path = `${work}/frame-${plan.grabs.indexOf(grab)}.png`;
   const [toneMap, matrix] = probe ? printSource(sourceColor(probe)) : [[], ''];
   const graph = [
-    `[0:V:0]tpad=stop=-1:stop_mode=clone,fps=100:round=up:start_time=${number(grab.offset + lateness)}`,
+    `[0:V:0]tpad=stop=-1:stop_mode=clone,fps=100:round=up:start_time=${number(grab.offset + LATENESS)}`,
     ...toneMap,
     `scale=w=iw*sar:h=ih:flags=${scaler}${matrix},format=rgba`,
     // Notes on primaries and light curve in the PNG would have it shown in other colours.

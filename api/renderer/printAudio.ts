@@ -1,9 +1,7 @@
+import { HERTZ } from '../../engine/timeline/soundtrack.ts';
 import type { RenderPlan, Sound, SoundLeg } from './plan.ts';
 import { number, type Pads } from './printNumber.ts';
 import { perSecond } from './rate.ts';
-
-/** Samples a second of all sound that is made. */
-export const hertz = 48_000;
 
 /** Prints the audio half as a filter graph that ends in the pad [audio]; '' when nothing is heard. */
 export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) => number): string {
@@ -19,7 +17,7 @@ export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) 
       ...(sound.loops ? [`apad=whole_len=${whole},aloop=loop=-1:size=${whole},asetpts=N/SR/TB`] : []),
       `atrim=end_sample=${length}`,
       ...printLoudness(sound, length),
-      `adelay=${Math.round(sound.at * hertz)}S:all=1[a${i}]`,
+      `adelay=${Math.round(sound.at * HERTZ)}S:all=1[a${i}]`,
     ].join(',');
   });
   const pick = sounds.map((_, i) => `[a${i}]`).join('');
@@ -39,7 +37,7 @@ export function printSoundRun(
   { pad, channels, name }: { pad: string; channels: number; name: string },
 ): string {
   const stereo = [
-    `[${pad}]aresample=${hertz}:async=1:first_pts=0`,
+    `[${pad}]aresample=${HERTZ}:async=1:first_pts=0`,
     // One channel goes to both sides at full strength, as it does in a player.
     channels === 1 ? 'pan=stereo|c0=c0|c1=c0' : 'aformat=channel_layouts=stereo',
     'aformat=sample_fmts=fltp',
@@ -57,7 +55,7 @@ export function printSoundRun(
 
 /** @param exact whether it must last as long as it should also where the file ends before. */
 function printSoundLeg({ from, length, backwards }: SoundLeg, speed: number, exact: boolean): string {
-  const first = Math.round(from * hertz);
+  const first = Math.round(from * HERTZ);
   const last = first + samples(length);
   const heard = samples(length / speed);
   return [
@@ -84,7 +82,7 @@ function printTempo(speed: number): string[] {
 
 /** Volume and fades: straight lines of the amplitude. @param length samples for which it is heard. */
 function printLoudness({ volume, fadeIn, fadeOut }: Sound, length: number): string[] {
-  const going = Math.min(length, Math.round(fadeOut * hertz));
+  const going = Math.min(length, Math.round(fadeOut * HERTZ));
   return [
     ...(volume === 1 ? [] : [`volume=${number(volume)}`]),
     ...(fadeIn > 0 ? [`afade=t=in:ss=0:ns=${samples(fadeIn)}:curve=tri`] : []),
@@ -94,5 +92,5 @@ function printLoudness({ volume, fadeIn, fadeOut }: Sound, length: number): stri
 
 /** Samples of a length, one at least. @param seconds of output. */
 function samples(seconds: number): number {
-  return Math.max(1, Math.round(seconds * hertz));
+  return Math.max(1, Math.round(seconds * HERTZ));
 }

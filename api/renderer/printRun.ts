@@ -1,12 +1,7 @@
+import { LATENESS } from '../../engine/timeline/mediaTime.ts';
 import type { Leg, Loop, Output, ScenePlan, VideoPart } from './plan.ts';
 import { number } from './printNumber.ts';
 import { framesOf } from './runLegs.ts';
-
-/**
- * How much too late a frame's time may be written in its file, seconds: containers with milliseconds round, and shift
- * the picture by the encoder delay of the sound. A third of a frame at 60 a second.
- */
-export const lateness = 0.005;
 
 /** Goes on with the last frame for ever. */
 export const hold = 'tpad=stop=-1:stop_mode=clone';
@@ -71,7 +66,7 @@ function printTiming(
 ): string {
   // Holding the last frame before the rate is changed keeps fps from dropping it at the end of the stream.
   const pace = speed === 1 ? hold : `${hold},settb=1/1000000,setpts=PTS/${number(speed)}`;
-  const start = number((offset + lateness) / speed);
+  const start = number((offset + LATENESS) / speed);
   return `${pace},fps=${count * (loop?.fine ?? 1)}/${per}:round=up:start_time=${start},setpts=N,trim=end_frame=${frames}`;
 }
 

@@ -40,9 +40,10 @@ function printUses(pad: string, uses: readonly { pad: string; cut: string }[]): 
 function printMix(scene: ScenePlan, i: number, output: Output): string[] {
   const { type, frames } = scene.transition as NonNullable<ScenePlan['transition']>;
   const { rate, width, height } = output;
+  // What goes through black has no clear places.
   const [planes, back] =
     output.pixels === 'rgba'
-      ? ['format=gbrp', 'format=rgba']
+      ? [type === 'fade' ? 'format=gbrp' : 'format=gbrap', 'format=rgba']
       : [`${tagBt709},scale=flags=${scaler},format=yuv444p`, `scale=flags=${scaler},format=yuv420p`];
   const even = `settb=${rate[1]}/${rate[0]},setpts=N,fps=${rate.join('/')}`;
   const name = `s${i}m`;

@@ -2,6 +2,9 @@ import type { Project } from '../project/project.ts';
 import { audioSpan, runLength, totalDuration } from './durations.ts';
 import { layerSpans } from './spans.ts';
 
+/** Samples a second of all sound that is made. */
+export const HERTZ = 48_000;
+
 /** One sound on the timeline: a part of a file, from when to when it is heard. Seconds. */
 export interface SoundClip {
   /** JSON path of what it belongs to: the audio track or a video layer. */

@@ -47,6 +47,17 @@ describe('at another speed', () => {
   });
 });
 
+describe('a loop', () => {
+  it.each([undefined, 200_000])('clicks come in every run, in little memory too', async (memory) => {
+    const fields = { startTime: 0.5, endTime: 1.85, loopMode: 'duration', playLength: 6 };
+    const samples = await soundOf([video(numbers, fields)], {}, memory);
+    expectClicks(
+      samples,
+      [0, 1, 2, 3, 4].map((run) => run * 1.35 + 0.5 + middle).filter((at) => at < 5.9),
+    );
+  });
+});
+
 describe('backwards and to and fro', () => {
   it.each([undefined, 1_000_000])('clicks come in the order of the pictures', async (memory) => {
     const fields = { startTime: 1.5, endTime: 5.25, isReversed: true };

@@ -73,6 +73,36 @@ describe.each(Object.keys(mixes))('%s', (type) => {
   });
 });
 
+describe('a clear background', () => {
+  const bar = (id: string, x: string) => ({
+    id,
+    background: '#00000000',
+    duration: 0.4,
+    isImageVideo: true,
+    layers: [
+      {
+        ...{ id: `${id}-r`, type: 'shape', shapeType: 'rectangle', background: '#ff0000' },
+        position: { x, y: '0%', width: '20%', height: '50%' },
+      },
+    ],
+  });
+
+  it.each([
+    ['fade', 255],
+    ['dissolve', 0],
+    ['slide', 0],
+    ['wipe', 0],
+    ['zoom', 0],
+  ])('stays clear in a GIF where a %s leaves it: %i', async (type, alpha) => {
+    const { frames } = await bothWays([bar('a', '0%'), bar('b', '80%')], [undefined, { type, duration: 0.4 }], {
+      videoType: 'gif',
+    });
+    const middle = (160 + 150 * width) * 4 + 3;
+    expect(frames.slice(0, 6).map((frame) => frame[middle])).toEqual(Array(6).fill(0));
+    expect(frames.slice(6).map((frame) => frame[middle])).toEqual(Array(6).fill(alpha));
+  });
+});
+
 describe('scenes that are shorter than their transition', () => {
   it('come in over their whole length, one after the other', async () => {
     const scenes = [
