@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { SourceFile } from '../../engine/browser/export/measureMedia.ts';
+import { decodeSounds } from '../../engine/browser/export/sound/decodeSound.ts';
 import { Limiter, LOOKAHEAD } from '../../engine/browser/export/sound/limiter.ts';
-import { createMixer, HERTZ, heardClip } from '../../engine/browser/export/sound/mix.ts';
+import { createMixer, heardClip } from '../../engine/browser/export/sound/mix.ts';
+import { soundPart, toStereo } from '../../engine/browser/export/sound/stereo.ts';
 import { stretch } from '../../engine/browser/export/sound/stretch.ts';
 import { editWindow } from '../../engine/browser/frames/edits.ts';
-import type { SoundClip } from '../../engine/timeline/soundtrack.ts';
+import { inSlices } from '../../engine/browser/inSlices.ts';
+import { HERTZ, type SoundClip } from '../../engine/timeline/soundtrack.ts';
+import { makeProject, scene, video } from './make.ts';
 
 const plain: SoundClip = {
   source: { kind: 'track' },
@@ -29,6 +34,14 @@ function tone(hertz: number, seconds: number, strength = 0.5): Float32Array {
   );
 }
 
+/** What comes of work that is done in slices. */
+function whole<T>(work: Generator<number, T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
 /** Pitch of a tone, by how often it crosses zero upwards. */
 function pitchOf(sound: Float32Array): number {
   let count = 0;
@@ -43,7 +56,7 @@ function strengthOf(sound: Float32Array): number {
 describe('a sound at another pace', () => {
   it.each([0.25, 0.5, 0.8, 1.25, 2, 4])('keeps its pitch and strength at %s', (speed) => {
     const source = tone(220, 2);
-    const [made = new Float32Array()] = stretch([source], speed);
+    const [made = new Float32Array()] = whole(stretch([source], speed));
     expect(made.length).toBe(Math.round(source.length / speed));
     expect(Math.abs(pitchOf(made) - 220)).toBeLessThan(5);
     expect(20 * Math.log10(strengthOf(made) / strengthOf(source))).toBeCloseTo(0, 0);
@@ -52,16 +65,29 @@ describe('a sound at another pace', () => {
   it('keeps the place of what is heard', () => {
     const source = new Float32Array(2 * HERTZ);
     source.set(tone(300, 0.2), HERTZ);
-    const [made = new Float32Array()] = stretch([source], 2);
+    const [made = new Float32Array()] = whole(stretch([source], 2));
     const first = made.findIndex((value) => Math.abs(value) > 0.1) / HERTZ;
     expect(Math.abs(first - 0.5)).toBeLessThan(0.02);
+  });
+
+  it('is made in slices, says how far it is, and stops when it is told to', async () => {
+    const work = () => stretch([tone(220, 12)], 2);
+    let [pulls, last] = [0, -1];
+    for (const ratio of work()) {
+      expect(ratio).toBeGreaterThan(last);
+      [pulls, last] = [pulls + 1, ratio];
+    }
+    expect(pulls).toBeGreaterThan(10);
+    const ending = new AbortController();
+    const made = inSlices(work(), ending.signal, () => ending.abort(new Error('enough')));
+    await expect(made).rejects.toThrow('enough');
   });
 });
 
 describe('the mix', () => {
   it('puts sounds at their times, one channel on both sides, with fades and volume', () => {
     const clip = { ...plain, start: 0.5, end: 1.5, volume: 0.5, fadeIn: 0.5 };
-    const mixer = createMixer([heardClip(clip, [new Float32Array(HERTZ).fill(0.8)])]);
+    const mixer = createMixer([whole(heardClip(clip, [new Float32Array(HERTZ).fill(0.8)]))]);
     const [left, right] = mixer.next(2 * HERTZ);
     expect(right).toEqual(left);
     const at = (seconds: number) => left[Math.round(seconds * HERTZ)];
@@ -70,27 +96,36 @@ describe('the mix', () => {
 
   it('is the same in one stretch and in many', () => {
     const clips = () => [
-      heardClip({ ...plain, loops: true, end: 3, mediaEnd: 0.7 }, [tone(200, 0.7, 0.9)]),
-      heardClip({ ...plain, start: 0.3, end: 1.3 }, [tone(330, 1, 0.8), tone(440, 1, 0.8)]),
+      whole(heardClip({ ...plain, loops: true, end: 3, mediaEnd: 0.7 }, [tone(200, 0.7, 0.9)])),
+      whole(heardClip({ ...plain, start: 0.3, end: 1.3 }, [tone(330, 1, 0.8), tone(440, 1, 0.8)])),
     ];
-    const whole = createMixer(clips()).next(3 * HERTZ);
+    const one = createMixer(clips()).next(3 * HERTZ);
     const pieces = createMixer(clips());
     const parts = [7000, 50_000, 87_000].map((count) => pieces.next(count)[0]);
     const joined = parts.flatMap((part) => [...part]);
-    const most = joined.reduce((worst, value, i) => Math.max(worst, Math.abs(value - (whole[0][i] as number))), 0);
+    const most = joined.reduce((worst, value, i) => Math.max(worst, Math.abs(value - (one[0][i] as number))), 0);
     expect(joined.length).toBe(3 * HERTZ);
     expect(most).toBeLessThan(1e-5);
   });
 
   it('plays backwards, and to and fro', () => {
     const rising = Float32Array.from({ length: HERTZ }, (_, i) => i / HERTZ);
-    const [back] = createMixer([heardClip({ ...plain, isReversed: true }, [rising])]).next(HERTZ);
+    const [back] = createMixer([whole(heardClip({ ...plain, isReversed: true }, [rising]))]).next(HERTZ);
     expect(back[0]).toBeCloseTo(1, 3);
     expect(back[HERTZ - 1]).toBeCloseTo(0, 3);
-    const [fro] = createMixer([heardClip({ ...plain, end: 2, isBoomeranged: true }, [rising])]).next(2 * HERTZ);
+    const toAndFro = whole(heardClip({ ...plain, end: 2, isBoomeranged: true }, [rising]));
+    const [fro] = createMixer([toAndFro]).next(2 * HERTZ);
     expect([0, 0.5, 0.99, 1.5, 1.99].map((t) => Number(fro[Math.round(t * HERTZ)]?.toFixed(2)))).toEqual([
       0, 0.5, 0.99, 0.5, 0.01,
     ]);
+  });
+
+  it('takes a part of a file whose sound begins late, with silence before it', () => {
+    const samples = Float32Array.from({ length: HERTZ }, (_, i) => i + 1);
+    const sound = { numberOfChannels: 1, getChannelData: () => samples } as unknown as AudioBuffer;
+    const [part = new Float32Array()] = soundPart(sound, 0.25, 1, 0.5);
+    expect(part).toHaveLength(0.75 * HERTZ);
+    expect([part[0.25 * HERTZ - 1], part[0.25 * HERTZ], part.at(-1)]).toEqual([0, 1, 0.5 * HERTZ]);
   });
 
   it('stays below full scale, and leaves what was below as it was', () => {
@@ -102,6 +137,56 @@ describe('the mix', () => {
     expect(Math.max(...heard.subarray(19_000, 22_000))).toBeLessThanOrEqual(1.001);
     expect(heard.subarray(0, 19_000).every((value) => value === 0.5)).toBe(true);
     expect(heard[45_000]).toBeCloseTo(0.5, 2);
+  });
+});
+
+it('refuses more sound than fits in memory, by what is made of it', async () => {
+  const file = { kind: 'video', hasAudio: true, duration: 500 } as SourceFile;
+  const project = makeProject([scene('s', [video('v', 500, { speed: 0.25 })])]);
+  const job = { project, files: new Map([['v.mp4', file]]), signal: new AbortController().signal };
+  await expect(decodeSounds(job, () => {})).rejects.toThrow('more than 30 min of sound');
+});
+
+describe('more than two channels', () => {
+  /** Whether one channel alone is heard on each side. */
+  const heardAlone = (count: number, one: number) =>
+    toStereo(Array.from({ length: count }, (_, i) => Float32Array.of(i === one ? 1 : 0))).map(
+      ([value = 0]) => value > 0,
+    );
+
+  it.each([
+    [1, [[true, true]]],
+    [
+      2,
+      [
+        [true, false],
+        [false, true],
+      ],
+    ],
+    [
+      4,
+      [
+        [true, false],
+        [false, true],
+        [true, false],
+        [false, true],
+      ],
+    ],
+    [
+      6,
+      [
+        [true, false],
+        [false, true],
+        [true, true],
+        [false, false],
+        [true, false],
+        [false, true],
+      ],
+    ],
+  ])('are heard on their sides: %i', (count, sides) => {
+    expect(sides.map((_, one) => heardAlone(count, one))).toEqual(sides);
+    const full = toStereo(Array.from({ length: count }, () => Float32Array.of(1)));
+    for (const side of full) expect(side[0]).toBeCloseTo(1, 6);
   });
 });
 

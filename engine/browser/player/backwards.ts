@@ -1,3 +1,7 @@
+import { HERTZ } from '../../timeline/soundtrack.ts';
+import { soundPart, toStereo } from '../export/sound/stereo.ts';
+import { measureByElement } from '../media/measureElement.ts';
+
 /** Part of a file whose sound plays backwards. */
 export interface BackwardsPart {
   /** Seconds of the file. */
@@ -7,62 +11,64 @@ export interface BackwardsPart {
   isBoomeranged: boolean;
 }
 
+/** Sound of a whole file, at HERTZ. */
+export interface WholeSound {
+  sound: AudioBuffer;
+  /** When it begins, seconds of the file. */
+  soundStart: number;
+}
+
+/** Why a sound is not turned around. failed: the file is not there now, or this browser cannot read it. */
+export type Unturned = 'long' | 'silent' | 'failed';
+
 /** The longest part that is turned around, seconds: its samples are held in memory. */
-export const LONGEST_BACKWARDS = 60;
+const LONGEST_PART = 60;
 /** The longest file of which a part is turned around, seconds: browsers decode it whole. */
 const LONGEST_FILE = 600;
-/** Samples a second of what is made. */
-const RATE = 48_000;
 /** Bytes before the samples of a WAV file. */
 const WAV_HEADER = 44;
 
+/** Whether a part takes too much memory to be turned around. */
+export function isTooLong({ start, end }: BackwardsPart): boolean {
+  return end - start > LONGEST_PART;
+}
+
+/** Decodes the sound of a file. @throws the signal's reason when it is stopped; when the network fails. */
+export async function decodeWhole(address: string, signal: AbortSignal): Promise<WholeSound | Unturned> {
+  const found = await measureByElement(address, 'video', signal);
+  signal.throwIfAborted();
+  if (!found) return 'failed';
+  if (found.duration > LONGEST_FILE) return 'long';
+  const answer = await fetch(address, { signal });
+  if (!answer.ok) return 'failed';
+  const file = await answer.blob();
+  const { readFilm } = await import('../frames/readFilm.ts');
+  const facts = await readFilm(file, signal);
+  if (facts && !facts.hasAudio) return 'silent';
+  const decoder = new OfflineAudioContext(2, 1, HERTZ);
+  const sound = await decoder.decodeAudioData(await file.arrayBuffer()).catch(() => undefined);
+  signal.throwIfAborted();
+  if (sound) return { sound, soundStart: facts?.audioStart ?? 0 };
+  // Of other kinds of file it is not known whether they have any sound.
+  return facts ? 'failed' : 'silent';
+}
+
 /**
  * Makes a file of the sound as it is heard, one run of it, so that it can be played forwards: a boomerang goes to its
- * end and back. @returns undefined where there is no sound or it would take too much memory.
+ * end and back.
  */
-export async function turnAround(address: string, part: BackwardsPart, signal: AbortSignal): Promise<Blob | undefined> {
-  if (part.end - part.start > LONGEST_BACKWARDS || (await lengthOf(address, signal)) > LONGEST_FILE) return undefined;
-  const answer = await fetch(address, { signal });
-  if (!answer.ok) return undefined;
-  const decoder = new OfflineAudioContext(2, 1, RATE);
-  const sound = await decoder.decodeAudioData(await answer.arrayBuffer()).catch(() => undefined);
-  signal.throwIfAborted();
-  return sound && wavOf(sound, part);
-}
-
-/** Length of a file, seconds, without reading all of it. */
-function lengthOf(address: string, signal: AbortSignal): Promise<number> {
-  const audio = new Audio();
-  audio.preload = 'metadata';
-  audio.crossOrigin = 'anonymous';
-  return new Promise((resolve) => {
-    const tell = () => {
-      resolve(audio.duration);
-      audio.removeAttribute('src');
-      audio.load();
-    };
-    audio.addEventListener('loadedmetadata', tell, { signal, once: true });
-    // What is no sound at all is found out by decoding it.
-    audio.addEventListener('error', () => resolve(0), { signal, once: true });
-    audio.src = address;
-  });
-}
-
-function wavOf(sound: AudioBuffer, { start, end, isReversed, isBoomeranged }: BackwardsPart): Blob {
-  const first = Math.round(start * RATE);
-  const count = Math.max(0, Math.round(end * RATE) - first);
+export function wavOf({ sound, soundStart }: WholeSound, part: BackwardsPart): Blob {
+  const { start, end, isReversed, isBoomeranged } = part;
+  const [left, right] = toStereo(soundPart(sound, start, end, soundStart));
+  const count = left.length;
   const runs = isBoomeranged ? [isReversed, !isReversed] : [isReversed];
-  const [left, right] = [0, sound.numberOfChannels - 1].map((channel) => sound.getChannelData(channel)) as [
-    Float32Array,
-    Float32Array,
-  ];
   const samples = new Int16Array(count * 2 * runs.length);
   let at = 0;
   for (const isBack of runs) {
     for (let i = 0; i < count; i += 1) {
-      const from = first + (isBack ? count - 1 - i : i);
-      samples[at] = toWhole(left[from] ?? 0);
-      samples[at + 1] = toWhole(right[from] ?? 0);
+      const from = isBack ? count - 1 - i : i;
+      samples[at] = toWhole(left[from] as number);
+      samples[at + 1] = toWhole(right[from] as number);
       at += 2;
     }
   }
@@ -85,8 +91,8 @@ function headerOf(bytes: number): ArrayBuffer {
   view.setUint32(16, 16, true);
   view.setUint16(20, 1, true);
   view.setUint16(22, 2, true);
-  view.setUint32(24, RATE, true);
-  view.setUint32(28, RATE * 4, true);
+  view.setUint32(24, HERTZ, true);
+  view.setUint32(28, HERTZ * 4, true);
   view.setUint16(32, 4, true);
   view.setUint16(34, 16, true);
   write(36, 'data');

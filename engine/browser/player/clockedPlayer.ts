@@ -69,6 +69,8 @@ export class ClockedPlayer implements Player {
     this.time += shift;
     // A run is shifted with it, without a break.
     this.#baseTime += shift;
+    if (this.state === 'playing') this.#runSound();
+    else this.#sound?.rest(this.time);
     this.#takeFilms();
     this.#options.onChange();
   }

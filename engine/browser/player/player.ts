@@ -18,15 +18,15 @@ export interface PlayerProblem {
 
 /** What is heard, as createSoundGraph makes it. */
 export interface PlayerSound {
-  /** Says what is to be heard at all. @param clips as `soundtrack` gives them. */
+  /** Says what is to be heard at all; `rest` or `run` follows. @param clips as `soundtrack` gives them. */
   setClips(clips: readonly SoundClip[]): void;
   /** Falls silent, and makes ready what is heard at a time, seconds of the whole video. */
   rest(time: number): void;
   /** Whether what is heard where it rests can begin at once. */
   isReady(): boolean;
   /**
-   * Begins. @param from the time it rested at. @param timeNow gives the time from then on; for a moment it is before
-   * `from`, so that slow starters can be started in time.
+   * Begins; while it runs, takes another account of time. @param from the time it rested at. @param timeNow gives the
+   * time from then on; for a moment it is before `from`, so that slow starters can be started in time.
    */
   run(from: number, timeNow: () => number): void;
 }

@@ -24,9 +24,11 @@ export interface SoundDesk {
 }
 
 /** A sound that drifts further than this is put back to its time, seconds (studio spec §4). */
-export const RESYNC_SECONDS = 0.08;
+const RESYNC_SECONDS = 0.08;
 /** Smaller drifts are taken back by the pace, within a second and so little that it is not heard. */
 const STEERING = { calm: 0.008, most: 0.06 };
+/** What is further than this from its time is not heard until it is put back, seconds. */
+const FAR = 0.5;
 /** A change of the pace by more than this part would be heard as another pitch. */
 const UNHEARD = 0.01;
 /** A sound whose pitch is kept is heard so much before its time, seconds of the file (measured in Chromium at 0.5 and 2). */
@@ -41,7 +43,8 @@ const LONGEST_COST = 0.3;
 const GLIDE = 0.004;
 /** Weight of a new measurement of the drift: browsers tell times that jitter. */
 const WEIGHT = 0.2;
-/** HTMLMediaElement.HAVE_FUTURE_DATA. */
+/** As of HTMLMediaElement. */
+const HAVE_NOTHING = 0;
 const HAVE_FUTURE_DATA = 3;
 
 /** One media element that is heard through the graph. Films give their sound through elements of their own too. */
@@ -83,11 +86,16 @@ export class SoundElement {
     return this.hasFailed || ended || (!seeking && (readyState >= HAVE_FUTURE_DATA || duration - currentTime < 0.1));
   }
 
-  /** Falls silent and waits where a piece is at a time. */
-  rest(piece: SoundPiece, time: number): void {
+  /** Falls silent and stands still. */
+  silence(): void {
     this.#setLevel(0);
     if (!this.#audio.paused) this.#audio.pause();
     this.#measured = undefined;
+  }
+
+  /** Falls silent and waits where a piece is at a time. */
+  rest(piece: SoundPiece, time: number): void {
+    this.silence();
     const target = mediaTimeOf(piece, Math.max(piece.from, time));
     if (this.#isOff(target, NEAR)) this.#wind(target);
   }
@@ -100,11 +108,14 @@ export class SoundElement {
   follow(piece: SoundPiece, time: number, from: number, level: number): void {
     const audio = this.#audio;
     const start = Math.max(piece.from, from);
-    if (time >= piece.to || (audio.paused && time + this.#desk.costs.start < start)) {
+    // One that plays so long before its time was started for another, from which the piece has been moved.
+    const ahead = audio.paused ? this.#desk.costs.start : LONGEST_COST;
+    if (time >= piece.to || time + ahead < start) {
       this.rest(piece, time >= piece.to ? piece.from : start);
       return;
     }
-    this.#setLevel(time >= start ? level : 0);
+    const isFar = this.#isOff(mediaTimeOf(piece, time), FAR * Math.max(1, piece.speed));
+    this.#setLevel(time < start || isFar ? 0 : level);
     if (audio.seeking || this.hasFailed) return;
     if (audio.paused) this.#start(piece, Math.max(start, time));
     else if (!audio.ended) this.#keepTime(piece, time);
@@ -138,17 +149,27 @@ export class SoundElement {
   }
 
   #isOff(target: number, tolerance: number): boolean {
-    const { readyState, currentTime } = this.#audio;
-    return readyState > 0 && Math.abs(currentTime - target) > tolerance;
+    return Math.abs(this.#audio.currentTime - this.#within(target)) > tolerance;
   }
 
+  /** Sends it to a place; the last one counts, also while it is being wound, or before there is anything to wind. */
   #wind(target: number): void {
-    const audio = this.#audio;
-    if (!audio.seeking) audio.currentTime = Math.min(target, audio.duration || target);
+    this.#audio.currentTime = this.#within(target);
+  }
+
+  /** Files may be shorter than they are said to be. */
+  #within(target: number): number {
+    return Math.min(target, this.#audio.duration || target);
   }
 
   #keepTime(piece: SoundPiece, time: number): void {
     const audio = this.#audio;
+    if (audio.readyState === HAVE_NOTHING) {
+      // It goes to where it should be once it is there.
+      this.#measured = undefined;
+      this.#wind(mediaTimeOf(piece, time + this.#desk.costs.jump));
+      return;
+    }
     const drift = audio.currentTime - mediaTimeOf(piece, time);
     const now = this.#desk.now();
     if (this.#measured && now - this.#measured.since < SETTLE_MS) {

@@ -39,7 +39,7 @@ export interface SoundGraph extends PlayerSound {
 }
 
 /** How often it is checked whether every sound is where it should be, milliseconds (studio spec §9). */
-export const SOUND_CHECK_MS = 10;
+const SOUND_CHECK_MS = 10;
 /** How long before it is heard a file is opened, seconds. */
 const PREPARE_SECONDS = 8;
 /** How long playing waits for sounds, milliseconds; they come in later. */
@@ -48,8 +48,22 @@ const PATIENCE_MS = 3000;
 const CONTEXT_PATIENCE_MS = 500;
 /** A sound that begins within this time after playing does is waited for too, seconds. */
 const SOON = 0.3;
+/** What failed is tried again when playing rests, but not more often than this, milliseconds. */
+const RETRY_MS = 3000;
 /** More than this the way to the ear is not taken to be long, seconds. */
 const LONGEST_LATENCY = 0.5;
+
+/** A clip, and the key of its turned file where it plays backwards. */
+interface Heard {
+  clip: SoundClip;
+  turn: string | undefined;
+}
+
+/** A file, and the clip as it is to be played of it. */
+interface Played {
+  address: string;
+  clip: SoundClip;
+}
 
 /** Makes a silent graph. */
 export function createSoundGraph(options: SoundGraphOptions): SoundGraph {
@@ -61,12 +75,13 @@ class ElementGraph implements SoundGraph {
   readonly #options: SoundGraphOptions;
   readonly #desk: SoundDesk;
   readonly #voices = new Map<string, SoundVoice>();
-  readonly #turned = new TurnedFiles();
+  readonly #turned = new TurnedFiles(() => this.#run || this.#settle());
   /** Clips that have been told of since playing began. */
   readonly #told = new Set<string>();
-  #clips: readonly SoundClip[] = [];
+  #clips: ReadonlyMap<string, Heard> = new Map();
   #time = 0;
   #restsSince = 0;
+  #triedAt = Number.NEGATIVE_INFINITY;
   /** When the context was last seen running, or playing began. */
   #stoodSince = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -81,7 +96,7 @@ class ElementGraph implements SoundGraph {
       context,
       costs: { start: 0.03, jump: 0.05 },
       now: () => performance.now(),
-      onBlocked: () => this.#tell('blocked', this.#clips[0]),
+      onBlocked: () => this.#tellBlocked(),
     };
   }
 
@@ -90,9 +105,8 @@ class ElementGraph implements SoundGraph {
   }
 
   setClips(clips: readonly SoundClip[]): void {
-    this.#clips = clips;
-    if (this.#run) this.#check();
-    else this.rest(this.#time);
+    this.#clips = new Map(clips.map((clip) => [keyOf(clip), { clip, turn: turnOf(clip) }]));
+    this.#turned.keepOnly(new Set([...this.#clips.values()].flatMap(({ turn }) => turn ?? [])));
   }
 
   rest(time: number): void {
@@ -100,28 +114,30 @@ class ElementGraph implements SoundGraph {
     this.#run = undefined;
     this.#time = time;
     this.#restsSince = performance.now();
-    this.#openNear(time);
-    for (const voice of this.#voices.values()) voice.rest(time);
+    this.#forgetFailed();
+    this.#settle();
   }
 
   isReady(): boolean {
     const waited = performance.now() - this.#restsSince;
-    if (this.#clips.length === 0 || waited > PATIENCE_MS) return true;
+    if (this.#clips.size === 0 || waited > PATIENCE_MS) return true;
     if (!this.#isRunning) return waited > CONTEXT_PATIENCE_MS;
-    for (const voice of this.#voices.values()) {
-      const { start, end } = voice.clip;
-      const isHeard = start <= this.#time + SOON && end > this.#time;
-      if (isHeard && !voice.isReadyAt(this.#time)) return false;
+    for (const [key, { clip, turn }] of this.#clips) {
+      if (clip.start > this.#time + SOON || clip.end <= this.#time) continue;
+      const voice = this.#voices.get(key);
+      if (voice ? !voice.isReadyAt(this.#time) : turn !== undefined && this.#turned.isMaking(turn)) return false;
     }
-    return !this.#turned.isWorking;
+    return true;
   }
 
   run(from: number, timeNow: () => number): void {
-    this.#told.clear();
-    this.#stoodSince = performance.now();
+    const isOn = this.#run !== undefined;
     this.#run = { from, timeNow };
-    clearInterval(this.#timer);
-    this.#timer = setInterval(() => this.#check(), SOUND_CHECK_MS);
+    if (!isOn) {
+      this.#told.clear();
+      this.#stoodSince = performance.now();
+      this.#timer = setInterval(() => this.#check(), SOUND_CHECK_MS);
+    }
     this.#check();
   }
 
@@ -147,12 +163,18 @@ class ElementGraph implements SoundGraph {
     this.#time = time;
     this.#openNear(time);
     if (this.#isRunning) this.#stoodSince = performance.now();
-    else if (performance.now() - this.#stoodSince > CONTEXT_PATIENCE_MS) this.#tell('blocked', this.#clips[0]);
-    for (const voice of this.#voices.values()) {
+    else if (performance.now() - this.#stoodSince > CONTEXT_PATIENCE_MS) this.#tellBlocked();
+    for (const [key, voice] of this.#voices) {
       if (this.#isRunning) voice.follow(time, from);
-      else voice.rest(time);
-      if (voice.hasFailed) this.#tell('missing', voice.clip);
+      else voice.silence();
+      if (voice.hasFailed) this.#tell('missing', key, voice.clip);
     }
+  }
+
+  /** Waits where it rests. */
+  #settle(): void {
+    this.#openNear(this.#time);
+    for (const voice of this.#voices.values()) voice.rest(this.#time);
   }
 
   get #latency(): number {
@@ -160,58 +182,74 @@ class ElementGraph implements SoundGraph {
     return Math.min(LONGEST_LATENCY, outputLatency || baseLatency);
   }
 
-  /** Opens what is heard soon, and lets go of what is not. */
+  /** Opens what is heard soon, and lets go of what is not, or no more from the same file. */
   #openNear(time: number): void {
-    for (const clip of this.#clips) {
-      const isNear = clip.end > time && clip.start < time + PREPARE_SECONDS;
-      const key = keyOf(clip);
-      if (isNear) this.#open(key, clip);
+    const near = new Map<string, Played>();
+    for (const [key, heard] of this.#clips) {
+      const { start, end } = heard.clip;
+      const played = end > time && start < time + PREPARE_SECONDS && this.#playedOf(key, heard);
+      if (played) near.set(key, played);
     }
-    for (const [key, voice] of this.#voices) {
-      const { start, end } = voice.clip;
-      const isNear = end > time && start < time + PREPARE_SECONDS;
-      if (isNear && this.#clips.some((clip) => keyOf(clip) === key)) continue;
-      voice.close();
-      this.#voices.delete(key);
+    for (const [key, voice] of this.#voices) if (near.get(key)?.address !== voice.address) this.#close(key, voice);
+    for (const [key, { address, clip }] of near) {
+      const known = this.#voices.get(key);
+      if (known) known.clip = clip;
+      else this.#voices.set(key, new SoundVoice(this.#desk, this.output, address, clip));
     }
   }
 
-  #open(key: string, clip: SoundClip): void {
-    const isForwards = !clip.isReversed && !clip.isBoomeranged;
+  /** @returns undefined where nothing is heard, or not yet. */
+  #playedOf(key: string, { clip, turn }: Heard): Played | undefined {
     const address = this.#options.urlOf(clip.url);
     if (address === undefined) {
-      if (this.#run) this.#tell('missing', clip);
-      return;
+      this.#tell('missing', key, clip);
+      return undefined;
     }
-    if (isForwards) {
-      this.#voice(key, address, clip);
-      return;
-    }
-    const turned = this.#turned.find(address, partOf(clip));
-    if (turned === 'none' && this.#run) this.#tell('backwards', clip);
-    if (typeof turned === 'object') this.#voice(key, turned.address, { ...clip, ...turned.part });
+    if (turn === undefined) return { address, clip };
+    const turned = this.#turned.find(turn, address, partOf(clip));
+    if (typeof turned === 'object') return { address: turned.address, clip: { ...clip, ...turned.part } };
+    if (turned === 'long') this.#tell('backwards', key, clip);
+    else if (turned === 'failed') this.#tell('missing', key, clip);
+    return undefined;
   }
 
-  #voice(key: string, address: string, clip: SoundClip): void {
-    const known = this.#voices.get(key);
-    if (known) known.clip = clip;
-    else this.#voices.set(key, new SoundVoice(this.#desk, this.output, address, clip));
+  /** A link may work again. */
+  #forgetFailed(): void {
+    const now = performance.now();
+    if (now - this.#triedAt < RETRY_MS) return;
+    this.#triedAt = now;
+    for (const [key, voice] of this.#voices) if (voice.hasFailed) this.#close(key, voice);
+    this.#turned.forgetFailed();
   }
 
-  #tell(kind: SoundProblem['kind'], clip: SoundClip | undefined): void {
-    if (!clip) return;
-    const key = kind === 'blocked' ? kind : `${kind} ${keyOf(clip)}`;
-    if (this.#told.has(key)) return;
-    this.#told.add(key);
-    this.#options.onProblem?.({ kind, source: clip.source, url: clip.url });
+  #close(key: string, voice: SoundVoice): void {
+    voice.close();
+    this.#voices.delete(key);
+  }
+
+  #tellBlocked(): void {
+    const [first] = this.#clips.values();
+    if (first) this.#tell('blocked', '', first.clip);
+  }
+
+  /** @param key of the clip; '' for what is told only once. */
+  #tell(kind: SoundProblem['kind'], key: string, { source, url }: SoundClip): void {
+    if (!this.#run || this.#told.has(kind + key)) return;
+    this.#told.add(kind + key);
+    this.#options.onProblem?.({ kind, source, url });
   }
 }
 
 /** Changes of volume, place or length are taken by the voice that there is; other files and turns need another. */
-function keyOf({ source, url, mediaStart, mediaEnd, isReversed, isBoomeranged }: SoundClip): string {
-  const place = source.kind === 'layer' ? source.layerId : '';
-  const turn = isReversed || isBoomeranged ? `${mediaStart} ${mediaEnd} ${isReversed} ${isBoomeranged}` : '';
-  return JSON.stringify([source.kind, place, url, turn]);
+function keyOf(clip: SoundClip): string {
+  const { source } = clip;
+  return JSON.stringify([source.kind, source.kind === 'layer' ? source.layerId : '', clip.url, turnOf(clip)]);
+}
+
+/** Names the part of a file that plays backwards, and how; undefined for what plays forwards. */
+function turnOf(clip: SoundClip): string | undefined {
+  const { url, isReversed, isBoomeranged } = clip;
+  return isReversed || isBoomeranged ? JSON.stringify([url, partOf(clip)]) : undefined;
 }
 
 function partOf({ mediaStart, mediaEnd, isReversed, isBoomeranged }: SoundClip): BackwardsPart {

@@ -11,16 +11,16 @@ const PREPARE_SECONDS = 3;
  */
 export class SoundVoice {
   clip: SoundClip;
+  readonly address: string;
   readonly #desk: SoundDesk;
   readonly #output: AudioNode;
-  readonly #address: string;
   readonly #elements: (SoundElement | undefined)[] = [undefined, undefined];
 
   /** @param address of a file that plays forwards; `clip` then names its part of it. */
   constructor(desk: SoundDesk, output: AudioNode, address: string, clip: SoundClip) {
     this.#desk = desk;
     this.#output = output;
-    this.#address = address;
+    this.address = address;
     this.clip = clip;
   }
 
@@ -32,6 +32,11 @@ export class SoundVoice {
   /** Whether it can begin at a time at once, seconds of the whole video. */
   isReadyAt(time: number): boolean {
     return this.#elements[this.#runAt(time) % 2]?.isReady ?? false;
+  }
+
+  /** Falls silent and stands still. */
+  silence(): void {
+    for (const element of this.#elements) element?.silence();
   }
 
   /** Falls silent and waits where it is at a time. */
@@ -66,7 +71,7 @@ export class SoundVoice {
   #element(run: number): SoundElement {
     const known = this.#elements[run % 2];
     if (known) return known;
-    const made = new SoundElement(this.#desk, this.#output, this.#address);
+    const made = new SoundElement(this.#desk, this.#output, this.address);
     this.#elements[run % 2] = made;
     return made;
   }

@@ -1,5 +1,5 @@
 import type { SoundClip } from '../../timeline/soundtrack.ts';
-import { type BackwardsPart, turnAround } from './backwards.ts';
+import { type BackwardsPart, decodeWhole, isTooLong, type Unturned, type WholeSound, wavOf } from './backwards.ts';
 
 /** A sound that was turned around. */
 export interface TurnedFile {
@@ -8,33 +8,114 @@ export interface TurnedFile {
   part: Pick<SoundClip, 'mediaStart' | 'mediaEnd' | 'isReversed' | 'isBoomeranged'>;
 }
 
-/** Sounds that play backwards, made once. */
-export class TurnedFiles {
-  readonly #files = new Map<string, TurnedFile | 'making' | 'none'>();
-  readonly #ending = new AbortController();
+/** A file as it is being made, or what has come of it. */
+interface Turning {
+  /** Of the file that it is made from. */
+  address: string;
+  state: TurnedFile | 'making' | Unturned;
+  ending: AbortController;
+  /** When it was last asked for, milliseconds. */
+  askedAt: number;
+}
 
-  get isWorking(): boolean {
-    for (const file of this.#files.values()) if (file === 'making') return true;
-    return false;
+/** Nothing is made before so long after the last change of what is wanted, as while somebody trims; milliseconds. */
+const QUIET_MS = 300;
+/** So many files are kept, of at most 23 MB each; others are made again when they are heard again. */
+const KEPT = 8;
+/** A file that was asked for within this time is in use, milliseconds. */
+const IN_USE_MS = 1000;
+/** A decoded sound of at most so many samples is kept for its other parts: 40 MB. */
+const KEPT_SAMPLES = 1e7;
+
+/** Sounds that play backwards. A file's are made one after another, and let go of when no clip asks for them. */
+export class TurnedFiles {
+  readonly #onMade: () => void;
+  readonly #files = new Map<string, Turning>();
+  /** What is being made of each file, by address. */
+  readonly #work = new Map<string, Promise<void>>();
+  #changedAt = Number.NEGATIVE_INFINITY;
+  /** The sound that was decoded last: while it is trimmed, other parts of it are wanted. */
+  #decoded: { address: string; whole: WholeSound } | undefined;
+
+  /** @param onMade a file is there, or it is known why there is none. */
+  constructor(onMade: () => void) {
+    this.#onMade = onMade;
   }
 
-  /** @returns the file once it is made; none: there will not be one. */
-  find(address: string, part: BackwardsPart): TurnedFile | 'making' | 'none' {
-    const key = JSON.stringify([address, part]);
+  /** Whether a file is not there yet. @param key see `find`. */
+  isMaking(key: string): boolean {
+    return this.#files.get(key)?.state === 'making';
+  }
+
+  /**
+   * Begins to make a file that is not there yet. @param key names part and file in the project. @param address of the
+   * file as it can be loaded now.
+   */
+  find(key: string, address: string, part: BackwardsPart): Turning['state'] {
+    const now = performance.now();
     const known = this.#files.get(key);
-    if (known) return known;
-    this.#files.set(key, 'making');
-    turnAround(address, part, this.#ending.signal).then(
-      (blob) => this.#files.set(key, blob ? turnedFile(blob, part) : 'none'),
-      () => this.#files.set(key, 'none'),
+    if (known?.address === address) {
+      known.askedAt = now;
+      return known.state;
+    }
+    if (known) this.#drop(key, known);
+    for (const [other, file] of this.#files) {
+      if (this.#files.size >= KEPT && now - file.askedAt > IN_USE_MS) this.#drop(other, file);
+    }
+    const turning: Turning = { address, state: 'making', ending: new AbortController(), askedAt: now };
+    this.#files.set(key, turning);
+    const before = this.#work.get(address) ?? Promise.resolve();
+    this.#work.set(
+      address,
+      before.then(() => this.#turn(turning, part)),
     );
     return 'making';
   }
 
+  /** Lets go of all but what clips ask for. */
+  keepOnly(keys: ReadonlySet<string>): void {
+    for (const [key, file] of this.#files) {
+      if (keys.has(key)) continue;
+      this.#drop(key, file);
+      this.#changedAt = performance.now();
+    }
+    if (keys.size === 0) this.#decoded = undefined;
+  }
+
+  /** Lets what failed be tried again. */
+  forgetFailed(): void {
+    for (const [key, { state }] of this.#files) if (state === 'failed') this.#files.delete(key);
+  }
+
   dispose(): void {
-    this.#ending.abort();
-    for (const file of this.#files.values()) if (typeof file === 'object') URL.revokeObjectURL(file.address);
-    this.#files.clear();
+    this.keepOnly(new Set());
+  }
+
+  #drop(key: string, { ending, state }: Turning): void {
+    ending.abort();
+    if (typeof state === 'object') URL.revokeObjectURL(state.address);
+    this.#files.delete(key);
+  }
+
+  async #turn(turning: Turning, part: BackwardsPart): Promise<void> {
+    const { signal } = turning.ending;
+    const rest = this.#changedAt + QUIET_MS - performance.now();
+    if (rest > 0 && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, rest));
+    if (signal.aborted) return;
+    const state = await this.#make(turning.address, part, signal).catch(() => 'failed' as const);
+    if (signal.aborted) return;
+    turning.state = state;
+    this.#onMade();
+  }
+
+  async #make(address: string, part: BackwardsPart, signal: AbortSignal): Promise<TurnedFile | Unturned> {
+    if (isTooLong(part)) return 'long';
+    const kept = this.#decoded?.address === address ? this.#decoded.whole : undefined;
+    const whole = kept ?? (await decodeWhole(address, signal));
+    if (typeof whole === 'string') return whole;
+    const { length, numberOfChannels } = whole.sound;
+    this.#decoded = length * numberOfChannels <= KEPT_SAMPLES ? { address, whole } : undefined;
+    return turnedFile(wavOf(whole, part), part);
   }
 }
 

@@ -1,26 +1,47 @@
-import { type SoundClip, soundtrack } from '../../../timeline/soundtrack.ts';
+import { runLength } from '../../../timeline/durations.ts';
+import { HERTZ, type SoundClip, soundtrack } from '../../../timeline/soundtrack.ts';
+import { inSlices } from '../../inSlices.ts';
 import type { ExportJob } from '../job.ts';
 import { type SourceFile, shownName } from '../measureMedia.ts';
-import { HERTZ, type HeardClip, heardClip } from './mix.ts';
+import { type HeardClip, heardClip } from './mix.ts';
+import { soundPart } from './stereo.ts';
 
-/** Sound is decoded in whole files; more of it than this would fill the memory, seconds. */
+/** Sound is decoded in whole files, and its runs are held as they are heard; more than this would fill the memory, seconds. */
 const MAX_SECONDS = 1800;
 
 /**
  * Everything that is heard in a project, decoded. Files without sound are left out.
- * @throws Error with a sentence where a sound cannot be decoded or is too long.
+ * @param onProgress told how far it is, 0 to 1. @throws Error with a sentence where a sound cannot be decoded or is too
+ * long; the signal's reason when it is stopped.
  */
-export async function decodeSounds({ project, files, signal }: ExportJob): Promise<HeardClip[]> {
-  const clips = soundtrack(project).filter(({ url }) => files.get(url)?.hasAudio);
+export async function decodeSounds(
+  { project, files, signal }: Pick<ExportJob, 'project' | 'files' | 'signal'>,
+  onProgress: (ratio: number) => void,
+): Promise<HeardClip[]> {
+  const clips = soundtrack(project)
+    .filter(({ url }) => files.get(url)?.hasAudio)
+    .map(onlyHeard);
   refuseTooLong(clips, files);
   const heard: HeardClip[] = [];
   for (const url of new Set(clips.map((clip) => clip.url))) {
     const source = files.get(url) as SourceFile;
     const sound = await decode(url, source);
     signal.throwIfAborted();
-    for (const clip of clips) if (sound && clip.url === url) heard.push(heardClip(clip, partOf(clip, sound, source)));
+    for (const clip of clips) {
+      if (!sound || clip.url !== url) continue;
+      const part = soundPart(sound, clip.mediaStart, clip.mediaEnd, source.soundStart);
+      const done = heard.length;
+      heard.push(await inSlices(heardClip(clip, part), signal, (ratio) => onProgress((done + ratio) / clips.length)));
+    }
   }
   return heard;
+}
+
+/** The clip without what follows in its file after it is heard no more: a short video of a long song holds little of it. */
+function onlyHeard(clip: SoundClip): SoundClip {
+  const { start, end, mediaStart, mediaEnd, speed, isReversed, isBoomeranged, loops } = clip;
+  if (isReversed || isBoomeranged || loops) return clip;
+  return { ...clip, mediaEnd: Math.min(mediaEnd, mediaStart + (end - start) * speed) };
 }
 
 function refuseTooLong(clips: readonly SoundClip[], files: ReadonlyMap<string, SourceFile>): void {
@@ -30,7 +51,10 @@ function refuseTooLong(clips: readonly SoundClip[], files: ReadonlyMap<string, S
       `The sound of ${shownName(url)} is longer than 30 min, too long for this browser. The server can make it.`,
     );
   }
-  const whole = clips.reduce((sum, clip) => sum + clip.mediaEnd - clip.mediaStart, 0);
+  const whole = clips.reduce(
+    (sum, clip) => sum + runLength({ ...clip, start: clip.mediaStart, end: clip.mediaEnd }),
+    0,
+  );
   if (whole > MAX_SECONDS) {
     throw new Error('There is more than 30 min of sound, too much for this browser. The server can make it.');
   }
@@ -48,17 +72,4 @@ async function decode(url: string, { file, kind }: SourceFile): Promise<AudioBuf
       cause: error,
     });
   }
-}
-
-/** What a clip plays of a file, a copy, so that the rest can be let go of; silence where the file has none. */
-function partOf({ mediaStart, mediaEnd }: SoundClip, sound: AudioBuffer, { soundStart }: SourceFile): Float32Array[] {
-  const from = Math.round((mediaStart - soundStart) * HERTZ);
-  const length = Math.max(1, Math.round((mediaEnd - mediaStart) * HERTZ));
-  return Array.from({ length: sound.numberOfChannels }, (_, channel) => {
-    const part = new Float32Array(length);
-    const silence = Math.min(length, Math.max(0, -from));
-    const taken = sound.getChannelData(channel).subarray(Math.max(0, from), Math.max(0, from + length));
-    part.set(taken.subarray(0, length - silence), silence);
-    return part;
-  });
 }

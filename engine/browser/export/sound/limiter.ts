@@ -1,7 +1,9 @@
+import { HERTZ } from '../../../timeline/soundtrack.ts';
+
 /** How long before a peak the sound becomes softer, samples of 48 kHz: 5 ms. */
 export const LOOKAHEAD = 240;
 /** After a peak the strength comes back by this share a sample: about 50 ms. */
-const RELEASE = 1 - Math.exp(-1 / (0.05 * 48_000));
+const RELEASE = 1 - Math.exp(-1 / (0.05 * HERTZ));
 
 /**
  * Keeps a mix below full scale: where a peak comes, all becomes softer shortly before and loud again after it. What

@@ -1,9 +1,7 @@
-import { gainAt, type SoundClip } from '../../../timeline/soundtrack.ts';
+import { gainAt, HERTZ, type SoundClip } from '../../../timeline/soundtrack.ts';
 import { Limiter, LOOKAHEAD } from './limiter.ts';
+import { toStereo } from './stereo.ts';
 import { stretch } from './stretch.ts';
-
-/** Samples a second of all sound. */
-export const HERTZ = 48_000;
 
 /** A sound as it is heard: one run of it, in stereo, ready to be added to others. */
 export interface HeardClip {
@@ -18,14 +16,16 @@ function samplesOf(seconds: number): number {
 }
 
 /**
- * One run of a sound, as the renderer makes it: its part of the file, at its pace, forwards, backwards or both.
+ * Makes one run of a sound, as the renderer does: its part of the file, at its pace, forwards, backwards or both. Pull
+ * until it is done; it gives how far it is, 0 to 1.
  * @param channels the part of the file that the clip plays, from mediaStart on; one channel is heard on both sides.
  */
-export function heardClip(clip: SoundClip, channels: readonly Float32Array[]): HeardClip {
-  const [first = new Float32Array(1), second = first] = toStereo(channels);
+export function* heardClip(clip: SoundClip, channels: readonly Float32Array[]): Generator<number, HeardClip> {
+  const [first, second] = toStereo(channels);
   const sides = second === first ? [first] : [first, second];
   const legLength = samplesOf((clip.mediaEnd - clip.mediaStart) / clip.speed);
-  const [left = first, right = left] = stretch(sides, clip.speed).map((side) => runOf(clip, side, legLength));
+  const made = yield* stretch(sides, clip.speed);
+  const [left = first, right = left] = made.map((side) => runOf(clip, side, legLength));
   return { clip, left, right };
 }
 
@@ -37,19 +37,6 @@ function runOf({ isReversed, isBoomeranged }: SoundClip, side: Float32Array, leg
   if (isReversed) run.subarray(0, legLength).reverse();
   if (isBoomeranged) run.set(run.slice(0, legLength).reverse(), legLength);
   return run;
-}
-
-/** Weight of a middle or a rear channel, as usual in films (ITU-R BS.775-3 annex 4). */
-const SHARE = Math.SQRT1_2;
-
-/** More than two channels in the order of films: left, right, middle, deep tones, rear left, rear right. */
-function toStereo(channels: readonly Float32Array[]): readonly Float32Array[] {
-  const [left, right, middle, , rearLeft, rearRight] = channels;
-  if (!left || !right || !middle) return channels;
-  const whole = 1 + SHARE + (rearLeft ? SHARE : 0);
-  const side = (front: Float32Array, rear: Float32Array | undefined) =>
-    front.map((value, i) => (value + SHARE * ((middle[i] as number) + (rear?.[i] ?? 0))) / whole);
-  return [side(left, rearLeft), side(right, rearRight)];
 }
 
 /** Mixes sounds stretch by stretch. */

@@ -5,13 +5,18 @@ const HOP = WINDOW / 2;
 const REACH = 480;
 /** Every so many samples are compared; finer ones only cost time. */
 const STEP = 4;
+/** How many windows are taken in one go: some milliseconds of work. */
+const WINDOWS_IN_ONE = 25;
+/** How a window comes in and goes; two neighbours add up to one. */
+const shape = Float32Array.from({ length: WINDOW }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / WINDOW));
 
 /**
  * Plays a sound at another pace and keeps its pitch, by overlapping windows that are taken from where they continue
- * the sound best (WSOLA: Verhelst and Roelands, "An overlap-add technique based on waveform similarity", 1993).
+ * the sound best (WSOLA: Verhelst and Roelands, "An overlap-add technique based on waveform similarity", 1993). Pull
+ * until it is done; it gives how far it is, 0 to 1.
  * @param channels of equal length, at 48 kHz. @param speed 0.25 to 4; at 2 it takes half the time.
  */
-export function stretch(channels: readonly Float32Array[], speed: number): Float32Array[] {
+export function* stretch(channels: readonly Float32Array[], speed: number): Generator<number, Float32Array[]> {
   const length = channels[0]?.length ?? 0;
   if (Math.abs(speed - 1) < 1e-6 || length === 0) return [...channels];
   const total = Math.max(1, Math.round(length / speed));
@@ -22,6 +27,7 @@ export function stretch(channels: readonly Float32Array[], speed: number): Float
     const ideal = Math.round(at * speed);
     if (at > 0) taken = bestPlace(guide, ideal, taken + HOP);
     for (const [i, channel] of channels.entries()) addWindow(made[i] as Float32Array, at, channel, taken);
+    if ((at / HOP) % WINDOWS_IN_ONE === 0) yield at / total;
   }
   return made.map((channel) => channel.subarray(0, total));
 }
@@ -63,8 +69,8 @@ function compare(guide: Float32Array, a: number, b: number): number {
 function addWindow(made: Float32Array, at: number, source: Float32Array, from: number): void {
   const end = Math.min(WINDOW, source.length - from, made.length - at);
   for (let i = 0; i < end; i += 1) {
-    // Neighbours add up to one; nothing comes before the first.
-    const weight = at === 0 && i < HOP ? 1 : 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / WINDOW);
+    // Nothing comes before the first.
+    const weight = at === 0 && i < HOP ? 1 : (shape[i] as number);
     made[at + i] = (made[at + i] as number) + weight * (source[from + i] as number);
   }
 }

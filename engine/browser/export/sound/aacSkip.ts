@@ -1,0 +1,64 @@
+import { HERTZ } from '../../../timeline/soundtrack.ts';
+import { runEncoder } from './runEncoder.ts';
+
+/** What most encoders of AAC put before the first sample that they are given: one frame. */
+const USUAL = 1024;
+/** More than this is taken for a mistake, samples. */
+const MOST = 4096;
+/** How much is encoded to find it out, samples. */
+const TRIED = 9600;
+/** A tone of a thousand waves a second, which has half its strength after so many samples. */
+const STRENGTH = 0.5;
+const RISE = 4;
+
+/**
+ * How many samples a decoder gives before the first one that an encoder of AAC was given. Encoders differ (that of
+ * Windows gives 1024, that of macOS 2112), and browsers do not tell: a tone is encoded, decoded, and looked for.
+ */
+export async function aacSkip(config: AudioEncoderConfig, signal: AbortSignal): Promise<number> {
+  try {
+    const chunks: EncodedAudioChunk[] = [];
+    const tone = (count: number) => Float32Array.from({ length: count }, (_, i) => strengthAt(i));
+    const mixer = { next: (count: number) => [tone(count), tone(count)] as [Tone, Tone] };
+    const described = await runEncoder(mixer, TRIED, { config, signal, take: (chunk) => chunks.push(chunk) });
+    const skip = (await findTone(chunks, described)) - RISE;
+    return skip >= 0 && skip <= MOST ? skip : USUAL;
+  } catch {
+    signal.throwIfAborted();
+    return USUAL;
+  }
+}
+
+type Tone = Float32Array<ArrayBuffer>;
+
+function strengthAt(sample: number): number {
+  return STRENGTH * Math.sin((2 * Math.PI * 1000 * sample) / HERTZ);
+}
+
+/** Number of the first decoded sample of half the strength; below 0 where there is none. */
+async function findTone(chunks: readonly EncodedAudioChunk[], described: AudioDecoderConfig): Promise<number> {
+  let [found, at] = [-1, 0];
+  let failure: unknown;
+  const decoder = new AudioDecoder({
+    output: (data) => {
+      const samples = new Float32Array(data.numberOfFrames);
+      data.copyTo(samples, { planeIndex: 0, format: 'f32-planar' });
+      data.close();
+      const first = samples.findIndex((value) => Math.abs(value) > STRENGTH / 2 - 0.01);
+      if (found < 0 && first >= 0) found = at + first;
+      at += samples.length;
+    },
+    error: (error) => {
+      failure = error;
+    },
+  });
+  try {
+    decoder.configure(described);
+    for (const chunk of chunks) decoder.decode(chunk);
+    await decoder.flush();
+  } finally {
+    if (decoder.state !== 'closed') decoder.close();
+  }
+  if (failure) throw failure;
+  return found;
+}

@@ -1,0 +1,79 @@
+import { HERTZ } from '../../../timeline/soundtrack.ts';
+import type { Mixer } from './mix.ts';
+
+/** How much is mixed at a time, samples. */
+const PIECE = HERTZ / 2;
+/** How many pieces wait in the encoder. */
+const IN_HAND = 8;
+
+/** How sound is encoded. */
+export interface EncoderRun {
+  config: AudioEncoderConfig;
+  signal: AbortSignal;
+  /** Takes the encoded pieces, in order. */
+  take(chunk: EncodedAudioChunk): void;
+  /** Told how far it is, 0 to 1. */
+  onProgress?(ratio: number): void;
+}
+
+/**
+ * Encodes so many samples of a mix, at HERTZ, in stereo. @returns what a decoder is to be told.
+ * @throws when the encoder fails; the signal's reason when it is stopped.
+ */
+export async function runEncoder(
+  mixer: Mixer,
+  count: number,
+  { config, signal, take, onProgress }: EncoderRun,
+): Promise<AudioDecoderConfig> {
+  let described: AudioDecoderConfig | undefined;
+  let failure: unknown;
+  let wake = (): void => {};
+  const encoder = new AudioEncoder({
+    output: (chunk, metadata) => {
+      described ??= metadata?.decoderConfig;
+      take(chunk);
+      wake();
+    },
+    error: (error) => {
+      failure = error;
+      wake();
+    },
+  });
+  // A timer would be held back while the page is out of sight.
+  encoder.addEventListener('dequeue', () => wake());
+  try {
+    encoder.configure(config);
+    for (let at = 0; at < count; at += PIECE) {
+      signal.throwIfAborted();
+      if (failure) throw failure;
+      encoder.encode(pieceOf(mixer, at, Math.min(PIECE, count - at)));
+      while (encoder.encodeQueueSize > IN_HAND && !failure) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      onProgress?.(Math.min(1, (at + PIECE) / count));
+    }
+    await encoder.flush();
+  } finally {
+    if (encoder.state !== 'closed') encoder.close();
+  }
+  if (failure || !described) throw failure ?? new Error('The encoder of sound gave nothing.');
+  return described;
+}
+
+function pieceOf(mixer: Mixer, at: number, count: number): AudioData {
+  const [left, right] = mixer.next(count);
+  const data = new Float32Array(2 * count);
+  data.set(left);
+  data.set(right, count);
+  const timestamp = Math.round((at * 1e6) / HERTZ);
+  return new AudioData({
+    format: 'f32-planar',
+    sampleRate: HERTZ,
+    numberOfFrames: count,
+    numberOfChannels: 2,
+    timestamp,
+    data,
+  });
+}

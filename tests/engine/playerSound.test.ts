@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PlayerSound } from '../../engine/browser/player/player.ts';
+import { createSoundGraph, type SoundProblem } from '../../engine/browser/player/soundGraph.ts';
+import { HERTZ, type SoundClip } from '../../engine/timeline/soundtrack.ts';
+import { makeProject, scene, video } from './make.ts';
+import { openPlayer } from './playerDesk.ts';
+import { type FakeAudio, soundDesk } from './playerSoundDesk.ts';
+
+const music: SoundClip = {
+  source: { kind: 'track' },
+  url: 'a.wav',
+  start: 0,
+  end: 30,
+  mediaStart: 0,
+  mediaEnd: 30,
+  speed: 1,
+  isReversed: false,
+  isBoomeranged: false,
+  loops: false,
+  volume: 1,
+  fadeIn: 0,
+  fadeOut: 0,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function openGraph(clips: readonly SoundClip[] = [music]) {
+  const desk = soundDesk();
+  vi.stubGlobal('document', desk.document);
+  const problems: SoundProblem['kind'][] = [];
+  /** Where a reference can be loaded from; changed by tests. */
+  const places = new Map<string, string>();
+  const graph = createSoundGraph({
+    context: desk.context,
+    urlOf: (url) => places.get(url) ?? url,
+    onProblem: ({ kind }) => problems.push(kind),
+  });
+  const begun = performance.now();
+  const play = (from: number) => graph.run(from, () => from + (performance.now() - begun) / 1000);
+  graph.setClips(clips);
+  return { ...desk, graph, play, problems, places, only: () => desk.open()[0] as FakeAudio };
+}
+
+describe('a sound whose clip is changed', () => {
+  it.each([
+    ['moved away', { start: 20, end: 50 }],
+    ['ends before', { end: 1.5 }],
+  ])('is let go of where it %s', (_, change) => {
+    const { graph, play } = openGraph();
+    graph.rest(2);
+    expect(graph.size).toBe(1);
+    graph.setClips([{ ...music, ...change }]);
+    graph.rest(2);
+    expect(graph.size).toBe(0);
+    play(2);
+    expect(graph.size).toBe(0);
+  });
+
+  it('falls silent and waits at its beginning where it was moved to a little later while it plays', () => {
+    const { graph, play, only, levels } = openGraph();
+    graph.rest(2);
+    only().arrive();
+    play(2);
+    expect([only().paused, levels[0]]).toEqual([false, 1]);
+    graph.setClips([{ ...music, start: 5 }]);
+    vi.advanceTimersByTime(20);
+    expect([only().paused, levels[0], only().sent.at(-1)]).toEqual([true, 0, 0]);
+  });
+
+  it('goes on without a break where time is shifted with it', () => {
+    const { graph, play, only, levels } = openGraph([{ ...music, start: 20, end: 50 }]);
+    graph.rest(25);
+    only().arrive();
+    play(25);
+    vi.advanceTimersByTime(50);
+    const sent = only().sent.length;
+    graph.setClips([{ ...music, start: 10, end: 40 }]);
+    graph.run(15, () => 15.05);
+    expect([only().paused, levels[0], only().sent.length]).toEqual([false, 1, sent]);
+    graph.dispose();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a sound that is sent somewhere', () => {
+  it('comes to the last of quick seeks', () => {
+    const { graph, only } = openGraph();
+    graph.rest(1);
+    expect(graph.isReady()).toBe(false);
+    graph.rest(9);
+    expect(only().currentTime).toBe(9);
+    only().arrive();
+    expect(graph.isReady()).toBe(true);
+  });
+
+  it('is not heard from its beginning where it joins in the middle, before its file is there', () => {
+    const { graph, play, only, levels } = openGraph();
+    graph.rest(12);
+    Object.assign(only(), { readyState: 0, duration: Number.NaN, seeking: false });
+    play(12);
+    vi.advanceTimersByTime(2000);
+    expect(only().paused).toBe(false);
+    expect(Math.abs(only().currentTime - 14)).toBeLessThan(0.1);
+    // A browser that does not go where it was sent before it knew the file.
+    Object.assign(only(), { readyState: 4, duration: 100 });
+    only().arrive(0);
+    vi.advanceTimersByTime(10);
+    expect(levels[0]).toBe(0);
+    expect(Math.abs(only().currentTime - 14)).toBeLessThan(0.1);
+    only().arrive();
+    vi.advanceTimersByTime(10);
+    expect(levels[0]).toBe(1);
+  });
+});
+
+describe('a file that has failed or moved', () => {
+  it('is opened again after a while, when playing rests', () => {
+    const { graph, play, only, problems, sounds } = openGraph();
+    graph.rest(0);
+    only().error = {};
+    play(0);
+    expect(problems).toEqual(['missing']);
+    graph.rest(0);
+    expect(sounds).toHaveLength(1);
+    vi.advanceTimersByTime(3000);
+    graph.rest(0);
+    expect(sounds).toHaveLength(2);
+    play(0);
+    expect(problems).toEqual(['missing']);
+  });
+
+  it('is taken from its new address', () => {
+    const { graph, only, places } = openGraph();
+    graph.rest(0);
+    places.set('a.wav', 'blob:other');
+    graph.rest(0);
+    expect([graph.size, only().src]).toEqual([1, 'blob:other']);
+  });
+});
+
+describe('what a player tells its sound', () => {
+  /** A sound that only tells what it was told. */
+  function listener() {
+    const heard: { clips: readonly SoundClip[]; from: number; timeNow: () => number }[] = [];
+    const calls: string[] = [];
+    let clips: readonly SoundClip[] = [];
+    const sound: PlayerSound = {
+      setClips: (given) => {
+        clips = given;
+        calls.push('setClips');
+      },
+      rest: (time) => calls.push(`rest ${time.toFixed(1)}`),
+      isReady: () => true,
+      run: (from, timeNow) => {
+        heard.push({ clips, from, timeNow });
+        calls.push('run');
+      },
+    };
+    return { sound, heard, calls };
+  }
+
+  const long = () => makeProject(['a', 'b', 'c'].map((id) => scene(id, [video(id, 10)])));
+
+  it('lets it be heard at once from its new time where an edit shifts time back', () => {
+    const project = long();
+    const { sound, heard, calls } = listener();
+    const { player, desk } = openPlayer(project);
+    player.soundThrough(sound);
+    player.seek(25);
+    player.play();
+    desk.pass(590);
+    const playing = heard.length;
+    player.setProject({ ...project, scenes: project.scenes.slice(1) });
+    expect(player.time).toBeCloseTo(15.5, 2);
+    const { clips, from, timeNow } = heard.at(-1) as (typeof heard)[0];
+    expect(heard.length).toBe(playing + 1);
+    expect(clips.map(({ start }) => start)).toEqual([0, 10]);
+    expect(from).toBeLessThanOrEqual(player.time);
+    expect(timeNow()).toBeCloseTo(player.time, 6);
+    player.pause();
+    calls.length = 0;
+    player.setProject(project);
+    expect(calls).toEqual(['setClips', 'rest 25.5']);
+  });
+
+  it('lets one that joins while it plays begin where it is; the same once more changes nothing', () => {
+    const { sound, heard, calls } = listener();
+    const { player, desk } = openPlayer(long());
+    player.seek(12);
+    player.play();
+    desk.pass(590);
+    player.soundThrough(sound);
+    expect(calls).toEqual(['setClips', 'rest 12.5', 'run']);
+    expect(heard[0]?.from).toBeLessThanOrEqual(player.time);
+    expect(heard[0]?.timeNow()).toBeCloseTo(player.time, 6);
+    player.soundThrough(sound);
+    expect(calls).toHaveLength(3);
+  });
+});
+
+describe('a sound that plays backwards', () => {
+  const back = (mediaStart: number): SoundClip => ({
+    ...music,
+    mediaStart,
+    mediaEnd: 6,
+    end: 6 - mediaStart,
+    isReversed: true,
+  });
+
+  /** Files of six seconds that rise steadily to full scale. */
+  function serve() {
+    const asked: AbortSignal[] = [];
+    const made: Blob[] = [];
+    const answer = { ok: true, isSilent: false };
+    const revoked = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${made.push(blob as Blob)}`);
+    vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+      asked.push(signal);
+      return { ok: answer.ok, blob: async () => new Blob([new Uint8Array(64)]) };
+    });
+    const length = 6 * HERTZ;
+    const samples = Float32Array.from({ length }, (__, i) => i / length);
+    const sound = { numberOfChannels: 1, length, getChannelData: () => samples };
+    const decodeAudioData = () => (answer.isSilent ? Promise.reject(new Error('no sound')) : Promise.resolve(sound));
+    vi.stubGlobal(
+      'OfflineAudioContext',
+      class {
+        decodeAudioData = decodeAudioData;
+      },
+    );
+    return { asked, made, revoked, answer };
+  }
+
+  const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
+
+  it('is made once the trimming is done, of a file that is fetched once, and let go of with its clip', async () => {
+    const { asked, made, revoked } = serve();
+    const { graph, only } = openGraph([]);
+    for (let i = 0; i < 30; i += 1) {
+      graph.setClips([back(i / 10)]);
+      graph.rest(0);
+      expect(graph.isReady()).toBe(false);
+      await vi.advanceTimersByTimeAsync(16);
+    }
+    await soon(() => expect(only()?.src).toBe('blob:1'));
+    expect(asked.filter((signal) => !signal.aborted)).toHaveLength(1);
+    expect(asked.length).toBeLessThanOrEqual(2);
+    const bytes = new DataView(await (made[0] as Blob).arrayBuffer());
+    expect(bytes.byteLength).toBe(44 + (6 - 2.9) * HERTZ * 4);
+    expect([bytes.getInt16(44, true), bytes.getInt16(bytes.byteLength - 2, true)]).toEqual([32_767, 15_837]);
+    const before = asked.length;
+    graph.setClips([back(5)]);
+    graph.rest(0);
+    await soon(() => expect(only()?.src).toBe('blob:2'));
+    expect(asked).toHaveLength(before);
+    graph.setClips([]);
+    graph.rest(0);
+    expect([graph.size, revoked.mock.calls.flat()]).toEqual([0, ['blob:1', 'blob:2']]);
+  });
+
+  it('is told of where it is too long or not there, not where the film is silent; a link is tried again', async () => {
+    const { asked, answer } = serve();
+    const { graph, play, problems } = openGraph([{ ...back(0), mediaEnd: 61 }]);
+    graph.rest(0);
+    play(0);
+    await soon(() => expect(problems).toEqual(['backwards']));
+    answer.isSilent = true;
+    graph.setClips([back(1)]);
+    graph.rest(0);
+    await soon(() => expect(graph.isReady()).toBe(true));
+    play(0);
+    vi.advanceTimersByTime(50);
+    expect([asked.length, problems]).toEqual([1, ['backwards']]);
+    Object.assign(answer, { ok: false, isSilent: false });
+    graph.setClips([back(2)]);
+    graph.rest(0);
+    play(0);
+    await soon(() => expect(problems).toEqual(['backwards', 'missing']));
+    answer.ok = true;
+    vi.advanceTimersByTime(3000);
+    graph.rest(0);
+    await soon(() => expect(graph.size).toBe(1));
+    graph.dispose();
+  });
+});

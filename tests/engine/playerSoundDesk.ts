@@ -1,0 +1,90 @@
+/** A media element that does what a test says. */
+export class FakeAudio {
+  src = '';
+  paused = true;
+  seeking = false;
+  ended = false;
+  readyState = 4;
+  duration = 100;
+  playbackRate = 1;
+  error: object | null = null;
+  /** Every place that it was sent to, seconds. */
+  readonly sent: number[] = [];
+  #time = 0;
+
+  get currentTime(): number {
+    return this.#time;
+  }
+
+  set currentTime(time: number) {
+    this.sent.push(time);
+    this.#time = time;
+    if (this.readyState > 0) this.seeking = true;
+  }
+
+  /** It has come to where it was sent, or plays on from there. */
+  arrive(time = this.#time): void {
+    this.#time = time;
+    this.seeking = false;
+  }
+
+  async play(): Promise<void> {
+    this.paused = false;
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  removeAttribute(): void {
+    this.src = '';
+  }
+
+  load(): void {}
+}
+
+/** An element that only measures a file: it is there at once. */
+class FakeFilm extends EventTarget {
+  duration = 100;
+
+  set src(_: string) {
+    queueMicrotask(() => this.dispatchEvent(new Event('loadedmetadata')));
+  }
+
+  removeAttribute(): void {}
+
+  load(): void {}
+}
+
+/** A context whose elements and volumes a test can look at; stands in for the page's document as well. */
+export function soundDesk() {
+  const sounds: FakeAudio[] = [];
+  /** The level of each element, in the order of `sounds`. */
+  const levels: number[] = [];
+  const node = () => ({ connect: (to: unknown) => to, disconnect: () => {} });
+  const createGain = () => {
+    const at = sounds.length - 1;
+    if (at >= 0) levels[at] = 0;
+    const setTargetAtTime = (level: number) => {
+      levels[at] = level;
+    };
+    return { ...node(), gain: { value: 0, setTargetAtTime } };
+  };
+  const context = { state: 'running', currentTime: 0, destination: node(), createGain, createMediaElementSource: node };
+  const document = {
+    createElement: (kind: string) => {
+      if (kind === 'video') return new FakeFilm();
+      const made = new FakeAudio();
+      sounds.push(made);
+      return made;
+    },
+  };
+  return {
+    sounds,
+    levels,
+    document,
+    context: context as unknown as AudioContext,
+    /** Those that have not been let go of. */
+    open: () => sounds.filter(({ src }) => src !== ''),
+  };
+}
