@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Switch, useRoute } from 'wouter';
 import { DropTarget } from './components/DropTarget.tsx';
 import { Header } from './components/Header.tsx';
 import { Home } from './pages/Home.tsx';
@@ -14,10 +14,11 @@ const AUDIO_TRIM = '/editor/trimmer';
 
 /** Everything but the Studio: a page below the header. */
 export default function Pages() {
-  const [path] = useLocation();
+  // As the switch below reads the path: with or without a slash at its end.
+  const [isAudioTrim] = useRoute(AUDIO_TRIM);
   return (
     <>
-      {path !== AUDIO_TRIM && <DropTarget />}
+      {!isAudioTrim && <DropTarget />}
       <Header />
       <main id="main" className="page" tabIndex={-1}>
         <Switch>

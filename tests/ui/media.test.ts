@@ -12,6 +12,7 @@ describe('fileNameOf', () => {
     ['my%20clip.mp4', 'my clip.mp4'],
     ['https://example.com/a/b.mp4?x=1#t=2', 'b.mp4'],
     ['100%.mp4', '100%.mp4'],
+    ['https://example.com/a/b/', 'b'],
   ])('of %s is %s', (url, name) => expect(fileNameOf(url)).toBe(name));
 });
 

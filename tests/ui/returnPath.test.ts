@@ -5,9 +5,9 @@ const origin = 'https://cutroom.example';
 const asked = (path: string) => returnPathOf(`?editorPath=${encodeURIComponent(path)}`, origin);
 
 describe('where a trim leads', () => {
-  it('is the Studio’s audio unless something else is asked for', () => {
-    expect(returnPathOf('', origin)).toBe('/studio/editor/audio');
-    expect(returnPathOf('?other=1', origin)).toBe('/studio/editor/audio');
+  it('is nowhere unless the address tells it', () => {
+    expect(returnPathOf('', origin)).toBeUndefined();
+    expect(returnPathOf('?other=1', origin)).toBeUndefined();
   });
 
   it.each(['/', '/studio/editor', '/studio/editor/audio', '/studio/editor/layer/a%2Fb', '/videos/abc-1', '/?a=1#b'])(

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { VideoRecord } from '../../api/contract/video.ts';
@@ -13,6 +14,7 @@ import { ProgressBar } from './ProgressBar.tsx';
 import { ratioStyle } from './ratioStyle.ts';
 import { renderWords } from './renderWords.ts';
 import { Spoken, tenths } from './Spoken.tsx';
+import { useFocusHandover } from './useFocusHandover.ts';
 import { useTimeLeft } from './useTimeLeft.ts';
 
 /** A render on its way: its picture comes out from left to right as far as the render is. */
@@ -23,6 +25,9 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
   const progress = video?.progress ?? 0;
   const words = renderWords(video, reachable);
   const left = useTimeLeft(video, reachable);
+  const said = useSaid(video?.status === 'rendering' ? `${words} ${tenths(progress)}` : words, left);
+  const cancel = useRef<HTMLButtonElement>(null);
+  useFocusHandover(cancel, () => document.querySelector<HTMLElement>('main h1'));
   return (
     <>
       <div className="stage" style={shape}>
@@ -39,12 +44,10 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
             <span className="soft small numbers video-left">{left}</span>
           </p>
           <ProgressBar value={video?.status === 'rendering' ? progress : undefined} label="Rendering" />
-          <Spoken>
-            {video?.status === 'rendering' ? `${words} ${tenths(progress)}${left && `, ${left}`}` : words}
-          </Spoken>
+          <Spoken>{said}</Spoken>
         </div>
         {video?.mine && (
-          <button type="button" className="button plain" onClick={() => cancelVideo(id)}>
+          <button ref={cancel} type="button" className="button plain" onClick={() => cancelVideo(id)}>
             <X aria-hidden="true" />
             Cancel
           </button>
@@ -52,6 +55,13 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
       </div>
     </>
   );
+}
+
+/** What is said of a render, with the time that is left as it was when the rest of the words last changed. */
+function useSaid(words: string, left: string): string {
+  const said = useRef({ words: '', all: '' });
+  if (said.current.words !== words) said.current = { words, all: left ? `${words}, ${left}` : words };
+  return said.current.all;
 }
 
 /** The size that the result will have: known when it was rendered from this tab, even after a reload; else a guess. */

@@ -5,7 +5,11 @@ import type { VideoRecord } from '../../api/contract/video.ts';
 import { MAX_GIF_SECONDS, MIN_TRIM_SECONDS } from '../../engine/project/limits.ts';
 import { later } from '../state/later.ts';
 import { showFailure } from '../state/notices.ts';
-import { lengthInWords } from './words.ts';
+import { stoppable } from '../state/stoppable.ts';
+import { Spoken, tenths } from './Spoken.tsx';
+import { sendingWords } from './sendingWords.ts';
+import { useFocusHandover } from './useFocusHandover.ts';
+import { clockTime, lengthInWords } from './words.ts';
 
 interface Props {
   video: VideoRecord;
@@ -15,33 +19,48 @@ interface Props {
 /** Makes a GIF of the video; of one that is longer than a GIF may be, a part that is chosen first. */
 export function GifMaker({ video, player }: Props) {
   const [isChoosing, setChoosing] = useState(false);
-  const { isBusy, make, stop } = useMaking(video);
+  const { isBusy, share, make, stop } = useMaking(video);
+  const main = useRef<HTMLButtonElement>(null);
   const length = video.duration ?? 0;
-  if (isBusy) {
-    return (
-      <span className="video-making" role="status">
-        Loading ...
-        <button type="button" className="button plain" onClick={stop}>
-          <X aria-hidden="true" />
-          Stop
-        </button>
-      </span>
-    );
-  }
+  if (isBusy) return <Making share={share} main={main} onStop={stop} />;
   const isLong = length > MAX_GIF_SECONDS;
   return (
     <>
-      <button
-        type="button"
-        className="button plain"
-        aria-expanded={isLong ? isChoosing : undefined}
+      <MakeButton
+        main={main}
+        isOpen={isLong ? isChoosing : undefined}
         onClick={() => (isLong ? setChoosing(!isChoosing) : make(0))}
-      >
-        <ImagePlay aria-hidden="true" />
-        Make a GIF
-      </button>
-      {isChoosing && <PartChoice length={length} player={player} onMake={make} />}
+      />
+      {isChoosing && <PartChoice length={length} player={player} main={main} onMake={make} />}
     </>
+  );
+}
+
+/** The button that is there just now, to make the GIF or to stop: it gets the focus of the one before. */
+type MainButton = RefObject<HTMLButtonElement | null>;
+
+function MakeButton({ main, isOpen, onClick }: { main: MainButton; isOpen: boolean | undefined; onClick: () => void }) {
+  useFocusHandover(main, () => main.current);
+  return (
+    <button ref={main} type="button" className="button plain" aria-expanded={isOpen} onClick={onClick}>
+      <ImagePlay aria-hidden="true" />
+      Make a GIF
+    </button>
+  );
+}
+
+/** @param props.share of the media that has been sent, 0 to 1; undefined while none is. */
+function Making({ share, main, onStop }: { share: number | undefined; main: MainButton; onStop: () => void }) {
+  useFocusHandover(main, () => main.current);
+  return (
+    <div className="video-making">
+      <span className="numbers">{share === undefined ? 'Loading ...' : sendingWords(share)}</span>
+      <Spoken>{share === undefined ? 'Loading ...' : `Uploading, ${tenths(share)}`}</Spoken>
+      <button ref={main} type="button" className="button plain" onClick={onStop}>
+        <X aria-hidden="true" />
+        Stop
+      </button>
+    </div>
   );
 }
 
@@ -49,11 +68,14 @@ interface PartProps {
   /** Of the video, seconds. */
   length: number;
   player: RefObject<HTMLVideoElement | null>;
+  main: MainButton;
   onMake: (start: number) => void;
 }
 
 /** Which part becomes the GIF: it begins at a moment, and the player goes there to show it. */
-function PartChoice({ length, player, onMake }: PartProps) {
+function PartChoice({ length, player, main, onMake }: PartProps) {
+  const place = useRef<HTMLFormElement>(null);
+  useFocusHandover(place, () => main.current);
   const latest = Math.floor(length - MIN_TRIM_SECONDS);
   const [start, setStart] = useState(0);
   const id = useId();
@@ -64,6 +86,7 @@ function PartChoice({ length, player, onMake }: PartProps) {
   };
   return (
     <form
+      ref={place}
       className="gif-part"
       onSubmit={(event) => {
         event.preventDefault();
@@ -83,7 +106,7 @@ function PartChoice({ length, player, onMake }: PartProps) {
         onChange={({ target }) => show(Number(target.value))}
       />
       <output className="numbers" htmlFor={id}>
-        {clock(start)} – {clock(end)}
+        {clockTime(start)} – {clockTime(end)}
       </output>
       <button type="submit" className="button primary">
         Make this GIF
@@ -92,14 +115,9 @@ function PartChoice({ length, player, onMake }: PartProps) {
   );
 }
 
-/** A time as m:ss. */
-function clock(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}
-
 function useMaking(video: VideoRecord) {
   const [isBusy, setBusy] = useState(false);
+  const [share, setShare] = useState<number>();
   const work = useRef<AbortController>(undefined);
   useEffect(() => () => work.current?.abort(), []);
   const make = async (start: number) => {
@@ -107,14 +125,17 @@ function useMaking(video: VideoRecord) {
     const { signal } = ending;
     work.current = ending;
     setBusy(true);
+    setShare(undefined);
+    const onProgress = (sent: number, total: number) => setShare(sent < total ? sent / total : undefined);
     try {
-      const { makeGif } = await later(() => import('../studio/state/makeGif.ts'));
-      const { _id, width, height } = { ...video, ...(await makeGif(video, start, signal)) };
+      const part = later(() => import('../studio/state/makeGif.ts'));
+      const gif = part.then(({ makeGif }) => makeGif(video, start, { signal, onProgress }));
+      const { _id, width, height } = { ...video, ...(await stoppable(gif, signal)) };
       if (!signal.aborted) navigate(`/videos/${_id}`, { state: { width, height } });
     } catch (error) {
       if (!signal.aborted) showFailure(error);
     }
     setBusy(false);
   };
-  return { isBusy, make: (start: number) => void make(start), stop: () => work.current?.abort() };
+  return { isBusy, share, make: (start: number) => void make(start), stop: () => work.current?.abort() };
 }

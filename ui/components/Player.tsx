@@ -7,6 +7,7 @@ import { showError, showNote } from '../state/notices.ts';
 import { removeVideo } from '../state/videos.ts';
 import { isStudioWork, workPath } from './cameFrom.ts';
 import { copyText } from './copyText.ts';
+import { FactList } from './FactList.tsx';
 import { GifMaker } from './GifMaker.tsx';
 import { ratioStyle } from './ratioStyle.ts';
 import { ShareButton } from './ShareButton.tsx';
@@ -26,7 +27,7 @@ export function Player({ video, url }: { video: VideoRecord; url: string }) {
       </div>
       <Spoken>The render is done.</Spoken>
       <div className="video-foot">
-        <Facts video={video} />
+        <FactList facts={factsOf(video)} />
         <div className="video-actions">
           <a className="button primary" href={url} download={downloadName(video)}>
             <Download aria-hidden="true" />
@@ -82,23 +83,13 @@ function AgainLink({ id }: { id: string }) {
   );
 }
 
-function Facts({ video }: { video: VideoRecord }) {
-  const facts = [
+function factsOf(video: VideoRecord): [name: string, value: string][] {
+  return [
     ['Format', formatInWords(video.mime)],
     ['Dimensions', video.width && video.height ? `${video.width} × ${video.height}` : ''],
     ['Length', video.duration ? lengthInWords(video.duration) : ''],
     ['Size', video.size === null ? '' : sizeInWords(video.size)],
-  ].filter(([, value]) => value);
-  return (
-    <dl className="video-facts numbers">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ];
 }
 
 function DeleteButton({ id }: { id: string }) {

@@ -1,16 +1,23 @@
 import { Play, X } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { desk, renderDesk, stopSending } from '../state/desk.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Spoken, tenths } from './Spoken.tsx';
+import { sendingWords } from './sendingWords.ts';
+import { useFocusHandover } from './useFocusHandover.ts';
 
 /** The button that renders the open project; while files are being sent it makes way for their progress. */
 export function RenderAction() {
-  const { media, step } = useSnapshot(desk);
+  return useSnapshot(desk).step === 'idle' ? <Start /> : <Sending />;
+}
+
+function Start() {
+  const { media } = useSnapshot(desk);
+  const place = useButtonFocus();
   const missing = media.filter((item) => item.state === 'missing').length;
-  if (step !== 'idle') return <Sending />;
   const start = async () => {
     if (missing > 0) return;
     const { project } = desk;
@@ -18,7 +25,7 @@ export function RenderAction() {
     if (id) navigate(`/videos/${id}`, { state: project && canvasSize(project) });
   };
   return (
-    <div className="render-action">
+    <div ref={place} className="render-action">
       <button
         type="button"
         className="button primary large"
@@ -38,12 +45,13 @@ export function RenderAction() {
 
 function Sending() {
   const { media, files, step } = useSnapshot(desk);
+  const place = useButtonFocus();
   const used = files.filter((file) => media.some((item) => item.fileName === file.name));
   const size = used.reduce((sum, file) => sum + file.size, 0);
   const share = size > 0 ? used.reduce((sum, file) => sum + (file.readUrl ? file.size : file.sent), 0) / size : 1;
-  const words = step === 'uploading' ? `Uploading ... ${Math.floor(share * 100)}%` : 'Just a second...';
+  const words = sendingWords(step === 'uploading' ? share : undefined);
   return (
-    <div className="render-action sending">
+    <div ref={place} className="render-action sending">
       <div>
         <span className="numbers">{words}</span>
         <ProgressBar value={step === 'uploading' ? share : undefined} label="Sending the project" />
@@ -55,4 +63,11 @@ function Sending() {
       </button>
     </div>
   );
+}
+
+/** Hands the focus from one button to the other. @returns for what holds the button. */
+function useButtonFocus(): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandover(place, () => document.querySelector<HTMLElement>('.render-action button'));
+  return place;
 }

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { VideoRecord } from '../../api/contract/video.ts';
-import { showError } from '../state/notices.ts';
+import { showError, showNote } from '../state/notices.ts';
 import { downloadName, titleOf } from './titles.ts';
 
 /** Files up to this size are shared as files; of larger ones the link is shared. Bytes. */
@@ -68,7 +68,7 @@ async function hand(data: ShareData): Promise<void> {
     const { name } = error as Error;
     if (name === 'AbortError') return;
     // Browsers share right after a press only, and the file took its time; it is here now.
-    if (name === 'NotAllowedError') showError('It is ready to be shared now. Please press Share again.');
+    if (name === 'NotAllowedError') showNote('It is ready to be shared now. Please press Share again.');
     else showError('It could not be shared. Please download it instead.');
   }
 }

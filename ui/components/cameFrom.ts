@@ -1,7 +1,7 @@
 import { originOf } from '../state/origins.ts';
 
 /** Whether the present page was opened by DONE in the Studio; the browser remembers it through a reload. */
-export function cameFromStudio(): boolean {
+function cameFromStudio(): boolean {
   return history.state?.from === 'studio';
 }
 

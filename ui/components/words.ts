@@ -21,6 +21,13 @@ export function lengthInWords(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
+/** A time as m:ss; parts of a second are left out. @param seconds 0 or more. */
+export function clockTime(seconds: number): string {
+  // A sum of lengths such as 2.9999999 means 3.
+  const whole = Math.floor(seconds + 1e-6);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
 /** How long ago something was, such as "2 minutes ago". @param then ISO 8601. @param now milliseconds. */
 export function agoInWords(then: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(then)) / 1000);

@@ -1,69 +1,69 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { ChosenAudio } from '../../engine/edit/audio.ts';
 import type { TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { messages } from '../../engine/project/messages.ts';
+import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { useTitle } from '../components/useTitle.ts';
 import { fileNameOf } from '../state/media.ts';
-import { showError } from '../state/notices.ts';
-import { chooseAudio, chooseSampleAudio } from '../studio/audio/chooseAudio.ts';
+import { showError, showFailure } from '../state/notices.ts';
+import { chooseAudio, chooseSampleAudio, stopChoosing } from '../studio/audio/chooseAudio.ts';
 import { giveToStudio } from '../studio/audio/giveToStudio.ts';
 import { SoundDesk } from '../studio/audio/SoundDesk.tsx';
+import { UploadBusy } from '../studio/UploadBusy.tsx';
 import { UploadWidget } from '../studio/UploadWidget.tsx';
 import { returnPathOf } from './returnPath.ts';
 
 /**
  * Route /editor/trimmer: an audio file is chosen and trimmed outside of the Studio (studio spec §2), and put into its
- * project. `editorPath` says where to go then; without one that is the Studio's audio.
+ * project. `editorPath` says where to go then; without one there is nothing to do here (studio spec §5).
  */
 export default function AudioTrim() {
   const path = returnPathOf(useSearch(), location.origin);
-  const [audio, setAudio] = useState<ChosenAudio>();
   useTitle('Trim audio');
   useEffect(() => {
     if (path !== undefined) return;
     showError(messages.trimNowhere);
     navigate('/', { replace: true });
   }, [path]);
-  const take = (chosen: ChosenAudio | undefined) => chosen && setAudio(chosen);
-  useAudioDrop((files) => void chooseAudio(files).then(take));
-  if (path === undefined) return null;
-  const save = async (chosen: TrimWindow, measured: number) => {
-    if (!audio) return;
-    const isTaken = await giveToStudio({ ...audio, duration: measured }, chosen, path);
-    navigate(isTaken ? path : '/');
-  };
+  return path === undefined ? null : <Trimming path={path} />;
+}
+
+function Trimming({ path }: { path: string }) {
+  const [audio, setAudio] = useState<ChosenAudio>();
+  const place = useRef<HTMLDivElement>(null);
+  const save = useSave(path);
+  const take = (files: readonly File[]) => void chooseAudio(files, setAudio);
+  useAudioDrop(take);
+  useEffect(() => stopChoosing, []);
+  const inPlace = (selector: string) => () => place.current?.querySelector<HTMLElement>(selector);
   return (
     <article className="audio-trim-page">
       <header>
         <h1 tabIndex={-1}>Trim audio</h1>
-        {audio && (
-          <p className="soft">
-            {fileNameOf(audio.url)}{' '}
-            <button type="button" className="text-button" onClick={() => setAudio(undefined)}>
-              Choose another file
-            </button>
-          </p>
-        )}
+        {audio && <Chosen url={audio.url} onOther={() => setAudio(undefined)} next={inPlace('button')} />}
       </header>
-      <div className="panel audio-trim-place">
+      <div className="panel audio-trim-place" ref={place}>
         {audio ? (
-          <SoundDesk
-            key={audio.url}
-            url={audio.url}
-            duration={audio.duration}
-            kept={{ start: 0, end: audio.duration ?? 0 }}
-            onSave={(chosen, measured) => void save(chosen, measured)}
-            onCancel={() => navigate(path)}
-          />
+          <>
+            <SoundDesk
+              key={audio.url}
+              url={audio.url}
+              duration={audio.duration}
+              kept={{ start: 0, end: audio.duration ?? 0 }}
+              onSave={(chosen, measured) => void save({ ...audio, duration: measured }, chosen)}
+              onCancel={() => navigate(path)}
+            />
+            <UploadBusy next={inPlace('.trimmer')} />
+          </>
         ) : (
           <UploadWidget
             multiple={false}
             label="Click to upload audio"
             accept="audio/*,video/*"
-            onFiles={(files) => void chooseAudio(files).then(take)}
-            onSample={() => void chooseSampleAudio().then(take)}
+            onFiles={take}
+            onSample={() => void chooseSampleAudio(setAudio)}
           />
         )}
       </div>
@@ -71,8 +71,45 @@ export default function AudioTrim() {
   );
 }
 
+interface ChosenProps {
+  url: string;
+  onOther: () => void;
+  /** Who gets the focus when another file is to be chosen. */
+  next: () => HTMLElement | null | undefined;
+}
+
+function Chosen({ url, onOther, next }: ChosenProps) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useFocusHandover(place, next);
+  return (
+    <p className="soft" ref={place}>
+      {fileNameOf(url)}{' '}
+      <button type="button" className="text-button" onClick={onOther}>
+        Choose another file
+      </button>
+    </p>
+  );
+}
+
+/** Puts trimmed audio into the Studio's project, once, and goes on; what goes wrong is said. */
+function useSave(path: string): (audio: ChosenAudio, chosen: TrimWindow) => Promise<void> {
+  const isBusy = useRef(false);
+  return async (audio, chosen) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      const isTaken = await giveToStudio(audio, chosen, path);
+      navigate(isTaken ? path : '/');
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+}
+
 /** Takes files that are dropped anywhere on the page. */
-function useAudioDrop(onFiles: (files: File[]) => void): void {
+function useAudioDrop(onFiles: (files: readonly File[]) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it does the same at each drawing.
   useEffect(() => {
     const ending = new AbortController();

@@ -1,16 +1,12 @@
 import { placeAt } from '../studio/routes.ts';
 
-/** Where trimmed audio goes unless something else is asked for: the Studio's audio. */
-const STUDIO_AUDIO = '/studio/editor/audio';
-
 /**
  * Where to go once a trim is done.
  * @param search the query of the page, with or without its question mark. @param origin of this site.
- * @returns undefined when `editorPath` is no page of this site, so that nobody is led elsewhere.
+ * @returns undefined without an `editorPath`, and for one that is no page of this site, so that nobody is led elsewhere.
  */
 export function returnPathOf(search: string, origin: string): string | undefined {
-  const given = new URLSearchParams(search).get('editorPath');
-  if (given === null) return STUDIO_AUDIO;
+  const given = new URLSearchParams(search).get('editorPath') ?? '';
   // Browsers read "//other.site" and "/\other.site" as addresses of other sites.
   if (!/^\/(?![/\\])[^\\\s]*$/.test(given)) return undefined;
   const address = URL.canParse(given, origin) ? new URL(given, origin) : undefined;

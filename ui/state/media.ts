@@ -30,9 +30,9 @@ export interface NeededMedia {
   fileName?: string;
 }
 
-/** The file name at the end of a path or address, decoded. */
+/** The file name at the end of a path or address, decoded; slashes after it do not count. */
 export function fileNameOf(url: string): string {
-  const path = url.split(/[?#]/, 1)[0] ?? '';
+  const path = (url.split(/[?#]/, 1)[0] ?? '').replace(/[/\\]+$/, '');
   const last = path.split(/[/\\]/).at(-1) ?? '';
   try {
     return decodeURIComponent(last);

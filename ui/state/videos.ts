@@ -1,4 +1,4 @@
-import { proxy, ref } from 'valtio/vanilla';
+import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { newId } from '../../engine/project/id.ts';
@@ -51,9 +51,9 @@ export async function loadOlderVideos(): Promise<void> {
 }
 
 /**
- * Keeps the list fresh while it is on screen: at once, when the page is looked at again, and every 1.5 s while
- * something is being rendered. One request answers for all: an event stream each would use up the connections
- * that a browser grants a server.
+ * Keeps the list fresh while it is on screen: at once, when the page is looked at again, when DONE of the Studio comes to
+ * its end meanwhile, and every 1.5 s while something is being rendered. One request answers for all: an event stream
+ * each would use up the connections that a browser grants a server.
  * @returns a function that ends it.
  */
 export function watchVideos(): () => void {
@@ -71,11 +71,13 @@ export function watchVideos(): () => void {
   };
   document.addEventListener('visibilitychange', look);
   const unsubscribe = subscribeKey(server, 'reachable', (there) => there && look());
+  const unwatch = subscribe(videos.works, () => void turn());
   void turn();
   return () => {
     ended = true;
     clearTimeout(timer);
     unsubscribe();
+    unwatch();
     document.removeEventListener('visibilitychange', look);
   };
 }

@@ -1,12 +1,13 @@
-import { ChevronDown, X } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { messages } from '../../engine/project/messages.ts';
-import { ProgressBar } from '../components/ProgressBar.tsx';
-import { Spoken, tenths } from '../components/Spoken.tsx';
 import { outputInWords } from './output/outputWords.ts';
-import { EXPORT_HERE, exportHere, openOver } from './state/go.ts';
+import { EXPORT_HERE, openExport, openOver } from './state/go.ts';
+import { lazyPart } from './state/parts.ts';
 import { hasContent, studio } from './state/studio.ts';
-import { stopSubmitting, submission, submit } from './state/submit.ts';
+import { submission, submit } from './state/submit.ts';
+
+const Sending = lazyPart(async () => (await import('./Sending.tsx')).Sending);
 
 /**
  * DONE: has the project rendered. It reads "Loading ..." on the way, with how far the upload is below it (studio spec
@@ -40,10 +41,14 @@ export function DoneButton() {
         <ChevronDown aria-hidden="true" />
       </button>
       <div id="done-ways" className="done-ways panel" popover="auto">
-        <Way title={EXPORT_HERE} hint="Without the server, at this device's own pace." onClick={exportHere} />
+        <Way title={EXPORT_HERE} hint="Without the server, at this device's own pace." onClick={openExport} />
         <Way title="Output" hint={outputInWords(project)} onClick={() => openOver('output')} />
       </div>
-      {busy && <Sending />}
+      {busy && (
+        <Suspense fallback={null}>
+          <Sending />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -60,25 +65,5 @@ function Way({ title, hint, onClick }: { title: string; hint: string; onClick: (
       <strong>{title}</strong>
       <span className="soft small">{hint}</span>
     </button>
-  );
-}
-
-function Sending() {
-  const { step, sent, total } = useSnapshot(submission);
-  const share = total > 0 ? sent / total : undefined;
-  const words =
-    step === 'uploading' && share !== undefined
-      ? messages.uploadPercent.replace('{n}', String(Math.floor(share * 100)))
-      : messages.uploadBegins;
-  return (
-    <div className="done-progress panel">
-      <span className="numbers">{words}</span>
-      <ProgressBar value={step === 'uploading' ? share : undefined} label="Sending the project" />
-      <Spoken>{share === undefined ? words : `Uploading, ${tenths(share)}`}</Spoken>
-      <button type="button" className="button plain" onClick={stopSubmitting}>
-        <X aria-hidden="true" />
-        Stop
-      </button>
-    </div>
   );
 }

@@ -1,8 +1,11 @@
 import { Upload } from 'lucide-react';
+import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { ProgressBar } from '../components/ProgressBar.tsx';
+import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { AddFiles } from './AddFiles.tsx';
-import { addFiles, addSample, stopTaking, taking } from './state/files.ts';
+import { addFiles, taking } from './state/files.ts';
+import { addSample } from './state/takeSample.ts';
+import { UploadBusy } from './UploadBusy.tsx';
 
 interface Props {
   multiple?: boolean;
@@ -19,38 +22,39 @@ interface Props {
 }
 
 /** The ways to bring media in: a click, a drop, or the sample (studio spec §2). */
-export function UploadWidget({
+export function UploadWidget(props: Props) {
+  const { words } = useSnapshot(taking);
+  const place = useRef<HTMLDivElement>(null);
+  const firstButton = () => place.current?.querySelector('button');
+  return (
+    <div className="upload-widget" ref={place}>
+      {words ? <UploadBusy next={firstButton} /> : <Ways {...props} next={firstButton} />}
+    </div>
+  );
+}
+
+function Ways({
   multiple = true,
   onFiles = (files) => void addFiles(files),
   sample = true,
   label = 'Click to upload',
   onSample = () => void addSample(),
+  next,
   ...rest
-}: Props) {
-  const { words } = useSnapshot(taking);
+}: Props & { next: () => HTMLElement | null | undefined }) {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandover(place, next);
   return (
-    <div className="upload-widget">
-      {words ? (
-        <div className="upload-busy" role="status">
-          <span>{words}</span>
-          <ProgressBar value={undefined} label={words} />
-          <button type="button" className="button plain" onClick={stopTaking}>
-            Stop
-          </button>
-        </div>
-      ) : (
-        <>
-          <Upload aria-hidden="true" />
-          <AddFiles className="button primary large" multiple={multiple} onFiles={onFiles} {...rest}>
-            {label}
-          </AddFiles>
-          <span className="soft">or, drag and drop</span>
-          {sample && (
-            <button type="button" className="button quiet" onClick={onSample}>
-              or try a sample!
-            </button>
-          )}
-        </>
+    <div className="upload-ways" ref={place}>
+      <Upload aria-hidden="true" />
+      <AddFiles className="button primary large" multiple={multiple} onFiles={onFiles} {...rest}>
+        {label}
+      </AddFiles>
+      <span className="soft">or, drag and drop</span>
+      {sample && (
+        <button type="button" className="button quiet" onClick={onSample}>
+          or try a sample!
+        </button>
       )}
     </div>
   );

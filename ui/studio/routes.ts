@@ -148,7 +148,7 @@ export const overRoutes: readonly OverRoute[] = [
   {
     path: 'export',
     title: EXPORT_HERE,
-    Panel: lazyPart(async () => (await import('./export/ExportHere.tsx')).default),
+    Panel: lazyPart(async () => (await import('./export/ExportSheet.tsx')).default),
   },
   { path: 'projects', title: 'Projects', Panel: panel('Projects') },
   { path: 'shortcuts', title: 'Keyboard shortcuts', Panel: panel('Shortcuts') },

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { setAnimation } from '../../../engine/edit/animate.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
-import { sceneDuration } from '../../../engine/timeline/durations.ts';
+import { sceneDuration, totalDuration } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
+import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
 import { openOver, pathOf } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
@@ -13,7 +15,6 @@ import { AnimatePreview } from './AnimatePreview.tsx';
 import { AnimationChoices } from './AnimationChoices.tsx';
 import { leaveAnimate } from './leaveAnimate.ts';
 import { loopSeconds } from './loop.ts';
-import { useAnimateKeys } from './useAnimateKeys.ts';
 
 /** Route animate: how a text moves, seen on its scene's picture while it is chosen (studio spec §2, §4). */
 export default function Animate() {
@@ -35,7 +36,7 @@ function Chooser({ project, scene, text }: { project: Project; scene: Scene; tex
   const loop = loopSeconds(text.animation, length);
   const place = useRef<HTMLDivElement>(null);
   useFocusOnOpen(place);
-  useAnimateKeys(() => setPlaying((before) => !before), leaveAnimate);
+  useWorkKeys({ space: () => setPlaying((before) => !before), escape: leaveAnimate });
   return (
     <div ref={place} className="animate" tabIndex={-1}>
       <AnimatePreview
@@ -49,8 +50,8 @@ function Chooser({ project, scene, text }: { project: Project; scene: Scene; tex
         <AnimationChoices layer={text} />
         <p className="animate-note" role="status">
           {project.isImage
-            ? 'This is a picture. An animation makes it a video of 5\u00a0s.'
-            : `This scene lasts ${lengthInWords(length).replace(' ', '\u00a0')}.`}{' '}
+            ? `This is a picture. An animation makes it a video of ${spaced(animatedLength(project, text.id))}.`
+            : `This scene lasts ${spaced(length)}.`}{' '}
           <button type="button" className="text-button" onClick={() => openOver('output')}>
             Change the output
           </button>
@@ -58,6 +59,16 @@ function Chooser({ project, scene, text }: { project: Project; scene: Scene; tex
       </div>
     </div>
   );
+}
+
+/** A length in words that stay on one line. */
+function spaced(seconds: number): string {
+  return lengthInWords(seconds).replace(' ', '\u00a0');
+}
+
+/** How long a still would last with an animation, seconds. */
+function animatedLength(project: Project, layerId: string): number {
+  return totalDuration(setAnimation(project, layerId, 'text-focus-in'));
 }
 
 /** The scene by itself: no other scene, no sound, and it begins at 0 s. */

@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
+import { CanvasPreview } from '../stage/CanvasPreview.tsx';
 import { PlayBar } from '../stage/PlayBar.tsx';
 import { pause } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
-import { TimelinePreview } from '../timeline/TimelinePreview.tsx';
-import { useWorkKeys } from '../trim/useWorkKeys.ts';
+import { UploadBusy } from '../UploadBusy.tsx';
 import { UploadWidget } from '../UploadWidget.tsx';
 import { AudioPanel } from './AudioPanel.tsx';
-import { chooseAudio, chooseSampleAudio } from './chooseAudio.ts';
-import { addAudio, finishAudio } from './finishAudio.ts';
+import { chooseAudio, chooseSampleAudio, stopChoosing } from './chooseAudio.ts';
+import { addAudio, leaveAudio } from './finishAudio.ts';
 import { putAudio } from './track.ts';
 
 /** Route audio: sound for the whole video, and when it starts (studio spec §2). What is chosen counts at once. */
@@ -17,8 +18,9 @@ export default function Audio() {
   const panel = useRef<HTMLElement>(null);
   const { audio } = project;
   const hasAudio = audio !== null;
-  useWorkKeys({ escape: finishAudio });
+  useWorkKeys({ escape: leaveAudio });
   useEffect(() => pause, []);
+  useEffect(() => stopChoosing, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus is gone when the other half is shown.
   useEffect(() => {
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
@@ -26,7 +28,7 @@ export default function Audio() {
   return (
     <div className="audio-work">
       <div className="audio-video">
-        <TimelinePreview />
+        <CanvasPreview />
         <PlayBar />
       </div>
       <section className="audio-panel" ref={panel} tabIndex={-1} aria-label="Audio">
@@ -37,11 +39,12 @@ export default function Audio() {
             multiple={false}
             label="Click to upload audio"
             accept="audio/*,video/*"
-            onFiles={(files) => void chooseAudio(files).then(putAudio)}
-            onSample={() => void chooseSampleAudio().then(putAudio)}
+            onFiles={(files) => void chooseAudio(files, putAudio)}
+            onSample={() => void chooseSampleAudio(putAudio)}
           />
         )}
         <div className="audio-foot">
+          {audio && <UploadBusy next={() => panel.current} />}
           <button type="button" className="button primary large audio-add" onClick={addAudio}>
             Add Audio
           </button>

@@ -1,38 +1,36 @@
-import { Music, Scissors, Trash2, TriangleAlert, Volume2, VolumeX } from 'lucide-react';
+import { Music, Scissors, Trash2, TriangleAlert } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { isLoopDisabled } from '../../../engine/edit/audioLoop.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
 import { audioSpan } from '../../../engine/timeline/durations.ts';
+import { lengthInWords } from '../../components/words.ts';
 import { fileNameOf } from '../../state/media.ts';
-import { RangeField } from '../controls/RangeField.tsx';
 import { Switch } from '../controls/Switch.tsx';
-import { endStep } from '../state/studio.ts';
+import { secondsWords } from '../controls/secondsWords.ts';
+import { Loudness } from '../effects/Loudness.tsx';
+import { openWork } from '../state/go.ts';
+import { useIsThere } from '../state/useIsThere.ts';
 import { mediaTable } from '../store/mediaTable.ts';
 import { retryUpload } from '../store/uploads.ts';
 import { uploadWords } from '../store/uploadWords.ts';
-import { useIsThere } from '../timeline/FilmStrip.tsx';
-import { secondsWords } from '../timeline/trimmable.ts';
-import { openWork } from '../trim/leave.ts';
 import { AudioStart } from './AudioStart.tsx';
-import { dropAudio, loopAudio, muteAudio, soundAudio } from './track.ts';
+import { clearAudio, loopAudio, muteAudio, soundAudio } from './track.ts';
 
 interface Props {
   project: Project;
   audio: AudioTrack;
 }
 
-/** Longest fade that the slider offers, seconds. */
-const MOST_FADE = 10;
-
 /** What can be done with the audio track (studio spec §2). */
 export function AudioPanel({ project, audio }: Props) {
+  const { start, end } = audioSpan(audio);
   return (
     <>
       <header className="audio-head">
         <Music aria-hidden="true" />
-        <AudioFile url={audio.url} />
-        <button type="button" className="button quiet" onClick={dropAudio}>
+        <AudioFile audio={audio} />
+        <button type="button" className="button quiet" onClick={clearAudio}>
           <Trash2 aria-hidden="true" />
           Remove
         </button>
@@ -47,7 +45,9 @@ export function AudioPanel({ project, audio }: Props) {
         disabled={isLoopDisabled(project)}
         onChange={loopAudio}
       />
-      <Loudness audio={audio} />
+      <div className="effect-panel">
+        <Loudness sound={audio} length={end - start} onChange={soundAudio} onMute={muteAudio} />
+      </div>
       <p className="audio-help soft small">
         The audio plays over all scenes, beside the sound of videos, and ends with the video at the latest.
       </p>
@@ -55,11 +55,12 @@ export function AudioPanel({ project, audio }: Props) {
   );
 }
 
-/** Its name, and how far it has travelled to the server. */
-function AudioFile({ url }: { url: string }) {
+/** Its name, and how far it has travelled to the server; then how long it is. */
+function AudioFile({ audio: { url, duration = 0 } }: { audio: AudioTrack }) {
   const { byUrl } = useSnapshot(mediaTable);
   const entry = byUrl[url];
-  const words = entry && entry.state !== 'uploaded' ? uploadWords([entry]) : '';
+  const length = duration > 0 ? lengthInWords(duration) : '';
+  const words = (entry && uploadWords([entry])) || length;
   return (
     <div className="audio-file">
       <h2 title={entry?.name}>{entry?.name ?? fileNameOf(url)}</h2>
@@ -120,43 +121,4 @@ function loopHint(project: Project): string {
   return isLoopDisabled(project)
     ? 'The audio lasts to the end of the video already.'
     : 'It starts over until the video ends.';
-}
-
-function Loudness({ audio: { volume, fadeIn, fadeOut, isMuted } }: { audio: AudioTrack }) {
-  const Icon = isMuted ? VolumeX : Volume2;
-  return (
-    <div className="audio-sound">
-      <button type="button" className="button plain" aria-pressed={isMuted} onClick={muteAudio}>
-        <Icon aria-hidden="true" />
-        {isMuted ? 'Unmute' : 'Mute'}
-      </button>
-      <RangeField
-        label="Volume"
-        value={volume}
-        max={2}
-        keys={{ coarse: 0.05, fine: 0.01 }}
-        words={isMuted ? 'Muted' : `${Math.round(100 * volume)}%`}
-        disabled={isMuted}
-        onChange={(value) => soundAudio({ volume: value })}
-        onEnd={endStep}
-      />
-      <Fade label="Fade in" value={fadeIn} onChange={(value) => soundAudio({ fadeIn: value })} />
-      <Fade label="Fade out" value={fadeOut} onChange={(value) => soundAudio({ fadeOut: value })} />
-    </div>
-  );
-}
-
-function Fade({ label, value, onChange }: { label: string; value: number; onChange: (seconds: number) => void }) {
-  return (
-    <RangeField
-      label={label}
-      value={value}
-      max={Math.max(MOST_FADE, value)}
-      step={0.1}
-      keys={{ coarse: 0.1 }}
-      words={value > 0 ? secondsWords(value) : 'None'}
-      onChange={onChange}
-      onEnd={endStep}
-    />
-  );
 }

@@ -1,6 +1,5 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
-import { useSnapshot } from 'valtio';
 import { audioEnd } from '../../../engine/edit/audioLoop.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
@@ -8,11 +7,12 @@ import { audioProblems } from '../../../engine/timeline/audioProblems.ts';
 import { audioSpan, totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { RangeField } from '../controls/RangeField.tsx';
-import { playhead, shownTime } from '../state/playback.ts';
-import { endStep, studio } from '../state/studio.ts';
-import { Waveform } from '../timeline/Waveform.tsx';
-import { TimeField } from '../trim/TimeField.tsx';
-import { isTimedByAudio, moveAudio, startRange } from './track.ts';
+import { TimeField } from '../controls/TimeField.tsx';
+import { shownTime } from '../state/playback.ts';
+import { endStep } from '../state/studio.ts';
+import { useShownTime } from '../state/useShownTime.ts';
+import { Waveform } from '../strips/Waveform.tsx';
+import { moveAudio, startRange } from './track.ts';
 
 interface Props {
   project: Project;
@@ -82,7 +82,7 @@ export function AudioStart({ project, audio }: Props) {
 
 /** The audio as it lies in the video; once more and once more where it loops. */
 function Lane({ project, audio }: Props) {
-  const total = isTimedByAudio(project) ? startRange(project) : Math.max(startRange(project), 0.01);
+  const total = Math.max(startRange(project), 0.01);
   const span = audioSpan(audio);
   const end = audioEnd(project);
   const shown = Math.min(end, total);
@@ -118,8 +118,6 @@ function Lane({ project, audio }: Props) {
 
 /** Where the video is now. */
 function Mark({ total }: { total: number }) {
-  const { studioPaused, studioTime } = useSnapshot(studio);
-  const { time } = useSnapshot(playhead);
-  const now = studioPaused ? studioTime : time;
+  const now = useShownTime();
   return <div className="audio-mark" style={{ left: `${(100 * Math.min(now, total)) / total}%` }} aria-hidden="true" />;
 }

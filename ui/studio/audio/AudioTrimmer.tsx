@@ -4,9 +4,9 @@ import { trimAudio } from '../../../engine/edit/audio.ts';
 import { audioSpan } from '../../../engine/timeline/durations.ts';
 import { showError } from '../../state/notices.ts';
 import { pathOf } from '../state/go.ts';
+import { leaveFor } from '../state/leave.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
-import { leaveFor } from '../trim/leave.ts';
 import { SoundDesk } from './SoundDesk.tsx';
 
 /** Route audio-trimmer: what of the audio is kept; then back to the audio (studio spec §2). */
@@ -20,6 +20,7 @@ export default function AudioTrimmer() {
   if (!audio) return null;
   return (
     <SoundDesk
+      key={audio.url}
       url={audio.url}
       duration={audio.duration}
       kept={audioSpan(audio)}

@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { TrimWindow } from '../../../engine/edit/trimWindow.ts';
 import { messages } from '../../../engine/project/messages.ts';
+import { useIsThere } from '../state/useIsThere.ts';
 import { localUrlOf } from '../store/mediaTable.ts';
-import { useIsThere } from '../timeline/FilmStrip.tsx';
-import { Waveform } from '../timeline/Waveform.tsx';
+import { Waveform } from '../strips/Waveform.tsx';
 import { Instead } from '../trim/Instead.tsx';
-import { TrimDesk, usePlayed } from '../trim/TrimDesk.tsx';
+import { TrimDesk } from '../trim/TrimDesk.tsx';
 import { createTrimPlayer } from '../trim/trimPlayer.ts';
+import { usePlayed } from '../trim/usePlayed.ts';
 
 interface Props {
   /** As a project names the file. */

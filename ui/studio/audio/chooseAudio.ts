@@ -1,36 +1,45 @@
 import type { ChosenAudio } from '../../../engine/edit/audio.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { showError } from '../../state/notices.ts';
-import { whileTaking } from '../state/files.ts';
-import { measureFile } from '../store/measure.ts';
+import { stopTaking, takeIn } from '../state/files.ts';
+import { takeSampleAudio } from '../state/takeSample.ts';
 import { addFile } from '../store/media.ts';
 
-/** Sound that comes with the service (studio spec §9). */
-const SAMPLE = '/samples/media/music.mp3';
+/** There is one audio: the newest that was chosen. */
+const PLACE = 'audio';
 
 /**
- * Takes the first of the files in as sound: any sound or video that can be decoded (studio spec §5).
- * @returns undefined when it was refused, which is said, or stopped.
+ * Takes the first of the files in as sound: any sound or video that can be decoded (studio spec §5). What is refused is
+ * said. @param land gets the sound.
  */
-export async function chooseAudio(files: readonly File[]): Promise<ChosenAudio | undefined> {
+export function chooseAudio(files: readonly File[], land: (chosen: ChosenAudio) => void): Promise<void> {
   const [file] = files;
   if (!file) {
     showError(messages.uploadEmptyList);
-    return undefined;
+    return Promise.resolve();
   }
-  return whileTaking(messages.uploadBegins, async (signal) => {
-    const { id, url, duration } = await addFile(file, { audio: true, signal });
-    return { id, url, ...(duration > 0 ? { duration } : {}) };
+  return takeIn({
+    words: messages.uploadBegins,
+    place: PLACE,
+    take: async (signal) => {
+      const taken = await addFile(file, { audio: true, signal });
+      signal.throwIfAborted();
+      return taken;
+    },
+    land: ({ id, url, duration }) => land({ id, url, ...lengthOf(duration) }),
   });
 }
 
-/** Takes the sample (studio spec §2: "or try a sample!"). */
-export function chooseSampleAudio(): Promise<ChosenAudio | undefined> {
-  return whileTaking(messages.uploadFetches, async (signal) => {
-    const answer = await fetch(SAMPLE, { signal });
-    if (!answer.ok) throw new Error(answer.statusText);
-    const facts = await measureFile(await answer.blob());
-    if (!facts) throw new Error('The sample cannot be read.');
-    return { url: SAMPLE, duration: facts.duration };
-  });
+/** Takes the sample (studio spec §2: "or try a sample!"). @param land gets the sound. */
+export function chooseSampleAudio(land: (chosen: ChosenAudio) => void): Promise<void> {
+  return takeSampleAudio(PLACE, ({ url, duration }) => land({ url, ...lengthOf(duration) }));
+}
+
+/** Stops taking sound in. */
+export function stopChoosing(): void {
+  stopTaking(PLACE);
+}
+
+function lengthOf(duration: number): Pick<ChosenAudio, 'duration'> {
+  return duration > 0 ? { duration } : {};
 }

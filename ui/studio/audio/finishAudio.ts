@@ -2,10 +2,10 @@ import { messages } from '../../../engine/project/messages.ts';
 import { audioProblems } from '../../../engine/timeline/audioProblems.ts';
 import { showError } from '../../state/notices.ts';
 import { EDITOR } from '../state/go.ts';
+import { leaveFor } from '../state/leave.ts';
 import { pause } from '../state/playback.ts';
 import { endStep, studio } from '../state/studio.ts';
 import { localUrlOf } from '../store/mediaTable.ts';
-import { leaveFor } from '../trim/leave.ts';
 
 /** The item of the main footer that leads here. */
 const AUDIO_ITEM = '.studio-footer .audio-item';
@@ -13,22 +13,33 @@ const AUDIO_ITEM = '.studio-footer .audio-item';
 /** The field that says what is wrong with the start. */
 const WRONG_START = '.audio-start input[aria-invalid="true"]';
 
-/** What DONE does: back to the editor, once nothing is wrong with the audio (studio spec §2, §5). */
-export function finishAudio(): void {
-  const field = document.querySelector<HTMLElement>(WRONG_START);
-  const [problem] = audioProblems(studio.project);
-  if (field) field.focus();
-  else if (problem) showError(problem.message);
-  else {
-    pause();
-    endStep();
-    leaveFor(EDITOR, AUDIO_ITEM);
-  }
+/** What Escape does: back to the editor, whatever the audio is like. */
+export function leaveAudio(): void {
+  pause();
+  endStep();
+  leaveFor(EDITOR, AUDIO_ITEM);
 }
 
-/** What "Add Audio" does: as DONE, but there must be audio whose file is there. */
+/**
+ * What DONE does: back to the editor, once the start is right (studio spec §2, §5). Nothing on the screen can mend audio
+ * of no length: that is only said.
+ */
+export function finishAudio(): void {
+  const field = document.querySelector<HTMLElement>(WRONG_START);
+  if (field) {
+    field.focus();
+    return;
+  }
+  const [problem] = audioProblems(studio.project);
+  if (problem) showError(problem.message);
+  leaveAudio();
+}
+
+/** What "Add Audio" does: as DONE, but there must be audio whose file is there and that has a length. */
 export function addAudio(): void {
   const { audio } = studio.project;
-  if (audio && localUrlOf(audio.url) !== undefined) finishAudio();
+  const isThere = audio !== null && localUrlOf(audio.url) !== undefined;
+  const hasLength = audioProblems(studio.project)[0]?.message !== messages.audioMissing;
+  if (isThere && hasLength) finishAudio();
   else showError(messages.audioMissing);
 }

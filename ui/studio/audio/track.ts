@@ -8,7 +8,7 @@ import {
   toggleAudioMute,
 } from '../../../engine/edit/audio.ts';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
-import { audioSpan, hasTimedVideo, totalDuration } from '../../../engine/timeline/durations.ts';
+import { isTimedByAudio, totalDuration } from '../../../engine/timeline/durations.ts';
 import { pause, seek } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 
@@ -16,14 +16,13 @@ import { change, endStep, studio } from '../state/studio.ts';
 const FREE_START = 30;
 
 /** Makes a file the audio track, and shows the canvas, which is what it is heard with. */
-export function putAudio(chosen: ChosenAudio | undefined): void {
-  if (!chosen) return;
+export function putAudio(chosen: ChosenAudio): void {
   change((project) => setAudio(project, chosen));
   studio.showCanvas = true;
 }
 
 /** Takes the audio track away. */
-export function dropAudio(): void {
+export function clearAudio(): void {
   pause();
   change(removeAudio);
 }
@@ -50,14 +49,6 @@ export function loopAudio(): void {
 export function muteAudio(): void {
   endStep();
   change(toggleAudioMute);
-}
-
-/** Whether the video lasts as long as its audio: a lone scene of pictures (studio spec §4). */
-export function isTimedByAudio(project: Project): boolean {
-  const [only, second] = project.scenes;
-  if (!only || second || !project.audio || hasTimedVideo(only)) return false;
-  const { start, end } = audioSpan(project.audio);
-  return end > start;
 }
 
 /** The length of the line that the start is chosen along, seconds. */

@@ -18,7 +18,13 @@ export function RadioCards<T extends string>({ label, name, value, choices, disa
       <legend>{label}</legend>
       {choices.map((choice) => (
         <label key={choice.value} className="radio-card">
-          <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
+          <input
+            type="radio"
+            className="card-input"
+            name={name}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
           {choice.icon}
           <span>
             <strong>{choice.title}</strong>

@@ -55,6 +55,7 @@ export function RangeField(props: RangeFieldProps) {
       value={Math.min(max, Math.max(min, value))}
       onChange={({ target }) => onChange(Number(target.value))}
       onPointerUp={onEnd}
+      onPointerCancel={onEnd}
       onKeyDown={onKeyDown}
       onKeyUp={onEnd}
     />

@@ -18,6 +18,8 @@ export interface TrimSliderProps {
   onChange: (start: number, end: number, which: TrimPart) => void;
   /** Called when a drag has ended or a key was let go: a step of undo ends here. */
   onEnd: () => void;
+  /** Takes back what a drag has changed when it is called off; by default `onChange` puts back what was before. */
+  onCancel?: () => void;
   /** A moment of the file to mark by a line. */
   playhead?: number | undefined;
   /** What stands behind: a film strip or a waveform of the whole file. */
@@ -42,7 +44,7 @@ export function TrimSlider(props: TrimSliderProps) {
         <div className="trim-back">{children}</div>
         <div className="trim-cut is-before" />
         <div className="trim-cut is-after" />
-        <div className="trim-kept" {...drag('both')} />
+        <div className="trim-kept" onPointerDown={drag('both')} />
         {isShown && <div className="trim-playhead" style={{ left: `${100 * share(playhead)}%` }} />}
         <Thumb {...props} part="start" value={start} least={0} most={Math.max(0, end - minGap)} drag={drag('start')} />
         <Thumb
@@ -88,7 +90,7 @@ function Thumb({ label, start, end, duration, minGap, part, value, least, most, 
       aria-valuetext={timecode(value)}
       onKeyDown={onKeyDown}
       onKeyUp={({ key }) => wantedBy(key, value, least, most) !== undefined && onEnd()}
-      {...drag}
+      onPointerDown={drag}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { Layer, ShapeLayer } from '../../../engine/project/layers.ts';
+import { fileNameOf } from '../../state/media.ts';
 
 /** What a layer is called in words; a shape by its shape. */
 export function layerTitle(layer: Layer): string {
@@ -22,16 +23,7 @@ export const MAX_PREVIEW_LENGTH = 30;
 /** The beginning of what a text says, on one line; of a picture or video its file's name; else ''. */
 export function layerPreview(layer: Layer): string {
   if (layer.type === 'text') return cut(layer.text.trim().replace(/\s+/g, ' '));
-  return 'url' in layer ? cut(fileName(layer.url)) : '';
-}
-
-function fileName(url: string): string {
-  const name = (url.split(/[?#]/, 1)[0] ?? '').replace(/\/+$/, '').split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return 'url' in layer ? cut(fileNameOf(layer.url)) : '';
 }
 
 /** Counts in whole characters, so that none is cut in half. */

@@ -1,4 +1,5 @@
 import { Aperture, AudioLines, CaretsToAxisDashedHorizontal, CaretsToAxisDashedVertical, Gauge } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { FooterButton } from '../footer/FooterButton.tsx';
 import { openOver } from '../state/go.ts';
@@ -8,7 +9,7 @@ import { setVideo } from './useVideo.ts';
 export function SpeedButton({ layer: { speed, isReversed, isBoomeranged } }: { layer: VideoLayer }) {
   const isUsual = speed === 1 && !isReversed && !isBoomeranged;
   const label = speed === 1 ? 'Speed' : `Speed: ${Number(speed.toFixed(2))}×`;
-  return <FooterButton label={label} icon={<Gauge />} {...(isUsual ? {} : marked)} onClick={() => openOver('speed')} />;
+  return <FooterButton icon={<Gauge />} {...marked(label, !isUsual)} onClick={() => openOver('speed')} />;
 }
 
 /** Opens the filters of the selected video, and mirrors it. */
@@ -21,12 +22,7 @@ export function LookButtons({ layer }: { layer: VideoLayer }) {
     fadeOpacity === 0;
   return (
     <>
-      <FooterButton
-        label="Filters"
-        icon={<Aperture />}
-        {...(isPlain ? {} : marked)}
-        onClick={() => openOver('filters')}
-      />
+      <FooterButton icon={<Aperture />} {...marked('Filters', !isPlain)} onClick={() => openOver('filters')} />
       <FooterButton
         label="Flip"
         icon={<CaretsToAxisDashedVertical />}
@@ -46,15 +42,13 @@ export function LookButtons({ layer }: { layer: VideoLayer }) {
 /** Opens the volume of the selected video. */
 export function VolumeButton({ layer: { volume, fadeIn, fadeOut } }: { layer: VideoLayer }) {
   const isUsual = volume === 1 && fadeIn === 0 && fadeOut === 0;
-  return (
-    <FooterButton
-      label="Volume"
-      icon={<AudioLines />}
-      {...(isUsual ? {} : marked)}
-      onClick={() => openOver('volume')}
-    />
-  );
+  return <FooterButton icon={<AudioLines />} {...marked('Volume', !isUsual)} onClick={() => openOver('volume')} />;
 }
 
-/** A control that has changed something. */
-const marked = { className: 'is-marked' };
+/** The name of a control that may have changed something, which a point at its icon tells those who see. */
+function marked(
+  label: string,
+  isChanged: boolean,
+): Pick<ComponentProps<typeof FooterButton>, 'label' | 'name' | 'className'> {
+  return isChanged ? { label, name: `${label}, changed`, className: 'is-marked' } : { label };
+}

@@ -8,16 +8,18 @@ interface Props {
   scene: Scene;
   /** From 0. */
   index: number;
+  /** Of the list of scenes, which has room for the name, or of the timeline. */
+  className: 'scene-joint' | 'board-joint';
 }
 
 /** Between two scenes: how the second follows the first; opens the choice. */
-export function JointButton({ scene, index }: Props) {
+export function JointButton({ scene, index, className }: Props) {
   const name = transitionTitle(scene);
   const { type = 'cut' } = scene.transition ?? {};
   return (
     <button
       type="button"
-      className="scene-joint"
+      className={className}
       data-type={type}
       aria-label={`Transition into Scene ${index + 1}: ${name}`}
       title={`Transition: ${name}`}
@@ -25,7 +27,7 @@ export function JointButton({ scene, index }: Props) {
     >
       <span>
         {type === 'cut' ? <Scissors aria-hidden="true" /> : <Blend aria-hidden="true" />}
-        {name}
+        {className === 'scene-joint' && name}
       </span>
     </button>
   );

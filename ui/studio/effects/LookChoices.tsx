@@ -15,6 +15,7 @@ export function LookChoices({ layer }: { layer: VideoLayer }) {
         <label key={name} className="look">
           <input
             type="radio"
+            className="card-input"
             name="look"
             checked={name === layer.filterName}
             onChange={() => setVideo(layer, { filterName: name }, true)}

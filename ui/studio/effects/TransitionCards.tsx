@@ -22,7 +22,13 @@ export function TransitionCards({ project, index, value, onChoose }: Props) {
       <legend className="unseen">Transition</legend>
       {transitionChoices.map(({ type, title }) => (
         <label key={type} className="look">
-          <input type="radio" name="transition" checked={type === value} onChange={() => onChoose(type)} />
+          <input
+            type="radio"
+            className="card-input"
+            name="transition"
+            checked={type === value}
+            onChange={() => onChoose(type)}
+          />
           <TransitionPicture type={type} pictures={pictures} />
           <span>{title}</span>
         </label>

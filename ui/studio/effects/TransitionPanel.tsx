@@ -65,7 +65,7 @@ function Chooser({ project, scene, index }: { project: Project; scene: Scene; in
         onChange={(seconds) => set({ duration: Math.round(seconds * 10) / 10 }, `${scene.id} transition`)}
         onEnd={endStep}
       />
-      <p className="effect-note" role="status">
+      <p className="effect-note is-long" role="status">
         {!isCut &&
           duration > length &&
           `The scene lasts ${lengthInWords(length)}, so the transition is no longer than that.`}

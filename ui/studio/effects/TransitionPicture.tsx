@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { transitionEffect } from '../../../engine/effects/index.ts';
 import type { TransitionContext } from '../../../engine/effects/transitionEffect.ts';
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
@@ -24,10 +24,6 @@ export function TransitionPicture({ type, pictures }: Props) {
     paint(current, type, pictures);
     return moveWhileSeen(current, (progress) => paint(current, type, pictures, progress));
   }, [type, pictures]);
-  return <Picture canvas={canvas} pictures={pictures} />;
-}
-
-function Picture({ canvas, pictures }: { canvas: RefObject<HTMLCanvasElement | null> } & Pick<Props, 'pictures'>) {
   const ratio = pictures ? `${pictures.after.width} / ${pictures.after.height}` : '1';
   return <canvas ref={canvas} style={{ aspectRatio: ratio }} />;
 }

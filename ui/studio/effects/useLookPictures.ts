@@ -57,7 +57,7 @@ class LookPainter {
     const isFirst = this.#layer === undefined;
     this.#layer = layer;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#paint(), isFirst ? 0 : REST_MS);
+    this.#timer = setTimeout(() => void this.#paint().catch(() => this.#fail()), isFirst ? 0 : REST_MS);
   }
 
   /** The Studio has changed: perhaps another moment is shown. */
@@ -88,6 +88,11 @@ class LookPainter {
       this.#preview.draw();
       this.#copy(look);
     }
+  }
+
+  /** The looks can be chosen by their names meanwhile; the next change paints them. */
+  #fail(): void {
+    this.#time = Number.NaN;
   }
 
   #copy(look: FilterName): void {

@@ -1,5 +1,5 @@
 import { ratioStyle } from '../../components/ratioStyle.ts';
-import type { MadeFile } from '../state/exportHere.ts';
+import type { MadeFile } from '../state/makeHere.ts';
 
 /** The file that was made, to be looked at. */
 export function Made({ made }: { made: MadeFile }) {

@@ -7,7 +7,7 @@ import { loadFonts } from '../../preview/fonts.ts';
 import { isSameColor } from '../controls/colorText.ts';
 import { Segments } from '../controls/Segments.tsx';
 import { Swatch } from '../controls/Swatch.tsx';
-import { goTo, openOver } from '../state/go.ts';
+import { goTo, openOver, openWork } from '../state/go.ts';
 import { change } from '../state/studio.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
@@ -56,7 +56,12 @@ export function TextControls({ layer, canEdit = false }: Props) {
         <OutlineColor layer={layer} />
       </FooterGroup>
       <FooterGroup>
-        <FooterButton label="Animate" icon={<Sparkles />} onClick={() => goTo('animate')} />
+        <FooterButton
+          className="animate-button"
+          label="Animate"
+          icon={<Sparkles />}
+          onClick={() => openWork('animate')}
+        />
       </FooterGroup>
     </>
   );

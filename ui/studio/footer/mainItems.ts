@@ -12,7 +12,7 @@ import {
   Upload,
 } from 'lucide-react';
 import type { Project } from '../../../engine/project/project.ts';
-import { goTo, openOver } from '../state/go.ts';
+import { goTo, openOver, openWork } from '../state/go.ts';
 import { addText } from '../state/layers.ts';
 
 /** An item of the main footer. */
@@ -39,14 +39,14 @@ export const mainGroups: readonly (readonly MainItem[])[] = [
       label: 'Audio',
       labelIn: ({ audio }) => (audio ? 'Edit Audio' : 'Audio'),
       icon: Music,
-      onClick: () => goTo('audio'),
+      onClick: () => openWork('audio'),
       className: 'audio-item',
     },
     { label: 'Resize', icon: Frame, onClick: () => goTo('size') },
   ],
   [
     { label: 'Layers', icon: Layers, onClick: () => openOver('layers') },
-    { label: 'Timeline', icon: ChartNoAxesGantt, onClick: () => goTo('timeline') },
+    { label: 'Timeline', icon: ChartNoAxesGantt, onClick: () => openWork('timeline'), className: 'timeline-item' },
     { label: 'Settings', icon: Settings2, onClick: () => openOver('settings') },
     { label: 'More', icon: Ellipsis, onClick: () => openOver('more-options') },
   ],

@@ -20,6 +20,7 @@ export function LengthChoices({ label, draft, onChoose }: Props) {
         <label key={seconds} className="output-length numbers">
           <input
             type="radio"
+            className="card-input"
             name="output-length"
             checked={draft.kind === 'preset' && draft.seconds === seconds}
             onChange={() => onChoose({ ...draft, kind: 'preset', seconds })}
@@ -30,6 +31,7 @@ export function LengthChoices({ label, draft, onChoose }: Props) {
       <label className="output-length">
         <input
           type="radio"
+          className="card-input"
           name="output-length"
           checked={isCustom}
           onChange={() => {

@@ -13,7 +13,7 @@ import { LengthChoices } from './LengthChoices.tsx';
 export default function Output() {
   const { project, selectedSceneId } = useSnapshot(studio);
   const scene = sceneOf(project, selectedSceneId);
-  const [draft, choose] = useDraft(project, scene);
+  const { draft, video, choose } = useDraft(project, scene);
   const { image, lengthBy } = outputOptions(project, scene);
   const isVideo = draft.kind !== 'image';
   return (
@@ -33,7 +33,7 @@ export default function Output() {
           hint={project.videoType === 'gif' ? 'Comes out as a GIF.' : 'Comes out as an MP4.'}
           icon={<Film aria-hidden="true" />}
           checked={isVideo}
-          onChoose={() => !isVideo && choose(videoDraft(draft, lengthBy))}
+          onChoose={() => !isVideo && choose(video ?? videoDraft(draft, lengthBy))}
         />
       </fieldset>
       {lengthBy === 'choice' ? (
@@ -61,7 +61,14 @@ interface KindProps {
 function Kind({ title, hint, icon, checked, disabled = false, onChoose }: KindProps) {
   return (
     <label className="radio-card" data-disabled={disabled || undefined}>
-      <input type="radio" name="output-kind" checked={checked} disabled={disabled} onChange={onChoose} />
+      <input
+        type="radio"
+        className="card-input"
+        name="output-kind"
+        checked={checked}
+        disabled={disabled}
+        onChange={onChoose}
+      />
       {icon}
       <span>
         <strong>{title}</strong>
@@ -82,8 +89,11 @@ function videoDraft(draft: Draft, lengthBy: string): Draft {
  * The choice while the panel is open. It is taken over when the panel goes, or the page with it; a choice of a length
  * shows the canvas at once (studio spec §4).
  */
-function useDraft(project: Project, scene: Scene): [Draft, (draft: Draft) => void] {
+function useDraft(project: Project, scene: Scene) {
   const [draft, setDraft] = useState(() => draftOf(project, scene));
+  // What the video was to be, for whoever looks at the image and comes back.
+  const video = useRef<Draft>(undefined);
+  if (draft.kind !== 'image') video.current = draft;
   const chosen = useRef<Draft>(undefined);
   const sceneId = useRef(scene.id);
   useEffect(() => {
@@ -102,7 +112,7 @@ function useDraft(project: Project, scene: Scene): [Draft, (draft: Draft) => voi
     setDraft(next);
     if (next.kind === 'preset') studio.showCanvas = true;
   };
-  return [draft, choose];
+  return { draft, video: video.current, choose };
 }
 
 function lengthLabel({ scenes }: Project, scene: Scene): string {

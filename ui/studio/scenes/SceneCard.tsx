@@ -39,7 +39,7 @@ export const SceneCard = memo(function SceneCard(props: Props) {
       data-selected={(isMany && isSelected) || undefined}
       data-dragging={isDragging || undefined}
     >
-      {index > 0 && <JointButton scene={scene} index={index} />}
+      {index > 0 && <JointButton className="scene-joint" scene={scene} index={index} />}
       <button
         type="button"
         {...handle}

@@ -46,7 +46,7 @@ function isTyped(keys: string, event: KeyboardEvent, mac: boolean): boolean {
 function tryRun({ run, when, repeats, group, isForPanels }: Shortcut, event: KeyboardEvent): void {
   if (isSheetOpen() && !(isForPanels && isBesideCanvas())) return;
   if (!run || isTaken(event) || when?.() === false) return;
-  if (group !== 'Editor' && isCanvasAway()) return;
+  if (group !== 'Editor' && group !== 'Playing' && isCanvasAway()) return;
   event.preventDefault();
   if (!event.repeat || repeats) run();
 }
@@ -56,6 +56,6 @@ function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || isGesturing()) return true;
   const place = event.target instanceof Element ? event.target : document.body;
   if (event.key === ' ' && place.closest('button, a, summary, [role="button"], [role="radio"], input')) return true;
-  const isGoing = event.key.startsWith('Arrow') || event.key === 'Escape';
+  const isGoing = event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'Escape';
   return isGoing && place.closest('[role="radiogroup"], input, [data-dragging]') !== null;
 }

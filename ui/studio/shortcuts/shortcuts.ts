@@ -84,7 +84,7 @@ export const shortcuts: readonly Shortcut[] = [
 ];
 
 /** Name of the step that a held arrow key makes, for `change`. */
-export function nudgeStep(layerId: string): string {
+function nudgeStep(layerId: string): string {
   return `nudge:${layerId}`;
 }
 

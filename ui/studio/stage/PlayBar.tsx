@@ -5,10 +5,9 @@ import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Spoken } from '../../components/Spoken.tsx';
-import { clockTime } from '../scenes/sceneLabel.ts';
 import { playhead, restart, togglePlay } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
-import { useIsMobile } from '../useIsMobile.ts';
+import { useShownTime } from '../state/useShownTime.ts';
 import { Seeker } from './Seeker.tsx';
 
 /** Play, restart, the seeker and the time, below the canvas of anything that moves. */
@@ -46,13 +45,10 @@ function PlayButton() {
 }
 
 function PlayTime({ total }: { total: number }) {
-  const { studioPaused, studioTime } = useSnapshot(studio);
-  const { time } = useSnapshot(playhead);
-  const print = useIsMobile() ? clockTime : timecode;
-  const whole = print(total);
+  const whole = timecode(total);
   return (
-    <span className="play-time soft numbers" style={{ minWidth: `${2 * whole.length + 3}ch` }}>
-      {print(studioPaused ? studioTime : time)} / {whole}
+    <span className="play-time soft numbers">
+      <span style={{ minWidth: `${whole.length}ch` }}>{timecode(useShownTime())}</span> <span>/ {whole}</span>
     </span>
   );
 }

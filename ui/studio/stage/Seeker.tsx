@@ -1,27 +1,18 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { sceneStarts, totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { pause, play, playhead, SKIP_SECONDS, seek, shownTime, skip } from '../state/playback.ts';
+import { useSeeker } from '../controls/useSeeker.ts';
 import { studio } from '../state/studio.ts';
+import { useSaidTime, useShownTime } from '../state/useShownTime.ts';
 
-/** What the arrow keys go by, seconds: as on the timeline. */
-const STEPS: Record<string, number> = {
-  ArrowLeft: -0.1,
-  ArrowRight: 0.1,
-  ArrowDown: -0.03,
-  ArrowUp: 0.03,
-  PageDown: -SKIP_SECONDS,
-  PageUp: SKIP_SECONDS,
-};
-
-/** The whole project as a line: where it is, and where its scenes begin. Dragging rests what plays until it is let go. */
+/** The whole project as a line: where it is, and where its scenes begin. */
 export function Seeker() {
   const line = useRef<HTMLDivElement>(null);
-  const { project, studioPaused, studioTime } = useSnapshot(studio);
-  const { time } = useSnapshot(playhead);
+  const { project } = useSnapshot(studio);
   const total = totalDuration(project);
-  const shown = Math.min(total, studioPaused ? studioTime : time);
+  const shown = Math.min(total, useShownTime());
+  const said = useSaidTime(shown);
   const part = (seconds: number) => (total > 0 ? `${(100 * seconds) / total}%` : '0%');
   return (
     <div
@@ -32,9 +23,8 @@ export function Seeker() {
       aria-valuemin={0}
       aria-valuemax={Number(total.toFixed(2))}
       aria-valuenow={Number(shown.toFixed(2))}
-      aria-valuetext={`${timecode(shown)} of ${timecode(total)}`}
-      onKeyDown={(event) => goByKey(event, total)}
-      {...useSeekDrag(line, total)}
+      aria-valuetext={`${timecode(said)} of ${timecode(total)}`}
+      {...useSeeker(line)}
     >
       <div className="seeker-line" ref={line}>
         <div className="seeker-done" style={{ width: part(shown) }} />
@@ -48,44 +38,4 @@ export function Seeker() {
       </div>
     </div>
   );
-}
-
-function goByKey(event: KeyboardEvent, total: number): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const step = STEPS[event.key];
-  if (step !== undefined) skip(step);
-  else if (event.key === 'Home') seek(0);
-  else if (event.key === 'End') seek(total);
-  else return;
-  event.preventDefault();
-}
-
-/** Follows mouse, pen or finger. Escape and the system put it back to where it was. */
-function useSeekDrag(line: React.RefObject<HTMLElement | null>, total: number) {
-  const going = useRef<{ pointerId: number; before: number; wasPlaying: boolean }>(undefined);
-  const goTo = ({ clientX }: PointerEvent) => {
-    const { left = 0, width = 0 } = line.current?.getBoundingClientRect() ?? {};
-    if (width > 0) seek(Math.min(1, Math.max(0, (clientX - left) / width)) * total);
-  };
-  const end = ({ pointerId }: PointerEvent, isCancelled: boolean) => {
-    const drag = going.current;
-    if (drag?.pointerId !== pointerId) return;
-    going.current = undefined;
-    if (isCancelled) seek(drag.before);
-    if (drag.wasPlaying) play();
-  };
-  return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0 || going.current) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      going.current = { pointerId: event.pointerId, before: shownTime(), wasPlaying: !studio.studioPaused };
-      pause();
-      goTo(event);
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (going.current?.pointerId === event.pointerId) goTo(event);
-    },
-    onPointerUp: (event: PointerEvent) => end(event, false),
-    onPointerCancel: (event: PointerEvent) => end(event, true),
-  };
 }

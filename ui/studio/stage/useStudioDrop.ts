@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { showError } from '../../state/notices.ts';
 import { addFiles } from '../state/files.ts';
 import { EDITOR, homePath, pathOf } from '../state/go.ts';
 import { studio } from '../state/studio.ts';
@@ -72,21 +73,30 @@ function createDrop() {
       if (!hasFiles(event)) return;
       event.preventDefault();
       const path = before?.path ?? location.pathname;
+      if (path === pathOf('trimmer')) {
+        showError('Finish trimming first. Then files can be added.');
+        return;
+      }
       const replace = path === pathOf('replace') ? (studio.selectedLayerId ?? undefined) : undefined;
       // What lay over the editor is done with: it shows what has come.
       if (before && isOver(path)) before = { path: homePath(), state: null };
       goBack();
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (path === pathOf('audio')) void import('../audio/dropAudio.ts').then((part) => part.takeDropped(files));
+      if (audioPaths.includes(path))
+        void import('../audio/droppedAudio.ts').then((part) => part.putDroppedAudio(files));
       else void addFiles(files, replace === undefined ? {} : { replace });
     },
     end: stay,
   };
 }
 
-/** On the routes that take files themselves the route stays (studio spec §4). */
+const audioPaths = ['audio', 'audio-trimmer'].map(pathOf);
+
+/** Routes that take files themselves (studio spec §4), and the trimmer, whose work would be lost. */
+const stayingPaths = [...audioPaths, ...['upload', 'drag-upload', 'trimmer'].map(pathOf)];
+
 function isMoving(): boolean {
-  return ![pathOf('upload'), pathOf('drag-upload'), pathOf('audio')].includes(location.pathname);
+  return !stayingPaths.includes(location.pathname);
 }
 
 function isOver(path: string): boolean {

@@ -1,13 +1,13 @@
 import { proxy } from 'valtio/vanilla';
 import { messages } from '../../../engine/project/messages.ts';
 import { showError, showFailure } from '../../state/notices.ts';
-import { measureFile } from '../store/measure.ts';
 import { addFile } from '../store/media.ts';
 import { importProject } from '../store/projectFile.ts';
 import type { LocalMedia } from '../store/types.ts';
 import { goTo } from './go.ts';
 import { addMedia, replaceWith } from './layers.ts';
 import { openImported } from './open.ts';
+import { studio } from './studio.ts';
 
 /** What is being done with files that a person gave, for the upload screens. */
 export const taking = proxy({
@@ -15,11 +15,45 @@ export const taking = proxy({
   words: '',
 });
 
-let stopping: AbortController | undefined;
+/** How something is taken in. */
+interface Taking<T> {
+  /** Shown on the upload screens meanwhile. */
+  words: string;
+  /** Names a place that has room for one thing: what is still being taken in for it is stopped by the next. */
+  place?: string;
+  /** @throws ApiError with the sentence that a person should read. */
+  take: (signal: AbortSignal) => Promise<T>;
+  /** Puts what was taken where it belongs. */
+  land: (taken: T) => unknown;
+}
 
-/** Stops taking files; those that were taken already stay. */
-export function stopTaking(): void {
-  stopping?.abort();
+/** All that is being taken in, the oldest first. */
+const running = new Map<AbortController, Pick<Taking<never>, 'words' | 'place'>>();
+
+/** Stops taking files; those that were taken already stay. @param place of what is stopped; all unless given. */
+export function stopTaking(place?: string): void {
+  for (const [ending, one] of running) if (place === undefined || one.place === place) ending.abort();
+}
+
+/**
+ * Takes something in, with words on the upload screens meanwhile. What goes wrong is said; `stopTaking` ends it. What
+ * comes when another project is open by then is dropped.
+ */
+export async function takeIn<T>({ words, place, take, land }: Taking<T>): Promise<void> {
+  const { projectId } = studio;
+  if (place !== undefined) stopTaking(place);
+  const ending = new AbortController();
+  running.set(ending, { words, ...(place === undefined ? {} : { place }) });
+  taking.words = words;
+  try {
+    const taken = await take(ending.signal);
+    if (studio.projectId === projectId) await land(taken);
+  } catch (error) {
+    if (!ending.signal.aborted) showFailure(error);
+  } finally {
+    running.delete(ending);
+    taking.words = [...running.values()].at(-1)?.words ?? '';
+  }
 }
 
 /**
@@ -30,44 +64,29 @@ export function stopTaking(): void {
  */
 export async function addFiles(files: readonly File[], options: { replace?: string } = {}): Promise<void> {
   if (files.length === 0) return showError(messages.uploadEmptyList);
-  await whileTaking(messages.uploadBegins, async (signal) => {
-    const project = files.find(isProjectFile);
-    if (project) return takeProject(project, without(files, project), signal);
-    const media = await takeMedia(files, signal);
-    const [first, ...rest] = media;
-    if (first && options.replace !== undefined) {
-      replaceWith(options.replace, first);
-      if (rest.length > 0) addMedia(rest, false);
-    } else if (media.length > 0) addMedia(media);
-    else goTo('');
-  });
+  const words = messages.uploadBegins;
+  const project = files.find(isProjectFile);
+  if (project) {
+    const media = files.filter((file) => file !== project);
+    const take = (signal: AbortSignal) => importProject(project, { media, signal });
+    return takeIn({ words, take, land: (imported) => openImported(imported, project.name) });
+  }
+  const take = (signal: AbortSignal) => takeMedia(files, signal);
+  await takeIn({ words, take, land: (media) => landMedia(media, options.replace) });
 }
 
-/**
- * Does a work with files, with words on the upload screens meanwhile. What goes wrong is said; `stopTaking` ends it.
- * @returns what the work returns; undefined when it failed or was stopped.
- */
-export async function whileTaking<T>(words: string, work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
-  taking.words = words;
-  stopping = new AbortController();
-  const { signal } = stopping;
-  try {
-    return await work(signal);
-  } catch (error) {
-    if (!signal.aborted) showFailure(error);
-    return undefined;
-  } finally {
-    taking.words = '';
-  }
+function landMedia(media: readonly LocalMedia[], replace: string | undefined): void {
+  const [first, ...rest] = media;
+  if (first && replace !== undefined) {
+    replaceWith(replace, first);
+    if (rest.length > 0) addMedia(rest, false);
+  } else if (first) addMedia(media);
+  else goTo('');
 }
 
 /** Whether a file is a project, alone or packed with its media. */
 export function isProjectFile(file: File): boolean {
   return /\.(json|zip)$/i.test(file.name) || file.type === 'application/json' || file.type === 'application/zip';
-}
-
-function without(files: readonly File[], file: File): File[] {
-  return files.filter((other) => other !== file);
 }
 
 async function takeMedia(files: readonly File[], signal: AbortSignal): Promise<LocalMedia[]> {
@@ -82,21 +101,3 @@ async function takeMedia(files: readonly File[], signal: AbortSignal): Promise<L
   }
   return taken;
 }
-
-async function takeProject(file: File, media: readonly File[], signal: AbortSignal): Promise<void> {
-  const imported = await importProject(file, { media, signal });
-  await openImported(imported, file.name);
-}
-
-/** Adds the sample video that comes with the service (studio spec §2: "or try a sample!"). */
-export async function addSample(): Promise<void> {
-  await whileTaking(messages.uploadFetches, async (signal) => {
-    const answer = await fetch(SAMPLE, { signal });
-    if (!answer.ok) throw new Error(answer.statusText);
-    const facts = await measureFile(await answer.blob());
-    if (!facts) throw new Error('The sample cannot be read.');
-    if (!signal.aborted) addMedia([{ url: SAMPLE, ...facts }]);
-  });
-}
-
-const SAMPLE = '/samples/media/mountains.mp4';

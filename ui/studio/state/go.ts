@@ -14,6 +14,11 @@ export function pathOf(route: string): string {
   return route === '' ? EDITOR : `${EDITOR}/${route}`;
 }
 
+/** Opens a route that takes the canvas's place; `leaveFor` then goes back instead of adding another step. */
+export function openWork(route: string): void {
+  navigate(pathOf(route), { state: { from: location.pathname } });
+}
+
 /** Opens a route over the editor; closing it goes back to where it was opened. */
 export function openOver(route: string): void {
   navigate(pathOf(route), { state: { over: true } });
@@ -29,8 +34,8 @@ export function closeOver(): void {
 /** What the way to a file without a server is called. */
 export const EXPORT_HERE = 'Export in this browser';
 
-/** Opens the export that needs no server. */
-export function exportHere(): void {
+/** Opens the sheet of the export that needs no server. */
+export function openExport(): void {
   openOver('export');
 }
 

@@ -1,23 +1,30 @@
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { originOf } from '../../state/origins.ts';
+import { keepOrigin, originOf } from '../../state/origins.ts';
 import { gifOfResult } from '../../state/resultProject.ts';
 import { requestVideo } from '../../state/videos.ts';
 import { loadSaved } from '../store/saved.ts';
 import { projectPrint } from './projectPrint.ts';
-import { refusalOf, sendProject } from './send.ts';
+import { refusalOf, type SendOptions, sendProject } from './send.ts';
 
 /**
  * Has a GIF made of a finished video: from the project that it came from, where this browser has it just as it was
- * then; else from the video itself.
+ * then; else from the video itself. Either way the GIF leads back to that project.
  * @param start where it begins, seconds of the video; 0 for a video that fits into a GIF as a whole.
  * @returns the new record. @throws ApiError with a sentence for a person.
  */
-export async function makeGif(video: VideoRecord, start: number, signal: AbortSignal): Promise<VideoRecord> {
+export async function makeGif(
+  video: VideoRecord,
+  start: number,
+  options: Pick<SendOptions, 'signal' | 'onProgress'>,
+): Promise<VideoRecord> {
   const known = start === 0 ? await gifOfProject(video._id) : undefined;
-  if (known) return sendProject(known.project, { projectId: known.projectId, signal });
+  if (known) return sendProject(known.project, { ...options, projectId: known.projectId });
   const project = gifOfResult(video, start);
-  return requestVideo({ isStudio: true, ...project }, project, signal);
+  const gif = await requestVideo({ isStudio: true, ...project }, project, options.signal);
+  const origin = originOf(video._id);
+  if (origin) keepOrigin(gif._id, origin);
+  return gif;
 }
 
 async function gifOfProject(videoId: string): Promise<{ project: Project; projectId: string } | undefined> {

@@ -1,9 +1,10 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 import type { MediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import { createPlayer } from '../../../engine/browser/player/player.ts';
+import type { SoundGraph } from '../../../engine/browser/player/soundGraph.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { homePath, leaveLayer, pathOf } from './go.ts';
-import { endSound, fetchSound, restSound, startSound, tellProblem } from './playbackSound.ts';
+import { endSound, fetchSound, restSound, startSound, tellAnew, tellProblem } from './playbackSound.ts';
 import { hasContent, selectScene, studio } from './studio.ts';
 
 /** Where playing has got to. It moves many times a second, so it is no part of what is kept. */
@@ -52,7 +53,8 @@ export function togglePlay(): void {
 export function play(): void {
   if (!canPlay() || !hasStage() || !studio.studioPaused) return;
   followStudio();
-  startSound((sound) => player.soundThrough(sound));
+  tellAnew();
+  startSound(joinSound);
   player.play();
   if (player.state === 'paused') return;
   studio.studioPaused = false;
@@ -114,11 +116,17 @@ function followStudio(): void {
   if (played !== project) {
     played = project;
     player.setProject(project);
+    // What was silent may have been given a voice.
+    if (!studioPaused) startSound(joinSound);
   }
   if (studioPaused) {
     if (player.time !== studioTime) player.seek(studioTime);
   } else if (!canPlay()) pause();
   else if (selectedSceneId !== playedSceneId()) player.seek(studioTime);
+}
+
+function joinSound(sound: SoundGraph): void {
+  player.soundThrough(sound);
 }
 
 /** Shows where the player is. While it rests, the Studio says where that is. */

@@ -1,6 +1,7 @@
 import type { PlayerProblem } from '../../../engine/browser/player/player.ts';
 import type { SoundGraph, SoundProblem } from '../../../engine/browser/player/soundGraph.ts';
 import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
+import { fileNameOf } from '../../state/media.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { localUrlOf } from '../store/mediaTable.ts';
 import { studio } from './studio.ts';
@@ -20,13 +21,17 @@ export async function fetchSound(): Promise<void> {
   maker ??= await import('../../../engine/browser/player/soundGraph.ts');
 }
 
+/** Forgets what was told of, so that it is told again. */
+export function tellAnew(): void {
+  told.clear();
+}
+
 /**
  * Makes the page sound, where the project does: to be called from a click or a key, which browsers ask for.
- * @param join hands it to the player once it is there.
+ * @param join hands it to the player once it is there; may be called again with the same.
  */
 export function startSound(join: (sound: SoundGraph) => void): void {
   clearTimeout(idle);
-  told.clear();
   if (soundtrack(studio.project).length === 0 || !('AudioContext' in globalThis)) return;
   context ??= new AudioContext({ latencyHint: 'balanced' });
   if (context.state !== 'running') context.resume().catch(() => undefined);
@@ -44,7 +49,7 @@ export function startSound(join: (sound: SoundGraph) => void): void {
 export function restSound(): void {
   clearTimeout(idle);
   idle = setTimeout(() => {
-    if (context?.state === 'running') void context.suspend();
+    if (context?.state === 'running') context.suspend().catch(() => undefined);
   }, IDLE_MS);
 }
 
@@ -53,7 +58,7 @@ export function endSound(): void {
   clearTimeout(idle);
   graph?.dispose();
   graph = undefined;
-  void context?.close();
+  context?.close().catch(() => undefined);
   context = undefined;
 }
 
@@ -62,7 +67,7 @@ export function tellProblem({ kind, url }: PlayerProblem | SoundProblem): void {
   const key = kind === 'blocked' ? kind : `${kind} ${url}`;
   if (told.has(key)) return;
   told.add(key);
-  const name = nameOf(url);
+  const name = fileNameOf(url) || url;
   if (kind === 'missing')
     showError(`“${name}” cannot be played: it is missing, or this browser does not know its format.`);
   else if (kind === 'slow') showNote(`“${name}” is slow to load. Playing goes on as soon as it is there.`);
@@ -71,18 +76,8 @@ export function tellProblem({ kind, url }: PlayerProblem | SoundProblem): void {
   else askForClick();
 }
 
-/** The last part of a reference, as a person would read it. */
-function nameOf(url: string): string {
-  const last = url.split(/[?#]/, 1)[0]?.split('/').at(-1) || url;
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-}
-
 function askForClick(): void {
   showNote('This browser plays sound only after a click. Click anywhere to hear it.');
-  const unlock = () => void context?.resume();
+  const unlock = () => void context?.resume().catch(() => undefined);
   for (const name of ['pointerup', 'keydown']) document.addEventListener(name, unlock, { once: true });
 }

@@ -1,7 +1,8 @@
 import { addScene, duplicateScene, removeScene, reorderScene } from '../../../engine/edit/scenes.ts';
 import { newId } from '../../../engine/project/id.ts';
-import { goTo, leaveLayer } from './go.ts';
-import { change, selectScene, studio } from './studio.ts';
+import { leaveLayer, openWork } from './go.ts';
+import { seek } from './playback.ts';
+import { change, selectScene, startOf, studio } from './studio.ts';
 
 /** Adds an empty scene at the end and selects it. */
 export function appendScene(): void {
@@ -33,15 +34,15 @@ export function moveScene(sceneId: string, difference: number): void {
   change((project) => reorderScene(project, sceneId, difference));
 }
 
-/** Selects a scene, goes to its start and leaves the layer that was open. */
+/** Selects a scene, goes to its start, also of the one that is selected, and leaves the layer that was open. */
 export function chooseScene(sceneId: string): void {
-  if (sceneId === studio.selectedSceneId) return;
-  selectScene(sceneId);
+  if (sceneId === studio.selectedSceneId) seek(startOf(sceneId));
+  else selectScene(sceneId);
   leaveLayer();
 }
 
 /** Opens the timeline for a scene (studio spec §2). */
 export function openTimelineOf(sceneId: string): void {
   selectScene(sceneId);
-  goTo('timeline');
+  openWork('timeline');
 }

@@ -5,6 +5,7 @@ import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { fileNameOf, isLink } from '../../state/media.ts';
 import { keepOrigin } from '../../state/origins.ts';
 import { getClient } from '../../state/server.ts';
+import { stoppable } from '../../state/stoppable.ts';
 import { requestVideo } from '../../state/videos.ts';
 import { restoreEntry } from '../store/mediaTable.ts';
 import { ensureUploaded } from '../store/uploads.ts';
@@ -29,7 +30,7 @@ export interface SendOptions {
  */
 export async function sendProject(project: Project, options: SendOptions): Promise<VideoRecord> {
   const { projectId, signal, onProgress, onCreating } = options;
-  const fitted = await withFittedTexts(project);
+  const fitted = await stoppable(withFittedTexts(project), signal);
   const urls = urlsOf(fitted);
   const addresses = await ensureUploaded(urls, { signal, ...(onProgress ? { onProgress } : {}) });
   const sent = mapMediaUrls(fitted, (url) => addresses.get(url) ?? url);

@@ -54,6 +54,14 @@ export function endStep(): void {
   step = undefined;
 }
 
+/** Takes back the step of this name, if it is open, as if it had never been begun. */
+export function dropStep(name: string): void {
+  if (step !== name) return;
+  step = undefined;
+  history = { ...undo(history), future: [] };
+  publish();
+}
+
 /** One step back. */
 export function undoChange(): void {
   step = undefined;

@@ -1,15 +1,19 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
-import { showError, showFailure } from '../../state/notices.ts';
+import { showError, showFailure, showNote } from '../../state/notices.ts';
 import { getClient, isApiError } from '../../state/server.ts';
-import { EXPORT_HERE, exportHere } from './go.ts';
+import { UNNAMED } from '../store/saved.ts';
+import { EDITOR, EXPORT_HERE, openExport } from './go.ts';
 import { keepNow } from './keep.ts';
 import { hasContent, studio } from './studio.ts';
 
-/** How far the way from DONE to the video's page is. */
+/** How far the way from DONE to the video's page is. It goes on when the Studio is left, or another project opened. */
 export const submission = proxy({
   step: 'idle' as 'idle' | 'checking' | 'uploading' | 'creating',
+  /** Of which project it is: under what this browser keeps it, and what it is called. */
+  projectId: '',
+  name: '',
   /** Bytes of media. */
   sent: 0,
   total: 0,
@@ -21,7 +25,8 @@ let sending: AbortController | undefined;
 
 /**
  * What DONE does (studio spec §2, §5): checks, sends the media that the server does not have, asks for the video and
- * goes to its page. Nothing without content. What goes wrong is shown; the project stays as it is.
+ * goes to its page; whoever has gone elsewhere meanwhile stays there and is told. Nothing without content. What goes
+ * wrong is shown; the project stays as it is.
  */
 export async function submit(): Promise<void> {
   const { project, projectId } = studio;
@@ -29,7 +34,7 @@ export async function submit(): Promise<void> {
   sending = new AbortController();
   const { signal } = sending;
   try {
-    submission.step = 'checking';
+    Object.assign(submission, { step: 'checking', projectId, name: project.name || UNNAMED });
     const { refusalOf, sendProject } = await import('./send.ts');
     const refusal = await refusalOf(project);
     if (refusal !== '') return showError(refusal);
@@ -41,7 +46,9 @@ export async function submit(): Promise<void> {
       submission.step = 'creating';
     };
     const { _id } = await sendProject(project, { projectId, signal, onProgress, onCreating });
-    navigate(`/videos/${_id}`, { state: { ...canvasSize(project), from: 'studio' } });
+    const show = () => navigate(`/videos/${_id}`, { state: { ...canvasSize(project), from: 'studio' } });
+    if (isHere()) show();
+    else showNote('Your video is being made.', { action: { label: 'Show', run: show } });
   } catch (error) {
     if (!signal.aborted) await fail(error);
   } finally {
@@ -54,16 +61,21 @@ export function stopSubmitting(): void {
   sending?.abort();
 }
 
+/** Whether the person is still at the project that is being sent. */
+function isHere(): boolean {
+  return location.pathname.startsWith(EDITOR) && submission.projectId === studio.projectId;
+}
+
 /**
  * The service's own sentence is shown where a person can act on it, and while the service is away the work stays in
- * sight; anything unexpected leads home (studio spec §2).
+ * sight; anything unexpected leads home (studio spec §2), from where it was asked for.
  */
 async function fail(error: unknown): Promise<void> {
   if (isApiError(error) && error.status !== 0) return showError(error.problems[0]?.message ?? error.message);
-  if (!(await answers())) return showError(AWAY, { label: EXPORT_HERE, run: exportHere });
+  if (!(await answers())) return showError(AWAY, isHere() ? { label: EXPORT_HERE, run: openExport } : undefined);
   if (isApiError(error)) return showError(error.message);
   showFailure(error);
-  navigate('/');
+  if (isHere()) navigate('/');
 }
 
 async function answers(): Promise<boolean> {

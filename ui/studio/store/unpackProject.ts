@@ -4,6 +4,7 @@ import { parseProjectText } from '../../../engine/project/parse.ts';
 import { problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { fileNameOf, isLink, matchMedia } from '../../state/media.ts';
+import { withMeasuredMedia } from './measureProject.ts';
 import { adoptFile } from './media.ts';
 import { blobOf, isMediaPath, newMediaPath, restoreEntry } from './mediaTable.ts';
 import { mediaTypeOf } from './mediaTypes.ts';
@@ -98,7 +99,8 @@ async function takeMedia(
     onProgress?.(done, total);
   }
   for (const url of urls) if (!paths.has(url) && !(await restoreEntry(url))) missing.push(url);
-  return { ok: true, project: mapMediaUrls(project, (url) => paths.get(url) ?? url), missing };
+  const taken = mapMediaUrls(project, (url) => paths.get(url) ?? url);
+  return { ok: true, project: await withMeasuredMedia(taken, signal), missing };
 }
 
 /** Takes a file in. @returns the path that it is under. */

@@ -6,6 +6,7 @@ import { later } from '../../state/later.ts';
 import { fileNameOf, isLink } from '../../state/media.ts';
 import { showFailure } from '../../state/notices.ts';
 import { isApiError, server } from '../../state/server.ts';
+import { stoppable } from '../../state/stoppable.ts';
 import { blobOf, entryOf, keepFacts, mediaTable, restoreEntry } from './mediaTable.ts';
 import { takeSlot } from './slots.ts';
 import type { MediaEntry, OnProgress } from './types.ts';
@@ -166,14 +167,4 @@ function progressOf(urls: readonly string[]): [done: number, total: number] {
   const entries = urls.flatMap((url) => entryOf(url) ?? []);
   const sum = (of: (entry: MediaEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0);
   return [sum((entry) => (entry.state === 'uploaded' ? entry.size : entry.sent)), sum((entry) => entry.size)];
-}
-
-function stoppable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }

@@ -1,12 +1,15 @@
 import { Music, Repeat } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { useSnapshot } from 'valtio';
 import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
 import { audioSpan } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { endStep } from '../state/studio.ts';
-import { latestStart, moveTrack } from './trimming.ts';
-import { Waveform } from './Waveform.tsx';
+import { DRAG_WAY, startDrag } from '../controls/drag.ts';
+import { dropStep, endStep } from '../state/studio.ts';
+import { Waveform } from '../strips/Waveform.tsx';
+import { AUDIO_START_STEP, latestStart, moveTrack } from './trimming.ts';
+import { holdScale, timelineView } from './view.ts';
 
 interface Props {
   project: Project;
@@ -20,11 +23,14 @@ interface Props {
 /** Height of the music's bar, CSS pixels. */
 const HEIGHT = 44;
 
-/** The music from when it starts; a drag, or the arrow keys, move its start. */
+/** How long a finger rests on the music before it moves it, milliseconds (studio spec §9). */
+const LONG_PRESS_MS = 150;
+
+/** The music from when it starts; a drag, or the arrow keys, move its start. A finger that does not rest scrolls. */
 export function AudioBar({ project, audio, scale, total }: Props) {
   const { start, end } = audioSpan(audio);
   const heard = audio.loop ? total - audio.startTime : Math.min(end - start, total - audio.startTime);
-  const drag = useDrag(audio.startTime, scale);
+  const { heldScale } = useSnapshot(timelineView);
   const width = Math.max(0, heard) * scale;
   const once = Math.min(heard, end - start);
   return (
@@ -39,10 +45,11 @@ export function AudioBar({ project, audio, scale, total }: Props) {
         aria-valuenow={audio.startTime}
         aria-valuetext={timecode(audio.startTime)}
         data-muted={audio.isMuted || undefined}
+        data-dragging={heldScale !== undefined || undefined}
         style={{ left: audio.startTime * scale, width }}
         onKeyDown={(event) => moveByKey(event, audio.startTime, latestStart(project))}
         onKeyUp={({ key }) => key.startsWith('Arrow') && endStep()}
-        {...drag}
+        onPointerDown={(press) => dragStart(press, audio.startTime, scale)}
       >
         {once > 0 && (
           <div className="audio-wave" style={{ width: once * scale }}>
@@ -77,23 +84,23 @@ function moveByKey(event: KeyboardEvent, start: number, latest: number): void {
   moveTrack(Math.round(to * 1000) / 1000);
 }
 
-function useDrag(start: number, scale: number) {
-  const from = useRef<{ x: number; start: number }>(undefined);
-  const end = () => {
-    if (from.current) endStep();
-    from.current = undefined;
-  };
-  return {
-    onPointerDown: (event: PointerEvent) => {
-      if (event.button !== 0) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      from.current = { x: event.clientX, start };
+function dragStart(press: PointerEvent<HTMLElement>, start: number, scale: number): void {
+  startDrag(press, {
+    way: DRAG_WAY,
+    rest: LONG_PRESS_MS,
+    onStart: () => {
+      endStep();
+      // The whole may grow with the start; the bar stays below the pointer.
+      holdScale(scale);
     },
-    onPointerMove: ({ clientX }: PointerEvent) => {
-      if (!from.current || clientX === from.current.x) return;
-      moveTrack(Math.round((from.current.start + (clientX - from.current.x) / scale) * 100) / 100);
+    onMove: (x) => moveTrack(Math.round((start + (x - press.clientX) / scale) * 100) / 100),
+    onEnd: () => {
+      endStep();
+      holdScale(undefined);
     },
-    onPointerUp: end,
-    onPointerCancel: end,
-  };
+    onCancel: () => {
+      dropStep(AUDIO_START_STEP);
+      holdScale(undefined);
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
@@ -16,7 +16,8 @@ export function Board() {
   const { project, selectedSceneId, selectedLayerId } = useSnapshot(studio);
   const total = totalDuration(project);
   const view = useZoom(scroller, total);
-  const spans = sceneSpans(project);
+  // The same spans at each drawing: what is drawn of them need not be drawn anew.
+  const spans = useMemo(() => sceneSpans(project), [project]);
   const rows = Math.max(0, ...spans.map(({ layers }) => layers.length));
   const shown = spans.filter(({ start, end }) => end >= view.from && start <= view.to);
   return (

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { playhead } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
+import { useShownTime } from '../state/useShownTime.ts';
 import { SIDE } from './useZoom.ts';
 
 /** How near to the edge of what is in sight the line may come before the timeline moves on, CSS pixels. */
@@ -9,9 +9,8 @@ const NEAR = 48;
 
 /** The line at the moment that is shown. While it plays the timeline follows it. */
 export function Playhead({ scroller, scale }: { scroller: RefObject<HTMLElement | null>; scale: number }) {
-  const { studioPaused, studioTime } = useSnapshot(studio);
-  const { time } = useSnapshot(playhead);
-  const x = (studioPaused ? studioTime : time) * scale;
+  const { studioPaused } = useSnapshot(studio);
+  const x = useShownTime() * scale;
   useEffect(() => {
     const element = scroller.current;
     if (!element || studioPaused || element.scrollWidth <= element.clientWidth) return;

@@ -1,13 +1,11 @@
-import { Blend, Scissors } from 'lucide-react';
-import type { Project, Scene } from '../../../engine/project/project.ts';
+import type { Project } from '../../../engine/project/project.ts';
 import type { SceneSpan } from '../../../engine/timeline/spans.ts';
-import { openTransitionOf } from '../effects/openTransition.ts';
-import { transitionTitle } from '../effects/transitionChoices.ts';
+import { clockTime } from '../../components/words.ts';
+import { secondsWords } from '../controls/secondsWords.ts';
+import { JointButton } from '../effects/JointButton.tsx';
 import { SceneThumb } from '../scenes/SceneThumb.tsx';
-import { clockTime } from '../scenes/sceneLabel.ts';
 import { seek } from '../state/playback.ts';
 import { selectLayer } from '../state/studio.ts';
-import { secondsWords } from './trimmable.ts';
 
 interface Props {
   project: Project;
@@ -51,25 +49,7 @@ export function SceneBlock({ project, span, scale, isSelected, hasJoint }: Props
           <span className="unseen">, {secondsWords(end - start)} long</span>
         </span>
       </button>
-      {hasJoint && <Joint scene={scene} index={sceneIndex} />}
+      {hasJoint && <JointButton className="board-joint" scene={scene} index={sceneIndex} />}
     </li>
-  );
-}
-
-/** Where a scene meets the one before: how it follows it; opens the choice. */
-function Joint({ scene, index }: { scene: Scene; index: number }) {
-  const isCut = (scene.transition?.type ?? 'cut') === 'cut';
-  const name = transitionTitle(scene);
-  return (
-    <button
-      type="button"
-      className="board-joint"
-      data-cut={isCut || undefined}
-      aria-label={`Transition into scene ${index + 1}: ${name}`}
-      title={`Transition: ${name}`}
-      onClick={() => openTransitionOf(scene.id)}
-    >
-      <span>{isCut ? <Scissors aria-hidden="true" /> : <Blend aria-hidden="true" />}</span>
-    </button>
   );
 }

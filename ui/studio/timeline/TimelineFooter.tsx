@@ -1,7 +1,13 @@
 import { DoneFooter } from '../footer/DoneFooter.tsx';
-import { leaveLayer } from '../state/go.ts';
+import { EDITOR } from '../state/go.ts';
+import { leaveFor } from '../state/leave.ts';
+import { selectLayer } from '../state/studio.ts';
 
 /** The footer of the timeline: Done lets go of the layer and goes to the editor (studio spec §2). */
 export function TimelineFooter() {
-  return <DoneFooter onDone={() => leaveLayer()} />;
+  const leave = () => {
+    selectLayer(null);
+    leaveFor(EDITOR, '.timeline-item');
+  };
+  return <DoneFooter onDone={leave} />;
 }

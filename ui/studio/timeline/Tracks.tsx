@@ -5,7 +5,7 @@ import { filmLegs } from '../../../engine/timeline/filmLegs.ts';
 import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
 import { selectLayer } from '../state/studio.ts';
-import { FilmStrip } from './FilmStrip.tsx';
+import { FilmStrip } from '../strips/FilmStrip.tsx';
 
 /** From one row of layers to the next, CSS pixels. */
 export const ROW_HEIGHT = 44;

@@ -1,4 +1,4 @@
-import { Maximize2, Pause, Play, SkipBack, ZoomIn, ZoomOut } from 'lucide-react';
+import { type LucideIcon, Maximize2, Pause, Play, SkipBack, ZoomIn, ZoomOut } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
@@ -6,6 +6,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { Spoken } from '../../components/Spoken.tsx';
 import { canPlay, playhead, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
+import { useShownTime } from '../state/useShownTime.ts';
 import { setZoom, timelineView, zoomBy } from './view.ts';
 
 /** Plays, goes back and on, says the time, and zooms. */
@@ -65,9 +66,7 @@ function SkipButton({ seconds, disabled }: { seconds: number; disabled: boolean 
 }
 
 function ShownTime() {
-  const { studioPaused, studioTime } = useSnapshot(studio);
-  const { time } = useSnapshot(playhead);
-  return <strong className="transport-now">{timecode(studioPaused ? studioTime : time)}</strong>;
+  return <strong className="transport-now">{timecode(useShownTime())}</strong>;
 }
 
 function ZoomButtons() {
@@ -75,9 +74,32 @@ function ZoomButtons() {
   const isFit = zoom <= 1;
   return (
     <div className="transport-zoom">
-      <IconButton icon={ZoomOut} label="Zoom out" disabled={isFit} onClick={() => zoomBy(-1)} />
-      <IconButton icon={ZoomIn} label="Zoom in" disabled={zoom >= mostZoom} onClick={() => zoomBy(1)} />
-      <IconButton icon={Maximize2} label="Show all" disabled={isFit} onClick={() => setZoom(1)} />
+      <ZoomButton icon={ZoomOut} label="Zoom out" isOver={isFit} onClick={() => zoomBy(-1)} />
+      <ZoomButton icon={ZoomIn} label="Zoom in" isOver={zoom >= mostZoom} onClick={() => zoomBy(1)} />
+      <ZoomButton icon={Maximize2} label="Show all" isOver={isFit} onClick={() => setZoom(1)} />
     </div>
+  );
+}
+
+interface ZoomButtonProps {
+  icon: LucideIcon;
+  label: string;
+  /** Whether it has nothing left to do; it then keeps the focus. */
+  isOver: boolean;
+  onClick: () => void;
+}
+
+function ZoomButton({ icon: Icon, label, isOver, onClick }: ZoomButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button quiet icon"
+      aria-label={label}
+      title={label}
+      aria-disabled={isOver}
+      onClick={() => !isOver && onClick()}
+    >
+      <Icon aria-hidden="true" />
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import { Music, RotateCcw, Video } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import type { AudioTrack, Project, Scene } from '../../../engine/project/project.ts';
@@ -9,13 +9,14 @@ import { sceneSpans } from '../../../engine/timeline/spans.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { layerPreview } from '../controls/layerTitle.ts';
+import { secondsWords } from '../controls/secondsWords.ts';
 import { TrimSlider } from '../controls/TrimSlider.tsx';
-import { playhead } from '../state/playback.ts';
-import { endStep, studio } from '../state/studio.ts';
-import { FilmStrip } from './FilmStrip.tsx';
-import { hasTrims, secondsWords, trimmableLayers } from './trimmable.ts';
-import { trimTrack, trimVideo, untrimVideo } from './trimming.ts';
-import { Waveform } from './Waveform.tsx';
+import { dropStep, endStep, studio } from '../state/studio.ts';
+import { useShownTime } from '../state/useShownTime.ts';
+import { FilmStrip } from '../strips/FilmStrip.tsx';
+import { Waveform } from '../strips/Waveform.tsx';
+import { hasTrims, trimmableLayers } from './trimmable.ts';
+import { AUDIO_TRIM_STEP, trimStep, trimTrack, trimVideo, untrimVideo } from './trimming.ts';
 
 /** Height of what is behind the thumbs, CSS pixels. */
 const HEIGHT = 56;
@@ -61,19 +62,24 @@ function VideoTrim({ project, layer, isSelected }: VideoTrimProps) {
 
 /** Apart, because the time goes on while it plays. */
 function VideoSlider({ project, layer, children }: Omit<VideoTrimProps, 'isSelected'> & { children: ReactNode }) {
-  const { studioPaused, studioTime } = useSnapshot(studio);
-  const { time } = useSnapshot(playhead);
-  const span = sceneSpans(project)
-    .flatMap(({ layers }) => layers)
-    .find((one) => one.layer.id === layer.id);
+  const time = useShownTime();
+  const { id } = layer;
+  const span = useMemo(
+    () =>
+      sceneSpans(project)
+        .flatMap(({ layers }) => layers)
+        .find((one) => one.layer.id === id),
+    [project, id],
+  );
   return (
     <TrimSlider
       label={`Trim ${layerPreview(layer) || 'Video'}`}
       {...videoSpan(layer)}
       duration={layer.duration}
-      onChange={(start, end, which) => trimVideo(layer.id, start, end, which)}
+      onChange={(start, end, which) => trimVideo(id, start, end, which)}
       onEnd={endStep}
-      playhead={span && mediaTimeAt(span, studioPaused ? studioTime : time)}
+      onCancel={() => dropStep(trimStep(id))}
+      playhead={span && mediaTimeAt(span, time)}
     >
       {children}
     </TrimSlider>
@@ -105,6 +111,7 @@ function AudioTrim({ audio }: { audio: AudioTrack }) {
         {...{ start, end, duration }}
         onChange={(from, to) => trimTrack(from, to)}
         onEnd={endStep}
+        onCancel={() => dropStep(AUDIO_TRIM_STEP)}
       >
         <Waveform url={url} duration={duration} height={HEIGHT} />
       </TrimSlider>

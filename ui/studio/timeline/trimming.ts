@@ -3,16 +3,15 @@ import { findLayer } from '../../../engine/edit/find.ts';
 import { trimLayer } from '../../../engine/edit/trim.ts';
 import type { TrimPart } from '../../../engine/edit/trimWindow.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
+import { AUDIO_END_MARGIN } from '../../../engine/project/limits.ts';
 import type { Parsed } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { sceneDuration, totalDuration, videoRun } from '../../../engine/timeline/durations.ts';
+import { isTimedByAudio, sceneDuration, totalDuration, videoRun } from '../../../engine/timeline/durations.ts';
 import { HELD_BEFORE_END } from '../../../engine/timeline/mediaTime.ts';
 import { showError } from '../../state/notices.ts';
+import { startRange } from '../audio/track.ts';
 import { pause, seek } from '../state/playback.ts';
 import { change, endStep, startOf, studio } from '../state/studio.ts';
-
-/** Least time that the music leaves itself before the end of the video, seconds (studio spec §5). */
-const AUDIO_ROOM = 0.2;
 
 /**
  * Trims a video layer, and shows the moment of the film that was chosen. Until `endStep` all of it is one step of undo.
@@ -21,13 +20,22 @@ const AUDIO_ROOM = 0.2;
  */
 export function trimVideo(layerId: string, start: number, end: number, which: TrimPart): void {
   pause();
-  change((project) => taken(trimLayer(project, layerId, start, end), project), `trim:${layerId}`);
+  change((project) => taken(trimLayer(project, layerId, start, end), project), trimStep(layerId));
   showEdge(layerId, which === 'end' ? 'end' : 'start');
 }
 
+/** Name of the step that trims a video layer, for `change`. */
+export function trimStep(layerId: string): string {
+  return `trim:${layerId}`;
+}
+
+/** Name of the step that trims the audio track. */
+export const AUDIO_TRIM_STEP = 'trim-audio';
+
 /** Trims the audio track. */
 export function trimTrack(start: number, end: number): void {
-  change((project) => taken(trimAudio(project, start, end), project), 'trim-audio');
+  pause();
+  change((project) => taken(trimAudio(project, start, end), project), AUDIO_TRIM_STEP);
 }
 
 /** Makes a video layer play its whole film again. */
@@ -36,17 +44,23 @@ export function untrimVideo(layer: VideoLayer): void {
   endStep();
 }
 
-/** Sets when the audio track begins, seconds of the video: from 0 to 0.2 s before the end of the video. */
+/** Name of the step that moves the audio track. */
+export const AUDIO_START_STEP = 'audio-start';
+
+/** Sets when the audio track begins, seconds of the video; what is beyond `latestStart` counts as that. */
 export function moveTrack(startTime: number): void {
-  change((project) => setAudioStart(project, Math.min(Math.max(0, startTime), latestStart(project))), 'audio-start');
+  pause();
+  change((project) => setAudioStart(project, Math.min(Math.max(0, startTime), latestStart(project))), AUDIO_START_STEP);
 }
 
-/** The latest moment at which the audio track may begin. A video that lasts as long as its music sets no limit. */
+/**
+ * The latest hundredth of a second at which the audio track may begin: before the last 0.2 s of the video (studio spec
+ * §5); where the video lasts as long as its audio, the end of the line that the start is chosen along.
+ */
 export function latestStart(project: Project): number {
-  const [only, second] = project.scenes;
-  const isTimedByAudio = only && !second && sceneDuration({ ...project, audio: null }, only) < totalDuration(project);
-  if (isTimedByAudio || !project.audio) return totalDuration(project);
-  return Math.max(0, totalDuration(project) - AUDIO_ROOM);
+  if (isTimedByAudio(project)) return startRange(project);
+  // Below the limit, not at it; 1e-6 forgives what adding lengths up leaves behind.
+  return Math.max(0, Math.ceil((totalDuration(project) - AUDIO_END_MARGIN) * 100 - 1e-6) / 100 - 0.01);
 }
 
 function taken(parsed: Parsed<Project>, before: Project): Project {

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { cancelDrag, isDragging } from '../controls/drag.ts';
 import { shownTime } from '../state/playback.ts';
-import { setZoom, timelineView } from './view.ts';
+import { keepView, keptView, setZoom, timelineView } from './view.ts';
 
 /** Room beside the first and the last moment, CSS pixels. */
 export const SIDE = 16;
@@ -21,14 +22,14 @@ export interface BoardView {
 
 /**
  * Zoom of a scroller: 1 fits the whole video. Ctrl and wheel, or two fingers, zoom around where they are, the buttons
- * around the shown moment.
+ * around the shown moment. A project is looked at as it was when the timeline was left.
  */
 export function useZoom(scroller: RefObject<HTMLElement | null>, total: number): BoardView {
-  const { zoom } = useSnapshot(timelineView);
+  const { zoom, heldScale } = useSnapshot(timelineView);
   const { width, left } = useRoom(scroller);
   const isMeasured = width > 0;
   const room = Math.max(1, width - 2 * SIDE);
-  const scale = total > 0 ? (room * zoom) / total : 1;
+  const scale = heldScale ?? (total > 0 ? (room * zoom) / total : 1);
   /** The place in sight, CSS pixels from the left, whose moment stays there while it is zoomed. */
   const anchor = useRef<number>(undefined);
   /** The scale that was last laid out, 0 before the first time. */
@@ -39,7 +40,8 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, total: number):
   }, [total, room]);
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element && isMeasured && before.current !== scale && before.current > 0) {
+    if (element && isMeasured && before.current === 0) lookAgain(element, scale);
+    else if (element && isMeasured && before.current !== scale) {
       const x = anchor.current ?? restingPlace(element, before.current);
       const moment = (element.scrollLeft + x - SIDE) / before.current;
       element.scrollLeft = moment * scale + SIDE - x;
@@ -47,8 +49,25 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, total: number):
     anchor.current = undefined;
     before.current = isMeasured ? scale : 0;
   }, [scale, scroller, isMeasured]);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    return element ? () => keepView(element.scrollLeft, element.scrollTop) : undefined;
+  }, [scroller]);
   useZoomGestures(scroller, anchor);
   return { scale, from: (left - VIEW_STEP) / scale, to: (left + width + 2 * VIEW_STEP) / scale };
+}
+
+/** Scrolls to where it was left, and to the shown moment where that is another one and out of sight. */
+function lookAgain(element: HTMLElement, scale: number): void {
+  const kept = keptView();
+  if (!kept) {
+    setZoom(1);
+    return;
+  }
+  element.scrollTo(kept.x, kept.y);
+  const x = shownTime() * scale + SIDE - element.scrollLeft;
+  const isInSight = x >= 0 && x <= element.clientWidth;
+  if (!isInSight && kept.time !== shownTime()) element.scrollLeft += x - element.clientWidth / 2;
 }
 
 /** What stays in its place when a button zooms: the shown moment where it is in sight, else the middle. */
@@ -100,9 +119,12 @@ function useZoomGestures(scroller: RefObject<HTMLElement | null>, anchor: RefObj
       const [one, other] = event.touches;
       if (!one || !other) {
         pinched = undefined;
+        // What a finger drags is not scrolled.
+        if (isDragging()) event.preventDefault();
         return;
       }
       event.preventDefault();
+      cancelDrag();
       const distance = Math.max(1, Math.abs(one.clientX - other.clientX));
       pinched ??= { distance, zoom: timelineView.zoom };
       zoomAround((one.clientX + other.clientX) / 2, (pinched.zoom * distance) / pinched.distance);

@@ -1,4 +1,6 @@
 import { proxy } from 'valtio/vanilla';
+import { shownTime } from '../state/playback.ts';
+import { studio } from '../state/studio.ts';
 
 /** How the timeline is looked at. */
 export const timelineView = proxy({
@@ -6,7 +8,12 @@ export const timelineView = proxy({
   zoom: 1,
   /** The widest that it can be. */
   mostZoom: 1,
+  /** CSS pixels a second that stay while something is dragged, whatever becomes of the length of the whole. */
+  heldScale: undefined as number | undefined,
 });
+
+/** How a project was looked at when the timeline was left. */
+let left = { projectId: '', x: 0, y: 0, time: 0 };
 
 /** How much a press of a zoom button changes, as a factor. */
 const STEP = 1.5;
@@ -19,4 +26,19 @@ export function zoomBy(direction: 1 | -1): void {
 /** Sets how many times wider than its place the timeline is. */
 export function setZoom(zoom: number): void {
   timelineView.zoom = Math.min(timelineView.mostZoom, Math.max(1, zoom));
+}
+
+/** Holds the scale for a drag, CSS pixels a second; undefined lets it go. */
+export function holdScale(scale: number | undefined): void {
+  timelineView.heldScale = scale;
+}
+
+/** Keeps for the next time how far the timeline is scrolled, CSS pixels. */
+export function keepView(x: number, y: number): void {
+  left = { projectId: studio.projectId, x, y, time: shownTime() };
+}
+
+/** How the open project was looked at when the timeline was left, and the moment that was shown; undefined at first. */
+export function keptView(): { x: number; y: number; time: number } | undefined {
+  return left.projectId === studio.projectId ? left : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWorkKeys } from './useWorkKeys.ts';
+import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
 
 interface Props {
   words: string;

@@ -1,16 +1,15 @@
 import { Scissors } from 'lucide-react';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { FooterButton } from '../footer/FooterButton.tsx';
-import { openWork } from './leave.ts';
-import { trimmedSeconds } from './trimLabel.ts';
+import { openWork } from '../state/go.ts';
+import { trimLabel } from './trimLabel.ts';
 
 /** Opens the trimmer for the selected video; says how long it is where it is trimmed (studio spec §2). */
 export function TrimButton({ layer }: { layer: VideoLayer }) {
-  const seconds = trimmedSeconds(layer);
   return (
     <FooterButton
       className="trim-button"
-      label={seconds === undefined ? 'Trim' : `Trimmed: ${seconds} s`}
+      label={trimLabel(layer)}
       icon={<Scissors />}
       onClick={() => openWork('trimmer')}
     />

@@ -6,11 +6,12 @@ import { moveTrim, type TrimPart, type TrimWindow } from '../../../engine/edit/t
 import { MIN_TRIM_SECONDS } from '../../../engine/project/limits.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
+import { secondsWords } from '../controls/secondsWords.ts';
+import { TimeField } from '../controls/TimeField.tsx';
 import { TrimSlider } from '../controls/TrimSlider.tsx';
-import { secondsWords } from '../timeline/trimmable.ts';
-import { TimeField } from './TimeField.tsx';
-import type { TrimPlayer } from './trimPlayer.ts';
-import { useWorkKeys } from './useWorkKeys.ts';
+import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
+import { Instead } from './Instead.tsx';
+import { BEFORE_END, type TrimPlayer } from './trimPlayer.ts';
 
 interface Props {
   kind: 'video' | 'audio';
@@ -26,12 +27,15 @@ interface Props {
   children: ReactNode;
 }
 
-/** A frame before the end of what is kept is shown for its end, seconds. */
-const BEFORE_END = 0.04;
-
 /** What chooses the kept part of a file: a slider over all of it, its start and end as fields, and what plays it. */
-export function TrimDesk({ kind, player, duration, kept: before, onSave, onCancel, children }: Props) {
-  const [kept, setKept] = useState(before);
+export function TrimDesk(props: Props) {
+  const { kind, duration, onCancel } = props;
+  if (duration >= MIN_TRIM_SECONDS - 1e-6) return <Desk {...props} />;
+  return <Instead words={kind === 'video' ? messages.trimTooShort : messages.audioTrimTooShort} onCancel={onCancel} />;
+}
+
+function Desk({ kind, player, duration, kept: before, onSave, onCancel, children }: Props) {
+  const { kept, last, choose } = useWindow(before, player);
   const fields = useRef<HTMLDivElement>(null);
   const refusalId = useId();
   const { start, end } = kept;
@@ -41,23 +45,17 @@ export function TrimDesk({ kind, player, duration, kept: before, onSave, onCance
     if (resolved.ok) player.keep({ start, end });
   }, [player, resolved.ok, start, end]);
   useWorkKeys({ space: () => player.toggle(), escape: onCancel });
-  const choose = (chosen: TrimWindow, which: TrimPart) => {
-    setKept(chosen);
-    const shown = which === 'end' ? Math.max(chosen.start, chosen.end - BEFORE_END) : chosen.start;
-    if (Number.isFinite(shown)) player.show(shown);
-  };
   const save = () => {
     if (resolved.ok) onSave({ start: resolved.value.startTime, end: resolved.value.endTime });
     else fields.current?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus();
   };
-  if (duration < MIN_TRIM_SECONDS - 1e-6) return <TooShort kind={kind} onCancel={onCancel} />;
   return (
     <div className="trim-desk">
       <PlayRow player={player} length={refusal === undefined ? end - start : undefined} />
       <Slider kind={kind} player={player} kept={kept} duration={duration} onChange={choose}>
         {children}
       </Slider>
-      <Fields {...{ kind, kept, duration, fields }} refusedBy={refusal && refusalId} onChange={choose} />
+      <Fields {...{ kind, kept, last, duration, fields }} refusedBy={refusal && refusalId} onChange={choose} />
       <p id={refusalId} className={refusal ? 'trim-words refusal' : 'trim-words soft'} role="status">
         {refusal ?? hintOf(kind, kept, duration)}
       </p>
@@ -73,19 +71,49 @@ export function TrimDesk({ kind, player, duration, kept: before, onSave, onCance
   );
 }
 
+/**
+ * The window that is being chosen. Undo and redo, which change what is kept now, are taken over.
+ * @param before what is kept now. @returns it, what of it was chosen last, and what chooses.
+ */
+function useWindow(before: TrimWindow, player: TrimPlayer) {
+  const [kept, setKept] = useState(before);
+  const [last, setLast] = useState<TrimPart>('both');
+  const choose = (chosen: TrimWindow, which: TrimPart) => {
+    setKept(chosen);
+    setLast(which);
+    const shown = which === 'end' ? Math.max(chosen.start, chosen.end - BEFORE_END) : chosen.start;
+    if (Number.isFinite(shown)) player.show(shown);
+  };
+  const taken = useRef(before);
+  useEffect(() => {
+    if (taken.current.start === before.start && taken.current.end === before.end) return;
+    taken.current = before;
+    choose(before, 'both');
+  });
+  return { kept, last, choose };
+}
+
 interface FieldsProps extends Pick<Props, 'kind' | 'kept' | 'duration'> {
+  /** What was chosen last: what is wrong is told of it. */
+  last: TrimPart;
   fields: RefObject<HTMLDivElement | null>;
   refusedBy: string | undefined;
   onChange: (chosen: TrimWindow, which: TrimPart) => void;
 }
 
 /** Start and end to type and to step, and the way back to the whole file. */
-function Fields({ kind, kept: { start, end }, duration, fields, refusedBy, onChange }: FieldsProps) {
+function Fields({ kind, kept, last, duration, fields, refusedBy, onChange }: FieldsProps) {
+  const { start, end } = kept;
   // It stays in place and keeps the focus.
   const isWhole = isUntrimmed(start, end, duration);
   const step = (part: 'start' | 'end', by: number) => {
     const now = { start: Number.isNaN(start) ? 0 : start, end: Number.isNaN(end) ? duration : end };
     onChange(moveTrim(now, part, now[part] + by, duration), part);
+  };
+  const isNoTime = Number.isNaN(start) || Number.isNaN(end);
+  const refusalOf = (part: 'start' | 'end') => {
+    const isWrong = isNoTime ? Number.isNaN(kept[part]) : (last === 'end' ? 'end' : 'start') === part;
+    return isWrong ? refusedBy : undefined;
   };
   return (
     <div className="trim-fields" ref={fields}>
@@ -94,7 +122,7 @@ function Fields({ kind, kept: { start, end }, duration, fields, refusedBy, onCha
         value={start}
         onChange={(seconds) => onChange({ start: seconds, end }, 'start')}
         onStep={(by) => step('start', by)}
-        refusedBy={refusedBy}
+        refusedBy={refusalOf('start')}
       />
       <button
         type="button"
@@ -110,7 +138,7 @@ function Fields({ kind, kept: { start, end }, duration, fields, refusedBy, onCha
         value={end}
         onChange={(seconds) => onChange({ start, end: Math.min(seconds, duration) }, 'end')}
         onStep={(by) => step('end', by)}
-        refusedBy={refusedBy}
+        refusedBy={refusalOf('end')}
       />
     </div>
   );
@@ -119,21 +147,6 @@ function Fields({ kind, kept: { start, end }, duration, fields, refusedBy, onCha
 function hintOf(kind: 'video' | 'audio', { start, end }: TrimWindow, duration: number): string {
   if (!isUntrimmed(start, end, duration)) return `${secondsWords(end - start)} of ${secondsWords(duration)} are kept.`;
   return kind === 'video' ? messages.trimUntrimmed : 'All of the audio is kept. Move the ends to trim it.';
-}
-
-function TooShort({ kind, onCancel }: Pick<Props, 'kind' | 'onCancel'>) {
-  return (
-    <div className="trim-desk">
-      <p className="trim-words refusal" role="alert">
-        {kind === 'video' ? messages.trimTooShort : messages.audioTrimTooShort}
-      </p>
-      <div className="trim-actions">
-        <button type="button" className="button plain large" onClick={onCancel}>
-          Back
-        </button>
-      </div>
-    </div>
-  );
 }
 
 /** Plays what is kept. @param props.length of it, seconds; undefined while it is none. */
@@ -181,10 +194,4 @@ function Slider({ kind, player, kept, duration, onChange, children }: SliderProp
       {children}
     </TrimSlider>
   );
-}
-
-/** Hands a media element to a player, for as long as its address stays. */
-export function usePlayed(player: TrimPlayer, element: RefObject<HTMLMediaElement | null>, address: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at another address the element begins anew.
-  useEffect(() => (element.current ? player.attach(element.current) : undefined), [player, element, address]);
 }

@@ -8,14 +8,17 @@ import { messages } from '../../../engine/project/messages.ts';
 import { videoSpan } from '../../../engine/timeline/durations.ts';
 import { showError } from '../../state/notices.ts';
 import { EDITOR, openOver, pathOf } from '../state/go.ts';
+import { leaveFor } from '../state/leave.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
+import { useIsThere } from '../state/useIsThere.ts';
 import { localUrlOf } from '../store/mediaTable.ts';
-import { FilmStrip, useIsThere } from '../timeline/FilmStrip.tsx';
+import { FilmStrip } from '../strips/FilmStrip.tsx';
 import { Instead } from './Instead.tsx';
-import { leaveFor } from './leave.ts';
-import { TrimDesk, usePlayed } from './TrimDesk.tsx';
+import { TrimDesk } from './TrimDesk.tsx';
+import { isTrimOffered } from './trimLabel.ts';
 import { createTrimPlayer, type TrimPlayer } from './trimPlayer.ts';
+import { usePlayed } from './usePlayed.ts';
 
 /** Height of the film strip, CSS pixels. */
 const STRIP_HEIGHT = 72;
@@ -24,7 +27,7 @@ const STRIP_HEIGHT = 72;
 export default function Trimmer() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const layer = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
-  const isVideo = layer?.type === 'video' && !layer.converted_gif;
+  const isVideo = layer?.type === 'video' && isTrimOffered(layer);
   const layerId = layer?.id;
   useEffect(() => pause(), []);
   useEffect(() => {

@@ -1,14 +1,14 @@
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { videoSpan } from '../../../engine/timeline/durations.ts';
+import { secondsWords } from '../controls/secondsWords.ts';
 
 /** Whether a video can be trimmed: a converted GIF cannot (studio spec §2). */
 export function isTrimOffered({ converted_gif }: VideoLayer): boolean {
   return !converted_gif;
 }
 
-/** How long a trimmed video is: end minus start, seconds in hundredths; undefined for one that is not trimmed. */
-export function trimmedSeconds(layer: VideoLayer): number | undefined {
-  if (!layer.isTrimmed) return undefined;
+/** What the way to the trimmer is called: for a trimmed video how long it is, end minus start (studio spec §2). */
+export function trimLabel(layer: VideoLayer): string {
   const { start, end } = videoSpan(layer);
-  return Math.round((end - start) * 100) / 100;
+  return layer.isTrimmed ? `Trimmed: ${secondsWords(end - start)}` : 'Trim';
 }

@@ -27,8 +27,8 @@ export interface TrimPlayer {
   show(seconds: number): void;
 }
 
-/** The very end of a file shows nothing; this much before it there is a frame, seconds. */
-const BEFORE_END = 0.03;
+/** So much before the end of a file, or of what is kept of it, its last frame is seen, seconds. */
+export const BEFORE_END = 0.03;
 
 /** Makes a player without a file. */
 export function createTrimPlayer(): TrimPlayer {

@@ -1,7 +1,7 @@
 /** What a file is or will be, as names and values; empty values are left out. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+export function FactList({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
-    <dl className="export-facts numbers">
+    <dl className="fact-list numbers">
       {facts
         .filter(([, value]) => value !== '')
         .map(([name, value]) => (

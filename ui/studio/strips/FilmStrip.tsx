@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useSnapshot } from 'valtio';
 import type { StripPicture, StripState } from '../../../engine/browser/strips/filmStrip.ts';
-import { localUrlOf, mediaTable } from '../store/mediaTable.ts';
+import { useIsThere } from '../state/useIsThere.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { filmStrips } from './strips.ts';
 
@@ -53,12 +52,6 @@ export function FilmStrip({ url, duration, from = 0, to = duration, height }: Fi
       {state === 'failed' && <span className="strip-word">No pictures of this file</span>}
     </div>
   );
-}
-
-/** Whether a file can be loaded from somewhere now; changes when it arrives. */
-export function useIsThere(url: string): boolean {
-  const { byUrl } = useSnapshot(mediaTable);
-  return url in byUrl || localUrlOf(url) !== undefined;
 }
 
 function paintStrip(

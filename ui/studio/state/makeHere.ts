@@ -4,10 +4,13 @@ import type { Project } from '../../../engine/project/project.ts';
 import { downloadName } from '../../components/titles.ts';
 import type { Kept } from '../../state/kept.ts';
 import { showError, showNote } from '../../state/notices.ts';
+import { stoppable } from '../../state/stoppable.ts';
 import { rendererChoice } from '../stage/rendererChoice.ts';
 import { localUrlOf } from '../store/mediaTable.ts';
-import { exportHere, pathOf } from './go.ts';
+import { UNNAMED } from '../store/saved.ts';
+import { openExport, pathOf } from './go.ts';
 import { patiently } from './parts.ts';
+import { projectPrint } from './projectPrint.ts';
 import { studio } from './studio.ts';
 
 /** A file that this browser has made. */
@@ -20,13 +23,21 @@ export interface MadeFile {
   height: number;
   /** Seconds; 0 for a still. */
   duration: number;
-  /** What it was made of. */
-  project: Project;
+  /** Of the project that it was made of, see projectPrint. */
+  print: string;
 }
 
-/** How far the export in this browser is. It goes on while its sheet is closed. */
+/**
+ * How far the export in this browser is. It goes on while its sheet is closed, and while another project is open; the
+ * file stays until the next one is made.
+ */
 export const making = proxy({
   step: 'idle' as 'idle' | 'running' | 'done' | 'failed',
+  /** Of which project it is: under what this browser keeps it, and what it is called. */
+  projectId: '',
+  name: '',
+  /** Whether parts of the page that make it are still to come. */
+  isFetching: false,
   /** 0 to 1, and what is being done, in words. */
   ratio: 0,
   text: '',
@@ -43,27 +54,12 @@ export async function makeHere(): Promise<void> {
   letGo();
   ending = new AbortController();
   const { signal } = ending;
-  const { project } = studio;
-  Object.assign(making, { step: 'running', ratio: 0, text: 'Starting', error: '' });
+  const { project, projectId } = studio;
+  const name = project.name || UNNAMED;
+  Object.assign(making, { step: 'running', projectId, name, isFetching: true, ratio: 0, text: 'Starting' });
   addEventListener('beforeunload', askBeforeLeaving);
   try {
-    const stopped = stopOf(signal);
-    // Nobody waits for it later.
-    stopped.catch(() => {});
-    const parts = Promise.all([
-      patiently(() => import('../../../engine/browser/export/exportProject.ts')),
-      patiently(() => import('./fitTexts.ts')),
-    ]);
-    const [{ exportProject }, { withFittedTexts }] = await Promise.race([parts, stopped]);
-    const fitted = await withFittedTexts(project);
-    signal.throwIfAborted();
-    const result = await exportProject(fitted, {
-      urlOf: localUrlOf,
-      mode: rendererChoice(),
-      signal,
-      onProgress: (progress) => Object.assign(making, progress),
-    });
-    finish(result, project);
+    finish(await make(project, signal), project);
   } catch (error) {
     if (signal.aborted) Object.assign(making, { step: 'idle', ratio: 0, text: '' });
     else fail(error);
@@ -72,10 +68,18 @@ export async function makeHere(): Promise<void> {
   }
 }
 
-/** Fails when it is stopped. */
-function stopOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+async function make(project: Project, signal: AbortSignal): Promise<ExportResult> {
+  const parts = Promise.all([
+    patiently(() => import('../../../engine/browser/export/exportProject.ts')),
+    patiently(() => import('./fitTexts.ts')),
+  ]);
+  const [{ exportProject }, { withFittedTexts }] = await stoppable(parts, signal);
+  making.isFetching = false;
+  return exportProject(await stoppable(withFittedTexts(project), signal), {
+    urlOf: localUrlOf,
+    mode: rendererChoice(),
+    signal,
+    onProgress: (progress) => Object.assign(making, progress),
   });
 }
 
@@ -96,25 +100,27 @@ export async function whyNotHere(project: Project): Promise<string> {
 }
 
 /** Lets go of the file that was made before. */
-export function letGo(): void {
+function letGo(): void {
   if (making.made) URL.revokeObjectURL(making.made.url);
   Object.assign(making, { step: 'idle', made: null, error: '' });
 }
 
 function finish({ blob, ...facts }: ExportResult, project: Project): void {
   const name = downloadName({ name: project.name ?? null, mime: blob.type });
-  making.made = ref({ blob, url: URL.createObjectURL(blob), name, ...facts, project });
+  making.made = ref({ blob, url: URL.createObjectURL(blob), name, ...facts, print: projectPrint(project) });
   making.step = 'done';
-  if (!isInSight()) showNote('The file that this browser made is ready.', { action: toSheet });
+  if (!isInSight()) showNote(`The file of “${making.name}” is ready.`, { action: toSheet });
 }
 
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : '';
   Object.assign(making, { step: 'failed', error: message || 'This browser could not make the file.' });
-  if (!isInSight()) showError(making.error, toSheet);
+  // The sheet tells of the open project only.
+  if (making.projectId !== studio.projectId) showError(`The file of “${making.name}” was not made. ${making.error}`);
+  else if (!isInSight()) showError(making.error, toSheet);
 }
 
-const toSheet = { label: 'Show', run: exportHere };
+const toSheet = { label: 'Show', run: openExport };
 
 function isInSight(): boolean {
   return location.pathname === pathOf('export');

@@ -1,10 +1,4 @@
 import { navigate } from 'wouter/use-browser-location';
-import { pathOf } from '../state/go.ts';
-
-/** Opens a route that takes the canvas's place; `leaveFor` then goes back instead of adding another step. */
-export function openWork(route: string): void {
-  navigate(pathOf(route), { state: { from: location.pathname } });
-}
 
 /**
  * Leaves a screen for a path: back, where it was opened from there, else on to it. The focus goes to a control there.

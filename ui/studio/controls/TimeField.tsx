@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
 import { parseTimecode } from '../../../engine/timeline/parseTimecode.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { useHold } from '../controls/useHold.ts';
+import { useHold } from './useHold.ts';
 
 interface Props {
   label: string;
@@ -69,6 +69,8 @@ export function TimeField({ label, value, onChange, onStep, onEnd = () => {}, re
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
+          // Escape then has nothing to take back here.
+          data-at-rest={draft === undefined || undefined}
           aria-invalid={refusedBy !== undefined}
           aria-describedby={refusedBy}
           value={draft ?? timecode(readable.current)}

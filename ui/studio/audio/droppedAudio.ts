@@ -2,6 +2,6 @@ import { chooseAudio } from './chooseAudio.ts';
 import { putAudio } from './track.ts';
 
 /** Makes files that were dropped on the audio screen the audio track: the first of them. */
-export async function takeDropped(files: readonly File[]): Promise<void> {
-  putAudio(await chooseAudio(files));
+export function putDroppedAudio(files: readonly File[]): void {
+  void chooseAudio(files, putAudio);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Wave } from '../../../engine/browser/strips/waveform.ts';
 import { peaksOver } from '../../../engine/timeline/peaks.ts';
+import { useIsThere } from '../state/useIsThere.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
-import { useIsThere } from './FilmStrip.tsx';
 import { waveforms } from './strips.ts';
 
 /** A stretch of a sound as a row of bars. */

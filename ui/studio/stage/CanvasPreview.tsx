@@ -3,19 +3,19 @@ import { useSnapshot } from 'valtio';
 import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { stageSize } from '../../../engine/layout/stageSize.ts';
-import { useStagePreview } from '../stage/useStagePreview.ts';
-import type { ScreenSize } from '../stage/useStageSize.ts';
 import { studio } from '../state/studio.ts';
+import { useStagePreview } from './useStagePreview.ts';
+import type { ScreenSize } from './useStageSize.ts';
 
 /** The canvas, without margins (studio spec §2): as large as its place lets it be. */
-export function TimelinePreview() {
+export function CanvasPreview() {
   const place = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const { project } = useSnapshot(studio);
   const size = useFit(place, canvasSize(project));
   useStagePreview(sheet, size);
   return (
-    <div className="timeline-preview" ref={place} role="img" aria-label="Preview">
+    <div className="canvas-preview" ref={place} role="img" aria-label="Preview">
       <div className="stage-sheet" ref={sheet} style={{ width: size?.width, height: size?.height }} />
     </div>
   );

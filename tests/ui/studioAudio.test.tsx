@@ -1,0 +1,128 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setAudio } from '../../engine/edit/audio.ts';
+import { newProject } from '../../engine/edit/newProject.ts';
+import { newId } from '../../engine/project/id.ts';
+import { messages } from '../../engine/project/messages.ts';
+import { closeAllNotices, notices } from '../../ui/state/notices.ts';
+import { chooseSampleAudio, stopChoosing } from '../../ui/studio/audio/chooseAudio.ts';
+import { addAudio, finishAudio, leaveAudio } from '../../ui/studio/audio/finishAudio.ts';
+import { stopTaking, takeIn, taking } from '../../ui/studio/state/files.ts';
+import { change, openProject, studio } from '../../ui/studio/state/studio.ts';
+import { addSample } from '../../ui/studio/state/takeSample.ts';
+import { UploadWidget } from '../../ui/studio/UploadWidget.tsx';
+import { button, click, freshScreen, place, show } from './studioScreen.ts';
+
+const said = () => notices.list.map(({ message }) => message);
+const openNew = () => openProject({ projectId: newId(), project: newProject(newId) });
+
+freshScreen();
+beforeEach(() => {
+  closeAllNotices();
+  openNew();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Something that is taken in until the test says that it is there. */
+function slow(words: string, at?: string) {
+  const landed: string[] = [];
+  let come = () => {};
+  const take = (signal: AbortSignal) =>
+    new Promise<string>((resolve, reject) => {
+      come = () => resolve(words);
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  const land = (what: string) => landed.push(what);
+  const over = takeIn({ words, take, land, ...(at === undefined ? {} : { place: at }) });
+  return { landed, over, come: () => come() };
+}
+
+describe('what is taken in', () => {
+  it('does not land in another project', async () => {
+    const film = slow('film');
+    openNew();
+    film.come();
+    await film.over;
+    expect([film.landed, taking.words, said()]).toEqual([[], '', []]);
+  });
+
+  it('goes on beside a later one, with its words again when that is over, and is stopped with it', async () => {
+    const [film, other] = [slow('film'), slow('other')];
+    expect(taking.words).toBe('other');
+    other.come();
+    await other.over;
+    expect([other.landed, taking.words]).toEqual([['other'], 'film']);
+    const third = slow('third');
+    stopTaking();
+    await Promise.all([film.over, third.over]);
+    expect([film.landed, third.landed, taking.words, said()]).toEqual([[], [], '', []]);
+  });
+
+  it('makes way for a later one where there is room for one alone', async () => {
+    const [film, song, newer] = [slow('film'), slow('song', 'audio'), slow('newer', 'audio')];
+    await song.over;
+    for (const one of [film, newer]) {
+      one.come();
+      await one.over;
+    }
+    expect([film, song, newer].map(({ landed }) => landed)).toEqual([['film'], [], ['newer']]);
+  });
+
+  it('leaves the focus with what takes the place of the button that was pressed', async () => {
+    await show(<UploadWidget onFiles={() => {}} />);
+    button('Click to upload').focus();
+    let song: ReturnType<typeof slow> | undefined;
+    await act(async () => {
+      song = slow('song');
+    });
+    expect(document.activeElement).toBe(button('Stop'));
+    await click('Stop');
+    await act(async () => song?.over);
+    expect(document.activeElement).toBe(button('Click to upload'));
+    expect(place.textContent).toContain('or, drag and drop');
+  });
+});
+
+describe('a sample', () => {
+  it.each<[string, () => Promise<Response>]>([
+    ['is not there', async () => new Response(null, { status: 404 })],
+    ['cannot be reached', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('that %s says so', async (_, answer) => {
+    vi.stubGlobal('fetch', answer);
+    await addSample();
+    expect(said()).toEqual([messages.uploadFailed]);
+    closeAllNotices();
+    await chooseSampleAudio(() => expect.unreachable());
+    expect(said()).toEqual([messages.uploadFailed]);
+  });
+
+  it('that is stopped says nothing', async () => {
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+      stopChoosing();
+      return Promise.reject(signal?.reason);
+    });
+    await chooseSampleAudio(() => expect.unreachable());
+    expect(said()).toEqual([]);
+  });
+});
+
+describe('audio of no known length', () => {
+  beforeEach(() => {
+    change((project) => setAudio(project, { url: '/samples/media/music.mp3' }));
+    history.replaceState(null, '', '/studio/editor/audio');
+  });
+
+  it.each([
+    ['Escape', leaveAudio, []],
+    ['DONE', finishAudio, [messages.audioMissing]],
+  ] as const)('is left by %s', (_, leave, words) => {
+    leave();
+    expect([location.pathname, said()]).toEqual(['/studio/editor', words]);
+    expect(studio.project.audio).not.toBeNull();
+  });
+
+  it('is not added', () => {
+    addAudio();
+    expect([location.pathname, said()]).toEqual(['/studio/editor/audio', [messages.audioMissing]]);
+  });
+});

@@ -1,0 +1,112 @@
+import { act } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { VideoLayer } from '../../engine/project/layers.ts';
+import { AnimateFooter } from '../../ui/studio/animate/AnimateFooter.tsx';
+import { LookButtons, SpeedButton, VolumeButton } from '../../ui/studio/effects/EffectButtons.tsx';
+import { JointButton } from '../../ui/studio/effects/JointButton.tsx';
+import { Loudness, type Sound } from '../../ui/studio/effects/Loudness.tsx';
+import { MainFooter } from '../../ui/studio/footer/MainFooter.tsx';
+import { TextControls } from '../../ui/studio/footer/TextControls.tsx';
+import Output from '../../ui/studio/output/Output.tsx';
+import { studio } from '../../ui/studio/state/studio.ts';
+import { TimelineFooter } from '../../ui/studio/timeline/TimelineFooter.tsx';
+import { click, freshScreen, key, layer, names, open, place, show, write } from './studioScreen.ts';
+
+freshScreen();
+
+const film = { type: 'video', url: '/samples/media/party.mp4', duration: 6 };
+const slider = (name: string) =>
+  [...place.querySelectorAll<HTMLInputElement>('input[type="range"]')].find(
+    ({ labels }) => labels?.[0]?.textContent === name,
+  ) as HTMLInputElement;
+
+describe('the controls of effects', () => {
+  it('say in their names that they have changed something', async () => {
+    const fields = { volume: 0.5, isReversed: true, brightness: 120 };
+    const buttons = (one: VideoLayer) => (
+      <>
+        <SpeedButton layer={one} />
+        <LookButtons layer={one} />
+        <VolumeButton layer={one} />
+      </>
+    );
+    open([film]);
+    await show(buttons(layer<'video'>()));
+    expect(names()).toEqual(['Speed', 'Filters', 'Flip', 'Flip vertically', 'Volume']);
+    await act(async () => open([{ ...film, ...fields }]));
+    await show(buttons(layer<'video'>()));
+    expect(names()).toEqual(['Speed, changed', 'Filters, changed', 'Flip', 'Flip vertically', 'Volume, changed']);
+  });
+
+  it('call a transition the same in the list of scenes and on the timeline', async () => {
+    open([], { scenes: [{ id: 'a' }, { id: 'b', transition: { type: 'fade', duration: 1 } }] });
+    const scene = studio.project.scenes[1];
+    if (!scene) throw new Error('There is no second scene.');
+    for (const className of ['scene-joint', 'board-joint'] as const) {
+      await show(<JointButton scene={scene} index={1} className={className} />);
+      expect(names()).toEqual(['Transition into Scene 2: Fade']);
+      expect(place.textContent).toBe(className === 'scene-joint' ? 'Fade' : '');
+    }
+  });
+});
+
+describe('how loud something is', () => {
+  const sound: Sound = { volume: 1, fadeIn: 0, fadeOut: 0, isMuted: true };
+
+  it('can be set while it is muted, up to twice as loud, with fades no longer than it lasts', async () => {
+    const onChange = vi.fn();
+    await show(<Loudness sound={sound} length={2.34} onChange={onChange} onMute={vi.fn()} />);
+    const volume = slider('Volume');
+    expect([volume.max, volume.disabled, volume.ariaValueText ?? volume.getAttribute('aria-valuetext')]).toEqual([
+      '200',
+      false,
+      '100%, muted',
+    ]);
+    await key(volume, 'ArrowLeft');
+    await key(slider('Fade out'), 'PageUp');
+    expect(onChange.mock.calls).toEqual([[{ volume: 0.95 }], [{ fadeOut: 1 }]]);
+    expect(slider('Fade in').max).toBe('2.3');
+    expect(place.querySelector('[role="switch"]')?.getAttribute('aria-checked')).toBe('true');
+  });
+});
+
+describe('the output', () => {
+  const radio = (text: string) =>
+    [...place.querySelectorAll('label')]
+      .find((one) => one.textContent?.startsWith(text))
+      ?.querySelector('input') as HTMLInputElement;
+
+  it('is the video that was chosen again after a look at the image', async () => {
+    open([{ type: 'text' }], { isImage: true });
+    await show(<Output />);
+    await act(async () => radio('Video').click());
+    expect(radio('5 s').checked).toBe(true);
+    await act(async () => radio('10 s').click());
+    await act(async () => radio('Image').click());
+    await act(async () => radio('Video').click());
+    expect(radio('10 s').checked).toBe(true);
+    await act(async () => radio('Custom').click());
+    await write(place.querySelector('.output-custom input') as HTMLInputElement, '1:05');
+    await act(async () => radio('Image').click());
+    await act(async () => radio('Video').click());
+    expect(place.querySelector<HTMLInputElement>('.output-custom input')?.value).toBe('1:05');
+  });
+});
+
+describe('a screen in the canvas’s place', () => {
+  it.each([
+    ['Timeline', '/studio/editor', <MainFooter key="m" />, <TimelineFooter key="t" />],
+    ['Animate', '/studio/editor/layer/l0', undefined, <AnimateFooter key="a" />],
+  ] as const)('%s is left by going back to where it was opened', async (name, path, footer, done) => {
+    open([{ type: 'text' }]);
+    history.replaceState(null, '', path);
+    await show(footer ?? <TextControls layer={layer<'text'>()} />);
+    await click(name);
+    expect(location.pathname).toBe(`/studio/editor/${name.toLowerCase()}`);
+    const back = vi.spyOn(history, 'back').mockImplementation(() => {});
+    await show(done);
+    await click('Done');
+    expect(back).toHaveBeenCalledOnce();
+    back.mockRestore();
+  });
+});

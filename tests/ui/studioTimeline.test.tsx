@@ -1,0 +1,259 @@
+import { act, useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { notices } from '../../ui/state/notices.ts';
+import { TimeField } from '../../ui/studio/controls/TimeField.tsx';
+import { TrimSlider } from '../../ui/studio/controls/TrimSlider.tsx';
+import { useWorkKeys, type WorkKeys } from '../../ui/studio/shortcuts/useWorkKeys.ts';
+import { Seeker } from '../../ui/studio/stage/Seeker.tsx';
+import { useStudioDrop } from '../../ui/studio/stage/useStudioDrop.ts';
+import { seek } from '../../ui/studio/state/playback.ts';
+import { change, dropStep, studio, undoChange } from '../../ui/studio/state/studio.ts';
+import { AudioBar } from '../../ui/studio/timeline/AudioBar.tsx';
+import { TrimDesk } from '../../ui/studio/trim/TrimDesk.tsx';
+import { createTrimPlayer } from '../../ui/studio/trim/trimPlayer.ts';
+import { freshScreen, key, open, place, show, write } from './studioScreen.ts';
+
+freshScreen();
+
+const part = (selector: string) => place.querySelector(selector) as HTMLElement;
+
+/** A pointer's event, as the browser sends it to what is pressed. */
+const point = (element: Element, name: string, x: number, y = 0, pointerType = 'mouse') =>
+  act(async () => {
+    const init = { clientX: x, clientY: y, pointerId: 1, pointerType, bubbles: true, cancelable: true };
+    element.dispatchEvent(new PointerEvent(`pointer${name}`, init));
+  });
+
+/** Makes an element 100 px wide, from the left edge on. */
+function makeWide(element: Element): void {
+  element.getBoundingClientRect = () => new DOMRect(0, 0, 100, 10);
+}
+
+/** A slider whose window is what was chosen last; tells what it tells. */
+function Slider({ tell }: { tell: (words: string) => void }) {
+  const [{ start, end }, setKept] = useState({ start: 2, end: 6 });
+  const take = (from: number, to: number) => {
+    tell(`${from}-${to}`);
+    setKept({ start: from, end: to });
+  };
+  return <TrimSlider label="Trim" {...{ start, end }} duration={10} onChange={take} onEnd={() => tell('end')} />;
+}
+
+describe('a trim slider', () => {
+  const told: string[] = [];
+  const showSlider = async () => {
+    told.length = 0;
+    await show(<Slider tell={(words) => told.push(words)} />);
+    makeWide(part('.trim-track'));
+  };
+
+  it('tells nothing of a press that the system takes away, as a swipe that scrolls', async () => {
+    await showSlider();
+    for (const selector of ['.trim-kept', '.trim-thumb.is-start']) {
+      await point(part(selector), 'down', 20);
+      await point(part(selector), 'cancel', 20);
+    }
+    expect(told).toEqual([]);
+  });
+
+  it('is dragged by its middle from 5 px on, is put back by Escape, and can be used again', async () => {
+    await showSlider();
+    const middle = part('.trim-kept');
+    await point(middle, 'down', 40);
+    await point(middle, 'move', 44);
+    expect(told).toEqual([]);
+    await point(middle, 'move', 50);
+    await key(middle, 'Escape');
+    await point(middle, 'move', 60);
+    await point(middle, 'up', 60);
+    expect(told).toEqual(['3-7', '2-6', 'end']);
+    const thumb = part('.trim-thumb.is-end');
+    await point(thumb, 'down', 60);
+    await act(async () => thumb.dispatchEvent(new PointerEvent('lostpointercapture', { pointerId: 1, bubbles: true })));
+    await point(thumb, 'down', 60);
+    await point(thumb, 'move', 70);
+    await point(thumb, 'up', 70);
+    expect(told.slice(3)).toEqual(['2-7', 'end']);
+  });
+});
+
+describe('the music on the timeline', () => {
+  const showBar = async (rest: object = {}) => {
+    const audio = { url: 'media/none/tone.wav', duration: 4, startTime: 1 };
+    open([{ type: 'video', url: '/a.mp4', duration: 20 }], { audio, ...rest });
+    const draw = () => {
+      const { project } = studio;
+      return project.audio && show(<AudioBar {...{ project, audio: project.audio, scale: 10, total: 20 }} />);
+    };
+    await draw();
+    return part('.audio-bar');
+  };
+  const startNow = () => studio.project.audio?.startTime;
+
+  it('moves from 5 px on, as one step', async () => {
+    const bar = await showBar();
+    await point(bar, 'down', 20);
+    await point(bar, 'move', 24);
+    expect(startNow()).toBe(1);
+    for (const x of [30, 40]) await point(bar, 'move', x);
+    await point(bar, 'up', 40);
+    expect(startNow()).toBe(3);
+    undoChange();
+    expect([startNow(), studio.canUndo]).toEqual([1, false]);
+  });
+
+  it.each(['Escape', 'the system'])('is put back by %s, and nothing is left to undo', async (who) => {
+    const bar = await showBar();
+    const left = vi.fn();
+    addEventListener('keydown', left);
+    await point(bar, 'down', 20);
+    await point(bar, 'move', 60);
+    expect(startNow()).toBe(5);
+    if (who === 'Escape') await key(bar, 'Escape');
+    else await point(bar, 'cancel', 60);
+    await point(bar, 'move', 90);
+    removeEventListener('keydown', left);
+    expect([startNow(), studio.canUndo, left.mock.calls.length]).toEqual([1, false, 0]);
+  });
+
+  it('lets a finger scroll, and follows it once it has rested for 150 ms', async () => {
+    vi.useFakeTimers();
+    const bar = await showBar();
+    await point(bar, 'down', 20, 0, 'touch');
+    await point(bar, 'move', 60, 0, 'touch');
+    await act(async () => vi.advanceTimersByTime(200));
+    await point(bar, 'move', 80, 0, 'touch');
+    await point(bar, 'up', 80, 0, 'touch');
+    expect(startNow()).toBe(1);
+    await point(bar, 'down', 20, 0, 'touch');
+    await act(async () => vi.advanceTimersByTime(200));
+    await point(bar, 'move', 60, 0, 'touch');
+    await point(bar, 'up', 60, 0, 'touch');
+    expect(startNow()).toBe(5);
+  });
+});
+
+it('the seeker goes along with a drag, and Escape puts it back', async () => {
+  open([{ type: 'video', url: '/a.mp4', duration: 20 }]);
+  seek(4);
+  await show(<Seeker />);
+  makeWide(part('.seeker-line'));
+  await point(part('.seeker'), 'down', 50);
+  expect(studio.studioTime).toBe(10);
+  await point(part('.seeker'), 'move', 75);
+  expect(studio.studioTime).toBe(15);
+  await key(part('.seeker'), 'Escape');
+  expect(studio.studioTime).toBe(4);
+});
+
+/** A screen with controls of all kinds. */
+function Screen(keys: WorkKeys) {
+  useWorkKeys(keys);
+  return (
+    <>
+      <input type="range" />
+      <input className="words" />
+      <TimeField label="Start" value={2} onChange={() => {}} onStep={() => {}} />
+      <button type="button">Undo</button>
+    </>
+  );
+}
+
+describe('the keys of a screen', () => {
+  const leave = vi.fn();
+  const arrow = vi.fn();
+
+  it('leave it by Escape wherever nothing is being typed', async () => {
+    await show(<Screen escape={leave} />);
+    const field = part('.time-field input') as HTMLInputElement;
+    for (const one of [document.body, part('[type="range"]'), part('button'), field]) await key(one, 'Escape');
+    expect(leave).toHaveBeenCalledTimes(4);
+    await write(field, '0:0');
+    for (const one of [field, part('.words')]) await key(one, 'Escape');
+    expect(leave).toHaveBeenCalledTimes(4);
+    await key(field, 'Escape');
+    expect(leave).toHaveBeenCalledTimes(5);
+  });
+
+  it('go along by arrows from anywhere but a control that knows them', async () => {
+    await show(<Screen arrow={arrow} />);
+    for (const one of [document.body, part('button')]) await key(one, 'ArrowLeft');
+    for (const one of [part('[type="range"]'), part('.words')]) await key(one, 'ArrowLeft');
+    expect(arrow.mock.calls).toEqual([['ArrowLeft'], ['ArrowLeft']]);
+  });
+});
+
+describe('the desk of a trimmer', () => {
+  const player = createTrimPlayer();
+  const desk = (start: number, end: number) =>
+    show(
+      <TrimDesk kind="video" {...{ player, duration: 10 }} kept={{ start, end }} onSave={() => {}} onCancel={() => {}}>
+        {null}
+      </TrimDesk>,
+    );
+  const fields = () => [...place.querySelectorAll('input')];
+  const type = async (index: number, text: string) => {
+    await write(fields()[index] as HTMLInputElement, text);
+    await key(fields()[index] as HTMLInputElement, 'Enter');
+  };
+  const wrong = () => fields().map((field) => field.getAttribute('aria-invalid') === 'true');
+
+  it('shows what undo and redo make of the window', async () => {
+    await desk(2, 6);
+    await type(0, '3');
+    await desk(1, 9);
+    expect(fields().map(({ value }) => value)).toEqual(['00:01.00', '00:09.00']);
+    expect(player.state.time).toBe(1);
+  });
+
+  it('calls the field wrong that is', async () => {
+    await desk(2, 6);
+    expect(wrong()).toEqual([false, false]);
+    await type(1, '1');
+    expect(wrong()).toEqual([false, true]);
+    await type(0, 'soon');
+    expect(wrong()).toEqual([true, false]);
+    await type(0, '7');
+    expect(wrong()).toEqual([true, false]);
+  });
+});
+
+it('a step that is called off leaves nothing to undo; one of another name stays', () => {
+  open([{ type: 'text', text: 'Words' }]);
+  change((project) => ({ ...project, name: 'a' }), 'name');
+  dropStep('other');
+  expect(studio.project.name).toBe('a');
+  dropStep('name');
+  expect([studio.project.name, studio.canUndo, studio.canRedo]).toEqual([undefined, false, false]);
+});
+
+/** Hears of files as the editor does. */
+function Dropped() {
+  useStudioDrop();
+  return null;
+}
+
+describe('files held over a trimmer', () => {
+  const send = (name: string) =>
+    act(async () => {
+      const dataTransfer = { types: ['Files'], files: [] };
+      dispatchEvent(Object.assign(new Event(name, { cancelable: true }), { dataTransfer }));
+    });
+
+  it.each(['trimmer', 'audio-trimmer'])('leave %s as it is', async (route) => {
+    history.replaceState(null, '', `/studio/editor/${route}`);
+    await show(<Dropped />);
+    await send('dragenter');
+    await send('dragover');
+    expect(location.pathname).toBe(`/studio/editor/${route}`);
+  });
+
+  it('are refused in words by that of a video', async () => {
+    history.replaceState(null, '', '/studio/editor/trimmer');
+    open([{ type: 'video', url: '/a.mp4', duration: 20 }]);
+    await show(<Dropped />);
+    await send('drop');
+    expect(notices.list.map(({ message }) => message)).toEqual(['Finish trimming first. Then files can be added.']);
+    expect(studio.canUndo).toBe(false);
+  });
+});

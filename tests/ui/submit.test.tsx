@@ -1,0 +1,134 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
+import type { VideoRecord } from '../../api/contract/video.ts';
+import { messages } from '../../engine/project/messages.ts';
+import { project as projectSchema } from '../../engine/project/project.ts';
+import { closeAllNotices, notices, runNoticeAction } from '../../ui/state/notices.ts';
+import { keepOrigin, originOf } from '../../ui/state/origins.ts';
+import { DoneButton } from '../../ui/studio/DoneButton.tsx';
+import { makeGif } from '../../ui/studio/state/makeGif.ts';
+import { openProject } from '../../ui/studio/state/studio.ts';
+import { submission, submit } from '../../ui/studio/state/submit.ts';
+import { button, click, freshScreen, open, place, show } from './studioScreen.ts';
+
+freshScreen();
+
+const queued: VideoRecord = {
+  ...{ _id: 'video1', name: null, status: 'queued', progress: 0, progressText: '', done: false, mine: true },
+  ...{ url: null, poster: null, mime: null, width: null, height: null, duration: null, size: null, error: null },
+  ...{ submittedAt: '2026-01-01T00:00:00Z', finishedAt: null },
+};
+const health = { status: 'ok', version: '1', database: 'embedded', queued: 0, rendering: 0 };
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+/** Lets createVideo answer; undefined until it is asked. */
+let answer: ((given: Answer) => void) | undefined;
+
+beforeEach(() => {
+  answer = undefined;
+  vi.stubGlobal('fetch', async (input: string, { signal }: RequestInit = {}) => {
+    const call = String(input).split('/').at(-1);
+    if (call === 'health') return Response.json(health);
+    if (call !== 'createVideo') return Response.json({ _id: 'video1', status: 'queued' });
+    const given = await new Promise<Answer>((resolve, reject) => {
+      answer = resolve;
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+    return Response.json(given.body, { status: given.status });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  closeAllNotices();
+});
+
+/** Waits; parts of the page take their time the first time. */
+const until = (check: () => void) =>
+  vi.waitFor(
+    async () => {
+      await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+      check();
+    },
+    { timeout: 20_000, interval: 1 },
+  );
+
+/** Presses DONE of a project. @returns when the video is asked for; `end` waits for what comes of the answer. */
+async function pressDone(): Promise<{ end: (given: Answer) => Promise<void> }> {
+  open([{ type: 'shape', shapeType: 'ellipse' }], { name: 'Summer' });
+  const done = submit();
+  await until(() => expect(answer).toBeDefined());
+  const end = (given: Answer) =>
+    act(async () => {
+      answer?.(given);
+      await done;
+    });
+  return { end };
+}
+
+const made: Answer = { status: 200, body: queued };
+const home = () => navigate('/');
+const another = () => openProject({ projectId: 'q', project: projectSchema.parse({ scenes: [{ id: 's' }] }) });
+const said = () => notices.list.map(({ message }) => message);
+
+describe('DONE', () => {
+  it('goes to the page of the video', async () => {
+    const { end } = await pressDone();
+    navigate('/studio/editor/timeline');
+    await end(made);
+    expect(location.pathname).toBe('/videos/video1');
+    expect(said()).toEqual([]);
+  });
+
+  it.each([
+    ['the Studio was left', home, '/'],
+    ['another project was opened', another, '/studio/editor'],
+  ])('takes nobody away when %s, but offers the way', async (_, leave, path) => {
+    const { end } = await pressDone();
+    await act(async () => leave());
+    await end(made);
+    expect(location.pathname).toBe(path);
+    expect(said()).toEqual(['Your video is being made.']);
+    runNoticeAction(notices.list[0]?.id ?? 0);
+    expect(location.pathname).toBe('/videos/video1');
+  });
+
+  it('only says what went wrong unexpectedly when one is elsewhere', async () => {
+    const { end } = await pressDone();
+    await act(async () => another());
+    vi.stubGlobal('TextEncoder', undefined);
+    await end(made);
+    expect(location.pathname).toBe('/studio/editor');
+    expect(said()).toEqual([messages.unknown]);
+  });
+
+  it('names the project that is sent while another one is open; the focus goes from Stop to DONE', async () => {
+    await show(<DoneButton />);
+    await pressDone();
+    await until(() => button('Stop'));
+    expect(place.textContent).not.toContain('Summer');
+    await act(async () => another());
+    expect(place.textContent).toContain('“Summer” is being sent.');
+    button('Stop').focus();
+    await click('Stop');
+    await until(() => expect(submission.step).toBe('idle'));
+    expect(document.activeElement).toBe(button('DONE'));
+    expect(said()).toEqual([]);
+  });
+});
+
+describe('a GIF of a part of a video', () => {
+  it('leads back to the project of the video', async () => {
+    const origin = { projectId: 'p', print: 'x' };
+    keepOrigin('film', origin);
+    const film = { ...queued, _id: 'film', width: 160, height: 90, duration: 100 };
+    const making = makeGif(film, 25, { signal: new AbortController().signal });
+    await until(() => expect(answer).toBeDefined());
+    answer?.(made);
+    expect((await making)._id).toBe('video1');
+    expect(originOf('video1')).toEqual(origin);
+  });
+});

@@ -1,0 +1,59 @@
+import { act } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { VideoRecord } from '../../api/contract/video.ts';
+import { Developing } from '../../ui/components/Developing.tsx';
+import { GifMaker } from '../../ui/components/GifMaker.tsx';
+import { ShareButton } from '../../ui/components/ShareButton.tsx';
+import { closeAllNotices, notices } from '../../ui/state/notices.ts';
+import { button, click, freshScreen, place, show } from './studioScreen.ts';
+
+freshScreen();
+afterEach(() => {
+  vi.unstubAllGlobals();
+  closeAllNotices();
+});
+
+const video: VideoRecord = {
+  ...{ _id: 'v', name: 'Summer', status: 'rendering', progress: 0, progressText: 'Rendering', done: false, mine: true },
+  ...{ url: null, poster: null, mime: 'video/mp4', width: 8, height: 8, duration: 2, size: 5, error: null },
+  ...{ submittedAt: '2026-01-01T00:00:00Z', finishedAt: null },
+};
+
+it('a render on its way is said by tenths, however the time that is left changes', async () => {
+  vi.useFakeTimers();
+  const said = new Set<string>();
+  for (let progress = 0.105; progress < 0.4; progress += 0.005) {
+    vi.advanceTimersByTime(250);
+    await show(<Developing id="v" video={{ ...video, progress }} />);
+    said.add(place.querySelector('[role=status]')?.textContent ?? '');
+  }
+  expect([...said]).toEqual([
+    'Rendering 10 percent',
+    'Rendering 20 percent, about 40 s left',
+    'Rendering 30 percent, about 40 s left',
+  ]);
+});
+
+it('a file that may be shared by one more press is no error', async () => {
+  const share = () => Promise.reject(new DOMException('No press.', 'NotAllowedError'));
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+  await show(<ShareButton video={video} url="/file" />);
+  await click('Share');
+  await act(async () => {});
+  expect(notices.list).toMatchObject([
+    { kind: 'note', message: 'It is ready to be shared now. Please press Share again.' },
+  ]);
+});
+
+it('the focus goes on with the buttons that make a GIF and stop it', async () => {
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit = {}) => {
+    return new Promise((__, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  });
+  await show(<GifMaker video={{ ...video, duration: 100 }} player={{ current: null }} />);
+  await click('Make a GIF');
+  button('Make this GIF').focus();
+  await click('Make this GIF');
+  expect(document.activeElement).toBe(button('Stop'));
+  await click('Stop');
+  expect(document.activeElement).toBe(button('Make a GIF'));
+});

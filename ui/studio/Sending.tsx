@@ -1,0 +1,31 @@
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { ProgressBar } from '../components/ProgressBar.tsx';
+import { Spoken, tenths } from '../components/Spoken.tsx';
+import { sendingWords } from '../components/sendingWords.ts';
+import { useFocusHandover } from '../components/useFocusHandover.ts';
+import { studio } from './state/studio.ts';
+import { stopSubmitting, submission } from './state/submit.ts';
+
+/** Below DONE: how far the way to the video is, and of which project when another one is open. */
+export function Sending() {
+  const { step, sent, total, projectId, name } = useSnapshot(submission);
+  const isOther = useSnapshot(studio).projectId !== projectId;
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandover(place, () => document.querySelector<HTMLElement>('.done > button'));
+  const share = step === 'uploading' && total > 0 ? sent / total : undefined;
+  const words = sendingWords(share);
+  return (
+    <div ref={place} className="done-progress panel">
+      {isOther && <p>“{name}” is being sent.</p>}
+      <span className="numbers">{words}</span>
+      <ProgressBar value={share} label="Sending the project" />
+      <Spoken>{share === undefined ? words : `Uploading, ${tenths(share)}`}</Spoken>
+      <button type="button" className="button plain" onClick={stopSubmitting}>
+        <X aria-hidden="true" />
+        Stop
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { PointerEvent as Press } from 'react';
+
+/** How far a pointer goes before a bar is dragged, CSS pixels (studio spec §9). */
+export const DRAG_WAY = 5;
+
+/** A finger that goes further than this before it may drag means to scroll, CSS pixels. */
+const SCROLL_WAY = 8;
+
+/** What a drag along a line does. */
+export interface DragWork {
+  /** How far sideways the pointer goes before it drags, CSS pixels; default 0: the press begins it. */
+  way?: number;
+  /**
+   * How long a finger rests before it drags, milliseconds; before that it scrolls as usual. Default 0. What lies around
+   * must then keep the page from scrolling while `isDragging`.
+   */
+  rest?: number;
+  onStart?: () => void;
+  onMove: (clientX: number) => void;
+  onEnd: () => void;
+  /** It was called off, by Escape, by the system or by a second finger: what it changed is to be put back. */
+  onCancel: () => void;
+}
+
+let going: { pointerId: number; isOn: () => boolean; cancel: () => void } | undefined;
+
+/** Whether something is being dragged along a line. */
+export function isDragging(): boolean {
+  return going?.isOn() === true;
+}
+
+/** Calls the drag off, or the press that may become one. */
+export function cancelDrag(): void {
+  going?.cancel();
+}
+
+/** Drags by mouse, pen or finger, one at a time, from a press until the pointer is let go, wherever it is then. */
+export function startDrag(press: Press<HTMLElement>, work: DragWork): void {
+  const { pointerId, clientX: x, clientY: y, currentTarget: element } = press;
+  // A pointer that is pressed anew was let go where nobody heard of it.
+  if (going?.pointerId === pointerId) cancelDrag();
+  if (press.button !== 0 || going) return;
+  const { way = 0, rest = 0 } = work;
+  const listeners = new AbortController();
+  let isOn = false;
+  const begin = () => {
+    isOn = true;
+    work.onStart?.();
+  };
+  const waits = rest > 0 && press.pointerType === 'touch' ? setTimeout(begin, rest) : undefined;
+  const end = (how: 'onEnd' | 'onCancel') => {
+    clearTimeout(waits);
+    listeners.abort();
+    going = undefined;
+    if (isOn) work[how]();
+  };
+  const cancel = () => end('onCancel');
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    if (!isOn && waits !== undefined) {
+      if (Math.hypot(clientX - x, clientY - y) > SCROLL_WAY) cancel();
+      return;
+    }
+    if (!isOn && Math.abs(clientX - x) < way) return;
+    if (!isOn) begin();
+    work.onMove(clientX);
+  };
+  /** On the window, where a pointer is heard of even when the pressed element is gone. */
+  const on = (name: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture', run: Listener) =>
+    addEventListener(name, (event) => event.pointerId === pointerId && run(event), { signal: listeners.signal });
+  going = { pointerId, isOn: () => isOn, cancel };
+  on('pointermove', move);
+  on('pointerup', () => end('onEnd'));
+  on('pointercancel', cancel);
+  on('lostpointercapture', ({ target }) => (target === element || !element.isConnected) && cancel());
+  bindEscape(listeners.signal);
+  element.setPointerCapture(pointerId);
+  if (waits === undefined && way === 0) begin();
+}
+
+type Listener = (event: PointerEvent) => void;
+
+/** Before anything else that Escape would close. */
+function bindEscape(signal: AbortSignal): void {
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isDragging()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    cancelDrag();
+  };
+  addEventListener('keydown', press, { capture: true, signal });
+  // A finger that rests would open a menu.
+  addEventListener('contextmenu', (event) => isDragging() && event.preventDefault(), { capture: true, signal });
+}

@@ -1,0 +1,79 @@
+import type { VideoLayer } from '../../../engine/project/layers.ts';
+import { MAX_VOLUME } from '../../../engine/project/limits.ts';
+import { lengthInWords } from '../../components/words.ts';
+import { RangeField } from '../controls/RangeField.tsx';
+import { Switch } from '../controls/Switch.tsx';
+import { endStep } from '../state/studio.ts';
+
+/** How loud something is, and how it comes and goes; as a video and the audio track have it. */
+export type Sound = Pick<VideoLayer, 'volume' | 'fadeIn' | 'fadeOut' | 'isMuted'>;
+
+interface Props {
+  sound: Sound;
+  /** Of what is heard, seconds; 0 where it is not known. */
+  length: number;
+  /** Takes volume or a fade; changes of the same one follow each other until the step is ended. */
+  onChange: (sound: Partial<Sound>) => void;
+  onMute: (isMuted: boolean) => void;
+}
+
+/** Longest fade that is offered, seconds; what is shorter than that has shorter ones. */
+const LONGEST_FADE = 10;
+
+/** Volume, Mute and fades, of a video or of the audio track. */
+export function Loudness({ sound, length, onChange, onMute }: Props) {
+  const { volume, isMuted } = sound;
+  const percent = Math.round(volume * 100);
+  return (
+    <>
+      <RangeField
+        label="Volume"
+        value={percent}
+        max={MAX_VOLUME * 100}
+        step={1}
+        keys={{ coarse: 5, fine: 1 }}
+        words={isMuted ? `${percent}%, muted` : `${percent}%`}
+        onChange={(value) => onChange({ volume: value / 100 })}
+        onEnd={endStep}
+      />
+      <Switch label="Mute" hint="Nothing of its sound is heard." on={isMuted} onChange={onMute} />
+      <Fade label="Fade in" value={sound.fadeIn} length={length} onChange={(fadeIn) => onChange({ fadeIn })} />
+      <Fade label="Fade out" value={sound.fadeOut} length={length} onChange={(fadeOut) => onChange({ fadeOut })} />
+      <p className="effect-note" role="status">
+        {noteOf(sound)}
+      </p>
+    </>
+  );
+}
+
+interface FadeProps {
+  label: string;
+  /** Seconds. */
+  value: number;
+  length: number;
+  onChange: (seconds: number) => void;
+}
+
+function Fade({ label, value, length, onChange }: FadeProps) {
+  return (
+    <RangeField
+      label={label}
+      value={value}
+      max={Math.max(mostFade(length), value)}
+      step={0.1}
+      keys={{ coarse: 0.1 }}
+      words={value === 0 ? 'None' : lengthInWords(value)}
+      onChange={(seconds) => onChange(Math.round(seconds * 10) / 10)}
+      onEnd={endStep}
+    />
+  );
+}
+
+function mostFade(length: number): number {
+  return length > 0 ? Math.max(0.1, Math.min(LONGEST_FADE, Math.floor(length * 10) / 10)) : LONGEST_FADE;
+}
+
+function noteOf({ isMuted, volume }: Sound): string {
+  if (isMuted) return 'It is muted, so nothing of this is heard.';
+  return volume > 1 ? 'Above 100% loud parts may be clipped.' : 'The sound is heard while it plays.';
+}

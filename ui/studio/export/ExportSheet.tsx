@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Project } from '../../../engine/project/project.ts';
+import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
+import { type MadeFile, making, whyNotHere } from '../state/makeHere.ts';
+import { studio } from '../state/studio.ts';
+import { Offer } from './Offer.tsx';
+import { Ready } from './Ready.tsx';
+import { Running } from './Running.tsx';
+
+/** Route export: the open project's file, made by this browser without a server. */
+export default function ExportSheet() {
+  const { step, made, projectId } = useSnapshot(making);
+  const open = useSnapshot(studio);
+  const project = open.project as Project;
+  const why = useWhyNot(project);
+  const isOther = projectId !== open.projectId;
+  if (step === 'running') return <Running isOther={isOther} />;
+  if (made && !isOther) return <Ready made={made as MadeFile} project={project} />;
+  return <Offer project={project} why={why} isOther={isOther} />;
+}
+
+/** Why the project cannot be made here; '' when it can; undefined while that is being found out. */
+function useWhyNot(project: Project): string | undefined {
+  const [why, setWhy] = useState<string>();
+  useEffect(() => {
+    let isOpen = true;
+    const [problem] = submitProblems(project);
+    const tell = (sentence: string) => isOpen && setWhy(sentence);
+    if (problem) tell(problem.message);
+    else void whyNotHere(project).then(tell, () => tell('A part of this page could not be loaded.'));
+    return () => {
+      isOpen = false;
+    };
+  }, [project]);
+  return why;
+}

@@ -1,0 +1,81 @@
+import { CircleAlert, Download, Hammer } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { totalDuration } from '../../../engine/timeline/durations.ts';
+import { FactList } from '../../components/FactList.tsx';
+import { saveBlob } from '../../components/saveFile.ts';
+import { lengthInWords } from '../../components/words.ts';
+import { makeHere, making } from '../state/makeHere.ts';
+import { PartAway } from './PartAway.tsx';
+import { useSheetFocus } from './useSheetFocus.ts';
+
+interface Props {
+  project: Project;
+  /** Why it cannot be made here; undefined while that is being found out. */
+  why: string | undefined;
+  /** Whether what was made last is of another project. */
+  isOther: boolean;
+}
+
+/** What will come out, and the way to it, or why there is none. */
+export function Offer({ project, why, isOther }: Props) {
+  const { error } = useSnapshot(making);
+  const place = useSheetFocus();
+  const { width, height } = canvasSize(project);
+  const failure = isOther ? '' : error;
+  return (
+    <div className="export-here" ref={place}>
+      <p className="soft">
+        The file is made on this device, without the server. Nothing is sent. It takes longer on a slow device.
+      </p>
+      <FactList
+        facts={[
+          ['Format', formatOf(project)],
+          ['Dimensions', `${width} × ${height}`],
+          ['Length', project.isImage ? '' : lengthInWords(totalDuration(project))],
+        ]}
+      />
+      {(why || failure) && (
+        <p className="export-problem" role="alert">
+          <CircleAlert aria-hidden="true" />
+          {why || failure}
+        </p>
+      )}
+      {why === undefined && <PartAway />}
+      <div className="export-actions">
+        <button
+          type="button"
+          className="button primary"
+          disabled={why !== ''}
+          aria-busy={why === undefined}
+          onClick={() => void makeHere()}
+        >
+          <Hammer aria-hidden="true" />
+          {why === undefined ? 'Loading ...' : failure ? 'Try again' : 'Make the file'}
+        </button>
+      </div>
+      {isOther && <OtherFile />}
+    </div>
+  );
+}
+
+/** The file of the project that was open before, so that it is not lost; nothing when there is none. */
+function OtherFile() {
+  const { made, name } = useSnapshot(making);
+  if (!made) return null;
+  return (
+    <div className="export-other">
+      <p>The file of “{name}”, which was made before, is still here.</p>
+      <button type="button" className="button plain" onClick={() => saveBlob(made.name, made.blob as Blob)}>
+        <Download aria-hidden="true" />
+        Download
+      </button>
+    </div>
+  );
+}
+
+function formatOf({ isImage, videoType }: Project): string {
+  if (isImage) return 'PNG';
+  return videoType === 'gif' ? 'GIF' : 'MP4';
+}

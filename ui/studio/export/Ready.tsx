@@ -1,0 +1,42 @@
+import { Download, RotateCcw } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Project } from '../../../engine/project/project.ts';
+import { FactList } from '../../components/FactList.tsx';
+import { Spoken } from '../../components/Spoken.tsx';
+import { saveBlob } from '../../components/saveFile.ts';
+import { formatInWords, lengthInWords, sizeInWords } from '../../components/words.ts';
+import { type MadeFile, makeHere } from '../state/makeHere.ts';
+import { projectPrint } from '../state/projectPrint.ts';
+import { Made } from './Made.tsx';
+import { useSheetFocus } from './useSheetFocus.ts';
+
+/** The open project's file, to be looked at and taken away. */
+export function Ready({ made, project }: { made: MadeFile; project: Project }) {
+  const place = useSheetFocus();
+  const isOld = useMemo(() => projectPrint(project) !== made.print, [project, made]);
+  return (
+    <div className="export-here" ref={place}>
+      <Made made={made} />
+      <Spoken>The file is ready.</Spoken>
+      <FactList
+        facts={[
+          ['Format', formatInWords(made.blob.type)],
+          ['Dimensions', `${made.width} × ${made.height}`],
+          ['Length', made.duration > 0 ? lengthInWords(made.duration) : ''],
+          ['Size', sizeInWords(made.blob.size)],
+        ]}
+      />
+      {isOld && <p className="soft">The project has been changed since this was made.</p>}
+      <div className="export-actions">
+        <button type="button" className="button primary" onClick={() => saveBlob(made.name, made.blob)}>
+          <Download aria-hidden="true" />
+          Download
+        </button>
+        <button type="button" className="button plain" onClick={() => void makeHere()}>
+          <RotateCcw aria-hidden="true" />
+          Make again
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { X } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
+import { Spoken, tenths } from '../../components/Spoken.tsx';
+import { making, stopMaking } from '../state/makeHere.ts';
+import { PartAway } from './PartAway.tsx';
+import { useSheetFocus } from './useSheetFocus.ts';
+
+/** How far the file is. @param props.isOther whether it is of another project than the open one. */
+export function Running({ isOther }: { isOther: boolean }) {
+  const { ratio, text, name, isFetching } = useSnapshot(making);
+  const place = useSheetFocus();
+  const what = isOther ? `Making the file of “${name}”` : 'Making the file';
+  return (
+    <div className="export-here" ref={place}>
+      {isOther && <p>{what}, which was begun before this project was opened.</p>}
+      <p className="export-progress">
+        <strong className="numbers">{Math.floor(ratio * 100)}%</strong>
+        <span className="soft numbers">{text}</span>
+      </p>
+      <ProgressBar value={ratio} label={what} />
+      <Spoken>{`${what}, ${tenths(ratio)}`}</Spoken>
+      {isFetching && <PartAway />}
+      <p className="soft">
+        {isOther
+          ? 'The file of this project can be made when that one is ready or cancelled.'
+          : 'This sheet may be closed and the project changed; the file stays as it was asked for.'}
+      </p>
+      <div className="export-actions">
+        <button type="button" className="button plain" onClick={stopMaking}>
+          <X aria-hidden="true" />
+          Cancel
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { isDragging } from '../controls/drag.ts';
+import { isSheetOpen } from './isSheetOpen.ts';
+
+/** What keys do on a screen that takes the canvas's place, unless a control means something else by them. */
+export interface WorkKeys {
+  space?: () => void;
+  escape?: () => void;
+  /** An arrow key, also while it is held. */
+  arrow?: (key: string) => void;
+}
+
+/** Listens to keys while a screen is shown, wherever the focus is; the Studio's own shortcuts make way for them. */
+export function useWorkKeys(keys: WorkKeys): void {
+  const newest = useRef(keys);
+  newest.current = keys;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isSheetOpen() || isDragging()) return;
+      const run = workOf(event, newest.current);
+      if (!run) return;
+      event.preventDefault();
+      if (!event.repeat || run === newest.current.arrow) run(event.key);
+    };
+    // Before the Studio's shortcuts, which pass by a key that was taken.
+    addEventListener('keydown', press, { capture: true });
+    return () => removeEventListener('keydown', press, { capture: true });
+  }, []);
+}
+
+/** Controls that do something of their own at Space, and at the arrow keys. */
+const PRESSED = 'input, textarea, button, a, summary, [role="switch"]';
+const MOVED = 'input, textarea, select, [role="radiogroup"], [role="slider"]';
+
+function workOf({ key, target }: KeyboardEvent, keys: WorkKeys): ((key: string) => void) | undefined {
+  const place = target instanceof Element ? target : document.body;
+  if (key === ' ') return place.closest(PRESSED) ? undefined : keys.space;
+  if (key === 'Escape') return isWritten(place) ? undefined : keys.escape;
+  return key.startsWith('Arrow') && !place.closest(MOVED) ? keys.arrow : undefined;
+}
+
+/** Whether Escape takes back what is being typed there, before it leaves the screen. */
+function isWritten(place: Element): boolean {
+  if (place instanceof HTMLInputElement && ['range', 'radio', 'checkbox'].includes(place.type)) return false;
+  return place.closest('input:not([data-at-rest]), textarea') !== null;
+}
