@@ -174,13 +174,13 @@ it('both ways draw turned, cut and layered films alike', async () => {
 it('are the same where a canvas has no filters', async () => {
   const other = await openLab();
   await other.page.evaluate(() => Reflect.deleteProperty(CanvasRenderingContext2D.prototype, 'filter'));
-  const fields = { filterName: 'Vivid', brightness: 80, vignette: 50 };
-  const [usual] = await filmed('canvas2d', [fields]);
-  const [without] = await filmed('canvas2d', [fields], other.page);
+  const fields = { filterName: 'Vivid', brightness: 80, vignette: 50 } as const;
+  // Another browser may read the film with other colours, so both pictures are its own.
+  const [plain, without] = (await filmed('canvas2d', [{}, fields], other.page)) as [Pixels, Pixels];
   await other.close();
-  const { mean, most } = distance(usual as Pixels, without as Pixels);
-  expect(mean).toBeLessThan(0.5);
-  expect(most).toBeLessThanOrEqual(2);
+  const { mean, most } = distance(without, computed(plain, fields));
+  expect(mean).toBeLessThan(0.6);
+  expect(most).toBeLessThanOrEqual(4);
 });
 
 it('a tone over a tone is one tone', () => {

@@ -1,21 +1,12 @@
-import type { Browser, Locator } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import type { ProjectInput } from '../../engine/project/project.ts';
-import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { playThrough } from '../support/exportLab.ts';
-import { buildWeb, openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
+import { openSite } from './support/site.ts';
 import { openStudio } from './support/studio.ts';
 
-let browser: Browser;
-let service: TestService;
-
-beforeAll(async () => {
-  const webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-}, 120_000);
-afterAll(() => browser?.close());
+const site = openSite();
 
 describe('the sheet of the Studio', () => {
   const work: ProjectInput = {
@@ -26,7 +17,7 @@ describe('the sheet of the Studio', () => {
   };
 
   it.each([1440, 390])('makes, shows and saves the file at %i pixels', { timeout: 60_000 }, async (width) => {
-    const { page: studio, complaints } = await openPage(browser, service.origin, { width });
+    const { page: studio, complaints } = await site.open({ width });
     await openStudio(studio, work, 'export');
     const sheet = studio.locator('.over[data-route="export"]');
     await sheet.getByText('320 × 320').waitFor();
@@ -45,11 +36,10 @@ describe('the sheet of the Studio', () => {
     expect(await smallTargetsOf(studio)).toEqual([]);
     expect(await violationsOf(studio)).toEqual([]);
     expect(complaints).toEqual([]);
-    await studio.context().close();
   });
 
   it('goes on while it is closed, and is cancelled', { timeout: 60_000 }, async () => {
-    const { page: studio } = await openPage(browser, service.origin);
+    const { page: studio } = await site.open();
     const long = { ...work, width: 1280, height: 1280, scenes: [{ ...work.scenes[0], id: 'one', duration: 60 }] };
     await openStudio(studio, long, 'export');
     const sheet = studio.locator('.over[data-route="export"]');
@@ -62,7 +52,6 @@ describe('the sheet of the Studio', () => {
     await sheet.getByText(/Drawing frame/).waitFor();
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await sheet.getByRole('button', { name: 'Make the file' }).waitFor();
-    await studio.context().close();
   });
 });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -143,7 +143,12 @@ describe('films are read frame by frame', () => {
       ],
     };
     const file = join(temp, 'pace.mp4');
+    const requested: string[] = [];
+    const listen = (request: { url(): string }) => requested.push(new URL(request.url()).pathname);
+    page.on('request', listen);
     const report = await exportIn(page, { project, mode: 'canvas2d' }, file);
+    page.off('request', listen);
+    expect(requested.sort()).toEqual(['/made/cut.mp4', '/media/numbers.mp4']);
     const shown = (t: number) => frameNumberOf(decodeFrame(file, t, 640, 360), 640);
     // Frames of 30 a second: number 60 begins at 2 s.
     expect([0, 0.5, 29 / 30].map(shown)).toEqual([89, 74, 60]);
@@ -156,14 +161,17 @@ describe('films are read frame by frame', () => {
   });
 });
 
-it('draws by WebGL as by Canvas 2D', { timeout: 60_000 }, async () => {
+it('draws by WebGL as by Canvas 2D, and gives the graphics card back', { timeout: 60_000 }, async () => {
   const emulated = await launchChromium(['--use-angle=swiftshader', '--enable-unsafe-swiftshader']);
   try {
-    const other = await openExportPage(emulated, server.origin);
+    const other = await openExportPage(emulated, server.origin, keepContexts);
     const file = join(temp, 'webgl.mp4');
     await exportIn(other, { project: fixtureProject('frame-counter'), mode: 'webgl' }, file);
     const [a, b] = [file, join(temp, 'frame-counter-here.mp4')].map((path) => decodeFrame(path, 1, 640, 360));
     expect(ssim(a as Uint8ClampedArray, b as Uint8ClampedArray, 640, 360)).toBeGreaterThan(0.97);
+    expect(
+      await other.evaluate(() => (globalThis as unknown as Kept).contexts.map((gl) => gl.isContextLost())),
+    ).toEqual([true]);
   } finally {
     await emulated.close();
   }
@@ -176,9 +184,15 @@ it('is stopped at once, and leaves nothing running', async () => {
 });
 
 it('says what a file lacks, by its name', async () => {
-  const layer = { id: 'a', type: 'video' as const, url: '../media/nowhere.mp4' };
-  const project = { scenes: [{ id: 's', layers: [layer] }] };
-  await expect(exportIn(page, { project }, join(temp, 'none.mp4'))).rejects.toThrow('nowhere.mp4 could not be loaded.');
+  writeFileSync(join(temp, 'broken.png'), '\x89PNG\r\n\x1a\n and nothing more', 'latin1');
+  const whyNot = {
+    '../media/nowhere.mp4': 'nowhere.mp4 could not be loaded.',
+    '../made/broken.png': 'broken.png cannot be read by this browser.',
+  };
+  for (const [url, why] of Object.entries(whyNot)) {
+    const project: ProjectInput = { scenes: [{ id: 's', layers: [{ id: 'a', type: 'video', url }] }] };
+    await expect(exportIn(page, { project }, join(temp, 'none.mp4'))).rejects.toThrow(why);
+  }
 });
 
 it('says so where a browser has no WebCodecs, or no encoder for the size', async () => {
@@ -200,6 +214,22 @@ it('says so where a browser has no WebCodecs, or no encoder for the size', async
 
 interface Counted {
   openCodecs(): number;
+}
+
+interface Kept {
+  contexts: WebGL2RenderingContext[];
+}
+
+/** Keeps every WebGL context of a page. */
+function keepContexts(): void {
+  const contexts = new Set<RenderingContext>();
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...asked: unknown[]) {
+    const found: RenderingContext | null = Reflect.apply(getContext, this, asked);
+    if (found && asked[0] === 'webgl2') contexts.add(found);
+    Object.assign(globalThis, { contexts: [...contexts] });
+    return found;
+  } as typeof getContext;
 }
 
 /** Keeps account of every encoder and decoder of a page. */

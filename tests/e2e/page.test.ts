@@ -1,32 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
-import {
-  buildWeb,
-  dropFiles,
-  isPainted,
-  mediaFile,
-  openPage,
-  projectFile,
-  renderSample,
-  samplesDir,
-  violationsOf,
-} from './support/page.ts';
+import { describe, expect, it } from 'vitest';
+import { dropFiles, isPainted, mediaFile, projectFile, renderSample, violationsOf } from './support/page.ts';
+import { openSite } from './support/site.ts';
 
-let browser: Browser;
-let webDir: string;
-let service: TestService;
+const site = openSite();
 
-beforeAll(async () => {
-  webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-});
-afterAll(() => browser.close());
-
-const open = (options?: Parameters<typeof openPage>[2]) => openPage(browser, service.origin, options);
+const { open } = site;
 
 describe('a sample becomes a video', () => {
   it('is painted, rendered, played, downloaded, listed, deleted and had back', async () => {
@@ -35,7 +14,7 @@ describe('a sample becomes a video', () => {
     await page.locator('.sample-picture .is-painted').first().waitFor();
     expect(await isPainted(page, '.sample-picture .is-painted')).toBe(true);
 
-    await renderSample(page, 'Frame counter', service.origin);
+    await renderSample(page, 'Frame counter', site.service.origin);
     await page.getByRole('progressbar').waitFor();
     const player = page.locator('video.result');
     await player.waitFor({ timeout: 90_000 });
@@ -52,7 +31,7 @@ describe('a sample becomes a video', () => {
     expect(duration).toBeCloseTo(2, 1);
     expect(readyState).toBeGreaterThanOrEqual(2);
     expect(width).toBe(640);
-    expect(await page.locator('.video-facts').textContent()).toMatch(/MP4[\s\S]*640 × 360[\s\S]*2 s[\s\S]*(kB|MB)/);
+    expect(await page.locator('.fact-list').textContent()).toMatch(/MP4[\s\S]*640 × 360[\s\S]*2 s[\s\S]*(kB|MB)/);
 
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Download').click()]);
     expect(download.suggestedFilename()).toBe('Frame counter.mp4');
@@ -96,7 +75,7 @@ describe('a sample becomes a video', () => {
 
   it('can be cancelled on its way', async () => {
     const { page } = await open();
-    await renderSample(page, 'Morning, noon and music', service.origin);
+    await renderSample(page, 'Morning, noon and music', site.service.origin);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('This render was cancelled').waitFor();
     await page.getByRole('link', { name: 'Back to the project' }).click();

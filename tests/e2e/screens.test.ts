@@ -1,14 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
 import {
-  buildWeb,
   dropFiles,
-  openPage,
   overflowOf,
   projectFile,
   renderSample,
@@ -16,22 +13,16 @@ import {
   smallTargetsOf,
   violationsOf,
 } from './support/page.ts';
+import { openSite } from './support/site.ts';
 
-let browser: Browser;
-let webDir: string;
-let service: TestService;
+const site = openSite();
 /** A service that takes work and does none. */
 let idle: TestService;
-
 beforeAll(async () => {
-  webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-  idle = await startService({ webDir, samplesDir, workers: 0 });
+  idle = await startService({ webDir: site.webDir, samplesDir, workers: 0 });
 });
-afterAll(() => browser.close());
 
-const open = (options?: Parameters<typeof openPage>[2]) => openPage(browser, service.origin, options);
+const { open } = site;
 
 /** Renders a project whose name is longer than a phone is wide. */
 async function renderLongName(page: Page, origin: string): Promise<void> {
@@ -63,7 +54,7 @@ describe('every screen', () => {
     [
       'a result',
       async (page) => {
-        await renderSample(page, 'Classic meme', service.origin);
+        await renderSample(page, 'Classic meme', site.service.origin);
         await page.locator('.result').waitFor({ timeout: 90_000 });
       },
     ],
@@ -107,7 +98,6 @@ describe('every screen', () => {
         expect(await violationsOf(page)).toEqual([]);
         expect(await overflowOf(page)).toBe(0);
         if (width === 390) expect(await smallTargetsOf(page)).toEqual([]);
-        await page.context().close();
       }
     }
   });
@@ -140,13 +130,15 @@ describe('every screen', () => {
 });
 
 it('the first screen needs less than 120 kB of script', async () => {
-  const html = await readFile(join(webDir, 'index.html'), 'utf8');
+  const html = await readFile(join(site.webDir, 'index.html'), 'utf8');
   const entry = /src="\/(assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
   const files = await staticImports(entry);
-  const sizes = await Promise.all([...files].map(async (file) => gzipSync(await readFile(join(webDir, file))).length));
+  const sizes = await Promise.all(
+    [...files].map(async (file) => gzipSync(await readFile(join(site.webDir, file))).length),
+  );
   const total = sizes.reduce((sum, size) => sum + size, 0);
   console.log(`First load: ${(total / 1000).toFixed(1)} kB of script, gzipped, in ${files.size} files.`);
-  expect((await stat(join(webDir, entry))).size).toBeGreaterThan(0);
+  expect((await stat(join(site.webDir, entry))).size).toBeGreaterThan(0);
   expect(total).toBeLessThan(120_000);
 });
 
@@ -154,7 +146,7 @@ it('the first screen needs less than 120 kB of script', async () => {
 async function staticImports(file: string, found = new Set<string>()): Promise<Set<string>> {
   if (found.has(file)) return found;
   found.add(file);
-  const text = await readFile(join(webDir, file), 'utf8');
+  const text = await readFile(join(site.webDir, file), 'utf8');
   for (const [, path] of text.matchAll(/(?:^|[;}])import(?:[^"'()]*from)?\s*"\.?\/?([^"]+\.js)"/g)) {
     const name = (path ?? '').split('/').at(-1);
     await staticImports(`assets/${name}`, found);

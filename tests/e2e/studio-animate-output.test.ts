@@ -1,23 +1,14 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import type { ProjectInput } from '../../engine/project/project.ts';
-import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { control } from './support/footer.ts';
-import { buildWeb, openPage, samplesDir } from './support/page.ts';
+import type { PageOptions } from './support/page.ts';
+import { openSite } from './support/site.ts';
 import { routeIs, undoButton } from './support/stage.ts';
 import { keptUntil, layersOf, openStudio } from './support/studio.ts';
 
-let browser: Browser;
-let service: TestService;
-
-beforeAll(async () => {
-  const webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-});
-afterAll(() => browser.close());
+const site = openSite();
 
 const position = { x: '10%', y: '20%', width: '80%', height: '60%' };
 const words = { id: 't', type: 'text' as const, text: 'Hello', color: '#000000', textShadow: 'none', position };
@@ -37,8 +28,8 @@ const picture = {
   scenes: [{ id: 's', layers: [words] }],
 };
 
-const open = async (project: object, route: string, options: Parameters<typeof openPage>[2] = {}) => {
-  const opened = await openPage(browser, service.origin, options);
+const open = async (project: object, route: string, options: PageOptions = {}) => {
+  const opened = await site.open(options);
   await openStudio(opened.page, project as ProjectInput, route);
   return opened;
 };

@@ -1,41 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
-import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { control, openWith, press } from './support/footer.ts';
-import {
-  buildWeb,
-  type DroppedFile,
-  dropFiles,
-  mediaFile,
-  openPage,
-  overflowOf,
-  samplesDir,
-  smallTargetsOf,
-  violationsOf,
-} from './support/page.ts';
+import { type DroppedFile, dropFiles, mediaFile, overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
+import { openSite } from './support/site.ts';
 import { routeIs, undoButton } from './support/stage.ts';
 import { keptUntil, openStudio } from './support/studio.ts';
 
-let browser: Browser;
-let service: TestService;
-
-beforeAll(async () => {
-  const webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-});
-afterAll(() => browser.close());
+const site = openSite();
 
 /** A film of 10 s. */
 const film = { type: 'video', url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
 /** Sound of 20 s. */
 const music = { url: '/samples/media/music.mp3', duration: 20 };
 const openIn = (more: object, route = 'audio', width = 1440) =>
-  openWith({ browser, origin: service.origin, width }, [film], route, { isImage: false, ...more });
+  openWith({ site, width }, [film], route, { isImage: false, ...more });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const slider = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
@@ -120,7 +101,7 @@ describe('the audio', () => {
     await slider(page, 'Volume').press('ArrowLeft');
     await slider(page, 'Fade in').press('PageUp');
     await slider(page, 'Fade out').press('ArrowRight');
-    await button(page, 'Mute').click();
+    await page.getByRole('switch', { name: 'Mute' }).click();
     await keptAudio(page, { volume: 0.95, fadeIn: 1, fadeOut: 0.1, isMuted: true });
     await undoButton(page).click();
     await keptAudio(page, { isMuted: false });
@@ -195,7 +176,7 @@ describe('the audio', () => {
   });
 
   it('makes a video of nothing else', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await site.open();
     await openStudio(page);
     await press(page, 'Audio');
     await button(page, 'or try a sample!').click();
@@ -214,13 +195,22 @@ describe('the trimmer outside of the Studio', () => {
   it('puts trimmed audio into the open project, and leads to the Studio’s audio', async () => {
     const { page, complaints } = await openIn({ selectedLayerId: 'l0', audio: music }, '');
     await keptAudio(page, music);
-    await page.goto('/editor/trimmer');
+    await page.goto('/editor/trimmer?editorPath=%2Fstudio%2Feditor%2Faudio');
     await page.getByRole('heading', { name: 'Trim audio' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await upload(page, await mediaFile('music.wav', 'audio/wav'));
+    await button(page, 'Choose another file').press('Enter');
+    await expect
+      .poll(() => button(page, 'Click to upload audio').evaluate((element) => element === document.activeElement))
+      .toBe(true);
+    await upload(page, await mediaFile('music.wav', 'audio/wav'));
     await slider(page, 'Trim audio: start').press('PageUp');
     expect(await violationsOf(page)).toEqual([]);
-    await button(page, 'Trim audio').press('Enter');
+    // Twice: what is pressed in haste is done once.
+    await button(page, 'Trim audio').evaluate((element: HTMLElement) => {
+      element.click();
+      element.click();
+    });
     await routeIs(page, 'audio');
     await button(page, /^Audio trimmed 1 s – 4/).waitFor();
     const { scenes } = await keptAudio(page, { isTrimmed: true, trimStartTime: 1 });
@@ -232,8 +222,9 @@ describe('the trimmer outside of the Studio', () => {
   });
 
   it('goes where it is told on this site, and home with a message for any other', async () => {
-    const { page } = await openPage(browser, service.origin, { width: 390 });
-    await page.goto('/editor/trimmer?editorPath=%2F');
+    const { page } = await site.open({ width: 390 });
+    // With a slash at its end it is the same page.
+    await page.goto('/editor/trimmer/?editorPath=%2F');
     await page.getByRole('heading', { name: 'Trim audio' }).waitFor();
     await dropFiles(page, [await mediaFile('music.wav', 'audio/wav')]);
     await button(page, 'Trim audio').waitFor();
@@ -245,9 +236,17 @@ describe('the trimmer outside of the Studio', () => {
     await button(page, 'Open').click();
     await routeIs(page, 'audio');
     await page.getByRole('heading', { name: 'music.wav' }).waitFor();
+    await page.goto('/editor/trimmer?editorPath=%2F');
+    await button(page, 'or try a sample!').click();
+    await button(page, 'Trim audio').click();
+    await page.getByText('The audio of your project was replaced.').waitFor();
+    await keptAudio(page, { url: music.url });
+    // What is undone outside of the Studio is kept too.
+    await button(page, 'Undo').click();
+    await keptAudio(page, { url: expect.stringMatching(/music\.wav$/) });
     for (const path of ['//example.com/', 'https://example.com/', '/nowhere', '']) {
       await page.goto(`/editor/trimmer?editorPath=${encodeURIComponent(path)}`);
-      await page.waitForURL((url) => url.pathname === '/' && url.origin === service.origin);
+      await page.waitForURL((url) => url.pathname === '/' && url.origin === site.service.origin);
       await alert(page, messages.trimNowhere).waitFor();
     }
   });

@@ -1,25 +1,16 @@
-import type { Browser, Page, Route } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
-import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { buildWeb, mediaFile, openPage, samplesDir } from './support/page.ts';
+import { mediaFile } from './support/page.ts';
+import { openSite } from './support/site.ts';
 import { rectangle, still } from './support/stage.ts';
 import { keptUntil, layersOf, openStudio } from './support/studio.ts';
 
-let browser: Browser;
-let service: TestService;
-
-beforeAll(async () => {
-  const webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-});
-afterAll(() => browser.close());
+const site = openSite();
 
 const EXPORT_HERE = 'Export in this browser';
 const work = still([rectangle(10, 10)]);
-const open = () => openPage(browser, service.origin);
+const { open } = site;
 
 async function addPicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upload', exact: true }).click();

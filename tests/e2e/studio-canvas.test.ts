@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { buildWeb, dropFiles, mediaFile, openPage, samplesDir, violationsOf } from './support/page.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { dropFiles, mediaFile, violationsOf } from './support/page.ts';
+import { openSite } from './support/site.ts';
 import {
   clickAt,
   coloredUntil,
@@ -16,17 +15,9 @@ import {
 } from './support/stage.ts';
 import { keptUntil, openStudio } from './support/studio.ts';
 
-let browser: Browser;
-let service: TestService;
+const site = openSite();
 
-beforeAll(async () => {
-  const webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-});
-afterAll(() => browser.close());
-
-const open = (options?: Parameters<typeof openPage>[2]) => openPage(browser, service.origin, options);
+const { open } = site;
 
 describe('the floating menu', () => {
   const menu = (page: Page) => page.locator('.floating-menu');

@@ -1,26 +1,19 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { control, keptLayer, openWith, press } from './support/footer.ts';
-import { buildWeb, openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
 import { colorAt, colorBecomes } from './support/pixels.ts';
+import { openSite } from './support/site.ts';
 import { routeIs } from './support/stage.ts';
 import { keptUntil, openStudio } from './support/studio.ts';
 
-let browser: Browser;
-let service: TestService;
-
-beforeAll(async () => {
-  const webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-});
-afterAll(() => browser.close());
+const site = openSite();
 
 const film = { type: 'video', url: '/samples/media/party.mp4', duration: 6, width: 640, height: 480 };
 const openFilm = (width?: number) =>
-  openWith({ browser, origin: service.origin, ...(width ? { width } : {}) }, [film], 'layer/l0', { isImage: false });
+  openWith({ site, ...(width ? { width } : {}) }, [film], 'layer/l0', {
+    isImage: false,
+  });
 
 const slider = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
 const inSheet = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
@@ -63,9 +56,11 @@ describe('a video', () => {
     await page.keyboard.press('Control+Shift+z');
     await keptLayer(page, { isReversed: true, isBoomeranged: true });
     await page.keyboard.press('Escape');
-    await control(page, 'Speed: 3.95×').waitFor();
+    await control(page, 'Speed: 3.95×, changed').waitFor();
     // The focus is back where the panel was opened.
-    expect(await control(page, 'Speed: 3.95×').evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await control(page, 'Speed: 3.95×, changed').evaluate((element) => element === document.activeElement)).toBe(
+      true,
+    );
     // The two switches, the key, and the whole drag as one step.
     for (let i = 0; i < 4; i += 1) await undo(page);
     await keptLayer(page, { speed: 2, isReversed: false, isBoomeranged: false });
@@ -156,7 +151,7 @@ describe('a scene', () => {
   const transitionOf = (state: { scenes: { transition?: unknown }[] }) => state.scenes[1]?.transition;
 
   it('comes in over the one before as was chosen, and can be seen doing so', async () => {
-    const { page, complaints } = await openPage(browser, service.origin);
+    const { page, complaints } = await site.open();
     await openStudio(page, two);
     await page.getByRole('button', { name: 'Transition into Scene 2: Cut' }).click();
     await routeIs(page, 'transition');
@@ -185,7 +180,7 @@ describe('a scene', () => {
   });
 
   it('shows how it would come in while a choice is looked at, and stops by itself after it was played', async () => {
-    const { page, complaints } = await openPage(browser, service.origin);
+    const { page, complaints } = await site.open();
     const [a, b] = two.scenes;
     await openStudio(page, { scenes: [a, { ...b, transition: { type: 'slide', duration: 0.3 } }] } as typeof two);
     await page.getByRole('button', { name: 'Transition into Scene 2: Slide' }).click();
@@ -206,7 +201,7 @@ describe('a scene', () => {
   });
 
   it('that is the first says that none is before it', async () => {
-    const { page, complaints } = await openPage(browser, service.origin);
+    const { page, complaints } = await site.open();
     await openStudio(page, two, 'transition');
     await page.getByText('The first scene has none before it').waitFor();
     await page.keyboard.press('Escape');

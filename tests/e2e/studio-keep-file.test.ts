@@ -103,6 +103,25 @@ describe('a project as one file', () => {
     expect(await page.evaluate((at) => window.store.digestOf(at), url)).toBe(digestOf(bench.files.picture));
   });
 
+  it('learns the lengths and sizes that a project does not tell, of files and of links', async () => {
+    const page = await bench.openPage();
+    const path = join(bench.folder, 'unmeasured.json');
+    const layers = [
+      { id: 'a', type: 'video', url: 'clip.mp4' },
+      { id: 'b', type: 'video', url: `${bench.service.origin}/samples/media/mountains.mp4` },
+      { id: 'c', type: 'image', url: 'picture.png' },
+    ];
+    const audio = { url: `${bench.service.origin}/samples/media/music.mp3` };
+    writeFileSync(path, JSON.stringify({ audio, scenes: [{ id: 's', layers }] }));
+    const found = await unpack(page, [path, bench.files.clip, bench.files.picture]);
+    if (!found.ok) throw new Error('It was not opened.');
+    expect(found.project.audio?.duration).toBeCloseTo(20, 0);
+    const [clip, link, picture] = found.project.scenes.flatMap((scene) => scene.layers);
+    expect(clip).toMatchObject({ width: 160, height: 120, duration: expect.closeTo(3, 1) });
+    expect(link).toMatchObject({ width: 1280, height: 720, duration: expect.closeTo(6, 0) });
+    expect(picture).toMatchObject({ width: 160, height: 120 });
+  });
+
   it('never changes a file that another project has under the same path', async () => {
     const page = await bench.openPage();
     const [picture] = (await add(page, bench.files.picture)) as [LocalMedia];

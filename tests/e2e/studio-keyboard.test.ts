@@ -1,23 +1,14 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import type { Project } from '../../engine/project/project.ts';
-import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { buildWeb, mediaFile, openPage, samplesDir } from './support/page.ts';
+import { mediaFile } from './support/page.ts';
+import { openSite } from './support/site.ts';
 import { coloredUntil, layerButton, layerIn, placedUntil, rectangle, routeIs, still } from './support/stage.ts';
 import { type KeptState, keptState, keptUntil, layersOf, openStudio } from './support/studio.ts';
 
-let browser: Browser;
-let service: TestService;
+const site = openSite();
 
-beforeAll(async () => {
-  const webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-});
-afterAll(() => browser.close());
-
-const open = () => openPage(browser, service.origin);
+const { open } = site;
 const front = { ...rectangle(60, 60), id: 'front' };
 const ids = (state: KeptState) => layersOf(state).map(({ id }) => id);
 

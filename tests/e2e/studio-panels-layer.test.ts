@@ -1,25 +1,15 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Layer } from '../../engine/project/layers.ts';
-import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { control, keptLayer, openWith, press } from './support/footer.ts';
-import { buildWeb, dropFiles, mediaFile, samplesDir } from './support/page.ts';
+import { dropFiles, mediaFile } from './support/page.ts';
 import { colorBecomes, darkShare } from './support/pixels.ts';
+import { openSite } from './support/site.ts';
 import { keptUntil, layersOf } from './support/studio.ts';
 
-let browser: Browser;
-let service: TestService;
-
-beforeAll(async () => {
-  const webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-});
-afterAll(() => browser.close());
+const site = openSite();
 
 const openIn = (layers: object[], route?: string, rest?: object, width?: number) =>
-  openWith({ browser, origin: service.origin, ...(width ? { width } : {}) }, layers, route, rest);
+  openWith({ site, ...(width ? { width } : {}) }, layers, route, rest);
 
 describe('the controls of a text', () => {
   const text = {

@@ -1,28 +1,19 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { control, keptLayer, openWith, press } from './support/footer.ts';
-import { buildWeb, openPage, overflowOf, samplesDir, smallTargetsOf } from './support/page.ts';
+import { overflowOf, smallTargetsOf } from './support/page.ts';
 import { colorBecomes, darkShare } from './support/pixels.ts';
+import { openSite } from './support/site.ts';
 import { keptUntil, openStudio } from './support/studio.ts';
 
-let browser: Browser;
-let service: TestService;
-
-beforeAll(async () => {
-  const webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-});
-afterAll(() => browser.close());
+const site = openSite();
 
 const openIn = (layers: object[], route?: string, rest?: object, width?: number) =>
-  openWith({ browser, origin: service.origin, ...(width ? { width } : {}) }, layers, route, rest);
+  openWith({ site, ...(width ? { width } : {}) }, layers, route, rest);
 
 describe('the main footer', () => {
   it('adds a text, every shape and a placeholder', async () => {
-    const { page, complaints } = await openPage(browser, service.origin);
+    const { page, complaints } = await site.open();
     await openStudio(page);
     await press(page, 'Text');
     await keptLayer(page, { type: 'text', text: 'Sample text', fontFamily: 'Arial', color: '#000000' });

@@ -1,29 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
-import {
-  buildWeb,
-  mediaFile,
-  openPage,
-  overflowOf,
-  samplesDir,
-  smallTargetsOf,
-  violationsOf,
-  type WatchedPage,
-} from './support/page.ts';
+import { mediaFile, overflowOf, smallTargetsOf, violationsOf, type WatchedPage } from './support/page.ts';
+import { openSite } from './support/site.ts';
 import { keptUntil, layersOf, openStudio } from './support/studio.ts';
 
-let browser: Browser;
-let service: TestService;
-
-beforeAll(async () => {
-  const webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-});
-afterAll(() => browser.close());
+const site = openSite();
 
 /** A layer of every type, in two scenes, and music. */
 const everything = {
@@ -94,9 +75,7 @@ let pages: WatchedPage[] = [];
 
 describe('every screen of the Studio', () => {
   beforeAll(async () => {
-    pages = await Promise.all(
-      looks.map((look) => openPage(browser, service.origin, { ...look, reducedMotion: 'reduce' })),
-    );
+    pages = await Promise.all(looks.map((look) => site.open({ ...look, reducedMotion: 'reduce' })));
     for (const { page } of pages) {
       await page.addInitScript((project) => {
         const selectedLayerId = new URL(location.href).searchParams.get('selected');
@@ -121,7 +100,7 @@ describe('every screen of the Studio', () => {
 
   it('with nothing in it, and the start, are accessible too', async () => {
     for (const width of [1440, 390]) {
-      const { page } = await openPage(browser, service.origin, { width, reducedMotion: 'reduce' });
+      const { page } = await site.open({ width, reducedMotion: 'reduce' });
       await openStudio(page);
       await page.getByRole('heading', { name: 'Make something' }).waitFor();
       expect(await violationsOf(page)).toEqual([]);
@@ -129,14 +108,13 @@ describe('every screen of the Studio', () => {
       await page.getByRole('button', { name: 'Layers', exact: true }).click();
       await page.getByText('No layers to show. Add a layer to your media to get started!').waitFor();
       expect(await violationsOf(page)).toEqual([]);
-      await page.context().close();
     }
   });
 });
 
 describe('without a pointer', () => {
   it('a scene with text, shape and picture is made and sent', async () => {
-    const { page, complaints } = await openPage(browser, service.origin);
+    const { page, complaints } = await site.open();
     await openStudio(page);
     const press = async (name: string | RegExp, within = page.locator('body')) => {
       const button = within.getByRole('button', { name, exact: typeof name === 'string' }).first();
@@ -182,7 +160,7 @@ describe('without a pointer', () => {
 
 describe('the first load', () => {
   it('needs at most 180 kB of script', async () => {
-    const { page } = await openPage(browser, service.origin);
+    const { page } = await site.open();
     const sizes: Promise<number>[] = [];
     page.on('response', (answer) => {
       if (answer.url().endsWith('.js')) sizes.push(answer.body().then((body) => gzipSync(body).length));

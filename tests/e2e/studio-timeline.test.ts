@@ -1,23 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectInput } from '../../engine/project/project.ts';
-import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { toneWav } from '../support/toneWav.ts';
-import { buildWeb, openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
+import { openSite } from './support/site.ts';
 import { layerIn, place, routeIs, swipe, undoButton } from './support/stage.ts';
 import { keptUntil, openStudio } from './support/studio.ts';
 import { boxOf, playheadShare, shownFrame, stripErrors, tallness } from './support/timeline.ts';
 
-let browser: Browser;
-let service: TestService;
-
-beforeAll(async () => {
-  const webDir = await buildWeb();
-  browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
-  service = await startService({ webDir, samplesDir });
-});
-afterAll(() => browser.close());
+const site = openSite(['--autoplay-policy=no-user-gesture-required']);
 
 const film = (id: string, name: string, duration: number) =>
   ({ id, type: 'video', url: `/samples/media/${name}`, duration, isMuted: true }) as const;
@@ -38,7 +29,7 @@ const three: ProjectInput = {
 };
 
 async function open(project: ProjectInput, route = 'timeline', width = 1440) {
-  const opened = await openPage(browser, service.origin, { width });
+  const opened = await site.open({ width });
   const body = toneWav([0, 0.8], 2);
   await opened.page.route('**/tone.wav', (answer) => answer.fulfill({ contentType: 'audio/wav', body }));
   await openStudio(opened.page, project, route);
@@ -76,6 +67,8 @@ describe('the timeline', () => {
     // Its keys work at once: the focus is in it.
     await page.keyboard.press('ArrowRight');
     await timeIs(page, '00:10.10');
+    // And when it is nowhere.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('ArrowLeft');
     await timeIs(page, '00:10.00');
     const widths: number[] = [];
@@ -91,12 +84,21 @@ describe('the timeline', () => {
     expect((widths[2] as number) / (widths[1] as number)).toBeCloseTo(2, 1);
   });
 
-  it('leads to how a scene follows the one before, and back', async () => {
-    await button(page, 'Transition into scene 3: Cut').click();
+  it('leads to how a scene follows the one before, and back to what was in sight', async () => {
+    const seen = () => page.locator('.board').evaluate((board) => [board.scrollWidth, board.scrollLeft]);
+    for (let i = 0; i < 2; i += 1) await button(page, 'Zoom in').click();
+    const joint = button(page, 'Transition into Scene 3: Cut');
+    await joint.scrollIntoViewIfNeeded();
+    const before = await seen();
+    await joint.click();
     await routeIs(page, 'transition');
     await keptUntil(page, (state) => expect(state.selectedSceneId).toBe('c'));
     await page.keyboard.press('Escape');
     await routeIs(page, 'timeline');
+    await expect.poll(seen).toEqual(before);
+    await button(page, 'Show all').click();
+    // It has nothing left to do, and keeps the focus.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Show all');
   });
 
   it('goes where its ruler is pressed, along with a drag, and by keys', async () => {
@@ -223,7 +225,7 @@ describe('the timeline', () => {
     await bar.press('ArrowUp');
     await keptUntil(page, ({ audio }) => expect(audio).toMatchObject({ startTime: 0.13 }));
     await bar.press('End');
-    await keptUntil(page, ({ audio }) => expect(audio?.startTime).toBeCloseTo(18.8, 5));
+    await keptUntil(page, ({ audio }) => expect(audio?.startTime).toBe(18.79));
   });
 
   it('has no fault that a machine finds, in light and in dark', async () => {
@@ -243,6 +245,14 @@ it('says why there is nothing to see of a file', async () => {
 it('is trimmed by a finger on a phone, holds what a finger needs, and has no fault', async () => {
   const { page, complaints } = await open(three, 'timeline', 390);
   const thumb: Locator = slider(page, 'Trim numbers.mp4: end');
+  await thumb.scrollIntoViewIfNeeded();
+  const kept = await boxOf(page.locator('.trim-kept').first());
+  // What scrolls is no drag.
+  await swipe(
+    page,
+    [0, 10, 30, 60].map((by) => ({ x: kept.middle.x, y: kept.middle.y - by })),
+  );
+  expect(await undoButton(page).isDisabled()).toBe(true);
   await thumb.scrollIntoViewIfNeeded();
   const { middle } = await boxOf(thumb);
   const track = await boxOf(page.locator('.trim-track').first());

@@ -1,27 +1,18 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
-import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { control, openWith, press } from './support/footer.ts';
-import { buildWeb, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
+import { openSite } from './support/site.ts';
 import { layerIn, routeIs, swipe, undoButton } from './support/stage.ts';
 import { keptState, keptUntil } from './support/studio.ts';
 
-let browser: Browser;
-let service: TestService;
-
-beforeAll(async () => {
-  const webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-});
-afterAll(() => browser.close());
+const site = openSite();
 
 /** A film of 10 s. */
 const film = { type: 'video', url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
 const openIn = (layers: object[], route = 'layer/l0', width = 1440, more: object = {}) =>
-  openWith({ browser, origin: service.origin, width }, layers, route, {
+  openWith({ site, width }, layers, route, {
     selectedLayerId: 'l0',
     isImage: false,
     ...more,
@@ -154,18 +145,15 @@ describe('the trimmer', () => {
     await page.getByText('The file of this video is not in this browser any more. Please replace it.').waitFor();
     await button(page, 'Back').click();
     await routeIs(page, 'layer/l0');
-    await page.context().close();
 
     const short = await openIn([{ ...film, duration: 0.6 }], 'trimmer');
     await short.page.getByText(messages.trimTooShort).waitFor();
     expect(await button(short.page, 'Trim').count()).toBe(0);
-    await short.page.context().close();
 
     const gif = await openIn([{ ...film, converted_gif: true }], 'trimmer');
     await routeIs(gif.page, 'layer/l0');
     await control(gif.page, 'Replace').waitFor();
     expect(await control(gif.page, 'Trim').count()).toBe(0);
-    await gif.page.context().close();
 
     const none = await openIn([film], 'trimmer', 1440, { selectedLayerId: null });
     await routeIs(none.page, '');

@@ -1,22 +1,12 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { buildWeb, openPage, samplesDir } from './support/page.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { openSite } from './support/site.ts';
 import { clickAt, layerIn, place, pointAt, routeIs, still, undoButton } from './support/stage.ts';
 import { keptUntil, openStudio } from './support/studio.ts';
 
-let browser: Browser;
-let service: TestService;
+const site = openSite();
 
-beforeAll(async () => {
-  const webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-});
-afterAll(() => browser.close());
-
-const open = (options?: Parameters<typeof openPage>[2]) => openPage(browser, service.origin, options);
+const { open } = site;
 
 describe('writing on the canvas', () => {
   const text = (words: string, more = {}) => ({

@@ -1,28 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { startService, type TestService } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { buildWeb, dropFiles, mediaFile, openPage, projectFile, samplesDir } from './support/page.ts';
+import { dropFiles, mediaFile, openPage, projectFile, samplesDir } from './support/page.ts';
+import { openSite } from './support/site.ts';
 import { keptUntil, layersOf, openStudio } from './support/studio.ts';
 
-let browser: Browser;
-let webDir: string;
-let service: TestService;
+const site = openSite();
 /** A service that is stopped in the middle of a test. */
 let away: TestService;
-
 beforeAll(async () => {
-  webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-  away = await startService({ webDir, samplesDir });
+  away = await startService({ webDir: site.webDir, samplesDir });
 });
-afterAll(() => browser.close());
 
-const open = (options?: Parameters<typeof openPage>[2]) => openPage(browser, service.origin, options);
+const { open } = site;
 
 const hello = {
   name: 'Greeting',
@@ -166,7 +159,7 @@ describe('DONE', () => {
   });
 
   it('keeps the project when the server is away, and says so', async () => {
-    const { page } = await openPage(browser, away.origin);
+    const { page } = await openPage(site.browser, away.origin);
     await openStudio(page, hello);
     await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
     await away.app.close();

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { loadImage } from '@napi-rs/canvas';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { messages } from '../../engine/project/messages.ts';
 import type { ProjectInput } from '../../engine/project/project.ts';
 import { startService, type TestService, until } from '../api/support/service.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { buildWeb, openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { openSite } from './support/site.ts';
 import { keptUntil, openStudio } from './support/studio.ts';
 
-let browser: Browser;
-let service: TestService;
+const site = openSite();
 /** A service that takes work and does none. */
 let idle: TestService;
 let page: Page;
@@ -20,13 +19,9 @@ let complaints: string[];
 let videoId = '';
 
 beforeAll(async () => {
-  const webDir = await buildWeb();
-  browser = await launchChromium();
-  service = await startService({ webDir, samplesDir });
-  idle = await startService({ webDir, samplesDir, workers: 0 });
-  ({ page, complaints } = await openPage(browser, service.origin));
+  idle = await startService({ webDir: site.webDir, samplesDir, workers: 0 });
+  ({ page, complaints } = await site.open());
 });
-afterAll(() => browser.close());
 
 const full = { x: '0%', y: '0%', width: '100%', height: '100%' };
 const film = { type: 'video' as const, url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
@@ -110,7 +105,7 @@ describe('a finished video', () => {
     await page.waitForURL((url) => /\/videos\//.test(url.pathname) && !url.pathname.endsWith(videoId));
     const gifOf = async () => {
       await page.locator('img.result').waitFor({ timeout: 60_000 });
-      const gif = await service.client().getVideo(idOf(page));
+      const gif = await site.service.client().getVideo(idOf(page));
       expect(gif).toMatchObject({ mime: 'image/gif', width: 160, height: 90, name: 'Counted' });
       expect(gif.duration).toBeCloseTo(2, 1);
       return gif._id;
@@ -133,7 +128,7 @@ describe('a finished video', () => {
 
   it('shares its file where the browser can, and its link where it cannot share files', async () => {
     const shared = async (can: 'files' | 'link' | 'nothing') => {
-      const { page: other } = await openPage(browser, service.origin);
+      const { page: other } = await site.open();
       await other.addInitScript((what) => {
         const given: string[] = [];
         Object.assign(window, { given });
@@ -152,16 +147,16 @@ describe('a finished video', () => {
       return until(() => other.evaluate(() => (window as unknown as { given: string[] }).given[0]));
     };
     expect(await shared('files')).toBe('file Counted.mp4');
-    expect(await shared('link')).toBe(`link ${service.origin}/videos/${videoId}`);
+    expect(await shared('link')).toBe(`link ${site.service.origin}/videos/${videoId}`);
     expect(await shared('nothing')).toBe('0');
   });
 
   it('that is longer than a GIF may be offers the part that is wished', async () => {
-    const { page: other } = await openPage(browser, idle.origin);
+    const { page: other } = await openPage(site.browser, idle.origin);
     await openStudio(other, project as ProjectInput);
     await done(other);
     await atVideo(other);
-    const url = `${service.origin}/api/v1/videos/${videoId}/file`;
+    const url = `${site.service.origin}/api/v1/videos/${videoId}/file`;
     const facts = { width: 160, height: 90, duration: 100, size: 5000, mime: 'video/mp4' };
     await tell(other, idOf(other), [{ status: 'done', done: true, progress: 1, url, ...facts }]);
     await other.reload();
@@ -179,7 +174,7 @@ describe('a finished video', () => {
 
 describe('a render on its way', () => {
   it('says what is done and how long it goes on; what went wrong, with the way back', async () => {
-    const { page: other } = await openPage(browser, idle.origin);
+    const { page: other } = await openPage(site.browser, idle.origin);
     await openStudio(other, project as ProjectInput);
     const { projectId } = await keptUntil(other, (state) => expect(state.name).toBe('Counted'));
     await done(other);
@@ -206,7 +201,7 @@ describe('a render on its way', () => {
   });
 
   it('is cancelled, and its project is as it was', async () => {
-    const { page: other } = await openPage(browser, idle.origin);
+    const { page: other } = await openPage(site.browser, idle.origin);
     await openStudio(other, project as ProjectInput);
     await done(other);
     await atVideo(other);
@@ -219,7 +214,7 @@ describe('a render on its way', () => {
 
 describe('DONE', () => {
   const refused = async (given: object, sentence: string) => {
-    const { page: other } = await openPage(browser, idle.origin);
+    const { page: other } = await openPage(site.browser, idle.origin);
     const sent: string[] = [];
     other.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
     await openStudio(other, { ...project, ...given } as ProjectInput);
@@ -228,7 +223,6 @@ describe('DONE', () => {
     await other.getByRole('alert').getByText(sentence).waitFor();
     expect(new URL(other.url()).pathname).toBe('/studio/editor');
     expect(sent).toEqual([]);
-    await other.context().close();
   };
   const long = { ...film, duration: 1201, position: full };
 
@@ -262,13 +256,12 @@ describe('the page of a video', () => {
       ['light', 1440],
       ['dark', 390],
     ] as const) {
-      const { page: other } = await openPage(browser, service.origin, { colorScheme, width, reducedMotion: 'reduce' });
+      const { page: other } = await site.open({ colorScheme, width, reducedMotion: 'reduce' });
       await other.goto(`/videos/${videoId}`);
       await other.locator('video.result').waitFor();
       expect(await violationsOf(other)).toEqual([]);
       expect(await overflowOf(other)).toBe(0);
       if (width === 390) expect(await smallTargetsOf(other)).toEqual([]);
-      await other.context().close();
     }
   });
 });

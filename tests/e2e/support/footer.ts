@@ -1,19 +1,20 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { ProjectInput } from '../../../engine/project/project.ts';
-import { openPage, type WatchedPage } from './page.ts';
+import type { WatchedPage } from './page.ts';
+import type { Site } from './site.ts';
 import { keptUntil, layersOf, openStudio } from './studio.ts';
 
 const middle = { x: '25%', y: '25%', width: '50%', height: '50%' };
 
 /** Opens the Studio with layers in its one scene: l0, l1 and so on, in the middle unless they say where. */
 export async function openWith(
-  { browser, origin, width = 1440 }: { browser: Browser; origin: string; width?: number },
+  { site, width = 1440 }: { site: Site; width?: number },
   layers: object[],
   route = 'layer/l0',
   rest: object = {},
 ): Promise<WatchedPage> {
-  const opened = await openPage(browser, origin, { width });
+  const opened = await site.open({ width });
   const scenes = [{ id: 's', layers: layers.map((one, index) => ({ id: `l${index}`, position: middle, ...one })) }];
   await openStudio(opened.page, { isImage: true, scenes, ...rest } as ProjectInput, route);
   return opened;

@@ -1,7 +1,8 @@
 import { cp, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { expect, onTestFinished } from 'vitest';
 import { ensureBuild } from '../../../cli/setup/build.mjs';
 import { ensureMedia } from '../../../cli/setup/media.mjs';
 import { root } from '../../../cli/setup/paths.mjs';
@@ -26,27 +27,60 @@ export interface WatchedPage {
   complaints: string[];
 }
 
-/** Opens an empty page with a session of its own. Width 390 is a phone with touch. */
+/** How a page is opened. Width 390 is a phone with touch. */
+export type PageOptions = BrowserContextOptions & { width?: number };
+
+/**
+ * Opens an empty page with a session of its own. One that a test opens ends with the test; one that is opened before the
+ * tests lives as long as its browser.
+ */
 export async function openPage(
   browser: Browser,
   baseURL: string,
-  { width = 1440, ...options }: BrowserContextOptions & { width?: number } = {},
+  { width = 1440, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
   const phone = width < 500;
-  const context = await browser.newContext({
+  const page = await emptyPage(browser, {
     baseURL,
     viewport: { width, height: phone ? 844 : 900 },
     hasTouch: phone,
     isMobile: phone,
     ...options,
   });
-  const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return { page, complaints };
+}
+
+/** What earlier tests opened and is empty again, by browser and options. A new one takes as long as a short test. */
+const free = new WeakMap<Browser, Map<string, BrowserContext[]>>();
+
+async function emptyPage(browser: Browser, options: BrowserContextOptions & { baseURL: string }): Promise<Page> {
+  if (expect.getState().currentTestName === undefined) return (await browser.newContext(options)).newPage();
+  const ofBrowser = free.get(browser) ?? new Map<string, BrowserContext[]>();
+  free.set(browser, ofBrowser);
+  const key = JSON.stringify(options);
+  const contexts = ofBrowser.get(key) ?? [];
+  ofBrowser.set(key, contexts);
+  const former = contexts.pop();
+  const context = former ?? (await browser.newContext(options));
+  const page = await context.newPage();
+  if (former) {
+    const session = await context.newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin: options.baseURL, storageTypes: 'all' });
+    await session.detach();
+  }
+  onTestFinished(async () => {
+    if (!context.browser()?.isConnected()) return;
+    // A page that asks whether it may be left is left all the same.
+    await Promise.all(context.pages().map((one) => one.close({ runBeforeUnload: false })));
+    await Promise.all([context.clearCookies(), context.clearPermissions(), context.unrouteAll()]);
+    contexts.push(context);
+  });
+  return page;
 }
 
 /** A file to drop or to choose. */

@@ -16,7 +16,7 @@ export async function playheadShare(page: Page): Promise<number> {
 
 /** The number of the frame that the preview of the timeline shows; the film fills the canvas. */
 export async function shownFrame(page: Page): Promise<number> {
-  const { pixels, width } = await pixelsOf(page.locator('.timeline-preview canvas'), 40);
+  const { pixels, width } = await pixelsOf(page.locator('.canvas-preview canvas'), 40);
   return frameNumberOf(pixels, width);
 }
 
