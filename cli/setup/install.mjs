@@ -18,8 +18,8 @@ export async function ensurePrograms(wanted) {
   const system = systemOf();
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || (system !== 'debian' && system !== 'ubuntu')) throw refusal(missing, system, isRoot);
-  const packages = missing.flatMap((program) => aptPackages(program, system));
-  if (packages.length > 0) await installWithApt(packages, missing, system);
+  const byApt = missing.filter((program) => program === 'ffmpeg' || system === 'debian');
+  if (byApt.length > 0) await installWithApt(byApt, missing, system);
   if (missing.includes('chromium') && system === 'ubuntu') await installWithPlaywright();
   const still = await missingOf(wanted);
   if (still.length > 0) throw refusal(still, system, isRoot);
@@ -47,15 +47,16 @@ function refuseBrokenNames(missing) {
 }
 
 /**
- * @param {string[]} packages
+ * @param {Program[]} wanted
  * @param {Program[]} missing
  * @param {System} system
  */
-async function installWithApt(packages, missing, system) {
-  say(`Installing ${packages.join(' and ')} with apt-get; this takes a minute or two.`);
+async function installWithApt(wanted, missing, system) {
+  say(`Installing ${wanted.join(' and ')} with apt-get; this takes a minute or two.`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // A failed update is no reason to stop: the lists that are there may do.
   await run('apt-get', ['update', '-qq'], { env });
+  const packages = await Promise.all(wanted.map(debianPackage));
   const { code, output } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
     env,
   });
@@ -75,13 +76,13 @@ async function installWithPlaywright() {
 }
 
 /**
+ * The Debian package of a program. Older releases have no headless shell of Chromium.
  * @param {Program} program
- * @param {System} system
- * @returns {string[]} names of Debian packages
  */
-function aptPackages(program, system) {
-  if (program === 'ffmpeg') return ['ffmpeg'];
-  return system === 'debian' ? ['chromium'] : [];
+async function debianPackage(program) {
+  if (program === 'ffmpeg') return 'ffmpeg';
+  const shell = 'chromium-headless-shell';
+  return (await run('apt-cache', ['show', '--quiet', shell])).code === 0 ? shell : 'chromium';
 }
 
 /**

@@ -12,7 +12,8 @@ export const programs = {
   ffmpeg: { variable: 'FFMPEG_PATH', names: ['ffmpeg'], versionFlag: '-version' },
   chromium: {
     variable: 'CHROMIUM_PATH',
-    names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+    // The headless shell first: the same engine without a browser's windows, with far less work for each page.
+    names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
     versionFlag: '--version',
   },
 };

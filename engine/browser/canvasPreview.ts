@@ -22,7 +22,7 @@ export class CanvasPreview implements Preview {
   readonly #compositor: Compositor;
   readonly #pictures: LayerPictures;
   readonly #clock: Clock;
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new Set<(isWhole: boolean) => void>();
   readonly #stage: Stage;
   /** The shown scene, and the one before while the shown one comes in. */
   #now: SceneView;
@@ -113,13 +113,13 @@ export class CanvasPreview implements Preview {
     this.#change();
   }
 
-  painted(): Promise<void> {
+  painted(): Promise<boolean> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => settle(), PATIENCE_MS);
-      const settle = (): void => {
+      const timer = setTimeout(() => settle(false), PATIENCE_MS);
+      const settle = (isWhole: boolean): void => {
         clearTimeout(timer);
         this.#waiting.delete(settle);
-        resolve();
+        resolve(isWhole);
       };
       this.#waiting.add(settle);
       this.#clock.wake();
@@ -144,12 +144,12 @@ export class CanvasPreview implements Preview {
     this.#clock.stop();
     for (const view of [this.#now, this.#before]) view.sprites.dispose();
     this.#compositor.dispose();
-    for (const settle of this.#waiting) settle();
+    for (const settle of this.#waiting) settle(false);
   }
 
   #tick(): boolean {
     this.draw();
-    if (!this.#isDirty && this.#isSettled()) for (const settle of this.#waiting) settle();
+    if (!this.#isDirty && this.#isSettled()) for (const settle of this.#waiting) settle(true);
     return this.#isDirty && this.#canDraw;
   }
 

@@ -68,9 +68,9 @@ export interface Preview {
   resize(width: number, height: number, pixelRatio: number): void;
   /**
    * Resolves once everything that is shown has been loaded, or has failed, and has been drawn sharply; after 15 s also
-   * when something is still on its way.
+   * when something is still on its way. @returns whether everything is there.
    */
-  painted(): Promise<void>;
+  painted(): Promise<boolean>;
   /** Draws at once what is due, without waiting for the clock: for tests, benchmarks and exports. */
   draw(): void;
   /** Lets go of media, textures and the clock. By Canvas 2D the picture stays on the canvas. */

@@ -43,6 +43,20 @@ export function toneMatrix({ gain, lift, chroma, u, v }: Tone): number[] {
   return [...row(0, addRed), ...row(1, addGreen), ...row(2, addBlue)];
 }
 
+/** Gives RGBA pixels, straight alpha, another tone, in their place. */
+export function tonePixels(pixels: Uint8ClampedArray, tone: Tone): void {
+  const [rr = 1, rg = 0, rb = 0, r1 = 0, gr = 0, gg = 1, gb = 0, g1 = 0, br = 0, bg = 0, bb = 1, b1 = 0] =
+    toneMatrix(tone);
+  for (let i = 0; i < pixels.length; i += 4) {
+    const r = pixels[i] as number;
+    const g = pixels[i + 1] as number;
+    const b = pixels[i + 2] as number;
+    pixels[i] = rr * r + rg * g + rb * b + r1 * 255;
+    pixels[i + 1] = gr * r + gg * g + gb * b + g1 * 255;
+    pixels[i + 2] = br * r + bg * g + bb * b + b1 * 255;
+  }
+}
+
 /**
  * The tone in GLSL: vec4 tone(vec4 color, vec3 luma, vec2 tint) over a premultiplied colour. luma: gain, lift, chroma;
  * tint: u, v.

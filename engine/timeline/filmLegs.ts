@@ -10,17 +10,19 @@ export interface FilmLeg {
   to: number;
 }
 
+const MOST_LEGS = 24;
+
 /**
  * What a video layer plays one after the other for as long as it is on screen: one leg, two for a boomerang, and again
- * where it loops. @param most legs that are given; what follows them is left out. Where the legs end before the layer
+ * where it loops. After 24 legs what follows is left out. Where the legs end before the layer
  * does and it does not loop, its last picture is held.
  */
-export function filmLegs({ media, start, end }: LayerSpan, most = 24): FilmLeg[] {
+export function filmLegs({ media, start, end }: LayerSpan): FilmLeg[] {
   const played = media ? (media.end - media.start) / media.speed : 0;
   if (!media || played <= 0) return [];
   const legs: FilmLeg[] = [];
   const onScreen = end - start;
-  for (let at = 0; at < onScreen - 1e-6 && legs.length < most; at += played) {
+  for (let at = 0; at < onScreen - 1e-6 && legs.length < MOST_LEGS; at += played) {
     const isBack = media.isBoomeranged && legs.length % 2 === 1;
     const isOver = legs.length >= (media.isBoomeranged ? 2 : 1);
     if (isOver && !media.loops) break;

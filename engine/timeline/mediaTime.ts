@@ -4,6 +4,12 @@ import type { LayerSpan } from './spans.ts';
 /** A held end stands this much before the end of the played part, seconds: what begins at the end is no longer played. */
 export const HELD_BEFORE_END = 0.01;
 
+/**
+ * How much after a wanted time a frame may begin and still be the one that is shown, seconds: containers with
+ * milliseconds round, and shift the picture by the encoder delay of the sound. A third of a frame at 60 a second.
+ */
+export const LATENESS = 0.005;
+
 /** Rounding of sums of times, seconds. */
 const rounding = 1e-6;
 

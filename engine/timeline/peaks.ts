@@ -1,5 +1,5 @@
 /** How many peaks a second of sound has. */
-export const PEAKS_PER_SECOND = 100;
+const PEAKS_PER_SECOND = 100;
 
 /** How loud a file is over its time: one value each hundredth of a second, 0 (silent) to 255 (as loud as can be). */
 export type Peaks = Uint8Array;
@@ -12,16 +12,17 @@ export interface Samples {
 }
 
 /**
- * Measures the peaks of a sound in slices, so that long ones hold nothing up: pull until it is done.
+ * Measures the peaks of a sound in slices, so that long ones hold nothing up: pull until it is done. Gives how far it is,
+ * 0 to 1.
  * @param perSlice peaks a slice; default 2000, some milliseconds of work. @returns the peaks of the whole sound.
  */
-export function* measurePeaks({ channels, rate }: Samples, perSlice = 2000): Generator<void, Peaks> {
+export function* measurePeaks({ channels, rate }: Samples, perSlice = 2000): Generator<number, Peaks> {
   const length = channels[0]?.length ?? 0;
   const peaks = new Uint8Array(Math.ceil((length / rate) * PEAKS_PER_SECOND));
   for (let from = 0; from < peaks.length; from += perSlice) {
     const to = Math.min(peaks.length, from + perSlice);
     for (let at = from; at < to; at += 1) peaks[at] = peakOf(channels, sampleAt(at, rate), sampleAt(at + 1, rate));
-    yield;
+    yield to / peaks.length;
   }
   return peaks;
 }

@@ -1,5 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { levelFor, nextPlace, timeOfPlace } from '../../engine/browser/strips/stripGrid.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createFilmStrips } from '../../engine/browser/strips/filmStrip.ts';
+import {
+  isNeeded,
+  levelFor,
+  nextPlace,
+  pictureSize,
+  placesToDrop,
+  timeOfPlace,
+} from '../../engine/browser/strips/stripGrid.ts';
+import { createWaveforms } from '../../engine/browser/strips/waveform.ts';
 import { filmLegs } from '../../engine/timeline/filmLegs.ts';
 import { rulerMarks, rulerStep } from '../../engine/timeline/ruler.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
@@ -37,6 +46,66 @@ describe('the pictures of a strip', () => {
   it('have a finest grid', () => {
     expect(levelFor(1200, 1e-9)).toBe(12);
     expect(levelFor(1, 1)).toBe(0);
+  });
+
+  it('are as high as usual, but never wider than a canvas may be', () => {
+    expect(pictureSize({ width: 1920, height: 1080 })).toEqual({ width: 171, height: 96 });
+    expect(pictureSize({ width: 8192, height: 2 })).toEqual({ width: 1024, height: 1 });
+  });
+
+  it('that are far from what is wanted are let go of, and none that would be made again', () => {
+    const range = { from: 50, to: 52, interval: 0.1 };
+    const places = Array.from({ length: 1024 }, (_, i) => i * 4);
+    const dropped = placesToDrop(100, places, [range], 200);
+    expect(dropped).toHaveLength(824);
+    const left = places.filter((place) => !dropped.includes(place));
+    expect(Math.max(...left.map((place) => timeOfPlace(100, place)))).toBeLessThan(62);
+    expect(places.filter((place) => isNeeded(100, range, place)).every((place) => left.includes(place))).toBe(true);
+    expect(left).toContain(0);
+    expect(nextPlace(100, range, (place) => left.includes(place))).toEqual(
+      nextPlace(100, range, (place) => places.includes(place)),
+    );
+    expect(placesToDrop(100, places, [{ from: 0, to: 100, interval: 0.01 }], 200)).toEqual([]);
+  });
+
+  it('that cannot be made of one film do not keep the others from being made', async () => {
+    // Here there is no page, so opening a film throws.
+    const strips = createFilmStrips({ urlOf: (url) => url });
+    for (const url of ['one.mp4', 'other.mp4']) {
+      const ending = new AbortController();
+      await new Promise<void>((resolve) =>
+        strips.want(url, { from: 0, to: 1, interval: 1 }, () => resolve(), ending.signal),
+      );
+      expect(strips.stateOf(url)).toBe('failed');
+      ending.abort();
+    }
+  });
+});
+
+describe('a waveform', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is not made of a file that is too large to be held', async () => {
+    const file = { size: 2 ** 30, arrayBuffer: () => Promise.reject(new Error('read')) };
+    vi.stubGlobal('fetch', async () => ({ ok: true, blob: async () => file }));
+    const waves = createWaveforms({ urlOf: (url) => url });
+    expect(await waves.read('long.wav', 60, new AbortController().signal)).toMatchObject({ state: 'long' });
+  });
+
+  it('is not made of a file that turns out to be longer than an hour', async () => {
+    class Player extends EventTarget {
+      duration = 3601;
+      removeAttribute() {}
+      load() {}
+      set src(_: string) {
+        queueMicrotask(() => this.dispatchEvent(new Event('loadedmetadata')));
+      }
+    }
+    vi.stubGlobal('document', { createElement: () => new Player() });
+    const body = { ok: true, blob: () => Promise.reject(new Error('read')) };
+    vi.stubGlobal('fetch', async () => body);
+    const waves = createWaveforms({ urlOf: (url) => url });
+    expect(await waves.read('long.mp3', undefined, new AbortController().signal)).toMatchObject({ state: 'long' });
   });
 });
 

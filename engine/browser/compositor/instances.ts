@@ -1,23 +1,89 @@
 import type { Quad } from './quad.ts';
 
-/**
- * What each quad carries in the instance buffer, as the vertex shader names it, and how many numbers. place: centre and
- * size; turn: cosine and sine, half a texel of the source; crop: corner and size; quadLook: cosine and sine of the
- * hue's turn, opacity, vignette; quadLuma: gain, lift and chroma of the tone; quadTint: its u and v; unit: which
- * texture.
- */
-export const instanceParts = [
-  ['place', 4],
-  ['turn', 4],
-  ['crop', 4],
-  ['quadLook', 4],
-  ['quadLuma', 3],
-  ['quadTint', 2],
-  ['unit', 1],
-] as const;
+/** A part of what a quad carries in the instance buffer. */
+interface InstancePart {
+  /** As the vertex shader has it. */
+  name: string;
+  /** How many numbers it is. */
+  size: number;
+  /** Writes them. @param unit texture unit of the quad's drawable. */
+  put(data: Float32Array, at: number, quad: Quad, unit: number): void;
+}
+
+/** What each quad carries in the instance buffer, in this order. */
+export const instanceParts: readonly InstancePart[] = [
+  // Centre and size.
+  {
+    name: 'place',
+    size: 4,
+    put: (data, at, { x, y, width, height }) => {
+      data[at] = x;
+      data[at + 1] = y;
+      data[at + 2] = width;
+      data[at + 3] = height;
+    },
+  },
+  // Cosine and sine, half a texel of the source.
+  {
+    name: 'turn',
+    size: 4,
+    put: (data, at, { cos, sin, drawable }) => {
+      data[at] = cos;
+      data[at + 1] = sin;
+      data[at + 2] = 0.5 / drawable.width;
+      data[at + 3] = 0.5 / drawable.height;
+    },
+  },
+  // Corner and size.
+  {
+    name: 'crop',
+    size: 4,
+    put: (data, at, { cropX, cropY, cropWidth, cropHeight }) => {
+      data[at] = cropX;
+      data[at + 1] = cropY;
+      data[at + 2] = cropWidth;
+      data[at + 3] = cropHeight;
+    },
+  },
+  // Cosine and sine of the hue's turn, opacity, vignette.
+  {
+    name: 'quadLook',
+    size: 4,
+    put: (data, at, { hue, opacity, vignette }) => {
+      data[at] = hue === 0 ? 1 : Math.cos((hue * Math.PI) / 180);
+      data[at + 1] = hue === 0 ? 0 : Math.sin((hue * Math.PI) / 180);
+      data[at + 2] = opacity;
+      data[at + 3] = vignette;
+    },
+  },
+  {
+    name: 'quadLuma',
+    size: 3,
+    put: (data, at, { tone }) => {
+      data[at] = tone.gain;
+      data[at + 1] = tone.lift;
+      data[at + 2] = tone.chroma;
+    },
+  },
+  {
+    name: 'quadTint',
+    size: 2,
+    put: (data, at, { tone }) => {
+      data[at] = tone.u;
+      data[at + 1] = tone.v;
+    },
+  },
+  {
+    name: 'unit',
+    size: 1,
+    put: (data, at, _, unit) => {
+      data[at] = unit;
+    },
+  },
+];
 
 /** Numbers of one quad in the instance buffer. */
-export const FLOATS = 22;
+export const FLOATS = instanceParts.reduce((sum, { size }) => sum + size, 0);
 
 /** Writes quads into one array, which grows when it must and is else used again, and sends it to the graphics card. */
 export class InstanceWriter {
@@ -29,31 +95,11 @@ export class InstanceWriter {
   /** @param unit texture unit of the quad's drawable. */
   write(quad: Quad, unit: number): void {
     if ((this.count + 1) * FLOATS > this.#data.length) this.#grow();
-    const data = this.#data;
-    const at = this.count * FLOATS;
-    const { drawable, hue, tone } = quad;
-    data[at] = quad.x;
-    data[at + 1] = quad.y;
-    data[at + 2] = quad.width;
-    data[at + 3] = quad.height;
-    data[at + 4] = quad.cos;
-    data[at + 5] = quad.sin;
-    data[at + 6] = 0.5 / drawable.width;
-    data[at + 7] = 0.5 / drawable.height;
-    data[at + 8] = quad.cropX;
-    data[at + 9] = quad.cropY;
-    data[at + 10] = quad.cropWidth;
-    data[at + 11] = quad.cropHeight;
-    data[at + 12] = hue === 0 ? 1 : Math.cos((hue * Math.PI) / 180);
-    data[at + 13] = hue === 0 ? 0 : Math.sin((hue * Math.PI) / 180);
-    data[at + 14] = quad.opacity;
-    data[at + 15] = quad.vignette;
-    data[at + 16] = tone.gain;
-    data[at + 17] = tone.lift;
-    data[at + 18] = tone.chroma;
-    data[at + 19] = tone.u;
-    data[at + 20] = tone.v;
-    data[at + 21] = unit;
+    let at = this.count * FLOATS;
+    for (const { size, put } of instanceParts) {
+      put(this.#data, at, quad, unit);
+      at += size;
+    }
     this.count += 1;
   }
 

@@ -1,8 +1,8 @@
-import { plainTone } from '../../effects/tone.ts';
+import { plainTone, tonePixels } from '../../effects/tone.ts';
 import { vignetteLight } from '../../effects/vignette.ts';
 import type { Quad, QuadSource } from './quad.ts';
 import { Scratch } from './scratch.ts';
-import { ToneFilters, tonePixels } from './toneFilters.ts';
+import { ToneFilters } from './toneFilters.ts';
 
 /** Draws quads on a 2-D context. */
 export interface QuadPainter {

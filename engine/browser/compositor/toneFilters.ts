@@ -57,20 +57,6 @@ export class ToneFilters {
   }
 }
 
-/** Gives RGBA pixels, straight alpha, another tone, in their place. */
-export function tonePixels(pixels: Uint8ClampedArray, tone: Tone): void {
-  const [rr = 1, rg = 0, rb = 0, r1 = 0, gr = 0, gg = 1, gb = 0, g1 = 0, br = 0, bg = 0, bb = 1, b1 = 0] =
-    toneMatrix(tone);
-  for (let i = 0; i < pixels.length; i += 4) {
-    const r = pixels[i] as number;
-    const g = pixels[i + 1] as number;
-    const b = pixels[i + 2] as number;
-    pixels[i] = rr * r + rg * g + rb * b + r1 * 255;
-    pixels[i + 1] = gr * r + gg * g + gb * b + g1 * 255;
-    pixels[i + 2] = br * r + bg * g + bb * b + b1 * 255;
-  }
-}
-
 /** The rows of feColorMatrix; alpha stays. */
 function valuesOf(tone: Tone): string {
   const m = toneMatrix(tone);

@@ -53,10 +53,10 @@ export function makeParts(gl: WebGL2RenderingContext): Parts {
 /** Where each instance attribute stands; the corner is at place 0. Both programs have the same places, so one array serves them. */
 function placedParts() {
   let at = 0;
-  return instanceParts.map(([name, numComponents], i) => {
+  return instanceParts.map(({ name, size }, i) => {
     const offset = at;
-    at += numComponents;
-    return { name, numComponents, offset, place: i + 1 };
+    at += size;
+    return { name, size, offset, place: i + 1 };
   });
 }
 
@@ -121,8 +121,8 @@ function pointer(gl: WebGL2RenderingContext): (firstInstance: number) => void {
     if (first === now) return;
     now = first;
     for (let i = 0; i < parts.length; i += 1) {
-      const { place, numComponents, offset } = parts[i] as (typeof parts)[number];
-      gl.vertexAttribPointer(place, numComponents, gl.FLOAT, false, FLOATS * 4, (first * FLOATS + offset) * 4);
+      const { place, size, offset } = parts[i] as (typeof parts)[number];
+      gl.vertexAttribPointer(place, size, gl.FLOAT, false, FLOATS * 4, (first * FLOATS + offset) * 4);
     }
   };
   pointAt(0);

@@ -1,6 +1,7 @@
 import type { Size } from '../../layout/box.ts';
 import { perSecond, type Rate } from '../../timeline/frameRate.ts';
-import type { Bytes } from './mp4/boxes.ts';
+import { Bell } from '../bell.ts';
+import { bytesOf } from './mp4/boxes.ts';
 import { createByteShelf } from './mp4/byteShelf.ts';
 import { avcEntry } from './mp4/sampleEntries.ts';
 import type { EncodedSample, EncodedTrack } from './mp4/track.ts';
@@ -76,7 +77,7 @@ function configOf({ width, height, rate, quality }: VideoSettings, profile: stri
 }
 
 /** When a frame is shown, microseconds. */
-export function stampOf(index: number, [frames, per]: Rate): number {
+export function frameStamp(index: number, [frames, per]: Rate): number {
   return Math.round((index * per * 1e6) / frames);
 }
 
@@ -98,7 +99,7 @@ class Encoder implements VideoTrackEncoder {
   #count = 0;
   #described: VideoDecoderConfig | undefined;
   #failure: unknown;
-  #wake = () => {};
+  readonly #bell = new Bell();
 
   constructor(config: VideoEncoderConfig, settings: VideoSettings) {
     this.#settings = settings;
@@ -109,16 +110,16 @@ class Encoder implements VideoTrackEncoder {
       output: (chunk, metadata) => this.#take(chunk, metadata),
       error: (error) => {
         this.#failure = error;
-        this.#wake();
+        this.#bell.ring();
       },
     });
-    this.#encoder.addEventListener('dequeue', () => this.#wake());
+    this.#encoder.addEventListener('dequeue', () => this.#bell.ring());
     this.#encoder.configure(config);
   }
 
   async add(frame: VideoFrame): Promise<void> {
     try {
-      while (this.#encoder.encodeQueueSize >= IN_HAND && !this.#failure) await this.#change();
+      while (this.#encoder.encodeQueueSize >= IN_HAND && !this.#failure) await this.#bell.next();
       if (this.#failure) throw this.#failure;
       this.#numbers.set(frame.timestamp, this.#count);
       this.#encoder.encode(frame, { keyFrame: this.#count % this.#keyDistance === 0 });
@@ -161,18 +162,6 @@ class Encoder implements VideoTrackEncoder {
     const offset = (number - this.#samples.length) * duration;
     this.#shelf.add(data);
     this.#samples.push({ size: data.length, duration, offset, isKey: chunk.type === 'key' });
-    this.#wake();
+    this.#bell.ring();
   }
-
-  #change(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = resolve;
-    });
-  }
-}
-
-function bytesOf(source: AllowSharedBufferSource): Bytes {
-  return ArrayBuffer.isView(source)
-    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice()
-    : new Uint8Array(source).slice();
 }

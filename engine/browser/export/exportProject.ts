@@ -12,7 +12,7 @@ import { makeStill } from './makeStill.ts';
 import { measureMedia } from './measureMedia.ts';
 
 /** How an export is run. */
-export interface ExportOptions extends Omit<DrawOptions, 'signal'> {
+export interface ExportOptions extends Omit<DrawOptions, 'files' | 'signal'> {
   signal?: AbortSignal;
   /** Told how far it is: 0 to 1, never falling, and what is being done, in words. */
   onProgress?: (progress: { ratio: number; text: string }) => void;
@@ -50,7 +50,7 @@ export async function exportProject(source: Project, options: ExportOptions): Pr
   if (refusal !== undefined) throw new Error(refusal);
   const scenes = sceneFrames(project, rate);
   const frames = project.isImage ? 1 : scenes.reduce((sum, scene) => sum + scene.frames, 0);
-  const drawer = createFrameDrawer(project, { ...options, signal });
+  const drawer = createFrameDrawer(project, { ...options, files, signal });
   try {
     const blob = await makeFile({ project, files, rate, frames, drawer, signal, tell });
     signal.throwIfAborted();

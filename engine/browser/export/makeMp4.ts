@@ -1,6 +1,6 @@
 import { canvasSize } from '../../layout/canvasSize.ts';
 import { perSecond } from '../../timeline/frameRate.ts';
-import { createVideoEncoder, stampOf, videoConfig } from './encodeVideo.ts';
+import { createVideoEncoder, frameStamp, videoConfig } from './encodeVideo.ts';
 import { type ExportJob, frameTimes } from './job.ts';
 import type { EncodedTrack } from './mp4/track.ts';
 import { writeMp4 } from './mp4/writeMp4.ts';
@@ -38,7 +38,7 @@ async function encodePictures({ project, rate, frames, drawer, signal, tell }: E
       // Where nothing moves, the converted picture is used again.
       if (drawn !== shown) toYuv(await reader.read(drawn), yuv);
       shown = drawn;
-      await encoder.add(frameOf(yuv, { width, height }, stampOf(i, rate)));
+      await encoder.add(frameOf(yuv, { width, height }, frameStamp(i, rate)));
       signal.throwIfAborted();
       const ratio = shares.sound + ((shares.pictures - shares.sound) * (i + 1)) / frames;
       tell(ratio, `Drawing frame ${i + 1} of ${frames}`);

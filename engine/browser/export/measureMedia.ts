@@ -2,12 +2,16 @@ import { walkGif } from '../../project/gifBlocks.ts';
 import { type MediaFacts, type MediaReference, mediaReferences } from '../../project/media.ts';
 import type { Project } from '../../project/project.ts';
 import type { SourceRate } from '../../timeline/frameRate.ts';
+import type { Film } from '../frames/film.ts';
 import { readFilm } from '../frames/readFilm.ts';
+import { measureByElement } from '../media/measureElement.ts';
 
 /** A media file of a project, as it is read for an export. */
 export interface SourceFile extends MediaFacts, SourceRate {
   kind: MediaFacts['kind'];
   file: Blob;
+  /** Its frames, where they can be read one by one. */
+  film?: Film;
   /** When its sound begins, seconds of the file. */
   soundStart: number;
 }
@@ -18,9 +22,6 @@ export interface MediaOptions {
   urlOf(url: string): string | undefined;
   signal: AbortSignal;
 }
-
-/** How long a file may take to say something of itself, milliseconds. */
-const PATIENCE_MS = 15_000;
 
 /**
  * Loads and measures every film and sound of a project, each once. Pictures are not measured: they are laid out by
@@ -40,35 +41,52 @@ async function measure({ url, kind }: MediaReference, { urlOf, signal }: MediaOp
   const address = urlOf(url);
   const name = shownName(url);
   if (address === undefined) throw new Error(`${name} is not there. Add it again, or remove its layer.`);
-  const answer = await fetch(address, { signal }).catch((error: unknown) => {
+  const file = await load(address, signal).catch((error: unknown) => {
     signal.throwIfAborted();
     throw new Error(`${name} could not be loaded.`, { cause: error });
   });
-  if (!answer.ok) throw new Error(`${name} could not be loaded.`);
-  const file = await answer.blob();
-  const read = kind === 'audio' ? measureSound(file, address) : measureFilm(file, address, signal);
-  const facts = await read;
-  if (!facts) throw new Error(`${name} cannot be read by this browser.`);
-  return { ...facts, file };
+  try {
+    const facts = await (kind === 'audio' ? measureSound(file, address, signal) : measureFilm(file, address, signal));
+    signal.throwIfAborted();
+    if (!facts) throw new Error('nothing to be seen or heard');
+    return { ...facts, file };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new Error(`${name} cannot be read by this browser.`, { cause: error });
+  }
+}
+
+async function load(address: string, signal: AbortSignal): Promise<Blob> {
+  const answer = await fetch(address, { signal });
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.blob();
 }
 
 type Facts = Omit<SourceFile, 'file'>;
 
 async function measureFilm(file: Blob, address: string, signal: AbortSignal): Promise<Facts | undefined> {
-  const animation = await measureAnimation(file);
+  const animation = await measureAnimation(file, signal);
   if (animation) return animation;
   const read = await readFilm(file, signal);
-  const pace = read ?? { hasAudio: true, fps: 0, variableFrameRate: false };
-  const shown = read?.film ?? (await measureByElement(address, 'video'));
-  if (!shown || shown.width === 0) return undefined;
+  const { hasAudio, fps, variableFrameRate } = read ?? { hasAudio: true, fps: 0, variableFrameRate: false };
+  const film = read?.film && (await isDecoded(read.film)) ? read.film : undefined;
+  const shown = film ?? (await measureByElement(address, 'video', signal));
+  if (!shown || shown.width === 0 || shown.height === 0) return undefined;
   const { width, height, duration } = shown;
-  const { hasAudio, fps, variableFrameRate } = pace;
   const soundStart = read?.audioStart ?? 0;
-  return { kind: 'video', width, height, duration, hasAudio, animated: false, fps, variableFrameRate, soundStart };
+  const facts = { kind: 'video', width, height, duration, hasAudio, animated: false, fps } as const;
+  return { ...facts, variableFrameRate, soundStart, ...(film ? { film } : {}) };
+}
+
+/** Whether this browser decodes a film frame by frame. */
+async function isDecoded({ config }: Film): Promise<boolean> {
+  if (!('VideoDecoder' in globalThis)) return false;
+  const { supported } = await VideoDecoder.isConfigSupported(config).catch(() => ({ supported: false }));
+  return supported === true;
 }
 
 /** An animated GIF, WebP or PNG. */
-async function measureAnimation(file: Blob): Promise<Facts | undefined> {
+async function measureAnimation(file: Blob, signal: AbortSignal): Promise<Facts | undefined> {
   const head = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   const starts = (text: string, at = 0) => [...text].every((letter, i) => head[at + i] === letter.charCodeAt(0));
   const facts = { hasAudio: false, animated: true, kind: 'image', variableFrameRate: false, soundStart: 0 } as const;
@@ -79,16 +97,17 @@ async function measureAnimation(file: Blob): Promise<Facts | undefined> {
     return { ...facts, width, height, duration, fps: duration > 0 ? frames / duration : 0 };
   }
   const type = starts('PNG', 1) ? 'image/png' : starts('WEBP', 8) ? 'image/webp' : undefined;
-  return type && 'ImageDecoder' in globalThis ? { ...facts, ...(await countFrames(file, type)) } : undefined;
+  return type && 'ImageDecoder' in globalThis ? { ...facts, ...(await countFrames(file, type, signal)) } : undefined;
 }
 
-async function countFrames(file: Blob, type: string) {
+async function countFrames(file: Blob, type: string, signal: AbortSignal) {
   const decoder = new ImageDecoder({ type, data: await file.arrayBuffer(), preferAnimation: true });
   try {
     await Promise.all([decoder.tracks.ready, decoder.completed]);
     const count = decoder.tracks.selectedTrack?.frameCount ?? 1;
     let [width, height, duration] = [0, 0, 0];
     for (let frameIndex = 0; frameIndex < count; frameIndex += 1) {
+      signal.throwIfAborted();
       const { image } = await decoder.decode({ frameIndex });
       [width, height, duration] = [image.displayWidth, image.displayHeight, duration + (image.duration ?? 0) / 1e6];
       image.close();
@@ -99,46 +118,11 @@ async function countFrames(file: Blob, type: string) {
   }
 }
 
-async function measureSound(file: Blob, address: string): Promise<Facts | undefined> {
-  const heard = await measureByElement(address, 'audio');
-  const soundStart = (await readFilm(file))?.audioStart ?? 0;
+async function measureSound(file: Blob, address: string, signal: AbortSignal): Promise<Facts | undefined> {
+  const heard = await measureByElement(address, 'audio', signal);
+  const soundStart = (await readFilm(file, signal))?.audioStart ?? 0;
   const silent = { kind: 'audio', width: 0, height: 0, animated: false, fps: 0, variableFrameRate: false } as const;
   return heard && { ...silent, hasAudio: true, duration: heard.duration, soundStart };
-}
-
-/** Size and length as the browser's player knows them. */
-async function measureByElement(
-  address: string,
-  kind: 'video' | 'audio',
-): Promise<{ width: number; height: number; duration: number } | undefined> {
-  const element = document.createElement(kind);
-  Object.assign(element, { muted: true, preload: 'metadata', crossOrigin: 'anonymous', src: address });
-  try {
-    if (!(await comes(element, 'loadedmetadata'))) return undefined;
-    if (element.duration === Number.POSITIVE_INFINITY) {
-      // Recordings of a browser do not know their length until one has looked for the end.
-      element.currentTime = 1e9;
-      await comes(element, 'seeked');
-    }
-    const { duration } = element;
-    const { videoWidth: width = 0, videoHeight: height = 0 } = element as Partial<HTMLVideoElement>;
-    return Number.isFinite(duration) ? { width, height, duration } : undefined;
-  } finally {
-    element.removeAttribute('src');
-    element.load();
-  }
-}
-
-function comes(element: HTMLMediaElement, name: string): Promise<boolean> {
-  return new Promise((tell) => {
-    const timer = setTimeout(() => tell(false), PATIENCE_MS);
-    const end = (came: boolean) => {
-      clearTimeout(timer);
-      tell(came);
-    };
-    element.addEventListener(name, () => end(true), { once: true });
-    element.addEventListener('error', () => end(false), { once: true });
-  });
 }
 
 /** The file's own name, for people. */

@@ -4,7 +4,7 @@ export interface ByteReader {
   read(offset: number, size: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Makes a reader of a file. @param ahead bytes that are read at a time, at least. */
+/** Makes a reader of a file. @param ahead bytes that are read at a time, at least; default 1 MB. */
 export function createByteReader(file: Blob, ahead = 1 << 20): ByteReader {
   let start = 0;
   let held = new Uint8Array();

@@ -5,8 +5,6 @@ export interface FilmSample {
   size: number;
   /** When it begins to be shown, seconds of the film; before 0 for one that only others are decoded from. */
   time: number;
-  /** Seconds until the next one in the order of the file. */
-  duration: number;
   isKey: boolean;
 }
 
@@ -31,12 +29,19 @@ export interface Film {
 export interface FilmFacts {
   /** Absent when it holds none that this browser might decode. */
   film?: Film;
-  hasVideo: boolean;
   hasAudio: boolean;
   /** When the sound begins, seconds of the film. */
   audioStart: number;
   fps: number;
   variableFrameRate: boolean;
+}
+
+/** Frames whose distance differs from the mean by more than this share of it stand unevenly. */
+export const UNEVEN = 0.25;
+
+/** Whether a film may have a side of that length, pixels: 1 to 65,535, the most that an MP4 file can say. */
+export function isSide(length: number): boolean {
+  return length >= 1 && length <= 65_535;
 }
 
 /**

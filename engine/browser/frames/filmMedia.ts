@@ -1,97 +1,70 @@
-import type { MediaState } from '../media/mediaPool.ts';
-import { LATENESS, type OpenMedia } from '../media/openMedia.ts';
+import { LATENESS } from '../../timeline/mediaTime.ts';
+import { FilmFile, type OpenMedia } from '../media/openMedia.ts';
 import { type Film, shownAt } from './film.ts';
 import { createFrameReader, type FrameReader } from './frameReader.ts';
-import { readFilm } from './readFilm.ts';
 
 /** A step back over more frames than this is the start of another run; backwards at any pace the steps are shorter. */
 const LONGEST_STEP = 16;
 
 /**
- * Opens a film of which every frame is decoded by itself, at any pace and in both directions: for exports. Fails for
- * files that are no MP4, MOV or WebM, and for codecs that this browser's decoder does not know; a video element may still
- * show those.
+ * Opens a film of which every frame is decoded by itself, at any pace and in both directions: for exports.
+ * @param film whose settings this browser's decoder takes.
  */
-export function openFilm(address: string, onChange: () => void): OpenMedia {
-  return new FilmMedia(address, onChange);
+export function openFilm(film: Film, onChange: () => void): OpenMedia {
+  return new FilmMedia(film, onChange);
 }
 
-class FilmMedia implements OpenMedia {
-  state: MediaState = 'loading';
-  source: VideoFrame | undefined;
-  width = 0;
-  height = 0;
-  duration = 0;
-  version = 0;
-  settled = false;
-  readonly #onChange: () => void;
-  readonly #ending = new AbortController();
-  #film: Film | undefined;
-  #reader: FrameReader | undefined;
+class FilmMedia extends FilmFile<VideoFrame> {
+  readonly #film: Film;
+  readonly #reader: FrameReader;
   #time = 0;
   #shown = -1;
-  #busy = true;
+  #busy = false;
   #scratch: OffscreenCanvas | undefined;
 
-  constructor(address: string, onChange: () => void) {
-    this.#onChange = onChange;
-    this.#open(address).catch(() => this.#fail());
+  constructor(film: Film, onChange: () => void) {
+    super(onChange);
+    this.#film = film;
+    this.#reader = createFrameReader(film);
+    Object.assign(this, { width: film.width, height: film.height, duration: film.duration });
   }
 
   follow(time: number): void {
     this.#time = time;
-    if (!this.#film || this.state !== 'ready' || this.#wanted(this.#film) === this.#shown) return;
+    if (this.state === 'failed' || this.#wanted === this.#shown) return;
     this.settled = false;
-    if (!this.#busy) this.#work(this.#film).catch(() => this.#fail());
+    if (!this.#busy) this.#work().catch(() => this.fail());
   }
 
-  close(): void {
-    this.#ending.abort();
-    this.source?.close();
-    this.source = undefined;
-    this.#reader?.close();
-    this.#reader = undefined;
+  override close(): void {
+    super.close();
+    this.#reader.close();
   }
 
-  async #open(address: string): Promise<void> {
-    const { signal } = this.#ending;
-    const answer = await fetch(address, { signal });
-    if (!answer.ok) throw new Error(`${answer.status}`);
-    const film = (await readFilm(await answer.blob(), signal))?.film;
-    if (!film || !(await VideoDecoder.isConfigSupported(film.config)).supported) throw new Error('no film');
-    if (signal.aborted) return;
-    this.#film = film;
-    this.#reader = createFrameReader(film);
-    Object.assign(this, { width: film.width, height: film.height, duration: film.duration });
-    await this.#work(film);
-  }
-
-  #wanted(film: Film): number {
-    return shownAt(film, this.#time + LATENESS);
+  get #wanted(): number {
+    return shownAt(this.#film, this.#time + LATENESS);
   }
 
   /** Shows the wanted frame, also when another is wanted meanwhile. */
-  async #work(film: Film): Promise<void> {
+  async #work(): Promise<void> {
     this.#busy = true;
-    while (this.#reader) {
-      const place = this.#wanted(film);
-      if (place === this.#shown) break;
+    for (let place = this.#wanted; place !== this.#shown; place = this.#wanted) {
       const back = this.#shown - place;
       const frame = await this.#reader.frame(place, back > 0 && back <= LONGEST_STEP);
-      if (this.#ending.signal.aborted) return;
-      this.source?.close();
-      this.source = this.#turned(frame, film);
+      if (this.ending.signal.aborted) return;
+      this.present(this.#turned(frame));
       this.#shown = place;
       this.state = 'ready';
-      this.#tell();
+      this.tell();
     }
     this.#busy = false;
     this.settled = true;
-    this.#tell();
+    this.tell();
   }
 
   /** The frame as it is shown, the caller's own. */
-  #turned(frame: VideoFrame, { rotation, width, height }: Film): VideoFrame {
+  #turned(frame: VideoFrame): VideoFrame {
+    const { rotation, width, height } = this.#film;
     if (rotation === 0) return frame.clone();
     const canvas = this.#scratch ?? new OffscreenCanvas(width, height);
     this.#scratch = canvas;
@@ -102,19 +75,5 @@ class FilmMedia implements OpenMedia {
     const [across, down] = rotation === 180 ? [width, height] : [height, width];
     ctx.drawImage(frame, -across / 2, -down / 2, across, down);
     return new VideoFrame(canvas, { timestamp: frame.timestamp });
-  }
-
-  #fail(): void {
-    if (this.#ending.signal.aborted) return;
-    this.state = 'failed';
-    this.source?.close();
-    this.source = undefined;
-    this.settled = true;
-    this.#tell();
-  }
-
-  #tell(): void {
-    this.version += 1;
-    this.#onChange();
   }
 }

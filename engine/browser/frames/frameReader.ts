@@ -1,4 +1,5 @@
-import { createByteReader } from './byteReader.ts';
+import { Bell } from '../bell.ts';
+import { type ByteReader, createByteReader } from './byteReader.ts';
 import type { Film, FilmSample } from './film.ts';
 
 /** Decoded frames of one film that are held for playing backwards may need this much, bytes. */
@@ -9,7 +10,8 @@ const IN_HAND = 6;
 /** Gives the frames of a film one after another, in any order; fast for neighbours, forwards and backwards. */
 export interface FrameReader {
   /**
-   * One frame. It is closed with the next call; clone it to keep it. Calls must not overlap.
+   * One frame, or the nearest that there is where it is damaged. It is closed with the next call; clone it to keep it.
+   * Calls must not overlap.
    * @param place in the film's `shown`. @param backwards whether earlier ones will be asked for next.
    * @throws when the film cannot be decoded.
    */
@@ -24,7 +26,7 @@ export function createFrameReader(film: Film): FrameReader {
 
 class Reader implements FrameReader {
   readonly #film: Film;
-  readonly #bytes: ReturnType<typeof createByteReader>;
+  readonly #bytes: ByteReader;
   readonly #decoder: VideoDecoder;
   /** Place in `shown` by the time stamp that a frame carries. */
   readonly #places = new Map<number, number>();
@@ -35,35 +37,45 @@ class Reader implements FrameReader {
   /** Number of the sample that is decoded next, and of the latest place that came out. */
   #next = Number.POSITIVE_INFINITY;
   #latest = -1;
+  /** The last place that comes out; those after it are damaged. */
+  #last = Number.POSITIVE_INFINITY;
   #failure: unknown;
   /** Pieces that are given to the decoder before anybody waits for them. */
   #ahead: Promise<void> = Promise.resolve();
   /** Whether a decoder is there that does not mind how many of its frames are held; known once it is asked for. */
   #holds: boolean | undefined;
-  #wake = () => {};
+  readonly #bell = new Bell();
 
   constructor(film: Film) {
     this.#film = film;
     this.#bytes = createByteReader(film.file);
-    for (const [place, index] of film.shown.entries()) this.#places.set(stampOf(this.#sample(index)), place);
+    for (const [place, index] of film.shown.entries()) this.#places.set(sampleStamp(this.#sample(index)), place);
     this.#decoder = new VideoDecoder({
       output: (frame) => this.#take(frame),
       error: (error) => {
         this.#failure = error;
-        this.#wake();
+        this.#bell.ring();
       },
     });
-    this.#decoder.addEventListener('dequeue', () => this.#wake());
+    this.#decoder.addEventListener('dequeue', () => this.#bell.ring());
   }
 
   async frame(place: number, backwards: boolean): Promise<VideoFrame> {
     await this.#ahead;
     if (backwards) this.#holds ??= (await VideoDecoder.isConfigSupported(this.#patient())).supported === true;
-    this.#keep(place, backwards);
-    if (!this.#ready.has(place) && !this.#isComing(place)) this.#startBefore(place);
-    const frame = await this.#decodeUntil(place);
+    let frame = await this.#find(Math.min(place, this.#last), backwards);
+    // Where the film breaks off is known only when its end has been looked for.
+    if (!frame && this.#last < place) frame = await this.#find(this.#last, backwards);
+    if (!frame) throw new Error('A frame of the film is missing.');
     if (!backwards) this.#goOn();
     return frame;
+  }
+
+  /** @returns undefined where neither the frame nor one beside it has come out. */
+  async #find(place: number, backwards: boolean): Promise<VideoFrame | undefined> {
+    this.#keep(place, backwards);
+    if (!this.#ready.has(place) && !this.#isComing(place)) this.#startBefore(place);
+    return this.#decodeUntil(place);
   }
 
   close(): void {
@@ -71,7 +83,7 @@ class Reader implements FrameReader {
     if (this.#decoder.state !== 'closed') this.#decoder.close();
     for (const frame of this.#ready.values()) frame.close();
     this.#ready.clear();
-    this.#wake();
+    this.#bell.ring();
   }
 
   #sample(index: number): FilmSample {
@@ -127,23 +139,29 @@ class Reader implements FrameReader {
     this.#latest = -1;
   }
 
-  async #decodeUntil(place: number): Promise<VideoFrame> {
+  async #decodeUntil(place: number): Promise<VideoFrame | undefined> {
     while (true) {
       if (this.#failure) throw this.#failure;
       const frame = this.#ready.get(place);
       if (frame) return frame;
-      if (this.#latest >= place) throw new Error('A frame of the film is missing.');
-      if (this.#next >= this.#film.samples.length) await this.#finish(place);
-      else if (this.#decoder.decodeQueueSize < IN_HAND) await this.#feed();
-      else await this.#change();
+      if (this.#latest >= place) return this.#nearest(place);
+      if (this.#next >= this.#film.samples.length) return this.#finish(place);
+      if (this.#decoder.decodeQueueSize < IN_HAND) await this.#feed();
+      else await this.#bell.next();
     }
   }
 
+  #nearest(place: number): VideoFrame | undefined {
+    const places = [...this.#ready.keys()].sort((a, b) => Math.abs(a - place) - Math.abs(b - place));
+    return this.#ready.get(places[0] ?? -1);
+  }
+
   /** The last frames come out only when the decoder knows that nothing follows. */
-  async #finish(place: number): Promise<void> {
+  async #finish(place: number): Promise<VideoFrame | undefined> {
     await this.#decoder.flush();
-    if (!this.#ready.has(place)) this.#latest = Math.max(this.#latest, place);
     this.#next = Number.POSITIVE_INFINITY;
+    if (this.#latest >= 0 && this.#latest < place) this.#last = this.#latest;
+    return this.#ready.get(place) ?? this.#nearest(place);
   }
 
   async #feed(): Promise<void> {
@@ -152,7 +170,7 @@ class Reader implements FrameReader {
     const data = await this.#bytes.read(sample.offset, sample.size);
     if (this.#decoder.state !== 'configured') return;
     this.#decoder.decode(
-      new EncodedVideoChunk({ type: sample.isKey ? 'key' : 'delta', timestamp: stampOf(sample), data }),
+      new EncodedVideoChunk({ type: sample.isKey ? 'key' : 'delta', timestamp: sampleStamp(sample), data }),
     );
   }
 
@@ -170,12 +188,6 @@ class Reader implements FrameReader {
     return state === 'configured' && waiting < IN_HAND && this.#next < this.#film.samples.length;
   }
 
-  #change(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = resolve;
-    });
-  }
-
   #take(frame: VideoFrame): void {
     const place = this.#places.get(frame.timestamp);
     if (place !== undefined) this.#latest = Math.max(this.#latest, place);
@@ -184,11 +196,11 @@ class Reader implements FrameReader {
       this.#ready.get(place)?.close();
       this.#ready.set(place, frame);
     }
-    this.#wake();
+    this.#bell.ring();
   }
 }
 
 /** Microseconds, as decoders count. */
-function stampOf({ time }: FilmSample): number {
+function sampleStamp({ time }: FilmSample): number {
   return Math.round(time * 1e6);
 }

@@ -1,13 +1,18 @@
 import { createFile, DataStream, Endianness, type ISOFile, MP4BoxBuffer, type Sample, type Track } from 'mp4box';
+import { createByteReader } from './byteReader.ts';
 import { type EditWindow, editWindow } from './edits.ts';
-import type { Film, FilmFacts, FilmSample } from './film.ts';
+import { type Film, type FilmFacts, type FilmSample, isSide, UNEVEN } from './film.ts';
+import { boxAt, type PlacedBox, tidyTables } from './mp4Tables.ts';
 
-/** How much of a file is read at a time while its tables are looked for, bytes. */
-const PIECE = 1 << 20;
+/** Longest head of a box, bytes. */
+const HEAD = 16;
+/** How much is read at a time, bytes: tables of short fragments lie near each other, others far apart. */
+const AHEAD = 1 << 16;
+/** Larger tables, or tables of more samples, are left to the browser's own player: bytes, and hours of any film. */
+const MOST_BYTES = 64 << 20;
+const MOST_SAMPLES = 1_000_000;
 /** Times in files are rounded, seconds. */
 const ROUNDING = 0.001;
-/** Frames whose distance differs from the mean by more than this share of it stand unevenly. */
-const UNEVEN = 0.25;
 
 /**
  * Reads the tables of an MP4 or MOV file, whole or in fragments; its pictures and sounds stay where they are.
@@ -40,21 +45,37 @@ async function readTables(file: Blob, iso: ISOFile, signal: AbortSignal | undefi
     isReady = true;
     isFragmented = info.isFragmented;
   };
+  const reader = createByteReader(file, AHEAD);
+  // No sample is smaller than a byte.
+  let samples = Math.min(MOST_SAMPLES, file.size);
   for (let at = 0; at < file.size && (!isReady || isFragmented); ) {
     signal?.throwIfAborted();
-    const piece = await file.slice(at, at + PIECE).arrayBuffer();
-    const next = iso.appendBuffer(MP4BoxBuffer.fromArrayBuffer(piece, at));
-    // What follows in mdat is skipped; a reader that wants nothing more says where it stands.
-    at = next > at ? next : at + PIECE;
+    const box = boxAt(await reader.read(at, HEAD), at, file.size - at);
+    if (!box) break;
+    const isTable = ['ftyp', 'moov', 'moof'].includes(box.type);
+    if (isTable && box.size > MOST_BYTES) return false;
+    const bytes = isTable ? (await reader.read(at, box.size)).slice() : gap(box);
+    if (box.type !== 'ftyp' && isTable) samples -= tidyTables(bytes, samples);
+    iso.appendBuffer(MP4BoxBuffer.fromArrayBuffer(bytes.buffer, at));
+    at += box.size;
   }
   iso.flush();
   return isReady;
 }
 
+/** The head of a box whose contents are skipped: of all boxes only this one need not be handed over whole. */
+function gap({ size }: PlacedBox): Uint8Array<ArrayBuffer> {
+  const head = new DataView(new ArrayBuffer(size < HEAD ? 8 : HEAD));
+  head.setUint32(0, size < HEAD ? size : 1);
+  for (const [i, letter] of [...'mdat'].entries()) head.setUint8(4 + i, letter.charCodeAt(0));
+  if (size >= HEAD) head.setBigUint64(8, BigInt(size));
+  return new Uint8Array(head.buffer);
+}
+
 function factsOf(file: Blob, iso: ISOFile): FilmFacts {
   const info = iso.getInfo();
   const [video] = info.videoTracks;
-  const [audio] = info.audioTracks;
+  const audio = info.tracks.find((track) => isSound(iso, track));
   const scale = info.timescale;
   const tracks = [video, audio].flatMap((track) => (track ? [timesOf(iso, track, scale)] : []));
   // Time counts from whatever begins first, as in the renderer.
@@ -65,11 +86,15 @@ function factsOf(file: Blob, iso: ISOFile): FilmFacts {
   const film = video && first ? filmOf(file, iso, video, first, { origin, duration }) : undefined;
   return {
     ...(film ? { film } : {}),
-    hasVideo: video !== undefined,
     hasAudio: audio !== undefined,
     audioStart: audio ? Math.max(0, (tracks.at(-1)?.begin ?? origin) - origin) : 0,
     ...paceOf(video ? iso.getTrackSamplesInfo(video.id) : []),
   };
+}
+
+/** By its handler, since not every coding of sound is known by its name. */
+function isSound(iso: ISOFile, { id }: Track): boolean {
+  return iso.getTrackById(id).mdia.hdlr.handler === 'soun';
 }
 
 interface TrackTimes {
@@ -83,18 +108,26 @@ interface TrackTimes {
 function timesOf(iso: ISOFile, track: Track, scale: number): TrackTimes | undefined {
   const window = editWindow(track.edits, scale, track.timescale);
   const samples = iso.getTrackSamplesInfo(track.id);
-  if (!window || samples.length === 0) return undefined;
+  if (!window) return undefined;
+  const isHeard = isSound(iso, track);
+  if (samples.length === 0) return isHeard && track.duration > 0 ? timesOfSound(track, window) : undefined;
   let [begin, end] = [Number.POSITIVE_INFINITY, 0];
   for (const sample of samples) {
     const time = timeOf(sample, window);
     const until = time + sample.duration / sample.timescale;
     // Of sound a part of a sample is heard; a picture is shown from its beginning or not at all.
-    const isHeard = track.audio !== undefined && until > window.start && time < window.end;
-    if (!isHeard && !isSeen(time, window)) continue;
+    const hasPart = isHeard && until > window.start && time < window.end;
+    if (!hasPart && !isSeen(time, window)) continue;
     begin = Math.min(begin, Math.max(time, window.start));
     end = Math.max(end, Math.min(window.end, until));
   }
   return { window, samples, begin, end };
+}
+
+/** Of a sound whose list of samples is left out: they fill its length. */
+function timesOfSound({ duration, timescale }: Track, window: EditWindow): TrackTimes {
+  const begin = Math.max(window.shift, window.start);
+  return { window, samples: [], begin, end: Math.min(window.end, window.shift + duration / timescale) };
 }
 
 function timeOf({ cts, timescale }: Sample, { shift }: EditWindow): number {
@@ -122,7 +155,6 @@ function filmOf(
       offset: sample.offset,
       size: sample.size,
       time: timeOf(sample, window) - origin,
-      duration: sample.duration / sample.timescale,
       isKey: sample.is_sync,
     }),
   );
@@ -130,7 +162,9 @@ function filmOf(
     .map((_, index) => index)
     .filter((index) => isSeen((samples[index] as FilmSample).time + origin, window))
     .sort((a, b) => (samples[a] as FilmSample).time - (samples[b] as FilmSample).time);
-  return shown.length > 0 ? { file, ...lookOf(iso, track, description), samples, shown, duration } : undefined;
+  const look = lookOf(iso, track, description);
+  if (shown.length === 0 || !isSide(look.width) || !isSide(look.height)) return undefined;
+  return { file, ...look, samples, shown, duration };
 }
 
 function lookOf(iso: ISOFile, track: Track, description: Uint8Array | undefined) {

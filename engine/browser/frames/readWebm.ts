@@ -1,12 +1,12 @@
 import { type ByteReader, createByteReader } from './byteReader.ts';
 import { type Element, elementsOf, floatIn, numberIn } from './ebml.ts';
-import type { Film, FilmFacts, FilmSample } from './film.ts';
+import { type Film, type FilmFacts, type FilmSample, isSide, UNEVEN } from './film.ts';
 import { newTrack, type WebmTrack, webmConfig } from './webmTracks.ts';
 
 /** Times are rounded to milliseconds, so distances of equal frames differ by this much, seconds. */
 const ROUNDING = 0.0021;
-/** Frames whose distance differs from the mean by more than this share of it stand unevenly. */
-const UNEVEN = 0.25;
+/** Longest contents of what is read, bytes: a number, a name, and what a decoder must know before. */
+const most = { number: 8, name: 64, setup: 1 << 20 } as const;
 
 /** Ids of elements (RFC 9559 §5). */
 const ids = {
@@ -44,6 +44,13 @@ const codecId = 0x86;
 const codecPrivate = 0x63a2;
 const contentEncodings = 0x6d80;
 
+/** A block of the pictures; its time is in units until the whole file has been read. */
+interface Picture extends FilmSample {
+  isLaced: boolean;
+  /** Whether others are decoded from it while it is not shown itself, as VP8 has it. */
+  isHidden: boolean;
+}
+
 /** What has been read so far. */
 interface Reading {
   /** Nanoseconds a unit of time. */
@@ -52,7 +59,7 @@ interface Reading {
   duration: number;
   tracks: WebmTrack[];
   cluster: number;
-  samples: (FilmSample & { isLaced: boolean })[];
+  samples: Picture[];
   /** First time of the sound, units. */
   soundStart: number | undefined;
   /** Whether the latest block was one of the pictures. */
@@ -61,9 +68,19 @@ interface Reading {
 
 /**
  * Reads a WebM or Matroska file once through; its pictures and sounds stay where they are.
- * @returns undefined for a file that is none.
+ * @returns undefined for a file that is none, or that is damaged.
  */
 export async function readWebm(file: Blob, signal?: AbortSignal): Promise<FilmFacts | undefined> {
+  try {
+    return await readAll(file, signal);
+  } catch {
+    // What makes no sense to this reader may still do to the browser's own player.
+    signal?.throwIfAborted();
+    return undefined;
+  }
+}
+
+async function readAll(file: Blob, signal: AbortSignal | undefined): Promise<FilmFacts | undefined> {
   const bytes = createByteReader(file);
   if (numberIn(await bytes.read(0, 4)) !== ids.head) return undefined;
   const reading: Reading = {
@@ -85,32 +102,39 @@ export async function readWebm(file: Blob, signal?: AbortSignal): Promise<FilmFa
 async function learn({ id, start, size }: Element, bytes: ByteReader, reading: Reading): Promise<void> {
   const track = reading.tracks.at(-1);
   const field = trackNumbers.get(id);
-  const body = () => bytes.read(start, size);
+  const body = (longest: number) => {
+    if (size > longest) throw new Error('an element is too long');
+    return bytes.read(start, size);
+  };
+  const number = async () => numberIn(await body(most.number));
   if (id === ids.simpleBlock || id === ids.block) await learnBlock(id, start, size, bytes, reading);
   else if (id === ids.reference && reading.isPicture) Object.assign(reading.samples.at(-1) ?? {}, { isKey: false });
-  else if (id === ids.time) reading.cluster = numberIn(await body());
+  else if (id === ids.time) reading.cluster = await number();
   else if (id === ids.track) reading.tracks.push(newTrack());
-  else if (id === ids.scale) reading.scale = numberIn(await body());
-  else if (id === ids.duration) reading.duration = floatIn(await body());
-  else if (track && field) track[field] = numberIn(await body());
-  else if (track && id === alphaMode) track.hasAlpha = numberIn(await body()) > 0;
-  else if (track && id === codecId) track.codec = String.fromCharCode(...(await body())).replace(/\0+$/, '');
-  else if (track && id === codecPrivate) track.setup = (await body()).slice();
+  else if (id === ids.scale) reading.scale = await number();
+  else if (id === ids.duration) reading.duration = floatIn(await body(most.number));
+  else if (track && field) track[field] = await number();
+  else if (track && id === alphaMode) track.hasAlpha = (await number()) > 0;
+  else if (track && id === codecId) track.codec = String.fromCharCode(...(await body(most.name))).replace(/\0+$/, '');
+  else if (track && id === codecPrivate) track.setup = (await body(most.setup)).slice();
   else if (track && id === contentEncodings) track.isPacked = true;
 }
 
 /** A block: number of the track, time since its cluster, flags, and what is in it (RFC 9559 §10). */
 async function learnBlock(id: number, start: number, size: number, bytes: ByteReader, reading: Reading): Promise<void> {
-  const [first = 0, high = 0, low = 0, flags = 0] = await bytes.read(start, 4);
+  const [first = 0, high = 0, low = 0, flags = 0, tag = 0] = await bytes.read(start, 5);
   // Numbers above 127 are allowed, but nobody writes them.
   const track = reading.tracks.find(({ number }) => number === (first & 0x7f));
   const time = reading.cluster + ((((high << 8) + low) << 16) >> 16);
   reading.isPicture = track !== undefined && track === pictureTrack(reading);
   if (track?.type === 2) reading.soundStart = Math.min(reading.soundStart ?? time, time);
-  if (!reading.isPicture) return;
+  if (!reading.isPicture || size < 5) return;
   const isKey = id === ids.block || (flags & 0x80) !== 0;
   const isLaced = (flags & 0x06) !== 0;
-  reading.samples.push({ offset: start + 4, size: size - 4, time, duration: 0, isKey, isLaced });
+  // Many programs leave the flag out; the frame itself says it too (RFC 6386 §9.1).
+  const isToldByFrame = track?.codec === 'V_VP8' && !track.isPacked && !isLaced;
+  const isHidden = (flags & 0x08) !== 0 || (isToldByFrame && (tag & 0x10) === 0);
+  reading.samples.push({ offset: start + 4, size: size - 4, time, isKey, isLaced, isHidden });
 }
 
 function pictureTrack({ tracks }: Reading): WebmTrack | undefined {
@@ -119,6 +143,7 @@ function pictureTrack({ tracks }: Reading): WebmTrack | undefined {
 
 async function factsOf(file: Blob, bytes: ByteReader, reading: Reading): Promise<FilmFacts> {
   const { scale, samples, soundStart } = reading;
+  if (scale === 0) throw new Error('time stands still');
   const track = pictureTrack(reading);
   const seconds = (units: number) => (units * scale) / 1e9;
   const first = samples.reduce((least, { time }) => Math.min(least, time), Number.POSITIVE_INFINITY);
@@ -129,7 +154,6 @@ async function factsOf(file: Blob, bytes: ByteReader, reading: Reading): Promise
     track && timed.length > 0 ? await filmOf(file, bytes, track, timed, seconds(reading.duration)) : undefined;
   return {
     ...(film ? { film } : {}),
-    hasVideo: track !== undefined,
     hasAudio: reading.tracks.some(({ type }) => type === 2),
     audioStart: soundStart === undefined ? 0 : seconds(soundStart - origin),
     ...paceOf(track, timed),
@@ -146,20 +170,26 @@ async function filmOf(
   const { offset } = samples[0] as FilmSample;
   const config = webmConfig(track, await bytes.read(offset, 4));
   if (!config || samples.some(({ isLaced }) => isLaced)) return undefined;
-  const shown = samples.map((_, i) => i).sort((a, b) => (samples[a]?.time ?? 0) - (samples[b]?.time ?? 0));
+  const shown = samples
+    .map((_, i) => i)
+    .filter((i) => !samples[i]?.isHidden)
+    .sort((a, b) => (samples[a]?.time ?? 0) - (samples[b]?.time ?? 0));
   const { displayAspectWidth: across = 1, displayAspectHeight: down = 1 } = config;
-  const width = Math.max(1, Math.round((track.height * across) / down));
+  const { height } = track;
+  const width = Math.max(1, Math.round((height * across) / down));
+  if (shown.length === 0 || ![track.width, width, height].every(isSide)) return undefined;
   const last = samples[shown.at(-1) ?? 0]?.time ?? 0;
-  const duration = stated || last + track.frameNanoseconds / 1e9;
-  return { file, config, samples, shown, width, height: track.height, rotation: 0, duration };
+  const isStated = stated > 0 && Number.isFinite(stated);
+  const duration = isStated ? stated : last + track.frameNanoseconds / 1e9;
+  return { file, config, samples, shown, width, height, rotation: 0, duration };
 }
 
 function paceOf(
   track: WebmTrack | undefined,
-  samples: readonly FilmSample[],
+  samples: readonly Picture[],
 ): Pick<FilmFacts, 'fps' | 'variableFrameRate'> {
   if (!track) return { fps: 0, variableFrameRate: false };
-  const times = samples.map(({ time }) => time).sort((a, b) => a - b);
+  const times = samples.flatMap(({ time, isHidden }) => (isHidden ? [] : [time])).sort((a, b) => a - b);
   const steps = times.slice(1).map((time, i) => time - (times[i] as number));
   const mean = steps.reduce((sum, step) => sum + step, 0) / Math.max(1, steps.length);
   const stated = track.frameNanoseconds > 0 ? 1e9 / track.frameNanoseconds : 0;

@@ -1,27 +1,13 @@
+import { LATENESS } from '../../timeline/mediaTime.ts';
 import { openImage } from './imageMedia.ts';
-import type { MediaState } from './mediaPool.ts';
-import { LATENESS, type OpenMedia } from './openMedia.ts';
-
-/** Whether this browser gives the frames of animated pictures one by one. */
-export function decodesFrames(): boolean {
-  return 'ImageDecoder' in globalThis;
-}
+import { FilmFile, type OpenMedia } from './openMedia.ts';
 
 /** Opens an animated GIF, WebP or PNG as a film; where the browser does not give its frames, as its first one. */
 export function openAnimated(address: string, onChange: () => void): OpenMedia {
-  return decodesFrames() ? new AnimatedMedia(address, onChange) : openImage(address, onChange);
+  return 'ImageDecoder' in globalThis ? new AnimatedMedia(address, onChange) : openImage(address, onChange);
 }
 
-class AnimatedMedia implements OpenMedia {
-  state: MediaState = 'loading';
-  source: VideoFrame | undefined;
-  width = 0;
-  height = 0;
-  duration = 0;
-  version = 0;
-  settled = false;
-  readonly #onChange: () => void;
-  readonly #ending = new AbortController();
+class AnimatedMedia extends FilmFile<VideoFrame> {
   #decoder: ImageDecoder | undefined;
   #wanted = 0;
   /** When each frame that has been decoded so far ends, seconds. */
@@ -31,8 +17,8 @@ class AnimatedMedia implements OpenMedia {
   #busy = true;
 
   constructor(address: string, onChange: () => void) {
-    this.#onChange = onChange;
-    this.#open(address).catch(() => this.#fail());
+    super(onChange);
+    this.#open(address).catch(() => this.fail());
   }
 
   /** Its frames are all here: while one is being decoded, the one before stays. */
@@ -44,26 +30,24 @@ class AnimatedMedia implements OpenMedia {
     this.#wanted = time + LATENESS;
     if (this.state !== 'ready' || this.#indexAt(this.#wanted) === this.#shown) return;
     this.settled = false;
-    if (!this.#busy) this.#work().catch(() => this.#fail());
+    if (!this.#busy) this.#work().catch(() => this.fail());
   }
 
-  close(): void {
-    this.#ending.abort();
-    this.source?.close();
-    this.source = undefined;
+  override close(): void {
+    super.close();
     this.#decoder?.close();
     this.#decoder = undefined;
   }
 
   async #open(address: string): Promise<void> {
-    const answer = await fetch(address, { signal: this.#ending.signal });
+    const answer = await fetch(address, { signal: this.ending.signal });
     if (!answer.ok) throw new Error(`${answer.status}`);
     const stated = answer.headers.get('content-type');
     // A film that cannot be decoded is not read as a whole only to find that it is no picture.
     if (stated && !stated.startsWith('image/')) throw new Error(stated);
     const data = await answer.arrayBuffer();
     const type = stated || typeOf(data);
-    if (this.#ending.signal.aborted) return;
+    if (this.ending.signal.aborted) return;
     const decoder = new ImageDecoder({ type, data, preferAnimation: true });
     this.#decoder = decoder;
     await Promise.all([decoder.tracks.ready, decoder.completed]);
@@ -85,7 +69,7 @@ class AnimatedMedia implements OpenMedia {
     // Only now is it known how long it plays, on which the wanted time may depend.
     this.duration = this.#count > 1 ? (this.#ends.at(-1) ?? 0) : 0;
     this.settled = true;
-    this.#tell();
+    this.tell();
   }
 
   /** The frame at a time, or the next one whose end is not known yet. */
@@ -102,31 +86,16 @@ class AnimatedMedia implements OpenMedia {
     if (frameIndex === this.#ends.length) this.#ends.push((this.#ends.at(-1) ?? 0) + (image.duration ?? 0) / 1e6);
     // A frame whose end was not known may turn out to be over by the wanted time.
     if (!this.#decoder || !show || this.#indexAt(this.#wanted) !== frameIndex) image.close();
-    else this.#present(image, frameIndex);
+    else this.#show(image, frameIndex);
   }
 
-  #present(image: VideoFrame, index: number): void {
-    this.source?.close();
-    this.source = image;
+  #show(image: VideoFrame, index: number): void {
+    this.present(image);
     this.width = image.displayWidth;
     this.height = image.displayHeight;
     this.state = 'ready';
     this.#shown = index;
-    this.#tell();
-  }
-
-  #fail(): void {
-    if (this.#ending.signal.aborted) return;
-    this.state = 'failed';
-    this.source?.close();
-    this.source = undefined;
-    this.settled = true;
-    this.#tell();
-  }
-
-  #tell(): void {
-    this.version += 1;
-    this.#onChange();
+    this.tell();
   }
 }
 

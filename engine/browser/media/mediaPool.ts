@@ -66,8 +66,11 @@ export interface MediaPool {
 export interface MediaPoolOptions {
   /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
   urlOf(url: string): string | undefined;
-  /** A way to open films that is tried before the usual ones, such as one that decodes every frame for an export. */
-  filmOpener?: Opener;
+  /**
+   * A way to open a film that is tried before the usual ones, such as one that decodes every frame for an export;
+   * undefined for a file that has none.
+   */
+  filmOpener?(url: string): Opener | undefined;
 }
 
 /** Makes an empty pool. */
@@ -76,7 +79,7 @@ export function createMediaPool({ urlOf, filmOpener }: MediaPoolOptions): MediaP
   return {
     acquire(url, kind, onChange, owner = '') {
       const key = JSON.stringify(kind === 'image' ? [kind, url] : [kind, url, owner]);
-      const file = files.get(key) ?? new SharedFile(url, kind, urlOf(url), filmOpener);
+      const file = files.get(key) ?? new SharedFile(url, kind, urlOf(url), filmOpener?.(url));
       files.set(key, file);
       return new Use(file, onChange, () => files.delete(key));
     },

@@ -19,12 +19,6 @@ export interface OpenMedia {
 /** Opens a file. @param address what the browser loads. @param onChange called, later, at each change of a field. */
 export type Opener = (address: string, onChange: () => void) => OpenMedia;
 
-/**
- * How much after a wanted time a frame may begin and still be the one that is shown, seconds: containers round times
- * to milliseconds. As in the renderer, so that both show the same frame.
- */
-export const LATENESS = 0.005;
-
 /** What stands for a file that is not there. */
 export function missingMedia(): OpenMedia {
   return { ...closedFields('failed'), follow: () => {}, close: () => {} };
@@ -33,4 +27,48 @@ export function missingMedia(): OpenMedia {
 /** Fields of a file that shows nothing. */
 export function closedFields(state: MediaState): Omit<OpenMedia, 'follow' | 'close'> {
   return { state, source: undefined, width: 0, height: 0, duration: 0, version: 0, settled: state === 'failed' };
+}
+
+/** What all kinds of films have in common: the fields that are read, and how changes of them are told. */
+export abstract class FilmFile<Source extends MediaSource> implements OpenMedia {
+  state: MediaState = 'loading';
+  source: Source | undefined;
+  width = 0;
+  height = 0;
+  duration = 0;
+  version = 0;
+  settled = false;
+  /** Ends with the use of the file. */
+  protected readonly ending = new AbortController();
+  readonly #onChange: () => void;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  abstract follow(time: number, rate: number): void;
+
+  close(): void {
+    this.ending.abort();
+    this.present(undefined);
+  }
+
+  /** Puts another picture in the place of the one that is shown, and lets go of that. */
+  protected present(source: Source | undefined): void {
+    if (this.source !== source && this.source && 'close' in this.source) this.source.close();
+    this.source = source;
+  }
+
+  protected fail(): void {
+    if (this.ending.signal.aborted) return;
+    this.state = 'failed';
+    this.present(undefined);
+    this.settled = true;
+    this.tell();
+  }
+
+  protected tell(): void {
+    this.version += 1;
+    this.#onChange();
+  }
 }

@@ -1,6 +1,6 @@
+import { LATENESS } from '../../timeline/mediaTime.ts';
 import { CANVAS_REFRESH_MS } from '../clock.ts';
-import type { MediaState } from './mediaPool.ts';
-import { LATENESS, type OpenMedia } from './openMedia.ts';
+import { FilmFile, type OpenMedia } from './openMedia.ts';
 import { Steer } from './steer.ts';
 
 /** A playing film that is this far from its time is wound there, seconds. */
@@ -29,17 +29,8 @@ export function openVideo(address: string, onChange: () => void): OpenMedia {
   return new VideoMedia(address, onChange);
 }
 
-class VideoMedia implements OpenMedia {
-  state: MediaState = 'loading';
-  source: HTMLVideoElement | undefined;
-  width = 0;
-  height = 0;
-  duration = 0;
-  version = 0;
-  settled = false;
+class VideoMedia extends FilmFile<HTMLVideoElement> {
   readonly #video = document.createElement('video');
-  readonly #onChange: () => void;
-  readonly #ending = new AbortController();
   #timer = 0;
   #wanted = 0;
   #rate = 0;
@@ -57,16 +48,16 @@ class VideoMedia implements OpenMedia {
   #hasArrived = false;
 
   constructor(address: string, onChange: () => void) {
-    this.#onChange = onChange;
+    super(onChange);
     const video = this.#video;
-    const { signal } = this.#ending;
+    const { signal } = this.ending;
     video.muted = true;
     video.playsInline = true;
     video.preload = 'auto';
     video.crossOrigin = 'anonymous';
     video.addEventListener('loadeddata', () => this.#onLoaded(), { signal });
     video.addEventListener('seeked', () => this.#onSeeked(), { signal });
-    video.addEventListener('error', () => this.#fail(), { signal });
+    video.addEventListener('error', () => this.fail(), { signal });
     video.src = address;
     video.load();
     this.#awaitFrame();
@@ -86,15 +77,14 @@ class VideoMedia implements OpenMedia {
     else this.#rest();
   }
 
-  close(): void {
+  override close(): void {
     clearTimeout(this.#timer);
-    this.#ending.abort();
+    super.close();
     const video = this.#video;
     video.pause();
     video.removeAttribute('src');
     // Only loading nothing lets go of connection and decoder, of which a browser has few.
     video.load();
-    this.source = undefined;
   }
 
   #play(): void {
@@ -146,7 +136,7 @@ class VideoMedia implements OpenMedia {
   #onLoaded(): void {
     const video = this.#video;
     if (video.videoWidth === 0) {
-      this.#fail();
+      this.fail();
       return;
     }
     this.source = video;
@@ -155,7 +145,7 @@ class VideoMedia implements OpenMedia {
     this.duration = Number.isFinite(video.duration) ? video.duration : 0;
     this.state = 'ready';
     this.follow(this.#wanted, this.#rate);
-    this.#tell();
+    this.tell();
   }
 
   /** Goes on to where it was sent meanwhile, or waits for the frame. */
@@ -170,44 +160,36 @@ class VideoMedia implements OpenMedia {
       return;
     }
     this.#timer = window.setTimeout(() => this.#settle(), FRAME_WAIT_MS);
-    this.#tell();
+    this.tell();
   }
 
   #awaitFrame(): void {
     if (!('requestVideoFrameCallback' in this.#video)) return;
     this.#video.requestVideoFrameCallback((_, { mediaTime, presentationTime }) => {
-      if (this.#ending.signal.aborted) return;
+      if (this.ending.signal.aborted) return;
       this.#awaitFrame();
       if (this.state !== 'ready') return;
       const isSought = Math.abs(this.#sought - mediaTime) <= LONGEST_FRAME;
       // Chromium shows the frame a moment before it says that the seek is over.
       this.#hasArrived ||= isSought && presentationTime >= this.#soughtAt;
       if (isSought && !this.#seeking) this.#settle();
-      else this.#tell();
+      else this.tell();
     });
   }
 
   #settle(): void {
     clearTimeout(this.#timer);
     this.settled = true;
-    this.#tell();
+    this.tell();
   }
 
   /** Where a browser does not tell of new frames, each tick may bring one. */
   #tellWithoutCallbacks(): void {
-    if (!('requestVideoFrameCallback' in this.#video)) this.#tell();
+    if (!('requestVideoFrameCallback' in this.#video)) this.tell();
   }
 
-  #fail(): void {
+  protected override fail(): void {
     clearTimeout(this.#timer);
-    this.state = 'failed';
-    this.source = undefined;
-    this.settled = true;
-    this.#tell();
-  }
-
-  #tell(): void {
-    this.version += 1;
-    this.#onChange();
+    super.fail();
   }
 }

@@ -1,5 +1,5 @@
 import { createMediaPool, type MediaHandle, type MediaPool } from '../media/mediaPool.ts';
-import { nextPlace, type StripRange, timeOfPlace } from './stripGrid.ts';
+import { nextPlace, pictureSize, placesToDrop, type StripRange, timeOfPlace } from './stripGrid.ts';
 
 /** One picture of a strip. */
 export interface StripPicture {
@@ -11,14 +11,14 @@ export interface StripPicture {
 /** waiting: nothing can be said yet; ready: pictures come or are there; failed: no file, or none that can be shown. */
 export type StripState = 'waiting' | 'ready' | 'failed';
 
-/** Small pictures of films at regular times. Each is made once and kept while there is room for it. */
+/** Small pictures of films at regular times. Each is made once and kept while there is room for it: 600, about 40 MB. */
 export interface FilmStrips {
   /** The pictures of a file that are there now, in order of time. */
   picturesOf(url: string): readonly StripPicture[];
   stateOf(url: string): StripState;
   /**
    * Has the pictures of a stretch made, coarse ones first. Films are opened one at a time.
-   * @param duration of the file where it is known, seconds. @param onChange called at each new picture, and when the
+   * @param onChange called at each new picture, and when the
    * file fails. @param signal ends the wish; what was made stays.
    */
   want(url: string, range: StripRange, onChange: () => void, signal: AbortSignal): void;
@@ -30,12 +30,10 @@ export interface FilmStrips {
 export interface FilmStripsOptions {
   /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
   urlOf(url: string): string | undefined;
-  /** Height of the pictures, device pixels; default 96. */
-  height?: number;
-  /** How many pictures of files that nobody wants just now are kept; default 600, about 40 MB. */
-  kept?: number;
 }
 
+/** How many pictures are kept, unless more are wanted at once. */
+const KEPT = 600;
 /** How long a browser may take to hand over a frame once it has gone there, milliseconds. Not all of them tell. */
 const FRAME_MS = 50;
 /** How long a film may take for one frame, milliseconds; after that it counts as one that cannot be shown. */
@@ -61,17 +59,13 @@ interface Strip {
 }
 
 class Maker implements FilmStrips {
-  readonly #height: number;
-  readonly #kept: number;
   readonly #pool: MediaPool;
   /** Those that were wanted last stand last. */
   readonly #strips = new Map<string, Strip>();
   #open: { url: string; handle: MediaHandle; changed: () => void } | undefined;
   #isWorking = false;
 
-  constructor({ urlOf, height = 96, kept = 600 }: FilmStripsOptions) {
-    this.#height = height;
-    this.#kept = kept;
+  constructor({ urlOf }: FilmStripsOptions) {
     this.#pool = createMediaPool({ urlOf });
   }
 
@@ -104,11 +98,22 @@ class Maker implements FilmStrips {
 
   async #work(): Promise<void> {
     this.#isWorking = true;
-    // Wishes of one screen come together; the coarse pictures of all of them then come first.
-    await Promise.resolve();
-    for (let next = this.#next(); next; next = this.#next()) await this.#make(next);
-    this.#close();
-    this.#isWorking = false;
+    try {
+      // Wishes of one screen come together; the coarse pictures of all of them then come first.
+      await Promise.resolve();
+      for (let next = this.#next(); next; next = this.#next()) {
+        const { strip } = next;
+        await this.#make(next).catch(() => this.#end(strip, 'failed'));
+      }
+    } finally {
+      this.#close();
+      this.#isWorking = false;
+    }
+  }
+
+  #end(strip: Strip, state: StripState): void {
+    strip.state = state;
+    for (const { onChange } of strip.wishes) onChange();
   }
 
   /** The coarsest picture that is missing; of several that of the film that is open. */
@@ -138,26 +143,15 @@ class Maker implements FilmStrips {
     handle.follow(time, 0);
     const isThere = await this.#settled(handle, strip);
     if (!isThere) {
-      if (strip.wishes.size === 0) return;
-      strip.state = 'failed';
-    } else if (strip.state === 'waiting') {
-      // Only now is it known how long it is, which says when the pictures are.
-      strip.state = 'ready';
-      strip.duration = handle.duration;
-      if (place === 0) this.#keep(strip, 0, handle);
-    } else this.#keep(strip, place, handle);
-    for (const { onChange } of strip.wishes) onChange();
+      if (strip.wishes.size > 0) this.#end(strip, 'failed');
+      return;
+    }
+    // Only now is it known how long it is, which says when the pictures are.
+    const isNew = strip.state === 'waiting';
+    if (isNew) strip.duration = handle.duration;
+    if (!isNew || place === 0) keep(strip, place, handle);
     this.#makeRoom();
-  }
-
-  #keep(strip: Strip, place: number, { source, width, height }: MediaHandle): void {
-    if (!source || width === 0 || height === 0) return;
-    const scale = this.#height / height;
-    const aside = new OffscreenCanvas(Math.max(1, Math.round(width * scale)), this.#height);
-    aside.getContext('2d')?.drawImage(source, 0, 0, aside.width, aside.height);
-    const image = aside.transferToImageBitmap();
-    strip.byPlace.set(place, { time: timeOfPlace(strip.duration, place), image });
-    strip.sorted = [...strip.byPlace.values()].sort((a, b) => a.time - b.time);
+    this.#end(strip, 'ready');
   }
 
   #handleOf(url: string): MediaHandle {
@@ -200,14 +194,17 @@ class Maker implements FilmStrips {
     this.#open = undefined;
   }
 
+  /** Lets go of files that nobody wants just now, and then of pictures that are far from those that are wanted. */
   #makeRoom(): void {
     let total = 0;
     for (const { byPlace } of this.#strips.values()) total += byPlace.size;
-    for (const [url, { wishes, byPlace }] of this.#strips) {
-      if (total <= this.#kept) return;
-      if (wishes.size > 0) continue;
-      total -= byPlace.size;
-      this.#drop(url);
+    for (const isWanted of [false, true]) {
+      for (const [url, strip] of this.#strips) {
+        if (total <= KEPT) return;
+        if (strip.wishes.size > 0 !== isWanted) continue;
+        total -= isWanted ? thin(strip, total - KEPT) : strip.byPlace.size;
+        if (!isWanted) this.#drop(url);
+      }
     }
   }
 
@@ -218,6 +215,32 @@ class Maker implements FilmStrips {
     strip?.byPlace.clear();
     strip?.wishes.clear();
   }
+}
+
+function keep(strip: Strip, place: number, { source, width, height }: MediaHandle): void {
+  if (!source || width === 0 || height === 0) return;
+  const size = pictureSize({ width, height });
+  const aside = new OffscreenCanvas(size.width, size.height);
+  aside.getContext('2d')?.drawImage(source, 0, 0, size.width, size.height);
+  strip.byPlace.set(place, { time: timeOfPlace(strip.duration, place), image: aside.transferToImageBitmap() });
+  sort(strip);
+}
+
+/** @returns how many pictures it has let go of. */
+function thin(strip: Strip, excess: number): number {
+  const { byPlace, duration, wishes } = strip;
+  const ranges = [...wishes].map(({ range }) => range);
+  const dropped = placesToDrop(duration, byPlace.keys(), ranges, byPlace.size - excess);
+  for (const place of dropped) {
+    byPlace.get(place)?.image.close();
+    byPlace.delete(place);
+  }
+  sort(strip);
+  return dropped.length;
+}
+
+function sort(strip: Strip): void {
+  strip.sorted = [...strip.byPlace.values()].sort((a, b) => a.time - b.time);
 }
 
 /** Whether a film stands where it was sent; the frame may still be on its way to the page. */

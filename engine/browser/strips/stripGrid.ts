@@ -1,5 +1,10 @@
+import type { Size } from '../../layout/box.ts';
+
 /** Finest grid of a strip: so many halvings of the file. Pictures are then up to 4096 a file. */
-export const FINEST_LEVEL = 12;
+const FINEST_LEVEL = 12;
+/** Size of pictures, device pixels. */
+const HEIGHT = 96;
+const MOST_WIDTH = 1024;
 
 /** A stretch of a file that shall have pictures. Seconds. */
 export interface StripRange {
@@ -20,24 +25,69 @@ export function levelFor(duration: number, interval: number): number {
 }
 
 /**
- * Places on the finest grid, 0 to 2^FINEST_LEVEL − 1, that a stretch needs: coarse ones over all of it first.
+ * Places on the finest grid, 0 to 4095, that a stretch needs: coarse ones over all of it first.
  * @param has whether a place has its picture already. @returns the next place and its level; undefined when all is there.
  */
 export function nextPlace(
   duration: number,
-  { from, to, interval }: StripRange,
+  range: StripRange,
   has: (place: number) => boolean,
 ): { place: number; level: number } | undefined {
-  const finest = levelFor(duration, interval);
+  const finest = levelFor(duration, range.interval);
   for (let level = 0; level <= finest; level += 1) {
-    const step = 2 ** (FINEST_LEVEL - level);
-    const [first, last] = [from, to].map((time) => Math.floor(placeOf(duration, time) / step)) as [number, number];
-    for (let index = Math.max(0, first); index <= Math.min(last, 2 ** level - 1); index += 1) {
-      const place = index * step;
-      if (!has(place)) return { place, level };
-    }
+    const { step, first, last } = rowOf(duration, range, level);
+    for (let place = first; place <= last; place += step) if (!has(place)) return { place, level };
   }
   return undefined;
+}
+
+/** Whether a stretch needs the picture of a place, as nextPlace asks for it. */
+export function isNeeded(duration: number, range: StripRange, place: number): boolean {
+  const finest = levelFor(duration, range.interval);
+  for (let level = 0; level <= finest; level += 1) {
+    const { step, first, last } = rowOf(duration, range, level);
+    if (place % step === 0 && place >= first && place <= last) return true;
+  }
+  return false;
+}
+
+/** The places that a stretch needs of one level: every so many from the first to the last. */
+function rowOf(duration: number, { from, to }: StripRange, level: number) {
+  const step = 2 ** (FINEST_LEVEL - level);
+  const [first, last] = [from, to].map((time) => Math.floor(placeOf(duration, time) / step)) as [number, number];
+  return { step, first: Math.max(0, first) * step, last: Math.min(last, 2 ** level - 1) * step };
+}
+
+/**
+ * Which places are let go of so that no more than so many remain: those that no stretch needs, the farthest first.
+ * @param places that have pictures. @param ranges that are wanted.
+ */
+export function placesToDrop(
+  duration: number,
+  places: Iterable<number>,
+  ranges: readonly StripRange[],
+  most: number,
+): number[] {
+  const all = [...places];
+  const distance = (place: number) => {
+    const time = timeOfPlace(duration, place);
+    return Math.min(...ranges.map(({ from, to }) => Math.max(from - time, time - to, 0)));
+  };
+  return all
+    .filter((place) => !ranges.some((range) => isNeeded(duration, range, place)))
+    .map((place) => ({ place, away: distance(place) }))
+    .sort((a, b) => b.away - a.away)
+    .slice(0, Math.max(0, all.length - most))
+    .map(({ place }) => place);
+}
+
+/**
+ * Size of a picture of a film, pixels: 96 high, but for a film that is so much wider than high that it would be wider
+ * than 1024.
+ */
+export function pictureSize({ width, height }: Size): Size {
+  const scale = Math.min(HEIGHT / height, MOST_WIDTH / width);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /** When a place of the finest grid is, seconds of the file. */

@@ -1,4 +1,6 @@
 import { measurePeaks, type Peaks } from '../../timeline/peaks.ts';
+import { inSlices } from '../inSlices.ts';
+import { measureByElement } from '../media/measureElement.ts';
 
 /** What is known of a file's sound. none: it has no sound, or none that this browser can read; long: too long to draw. */
 export type WaveState = 'ready' | 'none' | 'missing' | 'long';
@@ -30,16 +32,16 @@ export interface Waveforms {
 export interface WaveformsOptions {
   /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
   urlOf(url: string): string | undefined;
-  /** How many files are kept; default 40, each 6 kB a minute. */
-  kept?: number;
 }
 
+/** How many files are kept, each 6 kB a minute. */
+const KEPT = 40;
 /** Samples a second that sound is decoded to: enough for peaks, and a third of the memory. */
 const RATE = 16_000;
 /** Longest sound that is decoded, seconds: a browser decodes a file as a whole, 460 MB an hour in stereo. */
 const MOST_SECONDS = 3600;
-/** How long a slice of measuring may hold up the page, milliseconds. */
-const SLICE_MS = 8;
+/** Largest file that is read for it, bytes: it is held as a whole beside what it is decoded to. */
+const MOST_BYTES = 512 << 20;
 
 const nothing = (state: WaveState): Wave => ({ state, peaks: new Uint8Array(), duration: 0 });
 
@@ -50,15 +52,15 @@ interface Reading {
 }
 
 /** Makes an empty keeper of waveforms. Files are decoded by the browser beside the page, and measured in short slices. */
-export function createWaveforms({ urlOf, kept = 40 }: WaveformsOptions): Waveforms {
+export function createWaveforms({ urlOf }: WaveformsOptions): Waveforms {
   const known = new Map<string, Wave>();
   const readings = new Map<string, Reading>();
-  const begin = (url: string): Reading => {
+  const begin = (url: string, duration: number): Reading => {
     const ending = new AbortController();
-    const wave = readWave(urlOf(url), ending.signal).then((found) => {
+    const wave = readWave(urlOf(url), duration, ending.signal).then((found) => {
       if (readings.get(url)?.ending === ending) readings.delete(url);
       if (found) known.set(url, found);
-      for (const [oldest] of known) if (known.size > kept) known.delete(oldest);
+      for (const [oldest] of known) if (known.size > KEPT) known.delete(oldest);
       return found;
     });
     const reading = { ending, wave, wishes: 0 };
@@ -70,7 +72,7 @@ export function createWaveforms({ urlOf, kept = 40 }: WaveformsOptions): Wavefor
     async read(url, duration = 0, signal) {
       const found = duration > MOST_SECONDS ? nothing('long') : known.get(url);
       if (found || signal.aborted) return signal.aborted ? undefined : found;
-      const reading = readings.get(url) ?? begin(url);
+      const reading = readings.get(url) ?? begin(url, duration);
       reading.wishes += 1;
       const leave = () => {
         reading.wishes -= 1;
@@ -89,17 +91,23 @@ export function createWaveforms({ urlOf, kept = 40 }: WaveformsOptions): Wavefor
   };
 }
 
-async function readWave(address: string | undefined, signal: AbortSignal): Promise<Wave | undefined> {
+/** @param duration seconds; 0: not known. */
+async function readWave(address: string | undefined, duration: number, signal: AbortSignal): Promise<Wave | undefined> {
   if (address === undefined) return nothing('missing');
   try {
     const answer = await fetch(address, { signal });
     if (!answer.ok) return nothing('missing');
-    const data = await answer.arrayBuffer();
-    const sound = await decode(data);
-    if (signal.aborted) return undefined;
-    if (!sound) return nothing('none');
-    const peaks = await measure(sound, signal);
-    return peaks && { state: 'ready', peaks, duration: sound.duration };
+    const length = duration || ((await measureByElement(address, 'audio', signal))?.duration ?? 0);
+    signal.throwIfAborted();
+    if (length > MOST_SECONDS) return nothing('long');
+    const file = await answer.blob();
+    if (file.size > MOST_BYTES) return nothing('long');
+    // What the player does not know may still be decoded, but then nothing tells how long it is.
+    const sound = length > 0 ? await decode(await file.arrayBuffer()) : undefined;
+    if (!sound) return signal.aborted ? undefined : nothing('none');
+    const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel));
+    const peaks = await inSlices(measurePeaks({ channels, rate: sound.sampleRate }), signal);
+    return { state: 'ready', peaks, duration: sound.duration };
   } catch {
     return signal.aborted ? undefined : nothing('missing');
   }
@@ -109,17 +117,4 @@ async function readWave(address: string | undefined, signal: AbortSignal): Promi
 function decode(data: ArrayBuffer): Promise<AudioBuffer | undefined> {
   // The channels of the context do not count; its rate does: the browser brings the sound to it.
   return new OfflineAudioContext(1, 1, RATE).decodeAudioData(data).catch(() => undefined);
-}
-
-async function measure(sound: AudioBuffer, signal: AbortSignal): Promise<Peaks | undefined> {
-  const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel));
-  const work = measurePeaks({ channels, rate: sound.sampleRate });
-  for (let until = performance.now() + SLICE_MS; ; ) {
-    const { done, value } = work.next();
-    if (done) return value;
-    if (performance.now() < until) continue;
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    if (signal.aborted) return undefined;
-    until = performance.now() + SLICE_MS;
-  }
 }

@@ -1,4 +1,4 @@
-/** A box as nested pieces of bytes. */
+/** Bytes of a file that is being made, in memory of their own. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A box of an MP4 file (ISO/IEC 14496-12 §4.2). @param type its four letters. */
@@ -25,6 +25,13 @@ export function letters(text: string): Bytes {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
+/** A copy of what a part of the browser describes itself by. */
+export function bytesOf(source: AllowSharedBufferSource): Bytes {
+  return ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice()
+    : new Uint8Array(source).slice();
+}
+
 /** Bytes as they are. */
 export function u8(...values: number[]): Bytes {
   return Uint8Array.from(values);
@@ -40,9 +47,12 @@ export function u32(...values: readonly number[]): Bytes {
   return numbers(values, 4, (view, at, value) => view.setUint32(at, value >>> 0));
 }
 
-/** How many numbers there are, and then the numbers, of 32 bits each. */
-export function list(values: readonly number[]): Bytes {
-  return numbers([values.length, ...values], 4, (view, at, value) => view.setUint32(at, value >>> 0));
+/**
+ * A table: how many entries there are, then their numbers, of 32 bits each.
+ * @param width numbers an entry; default 1.
+ */
+export function list(values: readonly number[], width = 1): Bytes {
+  return numbers([values.length / width, ...values], 4, (view, at, value) => view.setUint32(at, value >>> 0));
 }
 
 function numbers(

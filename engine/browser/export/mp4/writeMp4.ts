@@ -121,10 +121,10 @@ function stbl({ entry, samples }: EncodedTrack, { offsets, counts }: Places): By
   return box(
     'stbl',
     fullBox('stsd', 0, 0, u32(1), entry),
-    fullBox('stts', 0, 0, u32(durations.length, ...durations.flat())),
-    ...(isShifted ? [fullBox('ctts', 1, 0, u32(delays.length, ...delays.flat()))] : []),
+    fullBox('stts', 0, 0, list(durations.flat(), 2)),
+    ...(isShifted ? [fullBox('ctts', 1, 0, list(delays.flat(), 2))] : []),
     ...(keys.length < samples.length ? [fullBox('stss', 0, 0, list(keys))] : []),
-    fullBox('stsc', 0, 0, u32(chunkRuns.length, ...stsc)),
+    fullBox('stsc', 0, 0, list(stsc, 3)),
     fullBox('stsz', 0, 0, u32(0), list(samples.map(({ size }) => size))),
     fullBox('stco', 0, 0, list(offsets)),
   );

@@ -1,0 +1,111 @@
+/** Boxes that are read, by the box that holds them (ISO/IEC 14496-12 §6.2.3); a file may have any others beside them. */
+const children: Record<string, readonly string[]> = {
+  moov: ['mvhd', 'trak', 'mvex'],
+  trak: ['tkhd', 'edts', 'mdia'],
+  edts: ['elst'],
+  mdia: ['mdhd', 'hdlr', 'minf'],
+  minf: ['stbl'],
+  stbl: ['stsd', 'stts', 'ctts', 'stss', 'stsc', 'stsz', 'stz2', 'stco', 'co64'],
+  mvex: ['trex'],
+  moof: ['mfhd', 'traf'],
+  traf: ['tfhd', 'tfdt', 'trun'],
+};
+/** Where tables say how many entries they have, bytes after the box's head. Each entry takes a byte at least. */
+const ENTRIES_AT = 4;
+const withEntries = new Set(['stsd', 'stts', 'ctts', 'stss', 'stsc', 'stco', 'co64', 'elst']);
+/** Where tables say of how many samples they tell, bytes after the box's head. Those may take no room at all. */
+const samplesAt: Record<string, number> = { stsz: 8, stz2: 8, trun: 4 };
+
+/** A box of a file. */
+export interface PlacedBox {
+  /** Four letters. */
+  type: string;
+  /** Where it begins, bytes. */
+  start: number;
+  /** Bytes of its head, and of all of it. */
+  head: number;
+  size: number;
+}
+
+/**
+ * The box whose head some bytes begin with (ISO/IEC 14496-12 §4.2).
+ * @param start where that is. @param room bytes from there to the end of what holds the box.
+ * @returns undefined where no box can be.
+ */
+export function boxAt(bytes: Uint8Array, start: number, room: number): PlacedBox | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 8 || room < 8) return undefined;
+  const short = view.getUint32(0);
+  const isLong = short === 1 && bytes.length >= 16;
+  const head = isLong ? 16 : 8;
+  const size = short === 0 ? room : isLong ? Number(view.getBigUint64(8)) : short;
+  return size < head ? undefined : { type: lettersAt(bytes, 4), start, head, size };
+}
+
+/**
+ * Makes tables of a film fit to be parsed, in their place. What is not needed is named `free`; so is the list of samples
+ * of a sound, which for uncompressed sound has one for each 1/48000 s, while its length is also said elsewhere.
+ * @param bytes a moov or moof, whole. @param most of how many samples they may tell.
+ * @returns of how many they tell.
+ * @throws Error where a box is larger than what holds it, and where tables tell of more than they can hold or than
+ * they may: a few bytes can claim four thousand million samples.
+ */
+export function tidyTables(bytes: Uint8Array, most: number): number {
+  const whole = boxAt(bytes, 0, bytes.length);
+  const inside = whole ? boxesIn(bytes, whole) : [];
+  const sparesSound = !inside.some(({ type }) => type === 'mvex');
+  let samples = 0;
+  const tidy = (holder: PlacedBox, isSound: boolean): void => {
+    const boxes = boxesIn(bytes, holder);
+    const holdsSound = isSound || boxes.some((box) => handlerOf(bytes, box) === 'soun');
+    for (const box of boxes) {
+      const isSpared = holdsSound && (box.type === 'stsz' || box.type === 'stz2');
+      if (isSpared || !children[holder.type]?.includes(box.type)) rename(bytes, box);
+      else if (children[box.type]) tidy(box, sparesSound && holdsSound);
+      else samples += samplesOf(bytes, box);
+      if (samples > most) throw new Error('too many samples');
+    }
+  };
+  if (whole) tidy(whole, false);
+  return samples;
+}
+
+function boxesIn(bytes: Uint8Array, { start, head, size }: PlacedBox): PlacedBox[] {
+  const found: PlacedBox[] = [];
+  const end = start + size;
+  // QuickTime ends some lists with a zero, which has less room than a box.
+  for (let at = start + head; end - at >= 8; ) {
+    const box = boxAt(bytes.subarray(at, end), at, end - at);
+    if (!box || at + box.size > end) throw new Error('a box is larger than what holds it');
+    found.push(box);
+    at += box.size;
+  }
+  return found;
+}
+
+function samplesOf(bytes: Uint8Array, { type, start, head, size }: PlacedBox): number {
+  if (withEntries.has(type) && numberAt(bytes, start + head + ENTRIES_AT) > size) throw new Error('too many entries');
+  const at = samplesAt[type];
+  return at === undefined ? 0 : numberAt(bytes, start + head + at);
+}
+
+/** What kind of track an hdlr names: vide, soun and others. */
+function handlerOf(bytes: Uint8Array, { type, start, head }: PlacedBox): string | undefined {
+  return type === 'hdlr' ? lettersAt(bytes, start + head + 8) : undefined;
+}
+
+function rename(bytes: Uint8Array, { start }: PlacedBox): void {
+  bytes.set(
+    [...'free'].map((letter) => letter.charCodeAt(0)),
+    start + 4,
+  );
+}
+
+function lettersAt(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4));
+}
+
+function numberAt(bytes: Uint8Array, at: number): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return at + 4 <= bytes.length ? view.getUint32(at) : 0;
+}

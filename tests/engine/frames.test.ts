@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { box, fullBox, letters, u8, u16, u32 } from '../../engine/browser/export/mp4/boxes.ts';
+import { avcEntry } from '../../engine/browser/export/mp4/sampleEntries.ts';
+import type { EncodedTrack } from '../../engine/browser/export/mp4/track.ts';
+import { writeMp4 } from '../../engine/browser/export/mp4/writeMp4.ts';
+import { tidyTables } from '../../engine/browser/frames/mp4Tables.ts';
+import { readFilm } from '../../engine/browser/frames/readFilm.ts';
+
+const huge = 0xffffffff;
+const avcC = u8(1, 0x64, 0, 0x1f, 0xff, 0xe0, 0);
+
+/**
+ * Pictures of equal length; each is shown so many frames after it is decoded.
+ * @param duration of each, milliseconds.
+ */
+function pictures(offsets: readonly number[], duration = 100): EncodedTrack {
+  const samples = offsets.map((offset, i) => ({ size: 5, duration, offset: offset * duration, isKey: i === 0 }));
+  const content = new Blob([new Uint8Array(5 * samples.length)]);
+  const entry = avcEntry(64, 48, avcC);
+  return { kind: 'video', timescale: 1000, entry, samples, content, skip: 0, width: 64, height: 48 };
+}
+
+/** Uncompressed sound as QuickTime has it: one sample for each moment, of a kind that has no name in MP4. */
+function plainSound(count: number): EncodedTrack {
+  const samples = Array.from({ length: count }, () => ({ size: 4, duration: 1, offset: 0, isKey: true }));
+  const entry = box('sowt', u32(0), u16(0, 1), u32(0, 0), u16(2, 16), u32(0), u32(1000 * 65_536));
+  const content = new Blob([new Uint8Array(4 * count)]);
+  return { kind: 'audio', timescale: 1000, entry, samples, content, skip: 0, width: 0, height: 0 };
+}
+
+describe('an MP4 or MOV film', () => {
+  it('is read as it was written, in the order in which it is shown', async () => {
+    const facts = await readFilm(writeMp4([pictures([0, 1, -1, 0])], 0.4));
+    expect(facts).toMatchObject({ hasAudio: false, fps: 10, variableFrameRate: false });
+    expect(facts?.film).toMatchObject({ width: 64, height: 48, rotation: 0, shown: [0, 2, 1, 3] });
+    const first = facts?.film?.samples[0]?.offset ?? 0;
+    expect(facts?.film?.samples.map(({ offset, isKey }) => [offset - first, isKey])).toEqual([
+      [0, true],
+      [5, false],
+      [10, false],
+      [15, false],
+    ]);
+  });
+
+  it('of very many frames can be written: their places do not come one by one', async () => {
+    const offsets = Array.from({ length: 90_000 }, (_, i) => i % 2);
+    expect(writeMp4([pictures(offsets, 1)], 90).size).toBeGreaterThan(90_000 * 8);
+  });
+
+  it('with uncompressed sound has sound, whose samples are not gone through', async () => {
+    const facts = await readFilm(writeMp4([pictures([0, 0]), plainSound(2500)], 2.5));
+    expect(facts).toMatchObject({ hasAudio: true, audioStart: 0, film: { duration: 2.5 } });
+    const stsz = fullBox('stsz', 0, 0, u32(4, 8_640_000));
+    const moov = (handler: string) =>
+      box(
+        'moov',
+        box(
+          'trak',
+          box('mdia', box('minf', box('stbl', stsz)), fullBox('hdlr', 0, 0, u32(0), letters(handler), u32(0, 0, 0))),
+        ),
+      );
+    const spared = moov('soun');
+    expect(tidyTables(spared, 1000)).toBe(0);
+    expect(String.fromCharCode(...spared)).not.toContain('stsz');
+    expect(() => tidyTables(moov('vide'), 1000)).toThrow('samples');
+    expect(tidyTables(moov('vide'), 1e7)).toBe(8_640_000);
+  });
+
+  it('that claims more than it can hold is left to others at once', async () => {
+    const head = box('ftyp', letters('isom'), u32(0), letters('isom'));
+    const stsz = fullBox('stsz', 0, 0, u32(1, huge));
+    const claims = box('moov', box('trak', box('mdia', box('minf', box('stbl', stsz)))));
+    expect(await readFilm(new Blob([head, claims]))).toBeUndefined();
+    const whole = await writeMp4([pictures([0])], 0.1).arrayBuffer();
+    const moof = box('moof', box('traf', fullBox('tfhd', 0, 0, u32(1)), fullBox('trun', 0, 0, u32(huge))));
+    expect(() => tidyTables(moof, whole.byteLength)).toThrow('samples');
+  });
+
+  it('is not parsed where boxes do not lie within each other, or tables have more entries than bytes', () => {
+    const within = box('moov', box('trak', u32(1000), letters('mdia')));
+    expect(() => tidyTables(within, 1)).toThrow('larger');
+    const table = box('stbl', fullBox('stsd', 0, 0, u32(huge)));
+    expect(() => tidyTables(box('moov', box('trak', box('mdia', box('minf', table)))), 1)).toThrow('entries');
+  });
+
+  it('shows its parser only what is needed', () => {
+    const moov = box('moov', box('udta', new Uint8Array(12)), box('meta'), u32(0));
+    expect(tidyTables(moov, 1)).toBe(0);
+    expect(String.fromCharCode(...moov)).toMatch(/free.*free/s);
+  });
+});
+
+/** An element of a WebM file (RFC 8794 §6). */
+function element(id: number, ...contents: (Uint8Array | number[])[]): Uint8Array {
+  const body = Buffer.concat(contents.map((part) => Uint8Array.from(part)));
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(0x10000000 + body.length);
+  return Buffer.concat([Buffer.from(id.toString(16), 'hex'), size, body]);
+}
+
+interface WebmOptions {
+  codec?: string;
+  width?: number;
+  scale?: number[];
+  duration?: number;
+  /** Time, flags and first byte of each frame. */
+  frames?: [time: number, flags: number, first: number][];
+}
+
+const key = 0x80;
+const [plain, hiddenVp8] = [0x10, 0];
+
+function webm({ codec = 'V_VP8', width = 64, scale = [15, 66, 64], duration = 400, frames }: WebmOptions): Blob {
+  const seconds = new Uint8Array(8);
+  new DataView(seconds.buffer).setFloat64(0, duration);
+  const blocks = (frames ?? [[0, key, plain]]).map(([time, flags, first]) =>
+    element(0xa3, [0x81, time >> 8, time & 255, flags, first, 0, 0]),
+  );
+  const video = element(0xe0, element(0xb0, [width]), element(0xba, [48]));
+  const track = element(0xae, element(0xd7, [1]), element(0x83, [1]), element(0x86, letters(codec)), video);
+  const parts = [
+    element(0x1549a966, element(0x2ad7b1, scale), element(0x4489, seconds)),
+    element(0x1654ae6b, track),
+    element(0x1f43b675, element(0xe7, [0]), ...blocks),
+  ];
+  return new Blob([element(0x1a45dfa3), element(0x18538067, ...parts)] as BlobPart[]);
+}
+
+describe('a WebM film', () => {
+  it('does not show frames that only others are decoded from, whoever says so, and is even without them', async () => {
+    const frames: WebmOptions['frames'] = [
+      [0, key, plain],
+      [41, 0, hiddenVp8],
+      [42, 0, plain],
+      [82, 0x08, plain],
+      [83, 0, plain],
+    ];
+    const facts = await readFilm(webm({ frames }));
+    expect(facts?.variableFrameRate).toBe(false);
+    expect(facts?.fps).toBeCloseTo(24, 0);
+    expect(facts?.film?.samples).toHaveLength(5);
+    expect(facts?.film?.shown).toEqual([0, 2, 4]);
+  });
+
+  it('with contents that are too long, or in which time stands still, is left to others without an error', async () => {
+    expect(await readFilm(webm({ codec: 'V'.repeat(200_000) }))).toBeUndefined();
+    expect(await readFilm(webm({ scale: [0] }))).toBeUndefined();
+    expect(await readFilm(webm({ scale: Array(20).fill(1) }))).toBeUndefined();
+  });
+
+  it('needs a size, and ends with its last frame where its length makes no sense', async () => {
+    expect((await readFilm(webm({ width: 0 })))?.film).toBeUndefined();
+    const frames: WebmOptions['frames'] = [
+      [0, key, plain],
+      [100, 0, plain],
+    ];
+    expect((await readFilm(webm({ frames })))?.film?.duration).toBe(0.4);
+    for (const duration of [Number.NaN, Number.POSITIVE_INFINITY, -1]) {
+      expect((await readFilm(webm({ frames, duration })))?.film?.duration).toBe(0.1);
+    }
+  });
+});
