@@ -18,7 +18,7 @@ export interface RunningServer {
 }
 
 /** The port is taken. `message` is a sentence for the person at the terminal. */
-export class PortInUseError extends Error {
+class PortInUseError extends Error {
   override name = 'PortInUseError';
 }
 

@@ -10,7 +10,7 @@ import { ifThere, packageRoot } from './package.ts';
 import { createProgress } from './progress.ts';
 
 /** What a project makes: in words, and the extensions its file may have, the usual one first. */
-export function outputKind(project: Project): { name: string; extensions: readonly string[] } {
+function outputKind(project: Project): { name: string; extensions: readonly string[] } {
   if (project.isImage) return { name: 'a picture', extensions: ['.png', '.jpg', '.jpeg'] };
   return project.videoType === 'gif'
     ? { name: 'a GIF', extensions: ['.gif'] }

@@ -26,7 +26,7 @@ export type ErrorBody = z.infer<typeof errorBody>;
 export type ProblemItem = z.infer<typeof problemItem>;
 
 /** Codes of the errors that the service answers with; a job that failed carries one of them too. */
-export const errorCodes = {
+const errorCodes = {
   malformed: 'the request is not of the expected form (400)',
   forbidden: 'the request came from another site (403)',
   'not-found': 'there is no such thing, or it is not yours (404)',

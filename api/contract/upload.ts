@@ -13,7 +13,7 @@ export const createUploadBody = z.object({
 });
 
 /** Where to PUT the bytes, and where they can be read from after that. */
-export const uploadUris = z.object({
+const uploadUris = z.object({
   upload_uri: z.string(),
   read_uri: z.string(),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { problemItem } from './errors.ts';
 
 /** Where a video is on its way. The last three are final. */
-export const videoStatus = z.enum(['queued', 'rendering', 'done', 'failed', 'cancelled']);
+const videoStatus = z.enum(['queued', 'rendering', 'done', 'failed', 'cancelled']);
 
 /** A video, GIF or image that was asked for. Fields of the result are null until it is done. */
 export const videoRecord = z.object({

@@ -23,7 +23,7 @@ export interface Attempt {
 }
 
 /** How often work may end without a word before its video fails. */
-export const MAX_CRASHES = 3;
+const MAX_CRASHES = 3;
 /** A worker that did not say for this long that it lives is dead, seconds. */
 export const LEASE_SECONDS = 12;
 /** Progress of a video that nobody has begun (tools spec §4). */

@@ -26,7 +26,7 @@ export function createSurface(width: number, height: number): SkiaSurface {
 }
 
 /** A Path2D of Skia's from SVG path data. */
-export function skiaPath(data: string): Path2D {
+function skiaPath(data: string): Path2D {
   return new Path2D(data);
 }
 

@@ -14,7 +14,7 @@ import { sniffUpload } from '../storage/mediaTypes.ts';
 /** Uploads that were begun and not ended are forgotten after this, hours. */
 const ABANDONED_HOURS = 24;
 /** Name of the file that holds what came so far; its length is the number of bytes held. */
-export const PART = 'part';
+const PART = 'part';
 
 /** The content is nothing that may be uploaded, or cannot be decoded. `message` is the specification's sentence. */
 export class UploadRefused extends Error {

@@ -39,7 +39,7 @@ export async function publish(from: string, to: string): Promise<void> {
 }
 
 /** Forces a file's bytes to the disk. */
-export async function syncFile(file: string): Promise<void> {
+async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r');
   try {
     await handle.sync();
@@ -49,7 +49,7 @@ export async function syncFile(file: string): Promise<void> {
 }
 
 /** Forces a folder's names to the disk; without effect where folders cannot be opened (Windows). */
-export async function syncFolder(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   await syncFile(folder);
 }

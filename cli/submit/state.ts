@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { SessionStore } from '../../api/contract/http.ts';
 
 /** Name of the file in the output folder from which a stopped run goes on. */
-export const STATE_FILE = '.cutroom-submit.json';
+const STATE_FILE = '.cutroom-submit.json';
 
 const upload = z.object({
   /** Where the bytes go; put there again they make the same file. */

@@ -16,7 +16,7 @@ import type { MediaFacts } from '../project/media.ts';
 import { printPercent } from './percent.ts';
 
 /** Line width of a new line or arrow, pixels; of any other new shape 0 (studio spec §9). */
-export const NEW_LINE_WIDTH = 20;
+const NEW_LINE_WIDTH = 20;
 
 /** A file that was chosen for a layer, with what was measured of it. */
 export interface ChosenMedia extends MediaFacts {

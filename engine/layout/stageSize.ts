@@ -1,7 +1,7 @@
 import type { Size } from './box.ts';
 
 /** Widest window, CSS pixels, that counts as mobile (studio spec §2, §9). */
-export const MOBILE_BREAKPOINT = 768;
+const MOBILE_BREAKPOINT = 768;
 /** Widest stage, CSS pixels (studio spec §9). */
 const maxWidth = 1200;
 /** Margin on each side: a share of the window's width, up to so many CSS pixels (studio spec §9). */

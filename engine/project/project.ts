@@ -37,7 +37,7 @@ export const audio = z.object({
 });
 
 /** The nine places of a watermark. */
-export const watermarkPositions = [
+const watermarkPositions = [
   'top-left',
   'top',
   'top-right',

@@ -110,22 +110,4 @@ describe('the media pool', () => {
     expect(found.meanwhile).toBe('loading');
     expect(found.after).toMatchObject({ state: 'ready', grew: true });
   });
-
-  it('revokes an object URL with its last holder', async () => {
-    const found = await page.evaluate(async () => {
-      const urls = globalThis.lab.createObjectUrls();
-      const file = new Blob(['text']);
-      const [first, second] = [urls.hold(file), urls.hold(file)];
-      urls.letGo(file);
-      const between = await (await fetch(first)).text();
-      urls.letGo(file);
-      urls.letGo(file);
-      const after = await fetch(first).then(
-        () => 'there',
-        () => 'gone',
-      );
-      return { same: first === second, between, after, size: urls.size };
-    });
-    expect(found).toEqual({ same: true, between: 'text', after: 'gone', size: 0 });
-  });
 });

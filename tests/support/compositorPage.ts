@@ -2,7 +2,6 @@ import { createClock } from '../../engine/browser/clock.ts';
 import { type CompositorMode, createCompositor, hasRealWebGL } from '../../engine/browser/compositor/choose.ts';
 import { Drawable, Quad } from '../../engine/browser/compositor/quad.ts';
 import { createMediaPool, type MediaPool } from '../../engine/browser/media/mediaPool.ts';
-import { createObjectUrls } from '../../engine/browser/media/objectUrls.ts';
 import { createPreview, type Preview, type PreviewOptions } from '../../engine/browser/preview.ts';
 import { type MediaFacts, withMediaFacts } from '../../engine/project/media.ts';
 import { parseProject } from '../../engine/project/parse.ts';
@@ -129,7 +128,6 @@ const offered = {
   createClock,
   createCompositor,
   createMediaPool,
-  createObjectUrls,
   hasRealWebGL,
   Drawable,
   Quad,

@@ -27,7 +27,7 @@ const pageLength = 30;
 const pollMs = 1500;
 
 /** Reads the newest page of the list. Older records that were read before stay. */
-export async function refreshVideos(): Promise<void> {
+async function refreshVideos(): Promise<void> {
   const page = await (await getClient()).listVideos({
     limit: Math.max(pageLength, Math.min(200, videos.order.length)),
   });
@@ -113,12 +113,12 @@ export function isBusy(video: Pick<VideoRecord, 'status'>): boolean {
 }
 
 /** Puts a record into the store. */
-export function keepVideo(video: VideoRecord): void {
+function keepVideo(video: VideoRecord): void {
   videos.byId[video._id] = ref(video);
 }
 
 /** Keeps a new render's record, and the project that it is made from. */
-export function keepWork(video: VideoRecord, project: Project): void {
+function keepWork(video: VideoRecord, project: Project): void {
   keepVideo(video);
   videos.works[video._id] = ref(project);
 }

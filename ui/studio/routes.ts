@@ -61,7 +61,7 @@ function footer(name: keyof typeof import('./footer/all.ts')): ComponentType {
 }
 
 /** All routes with a footer of their own. */
-export const footerRoutes: readonly FooterRoute[] = [
+const footerRoutes: readonly FooterRoute[] = [
   { path: '', title: 'Studio', Footer: MainFooter },
   { path: 'layer', title: 'Layer', Footer: footer('LayerFooter'), keepsLayer: true },
   { path: 'text', title: 'Edit text', Footer: footer('TextFooter'), keepsLayer: true },
@@ -71,7 +71,7 @@ export const footerRoutes: readonly FooterRoute[] = [
 ];
 
 /** All routes that take the canvas's place. */
-export const workRoutes: readonly WorkRoute[] = [
+const workRoutes: readonly WorkRoute[] = [
   {
     path: 'timeline',
     title: 'Timeline',
@@ -111,7 +111,7 @@ export const workRoutes: readonly WorkRoute[] = [
 ];
 
 /** All routes that open over the editor. */
-export const overRoutes: readonly OverRoute[] = [
+const overRoutes: readonly OverRoute[] = [
   { path: 'upload', title: 'Upload', Panel: panel('Upload') },
   { path: 'drag-upload', title: 'Upload', Panel: panel('DragUpload') },
   { path: 'replace', title: 'Replace', Panel: panel('Replace'), needsLayer: true },

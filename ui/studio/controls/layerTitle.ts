@@ -18,7 +18,7 @@ const shapeTitles: Record<ShapeLayer['shapeType'], string> = {
 };
 
 /** Longest preview of a layer's text, characters (studio spec §9). */
-export const MAX_PREVIEW_LENGTH = 30;
+const MAX_PREVIEW_LENGTH = 30;
 
 /** The beginning of what a text says, on one line; of a picture or video its file's name; else ''. */
 export function layerPreview(layer: Layer): string {

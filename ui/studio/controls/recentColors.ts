@@ -3,7 +3,7 @@ import { isHexColor } from '../../../engine/layout/hexColor.ts';
 import { isSameColor } from './colorText.ts';
 
 /** How many colours are remembered: one row of the picker. */
-export const MAX_RECENT_COLORS = 8;
+const MAX_RECENT_COLORS = 8;
 
 const KEY = 'recentColors';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** How often a held button does its work again, milliseconds (studio spec §9). */
-export const HOLD_REPEAT_MS = 200;
+const HOLD_REPEAT_MS = 200;
 
 /** What a button that may be held is given. */
 export interface HoldProps {

@@ -40,7 +40,7 @@ export function ShapeControls({ layer }: { layer: ShapeLayer }) {
 }
 
 /** What the line around or along a shape is called. */
-export function strokeTitle({ shapeType }: ShapeLayer): string {
+function strokeTitle({ shapeType }: ShapeLayer): string {
   if (shapeType === 'line') return 'Line';
   return shapeType === 'arrow' ? 'Arrow' : 'Outline';
 }

@@ -1,7 +1,7 @@
 import type { CompositorMode } from '../../../engine/browser/compositor/choose.ts';
 
 /** Key of the browser's storage under which a way of drawing can be set. */
-export const RENDERER_KEY = 'cutroom-renderer';
+const RENDERER_KEY = 'cutroom-renderer';
 
 /** As the page was opened: the address loses it with the first change of route. */
 const asked = new URLSearchParams(location.search).get('renderer');

@@ -4,7 +4,7 @@ import { type StageSize, stageSize } from '../../../engine/layout/stageSize.ts';
 import { pause } from '../state/playback.ts';
 
 /** How long a window must have kept its size before the canvas follows, milliseconds (studio spec §4, §9). */
-export const RESIZE_DEBOUNCE_MS = 100;
+const RESIZE_DEBOUNCE_MS = 100;
 /** What the spec leaves free above and below the canvas at least, CSS pixels (studio spec §9). */
 const LEAST_FRAME = 160;
 /** Room that the canvas keeps from the edges of its place: above for the handles, below for the play bar, CSS pixels. */

@@ -6,7 +6,7 @@ import { EDITOR, homePath, pathOf } from '../state/go.ts';
 import { studio } from '../state/studio.ts';
 
 /** How long after files left the window the route of before comes back, milliseconds (studio spec §9). */
-export const RESTORE_MS = 300;
+const RESTORE_MS = 300;
 
 /** Where the editor was before files came over it. */
 interface Before {

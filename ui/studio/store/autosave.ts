@@ -4,7 +4,7 @@ import { writeState } from './stateStore.ts';
 import type { SaveAnswer, StoredState, StudioPlace } from './types.ts';
 
 /** How long after a change the state is kept at the latest, milliseconds (studio spec §9). */
-export const STATE_MS = 300;
+const STATE_MS = 300;
 /** How often the list of saved projects is written at most, milliseconds. */
 const LIST_MS = 1000;
 /** How often a thumbnail is made at most, milliseconds. */

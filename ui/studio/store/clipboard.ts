@@ -6,7 +6,7 @@ import { isMediaPath } from './mediaTable.ts';
 import type { StudioClip } from './types.ts';
 
 /** How long after a paste no other one is taken, milliseconds (studio spec §9). */
-export const PASTE_MS = 300;
+const PASTE_MS = 300;
 
 /** Marks our JSON on the system's clipboard. */
 const MARK = 'cutroom-clip';

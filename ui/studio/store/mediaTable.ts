@@ -17,10 +17,10 @@ export const mediaTable = proxy({
 });
 
 /** Said when the browser does not let this page keep files. */
-export const NOT_KEPT =
+const NOT_KEPT =
   'This browser does not keep files for this page. What you add stays until you close it; export the project to keep it.';
 /** Said when the device is full. */
-export const NO_ROOM =
+const NO_ROOM =
   'There is no room left to keep this file for later. It stays until you close this page; export the project to keep it.';
 
 const blobs = new Map<string, Blob>();

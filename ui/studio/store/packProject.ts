@@ -48,7 +48,7 @@ export async function packProject(project: Project, options: FileOptions): Promi
 }
 
 /** A project's name as a file name without an ending. */
-export function printName(name: string | undefined): string {
+function printName(name: string | undefined): string {
   const plain = withoutIllegal(name ?? '')
     .replace(/\s+/g, ' ')
     .trim()

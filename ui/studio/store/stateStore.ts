@@ -1,9 +1,9 @@
 import type { StoredState } from './types.ts';
 
 /** The key under which the state is kept (studio spec §3). */
-export const STATE_KEY = 'state';
+const STATE_KEY = 'state';
 /** Texts that could not be read are put aside under these keys. */
-export const UNREADABLE_KEYS = ['state-unreadable-1', 'state-unreadable-2', 'state-unreadable-3'] as const;
+const UNREADABLE_KEYS = ['state-unreadable-1', 'state-unreadable-2', 'state-unreadable-3'] as const;
 
 /** The kept texts: the browser's, which all tabs share, and this tab's own, which survives a reload only. */
 export function readTexts(): { shared: string | undefined; own: string | undefined } {
