@@ -4,6 +4,15 @@ import { CountReporter } from './support/countReporter.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
+/** Real ffmpeg, servers and browsers: few at a time, and time enough for a slow machine. */
+const patient = {
+  maxWorkers: 2,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 10_000 } },
+  sequence: { groupOrder: 1 },
+};
+
 export default defineConfig({
   root,
   cacheDir: 'node_modules/.cache/vitest',
@@ -19,6 +28,8 @@ export default defineConfig({
           include: ['tests/*.test.ts', 'tests/{engine,property}/**/*.test.ts'],
           exclude: ['tests/house.test.ts'],
           maxWorkers: 2,
+          // What one file has loaded the next one need not load again: the code under test keeps no state.
+          isolate: false,
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
@@ -37,15 +48,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Real ffmpeg, servers and browsers: few at a time, and time enough for a slow machine.
           name: 'integration',
-          include: ['tests/house.test.ts', 'tests/{api,cli,golden,e2e}/**/*.test.{ts,tsx}'],
-          maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
-          sequence: { groupOrder: 1 },
+          include: ['tests/house.test.ts', 'tests/{api,cli,golden}/**/*.test.{ts,tsx}'],
+          ...patient,
         },
+      },
+      {
+        extends: true,
+        // Their state lives in browsers and services that each file starts anew.
+        test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], isolate: false, ...patient },
       },
     ],
   },

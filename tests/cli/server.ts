@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { prepareDatabase } from '../api/support/database.ts';
 import { start, until } from './command.ts';
 
 /** A real server, run by the command line, that can be killed and started again on its port and data. */
@@ -37,6 +39,7 @@ export async function startServer(cwd: string): Promise<TestServer> {
       }, 'the server is ready');
     },
   };
+  await prepareDatabase(join(cwd, 'data'));
   await server.start();
   afterAll(() => end('SIGTERM'));
   return server;

@@ -34,7 +34,10 @@ beforeAll(async () => {
   page = await browser.newPage({ viewport: { width: 400, height: 700 } });
   await page.goto(service.origin);
 });
-afterAll(() => browser?.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await browser?.close();
+});
 
 describe('a text is painted alike by the browser and the renderer', () => {
   it.each([

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { prepareDatabase } from './database.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 let built: Promise<string> | undefined;
@@ -21,6 +22,7 @@ export async function spawnServer(
   dataDir: string,
   settings: { port?: number; workers?: number; databaseUrl?: string } = {},
 ): Promise<ServerProcess> {
+  if (!settings.databaseUrl) await prepareDatabase(dataDir);
   built ??= bundle();
   const args = [await built, JSON.stringify({ port: 0, host: '127.0.0.1', dataDir, ...settings })];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -8,6 +8,7 @@ import { type Client, createClient } from '../../../api/contract/client.ts';
 import type { SessionStore } from '../../../api/contract/http.ts';
 import type { UploadedMedia } from '../../../api/contract/upload.ts';
 import { isFinal, type VideoRecord } from '../../../api/contract/video.ts';
+import { prepareDatabase } from './database.ts';
 import { temporaryFolder } from './files.ts';
 
 /** A service that listens on a free port, and how to call it. */
@@ -26,6 +27,7 @@ export interface TestService {
 /** Starts a service in this process, on real parts; it ends after the test file. */
 export async function startService(options: Partial<AppOptions> = {}): Promise<TestService> {
   const dataDir = options.dataDir ?? path.join(await temporaryFolder(), 'data');
+  await prepareDatabase(dataDir);
   const errors: string[] = [];
   const onError = (error: unknown, what: string) =>
     void errors.push(`${what}: ${error instanceof Error ? error.stack : String(error)}`);

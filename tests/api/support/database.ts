@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { buildApp } from '../../../api/app.ts';
+import { hashOf } from '../../../cli/setup/hash.mjs';
+import { cacheFolder } from '../../../cli/setup/paths.mjs';
+
+/**
+ * Puts an empty database into a data folder that has none, as the service makes it at its first start: copied, it is
+ * there in a tenth of the time.
+ */
+export async function prepareDatabase(dataDir: string): Promise<void> {
+  const database = path.join(dataDir, 'db');
+  if (existsSync(database)) return;
+  await mkdir(dataDir, { recursive: true });
+  await cp(await emptyDatabase(), database, { recursive: true });
+}
+
+/** An empty database that nobody writes to. */
+async function emptyDatabase(): Promise<string> {
+  const kept = path.join(cacheFolder, `test-database-${hashOf(['api/db', 'api/jobs', 'package-lock.json'])}`);
+  if (existsSync(kept)) return kept;
+  const dataDir = `${kept}.${process.pid}`;
+  const app = await buildApp({ dataDir, workers: 0 });
+  await app.close();
+  // Another process may have been faster; one is as good as the other.
+  await rename(path.join(dataDir, 'db'), kept).catch((error: unknown) => {
+    if (!existsSync(kept)) throw error;
+  });
+  await rm(dataDir, { recursive: true, force: true });
+  return kept;
+}
