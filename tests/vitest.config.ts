@@ -6,12 +6,13 @@ const root = resolve(import.meta.dirname, '..');
 
 /** Real ffmpeg, servers and browsers: few at a time, and time enough for a slow machine. */
 const patient = {
-  maxWorkers: 2,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 10_000 } },
-  sequence: { groupOrder: 1 },
 };
+
+/** Tests that play in real time, and are alone while they do. */
+const playing = ['tests/e2e/player*.test.ts'];
 
 export default defineConfig({
   root,
@@ -51,12 +52,27 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/house.test.ts', 'tests/{api,cli,golden}/**/*.test.{ts,tsx}'],
           ...patient,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
-        // Their state lives in browsers and services that each file starts anew.
-        test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], isolate: false, ...patient },
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          exclude: playing,
+          ...patient,
+          // Pages often wait, for a debounce, say: one worker more than there are processors keeps them busy.
+          maxWorkers: 3,
+          // State lives in browsers and services, which each file starts anew.
+          isolate: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'playing', include: playing, ...patient, maxWorkers: 1, sequence: { groupOrder: 3 } },
       },
     ],
   },

@@ -2,7 +2,7 @@ import { cp, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished, TestRunner } from 'vitest';
 import { ensureBuild } from '../../../cli/setup/build.mjs';
 import { ensureMedia } from '../../../cli/setup/media.mjs';
 import { root } from '../../../cli/setup/paths.mjs';
@@ -59,7 +59,7 @@ export async function openPage(
 const free = new WeakMap<Browser, Map<string, BrowserContext[]>>();
 
 async function emptyPage(browser: Browser, options: BrowserContextOptions & { baseURL: string }): Promise<Page> {
-  if (expect.getState().currentTestName === undefined) return (await browser.newContext(options)).newPage();
+  if (!TestRunner.getCurrentTest()) return (await browser.newContext(options)).newPage();
   const ofBrowser = free.get(browser) ?? new Map<string, BrowserContext[]>();
   free.set(browser, ofBrowser);
   const key = JSON.stringify(options);
