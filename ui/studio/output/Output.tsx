@@ -124,5 +124,5 @@ function ownLength(project: Project, scene: Scene, lengthBy: 'video' | 'audio'):
   const length = lengthInWords(sceneDuration(project, scene));
   if (lengthBy === 'audio') return `The audio decides how long this is: ${length}. Trim it to change that.`;
   const what = project.scenes.length > 1 ? `Scene ${project.scenes.indexOf(scene) + 1}` : 'The scene';
-  return `${what} is as long as its longest video: ${length}. Trim the video to change that.`;
+  return `${what} is as long as its longest video: ${length}. Trim the video, or change its speed or loop, to change that.`;
 }
