@@ -1,20 +1,24 @@
 import type { Command } from 'commander';
+import type { RenderPlan } from '../../api/renderer/plan.ts';
+import type { Probe } from '../../api/renderer/types.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { locateFrom, readProjectText } from '../files.ts';
 import { exitCodes, printerOf, printFailure } from '../output.ts';
+import { defaultName } from '../renderOut.ts';
 
 /** Adds `cutroom plan`. */
 export function addPlan(program: Command, context: Context): void {
   const command = program
     .command('plan')
     .description('Prints what a render of a project would do, as JSON: inputs, pictures, scenes, sounds, output.')
-    .argument('<project>', 'a project file, or - for standard input');
+    .argument('<project>', 'a project file, or - for standard input')
+    .option('--commands', 'print the runs of ffmpeg too, in order');
   runs(context, command, plan);
 }
 
-async function plan([file]: [string], { output, signal }: Call<object>): Promise<number> {
+async function plan([file]: [string], { options, output, signal }: Call<{ commands?: true }>): Promise<number> {
   const { compileRender } = await import('../../api/renderer/compile.ts');
   const { probeMedia } = await import('../../api/renderer/media.ts');
   try {
@@ -23,11 +27,33 @@ async function plan([file]: [string], { output, signal }: Call<object>): Promise
     if (!parsed.ok) throw new ProblemError(parsed.problems);
     const { probes } = await probeMedia(parsed.value, { locate: locateFrom(folder), signal });
     const compiled = compileRender(parsed.value, probes);
+    const commands = options.commands ? await commandsOf(compiled, probes, defaultName(file, parsed.value)) : undefined;
     output.line(JSON.stringify(compiled, null, 2));
-    output.data(compiled);
+    for (const args of commands ?? []) output.line(`\n${['ffmpeg', ...args].map(quoted).join(' ')}`);
+    output.data(commands ? { ...compiled, commands } : compiled);
     return exitCodes.good;
   } catch (error) {
     if (signal.aborted) throw error;
     return printFailure(error, output, printerOf(file));
   }
+}
+
+/** What a render would call ffmpeg with, with media named as the project names them; nothing for a still. */
+async function commandsOf(plan: RenderPlan, probes: ReadonlyMap<string, Probe>, out: string): Promise<string[][]> {
+  const { printCommands } = await import('../../api/renderer/commands.ts');
+  const { memoryBudget } = await import('../../api/renderer/ffmpegArgs.ts');
+  if (plan.output.format === 'still') return [];
+  const commands = printCommands(plan, {
+    media: ({ url }) => url,
+    channels: ({ url }) => probes.get(url)?.channels ?? 2,
+    work: 'work',
+    out,
+    memory: memoryBudget,
+  });
+  return commands.map(({ args }) => args);
+}
+
+/** An argument as a POSIX shell reads it. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,0 +1,20 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { cutroom } from '../cli/command.ts';
+import { expectStored } from '../support/expectStored.ts';
+
+const folder = resolve('fixtures/projects');
+const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+const stored = resolve('tests/golden/plans');
+
+// A plan that changed on purpose is stored anew by UPDATE_GOLDEN=1 npm test -- tests/golden/plans.
+it.each(names)('the plan of %s and its runs of ffmpeg are the stored ones', async (name) => {
+  const { code, stdout, stderr } = await cutroom(['plan', name, '--commands'], { cwd: folder });
+  expect(code, stderr).toBe(0);
+  expectStored(stdout, `${stored}/${name.replace('.json', '.txt')}`);
+});
+
+it('no plan is stored of a project that is gone', () => {
+  expect(readdirSync(stored)).toEqual(names.map((name) => name.replace('.json', '.txt')));
+});
