@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { LocalMedia } from '../../ui/studio/store/types.ts';
+import type { LocalMedia } from '../../ui/media/mediaEntry.ts';
 import { add, digest, digestOf, type StoreBench, startBench, tryAdd, untilUploaded } from './support/store.ts';
 
 let bench: StoreBench;

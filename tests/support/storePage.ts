@@ -2,9 +2,12 @@ import '../../ui/state/noEval.ts';
 import { newMediaLayer } from '../../engine/edit/newLayers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { addFile, restoreMedia } from '../../ui/media/addFile.ts';
+import type { LocalMedia } from '../../ui/media/mediaEntry.ts';
+import { blobOf, forgetMedia, localUrlOf, mediaTable } from '../../ui/media/mediaTable.ts';
+import { forgetUnusedMedia, holdMedia } from '../../ui/media/unusedMedia.ts';
+import { cancelUpload, ensureUploaded, retryUpload } from '../../ui/media/uploads.ts';
 import { createAutosave } from '../../ui/studio/store/autosave.ts';
-import { addFile, restoreMedia } from '../../ui/studio/store/media.ts';
-import { blobOf, forgetMedia, localUrlOf, mediaTable } from '../../ui/studio/store/mediaTable.ts';
 import { exportProjectFile, importProject } from '../../ui/studio/store/projectFile.ts';
 import { restoreStudio } from '../../ui/studio/store/restore.ts';
 import {
@@ -19,9 +22,6 @@ import {
   saveThumbnail,
 } from '../../ui/studio/store/saved.ts';
 import { watchSaved } from '../../ui/studio/store/savedChanges.ts';
-import type { LocalMedia } from '../../ui/studio/store/types.ts';
-import { forgetUnusedMedia, holdMedia } from '../../ui/studio/store/unusedMedia.ts';
-import { cancelUpload, ensureUploaded, retryUpload } from '../../ui/studio/store/uploads.ts';
 
 /** The files that were chosen in the page's field. */
 function chosen(): File[] {

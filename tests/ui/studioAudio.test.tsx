@@ -4,13 +4,14 @@ import { setAudio } from '../../engine/edit/audio.ts';
 import { newProject } from '../../engine/edit/newProject.ts';
 import { newId } from '../../engine/project/id.ts';
 import { messages } from '../../engine/project/messages.ts';
+import { stopTaking, taking } from '../../ui/media/taking.ts';
+import { UploadWidget } from '../../ui/media/UploadWidget.tsx';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
 import { chooseSampleAudio, stopChoosing } from '../../ui/studio/audio/chooseAudio.ts';
 import { addAudio, finishAudio, leaveAudio } from '../../ui/studio/audio/finishAudio.ts';
-import { stopTaking, takeIn, taking } from '../../ui/studio/state/files.ts';
+import { takeIntoProject } from '../../ui/studio/state/files.ts';
 import { change, openProject, studio } from '../../ui/studio/state/studio.ts';
 import { addSample } from '../../ui/studio/state/takeSample.ts';
-import { UploadWidget } from '../../ui/studio/UploadWidget.tsx';
 import { button, click, freshScreen, place, show } from './studioScreen.ts';
 
 const said = () => notices.list.map(({ message }) => message);
@@ -33,7 +34,7 @@ function slow(words: string, at?: string) {
       signal.addEventListener('abort', () => reject(signal.reason));
     });
   const land = (what: string) => landed.push(what);
-  const over = takeIn({ words, take, land, ...(at === undefined ? {} : { place: at }) });
+  const over = takeIntoProject({ words, take, land, ...(at === undefined ? {} : { place: at }) });
   return { landed, over, come: () => come() };
 }
 

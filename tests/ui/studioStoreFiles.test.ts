@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkUpload } from '../../ui/studio/store/fileCheck.ts';
-import { isMediaPath, localUrlOf, newMediaPath } from '../../ui/studio/store/mediaTable.ts';
-import { mediaTypeOf } from '../../ui/studio/store/mediaTypes.ts';
-import { takeSlot } from '../../ui/studio/store/slots.ts';
-import { type Travelling, uploadWords } from '../../ui/studio/store/uploadWords.ts';
+import { checkUpload } from '../../ui/media/checkUpload.ts';
+import { isMediaPath, localUrlOf, newMediaPath } from '../../ui/media/mediaTable.ts';
+import { mediaTypeOf } from '../../ui/media/mediaTypes.ts';
+import { takeSlot } from '../../ui/media/uploadSlots.ts';
+import { type Travelling, uploadWords } from '../../ui/media/uploadWords.ts';
 
 const file = (type: string, size = 1) => ({ type, size });
 const format =

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { sameBytes } from '../../ui/media/sameBytes.ts';
 import { openProjectZip } from '../../ui/studio/store/projectZip.ts';
-import { sameBytes } from '../../ui/studio/store/sameBytes.ts';
 import { readZip, type ZipLimits } from '../../ui/studio/store/zipRead.ts';
 import { writeZip } from '../../ui/studio/store/zipWrite.ts';
 

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { readDrop } from '../media/readDrop.ts';
 import { openFiles } from '../state/desk.ts';
-import { readDrop } from '../state/drop.ts';
 import { showFailure } from '../state/notices.ts';
 
 /** Makes the whole window take dropped files, and says so while some are held over it. */

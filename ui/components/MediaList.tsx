@@ -1,7 +1,7 @@
 import { Check, CircleAlert, CircleDashed, Film, Image, Link, Music } from 'lucide-react';
 import { type Snapshot, useSnapshot } from 'valtio';
+import type { HeldFile, NeededMedia } from '../media/references.ts';
 import { desk, spareFiles } from '../state/desk.ts';
-import type { HeldFile, NeededMedia } from '../state/media.ts';
 import { FileButton } from './FileButton.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { countInWords, sizeInWords } from './words.ts';

@@ -6,13 +6,13 @@ import type { TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { useTitle } from '../components/useTitle.ts';
-import { fileNameOf } from '../state/media.ts';
+import { fileNameOf } from '../media/references.ts';
+import { UploadBusy } from '../media/UploadBusy.tsx';
+import { UploadWidget } from '../media/UploadWidget.tsx';
 import { showError, showFailure } from '../state/notices.ts';
 import { chooseAudio, chooseSampleAudio, stopChoosing } from '../studio/audio/chooseAudio.ts';
 import { giveToStudio } from '../studio/audio/giveToStudio.ts';
 import { SoundDesk } from '../studio/audio/SoundDesk.tsx';
-import { UploadBusy } from '../studio/UploadBusy.tsx';
-import { UploadWidget } from '../studio/UploadWidget.tsx';
 import { returnPathOf } from './returnPath.ts';
 
 /**

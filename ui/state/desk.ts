@@ -4,9 +4,9 @@ import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
 import type { Parsed } from '../../engine/project/parse.ts';
 import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { fileNameOf, type HeldFile, isLink, matchMedia, type NeededMedia, sameName } from '../media/references.ts';
 import type { Kept } from './kept.ts';
 import { later } from './later.ts';
-import { fileNameOf, type HeldFile, isLink, matchMedia, type NeededMedia, sameName } from './media.ts';
 import { showError, showFailure, showNote } from './notices.ts';
 import type { Sample } from './samples.ts';
 import { isApiError } from './server.ts';
@@ -108,7 +108,7 @@ async function uploadNeeded(signal: AbortSignal): Promise<Map<string, string>> {
 async function send(held: HeldFile, signal: AbortSignal): Promise<string> {
   delete held.refusal;
   try {
-    const { uploadFile } = await later(() => import('./upload.ts'));
+    const { uploadFile } = await later(() => import('../media/uploadFile.ts'));
     const uploaded = await uploadFile(held.file, {
       signal,
       onProgress: (sent) => (held.sent = Math.max(held.sent, sent)),

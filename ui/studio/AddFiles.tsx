@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PickFiles } from '../components/PickFiles.tsx';
+import { MEDIA_AND_PROJECTS } from '../media/UploadWidget.tsx';
 import { addFiles } from './state/files.ts';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** A button that asks for files of this device and makes them layers. */
-export function AddFiles({ accept = 'image/*,video/*,.zip,.json', onFiles, ...rest }: Props) {
+export function AddFiles({ accept = MEDIA_AND_PROJECTS, onFiles, ...rest }: Props) {
   return (
     <PickFiles
       {...rest}

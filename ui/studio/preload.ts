@@ -41,7 +41,7 @@ const parts: (() => Promise<unknown>)[] = [
   () => import('./store/packProject.ts'),
   () => import('../../engine/browser/player/soundGraph.ts'),
   () => import('../preview/paintScene.ts'),
-  () => import('../state/upload.ts'),
+  () => import('../media/uploadFile.ts'),
   () => import('../../api/contract/client.ts'),
   () => import('../Pages.tsx'),
 ];

@@ -3,8 +3,8 @@ import { createClock } from '../../../engine/browser/clock.ts';
 import { createMediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import { createPreview, type Preview } from '../../../engine/browser/preview.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { localUrlOf } from '../../media/mediaTable.ts';
 import { rendererChoice } from '../stage/rendererChoice.ts';
-import { localUrlOf } from '../store/mediaTable.ts';
 
 /** What is played, and how. */
 export interface LoopOptions {

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { UploadBusy } from '../../media/UploadBusy.tsx';
+import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
 import { CanvasPreview } from '../stage/CanvasPreview.tsx';
 import { PlayBar } from '../stage/PlayBar.tsx';
 import { pause } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
-import { UploadBusy } from '../UploadBusy.tsx';
-import { UploadWidget } from '../UploadWidget.tsx';
 import { AudioPanel } from './AudioPanel.tsx';
 import { chooseAudio, chooseSampleAudio, stopChoosing } from './chooseAudio.ts';
 import { addAudio, leaveAudio } from './finishAudio.ts';

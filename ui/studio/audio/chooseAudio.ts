@@ -1,9 +1,10 @@
 import type { ChosenAudio } from '../../../engine/edit/audio.ts';
 import { messages } from '../../../engine/project/messages.ts';
+import { addFile } from '../../media/addFile.ts';
+import { stopTaking } from '../../media/taking.ts';
 import { showError } from '../../state/notices.ts';
-import { stopTaking, takeIn } from '../state/files.ts';
+import { takeIntoProject } from '../state/files.ts';
 import { takeSampleAudio } from '../state/takeSample.ts';
-import { addFile } from '../store/media.ts';
 
 /** There is one audio: the newest that was chosen. */
 const PLACE = 'audio';
@@ -18,7 +19,7 @@ export function chooseAudio(files: readonly File[], land: (chosen: ChosenAudio) 
     showError(messages.uploadEmptyList);
     return Promise.resolve();
   }
-  return takeIn({
+  return takeIntoProject({
     words: messages.uploadBegins,
     place: PLACE,
     take: async (signal) => {

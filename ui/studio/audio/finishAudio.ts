@@ -1,11 +1,11 @@
 import { messages } from '../../../engine/project/messages.ts';
 import { audioProblems } from '../../../engine/timeline/audioProblems.ts';
+import { localUrlOf } from '../../media/mediaTable.ts';
 import { showError } from '../../state/notices.ts';
 import { EDITOR } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
 import { pause } from '../state/playback.ts';
 import { endStep, studio } from '../state/studio.ts';
-import { localUrlOf } from '../store/mediaTable.ts';
 
 /** The item of the main footer that leads here. */
 const AUDIO_ITEM = '.studio-footer .audio-item';

@@ -6,8 +6,8 @@ import { isTransparent } from '../../../engine/layout/color.ts';
 import { fontStack } from '../../../engine/painters/fonts.ts';
 import type { Layer, TextLayer } from '../../../engine/project/layers.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
+import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
-import { localUrlOf, mediaTable } from '../store/mediaTable.ts';
 
 interface Props {
   project: Project;

@@ -1,5 +1,5 @@
 import type { Layer, ShapeLayer } from '../../../engine/project/layers.ts';
-import { fileNameOf } from '../../state/media.ts';
+import { fileNameOf } from '../../media/references.ts';
 
 /** What a layer is called in words; a shape by its shape. */
 export function layerTitle(layer: Layer): string {

@@ -6,9 +6,9 @@ import { findLayer } from '../../../engine/edit/find.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
 import { type FilterName, filterNames } from '../../../engine/project/videoEffects.ts';
+import { localUrlOf } from '../../media/mediaTable.ts';
 import { shownTime } from '../state/playback.ts';
 import { startOf, studio } from '../state/studio.ts';
-import { localUrlOf } from '../store/mediaTable.ts';
 
 /** Size of a look's picture, CSS pixels. */
 export const LOOK_SIZE = { width: 96, height: 72 };

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { localUrlOf } from '../../media/mediaTable.ts';
 import { paintScene } from '../../preview/paintScene.ts';
 import { inTurn } from '../../preview/queue.ts';
-import { localUrlOf } from '../store/mediaTable.ts';
 
 /** Two scenes as pictures of the same size. */
 export interface ScenePictures {

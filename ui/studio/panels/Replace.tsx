@@ -1,8 +1,8 @@
 import { messages } from '../../../engine/project/messages.ts';
+import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { showError } from '../../state/notices.ts';
 import { addFiles } from '../state/files.ts';
 import { selectedLayer } from '../state/studio.ts';
-import { UploadWidget } from '../UploadWidget.tsx';
 
 /** Route replace: a file takes the place of the selected layer (studio spec §2). */
 export default function Replace() {
@@ -11,5 +11,5 @@ export default function Replace() {
     if (!layer) return showError(messages.replaceNothing);
     void addFiles(files.slice(0, 1), { replace: layer.id });
   };
-  return <UploadWidget multiple={false} onFiles={replace} sample={false} />;
+  return <UploadWidget multiple={false} onFiles={replace} />;
 }

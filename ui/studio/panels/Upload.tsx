@@ -1,6 +1,8 @@
-import { UploadWidget } from '../UploadWidget.tsx';
+import { UploadWidget } from '../../media/UploadWidget.tsx';
+import { addFiles } from '../state/files.ts';
+import { addSample } from '../state/takeSample.ts';
 
 /** Route upload: files of this device become layers (studio spec §2). */
 export default function Upload() {
-  return <UploadWidget />;
+  return <UploadWidget onFiles={(files) => void addFiles(files)} onSample={() => void addSample()} />;
 }

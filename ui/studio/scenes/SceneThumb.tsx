@@ -3,9 +3,9 @@ import { useSnapshot } from 'valtio';
 import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
+import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { paintScene } from '../../preview/paintScene.ts';
 import { inTurn } from '../../preview/queue.ts';
-import { localUrlOf, mediaTable } from '../store/mediaTable.ts';
 
 interface Props {
   project: Project;

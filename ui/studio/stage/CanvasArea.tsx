@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
+import { taking } from '../../media/taking.ts';
 import { StartScreen } from '../StartScreen.tsx';
-import { taking } from '../state/files.ts';
 import { lazyPart } from '../state/parts.ts';
 import { hasContent, studio } from '../state/studio.ts';
 

@@ -1,6 +1,6 @@
 import { CloudAlert, CloudUpload } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { mediaTable } from '../store/mediaTable.ts';
+import { mediaTable } from '../../media/mediaTable.ts';
 import { scaledBox } from './screenBox.ts';
 import type { ShownLayer } from './stageLayers.ts';
 

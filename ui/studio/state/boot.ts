@@ -1,8 +1,8 @@
 import { newProject } from '../../../engine/edit/newProject.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { mediaReferences } from '../../../engine/project/media.ts';
+import { restoreMedia } from '../../media/addFile.ts';
 import { showNote } from '../../state/notices.ts';
-import { restoreMedia } from '../store/media.ts';
 import { restoreStudio } from '../store/restore.ts';
 import { watchStudio } from './keep.ts';
 import { openAsked, showBroken } from './open.ts';

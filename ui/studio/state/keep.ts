@@ -1,13 +1,13 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import type { Project } from '../../../engine/project/project.ts';
+import { localUrlOf } from '../../media/mediaTable.ts';
+import { forgetUnusedMedia, holdMedia } from '../../media/unusedMedia.ts';
 import type { Kept } from '../../state/kept.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
 import { type Autosave, createAutosave, type OpenWork } from '../store/autosave.ts';
-import { localUrlOf } from '../store/mediaTable.ts';
 import { duplicateSaved, listSaved, mediaPathsOf, purgeRemoved, removeSaved, restoreSaved } from '../store/saved.ts';
 import { watchSaved } from '../store/savedChanges.ts';
 import type { SavedHead } from '../store/types.ts';
-import { forgetUnusedMedia, holdMedia } from '../store/unusedMedia.ts';
 import { rememberedProjects, studio } from './studio.ts';
 
 /** Whether what is open is kept in this browser. */

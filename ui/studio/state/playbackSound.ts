@@ -1,9 +1,9 @@
 import type { PlayerProblem } from '../../../engine/browser/player/player.ts';
 import type { SoundGraph, SoundProblem } from '../../../engine/browser/player/soundGraph.ts';
 import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
-import { fileNameOf } from '../../state/media.ts';
+import { localUrlOf } from '../../media/mediaTable.ts';
+import { fileNameOf } from '../../media/references.ts';
 import { showError, showNote } from '../../state/notices.ts';
-import { localUrlOf } from '../store/mediaTable.ts';
 import { studio } from './studio.ts';
 
 /** After so long a pause the sound device is let go of, milliseconds. */

@@ -2,13 +2,13 @@ import type { VideoRecord } from '../../../api/contract/video.ts';
 import { mapMediaUrls, mediaReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
-import { fileNameOf, isLink } from '../../state/media.ts';
+import { restoreEntry } from '../../media/mediaTable.ts';
+import { fileNameOf, isLink } from '../../media/references.ts';
+import { ensureUploaded } from '../../media/uploads.ts';
 import { keepOrigin } from '../../state/origins.ts';
 import { getClient } from '../../state/server.ts';
 import { stoppable } from '../../state/stoppable.ts';
 import { requestVideo } from '../../state/videos.ts';
-import { restoreEntry } from '../store/mediaTable.ts';
-import { ensureUploaded } from '../store/uploads.ts';
 import { withFittedTexts } from './fitTexts.ts';
 import { projectPrint } from './projectPrint.ts';
 

@@ -2,7 +2,7 @@ import { MAX_PROJECT_BYTES, MAX_TEXT_LENGTH } from '../../../engine/project/limi
 import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { copyText } from '../../components/copyText.ts';
-import { isMediaPath } from './mediaTable.ts';
+import { isMediaPath } from '../../media/mediaTable.ts';
 import type { StudioClip } from './types.ts';
 
 /** How long after a paste no other one is taken, milliseconds (studio spec §9). */

@@ -1,5 +1,6 @@
 import type { Project } from '../../../engine/project/project.ts';
-import type { Exported, Imported, OnProgress } from './types.ts';
+import type { OnProgress } from '../../state/stoppable.ts';
+import type { Exported, Imported } from './types.ts';
 
 /** How long packing and unpacking may be followed and stopped. */
 export interface FileOptions {

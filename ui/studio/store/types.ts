@@ -1,45 +1,6 @@
-import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Problem } from '../../../engine/project/problems.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
-
-/** A file of this device that was taken in, measured; can be given to newMediaLayer as it is. */
-export interface LocalMedia extends ChosenMedia {
-  id: string;
-  /** The file's name on this device. */
-  name: string;
-  /** Bytes. */
-  size: number;
-  /** false: this browser cannot show it (the server can); the interface shows a calm box in its place. */
-  shown: boolean;
-}
-
-/** How far the upload of a file is: kept: not begun or waiting for its turn. */
-export type UploadState = 'kept' | 'uploading' | 'uploaded' | 'failed';
-
-/** A file in the media table of the page. */
-export interface MediaEntry {
-  id: string;
-  /** The file's name on this device. */
-  name: string;
-  /** Bytes. */
-  size: number;
-  /** MIME type; '' where unknown. */
-  type: string;
-  /** The relative path that layers name it by: media/<id>/<file name>. */
-  url: string;
-  state: UploadState;
-  /** Bytes sent so far. */
-  sent: number;
-  /** Why the upload failed, in words. */
-  refusal?: string;
-  /** Address on the server; there once state is uploaded. */
-  readUrl?: string;
-  /** What was measured; absent until then. */
-  facts?: ChosenMedia;
-  /** false: this browser cannot show it; a calm box stands in its place. */
-  shown: boolean;
-}
 
 /** A saved project without its content, for a list of them. */
 export interface SavedHead {
@@ -129,9 +90,6 @@ export interface Exported {
   /** Media that could not be put in: lost here, or not to be had from the server. */
   missing: string[];
 }
-
-/** How long work is going: bytes done of bytes to do. */
-export type OnProgress = (done: number, total: number) => void;
 
 /** What the Studio's clipboard can hold (studio spec §3), and plain text that a person copied elsewhere. */
 export type StudioClip =

@@ -3,15 +3,15 @@ import { mapMediaUrls, mediaReferences } from '../../../engine/project/media.ts'
 import { parseProjectText } from '../../../engine/project/parse.ts';
 import { problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { fileNameOf, isLink, matchMedia } from '../../state/media.ts';
-import { withMeasuredMedia } from './measureProject.ts';
-import { adoptFile } from './media.ts';
-import { blobOf, isMediaPath, newMediaPath, restoreEntry } from './mediaTable.ts';
-import { mediaTypeOf } from './mediaTypes.ts';
+import { adoptFile } from '../../media/addFile.ts';
+import { withMeasuredMedia } from '../../media/measureProject.ts';
+import { blobOf, isMediaPath, newMediaPath, restoreEntry } from '../../media/mediaTable.ts';
+import { mediaTypeOf } from '../../media/mediaTypes.ts';
+import { fileNameOf, isLink, matchMedia } from '../../media/references.ts';
+import { sameBytes } from '../../media/sameBytes.ts';
 import { parseKept } from './migrate.ts';
 import type { FileOptions } from './projectFile.ts';
 import { openProjectZip } from './projectZip.ts';
-import { sameBytes } from './sameBytes.ts';
 import type { Imported, Unreadable } from './types.ts';
 import { ZipError } from './zipRead.ts';
 

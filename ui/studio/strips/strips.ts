@@ -1,6 +1,6 @@
 import { createFilmStrips } from '../../../engine/browser/strips/filmStrip.ts';
 import { createWaveforms } from '../../../engine/browser/strips/waveform.ts';
-import { localUrlOf } from '../store/mediaTable.ts';
+import { localUrlOf } from '../../media/mediaTable.ts';
 
 /** The film strips of the page. */
 export const filmStrips = createFilmStrips({ urlOf: localUrlOf });

@@ -1,5 +1,5 @@
-import { MAX_UPLOAD_BYTES } from '../../../engine/project/limits.ts';
-import { messages } from '../../../engine/project/messages.ts';
+import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
+import { messages } from '../../engine/project/messages.ts';
 
 /** For what a file is chosen. */
 export interface CheckOptions {

@@ -1,15 +1,15 @@
 import { subscribe } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
-import { ApiError } from '../../../api/contract/errors.ts';
-import type { UploadedMedia } from '../../../api/contract/upload.ts';
-import { later } from '../../state/later.ts';
-import { fileNameOf, isLink } from '../../state/media.ts';
-import { showFailure } from '../../state/notices.ts';
-import { isApiError, server } from '../../state/server.ts';
-import { stoppable } from '../../state/stoppable.ts';
+import { ApiError } from '../../api/contract/errors.ts';
+import type { UploadedMedia } from '../../api/contract/upload.ts';
+import { later } from '../state/later.ts';
+import { showFailure } from '../state/notices.ts';
+import { isApiError, server } from '../state/server.ts';
+import { type OnProgress, stoppable } from '../state/stoppable.ts';
+import type { MediaEntry } from './mediaEntry.ts';
 import { blobOf, entryOf, keepFacts, mediaTable, restoreEntry } from './mediaTable.ts';
-import { takeSlot } from './slots.ts';
-import type { MediaEntry, OnProgress } from './types.ts';
+import { fileNameOf, isLink } from './references.ts';
+import { takeSlot } from './uploadSlots.ts';
 
 interface Job {
   stop: AbortController;
@@ -138,7 +138,7 @@ async function run(url: string, signal: AbortSignal): Promise<UploadedMedia> {
 
 async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise<UploadedMedia> {
   entry.state = 'uploading';
-  const { uploadFile } = await later(() => import('../../state/upload.ts'));
+  const { uploadFile } = await later(() => import('./uploadFile.ts'));
   const file = new File([blob], entry.name, { type: entry.type });
   const onProgress = (sent: number) => {
     entry.sent = Math.max(entry.sent, Math.min(sent, entry.size));

@@ -1,5 +1,5 @@
-import { messages } from '../../../engine/project/messages.ts';
-import type { MediaEntry } from './types.ts';
+import { messages } from '../../engine/project/messages.ts';
+import type { MediaEntry } from './mediaEntry.ts';
 
 /** What the words about an upload depend on. */
 export type Travelling = Pick<MediaEntry, 'state' | 'sent' | 'size' | 'type'>;

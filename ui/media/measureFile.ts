@@ -1,5 +1,5 @@
-import { walkGif } from '../../../engine/project/gifBlocks.ts';
-import type { MediaFacts } from '../../../engine/project/media.ts';
+import { walkGif } from '../../engine/project/gifBlocks.ts';
+import type { MediaFacts } from '../../engine/project/media.ts';
 
 /** A film that says nothing of itself in this time cannot be read here, milliseconds. */
 const PATIENCE_MS = 15_000;

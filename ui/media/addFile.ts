@@ -1,13 +1,13 @@
-import { ApiError } from '../../../api/contract/errors.ts';
-import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
-import type { MediaFacts } from '../../../engine/project/media.ts';
-import { messages } from '../../../engine/project/messages.ts';
-import { isLink } from '../../state/media.ts';
-import { isApiError } from '../../state/server.ts';
-import { type CheckOptions, checkUpload } from './fileCheck.ts';
-import { measureFile } from './measure.ts';
+import { ApiError } from '../../api/contract/errors.ts';
+import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+import type { MediaFacts } from '../../engine/project/media.ts';
+import { messages } from '../../engine/project/messages.ts';
+import { isApiError } from '../state/server.ts';
+import { type CheckOptions, checkUpload } from './checkUpload.ts';
+import { measureFile } from './measureFile.ts';
+import type { LocalMedia } from './mediaEntry.ts';
 import { forgetMedia, isMediaPath, keepFile, mediaTable, newMediaPath, putEntry, restoreEntry } from './mediaTable.ts';
-import type { LocalMedia } from './types.ts';
+import { isLink } from './references.ts';
 import { cancelUpload, startUpload, upload } from './uploads.ts';
 
 /** How to add a file. */

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/contract/errors.ts';
 import type { UploadedMedia } from '../../api/contract/upload.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { getClient } from './server.ts';
+import { getClient } from '../state/server.ts';
 
 /** How often an upload is tried again when the server fails (studio spec §9). */
 const RETRIES = 3;

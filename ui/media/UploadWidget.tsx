@@ -1,27 +1,26 @@
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { PickFiles } from '../components/PickFiles.tsx';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
-import { AddFiles } from './AddFiles.tsx';
-import { addFiles, taking } from './state/files.ts';
-import { addSample } from './state/takeSample.ts';
+import { taking } from './taking.ts';
 import { UploadBusy } from './UploadBusy.tsx';
 
 interface Props {
   multiple?: boolean;
-  /** Takes the files; by default they become layers. */
-  onFiles?: (files: File[]) => void;
-  /** Whether the sample is offered. */
-  sample?: boolean;
+  onFiles: (files: File[]) => void;
   /** What the button says; "Click to upload" unless given. */
   label?: string;
-  /** Which files are offered; see AddFiles. */
+  /** Which files are offered, as in an input's accept; default pictures, videos and project files. */
   accept?: string;
-  /** Takes the sample; by default it is a video and becomes a layer. */
+  /** Takes the sample; without it none is offered. */
   onSample?: () => void;
 }
 
-/** The ways to bring media in: a click, a drop, or the sample (studio spec §2). */
+/** What an upload screen of the Studio takes, as in an input's accept. */
+export const MEDIA_AND_PROJECTS = 'image/*,video/*,.zip,.json';
+
+/** The ways to bring media in: a click, a drop, or the sample. */
 export function UploadWidget(props: Props) {
   const { words } = useSnapshot(taking);
   const place = useRef<HTMLDivElement>(null);
@@ -35,23 +34,22 @@ export function UploadWidget(props: Props) {
 
 function Ways({
   multiple = true,
-  onFiles = (files) => void addFiles(files),
-  sample = true,
+  onFiles,
   label = 'Click to upload',
-  onSample = () => void addSample(),
+  accept = MEDIA_AND_PROJECTS,
+  onSample,
   next,
-  ...rest
 }: Props & { next: () => HTMLElement | null | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   useFocusHandover(place, next);
   return (
     <div className="upload-ways" ref={place}>
       <Upload aria-hidden="true" />
-      <AddFiles className="button primary large" multiple={multiple} onFiles={onFiles} {...rest}>
+      <PickFiles className="button primary large" label="Files of this device" {...{ accept, multiple, onFiles }}>
         {label}
-      </AddFiles>
+      </PickFiles>
       <span className="soft">or, drag and drop</span>
-      {sample && (
+      {onSample && (
         <button type="button" className="button quiet" onClick={onSample}>
           or try a sample!
         </button>

@@ -1,5 +1,5 @@
 import type { MediaReference } from '../../engine/project/media.ts';
-import type { Kept } from './kept.ts';
+import type { Kept } from '../state/kept.ts';
 
 /** A file that a person handed over, beside the project file itself. */
 export interface HeldFile {

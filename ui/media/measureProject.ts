@@ -1,13 +1,8 @@
-import { measureByElement } from '../../../engine/browser/media/measureElement.ts';
-import {
-  type MediaFacts,
-  type MediaReference,
-  mediaReferences,
-  withMediaFacts,
-} from '../../../engine/project/media.ts';
-import type { Project } from '../../../engine/project/project.ts';
-import { isLink } from '../../state/media.ts';
+import { measureByElement } from '../../engine/browser/media/measureElement.ts';
+import { type MediaFacts, type MediaReference, mediaReferences, withMediaFacts } from '../../engine/project/media.ts';
+import type { Project } from '../../engine/project/project.ts';
 import { entryOf } from './mediaTable.ts';
+import { isLink } from './references.ts';
 
 /**
  * The same project with the sizes and lengths of its media: as its files were measured, and, of links that it says

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { ProgressBar } from '../components/ProgressBar.tsx';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
-import { stopTaking, taking } from './state/files.ts';
+import { stopTaking, taking } from './taking.ts';
 
 interface Props {
   /** Who gets the focus from Stop when nothing is being taken in any more. */

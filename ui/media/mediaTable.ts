@@ -1,10 +1,10 @@
 import { proxy } from 'valtio/vanilla';
-import { plainFileName } from '../../../engine/project/fileName.ts';
-import { newId } from '../../../engine/project/id.ts';
-import { isLink } from '../../state/media.ts';
-import { showNote } from '../../state/notices.ts';
-import { type KeptFile, openDatabase } from './database.ts';
-import type { MediaEntry } from './types.ts';
+import { plainFileName } from '../../engine/project/fileName.ts';
+import { newId } from '../../engine/project/id.ts';
+import { showNote } from '../state/notices.ts';
+import { type KeptFile, openDatabase } from '../studio/store/database.ts';
+import type { MediaEntry } from './mediaEntry.ts';
+import { isLink } from './references.ts';
 
 /** The media table of the page: files that a person added from this device. */
 export const mediaTable = proxy({
