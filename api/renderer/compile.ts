@@ -81,7 +81,7 @@ export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe
   const scenes = sceneSpans(project);
   const shown = scenes[resolveFrame(scenes, t).sceneIndex] as SceneSpan;
   const passing = transitionAt(scenes, shown, t);
-  const moments = [{ span: shown, t }, ...(passing ? [{ span: passing.before, t: heldAt(passing.before) }] : [])];
+  const moments = [{ span: shown, t }, ...(passing ? [{ span: passing.outgoing, t: heldAt(passing.outgoing) }] : [])];
   const grabs = moments.flatMap((moment) =>
     moment.span.layers.flatMap((layer) => (layer.layer.type === 'video' ? [grabOf(layer, moment.t, probes)] : [])),
   );

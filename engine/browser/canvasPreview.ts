@@ -186,21 +186,21 @@ export class CanvasPreview implements Preview {
     const passing = shown && !this.#isAlone ? transitionAt(this.#spans, shown, this.#time) : undefined;
     const coming = this.#coming;
     if (!isNew && !passing && !coming) return false;
-    if (!isNew && passing && coming && this.#before.holds(passing.before)) {
+    if (!isNew && passing && coming && this.#before.holds(passing.outgoing)) {
       coming.progress = passing.progress;
       return true;
     }
     this.#coming = undefined;
     // What has just been shown goes on standing there with all that is loaded and painted of it, and the other way round.
-    const isPassedOn = this.#now.holds(passing?.before) || (!this.#now.holds(shown) && this.#before.holds(shown));
+    const isPassedOn = this.#now.holds(passing?.outgoing) || (!this.#now.holds(shown) && this.#before.holds(shown));
     if (isPassedOn) [this.#now, this.#before] = [this.#before, this.#now];
     const isResized = this.#setCanvas(canvasSize(project));
     const isOpened = this.#now.open(shown, this.#stage.canvas, isResized);
-    this.#before.open(passing?.before, this.#stage.canvas, isResized);
+    this.#before.open(passing?.outgoing, this.#stage.canvas, isResized);
     if (passing) {
-      const { type, progress, before } = passing;
+      const { type, progress, outgoing } = passing;
       this.#coming = { effect: transitionEffect(type), progress, before: this.#before };
-      this.#heldAt = heldAt(before);
+      this.#heldAt = heldAt(outgoing);
     }
     return isOpened || passing !== undefined || coming !== undefined;
   }

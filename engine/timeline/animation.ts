@@ -39,6 +39,12 @@ export function animationAt(animation: Animation | undefined, t: number): Animat
   return flicker(run);
 }
 
+/** How an animated text looks in the end; one whose animation starts over for ever looks as at its start. */
+export function animationEnd(animation: Animation | undefined): AnimationState {
+  if (!animation) return still;
+  return animationAt(animation, animationLoops(animation) ? 0 : animationLength(animation));
+}
+
 function easeOut(run: number): number {
   return 1 - (1 - run) ** 2;
 }

@@ -226,15 +226,15 @@ describe('a transition', () => {
   it('shows the scene before as it ended while the next one comes in, and changes no length', () => {
     const spans = scenes({ type: 'wipe', duration: 0.5 });
     expect(spans.map(({ start, end }) => [start, end])).toEqual(scenes().map(({ start, end }) => [start, end]));
-    const { before, sceneIndex } = resolveFrame(spans, 3.125);
+    const { outgoing, sceneIndex } = resolveFrame(spans, 3.125);
     expect(sceneIndex).toBe(1);
-    expect(before).toMatchObject({ type: 'wipe', progress: 0.25, frame: { sceneIndex: 0 } });
-    for (const t of [0.1, 2.99, 3.5, 4]) expect(resolveFrame(spans, t).before, `${t}`).toBeUndefined();
+    expect(outgoing).toMatchObject({ type: 'wipe', progress: 0.25, frame: { sceneIndex: 0 } });
+    for (const t of [0.1, 2.99, 3.5, 4]) expect(resolveFrame(spans, t).outgoing, `${t}`).toBeUndefined();
   });
 
   it('is none for a cut, and lasts no longer than its scene', () => {
-    expect(resolveFrame(scenes({ type: 'cut' }), 3.1).before).toBeUndefined();
-    expect(resolveFrame(scenes({ type: 'fade', duration: 5 }), 4.5).before?.progress).toBe(0.75);
+    expect(resolveFrame(scenes({ type: 'cut' }), 3.1).outgoing).toBeUndefined();
+    expect(resolveFrame(scenes({ type: 'fade', duration: 5 }), 4.5).outgoing?.progress).toBe(0.75);
   });
 });
 

@@ -214,7 +214,7 @@ export class ClockedPlayer implements Player {
 
   /** The scene that still shows while another comes in. */
   #before(scene: SceneSpan | undefined): SceneSpan | undefined {
-    return scene && transitionAt(this.#scenes, scene, this.time)?.before;
+    return scene && transitionAt(this.#scenes, scene, this.time)?.outgoing;
   }
 
   /** Whether a film has lacked data for too long. */
