@@ -1,5 +1,6 @@
 import type { Layer } from '../project/layers.ts';
 import type { Project, WatermarkPosition } from '../project/project.ts';
+import { watermarkOf } from '../project/watermark.ts';
 
 const width = 28;
 const height = 7;
@@ -22,19 +23,14 @@ export function withWatermark(project: Project): Project {
 }
 
 function watermarkLayer(project: Project): Layer | undefined {
-  if (!project.watermark && !project.withCustomWatermark) return undefined;
-  const position = placeOf(project.watermarkPos);
-  const base = { id: 'watermark', position, lockAspectRatio: false };
-  if (project.watermarkMedium === 'image') {
-    return project.watermarkImg
-      ? { ...base, type: 'image', url: project.watermarkImg, objectFit: 'contain' }
-      : undefined;
-  }
-  if (project.watermarkText.trim() === '') return undefined;
+  const watermark = watermarkOf(project);
+  if (!watermark) return undefined;
+  const base = { id: 'watermark', position: placeOf(project.watermarkPos), lockAspectRatio: false };
+  if (watermark.kind === 'image') return { ...base, type: 'image', url: watermark.url, objectFit: 'contain' };
   return {
     ...base,
     type: 'text',
-    text: project.watermarkText,
+    text: watermark.text,
     textAlign: /left/.test(project.watermarkPos) ? 'left' : /right/.test(project.watermarkPos) ? 'right' : 'center',
     fontFamily: project.watermarkFont,
     fontSize: '16px',

@@ -1,5 +1,6 @@
 import { type Problem, problem } from './problems.ts';
 import type { Project } from './project.ts';
+import { watermarkOf } from './watermark.ts';
 
 /** What the model needs to know of a media file. */
 export interface MediaFacts {
@@ -32,9 +33,8 @@ export function mediaReferences(project: Project): MediaReference[] {
     });
   });
   if (project.audio) found.push({ url: project.audio.url, path: ['audio', 'url'], kind: 'audio' });
-  if (project.withCustomWatermark && project.watermarkMedium === 'image' && project.watermarkImg) {
-    found.push({ url: project.watermarkImg, path: ['watermarkImg'], kind: 'image' });
-  }
+  const watermark = watermarkOf(project);
+  if (watermark?.kind === 'image') found.push({ url: watermark.url, path: ['watermarkImg'], kind: 'image' });
   return found;
 }
 

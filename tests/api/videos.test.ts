@@ -279,17 +279,4 @@ describe.each(databases)('videos on %s', (kind) => {
       message: messages.videoTooLong,
     });
   });
-
-  it('renders GIFs and stills', async () => {
-    const client = service.client();
-    const gif = await untilFinal(client, (await client.createVideo({ ...textBody(), videoType: 'gif' }))._id);
-    expect(gif).toMatchObject({ status: 'done', mime: 'image/gif' });
-    const png = await untilFinal(client, (await client.createVideo({ ...textBody(), isImage: true }))._id);
-    expect(png).toMatchObject({ status: 'done', mime: 'image/png', duration: 0, poster: null });
-    const jpeg = await untilFinal(
-      client,
-      (await client.createVideo({ ...textBody(), isImage: true, name: 'cover.jpg' }))._id,
-    );
-    expect(jpeg).toMatchObject({ status: 'done', mime: 'image/jpeg' });
-  });
 });

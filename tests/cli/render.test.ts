@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
+import { decodeFrame } from '../support/decode.ts';
 import { cutroom, start, tempFolder, until, write } from './command.ts';
 import { makeClip, probe } from './media.ts';
 
@@ -89,6 +90,23 @@ describe('render', () => {
     expect(stderr).toContain('bad.json#/scenes/0/duration: ');
     expect(stderr).toContain('bad.json#/scenes/0/layers/0/type: ');
     expect(existsSync(join(cwd, 'bad.mp4'))).toBe(false);
+  });
+
+  it.each(['watermark', 'withCustomWatermark'])('fetches the picture of a watermark that %s asks for', async (asks) => {
+    const marked = { ...still, [asks]: true, watermarkMedium: 'image' };
+    const lost = { cwd, input: JSON.stringify({ ...marked, watermarkImg: 'lost.png' }) };
+    for (const command of ['validate', 'render']) {
+      const { code, stdout, stderr } = await cutroom([command, '-'], lost);
+      expect([code, stdout + stderr]).toEqual([1, expect.stringContaining('"lost.png" is not there.')]);
+    }
+    const mark = { ...still, scenes: [{ id: 's', background: '#ffffff' }] };
+    expect((await cutroom(['render', '-', '--out', 'mark.png'], { cwd, input: JSON.stringify(mark) })).code).toBe(0);
+    const there = { cwd, input: JSON.stringify({ ...marked, watermarkImg: 'mark.png' }) };
+    expect((await cutroom(['render', '-', '--out', 'marked.png'], there)).code).toBe(0);
+    // The mark is 28 % x 7 % of 64 pixels at 2.5 % from the corner, its picture square in the middle.
+    const shown = decodeFrame(join(cwd, 'marked.png'), 0, 64, 64);
+    const green = (x: number, y: number) => shown[(y * 64 + x) * 4 + 1];
+    expect([green(10, 3), green(40, 40)]).toEqual([255, 0]);
   });
 
   it.each([

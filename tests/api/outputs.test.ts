@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePicture, temporaryFolder } from './support/files.ts';
+import { textBody } from './support/projects.ts';
+import { startService, type TestService, untilFinal, upload } from './support/service.ts';
+
+describe('what comes out', () => {
+  let service: TestService;
+  let folder: string;
+
+  beforeAll(async () => {
+    service = await startService({});
+    folder = await temporaryFolder();
+  });
+
+  afterAll(async () => {
+    await service?.app.close();
+    expect(service.errors).toEqual([]);
+  });
+
+  it('renders GIFs and stills', async () => {
+    const client = service.client();
+    const gif = await untilFinal(client, (await client.createVideo({ ...textBody(), videoType: 'gif' }))._id);
+    expect(gif).toMatchObject({ status: 'done', mime: 'image/gif' });
+    const png = await untilFinal(client, (await client.createVideo({ ...textBody(), isImage: true }))._id);
+    expect(png).toMatchObject({ status: 'done', mime: 'image/png', duration: 0, poster: null });
+    const jpeg = await untilFinal(
+      client,
+      (await client.createVideo({ ...textBody(), isImage: true, name: 'cover.jpg' }))._id,
+    );
+    expect(jpeg).toMatchObject({ status: 'done', mime: 'image/jpeg' });
+  });
+
+  it('fetches the picture of a watermark, however it is asked for', async () => {
+    const client = service.client();
+    const { url } = await upload(client, await makePicture(path.join(folder, 'mark.png')), 'image/png');
+    const body = { ...textBody(), isImage: true, watermark: true, watermarkMedium: 'image' };
+    await expect(client.createVideo({ ...body, watermarkImg: 'lost.png' })).rejects.toMatchObject({
+      status: 422,
+      problems: [{ code: 'media.missing', pointer: '/watermarkImg' }],
+    });
+    const marked = await client.createVideo({ ...body, watermarkImg: url });
+    expect(await untilFinal(client, marked._id)).toMatchObject({ status: 'done', error: null });
+  });
+});
