@@ -1,7 +1,10 @@
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { projectJsonSchema } from '../../engine/project/jsonSchema.ts';
-import { commonFields, tools } from '../../engine/tools/index.ts';
+import { commonFields } from '../../engine/tools/body.ts';
+import { formSchema } from '../../engine/tools/field.ts';
+import { tools } from '../../engine/tools/index.ts';
+import type { Inputs } from '../../engine/tools/tool.ts';
 
 const prefix = '#/components/schemas/';
 const toolName = (id: string) => `Tool-${id}`;
@@ -9,14 +12,9 @@ const toolName = (id: string) => `Tool-${id}`;
 /** Schemas of the description that no route's own schema holds: the project file, and each tool's settings. */
 export function describedSchemas(): Record<string, object> {
   const { $schema: _, ...project } = projectJsonSchema();
-  const source = z.object({ sourceVideo: z.union([z.string(), z.looseObject({ url: z.string() })]) });
   const ofTools = tools.map((tool) => {
-    const { $schema: __, ...schema } = z.toJSONSchema(
-      z.object({ ...source.shape, ...tool.settings.shape, ...commonFields.shape }),
-      {
-        io: 'input',
-        unrepresentable: 'any',
-      },
+    const { $schema: __, ...schema } = formSchema(
+      z.object({ ...sourceShape(tool.inputs), ...tool.settings.shape, ...commonFields.shape }),
     );
     const flags = tool.flags.map((flag) => `${flag}: true`).join(' or ');
     return [
@@ -25,6 +23,13 @@ export function describedSchemas(): Record<string, object> {
     ] as const;
   });
   return { Project: project, ...Object.fromEntries(ofTools) };
+}
+
+/** One source is named as `sourceVideo`, several as `clips`. */
+function sourceShape({ min, max }: Inputs): z.ZodRawShape {
+  const media = z.union([z.string(), z.looseObject({ url: z.string() })]);
+  if (max > 1) return { clips: z.array(media).min(min).max(max) };
+  return { sourceVideo: min > 0 ? media : media.optional() };
 }
 
 /** Turns routes into their description. The body of createVideo is checked by the engine, so its description comes from there. */

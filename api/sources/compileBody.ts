@@ -9,11 +9,13 @@ import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import { type Problem, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
-import { compileToolBody, sourceUrlOf, toolOfBody } from '../../engine/tools/index.ts';
+import { compileToolBody, sourcesOf, toolOfBody } from '../../engine/tools/body.ts';
 import type { FoundMedia, Library } from './library.ts';
 
 /** How many lost media files are told of at most. */
 const MAX_LOST = 50;
+/** How many sources of a tool are looked at; no tool takes more. */
+const MAX_SOURCES = 100;
 
 /**
  * Turns a createVideo body into a project that is ready to render: a Studio project is parsed, a tool's body is
@@ -61,10 +63,10 @@ async function compileTool(
     return { ok: false, problems: [problem('choice', [], sentence)] };
   }
   const facts = new Map<string, MediaFacts>();
-  const url = sourceUrlOf(body);
-  if (url !== undefined) {
+  for (const { url, path } of sourcesOf(body).slice(0, MAX_SOURCES)) {
+    if (url === undefined) continue;
     const found = await look(url);
-    if ('code' in found) return { ok: false, problems: [{ ...found, pointer: '/sourceVideo' }] };
+    if ('code' in found) return { ok: false, problems: [problem(found.code, path, found.message)] };
     facts.set(url, found.facts);
   }
   return compileToolBody(body, facts);

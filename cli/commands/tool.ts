@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import { Command } from 'commander';
-import * as z from 'zod';
+import { Command, Option } from 'commander';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { commonFields, compileToolBody, tools } from '../../engine/tools/index.ts';
+import { commonFields, compileToolBody } from '../../engine/tools/body.ts';
+import { formSchema } from '../../engine/tools/field.ts';
+import { tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes, printFailure, UsageError } from '../output.ts';
@@ -12,7 +13,7 @@ import { checkExtension, defaultName, describeResult, renderTo } from '../render
 import { flagsOf, kebabCase } from '../toolFlags.ts';
 
 interface ToolFlags extends Record<string, unknown> {
-  source?: string;
+  source?: string[];
   out?: string;
   project?: boolean;
 }
@@ -41,14 +42,14 @@ export function addTool(program: Command, context: Context): void {
   for (const tool of tools) group.addCommand(toolCommand(tool, context).exitOverride());
 }
 
-function describeTool({ id, title, route, summary, settings }: Tool) {
-  return { id, title, route, summary, settings: z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' }) };
+function describeTool({ settings, flags, id, title, route, summary, inputs }: Tool) {
+  return { id, title, route, summary, inputs, flags, settings: formSchema(settings) };
 }
 
 function toolCommand(tool: Tool, context: Context): Command {
   const command = new Command(tool.id).description(tool.summary);
   command
-    .option('-s, --source <file>', 'the file to work on (required)')
+    .addOption(sourceFlag(tool))
     .option('-o, --out <file>', "file to write; default: the source's name and the tool's, in this folder")
     .option('--project', 'print the project that the tool makes, and render nothing');
   command.optionsGroup('Settings:');
@@ -59,17 +60,26 @@ function toolCommand(tool: Tool, context: Context): Command {
   return runs<[], ToolFlags>(context, command, (_args, call) => runTool(tool, call));
 }
 
+/** Given once for each source; of a tool that takes one, the last counts. */
+function sourceFlag({ inputs: { min, max } }: Tool): Option {
+  const words = max > 1 ? 'a file to work on; may be given several times' : 'the file to work on';
+  return new Option('-s, --source <file>', min > 0 ? `${words} (required)` : words).argParser(
+    (file: string, before: string[] = []) => [...before, file],
+  );
+}
+
 async function runTool(tool: Tool, call: Call<ToolFlags>): Promise<number> {
   const { options, output, signal } = call;
-  const { source, out: asked, project: printOnly, ...settings } = options;
-  if (source === undefined) throw new UsageError('Say which file to work on: --source FILE.');
+  const { source: sources = [], out: asked, project: printOnly, ...settings } = options;
+  if (sources.length < tool.inputs.min) throw new UsageError('Say which file to work on: --source FILE.');
   try {
-    const compiled = compileToolBody(bodyOf(tool, source, settings), await factsOf(source, signal));
+    const compiled = compileToolBody(bodyOf(tool, sources, settings), await factsOf(sources, signal));
     if (!compiled.ok) throw new ProblemError(compiled.problems);
     if (printOnly) return printProject(compiled.value, call);
-    const out = asked ?? defaultName(source, compiled.value, `-${tool.id}`);
+    const out = asked ?? defaultName(sources[0] ?? tool.id, compiled.value, `-${tool.id}`);
     checkExtension(out, compiled.value);
-    if (resolve(out) === resolve(source)) throw new UsageError('--out and --source are the same file.');
+    if (sources.some((source) => resolve(out) === resolve(source)))
+      throw new UsageError('--out and --source are the same file.');
     const result = await renderTo(compiled.value, { out, folder: process.cwd() }, call);
     output.line(out);
     output.note(describeResult(result));
@@ -85,7 +95,7 @@ async function runTool(tool: Tool, call: Call<ToolFlags>): Promise<number> {
 function printAsFlag({ pointer, message, code }: Problem): string {
   const [name] = pointer.split('/').slice(1);
   if (name === undefined) return `${message} (${code})`;
-  const flag = name === 'sourceVideo' ? '--source' : `--${kebabCase(name)}`;
+  const flag = name === 'sourceVideo' || name === 'clips' ? '--source' : `--${kebabCase(name)}`;
   return `${flag}: ${message.replaceAll(`"${name}"`, `"${flag}"`)} (${code})`;
 }
 
@@ -96,18 +106,19 @@ function printProject(project: Project, { output }: Call<ToolFlags>): number {
 }
 
 /** The createVideo body that asks for the same work. A watermark that is described is wanted. */
-function bodyOf(tool: Tool, source: string, settings: Record<string, unknown>): Record<string, unknown> {
+function bodyOf(tool: Tool, sources: string[], settings: Record<string, unknown>): Record<string, unknown> {
   const wantsWatermark = settings.watermarkText !== undefined || settings.watermarkImg !== undefined;
   const medium = settings.watermarkImg === undefined ? 'text' : 'image';
   return {
     ...(wantsWatermark ? { withCustomWatermark: true, watermarkMedium: medium } : {}),
     ...settings,
     ...Object.fromEntries(tool.flags.map((flag) => [flag, true])),
-    sourceVideo: source,
+    ...(tool.inputs.max > 1 ? { clips: sources } : { sourceVideo: sources.at(-1) }),
   };
 }
 
-async function factsOf(source: string, signal: AbortSignal): Promise<Map<string, MediaFacts>> {
+async function factsOf(sources: string[], signal: AbortSignal): Promise<Map<string, MediaFacts>> {
   const { probeFile } = await import('../../api/renderer/probe.ts');
-  return new Map([[source, await probeFile(resolve(source), { signal })]]);
+  const probe = async (source: string) => [source, await probeFile(resolve(source), { signal })] as const;
+  return new Map(await Promise.all([...new Set(sources)].map(probe)));
 }

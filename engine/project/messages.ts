@@ -13,6 +13,7 @@ export const messages = {
   videoTooLong: 'Video duration can be no longer than 20 min',
   gifTooLong: "Max GIF duration is 60s'  Trim video or switch output to mp4",
   gifHasNoSound: 'Warning: gifs do not support audio, audio will not be included in final output',
+  clipsMissing: 'Please add few clips to create a video!',
   loopTooLong: 'The output video must be less than 7 minutes long. Choose a fewer number of loops.',
   uploadTooLarge: 'Your content must be under 300MB',
   uploadFormat:

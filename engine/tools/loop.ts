@@ -3,31 +3,36 @@ import { MAX_LOOP_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import { parseProject } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
-import { outputSize, resolveSpan, spanFields, stillProblems, videoLayerOf, videoProject } from './source.ts';
+import { field } from './field.ts';
+import { onlySource } from './inputs.ts';
+import { oneMoving, outputSize, resolveSpan, spanFields, videoLayerOf, videoProject } from './source.ts';
 import type { Tool } from './tool.ts';
 
 const settings = z.object({
-  numLoops: z.number().int().min(1).max(10_000).default(2).describe('how many times the span plays'),
-  setDuration: z
-    .number()
-    .min(0)
-    .max(86_400)
-    .default(0)
-    .describe('length to loop for instead, seconds; 0: as many times as numLoops says'),
+  numLoops: field(z.number().int().min(1).max(10_000).default(2), {
+    title: 'Loops',
+    description: 'how many times the span plays',
+    unit: '×',
+  }),
+  setDuration: field(z.number().min(0).max(86_400).default(0), {
+    title: 'Or for',
+    description: 'length to loop for instead; 0: as many times as the loops say',
+    unit: 's',
+  }),
   ...spanFields,
 });
 
-/** Loop video: plays the span again and again, numLoops times or for setDuration seconds; 7 minutes at most (tools spec §5). */
+/** Loop video: plays the span again and again, numLoops times or for setDuration seconds; 7 minutes at most. */
 export const loop: Tool<typeof settings> = {
   id: 'loop',
   title: 'Loop video',
   route: '/loop-video',
   summary: 'Plays a video several times in a row, or for a set time.',
+  inputs: oneMoving,
   settings,
   flags: ['isLooped'],
-  compile(chosen, source) {
-    const still = stillProblems(source);
-    if (still.length > 0) return { ok: false, problems: still };
+  compile(chosen, sources) {
+    const source = onlySource(sources);
     const span = resolveSpan(chosen, source);
     if (!span.ok) return span;
     const length = span.value.endTime - span.value.startTime;

@@ -4,18 +4,46 @@ import { color } from '../project/fields.ts';
 import { MAX_SIDE } from '../project/limits.ts';
 import { parseProject } from '../project/parse.ts';
 import type { ProjectInput } from '../project/project.ts';
-import { evenSide, MAX_TOOL_SIDE, resolveSpan, spanFields, videoLayerOf, videoProject } from './source.ts';
+import { field } from './field.ts';
+import { onlySource } from './inputs.ts';
+import { evenSide, MAX_TOOL_SIDE, oneSeen, projectOf, spanFields } from './source.ts';
 import { lineCount } from './textRoom.ts';
 import type { SourceMedia, Tool } from './tool.ts';
 
 const settings = z.object({
-  topText: z.string().max(1000).default('Top meme text').describe('text above the picture; empty for none'),
-  bottomText: z.string().max(1000).default('').describe('text below the picture; empty for none'),
-  font: z.string().min(1).max(128).default('Arial').describe('font family'),
-  textColor: color.default('#000000').describe('colour of the text'),
-  textSize: z.number().min(6).max(200).default(30).describe('size of the text on a picture 480 pixels wide'),
-  alignment: z.enum(['left', 'center', 'right']).default('left').describe('where the lines stand'),
-  lineHeight: z.number().min(6).max(400).default(36).describe('distance of two lines, in the unit of the text size'),
+  topText: field(z.string().max(1000).default('Top meme text'), {
+    title: 'Top text',
+    description: 'text above the picture; empty for none',
+    control: 'lines',
+  }),
+  bottomText: field(z.string().max(1000).default(''), {
+    title: 'Bottom text',
+    description: 'text below the picture; empty for none',
+    control: 'lines',
+  }),
+  font: field(z.string().min(1).max(128).default('Arial'), {
+    title: 'Font',
+    description: 'font family',
+    control: 'font',
+  }),
+  textColor: field(color.default('#000000'), {
+    title: 'Text colour',
+    description: 'colour of the text',
+    control: 'color',
+  }),
+  textSize: field(z.number().min(6).max(200).default(30), {
+    title: 'Text size',
+    description: 'size of the text on a picture 480 pixels wide',
+  }),
+  alignment: field(z.enum(['left', 'center', 'right']).default('left'), {
+    title: 'Alignment',
+    description: 'where the lines stand',
+    choices: { left: 'Left', center: 'Centre', right: 'Right' },
+  }),
+  lineHeight: field(z.number().min(6).max(400).default(36), {
+    title: 'Line height',
+    description: 'distance of two lines, in the unit of the text size',
+  }),
   template: z.enum(['white']).default('white').describe('what the text stands on: a white bar'),
   ...spanFields,
 });
@@ -28,7 +56,7 @@ const UNIT_WIDTH = 480;
 const PADDING = 12;
 
 /**
- * Meme Generator (tools spec §3): a white bar above the picture, and below it when there is bottom text, as high as
+ * Meme Generator: a white bar above the picture, and below it when there is bottom text, as high as
  * its lines. A picture gives a picture, an animated GIF a GIF, a video an MP4.
  */
 export const meme: Tool<typeof settings> = {
@@ -36,23 +64,17 @@ export const meme: Tool<typeof settings> = {
   title: 'Meme Generator',
   route: '/meme-maker',
   summary: 'Puts text on white bars above and below a picture, GIF or video.',
+  inputs: oneSeen,
   settings,
   flags: ['isMeme'],
-  compile(chosen, source) {
+  compile(chosen, sources) {
+    const source = onlySource(sources);
     const layout = layoutOf(chosen, source);
     const texts = textLayers(chosen, layout);
     const size = { width: layout.width, height: layout.height };
-    const position = boxOf(layout, layout.top, layout.picture, 0);
-    if (source.kind === 'image' && !source.animated) {
-      const image = { id: 'source', type: 'image' as const, url: source.url, ...naturalSize(source), position };
-      const scene = { id: 'scene', layers: [...texts, { ...image, objectFit: 'fill' as const }] };
-      return parseProject({ ...size, ratio: ratioOf(size), isImage: true, scenes: [scene] } satisfies ProjectInput);
-    }
-    const span = resolveSpan(chosen, source);
-    if (!span.ok) return span;
-    const duration = span.value.endTime - span.value.startTime;
-    const layers = [...texts, { ...videoLayerOf(source, span.value), position }];
-    return parseProject(videoProject(source, size, { duration, layers }));
+    const place = { position: boxOf(layout, layout.top, layout.picture, 0) };
+    const project = projectOf(source, { size, span: chosen, place, front: texts });
+    return project.ok ? parseProject(project.value) : project;
   },
 };
 
@@ -122,12 +144,4 @@ function boxOf(layout: MemeLayout, y: number, height: number, inset: number) {
     height: printPercent((100 * height) / layout.height),
     rotation: 0,
   };
-}
-
-function naturalSize({ width, height }: SourceMedia) {
-  return { width, height };
-}
-
-function ratioOf({ width, height }: { width: number; height: number }): string {
-  return `${width}:${height}`;
 }

@@ -3,18 +3,28 @@ import { resolveTrim, type Trim } from '../edit/trim.ts';
 import { seconds } from '../project/fields.ts';
 import { MIN_SIDE } from '../project/limits.ts';
 import type { Parsed } from '../project/parse.ts';
-import { type Problem, problem } from '../project/problems.ts';
 import type { ProjectInput } from '../project/project.ts';
-import type { SourceMedia } from './tool.ts';
+import { field } from './field.ts';
+import type { Inputs, SourceMedia } from './tool.ts';
 
 /** Longest side of what a tool makes, pixels; larger sources are scaled down. */
 export const MAX_TOOL_SIDE = 1920;
 
-/** The span of the source, which every tool's body may carry (tools spec §7). Seconds. */
+/** The span of the source, which every tool's body may carry. Seconds. */
 export const spanFields = {
   isTrimmed: z.boolean().optional().describe('whether the span counts; left out, it does when a time is given'),
-  startTime: seconds.default(0).describe('start of the span, seconds'),
-  endTime: seconds.optional().describe("end of the span, seconds; the source's end when left out"),
+  startTime: field(seconds.default(0), {
+    title: 'Start',
+    description: 'start of the span',
+    unit: 's',
+    control: 'time',
+  }),
+  endTime: field(seconds.optional(), {
+    title: 'End',
+    description: "end of the span, the source's end when left out",
+    unit: 's',
+    control: 'time',
+  }),
 };
 
 /** What spanFields parse to. */
@@ -27,11 +37,11 @@ export function resolveSpan(settings: SpanSettings, source: SourceMedia): Parsed
   return resolveTrim(startTime, endTime, source.duration, 'video');
 }
 
-/** The problem of a source that does not move, for tools that work on time. */
-export function stillProblems(source: SourceMedia): Problem[] {
-  const moves = source.kind === 'video' || (source.kind === 'image' && source.animated);
-  return moves ? [] : [problem('media.kind', ['sourceVideo'], `"${source.url}" is not a video.`)];
-}
+/** The inputs of a tool that works on the time of one file. */
+export const oneMoving: Inputs = { min: 1, max: 1, kinds: ['video', 'animation'] };
+
+/** The inputs of a tool that works on one file that is seen. */
+export const oneSeen: Inputs = { min: 1, max: 1, kinds: ['video', 'animation', 'image'] };
 
 /** The size that a tool gives its result: the source's own, scaled down to 1920 on the long side; even sides. */
 export function outputSize(source: SourceMedia): { width: number; height: number } {
@@ -72,4 +82,35 @@ export function videoProject(
     // The length of a scene is not read from converted GIFs, so it is written down.
     scenes: [{ ...scene, id: 'scene', isImageVideo: source.animated }],
   };
+}
+
+type LayerInput = NonNullable<ProjectInput['scenes'][number]['layers']>[number];
+
+/** How a source is shown in a scene. */
+export interface SourceScene {
+  /** Of the canvas, pixels. */
+  size: { width: number; height: number };
+  span: SpanSettings;
+  /** What the source's layer has beyond the source itself. */
+  place?: Pick<LayerInput & { type: 'video' }, 'position' | 'flipped' | 'flippedVertical'>;
+  /** What lies before it. */
+  front?: readonly LayerInput[];
+}
+
+/** A project of one scene that shows a source: a still for a picture, else a video or GIF as long as the span. */
+export function projectOf(
+  source: SourceMedia,
+  { size, span, place = {}, front = [] }: SourceScene,
+): Parsed<ProjectInput> {
+  if (source.kind === 'image' && !source.animated) {
+    const { url, width, height } = source;
+    const layer = { id: 'source', type: 'image' as const, url, width, height, objectFit: 'fill' as const, ...place };
+    const scenes = [{ id: 'scene', layers: [...front, layer] }];
+    return { ok: true, value: { ...size, ratio: `${size.width}:${size.height}`, isImage: true, scenes } };
+  }
+  const trim = resolveSpan(span, source);
+  if (!trim.ok) return trim;
+  const duration = trim.value.endTime - trim.value.startTime;
+  const layers = [...front, { ...videoLayerOf(source, trim.value), ...place }];
+  return { ok: true, value: videoProject(source, size, { duration, layers }) };
 }

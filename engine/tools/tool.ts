@@ -3,9 +3,20 @@ import type { MediaFacts } from '../project/media.ts';
 import type { Parsed } from '../project/parse.ts';
 import type { Project } from '../project/project.ts';
 
-/** The file that a tool works on: how the project names it, and what was measured of it. */
+/** A file that a tool works on: how the project names it, and what was measured of it. */
 export interface SourceMedia extends MediaFacts {
   url: string;
+}
+
+/** What a source can be; animation: a picture that moves, such as a GIF. */
+export type SourceKind = 'video' | 'animation' | 'image' | 'audio';
+
+/** Which files a tool works on. */
+export interface Inputs {
+  /** How many at least and at most. */
+  min: number;
+  max: number;
+  kinds: readonly SourceKind[];
 }
 
 /**
@@ -17,17 +28,20 @@ export interface Tool<S extends z.ZodObject = z.ZodObject> {
   id: string;
   /** Name for a person, such as "Trim video". */
   title: string;
-  /** Its page (tools spec §2), which is also the editorPath of its bodies. */
+  /** Its page, which is also the editorPath of its bodies. */
   route: string;
   /** What the tool does, one sentence. */
   summary: string;
-  /** Its fields with defaults, limits and descriptions, under the names of the createVideo body (tools spec §3, §7). */
+  /** The files that it works on. A body names one as `sourceVideo`, several as `clips`. */
+  inputs: Inputs;
+  /** Its fields with defaults, limits and words (see `field`), under the names of the createVideo body. */
   settings: S;
   /** The flags by which a createVideo body names it: any of them being true is enough. */
   flags: readonly string[];
   /**
-   * Turns checked settings and a measured source into a project.
-   * @returns the problems of settings that do not go with each other or with the source; pointers into the settings.
+   * Turns checked settings and measured sources into a project.
+   * @param sources as many, and of such kinds, as `inputs` says.
+   * @returns the problems of settings that do not go with each other or with the sources; pointers into the settings.
    */
-  compile(settings: z.output<S>, source: SourceMedia): Parsed<Project>;
+  compile(settings: z.output<S>, sources: readonly SourceMedia[]): Parsed<Project>;
 }

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type * as z from 'zod';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { parseProject } from '../../engine/project/parse.ts';
-import { compileToolBody, sourceUrlOf, toolOfBody, tools } from '../../engine/tools/index.ts';
+import { compileToolBody, sourcesOf, toolOfBody } from '../../engine/tools/body.ts';
+import { fieldsOf } from '../../engine/tools/field.ts';
+import { tools } from '../../engine/tools/index.ts';
+import { acceptOf, countProblems, namedSources, sourceProblems } from '../../engine/tools/inputs.ts';
+import type { Inputs } from '../../engine/tools/tool.ts';
 import { good, sentences } from './make.ts';
-import { clip, loop, meme, trim } from './toolMake.ts';
+import { clip, gif, loop, meme, photo, trim } from './toolMake.ts';
 
 describe('every tool', () => {
   it.each(tools.map((tool) => [tool.id, tool] as const))('%s is described whole', (id, tool) => {
@@ -13,8 +16,11 @@ describe('every tool', () => {
     expect(tool.route).toBe(tool.route.toLowerCase());
     expect(tool.summary).toMatch(/^[A-Z].*\.$/);
     expect(tool.flags.length).toBeGreaterThan(0);
-    for (const [name, field] of Object.entries(tool.settings.shape)) {
-      expect((field as z.ZodType).description, name).toBeTruthy();
+    for (const { name, title, description, control, choices } of fieldsOf(tool.settings)) {
+      expect(description, name).not.toBe(name);
+      // What has no title is asked for in no form; a lone choice is none.
+      if (title === '') expect(name === 'isTrimmed' || choices.length === 1, name).toBe(true);
+      if (control === 'choice') expect(choices.length, name).toBeGreaterThan(0);
     }
   });
 
@@ -32,7 +38,7 @@ describe('every tool', () => {
     '%s compiles to a project that parses to itself',
     (_id, tool) => {
       const settings = tool.settings.parse({ startTime: 1, endTime: 4 });
-      const project = good(tool.compile(settings, { ...clip, url: 'clip.mp4' }));
+      const project = good(tool.compile(settings, [{ ...clip, url: 'clip.mp4' }]));
       expect(parseProject(JSON.parse(JSON.stringify(project)))).toEqual({ ok: true, value: project });
     },
   );
@@ -62,9 +68,9 @@ describe('a createVideo body', () => {
     [{ sourceVideo: { url: 'file:///etc/passwd' } }, undefined],
     [{ sourceVideo: 5 }, undefined],
     [{}, undefined],
-    [null, undefined],
+    [{ sourceVideo: ['a.mp4'] }, undefined],
   ])('%j has the source %s', (body, url) => {
-    expect(sourceUrlOf(body)).toBe(url);
+    expect(sourcesOf({ isLooped: true, ...body })[0]?.url).toBe(url);
   });
 
   it('names every problem at once, with pointers into the body', () => {
@@ -128,5 +134,43 @@ describe('a createVideo body', () => {
     for (const make of [trim, loop, meme]) {
       expect(make({}, song)).toMatchObject({ ok: false, problems: [{ code: 'media.kind', pointer: '/sourceVideo' }] });
     }
+  });
+});
+
+describe('the sources of a tool', () => {
+  const several: Inputs = { min: 1, max: 3, kinds: ['video', 'image'] };
+  const none: Inputs = { min: 0, max: 0, kinds: [] };
+
+  it('are clips where several may be given, else the one source', () => {
+    const body = { clips: ['a.mp4', { url: 'b.png' }, 7], sourceVideo: 'c.mp4' };
+    expect(namedSources(several, body).map(({ url, path }) => [url, path.join('/')])).toEqual([
+      ['a.mp4', 'clips/0'],
+      ['b.png', 'clips/1'],
+      [undefined, 'clips/2'],
+    ]);
+    expect(namedSources(several, { sourceVideo: 'c.mp4' })).toEqual([{ url: 'c.mp4', path: ['sourceVideo'] }]);
+    expect(sourcesOf({ isLooped: true, ...body })).toEqual([{ url: 'c.mp4', path: ['sourceVideo'] }]);
+  });
+
+  it('are as many as the tool takes', () => {
+    const count = (inputs: Inputs, clips: unknown[]) =>
+      countProblems(inputs, namedSources(inputs, { clips })).map(({ pointer, message }) => [pointer, message]);
+    expect(count(several, [])).toEqual([['/clips', messages.clipsMissing]]);
+    expect(count(several, ['a', 'b', 'c'])).toEqual([]);
+    expect(count(several, ['a', 'b', 'c', 'd'])).toEqual([['/clips', '"clips" must have at most 3 items.']]);
+    expect(count(several, ['a', 7])).toEqual([['/clips/1', '"clips.1" must be the address of a media file.']]);
+    expect(count(none, [])).toEqual([]);
+  });
+
+  it('are of the kinds that the tool works on', () => {
+    const song: MediaFacts = { kind: 'audio', width: 0, height: 0, duration: 60, hasAudio: true, animated: false };
+    const said = (kinds: Inputs['kinds'], facts: MediaFacts) =>
+      sourceProblems({ ...several, kinds }, { ...facts, url: 'x' }, []).map(({ message }) => message);
+    expect(said(['video', 'image'], song)).toEqual(['"x" is neither a video nor an image.']);
+    expect(said(['video', 'animation'], photo)).toEqual(['"x" is not a video.']);
+    expect(said(['video', 'animation'], gif)).toEqual([]);
+    expect(said(['audio'], clip)).toEqual([]);
+    expect(said(['audio'], photo)).toEqual(['"x" is not a sound.']);
+    expect(acceptOf({ ...several, kinds: ['video', 'animation'] })).toBe('video/*,image/gif');
   });
 });

@@ -1,5 +1,5 @@
 import type { MediaFacts } from '../../engine/project/media.ts';
-import { compileToolBody } from '../../engine/tools/index.ts';
+import { compileToolBody } from '../../engine/tools/body.ts';
 
 /** A video of 10 s with sound. */
 export const clip: MediaFacts = {

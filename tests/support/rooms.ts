@@ -85,7 +85,8 @@ function engineBroken(from: string, to: string): string | undefined {
 function siblingBroken(from: string, to: string, listed: ReadonlySet<string>): string | undefined {
   const folder = listFolders.find((name) => isIn(from, name) && isIn(to, name));
   if (!folder || from === `${folder}/index.ts`) return undefined;
-  if (to === `${folder}/index.ts`) return `files of ${folder} do not import their list`;
+  if (to === `${folder}/index.ts`)
+    return listed.has(from) ? `what ${folder} lists does not import the list` : undefined;
   return listed.has(from) && listed.has(to) ? `files of ${folder} do not import each other` : undefined;
 }
 

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { hostileProblems } from '../project/guard.ts';
+import { problemsOf } from '../project/issues.ts';
+import type { MediaFacts } from '../project/media.ts';
+import type { Parsed } from '../project/parse.ts';
+import { type Problem, problem } from '../project/problems.ts';
+import { type Project, watermarkFields } from '../project/project.ts';
+import { lengthProblems } from '../timeline/lengthProblems.ts';
+import { field } from './field.ts';
+import { tools } from './index.ts';
+import { countProblems, type NamedSource, namedSources, sourceProblems } from './inputs.ts';
+import type { SourceMedia, Tool } from './tool.ts';
+
+/** What every tool's body may carry beside its own fields; it goes into the project as it is. */
+export const commonFields = z.object({
+  ...watermarkFields,
+  name: field(z.string().max(200).optional(), { title: 'Name', description: 'name of the project' }),
+  quality: field(z.enum(['standard', 'high']).default('high'), {
+    title: 'Quality',
+    description: 'quality of the output',
+    choices: { standard: 'Standard', high: 'High' },
+  }),
+  videoType: field(z.enum(['mp4', 'gif']).optional(), {
+    title: 'Format',
+    description: "output; left out, it is the source's own kind",
+    choices: { mp4: 'MP4', gif: 'GIF' },
+  }),
+});
+
+/**
+ * The tool that a createVideo body names: by one of its flags being true, else by its route as editorPath;
+ * undefined when no tool is named.
+ */
+export function toolOfBody(body: unknown): Tool | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const fields = body as Record<string, unknown>;
+  return (
+    tools.find((tool) => tool.flags.some((flag) => fields[flag] === true)) ??
+    tools.find((tool) => tool.route === fields.editorPath)
+  );
+}
+
+/** The sources that a body names, in order; none where it names no tool. */
+export function sourcesOf(body: unknown): NamedSource[] {
+  const tool = toolOfBody(body);
+  return tool ? namedSources(tool.inputs, body as Record<string, unknown>) : [];
+}
+
+/**
+ * Turns the createVideo body of a tool into its project, or every problem of it. Never throws.
+ * @param facts of the sources, under the addresses that sourcesOf gives.
+ */
+export function compileToolBody(body: unknown, facts: ReadonlyMap<string, MediaFacts>): Parsed<Project> {
+  const hostile = hostileProblems(body);
+  if (hostile.length > 0) return refused(hostile);
+  const tool = toolOfBody(body);
+  if (!tool) return refused([problem('choice', [], 'The request names no tool that is known here.')]);
+  const named = sourcesOf(body);
+  const miscounted = countProblems(tool.inputs, named);
+  if (miscounted.length > 0) return refused(miscounted);
+  const settings = tool.settings.safeParse(body, { reportInput: true, jitless: true });
+  const common = commonFields.safeParse(body, { reportInput: true, jitless: true });
+  const problems = [
+    ...named.flatMap((source) => lostOrUnfit(tool, source, facts)),
+    ...(settings.success ? [] : problemsOf(settings.error)),
+    ...(common.success ? [] : problemsOf(common.error)),
+  ];
+  if (problems.length > 0 || !settings.success || !common.success) return refused(problems);
+  const compiled = tool.compile(settings.data, mediaOf(named, facts));
+  return compiled.ok ? withCommon(compiled.value, common.data) : compiled;
+}
+
+function lostOrUnfit(tool: Tool, { url = '', path }: NamedSource, facts: ReadonlyMap<string, MediaFacts>): Problem[] {
+  const known = facts.get(url);
+  if (!known) return [problem('media.missing', path, `"${url}" is not there.`)];
+  return sourceProblems(tool.inputs, { ...known, url }, path);
+}
+
+function mediaOf(named: readonly NamedSource[], facts: ReadonlyMap<string, MediaFacts>): SourceMedia[] {
+  return named.flatMap(({ url = '' }) => {
+    const known = facts.get(url);
+    return known ? [{ ...known, url }] : [];
+  });
+}
+
+function withCommon(project: Project, common: z.output<typeof commonFields>): Parsed<Project> {
+  const { videoType = project.videoType, ...rest } = common;
+  const whole: Project = { ...project, ...rest, videoType };
+  const tooLong = lengthProblems(whole);
+  return tooLong.length > 0 ? refused(tooLong) : { ok: true, value: whole };
+}
+
+function refused(problems: Problem[]): Parsed<never> {
+  return { ok: false, problems };
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { positionOf } from '../edit/percent.ts';
+import { parseProject } from '../project/parse.ts';
+import { problem } from '../project/problems.ts';
+import { field } from './field.ts';
+import { onlySource } from './inputs.ts';
+import { oneSeen, outputSize, projectOf, spanFields } from './source.ts';
+import type { Tool } from './tool.ts';
+
+const settings = z.object({
+  rotation: field(z.literal([0, 90, 180, 270]).default(0), {
+    title: 'Rotate',
+    description: 'how far it is rotated clockwise',
+    unit: '°',
+    choices: { 0: 'None', 90: '90° right', 180: 'Upside down', 270: '90° left' },
+  }),
+  flipped: field(z.boolean().default(false), {
+    title: 'Flip',
+    description: 'whether what is seen then is mirrored, left for right',
+  }),
+  ...spanFields,
+});
+
+/** Boxes go no further than ten times the canvas. */
+const MAX_RATIO = 10;
+
+/** Rotate video: by quarters, with a mirror; the canvas takes the shape of what is seen. */
+export const rotate: Tool<typeof settings> = {
+  id: 'rotate',
+  title: 'Rotate video',
+  route: '/rotate-video',
+  summary: 'Rotates a video, GIF or picture by quarters, and mirrors it.',
+  inputs: oneSeen,
+  settings,
+  flags: ['isRotate'],
+  compile({ rotation, flipped, ...span }, sources) {
+    const source = onlySource(sources);
+    const { width, height } = outputSize(source);
+    const isOnSide = rotation % 180 !== 0;
+    if (isOnSide && Math.max(width / height, height / width) > MAX_RATIO) {
+      const words = 'What is more than ten times as long as it is high cannot be put on its side.';
+      return { ok: false, problems: [problem('range', ['rotation'], words)] };
+    }
+    const size = isOnSide ? { width: height, height: width } : { width, height };
+    const box = { x: (size.width - width) / 2, y: (size.height - height) / 2, width, height, rotation };
+    // A layer is mirrored before it is rotated: on its side, its top and bottom are what is seen left and right.
+    const mirror = isOnSide ? { flippedVertical: flipped } : { flipped };
+    const project = projectOf(source, { size, span, place: { position: positionOf(box, size), ...mirror } });
+    return project.ok ? parseProject(project.value) : project;
+  },
+};
