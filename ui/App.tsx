@@ -1,26 +1,36 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
+import { useSnapshot } from 'valtio';
+import { Router } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import { Notices } from './components/Notices.tsx';
 import { ServerAway } from './components/ServerAway.tsx';
 import { later } from './state/later.ts';
+import { place } from './state/place.ts';
 
 const Pages = lazy(() => import('./Pages.tsx'));
 const Studio = lazy(() => later(() => import('./studio/Studio.tsx')));
 
 /** The whole page: the Studio, or a page with the header; and the notices above it. */
 export function App() {
-  const [path] = useLocation();
+  const { path } = useSnapshot(place);
   useFreshStart();
   return (
     <>
       <a className="skip button plain" href="#main">
         Skip to the content
       </a>
-      <Suspense fallback={null}>{isStudio(path) ? <Studio /> : <Pages />}</Suspense>
+      <Router hook={usePath}>
+        <Suspense fallback={null}>{isStudio(path) ? <Studio /> : <Pages />}</Suspense>
+      </Router>
       <ServerAway />
       <Notices />
     </>
   );
+}
+
+/** What wouter's links, routes and redirects read and change. */
+function usePath(): [string, typeof navigate] {
+  return [useSnapshot(place).path, navigate];
 }
 
 function isStudio(path: string): boolean {
@@ -29,7 +39,7 @@ function isStudio(path: string): boolean {
 
 /** A route change scrolls to the top (tools spec §2) and takes the keyboard's place there too; inside the Studio it stays. */
 function useFreshStart(): void {
-  const [path] = useLocation();
+  const { path } = useSnapshot(place);
   const before = useRef(path);
   useEffect(() => {
     if (before.current === path) return;

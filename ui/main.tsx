@@ -44,9 +44,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import icon from './brand.svg';
 import { Mishap } from './components/Mishap.tsx';
+import { startRouter } from './router.ts';
 import { closeAllNotices } from './state/notices.ts';
 import { restoreTheme } from './state/theme.ts';
 
+startRouter();
 restoreTheme();
 // What waits for its undo to pass is done when the page is left.
 addEventListener('pagehide', closeAllNotices);

@@ -19,7 +19,7 @@ describe('the sheet of the Studio', () => {
   it.each([1440, 390])('makes, shows and saves the file at %i pixels', { timeout: 60_000 }, async (width) => {
     const { page: studio, complaints } = await site.open({ width });
     await openStudio(studio, work, 'export');
-    const sheet = studio.locator('.over[data-route="export"]');
+    const sheet = studio.getByRole('dialog', { name: 'Export in this browser' });
     await sheet.getByText('320 × 320').waitFor();
     await expectText(sheet, /MP4.*2 s/);
     await sheet.getByRole('button', { name: 'Make the file' }).click();
@@ -42,7 +42,7 @@ describe('the sheet of the Studio', () => {
     const { page: studio } = await site.open();
     const long = { ...work, width: 1280, height: 1280, scenes: [{ ...work.scenes[0], id: 'one', duration: 60 }] };
     await openStudio(studio, long, 'export');
-    const sheet = studio.locator('.over[data-route="export"]');
+    const sheet = studio.getByRole('dialog', { name: 'Export in this browser' });
     await sheet.getByRole('button', { name: 'Make the file' }).click();
     await sheet.getByText(/Drawing frame/).waitFor();
     await studio.keyboard.press('Escape');

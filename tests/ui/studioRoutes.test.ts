@@ -1,24 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
-import { placeAt } from '../../ui/studio/routes.ts';
-
-const place = (pathname: string) => {
-  const found = placeAt(pathname);
-  return found && { footer: found.footer.path, over: found.over?.path, layerId: found.layerId };
-};
+import { screenAt } from '../../ui/studio/screens.ts';
 
 describe('a path of the page', () => {
   it.each([
-    ['/studio/editor', { footer: '' }],
-    ['/studio/editor/', { footer: '' }],
-    ['/studio/editor/layers/', { footer: '', over: 'layers' }],
-    ['/studio/editor/background/color', { footer: 'background', over: 'background/color' }],
-    ['/studio/editor/layer/t', { footer: 'layer', layerId: 't' }],
-    ['/studio/editor/layer/a%2Fb', { footer: 'layer', layerId: 'a/b' }],
-    ['/studio/editor/layer/%2541', { footer: 'layer', layerId: '%41' }],
-    ['/studio/editor/layer/%', { footer: 'layer', layerId: '%' }],
-  ])('%s is a place of the editor', (pathname, expected) => {
-    expect(place(pathname)).toEqual({ over: undefined, layerId: undefined, ...expected });
+    ['/studio/editor', { screen: '' }],
+    ['/studio/editor/', { screen: '' }],
+    ['/studio/editor/layers/', { screen: 'layers' }],
+    ['/studio/editor/background/color', { screen: 'background/color' }],
+    ['/studio/editor/layer/t', { screen: 'layer', layerId: 't' }],
+    ['/studio/editor/layer/a%2Fb', { screen: 'layer', layerId: 'a/b' }],
+    ['/studio/editor/layer/%2541', { screen: 'layer', layerId: '%41' }],
+    ['/studio/editor/layer/%', { screen: 'layer', layerId: '%' }],
+  ])('%s is a screen of the editor', (path, expected) => {
+    expect(screenAt(path)).toEqual(expected);
   });
 
   it.each([
@@ -29,8 +24,9 @@ describe('a path of the page', () => {
     '/studio/editor/nowhere',
     '/studio/editor//layers',
     '/other/studio/editor',
-  ])('%s is none', (pathname) => {
-    expect(place(pathname)).toBeUndefined();
+    '/studio/editor/constructor',
+  ])('%s is none', (path) => {
+    expect(screenAt(path)).toBeUndefined();
   });
 });
 

@@ -3,11 +3,13 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Layer } from '../../engine/project/layers.ts';
 import { project as projectSchema } from '../../engine/project/project.ts';
+import { startRouter } from '../../ui/router.ts';
 import { openProject, selectedLayer } from '../../ui/studio/state/studio.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 let root: Root;
+let endRouter: () => void;
 /** Where the screen under test is shown. */
 export let place: HTMLElement;
 
@@ -17,12 +19,14 @@ export function freshScreen(): void {
     place = document.createElement('div');
     document.body.append(place);
     root = createRoot(place);
+    endRouter = startRouter();
     history.replaceState(null, '', '/studio/editor');
     localStorage.clear();
   });
   afterEach(async () => {
     await act(async () => root.unmount());
     place.remove();
+    endRouter();
     vi.useRealTimers();
   });
 }

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { useHistoryState } from 'wouter/use-browser-location';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import type { Size } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { ScenePicture } from '../preview/ScenePicture.tsx';
 import { localUrlOf } from '../state/desk.ts';
+import { place } from '../state/place.ts';
 import { server } from '../state/server.ts';
 import { cancelVideo, videos } from '../state/videos.ts';
 import { ProgressBar } from './ProgressBar.tsx';
@@ -66,12 +66,6 @@ function useSaid(words: string, left: string): string {
 
 /** The size that the result will have: known when it was rendered from this tab, even after a reload; else a guess. */
 function useShape(work: Project | undefined): Size {
-  const kept: unknown = useHistoryState();
-  if (work) return canvasSize(work);
-  return isSize(kept) ? kept : { width: 16, height: 9 };
-}
-
-function isSize(value: unknown): value is Size {
-  const { width, height } = (value ?? {}) as Partial<Size>;
-  return typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0;
+  const { size } = useSnapshot(place);
+  return work ? canvasSize(work) : (size ?? { width: 16, height: 9 });
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { showError, showNote } from '../state/notices.ts';
+import { place } from '../state/place.ts';
 import { removeVideo } from '../state/videos.ts';
 import { isStudioWork, workPath } from './cameFrom.ts';
 import { copyText } from './copyText.ts';
@@ -105,6 +106,7 @@ function DeleteButton({ id }: { id: string }) {
 }
 
 async function copyLink(): Promise<void> {
-  if (await copyText(location.href)) showNote('Link copied.');
-  else showError(`The link could not be copied: ${location.href}`);
+  const address = location.origin + place.path;
+  if (await copyText(address)) showNote('Link copied.');
+  else showError(`The link could not be copied: ${address}`);
 }

@@ -2,6 +2,7 @@ import { Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { showError, showNote } from '../state/notices.ts';
+import { place } from '../state/place.ts';
 import { downloadName, titleOf } from './titles.ts';
 
 /** Files up to this size are shared as files; of larger ones the link is shared. Bytes. */
@@ -38,7 +39,7 @@ export function ShareButton({ video, url }: { video: VideoRecord; url: string })
 }
 
 function linkOf(video: VideoRecord): ShareData {
-  return { url: location.href, title: titleOf(video) };
+  return { url: location.origin + place.path, title: titleOf(video) };
 }
 
 function canShareLink(): boolean {

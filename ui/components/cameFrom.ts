@@ -1,8 +1,10 @@
 import { originOf } from '../state/origins.ts';
+import { place } from '../state/place.ts';
+import { screenAt } from '../studio/screens.ts';
 
 /** Whether the present page was opened by DONE in the Studio; the browser remembers it through a reload. */
 function cameFromStudio(): boolean {
-  return history.state?.from === 'studio';
+  return place.from !== undefined && screenAt(place.from) !== undefined;
 }
 
 /** Where the work behind a render is: its project in the Studio, or the desk on the first page. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearch } from 'wouter';
+import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import type { ChosenAudio } from '../../engine/edit/audio.ts';
 import type { TrimWindow } from '../../engine/edit/trimWindow.ts';
@@ -10,6 +10,7 @@ import { fileNameOf } from '../media/references.ts';
 import { UploadBusy } from '../media/UploadBusy.tsx';
 import { UploadWidget } from '../media/UploadWidget.tsx';
 import { showError, showFailure } from '../state/notices.ts';
+import { place } from '../state/place.ts';
 import { chooseAudio, chooseSampleAudio, stopChoosing } from '../studio/audio/chooseAudio.ts';
 import { giveToStudio } from '../studio/audio/giveToStudio.ts';
 import { SoundDesk } from '../studio/audio/SoundDesk.tsx';
@@ -20,7 +21,7 @@ import { returnPathOf } from './returnPath.ts';
  * project. `editorPath` says where to go then; without one there is nothing to do here (studio spec §5).
  */
 export default function AudioTrim() {
-  const path = returnPathOf(useSearch(), location.origin);
+  const path = returnPathOf(useSnapshot(place).search, location.origin);
   useTitle('Trim audio');
   useEffect(() => {
     if (path !== undefined) return;

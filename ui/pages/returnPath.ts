@@ -1,4 +1,4 @@
-import { placeAt } from '../studio/routes.ts';
+import { screenAt } from '../studio/screens.ts';
 
 /**
  * Where to go once a trim is done.
@@ -16,5 +16,5 @@ export function returnPathOf(search: string, origin: string): string | undefined
 }
 
 function isPage(pathname: string): boolean {
-  return pathname === '/' || /^\/videos\/[\w-]+$/.test(pathname) || placeAt(pathname) !== undefined;
+  return pathname === '/' || /^\/videos\/[\w-]+$/.test(pathname) || screenAt(pathname) !== undefined;
 }

@@ -1,20 +1,13 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Notices } from '../components/Notices.tsx';
+import { type ScreenId, screenOf } from './screens.ts';
 import { useInSight } from './stage/useInSight.ts';
 import { closeOver } from './state/go.ts';
 
-interface Props {
-  title: string;
-  /** The route's path, for styles. */
-  name: string;
-  /** Whether the canvas moves out of its way. */
-  besideCanvas?: boolean | undefined;
-  children: ReactNode;
-}
-
 /** What opens over the editor: a sheet beside the canvas, from below on a phone. Closes by its button, Escape and a click beside it. */
-export function Over({ title, name, besideCanvas = false, children }: Props) {
+export function Over({ id, children }: { id: ScreenId; children: ReactNode }) {
+  const { title, besideCanvas = false, shape, phoneHeight } = screenOf(id);
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   // It must close before it is taken out of the page: only then does the focus go back to what opened it.
@@ -30,8 +23,8 @@ export function Over({ title, name, besideCanvas = false, children }: Props) {
     <dialog
       ref={dialog}
       className="over"
-      data-route={name}
-      data-beside={besideCanvas || undefined}
+      data-shape={shape}
+      style={phoneHeight === undefined ? undefined : ({ '--phone-height': `${phoneHeight}dvh` } as CSSProperties)}
       aria-labelledby="over-title"
       onCancel={(event) => {
         event.preventDefault();

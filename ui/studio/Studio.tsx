@@ -1,37 +1,37 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
-import { usePathname } from 'wouter/use-browser-location';
 import { useTitle } from '../components/useTitle.ts';
+import { place } from '../state/place.ts';
 import { Broken } from './Broken.tsx';
 import { Over } from './Over.tsx';
 import { preloadParts } from './preload.ts';
-import { type Place, placeAt, placeOf, type WorkRoute } from './routes.ts';
+import { endings, parts, workFooters } from './routes.ts';
 import { StudioBoundary } from './StudioBoundary.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
 import { SceneList } from './scenes/SceneList.tsx';
+import { type ScreenId, screenOf } from './screens.ts';
 import { useShortcuts } from './shortcuts/useShortcuts.ts';
 import { CanvasArea } from './stage/CanvasArea.tsx';
 import { useStudioDrop } from './stage/useStudioDrop.ts';
 import { bootStudio } from './state/boot.ts';
-import { EDITOR, homePath } from './state/go.ts';
-import { selectLayer, studio } from './state/studio.ts';
+import { EDITOR } from './state/go.ts';
+import { studio } from './state/studio.ts';
+import { useDetour } from './useDetour.ts';
 import { useFocusAfter } from './useFocusOnOpen.ts';
 import { useIsMobile } from './useIsMobile.ts';
 
-/** The multi-scene editor (studio spec): what its path says, around the canvas. */
+/** The multi-scene editor: the screen that its address says, around the canvas. */
 export default function Studio() {
-  // As it stands in the address line: an id with a percent sign must be decoded once, not twice.
-  const path = usePathname();
+  const { path, screen } = useSnapshot(place);
   const { phase } = useSnapshot(studio);
   useEffect(() => bootStudio(), []);
   useEffect(() => preloadParts(), []);
   if (path === '/studio' || path === '/studio/') return <Redirect to={EDITOR} replace />;
-  const place = placeAt(path);
-  if (!place) return <Redirect to="/404" replace />;
+  if (screen === undefined) return <Redirect to="/404" replace />;
   return (
     <StudioBoundary>
-      {phase === 'broken' ? <Broken /> : phase === 'open' ? <Editor place={place} /> : <Opening />}
+      {phase === 'broken' ? <Broken /> : phase === 'open' ? <Editor id={screen} /> : <Opening />}
     </StudioBoundary>
   );
 }
@@ -44,85 +44,61 @@ function Opening() {
   );
 }
 
-function Editor({ place }: { place: Place }) {
-  const { project, selectedLayerId } = useSnapshot(studio);
+function Editor({ id }: { id: ScreenId }) {
+  const { name } = useSnapshot(studio).project;
   const mobile = useIsMobile();
-  const detour = useDetour(place);
-  useTitle(project.name ? `${project.name} · Studio` : 'Studio');
-  useFocusAfter(place);
+  const isDetour = useDetour(id);
+  useTitle(name ? `${name} · Studio` : 'Studio');
+  useFocusAfter(id);
   useShortcuts();
   useStudioDrop();
-  const { over, work } = place;
-  const footer = over && selectedLayerId !== null ? placeOf(`layer/${selectedLayerId}`)?.footer : place.footer;
-  const Footer = work ? work.Footer : (footer ?? place.footer).Footer;
+  const { kind, hidesHeader } = screenOf(id);
   return (
     <div className="studio">
-      <StudioHeader isBare={work?.hidesHeader} onDone={work?.onDone} />
+      <StudioHeader isBare={hidesHeader} onDone={endings[id]} />
       <div className="studio-middle">
-        {!mobile && !work && <SceneList />}
-        <main id="main" className={work ? 'studio-work' : 'studio-canvas'} tabIndex={-1} data-route={work?.path}>
-          {work ? <WorkPlace key={work.path} {...work} /> : <CanvasArea />}
+        {!mobile && kind !== 'work' && <SceneList />}
+        <main id="main" className={kind === 'work' ? 'studio-work' : 'studio-canvas'} tabIndex={-1}>
+          {kind === 'work' ? <Work key={id} id={id} /> : <CanvasArea />}
         </main>
       </div>
-      {Footer && (
-        <Suspense fallback={<footer className="studio-footer" aria-busy="true" />}>
-          <Footer />
-        </Suspense>
-      )}
-      {detour !== undefined && <Redirect key={detour} to={detour} replace />}
-      {over && detour === undefined && (
-        <Over key={over.path} title={over.title} name={over.path} besideCanvas={over.besideCanvas}>
-          <Suspense fallback={<div className="over-waiting" aria-busy="true" />}>
-            <over.Panel />
-          </Suspense>
-        </Over>
-      )}
+      <Footer id={id} />
+      {kind === 'sheet' && !isDetour && <Sheet key={id} id={id} />}
     </div>
   );
 }
 
-function WorkPlace({ title, Work }: WorkRoute) {
+function Work({ id }: { id: ScreenId }) {
+  const Part = parts[id];
   return (
     <>
-      <h1 className="unseen">{title}</h1>
+      <h1 className="unseen">{screenOf(id).title}</h1>
       <Suspense fallback={<div className="over-waiting" aria-busy="true" />}>
-        <Work />
+        <Part />
       </Suspense>
     </>
   );
 }
 
-/**
- * Where a path leads instead (studio spec §2): to the editor for a layer that is not there, and to the selected layer
- * from a footer that is not its own.
- */
-function useDetour(place: Place): string | undefined {
-  const { footer, work, over, layerId } = place;
-  const { project, selectedLayerId } = useSnapshot(studio);
-  const isThere = layerId !== undefined && project.scenes.some(({ layers }) => layers.some(({ id }) => id === layerId));
-  const isLeft = useIsLeft(place);
-  useEffect(() => {
-    if (isThere) selectLayer(layerId);
-  }, [isThere, layerId]);
-  if (layerId !== undefined) return isThere ? undefined : EDITOR;
-  if (over) return over.needsLayer && selectedLayerId === null ? EDITOR : undefined;
-  if (work?.needsLayer) return selectedLayerId === null ? EDITOR : undefined;
-  if (work?.keepsLayer) return undefined;
-  if (footer.path === 'text') return selectedLayerId === null ? EDITOR : undefined;
-  return selectedLayerId !== null && !footer.keepsLayer && !isLeft ? homePath() : undefined;
+function Footer({ id }: { id: ScreenId }) {
+  const { selectedLayerId } = useSnapshot(studio);
+  const { kind, above = '' } = screenOf(id);
+  const Part = kind === 'work' ? workFooters[id] : parts[kind === 'footer' ? id : selectedLayerId ? 'layer' : above];
+  if (!Part) return null;
+  return (
+    <Suspense fallback={<footer className="studio-footer" aria-busy="true" />}>
+      <Part />
+    </Suspense>
+  );
 }
 
-/** Going from a layer to a footer, as Back of the browser does, means to leave the layer, not to be sent to it again. */
-function useIsLeft(place: Place): boolean {
-  const before = useRef(place);
-  const isLeft = keepsLayer(before.current) && !keepsLayer(place) && !place.over;
-  useEffect(() => {
-    before.current = place;
-    if (isLeft) selectLayer(null);
-  });
-  return isLeft;
-}
-
-function keepsLayer({ footer, work }: Place): boolean {
-  return (work ?? footer).keepsLayer === true;
+function Sheet({ id }: { id: ScreenId }) {
+  const Part = parts[id];
+  return (
+    <Over id={id}>
+      <Suspense fallback={<div className="over-waiting" aria-busy="true" />}>
+        <Part />
+      </Suspense>
+    </Over>
+  );
 }

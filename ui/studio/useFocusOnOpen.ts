@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Place } from './routes.ts';
+import type { ScreenId } from './screens.ts';
 
 /**
  * Puts the focus on a screen as it opens, where what opened it went away with the focus: keys then go to the screen, and
@@ -12,8 +12,7 @@ export function useFocusOnOpen(place: RefObject<HTMLElement | null>): void {
 }
 
 /** Puts the focus on the canvas's place when the way went on and what had the focus is gone, as a footer's buttons are. */
-export function useFocusAfter({ work, over, footer }: Place): void {
-  const opened = (work ?? over ?? footer).path;
+export function useFocusAfter(opened: ScreenId): void {
   const before = useRef(opened);
   useEffect(() => {
     if (before.current !== opened && isFocusLost()) {

@@ -7,7 +7,7 @@ import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration, totalDuration } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
-import { openOver, pathOf } from '../state/go.ts';
+import { openOver } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 import { useFocusOnOpen } from '../useFocusOnOpen.ts';
@@ -23,9 +23,6 @@ export default function Animate() {
   const text = found?.layer.type === 'text' ? found.layer : undefined;
   // What plays behind is not seen here.
   useEffect(() => pause(), []);
-  useEffect(() => {
-    if (!text && location.pathname === pathOf('animate')) leaveAnimate();
-  }, [text]);
   return found && text ? <Chooser key={text.id} project={project} scene={found.scene} text={text} /> : null;
 }
 

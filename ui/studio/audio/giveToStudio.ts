@@ -5,6 +5,7 @@ import type { TrimWindow } from '../../../engine/edit/trimWindow.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
+import { place } from '../../state/place.ts';
 import { bootStudio } from '../state/boot.ts';
 import { EDITOR, pathOf } from '../state/go.ts';
 import { keepNow } from '../state/keep.ts';
@@ -49,7 +50,7 @@ function takeBack(projectId: string, { audio }: Project, given: Project): void {
 
 /** Works on the project of the Studio, which is opened for that and kept, unless the Studio itself is on the screen. */
 async function inStudio<T>(work: () => T): Promise<T> {
-  if (location.pathname.startsWith(EDITOR)) return work();
+  if (place.screen !== undefined) return work();
   const close = bootStudio();
   try {
     await opened();

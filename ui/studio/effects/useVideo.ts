@@ -1,20 +1,13 @@
-import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { navigate } from 'wouter/use-browser-location';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { type LayerFields, setLayerFields } from '../../../engine/edit/style.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
-import { homePath } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 
-/** The selected video; a panel about videos is left when something else is selected. */
+/** The selected video. */
 export function useVideo(): VideoLayer | undefined {
   const { project, selectedLayerId } = useSnapshot(studio);
   const found = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
-  const isOther = found !== undefined && found.type !== 'video';
-  useEffect(() => {
-    if (isOther) navigate(homePath(), { replace: true });
-  }, [isOther]);
   return found?.type === 'video' ? found : undefined;
 }
 

@@ -1,8 +1,8 @@
 import hotkeys from 'hotkeys-js';
+import { place } from '../../state/place.ts';
+import { screenOf } from '../screens.ts';
 import { isGesturing } from '../stage/live.ts';
 import { endStep } from '../state/studio.ts';
-import { isCanvasAway } from './isCanvasAway.ts';
-import { isBesideCanvas, isSheetOpen } from './isSheetOpen.ts';
 import { hotkeysName } from './keyWords.ts';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
 
@@ -44,9 +44,10 @@ function isTyped(keys: string, event: KeyboardEvent, mac: boolean): boolean {
 }
 
 function tryRun({ run, when, repeats, group, isForPanels }: Shortcut, event: KeyboardEvent): void {
-  if (isSheetOpen() && !(isForPanels && isBesideCanvas())) return;
+  const { kind, besideCanvas, isDraft, hidesLayers } = screenOf(place.screen) ?? {};
+  if (kind === 'sheet' && !(isForPanels && besideCanvas && !isDraft)) return;
   if (!run || isTaken(event) || when?.() === false) return;
-  if (group !== 'Editor' && group !== 'Playing' && isCanvasAway()) return;
+  if (group !== 'Editor' && group !== 'Playing' && hidesLayers) return;
   event.preventDefault();
   if (!event.repeat || repeats) run();
 }

@@ -1,7 +1,8 @@
 import { nudgeLayer } from '../../../engine/edit/layers.ts';
 import { bringForward, sendBack } from '../../../engine/edit/order.ts';
+import { place } from '../../state/place.ts';
 import { endWriting } from '../stage/writing.ts';
-import { EDITOR, goTo, leaveLayer, openLayer, openOver } from '../state/go.ts';
+import { goTo, leaveLayer, openLayer, openOver } from '../state/go.ts';
 import { addText, duplicate, remove } from '../state/layers.ts';
 import { canPlay, hasStage, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
 import { change, redoChange, selectedScene, studio, undoChange } from '../state/studio.ts';
@@ -124,5 +125,5 @@ function selectBy(step: 1 | -1): void {
 function goBack(): void {
   if (studio.writingLayerId !== null) endWriting();
   else if (studio.selectedLayerId !== null) leaveLayer();
-  else if (location.pathname !== EDITOR) goTo('');
+  else if (place.screen !== '') goTo('');
 }

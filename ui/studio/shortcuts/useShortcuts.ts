@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { place } from '../../state/place.ts';
+import { screenOf } from '../screens.ts';
 import { isGesturing } from '../stage/live.ts';
 import { copySelected, cutSelected, paste } from '../state/clipboard.ts';
 import { studio } from '../state/studio.ts';
-import { isCanvasAway } from './isCanvasAway.ts';
-import { isSheetOpen } from './isSheetOpen.ts';
 import { isMac } from './keyWords.ts';
 
 /** Listens to the Studio's shortcuts, which come once the first screen is there, and to copy, cut and paste. */
@@ -27,7 +27,7 @@ function bindClipboard(signal: AbortSignal): void {
     document.addEventListener(
       name,
       (event) => {
-        if (studio.phase !== 'open' || isSheetOpen() || isCanvasAway() || isGesturing() || isForText(event)) return;
+        if (studio.phase !== 'open' || !hasLayersInSight() || isGesturing() || isForText(event)) return;
         if (work(event.clipboardData)) event.preventDefault();
       },
       { signal },
@@ -45,6 +45,12 @@ function bindClipboard(signal: AbortSignal): void {
   for (const name of ['beforecopy', 'beforecut']) {
     document.addEventListener(name, (event) => !isForText(event) && event.preventDefault(), { signal });
   }
+}
+
+/** Whether what is copied, cut and pasted is seen: no sheet and no screen without layers is in the way. */
+function hasLayersInSight(): boolean {
+  const { kind, hidesLayers } = screenOf(place.screen) ?? {};
+  return kind !== 'sheet' && !hidesLayers;
 }
 
 /** Whether a field is being typed in, or words of the page are selected: then it is about them. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { place } from '../../state/place.ts';
 import { isDragging } from '../controls/drag.ts';
-import { isSheetOpen } from './isSheetOpen.ts';
+import { isSheet } from '../screens.ts';
 
 /** What keys do on a screen that takes the canvas's place, unless a control means something else by them. */
 export interface WorkKeys {
@@ -17,7 +18,7 @@ export function useWorkKeys(keys: WorkKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isSheetOpen() || isDragging()) return;
+      if (isSheet(place.screen) || isDragging()) return;
       const run = workOf(event, newest.current);
       if (!run) return;
       event.preventDefault();

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { useSnapshot } from 'valtio';
-import { useLocation } from 'wouter';
 import type { Box, Size } from '../../../engine/layout/box.ts';
-import { pathOf } from '../state/go.ts';
+import { place } from '../../state/place.ts';
+import { screenOf } from '../screens.ts';
 import { studio } from '../state/studio.ts';
 import { live } from './live.ts';
 import { SelectionBox } from './SelectionBox.tsx';
@@ -21,11 +21,11 @@ interface Props {
 /** The lines over the canvas: guides, the border of the background, what the mouse is over, what is selected. */
 export function Overlay({ content, scale, isWriting, area, sheet }: Props) {
   const { hoveredId, layerId } = useSnapshot(live);
-  const [path] = useLocation();
+  const { screen } = useSnapshot(place);
   const { canvas, layers, selected } = content;
   const size = { width: canvas.width * scale, height: canvas.height * scale };
   const hovered = hoveredId !== selected?.id ? layers.find(({ id }) => id === hoveredId) : undefined;
-  const isBackground = !selected && (path === pathOf('background') || path === pathOf('background/color'));
+  const isBackground = !selected && screenOf(screen)?.isBackground === true;
   return (
     <svg className="stage-overlay" {...size} aria-hidden="true">
       {isBackground && <rect className="stage-background-border" {...size} />}

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
+import { useSnapshot } from 'valtio';
 import { bindPointer } from '../../../engine/browser/gestures/bindPointer.ts';
 import { createGestures } from '../../../engine/browser/gestures/createGestures.ts';
 import type { Preview } from '../../../engine/browser/preview.ts';
 import { layerAt } from '../../../engine/layout/hit.ts';
 import { Spoken } from '../../components/Spoken.tsx';
+import { place } from '../../state/place.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
-import { pathOf } from '../state/go.ts';
 import { FloatingMenu } from './FloatingMenu.tsx';
 import { createGestureHost } from './gestureHost.ts';
 import { LayerButtons } from './LayerButtons.tsx';
@@ -19,7 +19,6 @@ import { UploadBadges } from './UploadBadges.tsx';
 import { type StageContent, useShownLayers } from './useShownLayers.ts';
 import { useStagePreview } from './useStagePreview.ts';
 import { useStageSize } from './useStageSize.ts';
-import { endWriting } from './writing.ts';
 
 /** The canvas with all that lies over it: outlines and handles, labels, the field in which a text is written. */
 export default function Stage() {
@@ -60,15 +59,10 @@ export default function Stage() {
   );
 }
 
-/** The text that is being written, on its route; the route is left when no text is selected any more. */
+/** The text that is being written, on the screen for that. */
 function useWriting({ selected }: StageContent): StageContent['selected'] {
-  const [path] = useLocation();
-  const isRoute = path === pathOf('text');
-  const isText = selected?.layer.type === 'text';
-  useEffect(() => {
-    if (isRoute && selected && !isText) endWriting();
-  }, [isRoute, isText, selected]);
-  return isRoute && isText ? selected : undefined;
+  const isRoute = useSnapshot(place).screen === 'text';
+  return isRoute && selected?.layer.type === 'text' ? selected : undefined;
 }
 
 function useGestures(

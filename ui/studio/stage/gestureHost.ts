@@ -7,7 +7,9 @@ import { positionOf } from '../../../engine/edit/percent.ts';
 import type { Box } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { EDITOR, goTo, leaveLayer, openLayer, pathOf } from '../state/go.ts';
+import { place } from '../../state/place.ts';
+import { screenOf } from '../screens.ts';
+import { goTo, leaveLayer, openLayer } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { change, selectedScene, studio } from '../state/studio.ts';
 import { endLive, live } from './live.ts';
@@ -33,11 +35,11 @@ export function createGestureHost({ preview, scale, cursor }: StageParts): Gestu
       if (id !== null) openOnce(id);
       else if (studio.writingLayerId !== null) endWriting();
       else if (studio.selectedLayerId !== null) leaveLayer();
-      else if (location.pathname !== EDITOR) goTo('');
+      else if (place.screen !== '') goTo('');
     },
     clickLayer: openOnce,
     clickBackground() {
-      if (location.pathname !== pathOf('background')) goTo('background');
+      if (place.screen !== 'background') goTo('background');
     },
     doubleClickLayer(id) {
       openOnce(id);
@@ -80,13 +82,12 @@ function viewOf(scale: number): StageView {
     scale,
     layers: shownLayers(selectedScene().layers, canvas, live.fileBoxes),
     selectedId: selectedLayerId,
-    backgroundSelected: location.pathname.startsWith(pathOf('background')),
+    backgroundSelected: screenOf(place.screen)?.isBackground === true,
     snap: project.snapToGrid,
   };
 }
 
 /** Opens a layer's route, unless it is open: the same place twice in the history makes Back do nothing. */
 function openOnce(layerId: string): void {
-  const isOpen = location.pathname === pathOf(`layer/${encodeURIComponent(layerId)}`);
-  if (!isOpen || studio.selectedLayerId !== layerId) openLayer(layerId);
+  if (place.layerId !== layerId || studio.selectedLayerId !== layerId) openLayer(layerId);
 }

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { showError } from '../../state/notices.ts';
+import { place } from '../../state/place.ts';
+import { type Screen, type ScreenId, screenOf } from '../screens.ts';
 import { addFiles } from '../state/files.ts';
-import { EDITOR, homePath, pathOf } from '../state/go.ts';
+import { homePath, pathOf } from '../state/go.ts';
 import { studio } from '../state/studio.ts';
 
 /** How long after files left the window the route of before comes back, milliseconds (studio spec §9). */
@@ -11,6 +13,7 @@ const RESTORE_MS = 300;
 /** Where the editor was before files came over it. */
 interface Before {
   path: string;
+  screen: ScreenId | undefined;
   state: unknown;
 }
 
@@ -40,7 +43,7 @@ function createDrop() {
   const stay = () => clearTimeout(timer);
   const goBack = () => {
     stay();
-    if (before && location.pathname === pathOf('drag-upload')) {
+    if (before && place.screen === 'drag-upload') {
       navigate(before.path, { replace: true, state: before.state });
     }
     before = undefined;
@@ -51,7 +54,8 @@ function createDrop() {
     event.preventDefault();
     stay();
     if (before || !isMoving()) return;
-    before = { path: location.pathname, state: history.state };
+    const { path, screen, from } = place;
+    before = { path, screen, state: from === undefined ? null : { from } };
     navigate(pathOf('drag-upload'), { replace: true });
   };
   return {
@@ -72,33 +76,26 @@ function createDrop() {
     drop: (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      const path = before?.path ?? location.pathname;
-      if (path === pathOf('trimmer')) {
-        showError('Finish trimming first. Then files can be added.');
-        return;
-      }
-      const replace = path === pathOf('replace') ? (studio.selectedLayerId ?? undefined) : undefined;
-      // What lay over the editor is done with: it shows what has come.
-      if (before && isOver(path)) before = { path: homePath(), state: null };
+      const screen = before?.screen ?? place.screen;
+      // What was on the screen is done with: the editor shows what has come.
+      if (before && screen !== '' && screen !== 'layer') before = { path: homePath(), screen: undefined, state: null };
       goBack();
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (audioPaths.includes(path))
-        void import('../audio/droppedAudio.ts').then((part) => part.putDroppedAudio(files));
-      else void addFiles(files, replace === undefined ? {} : { replace });
+      take([...(event.dataTransfer?.files ?? [])], screenOf(screen)?.drop);
     },
     end: stay,
   };
 }
 
-const audioPaths = ['audio', 'audio-trimmer'].map(pathOf);
-
-/** Routes that take files themselves (studio spec §4), and the trimmer, whose work would be lost. */
-const stayingPaths = [...audioPaths, ...['upload', 'drag-upload', 'trimmer'].map(pathOf)];
-
-function isMoving(): boolean {
-  return !stayingPaths.includes(location.pathname);
+/** @param drop what becomes of files on the screen that they were dropped on. */
+function take(files: File[], drop: Screen['drop']): void {
+  const { selectedLayerId } = studio;
+  if (drop === 'refused') showError('Finish trimming first. Then files can be added.');
+  else if (drop === 'audio') void import('../audio/droppedAudio.ts').then((part) => part.putDroppedAudio(files));
+  else void addFiles(files, drop === 'replace' && selectedLayerId !== null ? { replace: selectedLayerId } : {});
 }
 
-function isOver(path: string): boolean {
-  return path !== EDITOR && !path.startsWith(pathOf('layer/'));
+/** Whether the screen makes way for the place to drop files on: it has none itself, and nothing would be lost. */
+function isMoving(): boolean {
+  const { drop } = screenOf(place.screen) ?? {};
+  return drop === undefined || drop === 'replace';
 }

@@ -1,10 +1,11 @@
 import { navigate } from 'wouter/use-browser-location';
-import { homePath, pathOf } from '../state/go.ts';
+import { place } from '../../state/place.ts';
+import { homePath } from '../state/go.ts';
 import { endStep, studio } from '../state/studio.ts';
 
 /** Ends the writing of a text on the canvas: back to the layer's own route (studio spec §2). */
 export function endWriting(): void {
   endStep();
   studio.writingLayerId = null;
-  if (location.pathname === pathOf('text')) navigate(homePath(), { replace: true });
+  if (place.screen === 'text') navigate(homePath(), { replace: true });
 }

@@ -1,34 +1,45 @@
 import { navigate } from 'wouter/use-browser-location';
+import { place } from '../../state/place.ts';
+import { type ScreenId, screenOf } from '../screens.ts';
 import { selectLayer, studio } from './studio.ts';
 
-/** Where the editor is (studio spec §2). */
+/** Path of the editor; its screens are below it. */
 export const EDITOR = '/studio/editor';
 
-/** Goes to a route of the editor. @param route without the editor's own path, such as "layers"; '' for the editor. */
-export function goTo(route: string, options: { replace?: boolean } = {}): void {
-  navigate(pathOf(route), options);
+/** Goes to a screen of the editor; '' is the editor itself. */
+export function goTo(screen: ScreenId, options: { replace?: boolean } = {}): void {
+  navigate(pathOf(screen), options);
 }
 
-/** The path of a route of the editor. */
-export function pathOf(route: string): string {
-  return route === '' ? EDITOR : `${EDITOR}/${route}`;
+/** The path of a screen. */
+export function pathOf(screen: ScreenId): string {
+  return screen === '' ? EDITOR : `${EDITOR}/${screen}`;
 }
 
-/** Opens a route that takes the canvas's place; `leaveFor` then goes back instead of adding another step. */
-export function openWork(route: string): void {
-  navigate(pathOf(route), { state: { from: location.pathname } });
+/** The path of a layer's own screen. */
+export function layerPath(layerId: string): string {
+  return `${EDITOR}/layer/${encodeURIComponent(layerId)}`;
 }
 
-/** Opens a route over the editor; closing it goes back to where it was opened. */
-export function openOver(route: string): void {
-  navigate(pathOf(route), { state: { over: true } });
+/** Opens a screen in the canvas's place; `leaveFor` then goes back instead of adding another step. */
+export function openWork(screen: ScreenId): void {
+  openFrom(screen);
 }
 
-/** Closes what lies over the editor: back to where it was opened, or, when it was opened by its address, to the editor. */
+/** Opens a sheet over the editor; closing it goes back to where it was opened. */
+export function openOver(screen: ScreenId): void {
+  openFrom(screen);
+}
+
+function openFrom(screen: ScreenId): void {
+  navigate(pathOf(screen), { state: { from: place.path } });
+}
+
+/** Closes the sheet that is open: back to where it was opened, or, when it was opened by its address, to the editor. */
 export function closeOver(): void {
-  if (history.state?.over === true) history.back();
-  else
-    navigate(location.pathname === pathOf('background/color') ? pathOf('background') : homePath(), { replace: true });
+  const above = screenOf(place.screen)?.above;
+  if (place.from !== undefined) history.back();
+  else navigate(above ? pathOf(above) : homePath(), { replace: true });
 }
 
 /** What the way to a file without a server is called. */
@@ -39,12 +50,12 @@ export function openExport(): void {
   openOver('export');
 }
 
-/** Selects a layer and opens its route. */
+/** Selects a layer and opens its screen. */
 export function openLayer(layerId: string): void {
-  if (selectLayer(layerId)) navigate(pathOf(`layer/${encodeURIComponent(layerId)}`));
+  if (selectLayer(layerId)) navigate(layerPath(layerId));
 }
 
-/** Lets go of the selected layer and goes to the editor, as Back does (studio spec §2). */
+/** Selects no layer and goes to the editor, as Back does. */
 export function leaveLayer(options: { replace?: boolean } = {}): void {
   selectLayer(null);
   navigate(EDITOR, options);
@@ -52,5 +63,5 @@ export function leaveLayer(options: { replace?: boolean } = {}): void {
 
 /** Where the editor rests: at the selected layer, else at its root. */
 export function homePath(): string {
-  return studio.selectedLayerId === null ? EDITOR : pathOf(`layer/${encodeURIComponent(studio.selectedLayerId)}`);
+  return studio.selectedLayerId === null ? EDITOR : layerPath(studio.selectedLayerId);
 }

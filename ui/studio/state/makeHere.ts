@@ -5,10 +5,11 @@ import { downloadName } from '../../components/titles.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import type { Kept } from '../../state/kept.ts';
 import { showError, showNote } from '../../state/notices.ts';
+import { place } from '../../state/place.ts';
 import { stoppable } from '../../state/stoppable.ts';
 import { rendererChoice } from '../stage/rendererChoice.ts';
 import { UNNAMED } from '../store/saved.ts';
-import { openExport, pathOf } from './go.ts';
+import { openExport } from './go.ts';
 import { patiently } from './parts.ts';
 import { projectPrint } from './projectPrint.ts';
 import { studio } from './studio.ts';
@@ -123,5 +124,5 @@ function fail(error: unknown): void {
 const toSheet = { label: 'Show', run: openExport };
 
 function isInSight(): boolean {
-  return location.pathname === pathOf('export');
+  return place.screen === 'export';
 }

@@ -7,6 +7,7 @@ import type { Problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { restoreMedia } from '../../media/addFile.ts';
 import { showNote } from '../../state/notices.ts';
+import { place } from '../../state/place.ts';
 import { headOf, loadSaved } from '../store/saved.ts';
 import type { Imported, Unreadable } from '../store/types.ts';
 import { EDITOR } from './go.ts';
@@ -47,12 +48,11 @@ export async function openSaved(id: string, options: { replace?: boolean } = {})
 
 /** Opens the saved project that the address names, as the way back from a render does; the address is plain then. */
 export async function openAsked(): Promise<void> {
-  const { pathname, searchParams } = new URL(location.href);
-  const id = searchParams.get('project');
+  const query = new URLSearchParams(place.search);
+  const id = query.get('project');
   if (id === null) return;
-  searchParams.delete('project');
-  const rest = searchParams.size > 0 ? `?${searchParams}` : '';
-  navigate(pathname + rest, { replace: true });
+  query.delete('project');
+  navigate(place.path + (query.size > 0 ? `?${query}` : ''), { replace: true });
   if (studio.phase === 'open' && studio.projectId === id) return;
   if (await headOf(id)) await openSaved(id, { replace: true });
   else showNote('The project of this render is not kept in this browser any more.');

@@ -3,7 +3,9 @@ import type { MediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import { createPlayer } from '../../../engine/browser/player/player.ts';
 import type { SoundGraph } from '../../../engine/browser/player/soundGraph.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { homePath, leaveLayer, pathOf } from './go.ts';
+import { place } from '../../state/place.ts';
+import { screenOf } from '../screens.ts';
+import { leaveLayer } from './go.ts';
 import { endSound, fetchSound, restSound, startSound, tellAnew, tellProblem } from './playbackSound.ts';
 import { hasContent, selectScene, studio } from './studio.ts';
 
@@ -19,9 +21,6 @@ export const playhead = proxy({
 
 /** How far one press goes on or back, seconds (studio spec §4). */
 export const SKIP_SECONDS = 5;
-
-/** Routes that are about all scenes: playing goes on from scene to scene there, whatever is selected. */
-const allScenes = ['timeline', 'audio'].map(pathOf);
 
 const player = createPlayer({ onChange: showPlayer, onProblem: tellProblem, isSceneHeld });
 let played: Project | undefined;
@@ -142,7 +141,7 @@ function showScene(): void {
   if (id === undefined || id === studio.selectedSceneId) return;
   const hadLayer = studio.selectedLayerId !== null;
   selectScene(id);
-  if (hadLayer && !allScenes.includes(location.pathname)) leaveLayer({ replace: true });
+  if (hadLayer && !screenOf(place.screen)?.isAllScenes) leaveLayer({ replace: true });
 }
 
 function playedSceneId(): string | undefined {
@@ -151,6 +150,6 @@ function playedSceneId(): string | undefined {
 
 /** A scene whose layer is being changed on a sheet is played again: moving on would take the sheet away. */
 function isSceneHeld(): boolean {
-  const { pathname } = location;
-  return studio.selectedLayerId !== null && pathname !== homePath() && !allScenes.includes(pathname);
+  const isAtHome = place.screen === 'layer' || screenOf(place.screen)?.isAllScenes;
+  return studio.selectedLayerId !== null && !isAtHome;
 }

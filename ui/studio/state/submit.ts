@@ -2,9 +2,10 @@ import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
+import { place } from '../../state/place.ts';
 import { getClient, isApiError } from '../../state/server.ts';
 import { UNNAMED } from '../store/saved.ts';
-import { EDITOR, EXPORT_HERE, openExport } from './go.ts';
+import { EXPORT_HERE, openExport } from './go.ts';
 import { keepNow } from './keep.ts';
 import { hasContent, studio } from './studio.ts';
 
@@ -46,7 +47,7 @@ export async function submit(): Promise<void> {
       submission.step = 'creating';
     };
     const { _id } = await sendProject(project, { projectId, signal, onProgress, onCreating });
-    const show = () => navigate(`/videos/${_id}`, { state: { ...canvasSize(project), from: 'studio' } });
+    const show = () => navigate(`/videos/${_id}`, { state: { ...canvasSize(project), from: place.path } });
     if (isHere()) show();
     else showNote('Your video is being made.', { action: { label: 'Show', run: show } });
   } catch (error) {
@@ -63,7 +64,7 @@ export function stopSubmitting(): void {
 
 /** Whether the person is still at the project that is being sent. */
 function isHere(): boolean {
-  return location.pathname.startsWith(EDITOR) && submission.projectId === studio.projectId;
+  return place.screen !== undefined && submission.projectId === studio.projectId;
 }
 
 /**

@@ -8,7 +8,7 @@ import { messages } from '../../../engine/project/messages.ts';
 import { videoSpan } from '../../../engine/timeline/durations.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { showError } from '../../state/notices.ts';
-import { EDITOR, openOver, pathOf } from '../state/go.ts';
+import { EDITOR, layerPath, openOver } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
@@ -152,8 +152,4 @@ function take(layerId: string, start: number, end: number, measured: number): bo
 function leave(layerId: string): void {
   if (findLayer(studio.project, layerId)) leaveFor(layerPath(layerId), '.trim-button');
   else leaveFor(EDITOR);
-}
-
-function layerPath(layerId: string): string {
-  return pathOf(`layer/${encodeURIComponent(layerId)}`);
 }

@@ -1,0 +1,28 @@
+// This package tells of navigations that the browser itself does not tell of: those by script.
+import 'wouter/use-browser-location';
+import type { Size } from '../engine/layout/box.ts';
+import { place } from './state/place.ts';
+import { screenAt } from './studio/screens.ts';
+
+/** Keeps `place` true to the address line from now on. @returns ends it. */
+export function startRouter(): () => void {
+  const ending = new AbortController();
+  for (const event of ['popstate', 'pushState', 'replaceState']) {
+    addEventListener(event, readAddress, { signal: ending.signal });
+  }
+  readAddress();
+  return () => ending.abort();
+}
+
+function readAddress(): void {
+  const { pathname, search } = location;
+  const { screen, layerId } = screenAt(pathname) ?? {};
+  Object.assign(place, { path: pathname, search, screen, layerId, ...remembered(history.state) });
+}
+
+/** What was given along with the address. Anything may stand there: another version of the page may have written it. */
+function remembered(state: unknown): { from: string | undefined; size: Size | undefined } {
+  const { from, width, height } = (state ?? {}) as Record<string, unknown>;
+  const isSize = typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0;
+  return { from: typeof from === 'string' ? from : undefined, size: isSize ? { width, height } : undefined };
+}
