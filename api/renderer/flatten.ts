@@ -1,5 +1,6 @@
 import { layerBox, type Size } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
+import { areaOf, overlaps, union } from '../../engine/layout/rect.ts';
 import { paintedBounds } from '../../engine/painters/index.ts';
 import type { Layer, TextLayer, VideoLayer } from '../../engine/project/layers.ts';
 import type { Scene } from '../../engine/project/project.ts';
@@ -76,21 +77,5 @@ function clip(bounds: Rect, canvas: Size): Rect | undefined {
 
 function mergesWell(a: Rect & { background?: string }, b: Rect): boolean {
   const both = union(a, b);
-  return a.background !== undefined || area(both) <= mergeWaste * (area(a) + area(b));
-}
-
-function union(a: Rect, b: Rect): Rect {
-  const x = Math.min(a.x, b.x);
-  const y = Math.min(a.y, b.y);
-  const right = Math.max(a.x + a.width, b.x + b.width);
-  const bottom = Math.max(a.y + a.height, b.y + b.height);
-  return { x, y, width: right - x, height: bottom - y };
-}
-
-function overlaps(a: Rect, b: Rect): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
-
-function area(rect: Rect): number {
-  return rect.width * rect.height;
+  return a.background !== undefined || areaOf(both) <= mergeWaste * (areaOf(a) + areaOf(b));
 }

@@ -3,13 +3,13 @@ import { layerBox, type Size } from '../../engine/layout/box.ts';
 import { paintBackground } from '../../engine/painters/background.ts';
 import type { Picture } from '../../engine/painters/canvas.ts';
 import { paintLayer } from '../../engine/painters/index.ts';
+import { toYuv420, yuvSize } from '../../engine/painters/yuv.ts';
 import type { Layer } from '../../engine/project/layers.ts';
 import { type AnimationState, animationAt, still } from '../../engine/timeline/animation.ts';
 import { bitmapPath } from './commands.ts';
 import { registerFonts } from './fonts.ts';
 import type { Bitmap, RenderPlan } from './plan.ts';
 import { createSurface, pixelsOf, type SkiaSurface, skiaSide } from './skia.ts';
-import { toYuv420 } from './yuv.ts';
 
 /** Where painting gets its pictures from, and whom it tells. */
 export interface PaintOptions {
@@ -73,9 +73,13 @@ async function writeFrames(file: FileHandle, bitmap: Bitmap, plan: RenderPlan, o
 }
 
 function rawPixels(surface: SkiaSurface, bitmap: Bitmap, plan: RenderPlan): Uint8Array {
-  const rgba = pixelsOf(surface);
-  if (plan.output.pixels === 'rgba') return new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.byteLength);
-  return toYuv420(rgba, bitmap.width, bitmap.height, bitmap.background === undefined);
+  const data = pixelsOf(surface);
+  if (plan.output.pixels === 'rgba') return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  const { width, height, background } = bitmap;
+  const alpha = background === undefined;
+  const bytes = new Uint8Array(yuvSize(width, height, alpha));
+  toYuv420({ data, width, height, isBlueFirst: false }, bytes, alpha);
+  return bytes;
 }
 
 function stateOf(layer: Layer, t: number): AnimationState {

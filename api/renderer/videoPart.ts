@@ -3,6 +3,8 @@ import { isPlain } from '../../engine/effects/tone.ts';
 import { vignetteAngle } from '../../engine/effects/vignette.ts';
 import { type Box, boundsOf, layerBox, type Size } from '../../engine/layout/box.ts';
 import { type Fitted, fitMedia, type Rect } from '../../engine/layout/fit.ts';
+import { centreOf, type Point, rotatedAround } from '../../engine/layout/point.ts';
+import { canvasSeenFrom, intersection, isFarLarger } from '../../engine/layout/rect.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { videoRun, videoSpan } from '../../engine/timeline/durations.ts';
 import type { Input, SourceColor, VideoPart, Vignette } from './plan.ts';
@@ -108,8 +110,6 @@ function mirrored({ flipped, flippedVertical }: VideoLayer, crop: Rect): Rect {
   };
 }
 
-/** How much larger than the canvas a picture may get before what lies outside is cut away. */
-const roomyAreas = 2;
 /** Pixels around the canvas that are kept, so that a cut edge is never seen. */
 const cutMargin = 8;
 
@@ -121,12 +121,11 @@ const cutMargin = 8;
 function cutToCanvas({ crop, target }: Fitted, box: Box, canvas: Size): Placed {
   const whole = { ...target, x: box.x + target.x, y: box.y + target.y };
   const radius = Math.hypot(whole.width, whole.height) / 2;
-  if (whole.width * whole.height <= roomyAreas * canvas.width * canvas.height)
+  if (!isFarLarger(whole, canvas))
     return { crop, target: whole, middle: { x: whole.width / 2, y: whole.height / 2 }, radius };
-  const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const seen = overlap(whole, canvasFrom(canvas, centre, box.rotation));
+  const seen = keptOf(whole, canvasSeenFrom(box, canvas, { x: cutMargin, y: cutMargin }));
   const share = { x: crop.width / whole.width, y: crop.height / whole.height };
-  const middle = turnPoint({ x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 }, centre, box.rotation);
+  const middle = rotatedAround(centreOf(seen), centreOf(box), box.rotation);
   return {
     crop: {
       x: crop.x + (seen.x - whole.x) * share.x,
@@ -148,31 +147,15 @@ interface Placed extends Fitted {
   radius: number;
 }
 
-/** The upright rectangle around the canvas as it lies for a box that is turned around a centre. */
-function canvasFrom(canvas: Size, centre: Point, rotation: number): Rect {
-  const [width, height] = [canvas.width + 2 * cutMargin, canvas.height + 2 * cutMargin];
-  const middle = turnPoint({ x: canvas.width / 2, y: canvas.height / 2 }, centre, -rotation);
-  return boundsOf({ x: middle.x - width / 2, y: middle.y - height / 2, width, height, rotation });
-}
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-function turnPoint(point: Point, centre: Point, degrees: number): Point {
-  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
-  const [x, y] = [point.x - centre.x, point.y - centre.y];
-  return { x: centre.x + x * cos - y * sin, y: centre.y + x * sin + y * cos };
-}
-
-/** What two rectangles share; at least a pixel, for a picture that only its bounds bring onto the canvas. */
-function overlap(a: Rect, b: Rect): Rect {
-  const x = Math.min(Math.max(a.x, b.x), a.x + a.width - 1);
-  const y = Math.min(Math.max(a.y, b.y), a.y + a.height - 1);
-  const right = Math.max(x + 1, Math.min(a.x + a.width, b.x + b.width));
-  const bottom = Math.max(y + 1, Math.min(a.y + a.height, b.y + b.height));
-  return { x, y, width: right - x, height: bottom - y };
+/** What of a picture is kept: a pixel at least, for one that only its bounds bring onto the canvas. */
+function keptOf(picture: Rect, kept: Rect): Rect {
+  const { x, y, width, height } = intersection(picture, kept);
+  return {
+    x: Math.min(x, picture.x + picture.width - 1),
+    y: Math.min(y, picture.y + picture.height - 1),
+    width: Math.max(1, width),
+    height: Math.max(1, height),
+  };
 }
 
 /**

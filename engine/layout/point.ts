@@ -18,6 +18,12 @@ export function turned({ x, y }: Point, degrees: number): Point {
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
+/** A place after a rotation around another one. @param degrees clockwise. */
+export function rotatedAround(point: Point, centre: Point, degrees: number): Point {
+  const way = turned({ x: point.x - centre.x, y: point.y - centre.y }, degrees);
+  return { x: centre.x + way.x, y: centre.y + way.y };
+}
+
 /** Where a place lies in a box that stands upright around 0, 0: what the box sees of it. */
 export function seenFrom(box: Box, point: Point): Point {
   const centre = centreOf(box);

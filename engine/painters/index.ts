@@ -1,5 +1,6 @@
 import type { Box } from '../layout/box.ts';
 import type { Rect } from '../layout/fit.ts';
+import { centreOf } from '../layout/point.ts';
 import type { Layer, LayerType } from '../project/layers.ts';
 import type { Canvas2D, PaintEnv, Painter } from './canvas.ts';
 import { transformedBounds } from './group.ts';
@@ -60,8 +61,4 @@ export function paintedBounds(layer: Layer, box: Box): Rect {
 function entryOf(layer: Layer): Entry<Layer> {
   // The key and the entry's layer are the same type by construction; the compiler cannot follow that.
   return painters[layer.type] as unknown as Entry<Layer>;
-}
-
-function centreOf(box: Box): { x: number; y: number } {
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -1,4 +1,5 @@
 import { canvasSize } from '../../layout/canvasSize.ts';
+import { toYuv420, yuvSize } from '../../painters/yuv.ts';
 import { perSecond } from '../../timeline/frameRate.ts';
 import { createVideoEncoder, frameStamp, videoConfig } from './encodeVideo.ts';
 import { type ExportJob, frameTimes } from './job.ts';
@@ -6,7 +7,6 @@ import type { EncodedTrack } from './mp4/track.ts';
 import { writeMp4 } from './mp4/writeMp4.ts';
 import { createPixelReader } from './readPixels.ts';
 import { encodeSound } from './sound/encodeSound.ts';
-import { toYuv, yuvSize } from './toYuv.ts';
 
 /** Shares of the work that are done when the files are read, when the sound is ready, and when the pictures are. */
 const shares = { read: 0.04, sound: 0.1, pictures: 0.98 };
@@ -36,7 +36,7 @@ async function encodePictures({ project, rate, frames, drawer, signal, tell }: E
     for (const [i, { sceneIndex, time }] of frameTimes(project, rate).entries()) {
       const drawn = await drawer.draw(sceneIndex, time);
       // Where nothing moves, the converted picture is used again.
-      if (drawn !== shown) toYuv(await reader.read(drawn), yuv);
+      if (drawn !== shown) toYuv420(await reader.read(drawn), yuv);
       shown = drawn;
       await encoder.add(frameOf(yuv, { width, height }, frameStamp(i, rate)));
       signal.throwIfAborted();

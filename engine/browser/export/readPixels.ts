@@ -1,5 +1,5 @@
+import type { Pixels } from '../../painters/yuv.ts';
 import type { Bytes } from './mp4/boxes.ts';
-import type { Pixels } from './toYuv.ts';
 
 /** Reads pixels of frames that a canvas gave, into memory that is used again. */
 export interface PixelReader {

@@ -1,4 +1,4 @@
-import type { Pixels } from '../toYuv.ts';
+import type { Pixels } from '../../../painters/yuv.ts';
 import type { Color, Palette } from './palette.ts';
 
 /** Turns pictures into places of a palette. */

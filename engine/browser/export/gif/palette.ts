@@ -1,5 +1,5 @@
 import { quantize } from 'gifenc';
-import type { Pixels } from '../toYuv.ts';
+import type { Pixels } from '../../../painters/yuv.ts';
 
 /** A colour: red, green and blue, 0 to 255. */
 export type Color = [number, number, number];

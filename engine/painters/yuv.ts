@@ -1,17 +1,15 @@
-import type { Bytes } from './mp4/boxes.ts';
-
-/** Pixels of a picture, four bytes each. */
+/** Pixels of a picture, four bytes each: red, green, blue and alpha, colour not multiplied by alpha. */
 export interface Pixels {
-  data: Bytes;
+  data: Uint8Array | Uint8ClampedArray;
   width: number;
   height: number;
   /** Whether blue comes first rather than red. */
   isBlueFirst: boolean;
 }
 
-/** How many bytes a picture has in 4:2:0. */
-export function yuvSize(width: number, height: number): number {
-  return width * height + 2 * ((width + 1) >> 1) * ((height + 1) >> 1);
+/** How many bytes a picture has in 4:2:0. @param alpha with a plane of alpha at full size. */
+export function yuvSize(width: number, height: number, alpha = false): number {
+  return (alpha ? 2 : 1) * width * height + 2 * ((width + 1) >> 1) * ((height + 1) >> 1);
 }
 
 /** Bits behind the point of the factors below. */
@@ -29,31 +27,42 @@ const middle = (128 << POINT) + HALF;
 const black = (16 << POINT) + HALF;
 
 /**
- * Converts pixels to 4:2:0 in BT.709, as the renderer encodes them: browsers convert each in their own way. Four
- * neighbours share the mean of their colours. Alpha is left out.
- * @param out yuvSize bytes: the planes Y, U and V one after another. @param width,height of pixels; even.
+ * Converts pixels to planar 4:2:0 in BT.709, limited range, in the browser's export and the server's renderer alike.
+ * Four neighbours share the mean of their colours; with alpha they count by it, so that clear pixels do not grey the
+ * edges of what is painted.
+ * @param out yuvSize bytes: the planes Y, U, V one after another, and with alpha that plane (yuva420p).
+ * @param width,height of pixels; even.
  */
-export function toYuv({ data, width, height, isBlueFirst }: Pixels, out: Uint8Array): void {
+export function toYuv420({ data, width, height, isBlueFirst }: Pixels, out: Uint8Array, alpha = false): void {
   const source = new Uint32Array(data.buffer, data.byteOffset, width * height);
   const [redShift, blueShift] = isBlueFirst ? [16, 0] : [0, 16];
   const half = width >> 1;
   let u = width * height;
   let v = u + half * (height >> 1);
+  const alphas = v + half * (height >> 1);
   for (let y = 0; y < height; y += 2) {
     let top = y * width;
     let below = top + width;
     for (let x = 0; x < half; x += 1) {
-      let [r, g, b] = [0, 0, 0];
+      let [r, g, b, weight] = [0, 0, 0, 0];
       for (let k = 0; k < 4; k += 1) {
         const at = k < 2 ? top + k : below + k - 2;
         const pixel = source[at] as number;
         const pr = (pixel >>> redShift) & 255;
         const pg = (pixel >>> 8) & 255;
         const pb = (pixel >>> blueShift) & 255;
+        const pa = alpha ? pixel >>> 24 : 1;
         out[at] = (luma.r * pr + luma.g * pg + luma.b * pb + black) >> POINT;
-        r += pr;
-        g += pg;
-        b += pb;
+        if (alpha) out[alphas + at] = pa;
+        r += pr * pa;
+        g += pg * pa;
+        b += pb * pa;
+        weight += pa;
+      }
+      if (alpha && weight > 0) {
+        r = (4 * r) / weight;
+        g = (4 * g) / weight;
+        b = (4 * b) / weight;
       }
       out[u] = (((blue.r * r + blue.g * g + own * b) >> 2) + middle) >> POINT;
       out[v] = (((own * r + red.g * g + red.b * b) >> 2) + middle) >> POINT;
