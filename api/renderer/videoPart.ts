@@ -6,7 +6,7 @@ import { type Fitted, fitMedia, type Rect } from '../../engine/layout/fit.ts';
 import { centreOf, type Point, rotatedAround } from '../../engine/layout/point.ts';
 import { canvasSeenFrom, intersection, isFarLarger } from '../../engine/layout/rect.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
-import { videoRun, videoSpan } from '../../engine/timeline/durations.ts';
+import { mediaRun, mediaSpan } from '../../engine/timeline/durations.ts';
 import type { Input, SourceColor, VideoPart, Vignette } from './plan.ts';
 import { framesOfRun } from './runLegs.ts';
 import type { Probe } from './types.ts';
@@ -28,7 +28,7 @@ const smallPicture = 1_000_000;
  * @param from second of the source that is shown first; its span's start unless given.
  */
 export function videoInput(layer: VideoLayer, probe: Probe, from?: number): Omit<Input, 'id'> {
-  const span = videoSpan(layer);
+  const span = mediaSpan(layer);
   const seek = Math.max(0, (from ?? span.start) - preroll);
   return {
     url: layer.url,
@@ -66,7 +66,7 @@ export function videoPart(
     kind: 'video',
     layer: layer.id,
     input: input.id,
-    ...framesOfRun(videoRun(layer), { ...input, loops: layer.loopMode === 'duration' || layer.converted_gif }),
+    ...framesOfRun(mediaRun(layer), { ...input, loops: layer.loopMode === 'duration' || layer.converted_gif }),
     source:
       probe.rotation % 180 === 0
         ? { width: probe.codedWidth, height: probe.codedHeight }

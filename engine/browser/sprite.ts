@@ -5,7 +5,7 @@ import type { Box, Size } from '../layout/box.ts';
 import { layerBox } from '../layout/box.ts';
 import type { Layer } from '../project/layers.ts';
 import { still } from '../timeline/animation.ts';
-import { videoRun } from '../timeline/durations.ts';
+import { mediaRun } from '../timeline/durations.ts';
 import type { LayerSpan } from '../timeline/spans.ts';
 import { Drawable, Quad } from './compositor/quad.ts';
 import { contentOf, hasEmoji } from './content.ts';
@@ -116,7 +116,7 @@ export class Sprite {
     const { layer } = span;
     const { duration } = this.natural;
     const isFilled = layer.type === 'video' && layer.duration === undefined && duration > 0;
-    const media = isFilled && { ...videoRun({ ...layer, duration }), loops: span.media?.loops ?? false };
+    const media = isFilled && { ...mediaRun({ ...layer, duration }), loops: span.media?.loops ?? false };
     this.span = media ? { ...span, media } : span;
   }
 

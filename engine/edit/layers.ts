@@ -4,7 +4,7 @@ import { DUPLICATE_OFFSET_PERCENT, MAX_LAYERS_PER_SCENE } from '../project/limit
 import type { Project } from '../project/project.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
-import { isAnimated, isVideo } from './kinds.ts';
+import { changesInTime, isVideo } from './kinds.ts';
 import { type ChosenMedia, newMediaLayer } from './newLayers.ts';
 import { movedPosition, shownPosition } from './percent.ts';
 import { settleEmptiedScene } from './scenes.ts';
@@ -21,7 +21,7 @@ export function addLayer(project: Project, sceneId: string, layer: Layer): Proje
       : { ...scene, isImageVideo: isTimed(layer) ? false : scene.isImageVideo, layers: [layer, ...scene.layers] },
   );
   if (added === project) return project;
-  return withAutoLoop(isVideo(layer) || isAnimated(layer) ? moving(added) : added);
+  return withAutoLoop(changesInTime(layer) ? moving(added) : added);
 }
 
 /**
@@ -54,13 +54,19 @@ export function pasteLayer(project: Project, sceneId: string, layer: Layer, make
 }
 
 /**
- * Puts a new file in a layer's place: the old layer goes, one of the file's own kind takes its position, turn and
- * order under the id that is made (studio spec §4).
+ * Puts a new file in a layer's place: the old layer goes, one of the file's own kind takes its position, rotation,
+ * order and time under the id that is made.
  */
 export function replaceLayer(project: Project, layerId: string, media: ChosenMedia, makeId: MakeId): Project {
   const found = findLayer(project, layerId);
   if (!found) return project;
-  const layer: Layer = { ...newMediaLayer(media, makeId), position: shownPosition(project, found.layer) };
+  const { from, to } = found.layer;
+  const layer: Layer = {
+    ...newMediaLayer(media, makeId),
+    position: shownPosition(project, found.layer),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
   const replaced = withScene(project, found.scene.id, (scene) =>
     settleEmptiedScene(project, scene, {
       ...scene,

@@ -5,11 +5,30 @@ import type { Project } from '../project/project.ts';
 import { withLayer } from './find.ts';
 import { positionOf } from './percent.ts';
 
-/** Lets a picture or video fill its box, cut where it stands over, and unlocks the aspect ratio (studio spec §4). */
+/**
+ * Lets a picture or video fill its box, cut where it stands over, and unlocks the aspect ratio. Where it fills a box of its
+ * own shape already, the box grows to the canvas.
+ */
 export function fillLayer(project: Project, layerId: string): Project {
-  return withLayer(project, layerId, (layer) =>
-    'objectFit' in layer ? { ...layer, objectFit: 'cover', lockAspectRatio: false } : layer,
-  );
+  const canvas = canvasSize(project);
+  return withLayer(project, layerId, (layer) => {
+    if (!('objectFit' in layer)) return layer;
+    const filled = { ...layer, objectFit: 'cover' as const, lockAspectRatio: false };
+    if (!fitsItsBox(layer, canvas)) return filled;
+    return {
+      ...filled,
+      position: { ...layer.position, ...positionOf({ x: 0, y: 0, ...canvas, rotation: 0 }, canvas) },
+    };
+  });
+}
+
+/** Whether a picture fills an upright box of its own shape, to half a percent. */
+function fitsItsBox(layer: Layer, canvas: Size): boolean {
+  if (!('objectFit' in layer) || !('width' in layer) || !layer.width || !layer.height) return false;
+  const { width, height, rotation } = layerBox(layer, canvas);
+  if (rotation % 360 !== 0) return false;
+  const shapes = (width * layer.height) / (height * layer.width);
+  return Math.abs(shapes - 1) < 0.005;
 }
 
 /**
@@ -25,11 +44,9 @@ export function toggleLockAspectRatio(project: Project, layerId: string): Projec
   );
 }
 
-/** Mutes or unmutes a video layer. */
+/** Mutes or unmutes a video or sound layer. */
 export function toggleMute(project: Project, layerId: string): Project {
-  return withLayer(project, layerId, (layer) =>
-    layer.type === 'video' ? { ...layer, isMuted: !layer.isMuted } : layer,
-  );
+  return withLayer(project, layerId, (layer) => ('isMuted' in layer ? { ...layer, isMuted: !layer.isMuted } : layer));
 }
 
 /**

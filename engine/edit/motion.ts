@@ -1,33 +1,34 @@
-import type { VideoLayer } from '../project/layers.ts';
+import type { PlayedLayer, VideoLayer } from '../project/layers.ts';
 import { MAX_SPEED, MAX_VIDEO_SECONDS, MIN_SPEED } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
-import { runLength, videoRun } from '../timeline/durations.ts';
+import { mediaRun, playedLength, runLength } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withLayer } from './find.ts';
 import { merge } from './merge.ts';
 
-/** How a video layer plays its source. */
+/** How a video layer plays its source; a sound layer has a speed alone. */
 export type Motion = Partial<Pick<VideoLayer, 'speed' | 'isReversed' | 'isBoomeranged'>>;
 
 /**
- * Sets how a video layer plays: its pace (0.25 to 4; beyond counts as the nearest), backwards, or there and back
+ * Sets how a video or sound layer plays: its pace (0.25 to 4; beyond counts as the nearest), backwards, or there and back
  * again. The scene's length follows.
  */
 export function setMotion(project: Project, layerId: string, motion: Motion): Project {
-  return withVideo(project, layerId, (layer) => {
-    const { speed = layer.speed } = motion;
+  return withPlayed(project, layerId, (layer) => {
+    const { speed = layer.speed, ...rest } = motion;
     const bounded = Number.isFinite(speed) ? Math.min(MAX_SPEED, Math.max(MIN_SPEED, speed)) : layer.speed;
-    return withFittedLoop(merge(layer, { ...motion, speed: bounded }));
+    const directed = layer.type === 'video' ? merge(layer, rest) : layer;
+    return withFittedLoop(merge<PlayedLayer>(directed, { speed: bounded }));
   });
 }
 
 /**
- * Makes a video layer start again until its scene ends (loop mode "duration", studio spec §4), or play once and hold
+ * Makes a video or sound layer start again until its scene ends (loop mode "duration"), or play once; a video then holds
  * its end.
  */
 export function setLoop(project: Project, layerId: string, loops: boolean): Project {
-  return withVideo(project, layerId, (layer) =>
-    loops ? merge(layer, { loopMode: 'duration' }) : merge(playedOnce(layer), { loopMode: 'none' }),
+  return withPlayed(project, layerId, (layer) =>
+    loops ? merge<PlayedLayer>(layer, { loopMode: 'duration' }) : merge(playedOnce(layer), { loopMode: 'none' }),
   );
 }
 
@@ -36,25 +37,34 @@ export function setLoop(project: Project, layerId: string, loops: boolean): Proj
  * as long as one run.
  */
 export function setPlayLength(project: Project, layerId: string, seconds: number): Project {
-  return withVideo(project, layerId, (layer) => {
+  return withPlayed(project, layerId, (layer) => {
     if (layer.loopMode !== 'duration') return layer;
-    if (!(seconds > runLength(videoRun(layer)))) return playedOnce(layer);
-    return merge(layer, { playLength: Math.min(MAX_VIDEO_SECONDS, seconds) });
+    if (!(seconds > runLength(mediaRun(layer)))) return playedOnce(layer);
+    return merge<PlayedLayer>(layer, { playLength: Math.min(MAX_VIDEO_SECONDS, seconds) });
   });
 }
 
-/** A video layer without a length of its own where one run takes as long. */
-export function withFittedLoop(layer: VideoLayer): VideoLayer {
+/** A video or sound layer without a length of its own where one run takes as long. */
+export function withFittedLoop(layer: PlayedLayer): PlayedLayer {
   const { playLength } = layer;
-  return playLength !== undefined && playLength <= runLength(videoRun(layer)) ? playedOnce(layer) : layer;
+  return playLength !== undefined && playLength <= runLength(mediaRun(layer)) ? playedOnce(layer) : layer;
 }
 
-function playedOnce(layer: VideoLayer): VideoLayer {
+/** A layer that was told to end when it has played ends so still, however long that takes now. */
+export function withFollowingEnd(before: PlayedLayer, after: PlayedLayer): PlayedLayer {
+  const { from = 0, to } = before;
+  if (to === undefined || Math.abs(to - from - playedLength(before)) > 1e-3) return after;
+  return merge<PlayedLayer>(after, { to: from + playedLength(after) });
+}
+
+function playedOnce(layer: PlayedLayer): PlayedLayer {
   const { playLength, ...once } = layer;
   return playLength === undefined ? layer : once;
 }
 
-function withVideo(project: Project, layerId: string, change: (layer: VideoLayer) => VideoLayer): Project {
-  const changed = withLayer(project, layerId, (layer) => (layer.type === 'video' ? change(layer) : layer));
+function withPlayed(project: Project, layerId: string, change: (layer: PlayedLayer) => PlayedLayer): Project {
+  const changed = withLayer(project, layerId, (layer) =>
+    layer.type === 'video' || layer.type === 'audio' ? withFollowingEnd(layer, change(layer)) : layer,
+  );
   return changed === project ? project : withAutoLoop(changed);
 }

@@ -1,6 +1,8 @@
 import { parseRgba } from '../layout/color.ts';
 import type { MakeId } from '../project/id.ts';
 import {
+  type AudioLayer,
+  audioLayer,
   type ImageLayer,
   imageLayer,
   type PlaceholderLayer,
@@ -78,10 +80,10 @@ export function newPlaceholderLayer(makeId: MakeId): PlaceholderLayer {
 }
 
 /**
- * The layer that shows a file: an image layer, or a video layer; an animated picture becomes a converted GIF.
- * Without a position it stands fitted and centred (studio spec §9).
+ * The layer that a file becomes: an image, a video or a sound; an animated picture becomes a converted GIF.
+ * Without a position it stands fitted and centred.
  */
-export function newMediaLayer(media: ChosenMedia, makeId: MakeId): ImageLayer | VideoLayer {
+export function newMediaLayer(media: ChosenMedia, makeId: MakeId): ImageLayer | VideoLayer | AudioLayer {
   const common = {
     id: makeId(),
     url: media.url,
@@ -91,6 +93,7 @@ export function newMediaLayer(media: ChosenMedia, makeId: MakeId): ImageLayer | 
   if (media.kind === 'image' && !media.animated)
     return imageLayer.parse({ ...common, type: 'image' }, { jitless: true });
   const duration = media.duration > 0 ? { duration: media.duration } : {};
+  if (media.kind === 'audio') return audioLayer.parse({ ...common, ...duration, type: 'audio' }, { jitless: true });
   return videoLayer.parse({ ...common, ...duration, type: 'video', converted_gif: media.animated }, { jitless: true });
 }
 

@@ -4,7 +4,7 @@ import type { Project, Scene } from '../project/project.ts';
 import { hasTimedVideo } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withScene } from './find.ts';
-import { isAnimated, isVideo } from './kinds.ts';
+import { changesInTime, isVideo } from './kinds.ts';
 import { withOutputKind } from './still.ts';
 
 /** A scene without layers on a white ground, with no length of its own. */
@@ -102,5 +102,5 @@ function asStill(scene: Scene): Scene {
 }
 
 function isDefaultImageScene(scene: Scene): boolean {
-  return scene.duration === IMAGE_SCENE_SECONDS && !scene.layers.some((layer) => isVideo(layer) || isAnimated(layer));
+  return scene.duration === IMAGE_SCENE_SECONDS && !scene.layers.some(changesInTime);
 }

@@ -1,5 +1,5 @@
 import type { Project } from '../project/project.ts';
-import { isAnimated, isVideo } from './kinds.ts';
+import { changesInTime } from './kinds.ts';
 
 /**
  * Whether all that a project shows stands still: one scene, without video, converted GIF, animated text, a length of
@@ -8,7 +8,7 @@ import { isAnimated, isVideo } from './kinds.ts';
 export function isStillWork({ scenes, audio }: Project): boolean {
   const [only] = scenes;
   if (!only || scenes.length > 1 || audio) return false;
-  return only.duration === 0 && !only.layers.some((layer) => isVideo(layer) || isAnimated(layer));
+  return only.duration === 0 && !only.layers.some(changesInTime);
 }
 
 /**

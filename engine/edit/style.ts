@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import {
+  type AudioLayer,
+  audioLayer,
   type ImageLayer,
   imageLayer,
   type Layer,
@@ -19,10 +21,11 @@ import { withLayer } from './find.ts';
 /** The fields of each type of layer that say how it looks. Place, files and times have edits of their own. */
 export interface LayerFields {
   text: Partial<Omit<TextLayer, Structural | 'animation'>>;
-  image: Partial<Pick<ImageLayer, 'objectFit' | 'source'>>;
+  image: Partial<Pick<ImageLayer, 'objectFit' | 'source' | Filter>>;
   video: Partial<Pick<VideoLayer, 'objectFit' | 'source' | 'isMuted' | 'loopMode' | Filter | Sound>>;
   shape: Partial<Omit<ShapeLayer, Structural | 'shapeType' | 'svgData'>>;
   placeholder: Partial<Omit<PlaceholderLayer, Structural>>;
+  audio: Partial<Pick<AudioLayer, 'source' | 'isMuted' | 'loopMode' | Sound>>;
 }
 
 /** The settings of a project that panels change one by one. */
@@ -38,7 +41,7 @@ type Filter =
   | 'vignette'
   | 'fadeOpacity';
 type Sound = 'volume' | 'fadeIn' | 'fadeOut';
-type Structural = 'id' | 'type' | 'position' | 'lockAspectRatio';
+type Structural = 'id' | 'type' | 'position' | 'lockAspectRatio' | 'from' | 'to';
 
 const fieldsOf: Record<LayerType, z.ZodRawShape> = {
   text: textLayer.shape,
@@ -46,6 +49,7 @@ const fieldsOf: Record<LayerType, z.ZodRawShape> = {
   video: videoLayer.shape,
   shape: shapeLayer.shape,
   placeholder: placeholderLayer.shape,
+  audio: audioLayer.shape,
 };
 
 /**

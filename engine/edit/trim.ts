@@ -1,4 +1,5 @@
 import { trimProblems } from '../project/cross.ts';
+import type { PlayedLayer } from '../project/layers.ts';
 import { MAX_SECONDS, UNTRIMMED_TOLERANCE } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
@@ -7,7 +8,7 @@ import type { Project } from '../project/project.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer } from './find.ts';
 import { merge } from './merge.ts';
-import { withFittedLoop } from './motion.ts';
+import { withFittedLoop, withFollowingEnd } from './motion.ts';
 
 /** A trim as layers and the audio track hold it, seconds of the file. */
 export interface Trim {
@@ -45,7 +46,7 @@ export function resolveTrim(
 }
 
 /**
- * Trims a video layer. Nearly the whole video (from 0, end within 0.01 s of its length) makes it untrimmed.
+ * Trims a video or sound layer. Nearly the whole of it (from 0, end within 0.01 s of its length) makes it untrimmed.
  * @param start, end seconds of the source. @param measured length of the source in seconds, for a layer that does not
  * know its own. @returns trim.order or trim.short with the spec's sentences; the same project when there is no such
  * video.
@@ -58,12 +59,14 @@ export function trimLayer(
   measured?: number,
 ): Parsed<Project> {
   const layer = findLayer(project, layerId)?.layer;
-  if (layer?.type !== 'video') return { ok: true, value: project };
+  if (layer?.type !== 'video' && layer?.type !== 'audio') return { ok: true, value: project };
   const length = lengthOf(layer.duration, measured);
-  const trim = resolveTrim(start, end, length.duration, 'video');
+  const trim = resolveTrim(start, end, length.duration, layer.type);
   if (!trim.ok) return trim;
   const kept = trim.value.isTrimmed || layer.isTrimmed ? trim.value : {};
-  const value = withLayer(project, layerId, () => withFittedLoop(merge(layer, { ...length, ...kept })));
+  const value = withLayer(project, layerId, () =>
+    withFollowingEnd(layer, withFittedLoop(merge<PlayedLayer>(layer, { ...length, ...kept }))),
+  );
   return { ok: true, value: value === project ? project : withAutoLoop(value) };
 }
 

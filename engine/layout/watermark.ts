@@ -1,4 +1,4 @@
-import type { Layer } from '../project/layers.ts';
+import { imageLayer, type Layer, textLayer } from '../project/layers.ts';
 import type { Project, WatermarkPosition } from '../project/project.ts';
 import { watermarkOf } from '../project/watermark.ts';
 
@@ -26,22 +26,21 @@ function watermarkLayer(project: Project): Layer | undefined {
   const watermark = watermarkOf(project);
   if (!watermark) return undefined;
   const base = { id: 'watermark', position: placeOf(project.watermarkPos), lockAspectRatio: false };
-  if (watermark.kind === 'image') return { ...base, type: 'image', url: watermark.url, objectFit: 'contain' };
-  return {
+  if (watermark.kind === 'image') {
+    return imageLayer.parse({ ...base, type: 'image', url: watermark.url, objectFit: 'contain' }, { jitless: true });
+  }
+  const mark = {
     ...base,
     type: 'text',
     text: watermark.text,
     textAlign: /left/.test(project.watermarkPos) ? 'left' : /right/.test(project.watermarkPos) ? 'right' : 'center',
     fontFamily: project.watermarkFont,
-    fontSize: '16px',
-    fitText: true,
-    lineHeight: 1.2,
     verticalAlign: /top/.test(project.watermarkPos) ? 'top' : /bottom/.test(project.watermarkPos) ? 'bottom' : 'middle',
-    fontStyle: 'normal',
     fontWeight: 'bold',
     color: project.watermarkColor,
     textShadow: 'none',
   };
+  return textLayer.parse(mark, { jitless: true });
 }
 
 function placeOf(place: WatermarkPosition): NonNullable<Layer['position']> {

@@ -22,6 +22,7 @@ const painters: { [T in LayerType]: Entry<Extract<Layer, { type: T }>> } = {
   image: { paint: paintPicture, reach: (_, box) => box },
   video: { paint: paintPicture, reach: (_, box) => box },
   placeholder: { paint: paintPlaceholder, reach: (_, box) => box },
+  audio: { paint: () => undefined, reach: () => undefined },
 };
 
 /** What smoothed edges may touch beyond a shape, pixels. */

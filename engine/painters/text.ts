@@ -8,6 +8,7 @@ import { FALLBACK_FONT_SIZE, MAX_FONT_SIZE, MIN_FONT_SIZE, TEXT_OUTLINE_WIDTH } 
 import type { Canvas2D, Painter } from './canvas.ts';
 import { fontMetrics, fontShape, fontStack } from './fonts.ts';
 import { paintAsOne } from './group.ts';
+import { hasBackground, paintTextBackground, textRoom } from './textBackground.ts';
 
 /** How far ink may stand out of a text's lines, as a share of the font size: slanted, swung and accented letters. */
 const overhang = 0.25;
@@ -18,7 +19,8 @@ const glowShare = 0.3;
 const maxGlow = 60;
 
 /**
- * Paints a text: its lines in the box, an outline of 5 pixels behind the letters, in the state of its animation.
+ * Paints a text: its background, and its lines in the box with an outline of 5 pixels behind the letters, in the state of
+ * its animation.
  * Ink outside `textReach` is cut off, so what a text can touch is known without measuring it.
  */
 export const paintText: Painter<TextLayer> = (ctx, layer, env) => {
@@ -32,7 +34,17 @@ export const paintText: Painter<TextLayer> = (ctx, layer, env) => {
     const { fontSize, lines } = layoutText(target, layer, box);
     const turned = (color: string): string =>
       animation.hue === 0 || color === 'none' ? color : rotateHue(color, animation.hue);
-    paintLines(target, placeLines(lines, fontSize, layer, box), {
+    const placed = placeLines(lines, fontSize, layer, textRoom(layer, box));
+    if (hasBackground(layer)) {
+      paintTextBackground(
+        target,
+        layer,
+        box,
+        lineAreas(target, placed, layer.lineHeight * fontSize),
+        turned(layer.background),
+      );
+    }
+    paintLines(target, placed, {
       color: turned(layer.color),
       outline: turned(layer.textShadow),
       thickness: layer.fontWeight === 'bold' && fontShape(layer).weight < 700 ? madeBold * fontSize : 0,
@@ -42,10 +54,11 @@ export const paintText: Painter<TextLayer> = (ctx, layer, env) => {
 };
 
 /**
- * The size and the lines of a text in its box (studio spec §5). Leaves the canvas's font at that size.
+ * The size and the lines of a text in its box, padding of a background left free. Leaves the canvas's font at that size.
  * @param ctx used to measure.
  */
-export function layoutText(ctx: Canvas2D, layer: TextLayer, box: Size): FittedText {
+export function layoutText(ctx: Canvas2D, layer: TextLayer, whole: Size): FittedText {
+  const box = textRoom(layer, whole);
   ctx.fontKerning = 'normal';
   ctx.textRendering = 'geometricPrecision';
   ctx.direction = directionOf(layer.text);
@@ -67,8 +80,9 @@ export function layoutText(ctx: Canvas2D, layer: TextLayer, box: Size): FittedTe
 export function textReach(layer: TextLayer, box: Box): Rect {
   const fontSize = largestFontSize(layer, box);
   const glow = layer.animation?.id === 'text-flicker-in-glow' ? 1.5 * Math.min(maxGlow, glowShare * fontSize) : 0;
-  const margin = TEXT_OUTLINE_WIDTH / 2 + overhang * fontSize + glow;
-  const lines = overflow(layer, box);
+  const padding = hasBackground(layer) ? layer.padding : 0;
+  const margin = TEXT_OUTLINE_WIDTH / 2 + overhang * fontSize + glow + padding;
+  const lines = overflow(layer, textRoom(layer, box));
   const aside = margin + Math.max(0, lines.width - box.width);
   const height = Math.max(box.height, lines.height);
   const top = box.y + (box.height - height) * { top: 0, middle: 0.5, bottom: 1 }[layer.verticalAlign];
@@ -107,6 +121,8 @@ interface Line {
   x: number;
   /** Of the base line, whole pixels. */
   y: number;
+  /** Upper edge of the line, pixels. */
+  top: number;
 }
 
 /** Where each line's base line is; letters stand in the middle of their line, as in CSS. */
@@ -124,8 +140,17 @@ function placeLines(
   const x = box.x + box.width * { left: 0, center: 0.5, right: 1 }[layer.textAlign];
   return {
     align: layer.textAlign,
-    lines: lines.map((text, i) => ({ text, x, y: Math.round(top + i * step + baseline) })),
+    lines: lines.map((text, i) => ({ text, x, y: Math.round(top + i * step + baseline), top: top + i * step })),
   };
+}
+
+/** Where the letters of each line stand that has any; the canvas has the text's font. @param height of a line, pixels. */
+function lineAreas(ctx: Canvas2D, { align, lines }: ReturnType<typeof placeLines>, height: number): Rect[] {
+  return lines.flatMap(({ text, x, top }) => {
+    if (text.trim() === '') return [];
+    const { width } = ctx.measureText(text);
+    return [{ x: x - width * { left: 0, center: 0.5, right: 1 }[align], y: top, width, height }];
+  });
 }
 
 interface Look {

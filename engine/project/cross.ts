@@ -18,12 +18,12 @@ export function duplicateIds(project: unknown): Problem[] {
  */
 export function trimsOf(project: unknown): Problem[] {
   const found = layersOf(project).flatMap(({ fields, path }) =>
-    fields.type === 'video' && fields.isTrimmed === true
+    (fields.type === 'video' || fields.type === 'audio') && fields.isTrimmed === true
       ? trimProblems(
           secondsOf(fields.startTime) ?? 0,
           earliest(secondsOf(fields.endTime), secondsOf(fields.duration)),
           [...path, 'endTime'],
-          'video',
+          fields.type,
         )
       : [],
   );
@@ -50,6 +50,15 @@ export function trimProblems(
     return [problem('trim.short', path, kind === 'video' ? messages.trimTooShort : messages.audioTrimTooShort)];
   }
   return [];
+}
+
+/** Problems of layers that end before they start, or as they do. */
+export function timesOf(project: unknown): Problem[] {
+  return layersOf(project).flatMap(({ fields, path }) => {
+    const from = secondsOf(fields.from) ?? 0;
+    const to = secondsOf(fields.to);
+    return to !== undefined && to <= from ? [problem('time.order', [...path, 'to'], messages.timeOrder)] : [];
+  });
 }
 
 interface Item {

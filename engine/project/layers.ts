@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { color, colorOrNone, id, mediaUrl, pathData, percent, pixels, seconds } from './fields.ts';
-import { MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
-import { videoEffects } from './videoEffects.ts';
+import { MAX_BACKGROUND_SIDE, MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
+import { motionFields, pictureEffects, soundFields, speed } from './videoEffects.ts';
 
 /** Where a layer stands: percentages of the canvas, rotation in degrees clockwise around the box's centre. */
 export const position = z.object({
@@ -24,6 +24,9 @@ const common = {
   /** Without one, media is fitted into the canvas and centred; everything else fills the canvas (studio spec §9). */
   position: position.optional(),
   lockAspectRatio: z.boolean().default(false),
+  /** When it is seen or heard, seconds of its scene; absent: from the scene's start, to its end. */
+  from: seconds.optional(),
+  to: seconds.optional(),
   /** Where the media came from, such as "pastedLink". */
   source: z.string().max(2000).optional(),
 };
@@ -66,31 +69,55 @@ export const textLayer = z.object({
   /** Colour of the outline; "none" or "transparent" for no outline. */
   textShadow: colorOrNone.default('white'),
   animation: animation.optional(),
+  /** Colour behind the letters; it may be half-transparent. Seen only with a backgroundStyle. */
+  background: colorOrNone.default('rgba(0, 0, 0, 0.6)'),
+  /** wrap: a ground behind each line, as wide as it; box: one behind the whole box. */
+  backgroundStyle: z.enum(['none', 'wrap', 'box']).default('none'),
+  /** Room between the letters and the edge of their background, pixels of the canvas. */
+  padding: z.number().min(0).max(MAX_BACKGROUND_SIDE).default(12),
+  /** Radius of the background's corners, pixels of the canvas. */
+  radius: z.number().min(0).max(MAX_BACKGROUND_SIDE).default(8),
 });
 
-/** A picture (studio spec §3). */
-export const imageLayer = z.object({ ...common, ...media, type: z.literal('image') });
+/** A picture. */
+export const imageLayer = z.object({ ...common, ...media, type: z.literal('image'), ...pictureEffects });
 
-/** A video or converted GIF, with its trim and loop (studio spec §3). */
-export const videoLayer = z.object({
-  ...common,
-  ...media,
-  type: z.literal('video'),
+/** What plays a source in time: its trim, loop and sound. */
+const playedFields = {
   isMuted: z.boolean().default(false),
-  /** An animated GIF: it always loops, has no sound and does not count for the scene's length. */
-  converted_gif: z.boolean().default(false),
-  gif_name: z.string().max(1000).optional(),
   isTrimmed: z.boolean().default(false),
   /** The trimmed span of the source, seconds; only used when isTrimmed. */
   startTime: seconds.default(0),
   endTime: seconds.optional(),
   /** Length of the source, seconds; probed when absent. */
   duration: seconds.optional(),
-  /** duration: the span is played again and again; none: its last frame is held. */
+  /** duration: the span is played again and again; none: once, and a video's last frame is held. */
   loopMode: z.enum(['duration', 'none']).default('none'),
   /** How long the layer plays, seconds; absent: as long as one run. Longer than a run needs loopMode duration. */
   playLength: seconds.optional(),
-  ...videoEffects,
+  ...soundFields,
+};
+
+/** A video or converted GIF, with its trim and loop (studio spec §3). */
+export const videoLayer = z.object({
+  ...common,
+  ...media,
+  type: z.literal('video'),
+  ...playedFields,
+  /** An animated GIF: it always loops, has no sound and does not count for the scene's length. */
+  converted_gif: z.boolean().default(false),
+  gif_name: z.string().max(1000).optional(),
+  ...motionFields,
+  ...pictureEffects,
+});
+
+/** A sound of a scene: a voice-over, an effect, a piece of music. Any number may sound together. */
+export const audioLayer = z.object({
+  ...common,
+  type: z.literal('audio'),
+  url: mediaUrl,
+  ...playedFields,
+  speed,
 });
 
 /** A line, arrow, rectangle, ellipse, triangle or path (studio spec §3). */
@@ -125,7 +152,14 @@ export const placeholderLayer = z.object({
 });
 
 /** Any layer; `type` says which. */
-export const layer = z.discriminatedUnion('type', [textLayer, imageLayer, videoLayer, shapeLayer, placeholderLayer]);
+export const layer = z.discriminatedUnion('type', [
+  textLayer,
+  imageLayer,
+  videoLayer,
+  shapeLayer,
+  placeholderLayer,
+  audioLayer,
+]);
 
 /** Where a layer stands, as parsed. */
 export type Position = z.infer<typeof position>;
@@ -141,6 +175,10 @@ export type VideoLayer = z.infer<typeof videoLayer>;
 export type ShapeLayer = z.infer<typeof shapeLayer>;
 /** A placeholder layer, as parsed. */
 export type PlaceholderLayer = z.infer<typeof placeholderLayer>;
+/** A sound layer, as parsed. */
+export type AudioLayer = z.infer<typeof audioLayer>;
+/** A layer that plays a source in time. */
+export type PlayedLayer = VideoLayer | AudioLayer;
 /** Any layer, as parsed. */
 export type Layer = z.infer<typeof layer>;
 /** The kinds of layers. */

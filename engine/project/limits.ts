@@ -34,6 +34,8 @@ export const MAX_FONT_SIZE = 500;
 export const FALLBACK_FONT_SIZE = 16;
 /** Width of a text outline, pixels (studio spec §9). */
 export const TEXT_OUTLINE_WIDTH = 5;
+/** Largest padding and corner radius of a text's background, pixels; ours. */
+export const MAX_BACKGROUND_SIDE = 500;
 /** Slowest and fastest pace of a video; the tools' speedChoice has the same bounds. */
 export const MIN_SPEED = 0.25;
 /** See MIN_SPEED. */

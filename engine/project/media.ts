@@ -27,7 +27,7 @@ export function mediaReferences(project: Project): MediaReference[] {
   const found: MediaReference[] = [];
   project.scenes.forEach((scene, s) => {
     scene.layers.forEach((layer, l) => {
-      if (layer.type === 'image' || layer.type === 'video') {
+      if ('url' in layer) {
         found.push({ url: layer.url, path: ['scenes', s, 'layers', l, 'url'], kind: layer.type });
       }
     });
@@ -68,6 +68,7 @@ export function withMediaFacts(project: Project, facts: ReadonlyMap<string, Medi
         if (!known) return layer;
         const size = { width: known.width, height: known.height };
         if (layer.type === 'image') return { ...layer, ...size };
+        if (layer.type === 'audio') return { ...layer, duration: known.duration };
         if (layer.type !== 'video') return layer;
         return { ...layer, ...size, duration: known.duration, converted_gif: layer.converted_gif || known.animated };
       }),

@@ -1,5 +1,5 @@
 /**
- * Every sentence that the two specifications fix, word for word. All doors (forms, API, terminal) show these.
+ * The sentences that all doors (forms, API, terminal) show, word for word.
  */
 export const messages = {
   unknown: 'An error occurred. Please try again later.',
@@ -7,6 +7,9 @@ export const messages = {
   noContent: 'No content found for this URL.',
   sourceTooLong: 'Videos must be shorter than 30 min.',
   trimOrder: 'Please choose a valid start and end time.',
+  timeOrder: 'A layer must end after it starts.',
+  splitOutside: 'A layer can only be split while it is there, 0.1 s from its ends.',
+  splitLoops: 'A video that loops or plays there and back cannot be split.',
   trimTooShort: 'Your video must be at least 1 second long.',
   audioTrimTooShort: 'Your audio must be at least 1 second long.',
   trimUntrimmed: 'Video is untrimmed. Use the controls to adjust the length of your video.',

@@ -1,4 +1,4 @@
-import { duplicateIds, trimsOf } from './cross.ts';
+import { duplicateIds, timesOf, trimsOf } from './cross.ts';
 import { hostileProblems } from './guard.ts';
 import { problemsOf } from './issues.ts';
 import { MAX_PROJECT_BYTES } from './limits.ts';
@@ -16,7 +16,12 @@ export function parseProject(value: unknown): Parsed<Project> {
   const hostile = hostileProblems(value);
   if (hostile.length > 0) return { ok: false, problems: hostile };
   const result = projectSchema.safeParse(value, { reportInput: true });
-  const problems = [...(result.success ? [] : problemsOf(result.error)), ...duplicateIds(value), ...trimsOf(value)];
+  const problems = [
+    ...(result.success ? [] : problemsOf(result.error)),
+    ...duplicateIds(value),
+    ...timesOf(value),
+    ...trimsOf(value),
+  ];
   return result.success && problems.length === 0 ? { ok: true, value: result.data } : { ok: false, problems };
 }
 

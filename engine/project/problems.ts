@@ -22,6 +22,7 @@ export const problemCodes = {
   format: 'a text is not of the expected form',
   'id.duplicate': 'two scenes or two layers share an id',
   'trim.order': 'a trim ends before it starts',
+  'time.order': 'a layer ends before it starts',
   'trim.short': 'a trimmed span is under a second',
   'duration.video': 'a video is over the limit',
   'duration.gif': 'a GIF is over the limit',

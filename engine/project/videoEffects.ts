@@ -17,7 +17,7 @@ export const filterNames = [
 
 const percents = (most: number, usual: number) => z.number().min(0).max(most).default(usual);
 
-/** Volume and fades of a sound; both the audio track and video layers have them. */
+/** Volume and fades of a sound; the audio track, video layers and sound layers have them. */
 export const soundFields = {
   /** Factor of the amplitude: 0 silent, 1 as recorded, 2 twice as strong. */
   volume: z.number().min(0).max(MAX_VOLUME).default(1),
@@ -26,17 +26,20 @@ export const soundFields = {
   fadeOut: z.number().min(0).max(MAX_FADE_SECONDS).default(0),
 };
 
-/**
- * How a video layer plays, looks and sounds beyond its own frames. Filter fields and their defaults are those of the
- * tools spec (§3), in percent.
- */
-export const videoEffects = {
-  /** Pace of the source: at 2 it takes half the time. The sound keeps its pitch. */
-  speed: z.number().min(MIN_SPEED).max(MAX_SPEED).default(1),
+/** Pace of a source: at 2 it takes half the time. Sound keeps its pitch. */
+export const speed = z.number().min(MIN_SPEED).max(MAX_SPEED).default(1);
+
+/** How a video layer plays its source. */
+export const motionFields = {
+  speed,
   /** true: from its end to its start. */
   isReversed: z.boolean().default(false),
   /** true: to its end and back again, which takes twice the time. */
   isBoomeranged: z.boolean().default(false),
+};
+
+/** How a picture or video looks beyond its own pixels: mirroring, filter preset, adjustments in percent. */
+export const pictureEffects = {
   /** Mirrored, left and right changed. */
   flipped: z.boolean().default(false),
   /** Mirrored, top and bottom changed. */
@@ -49,7 +52,6 @@ export const videoEffects = {
   vignette: percents(100, 0),
   /** Opacity of a white veil. */
   fadeOpacity: percents(100, 0),
-  ...soundFields,
 };
 
 /** The ways in which a scene may follow the one before; "cut" is none. */

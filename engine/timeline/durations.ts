@@ -1,4 +1,4 @@
-import type { VideoLayer } from '../project/layers.ts';
+import type { Layer, PlayedLayer } from '../project/layers.ts';
 import { IMAGE_SCENE_SECONDS } from '../project/limits.ts';
 import type { AudioTrack, Project, Scene } from '../project/project.ts';
 
@@ -22,14 +22,16 @@ export function runLength({ start, end, speed, isBoomeranged }: MediaRun): numbe
   return ((end - start) / speed) * (isBoomeranged ? 2 : 1);
 }
 
-/** What a video layer plays, once. */
-export function videoRun(layer: VideoLayer): MediaRun {
-  const { speed, isReversed, isBoomeranged } = layer;
-  return { ...videoSpan(layer), speed, isReversed, isBoomeranged };
+/** What a video or sound layer plays, once. */
+export function mediaRun(layer: PlayedLayer): MediaRun {
+  const { isReversed, isBoomeranged } = layer.type === 'video' ? layer : forwards;
+  return { ...mediaSpan(layer), speed: layer.speed, isReversed, isBoomeranged };
 }
 
-/** The part of its source that a video layer plays. Without a known duration an untrimmed layer has an empty one. */
-export function videoSpan(layer: VideoLayer): MediaSpan {
+const forwards = { isReversed: false, isBoomeranged: false };
+
+/** The part of its source that a layer plays. Without a known duration an untrimmed layer has an empty one. */
+export function mediaSpan(layer: PlayedLayer): MediaSpan {
   const whole = layer.duration ?? (layer.isTrimmed ? layer.endTime : 0) ?? 0;
   if (!layer.isTrimmed) return { start: 0, end: whole };
   const end = Math.min(layer.endTime ?? whole, layer.duration ?? Number.POSITIVE_INFINITY);
@@ -44,9 +46,14 @@ export function audioSpan(audio: AudioTrack): MediaSpan {
   return { start: Math.min(audio.trimStartTime, end), end };
 }
 
-/** How long a video layer wants to play, seconds: one run, or what `playLength` asks for. */
-export function videoLength(layer: VideoLayer): number {
-  return layer.playLength ?? runLength(videoRun(layer));
+/** How long a video or sound layer wants to play, seconds: one run, or what `playLength` asks for. */
+export function playedLength(layer: PlayedLayer): number {
+  return layer.playLength ?? runLength(mediaRun(layer));
+}
+
+/** When a video or sound layer wants to end, seconds of its scene: where it is told to, or when it has played. */
+export function playedEnd(layer: PlayedLayer): number {
+  return layer.to ?? (layer.from ?? 0) + playedLength(layer);
 }
 
 /** Whether a scene holds a video that counts for its length (converted GIFs do not, studio spec §4). */
@@ -63,14 +70,14 @@ export function isTimedByAudio({ scenes, audio }: Project): boolean {
 }
 
 /**
- * Length of a scene, seconds (studio spec §4): its longest video; without video its own duration, or 3 s when it
- * has none. A lone scene without video lasts as long as the audio needs.
+ * Length of a scene, seconds: until its last video ends; without video its own duration, or, when it has none, until
+ * the last layer ends that says when, 3 s at least. A lone scene without video lasts as long as the audio track needs.
  */
 export function sceneDuration(project: Project, scene: Scene): number {
   if (hasTimedVideo(scene)) {
     return scene.layers.reduce(
       (longest, layer) =>
-        layer.type === 'video' && !layer.converted_gif ? Math.max(longest, videoLength(layer)) : longest,
+        layer.type === 'video' && !layer.converted_gif ? Math.max(longest, playedEnd(layer)) : longest,
       0,
     );
   }
@@ -79,7 +86,13 @@ export function sceneDuration(project: Project, scene: Scene): number {
     const { start, end } = audioSpan(audio);
     return audio.startTime + end - start;
   }
-  return scene.duration > 0 ? scene.duration : IMAGE_SCENE_SECONDS;
+  return scene.duration > 0 ? scene.duration : Math.max(IMAGE_SCENE_SECONDS, ...scene.layers.map(wantedEnd));
+}
+
+/** When a layer of a scene without a length of its own wants to end, seconds of the scene. */
+function wantedEnd(layer: Layer): number {
+  if (layer.type === 'audio' && layer.loopMode === 'none') return playedEnd(layer);
+  return layer.to ?? (layer.from ? layer.from + IMAGE_SCENE_SECONDS : 0);
 }
 
 /** When each scene starts, seconds, in order. */

@@ -14,7 +14,7 @@ export interface ResolvedLayer {
   animation: AnimationState;
 }
 
-/** What is visible at a moment: the scene's background colour and its layers, back to front. */
+/** What is visible at a moment: the scene's background colour and those of its layers that are seen then, back to front. */
 export interface Frame {
   sceneIndex: number;
   background: string;
@@ -71,16 +71,29 @@ export function heldAt({ start, end }: SceneSpan): number {
   return Math.max(start, end - HELD_BEFORE_END);
 }
 
-function frameOf({ sceneIndex, scene, layers }: SceneSpan, t: number, stillTexts = false): Frame {
+/** Whether a layer is there to be seen at a time; before its scene it is as at the scene's start, after as at its end. */
+export function isSeenAt(
+  { layer, start, end }: LayerSpan,
+  { start: opens, end: closes }: SceneSpan,
+  t: number,
+): boolean {
+  if (layer.type === 'audio' || end <= start) return false;
+  if (t >= closes) return end >= closes;
+  return start <= Math.max(t, opens) && t < end;
+}
+
+function frameOf(scene: SceneSpan, t: number, stillTexts = false): Frame {
   return {
-    sceneIndex,
-    background: scene.background,
-    layers: layers.map((span) => ({
-      layer: span.layer,
-      mediaTime: mediaTimeAt(span, t),
-      mediaRate: mediaRateAt(span, t),
-      animation: animationOf(span, t, stillTexts),
-    })),
+    sceneIndex: scene.sceneIndex,
+    background: scene.scene.background,
+    layers: scene.layers
+      .filter((span) => isSeenAt(span, scene, t))
+      .map((span) => ({
+        layer: span.layer,
+        mediaTime: mediaTimeAt(span, t),
+        mediaRate: mediaRateAt(span, t),
+        animation: animationOf(span, t, stillTexts),
+      })),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Layer, PlayedLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { audioSpan, runLength, totalDuration } from './durations.ts';
 import { layerSpans } from './spans.ts';
@@ -7,7 +8,7 @@ export const HERTZ = 48_000;
 
 /** One sound on the timeline: a part of a file, from when to when it is heard. Seconds. */
 export interface SoundClip {
-  /** JSON path of what it belongs to: the audio track or a video layer. */
+  /** What it belongs to: the audio track, or a video or sound layer. */
   source: { kind: 'track' } | { kind: 'layer'; layerId: string };
   url: string;
   /** When it is heard, in the whole video. */
@@ -29,11 +30,11 @@ export interface SoundClip {
 }
 
 /**
- * Everything that is heard, in order of start: the sound of unmuted video layers while their span plays, and the
- * audio track from its start time until its span or the video ends. Whether a file has sound at all is not known here.
+ * Everything that is heard, in order of start: sound layers, the sound of unmuted video layers while their span plays,
+ * and the audio track from its start time until its span or the video ends. Whether a file has sound at all is not known here.
  */
 export function soundtrack(project: Project): SoundClip[] {
-  const clips = project.isMuted ? [] : layerClips(project);
+  const clips = layerClips(project);
   const track = trackClip(project);
   if (track) clips.push(track);
   return clips.sort((a, b) => a.start - b.start);
@@ -41,7 +42,7 @@ export function soundtrack(project: Project): SoundClip[] {
 
 function layerClips(project: Project): SoundClip[] {
   return layerSpans(project).flatMap(({ layer, media, start, end }) => {
-    if (layer.type !== 'video' || !media || layer.isMuted || layer.converted_gif) return [];
+    if (!media || !isHeard(layer, project)) return [];
     const length = runLength(media);
     const heardUntil = media.loops ? end : Math.min(end, start + length);
     if (length <= 0 || heardUntil <= start) return [];
@@ -61,6 +62,11 @@ function layerClips(project: Project): SoundClip[] {
       },
     ];
   });
+}
+
+function isHeard(layer: Layer, project: Project): layer is PlayedLayer {
+  if (layer.type === 'audio') return !layer.isMuted;
+  return layer.type === 'video' && !layer.isMuted && !layer.converted_gif && !project.isMuted;
 }
 
 function trackClip(project: Project): SoundClip | undefined {

@@ -1,9 +1,9 @@
 import type { Layer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
 import type { TransitionType } from '../project/videoEffects.ts';
-import { type MediaRun, sceneDuration, videoRun } from './durations.ts';
+import { type MediaRun, mediaRun, sceneDuration } from './durations.ts';
 
-/** When a layer is on screen, and what its media does meanwhile. Seconds of the whole video. */
+/** When a layer is seen or heard, and what its media does meanwhile. Seconds of the whole video. */
 export interface LayerSpan {
   layer: Layer;
   scene: Scene;
@@ -11,9 +11,9 @@ export interface LayerSpan {
   /** 0 is at the back. */
   depth: number;
   start: number;
-  /** Exclusive. */
+  /** Exclusive; not after its scene's end, and not before `start`: as `start` for a layer that is never there. */
   end: number;
-  /** For video: the part of the source that plays, how, and whether it starts over at its end. */
+  /** For video and sound: the part of the source that plays, how, and whether it starts over at its end. */
   media?: MediaRun & { loops: boolean };
 }
 
@@ -43,7 +43,7 @@ export function sceneSpans(project: Project): SceneSpan[] {
   });
 }
 
-/** The spans of every layer, scene by scene and back to front within a scene. A layer lives as long as its scene. */
+/** The spans of every layer, scene by scene and back to front within a scene; sound layers among them. */
 export function layerSpans(project: Project): LayerSpan[] {
   return sceneSpans(project).flatMap(({ layers }) => layers);
 }
@@ -54,7 +54,11 @@ function transitionInto(scene: Scene, sceneIndex: number, length: number): Pick<
 }
 
 function layerSpan(layer: Layer, depth: number, place: Omit<SceneSpan, 'layers' | 'transition'>): LayerSpan {
-  const span = { layer, depth, ...place };
-  if (layer.type !== 'video') return span;
-  return { ...span, media: { ...videoRun(layer), loops: layer.loopMode === 'duration' || layer.converted_gif } };
+  const { scene, sceneIndex } = place;
+  const start = Math.min(place.end, place.start + (layer.from ?? 0));
+  const end = layer.to === undefined ? place.end : Math.max(start, Math.min(place.end, place.start + layer.to));
+  const span = { layer, scene, sceneIndex, depth, start, end };
+  if (layer.type !== 'video' && layer.type !== 'audio') return span;
+  const loops = layer.loopMode === 'duration' || (layer.type === 'video' && layer.converted_gif);
+  return { ...span, media: { ...mediaRun(layer), loops } };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { totalDuration, videoSpan } from '../../engine/timeline/durations.ts';
+import { mediaSpan, totalDuration } from '../../engine/timeline/durations.ts';
 import { mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
 import { good, layerOf, sentences } from './make.ts';
@@ -15,7 +15,7 @@ describe('trim', () => {
     expect(project).toMatchObject({ videoType: 'mp4', isImage: false });
     expect(totalDuration(project)).toBe(3.5);
     const layer = layerOf(project, 'source', 'video');
-    expect(videoSpan(layer)).toEqual({ start: 2, end: 5.5 });
+    expect(mediaSpan(layer)).toEqual({ start: 2, end: 5.5 });
     expect(layerBox(layer, canvasSize(project))).toEqual({ x: 0, y: 0, width: 1280, height: 720, rotation: 0 });
   });
 

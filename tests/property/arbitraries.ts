@@ -110,10 +110,31 @@ const shape = fc.record(
 
 const placeholder = fc.record({ type: fc.constant('placeholder' as const), id: fc.constant(''), background: color });
 
+const played = fc
+  .record({ duration: fc.integer({ min: 100, max: 4000 }).map((n) => n / 100), isMuted: fc.boolean(), ...sound })
+  .map((rest) => ({ ...rest, type: 'audio' as const, id: '', url: 'voice.ogg' }));
+
+/** When a layer is there: mostly for as long as its scene. */
+const time = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ from: seconds, length: fc.integer({ min: 1, max: 1000 }) }).map(({ from, length }) => ({
+      from,
+      to: from + length / 100,
+    })),
+  },
+  { weight: 1, arbitrary: fc.record({ from: seconds }) },
+);
+
+const layer: fc.Arbitrary<LayerInput> = fc
+  .tuple(fc.oneof(text, image, video, shape, placeholder, played), time)
+  .map(([fields, when]) => ({ ...fields, ...when }) as LayerInput);
+
 const scene: fc.Arbitrary<SceneInput> = fc.record(
   {
     id: fc.constant(''),
-    layers: fc.array(fc.oneof(text, image, video, shape, placeholder), { maxLength: 5 }),
+    layers: fc.array(layer, { maxLength: 5 }),
     background: color,
     duration: fc.oneof(fc.constant(0), seconds),
     isImageVideo: fc.boolean(),

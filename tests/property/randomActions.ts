@@ -17,6 +17,7 @@ import {
   replaceLayer,
   setLayerPosition,
 } from '../../engine/edit/layers.ts';
+import { moveLayerTime, setLayerTime, splitLayer, trimLayerTime } from '../../engine/edit/layerTime.ts';
 import { fillLayer, toggleBold, toggleLockAspectRatio, toggleMute } from '../../engine/edit/look.ts';
 import {
   type ChosenMedia,
@@ -188,6 +189,12 @@ const layerActions: Record<string, LayerAction> = {
       dice.pick(['none', 'text-focus-in', 'text-flicker-in-glow', 'hue-rotate']),
       dice.pick(['slow', 'default', 'fast']),
     ),
+  moveTime: (project, id, { dice }) => moveLayerTime(project, id, dice.number()),
+  trimTime: (project, id, { dice }) => trimLayerTime(project, id, dice.pick(['start', 'end'] as const), dice.number()),
+  setTime: (project, id, { dice }) =>
+    valueOr(project, setLayerTime(project, id, dice.number(), dice.chance(0.5) ? dice.number() : undefined)),
+  split: (project, id, { dice, makeId }) =>
+    valueOr(project, splitLayer(project, id, dice.pick([1, 1.5, 2, dice.number()]), makeId)),
   trim: (project, id, { dice }) => valueOr(project, trimLayer(project, id, dice.number(), dice.number())),
   color: (project, id, { dice }) => setLayerColor(project, id, dice.pick(colors)),
   outline: (project, id, { dice }) => setOutlineColor(project, id, dice.pick(colors)),

@@ -6,7 +6,13 @@ export function layerTitle(layer: Layer): string {
   return layer.type === 'shape' ? shapeTitles[layer.shapeType] : typeTitles[layer.type];
 }
 
-const typeTitles = { text: 'Text', image: 'Image', video: 'Video', placeholder: 'Placeholder' } as const;
+const typeTitles = {
+  text: 'Text',
+  image: 'Image',
+  video: 'Video',
+  placeholder: 'Placeholder',
+  audio: 'Sound',
+} as const;
 
 const shapeTitles: Record<ShapeLayer['shapeType'], string> = {
   line: 'Line',

@@ -1,7 +1,7 @@
 import { type Motion, setLoop, setMotion, setPlayLength } from '../../../engine/edit/motion.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { MAX_SPEED, MIN_SPEED } from '../../../engine/project/limits.ts';
-import { runLength, videoLength, videoRun, videoSpan } from '../../../engine/timeline/durations.ts';
+import { mediaRun, mediaSpan, playedLength, runLength } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
 import { RangeField } from '../controls/RangeField.tsx';
 import { Switch } from '../controls/Switch.tsx';
@@ -68,8 +68,8 @@ export default function Speed() {
 /** Whether it starts again when it has ended, and for how long. */
 function LoopFields({ layer }: { layer: VideoLayer }) {
   const loops = layer.loopMode === 'duration';
-  const once = runLength(videoRun(layer));
-  const length = videoLength(layer);
+  const once = runLength(mediaRun(layer));
+  const length = playedLength(layer);
   return (
     <>
       <Switch
@@ -96,9 +96,9 @@ function LoopFields({ layer }: { layer: VideoLayer }) {
 }
 
 function lengthNote(layer: VideoLayer): string {
-  const { start, end } = videoSpan(layer);
+  const { start, end } = mediaSpan(layer);
   if (end <= start) return 'Its length is not known yet.';
-  const length = lengthInWords(videoLength(layer));
+  const length = lengthInWords(playedLength(layer));
   const whole = lengthInWords(end - start);
   return length === whole ? `It plays for ${length}.` : `It plays for ${length}; as recorded it lasts ${whole}.`;
 }

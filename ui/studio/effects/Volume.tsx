@@ -1,4 +1,4 @@
-import { videoLength } from '../../../engine/timeline/durations.ts';
+import { playedLength } from '../../../engine/timeline/durations.ts';
 import { Loudness } from './Loudness.tsx';
 import { setVideo, useVideo } from './useVideo.ts';
 
@@ -10,7 +10,7 @@ export default function Volume() {
     <div className="effect-panel">
       <Loudness
         sound={layer}
-        length={videoLength(layer)}
+        length={playedLength(layer)}
         onChange={(sound) => setVideo(layer, sound)}
         onMute={(isMuted) => setVideo(layer, { isMuted }, true)}
       />

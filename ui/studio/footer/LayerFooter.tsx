@@ -51,5 +51,7 @@ function controlsOf(layer: Layer): ReactNode {
       return <ShapeControls layer={layer} />;
     case 'placeholder':
       return <PlaceholderControls layer={layer} />;
+    case 'audio':
+      return null;
   }
 }

@@ -9,7 +9,7 @@ export interface ShownLayer extends StageLayer {
 }
 
 /**
- * The layers of a scene as gestures and outlines see them, front to back.
+ * The layers of a scene as gestures and outlines see them, front to back; sound has no place on the stage.
  * @param canvas pixels. @param fileBoxes see live.ts.
  */
 export function shownLayers(
@@ -17,7 +17,9 @@ export function shownLayers(
   canvas: Size,
   fileBoxes: Readonly<Record<string, Box>> = {},
 ): ShownLayer[] {
-  return layers.map((layer) => shownLayer(layer, boxOf(layer, canvas, fileBoxes)));
+  return layers
+    .filter(({ type }) => type !== 'audio')
+    .map((layer) => shownLayer(layer, boxOf(layer, canvas, fileBoxes)));
 }
 
 /** Whether only the file itself can tell where a layer stands. */

@@ -1,4 +1,4 @@
-import { Box, Image, type LucideIcon, Shapes, Type, Video } from 'lucide-react';
+import { AudioLines, Box, Image, type LucideIcon, Shapes, Type, Video } from 'lucide-react';
 import { memo } from 'react';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { filmLegs } from '../../../engine/timeline/filmLegs.ts';
@@ -44,6 +44,7 @@ const icons: Record<Layer['type'], LucideIcon> = {
   video: Video,
   shape: Shapes,
   placeholder: Box,
+  audio: AudioLines,
 };
 
 function Track({ span, scale, isSelected }: { span: LayerSpan; scale: number; isSelected: boolean }) {

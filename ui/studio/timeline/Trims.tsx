@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import type { AudioTrack, Project, Scene } from '../../../engine/project/project.ts';
-import { audioSpan, videoSpan } from '../../../engine/timeline/durations.ts';
+import { audioSpan, mediaSpan } from '../../../engine/timeline/durations.ts';
 import { mediaTimeAt } from '../../../engine/timeline/mediaTime.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
@@ -43,7 +43,7 @@ interface VideoTrimProps {
 
 function VideoTrim({ project, layer, isSelected }: VideoTrimProps) {
   const { url, duration, isTrimmed } = layer;
-  const { start, end } = videoSpan(layer);
+  const { start, end } = mediaSpan(layer);
   return (
     <TrimRow
       icon={<Video aria-hidden="true" />}
@@ -74,7 +74,7 @@ function VideoSlider({ project, layer, children }: Omit<VideoTrimProps, 'isSelec
   return (
     <TrimSlider
       label={`Trim ${layerPreview(layer) || 'Video'}`}
-      {...videoSpan(layer)}
+      {...mediaSpan(layer)}
       duration={layer.duration}
       onChange={(start, end, which) => trimVideo(id, start, end, which)}
       onEnd={endStep}

@@ -6,7 +6,7 @@ import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { AUDIO_END_MARGIN } from '../../../engine/project/limits.ts';
 import type { Parsed } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { isTimedByAudio, sceneDuration, totalDuration, videoRun } from '../../../engine/timeline/durations.ts';
+import { isTimedByAudio, mediaRun, sceneDuration, totalDuration } from '../../../engine/timeline/durations.ts';
 import { HELD_BEFORE_END } from '../../../engine/timeline/mediaTime.ts';
 import { showError } from '../../state/notices.ts';
 import { startRange } from '../audio/track.ts';
@@ -73,7 +73,7 @@ function taken(parsed: Parsed<Project>, before: Project): Project {
 function showEdge(layerId: string, edge: 'start' | 'end'): void {
   const found = findLayer(studio.project, layerId);
   if (found?.layer.type !== 'video') return;
-  const { start, end, speed, isReversed } = videoRun(found.layer);
+  const { start, end, speed, isReversed } = mediaRun(found.layer);
   const length = Math.min((end - start) / speed, sceneDuration(studio.project, found.scene));
   const isFirst = (edge === 'start') === !isReversed;
   seek(startOf(found.scene.id) + (isFirst ? 0 : Math.max(0, length - HELD_BEFORE_END)));

@@ -5,7 +5,7 @@ import { trimLayer } from '../../../engine/edit/trim.ts';
 import type { TrimWindow } from '../../../engine/edit/trimWindow.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { messages } from '../../../engine/project/messages.ts';
-import { videoSpan } from '../../../engine/timeline/durations.ts';
+import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { showError } from '../../state/notices.ts';
 import { EDITOR, layerPath, openOver } from '../state/go.ts';
@@ -64,7 +64,7 @@ function Film({ layer, address, onCancel }: FilmProps) {
   const { phase, duration: told } = useSnapshot(player.state);
   const { url, id, isMuted } = layer;
   const duration = layer.duration || told;
-  const span = videoSpan(layer);
+  const span = mediaSpan(layer);
   const save = ({ start, end }: TrimWindow) => {
     const isTaken = take(id, start, end, duration);
     if (isTaken) leave(id);

@@ -1,5 +1,5 @@
 import type { VideoLayer } from '../../../engine/project/layers.ts';
-import { videoSpan } from '../../../engine/timeline/durations.ts';
+import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { secondsWords } from '../controls/secondsWords.ts';
 
 /** Whether a video can be trimmed: a converted GIF cannot (studio spec §2). */
@@ -9,6 +9,6 @@ export function isTrimOffered({ converted_gif }: VideoLayer): boolean {
 
 /** What the way to the trimmer is called: for a trimmed video how long it is, end minus start (studio spec §2). */
 export function trimLabel(layer: VideoLayer): string {
-  const { start, end } = videoSpan(layer);
+  const { start, end } = mediaSpan(layer);
   return layer.isTrimmed ? `Trimmed: ${secondsWords(end - start)}` : 'Trim';
 }

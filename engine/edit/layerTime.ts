@@ -1,0 +1,228 @@
+import type { MakeId } from '../project/id.ts';
+import type { Layer, PlayedLayer } from '../project/layers.ts';
+import { MAX_LAYERS_PER_SCENE, MAX_VIDEO_SECONDS, MIN_CUSTOM_SECONDS, MIN_TRIM_SECONDS } from '../project/limits.ts';
+import { messages } from '../project/messages.ts';
+import type { Parsed } from '../project/parse.ts';
+import { problem } from '../project/problems.ts';
+import type { Project } from '../project/project.ts';
+import { mediaRun, playedEnd, playedLength, sceneDuration } from '../timeline/durations.ts';
+import { withAutoLoop } from './audioLoop.ts';
+import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
+import { withOutputKind } from './still.ts';
+import { isUntrimmed } from './trim.ts';
+
+/** Shortest time that an edit leaves a layer, seconds. */
+export const MIN_LAYER_SECONDS = MIN_CUSTOM_SECONDS;
+
+/** Latest moment at which a layer may begin, seconds of its scene. */
+const LATEST_START = MAX_VIDEO_SECONDS - MIN_LAYER_SECONDS;
+
+/** When a layer is seen or heard, seconds of its scene. */
+export interface LayerTime {
+  from: number;
+  to: number;
+}
+
+/** When a layer is there, seconds of its scene: a sound only for as long as it plays. */
+export function layerTime(project: Project, { scene, layer }: Pick<FoundLayer, 'scene' | 'layer'>): LayerTime {
+  const closes = sceneDuration(project, scene);
+  const from = Math.min(closes, layer.from ?? 0);
+  const wanted =
+    layer.to ?? (layer.type === 'audio' && layer.loopMode === 'none' ? from + playedLength(layer) : closes);
+  return { from, to: Math.max(from, Math.min(closes, wanted)) };
+}
+
+/**
+ * Sets exactly when a layer is there.
+ * @param from seconds of its scene, from 0. @param to undefined: to its scene's end; for video and sound as long as it plays.
+ * @returns time.order with its sentence where that is under 0.1 s, duration.video past 20 min; the same project when there
+ * is no such layer.
+ */
+export function setLayerTime(project: Project, layerId: string, from: number, to: number | undefined): Parsed<Project> {
+  if (!(from >= 0) || (to !== undefined && !(to - from >= MIN_LAYER_SECONDS - 1e-9))) {
+    return { ok: false, problems: [problem('time.order', ['to'], messages.timeOrder)] };
+  }
+  if (from > LATEST_START || (to ?? 0) > MAX_VIDEO_SECONDS) {
+    return { ok: false, problems: [problem('duration.video', ['to'], messages.videoTooLong)] };
+  }
+  return { ok: true, value: changed(project, layerId, (layer) => timed(layer, from, to)) };
+}
+
+/**
+ * Moves a layer in time, at the length that it has. What a chosen scene length cuts off at the end is lost; the scene of
+ * a video grows with it.
+ * @param from seconds of its scene; cut to where it can begin.
+ */
+export function moveLayerTime(project: Project, layerId: string, from: number): Project {
+  const found = findLayer(project, layerId);
+  if (!found || !Number.isFinite(from)) return project;
+  const closes = sceneDuration(project, found.scene);
+  const now = layerTime(project, found);
+  const isOwnEnd = isPlayed(found.layer) && found.layer.to === undefined;
+  const latest = setsLength(found.layer) ? LATEST_START : Math.max(0, closes - MIN_LAYER_SECONDS);
+  const start = toMilliseconds(Math.min(latest, Math.max(0, from)));
+  const end = start + Math.max(MIN_LAYER_SECONDS, (found.layer.to ?? now.to) - (found.layer.from ?? 0));
+  const reachesEnd = !setsLength(found.layer) && end >= closes - 1e-6;
+  return changed(project, layerId, (layer) => timed(layer, start, isOwnEnd || reachesEnd ? undefined : end));
+}
+
+/**
+ * Moves one end of a layer in time. Of a video or sound that plays once and one way the source is trimmed with it, 1 s at
+ * least, so that what is seen at every other moment stays; any other layer is there for a longer or shorter time.
+ * @param at seconds of its scene; cut to what is possible.
+ */
+export function trimLayerTime(project: Project, layerId: string, edge: 'start' | 'end', at: number): Project {
+  const found = findLayer(project, layerId);
+  if (!found || !Number.isFinite(at)) return project;
+  const { from, to } = layerTime(project, found);
+  if (isCut(found.layer)) {
+    const cut = cutLayer(found.layer, edge, at);
+    const next = changed(project, layerId, () => cut);
+    // In a scene that goes on it would be held.
+    const end = cut.to === undefined ? playedEnd(cut) : MAX_VIDEO_SECONDS;
+    const isHeld =
+      edge === 'end' &&
+      cut.type === 'video' &&
+      end < sceneDuration(next, next.scenes[found.sceneIndex] ?? found.scene) - 1e-6;
+    return isHeld ? changed(project, layerId, () => withEnd(cut, end)) : next;
+  }
+  const closes = sceneDuration(project, found.scene);
+  if (edge === 'start') {
+    const start = toMilliseconds(Math.min(to - MIN_LAYER_SECONDS, Math.max(0, at)));
+    return changed(project, layerId, (layer) => timed(layer, Math.max(0, start), layer.to));
+  }
+  const end = toMilliseconds(Math.min(MAX_VIDEO_SECONDS, Math.max(from + MIN_LAYER_SECONDS, at)));
+  const isOpen = !setsLength(found.layer) && end >= closes - 1e-6;
+  return changed(project, layerId, (layer) => timed(layer, from, isOpen ? undefined : end));
+}
+
+/**
+ * Cuts a layer in two at a moment: the first part ends there, the second, right in front of it, begins there under the
+ * id that is made. Together they show and sound as the one did.
+ * @param at seconds of its scene.
+ * @returns a problem, in words, where that cannot be: outside of the layer, under 1 s of a video, or a video that plays
+ * again and again or there and back.
+ */
+export function splitLayer(project: Project, layerId: string, at: number, makeId: MakeId): Parsed<Project> {
+  const found = findLayer(project, layerId);
+  if (!found || found.scene.layers.length >= MAX_LAYERS_PER_SCENE) return { ok: true, value: project };
+  const { from, to } = layerTime(project, found);
+  if (!(at - from >= MIN_LAYER_SECONDS - 1e-9 && to - at >= MIN_LAYER_SECONDS - 1e-9)) {
+    return refused(messages.splitOutside);
+  }
+  const parts = isPlayed(found.layer) ? splitPlayed(found.layer, at) : splitStill(found.layer, at);
+  if (!parts.ok) return parts;
+  const [first, second] = parts.value;
+  const split = withScene(project, found.scene.id, (scene) => ({
+    ...scene,
+    layers: scene.layers.toSpliced(found.layerIndex, 1, { ...second, id: makeId() }, first),
+  }));
+  return { ok: true, value: withAutoLoop(withOutputKind(project, split)) };
+}
+
+type Parts = Parsed<[first: Layer, second: Layer]>;
+
+function splitStill(layer: Layer, at: number): Parts {
+  const first = timed(layer, layer.from ?? 0, at);
+  const second = timed(layer, at, layer.to);
+  // What has come in already does not come in again.
+  if (second.type === 'text' && second.animation && second.animation.id !== 'hue-rotate') {
+    const { animation: _, ...rest } = second;
+    return { ok: true, value: [first, rest] };
+  }
+  return { ok: true, value: [first, second] };
+}
+
+function splitPlayed(layer: PlayedLayer, at: number): Parts {
+  const runsOn = at - (layer.from ?? 0) < playedLength(layer);
+  if (runsOn && !isCut(layer)) return refused(messages.splitLoops);
+  if (!runsOn) return refused(messages.splitOutside);
+  const { start, end, speed } = mediaRun(layer);
+  const played = (at - (layer.from ?? 0)) * speed;
+  if (Math.min(played, end - start - played) < MIN_TRIM_SECONDS - 1e-6) {
+    return refused(layer.type === 'audio' ? messages.audioTrimTooShort : messages.trimTooShort);
+  }
+  const first = { ...withEnd(cutLayer(layer, 'end', at), at), fadeOut: 0 };
+  const second = { ...withEnd(cutLayer(layer, 'start', at), layer.to), fadeIn: 0 };
+  return { ok: true, value: [first, second] };
+}
+
+function refused(message: string): Parsed<never> {
+  return { ok: false, problems: [problem('time.order', [], message)] };
+}
+
+/** A video or sound with one end of what it plays moved to a moment of its scene; 1 s of the source at least is left. */
+function cutLayer(layer: PlayedLayer, edge: 'start' | 'end', at: number): PlayedLayer {
+  const { start, end, speed, isReversed } = mediaRun(layer);
+  const from = layer.from ?? 0;
+  const gap = Math.min(MIN_TRIM_SECONDS, end - start);
+  const file = layer.duration ?? end;
+  if (edge === 'start') {
+    // It cannot begin before its scene does, nor before its file.
+    const before = Math.min(from, (isReversed ? file - end : start) / speed);
+    const latest = Math.min(
+      (end - start - gap) / speed,
+      (layer.to ?? Number.POSITIVE_INFINITY) - MIN_LAYER_SECONDS - from,
+    );
+    const by = Math.min(latest, Math.max(-before, toMilliseconds(at) - from));
+    const cut = isReversed ? trimmed(layer, start, end - by * speed) : trimmed(layer, start + by * speed, end);
+    return withStart(cut, from + by);
+  }
+  const most = (isReversed ? end : file - start) / speed;
+  const length = Math.min(most, Math.max(gap / speed, toMilliseconds(at) - from));
+  const cut = isReversed ? trimmed(layer, end - length * speed, end) : trimmed(layer, start, start + length * speed);
+  return withEnd(cut, undefined);
+}
+
+function trimmed(layer: PlayedLayer, start: number, end: number): PlayedLayer {
+  const startTime = Math.max(0, round(start));
+  const endTime = round(end);
+  const isTrimmed = !isUntrimmed(startTime, endTime, layer.duration);
+  return { ...layer, startTime: isTrimmed ? startTime : 0, endTime, isTrimmed };
+}
+
+/** Whether moving an end of a layer trims its source: it plays once, one way, and its length is known. */
+function isCut(layer: Layer): layer is PlayedLayer {
+  if (!isPlayed(layer) || layer.loopMode === 'duration' || playedLength(layer) <= 0) return false;
+  return layer.type === 'audio' || !(layer.converted_gif || layer.isBoomeranged);
+}
+
+function isPlayed(layer: Layer): layer is PlayedLayer {
+  return layer.type === 'video' || layer.type === 'audio';
+}
+
+/** Whether a layer makes its scene as long as itself. */
+function setsLength(layer: Layer): boolean {
+  return layer.type === 'video' && !layer.converted_gif;
+}
+
+function timed<L extends Layer>(layer: L, from: number, to: number | undefined): L {
+  return withEnd(withStart(layer, from), to);
+}
+
+function withStart<L extends Layer>(layer: L, from: number): L {
+  const { from: _, ...rest } = layer;
+  return (from > 0 ? { ...rest, from: round(from) } : rest) as L;
+}
+
+function withEnd<L extends Layer>(layer: L, to: number | undefined): L {
+  const { to: _, ...rest } = layer;
+  return (to === undefined ? rest : { ...rest, to: round(to) }) as L;
+}
+
+function changed(project: Project, layerId: string, change: (layer: Layer) => Layer): Project {
+  const next = withLayer(project, layerId, (layer) => {
+    const after = change(layer);
+    return JSON.stringify(after) === JSON.stringify(layer) ? layer : after;
+  });
+  return next === project ? project : withAutoLoop(withOutputKind(project, next));
+}
+
+function toMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}
+
+/** Sums of times without the last digits of the machine: 2.2 + 1 is 3.2. */
+function round(seconds: number): number {
+  return Math.round(seconds * 1e6) / 1e6;
+}

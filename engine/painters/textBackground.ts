@@ -1,0 +1,61 @@
+import type { Box } from '../layout/box.ts';
+import { isTransparent } from '../layout/color.ts';
+import type { Rect } from '../layout/fit.ts';
+import type { TextLayer } from '../project/layers.ts';
+import type { Canvas2D } from './canvas.ts';
+
+/** Whether a text stands on a ground of its own that can be seen. */
+export function hasBackground({ backgroundStyle, background }: TextLayer): boolean {
+  return backgroundStyle !== 'none' && !isTransparent(background);
+}
+
+/** The box that is left for the letters of a text: with a background its padding is taken off every side. */
+export function textRoom<B extends { width: number; height: number }>(
+  layer: TextLayer,
+  box: B,
+): B & { x: number; y: number } {
+  const { x = 0, y = 0 } = box as Partial<Box>;
+  const padding = hasBackground(layer) ? Math.min(layer.padding, box.width / 2, box.height / 2) : 0;
+  return { ...box, x: x + padding, y: y + padding, width: box.width - 2 * padding, height: box.height - 2 * padding };
+}
+
+/**
+ * Paints the ground behind a text: behind its whole box, or behind each line. Grounds of lines that overlap are one area,
+ * so a half-transparent colour is nowhere darker.
+ * @param lines where the letters of each line stand, pixels. @param color the layer's, in the state of its animation.
+ */
+export function paintTextBackground(
+  ctx: Canvas2D,
+  layer: TextLayer,
+  box: Box,
+  lines: readonly Rect[],
+  color: string,
+): void {
+  ctx.beginPath();
+  for (const area of layer.backgroundStyle === 'box' ? [box] : lines.map((line) => grown(line, layer.padding))) {
+    addRounded(ctx, area, layer.radius);
+  }
+  ctx.fillStyle = color;
+  ctx.fill();
+}
+
+function grown({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/** Adds a rectangle with rounded corners to the path, clockwise. */
+function addRounded(ctx: Canvas2D, { x, y, width, height }: Rect, radius: number): void {
+  const r = Math.min(radius, width / 2, height / 2);
+  if (!(width > 0 && height > 0)) return;
+  const quarter = Math.PI / 2;
+  ctx.moveTo(x + r, y);
+  ctx.lineTo(x + width - r, y);
+  ctx.ellipse(x + width - r, y + r, r, r, 0, -quarter, 0);
+  ctx.lineTo(x + width, y + height - r);
+  ctx.ellipse(x + width - r, y + height - r, r, r, 0, 0, quarter);
+  ctx.lineTo(x + r, y + height);
+  ctx.ellipse(x + r, y + height - r, r, r, 0, quarter, 2 * quarter);
+  ctx.lineTo(x, y + r);
+  ctx.ellipse(x + r, y + r, r, r, 0, 2 * quarter, 3 * quarter);
+  ctx.closePath();
+}
