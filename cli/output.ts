@@ -1,3 +1,4 @@
+import { environment } from '../api/system/environment.ts';
 import { type Problem, ProblemError } from '../engine/project/problems.ts';
 
 /** Exit codes of every command. 130: stopped by Ctrl-C. */
@@ -69,7 +70,7 @@ export function printFailure(error: unknown, output: Output, print = printBare):
   }
   const message = error instanceof Error ? error.message : String(error);
   output.note(message);
-  if (process.env.CUTROOM_DEBUG && error instanceof Error) output.note(error.stack ?? '');
+  if (environment().isDebugging && error instanceof Error) output.note(error.stack ?? '');
   output.data({ ok: false, problems: [], error: { message } });
   return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
 }

@@ -1,7 +1,18 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Limits, ProcessError, runProcess } from '../renderer/process.ts';
-import { FontError } from './problem.ts';
+import { type Limits, ProcessError, runProcess } from '../system/process.ts';
+
+/** Why a font family cannot be had. `message` is a sentence for a person. */
+export class FontError extends Error {
+  override name = 'FontError';
+  /** off: fetching is switched off; missing: there is no such package, or it is not usable; away: try again later. */
+  readonly reason: 'off' | 'missing' | 'away';
+
+  constructor(reason: FontError['reason'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.reason = reason;
+  }
+}
 
 /** Largest package of a family that is taken, bytes. */
 export const MAX_TARBALL_BYTES = 30_000_000;

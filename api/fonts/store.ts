@@ -5,8 +5,8 @@ import path from 'node:path';
 import { facesOfFamily } from '../../engine/painters/fonts.ts';
 import { type FontFamily, findFamilyById } from '../../engine/painters/fontsCatalogue.ts';
 import { hasRoom } from '../storage/folders.ts';
-import { MAX_TARBALL_BYTES, packFamily } from './pack.ts';
-import { FontError } from './problem.ts';
+import { environment } from '../system/environment.ts';
+import { FontError, MAX_TARBALL_BYTES, packFamily } from './pack.ts';
 import { unpackFiles } from './unpack.ts';
 
 /** How long a family that could not be had is not asked for again, milliseconds. */
@@ -46,7 +46,7 @@ function createFontStore(folder: string): FontStore {
     if (await isThere(path.join(folder, family.id))) return;
     const before = failed.get(family.id);
     if (before && before.until > Date.now()) throw before.error;
-    if (process.env.CUTROOM_FONTS === 'off') throw new FontError('off', 'Fetching fonts is switched off here.');
+    if (!environment().fetchesFonts) throw new FontError('off', 'Fetching fonts is switched off here.');
     try {
       await turns(() => fetchFamily(family, folder, stop.signal));
       failed.delete(family.id);

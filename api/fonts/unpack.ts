@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { FontError } from './problem.ts';
+import { FontError } from './pack.ts';
 
 /** Largest file that is taken out of a package, and most bytes that a package may unpack to. */
 const MAX_FILE_BYTES = 4_000_000;

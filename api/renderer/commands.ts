@@ -1,40 +1,10 @@
+import { bitmapPath, type Command, type RenderFiles } from './command.ts';
 import { cutLongRuns } from './cutRuns.ts';
 import { aacEncoding, cleanOutput, common, mp4Encoding, words } from './ffmpegArgs.ts';
 import { fileUrl, printInput, safeInput } from './inputArgs.ts';
-import type { PieceList } from './pieceList.ts';
 import type { Bitmap, Input, Output, RenderPlan } from './plan.ts';
 import { printAudio } from './printAudio.ts';
 import { printVideo } from './printVideo.ts';
-
-/** One run of ffmpeg. */
-export interface Command {
-  args: string[];
-  /** How many frames it makes, for progress. */
-  frames: number;
-  /** Text files that must be there before it. */
-  lists?: PieceList[];
-  /** Files that nobody needs after it. */
-  drops?: string[];
-}
-
-/** Where the files of a render are. */
-export interface RenderFiles {
-  /** Local path of an input's media file. */
-  media: (input: Input) => string;
-  /** Channels of an input's sound. */
-  channels: (input: Input) => number;
-  /** Folder for what is made on the way: painted pictures, cut runs, the palette. ffmpeg runs in it. */
-  work: string;
-  /** File to write. */
-  out: string;
-  /** How much of pictures, and how much of sound, may wait in memory, bytes; more goes through files. */
-  memory: number;
-}
-
-/** Path of a bitmap's raw pixels. */
-export function bitmapPath(bitmap: Bitmap, work: string): string {
-  return `${work}/${bitmap.id}.raw`;
-}
 
 /** Prints a video plan as the ffmpeg runs that carry it out, in order. The bitmaps must be painted before. */
 export function printCommands(source: RenderPlan, sourceFiles: RenderFiles): Command[] {

@@ -1,5 +1,5 @@
 import { HERTZ } from '../../engine/timeline/soundtrack.ts';
-import type { Command, RenderFiles } from './commands.ts';
+import type { Command, Cut, RenderFiles } from './command.ts';
 import { cutSound } from './cutSound.ts';
 import { cutVideo } from './cutVideo.ts';
 import type { Input, Output, RenderPlan, Sound, VideoPart } from './plan.ts';
@@ -8,14 +8,6 @@ import type { Input, Output, RenderPlan, Sound, VideoPart } from './plan.ts';
 export interface CutPlan {
   plan: RenderPlan;
   files: RenderFiles;
-  commands: Command[];
-}
-
-/** What a cut makes. */
-export interface Cut {
-  /** The file, or the list of files, that is read instead. */
-  path: string;
-  input: Input;
   commands: Command[];
 }
 

@@ -1,9 +1,7 @@
 import { HERTZ } from '../../engine/timeline/soundtrack.ts';
-import type { Command, RenderFiles } from './commands.ts';
-import type { Cut } from './cutRuns.ts';
+import { type Command, type Cut, type Piece, pieceList, type RenderFiles } from './command.ts';
 import { common } from './ffmpegArgs.ts';
 import { fileUrl, printInput } from './inputArgs.ts';
-import { type Piece, pieceList } from './pieceList.ts';
 import type { Input, Sound, SoundLeg } from './plan.ts';
 import { printSoundRun } from './printAudio.ts';
 

@@ -1,8 +1,6 @@
-import type { Command, RenderFiles } from './commands.ts';
-import type { Cut } from './cutRuns.ts';
+import { type Command, type Cut, type Piece, pieceList, type RenderFiles } from './command.ts';
 import { common, tagBt709, words } from './ffmpegArgs.ts';
 import { fileUrl, printInput } from './inputArgs.ts';
-import { type Piece, pieceList } from './pieceList.ts';
 import type { Input, Leg, Output, VideoPart } from './plan.ts';
 import { printFrameWork } from './printFrame.ts';
 import { printLegs } from './printRun.ts';

@@ -1,10 +1,10 @@
 import { ProblemError } from '../../engine/project/problems.ts';
+import { environment } from '../system/environment.ts';
+import { notFound, type ProcessError, probeLimits, runProcess } from '../system/process.ts';
 import { printInput } from './inputArgs.ts';
 import type { Media } from './media.ts';
 import type { RenderPlan } from './plan.ts';
-import { ffmpegPath, notFound, type ProcessError, probeLimits, runProcess } from './process.ts';
-import { shownName } from './shownName.ts';
-import { unreadable } from './sniff.ts';
+import { shownName, unreadable } from './sniff.ts';
 
 /**
  * Why an ffmpeg run failed, in words. Every input is tried alone: what cannot be decoded is the user's to mend and
@@ -23,7 +23,7 @@ export async function explainFailure(
     const read = printInput(input, { media: ({ url }) => media.paths.get(url) as string });
     const what = input.kind === 'video' ? ['-map', '0:V:0', '-frames:v', '1'] : ['-map', '0:a:0', '-frames:a', '1'];
     const args = ['-nostdin', '-v', 'error', '-xerror', ...read, ...what, '-f', 'null', '-'];
-    await runProcess(ffmpegPath(), args, { limits: probeLimits, signal }).catch(() => damaged.add(input.url));
+    await runProcess(environment().ffmpeg, args, { limits: probeLimits, signal }).catch(() => damaged.add(input.url));
   }
   signal?.throwIfAborted();
   if (damaged.size === 0) return error;

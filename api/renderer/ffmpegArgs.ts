@@ -30,3 +30,11 @@ export function mp4Encoding({ quality }: Pick<Output, 'quality'>): string[] {
 export function aacEncoding({ quality }: Pick<Output, 'quality'>): string[] {
   return words(`-c:a aac -b:a ${quality === 'high' ? '192k' : '128k'} -ar 48000 -ac 2`);
 }
+
+/** A number as ffmpeg reads it: no exponent, six decimals at most. */
+export function number(value: number): string {
+  return String(Number(value.toFixed(6)));
+}
+
+/** Sources of the graph by the id that the plan gives them: a pad such as "0:V:0". */
+export type Pads = (id: string) => string;

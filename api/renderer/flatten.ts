@@ -5,8 +5,8 @@ import { paintedBounds } from '../../engine/painters/index.ts';
 import type { Layer, TextLayer, VideoLayer } from '../../engine/project/layers.ts';
 import type { Scene } from '../../engine/project/project.ts';
 import { animationLength, animationLoops } from '../../engine/timeline/animation.ts';
+import { perSecond, type Rate } from '../../engine/timeline/frameRate.ts';
 import type { Bitmap } from './plan.ts';
-import { perSecond, type Rate } from './rate.ts';
 
 /** What a scene is made of after flattening, back to front: painted pictures, and videos between them. */
 export type Slot = { kind: 'bitmap'; bitmap: Omit<Bitmap, 'id'> } | { kind: 'video'; layer: VideoLayer; bounds: Rect };

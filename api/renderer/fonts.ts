@@ -1,7 +1,7 @@
 import { GlobalFonts } from '@napi-rs/canvas';
 import { type FontFace, facesOf, fontFaces } from '../../engine/painters/fonts.ts';
 import type { Layer } from '../../engine/project/layers.ts';
-import { fontPath, installedFont } from './fontsFiles.ts';
+import { fontPath, installedFont } from '../fonts/files.ts';
 
 const registered = new Set<string>();
 

@@ -1,5 +1,5 @@
+import { number } from './ffmpegArgs.ts';
 import type { Input } from './plan.ts';
-import { number } from './printNumber.ts';
 
 /** What of ffmpeg a file of unknown origin may reach. Everything else stays shut, also for files that a file names. */
 const formats = [

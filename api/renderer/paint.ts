@@ -6,7 +6,7 @@ import { paintLayer } from '../../engine/painters/index.ts';
 import { toYuv420, yuvSize } from '../../engine/painters/yuv.ts';
 import type { Layer } from '../../engine/project/layers.ts';
 import { type AnimationState, animationAt, still } from '../../engine/timeline/animation.ts';
-import { bitmapPath } from './commands.ts';
+import { bitmapPath } from './command.ts';
 import { registerFonts } from './fonts.ts';
 import type { Bitmap, RenderPlan } from './plan.ts';
 import { createSurface, pixelsOf, type SkiaSurface, skiaSide } from './skia.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
+import { paintLimits, runProcess } from '../system/process.ts';
 import type { PaintJob } from './paintJob.ts';
-import { paintLimits, runProcess } from './process.ts';
 
 /** What the paint program says, one JSON value a line. */
 export type PaintMessage = { share: number } | { problems: readonly Problem[] };

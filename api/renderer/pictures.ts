@@ -1,17 +1,17 @@
 import type { Picture } from '../../engine/painters/canvas.ts';
 import type { Layer, VideoLayer } from '../../engine/project/layers.ts';
 import { LATENESS } from '../../engine/timeline/mediaTime.ts';
+import { environment } from '../system/environment.ts';
+import { notFound, ProcessError, probeLimits, runProcess } from '../system/process.ts';
+import { number } from './ffmpegArgs.ts';
 import { fileUrl, printInput } from './inputArgs.ts';
 import { withLook } from './look.ts';
 import type { Media } from './media.ts';
 import type { Grab, Input, RenderPlan } from './plan.ts';
 import { printSource } from './printFrame.ts';
 import { scaler } from './printLook.ts';
-import { number } from './printNumber.ts';
-import { ffmpegPath, notFound, ProcessError, probeLimits, runProcess } from './process.ts';
-import { shownName } from './shownName.ts';
 import { loadPicture } from './skia.ts';
-import { unreadable } from './sniff.ts';
+import { shownName, unreadable } from './sniff.ts';
 import { sourceColor } from './videoPart.ts';
 
 /** Gives layers their pictures, each decoded once: images from their file, videos of a still by their first shown frame. */
@@ -81,7 +81,7 @@ async function grabFrame(
     fileUrl(path),
   ];
   try {
-    await runProcess(ffmpegPath(), args, { limits: probeLimits, signal });
+    await runProcess(environment().ffmpeg, args, { limits: probeLimits, signal });
     return withLook(await loadPicture(path), layer, plan.output);
   } catch (error) {
     signal?.throwIfAborted();

@@ -1,7 +1,7 @@
+import { perSecond } from '../../engine/timeline/frameRate.ts';
 import { HERTZ } from '../../engine/timeline/soundtrack.ts';
+import { number, type Pads } from './ffmpegArgs.ts';
 import type { RenderPlan, Sound, SoundLeg } from './plan.ts';
-import { number, type Pads } from './printNumber.ts';
-import { perSecond } from './rate.ts';
 
 /** Prints the audio half as a filter graph that ends in the pad [audio]; '' when nothing is heard. */
 export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) => number): string {

@@ -1,6 +1,6 @@
+import { number } from './ffmpegArgs.ts';
 import type { Output, SourceColor, VideoPart } from './plan.ts';
 import { printCorners, printTone, printToneInRgb, scaler, toBt709 } from './printLook.ts';
-import { number } from './printNumber.ts';
 
 /**
  * Cropping, tone mapping, scaling, look, turning and colour conversion, in that order. Where clear and solid pixels are

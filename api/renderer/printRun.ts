@@ -1,6 +1,6 @@
 import { LATENESS } from '../../engine/timeline/mediaTime.ts';
+import { number } from './ffmpegArgs.ts';
 import type { Leg, Loop, Output, ScenePlan, VideoPart } from './plan.ts';
-import { number } from './printNumber.ts';
 import { framesOf } from './runLegs.ts';
 
 /** Goes on with the last frame for ever. */

@@ -1,7 +1,6 @@
-import { tagBt709 } from './ffmpegArgs.ts';
+import { type Pads, tagBt709 } from './ffmpegArgs.ts';
 import type { BitmapPart, Output, RenderPlan, ScenePlan, VideoPart } from './plan.ts';
 import { printFrameWork } from './printFrame.ts';
-import type { Pads } from './printNumber.ts';
 import { printRun } from './printRun.ts';
 import { printTransitions } from './printTransition.ts';
 

@@ -1,11 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { imageSize } from 'image-size';
 import { imageSizeFromFile } from 'image-size/fromFile';
-import { readGif } from './gifHeader.ts';
+import { type GifFacts, walkGif } from '../../engine/project/gifBlocks.ts';
+import { environment } from '../system/environment.ts';
+import { notFound, ProcessError, probeLimits, runProcess } from '../system/process.ts';
 import { fileUrl, safeInput } from './inputArgs.ts';
-import { ffprobePath, notFound, ProcessError, probeLimits, runProcess } from './process.ts';
-import { shownName } from './shownName.ts';
-import { type Sniffed, sniffFile, unreadable } from './sniff.ts';
+import { type Sniffed, shownName, sniffFile, unreadable } from './sniff.ts';
 import type { Probe } from './types.ts';
 
 /** Largest picture, pixels; the largest decoded frame of a video; the most pixels of all frames of a GIF together. */
@@ -98,6 +98,18 @@ async function probeGif(path: string, name: string): Promise<Probe> {
     hasAlpha: true,
     pixelFormat: 'bgra',
   };
+}
+
+/** Reads the blocks of a GIF file. @returns undefined when the file is no GIF. */
+async function readGif(path: string): Promise<GifFacts | undefined> {
+  const file = await open(path);
+  try {
+    const data = new Uint8Array((await file.stat()).size);
+    await file.read(data, 0, data.length, 0);
+    return walkGif(data);
+  } finally {
+    await file.close();
+  }
 }
 
 interface Stream {
@@ -194,7 +206,7 @@ async function measureDuration(path: string, signal: AbortSignal | undefined): P
 async function ffprobe<T>(path: string, what: readonly string[], signal: AbortSignal | undefined): Promise<T> {
   const args = ['-v', 'error', ...safeInput, ...what, '-of', 'json', fileUrl(path)];
   try {
-    return JSON.parse(await runProcess(ffprobePath(), args, { limits: probeLimits, signal })) as T;
+    return JSON.parse(await runProcess(environment().ffprobe, args, { limits: probeLimits, signal })) as T;
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ProcessError && error.reason === 'start') throw notFound(error);

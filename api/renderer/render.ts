@@ -1,9 +1,14 @@
-import { mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Project } from '../../engine/project/project.ts';
+import { perSecond } from '../../engine/timeline/frameRate.ts';
 import { ensureFonts } from '../fonts/ensure.ts';
-import { type Command, printCommands, type RenderFiles } from './commands.ts';
+import { environment } from '../system/environment.ts';
+import { ProcessError, renderLimits, runProcess } from '../system/process.ts';
+import { publish } from '../system/publish.ts';
+import type { Command, RenderFiles } from './command.ts';
+import { printCommands } from './commands.ts';
 import { compileRender } from './compile.ts';
 import { explainFailure } from './explain.ts';
 import { memoryBudget } from './ffmpegArgs.ts';
@@ -11,8 +16,6 @@ import { type Media, openMedia } from './media.ts';
 import { paintApart } from './paintApart.ts';
 import type { PaintJob } from './paintJob.ts';
 import type { RenderPlan } from './plan.ts';
-import { ffmpegPath, ProcessError, renderLimits, runProcess } from './process.ts';
-import { perSecond } from './rate.ts';
 import type { Progress, RenderOptions, RenderResult } from './types.ts';
 
 /**
@@ -99,7 +102,12 @@ async function runCommands(plan: RenderPlan, commands: readonly Command[], job: 
       report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
     };
     try {
-      await runProcess(ffmpegPath(), args, { limits: renderLimits, signal, cwd: work, onOutput: frameReader(onFrame) });
+      await runProcess(environment().ffmpeg, args, {
+        limits: renderLimits,
+        signal,
+        cwd: work,
+        onOutput: frameReader(onFrame),
+      });
     } catch (error) {
       throw error instanceof ProcessError ? await explainFailure(error, plan, job.media, signal) : error;
     }
@@ -114,18 +122,6 @@ function frameReader(onFrame: (frame: number) => void): (text: string) => void {
     const last = [...text.matchAll(/^frame=\s*(\d+)$/gm)].at(-1);
     if (last) onFrame(Number(last[1]));
   };
-}
-
-async function publish(part: string, out: string): Promise<void> {
-  const file = await open(part, 'r+');
-  await file.sync();
-  await file.close();
-  await rename(part, out);
-  const folder = await open(dirname(out), 'r');
-  await folder.sync().catch(() => {
-    // Not every file system can sync a folder.
-  });
-  await folder.close();
 }
 
 async function resultOf(plan: RenderPlan, path: string): Promise<RenderResult> {

@@ -5,7 +5,7 @@ import type { Size } from '../../engine/layout/box.ts';
 import type { Canvas2D, PaintEnv, Picture, Surface } from '../../engine/painters/canvas.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
-import { shownName } from './shownName.ts';
+import { shownName } from './sniff.ts';
 
 /** Largest picture that is decoded unless the caller says otherwise, pixels: 400 MB of memory. */
 const defaultMaxPixels = 100_000_000;

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
-import { shownName } from './shownName.ts';
 
 /** What the first bytes of a file say it is. */
 export interface Sniffed {
@@ -59,6 +59,11 @@ export async function sniffFile(path: string): Promise<Sniffed> {
   const found = known[mime];
   if (!found) throw unreadable(name, 'it is no picture, video or sound of a known format');
   return { mime, ...found };
+}
+
+/** A file's name for a sentence to a person: without its folder, and with nothing in it that a terminal would obey. */
+export function shownName(path: string): string {
+  return basename(path).replaceAll(/\p{Cc}/gu, '�');
 }
 
 /** The problem of a file that cannot be used, with why. */

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { facesOfFamily } from '../../engine/painters/fonts.ts';
 import { type FontFamily, findFamilyById } from '../../engine/painters/fontsCatalogue.ts';
 import { errorBody } from '../contract/errors.ts';
-import { FontError } from '../fonts/problem.ts';
+import { fontPath } from '../fonts/files.ts';
+import { FontError } from '../fonts/pack.ts';
 import { type FontStore, fontStoreOf } from '../fonts/store.ts';
-import { fontPath } from '../renderer/fontsFiles.ts';
 import type { Service } from '../service.ts';
 import { HttpError, notFound } from './httpError.ts';
 

@@ -7,9 +7,10 @@ import type { Database } from '../db/database.ts';
 import type { UploadRow } from '../db/tables.ts';
 import { probeFile } from '../renderer/probe.ts';
 import type { Probe } from '../renderer/types.ts';
-import { publish, removeFile } from '../storage/files.ts';
+import { removeFile } from '../storage/files.ts';
 import { type Folders, removeFolder } from '../storage/folders.ts';
-import { sniffUpload } from '../storage/mediaTypes.ts';
+import { publish } from '../system/publish.ts';
+import { sniffUpload } from './mediaTypes.ts';
 
 /** Uploads that were begun and not ended are forgotten after this, hours. */
 const ABANDONED_HOURS = 24;

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -29,29 +29,6 @@ export async function saveStream(
   });
   await pipeline(source, counter, createWriteStream(file), options.signal ? { signal: options.signal } : {});
   return held;
-}
-
-/** Puts a written file in its place so that it is there whole or not at all, even after a crash: fsync, rename, fsync of the folder. */
-export async function publish(from: string, to: string): Promise<void> {
-  await syncFile(from);
-  await rename(from, to);
-  await syncFolder(path.dirname(to));
-}
-
-/** Forces a file's bytes to the disk. */
-async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Forces a folder's names to the disk; without effect where folders cannot be opened (Windows). */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  await syncFile(folder);
 }
 
 /** Removes a file; nothing happens when it is not there. */

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { environment } from '../../api/system/environment.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes, UsageError } from '../output.ts';
 import { ifThere, packageRoot } from '../package.ts';
@@ -24,19 +25,19 @@ export function addServe(program: Command, context: Context): void {
 }
 
 async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>): Promise<number> {
-  const { env } = process;
+  const env = environment();
   const { serve } = await import('../../api/server.ts');
   const root = packageRoot();
-  const role = roleOf(env.CUTROOM_ROLE);
+  const role = roleOf(env.role);
   const server = await serve({
-    port: numberOf(options.port ?? env.PORT, 3000, 65_535, 'port'),
-    host: options.host ?? env.HOST,
-    dataDir: resolve(options.data ?? env.DATA_DIR ?? 'data'),
-    databaseUrl: env.DATABASE_URL || undefined,
+    port: numberOf(options.port ?? env.port, 3000, 65_535, 'port'),
+    host: options.host ?? env.host,
+    dataDir: resolve(options.data ?? env.dataDir ?? 'data'),
+    databaseUrl: env.databaseUrl,
     samplesDir: ifThere(join(root, 'fixtures')),
     webDir: role === 'worker' ? undefined : ifThere(join(root, 'dist', 'web')),
     paintProgram: ifThere(join(root, 'dist', 'paint.mjs')),
-    workers: role === 'web' ? 0 : numberOf(options.workers ?? env.CUTROOM_WORKERS, 1, 64, 'number of workers'),
+    workers: role === 'web' ? 0 : numberOf(options.workers ?? env.workers, 1, 64, 'number of workers'),
   });
   output.line(`Cutroom is ready at ${server.url}`);
   output.data({ ok: true, url: server.url });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureFonts } from '../../api/fonts/ensure.ts';
-import { installedFont } from '../../api/renderer/fontsFiles.ts';
+import { installedFont } from '../../api/fonts/files.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import { type FontFace, facesOfFamily } from '../../engine/painters/fonts.ts';
 import { makeProject, scene, text } from '../engine/make.ts';

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
-import { type BrokenProject, brokenProjects } from '../../fixtures/broken/make.ts';
+import type { BrokenProject } from '../../fixtures/broken/good.ts';
+import { brokenProjects } from '../../fixtures/broken/make.ts';
 import { cutroom, tempFolder, write } from './command.ts';
 
 const cwd = tempFolder();

@@ -41,7 +41,7 @@ const doors: { room: string; may: string[] }[] = [
   { room: 'engine', may: ['engine'] },
   { room: 'ui', may: ['ui', 'engine', 'api/contract'] },
   { room: 'api', may: ['api', 'engine', 'package.json'] },
-  { room: 'cli', may: ['cli', 'engine', 'api/contract', 'api/renderer', 'package.json'] },
+  { room: 'cli', may: ['cli', 'engine', 'api/contract', 'api/renderer', 'api/system', 'package.json'] },
   { room: 'fixtures', may: ['fixtures', 'engine', 'api/renderer'] },
   { room: 'bench', may: ['bench', 'engine', 'api', 'cli', 'fixtures', 'tests/support'] },
   { room: 'tests', may: ['tests', 'engine', 'api', 'cli', 'ui', 'fixtures', 'bench', 'package.json'] },
@@ -96,12 +96,25 @@ export function listedFiles(imports: readonly Import[]): ReadonlySet<string> {
   return new Set(imports.filter(({ from, typeOnly }) => lists.includes(from) && !typeOnly).map(({ to }) => to));
 }
 
-/** A group of files that import each other in a circle, first to last and back; undefined when there is none. */
+/** Files that import each other in a circle, by value or by type: first to last and back; undefined when there are none. */
 export function findCycle(imports: readonly Import[]): Import[] | undefined {
+  return circleOf(imports.filter(({ to }) => isFile(to)));
+}
+
+/**
+ * Folders below a room that import each other in a circle, by value or by type. Files of the room itself, such as its
+ * program, count each by itself.
+ */
+export function findFolderCycle(imports: readonly Import[], room: string): Import[] | undefined {
+  const folderOf = (path: string) => path.split('/').slice(0, 2).join('/');
+  const inside = imports.filter(({ from, to }) => isIn(from, room) && isIn(to, room));
+  const edges = inside.map((edge) => ({ ...edge, from: folderOf(edge.from), to: folderOf(edge.to) }));
+  return circleOf(edges.filter(({ from, to }) => from !== to));
+}
+
+function circleOf(imports: readonly Import[]): Import[] | undefined {
   const edges = new Map<string, Import[]>();
-  for (const edge of imports.filter(({ typeOnly, to }) => !typeOnly && isFile(to))) {
-    edges.set(edge.from, [...(edges.get(edge.from) ?? []), edge]);
-  }
+  for (const edge of imports) edges.set(edge.from, [...(edges.get(edge.from) ?? []), edge]);
   const done = new Set<string>();
   const visit = (file: string, trail: Import[]): Import[] | undefined => {
     const start = trail.findIndex(({ from }) => from === file);

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 
 /** What a child process may use at most. */
 export interface Limits {
@@ -58,18 +57,6 @@ export const paintLimits: Limits = {
   memory: 256 * gigabyte,
   fileSize: 16 * gigabyte,
 };
-
-/** Path of ffmpeg: FFMPEG_PATH, or what the system finds. */
-export function ffmpegPath(): string {
-  return process.env.FFMPEG_PATH ?? 'ffmpeg';
-}
-
-/** Path of ffprobe: FFPROBE_PATH, or the one beside FFMPEG_PATH, or what the system finds. */
-export function ffprobePath(): string {
-  const { FFPROBE_PATH, FFMPEG_PATH } = process.env;
-  if (FFPROBE_PATH) return FFPROBE_PATH;
-  return FFMPEG_PATH ? join(dirname(FFMPEG_PATH), basename(FFMPEG_PATH).replace('ffmpeg', 'ffprobe')) : 'ffprobe';
-}
 
 /** Exit code of prlimit and setpriv when the program they are to start is not there. */
 const notStarted = 127;

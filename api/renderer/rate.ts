@@ -1,1 +1,0 @@
-export { outputRate, perSecond, type Rate } from '../../engine/timeline/frameRate.ts';

@@ -1,0 +1,31 @@
+import { basename, dirname, join } from 'node:path';
+
+/**
+ * What the programs read of their environment; this is the only place that does. Read at each call, so that a program
+ * may set it for itself. Empty counts as absent.
+ */
+export function environment() {
+  const { env } = process;
+  const ffmpeg = env.FFMPEG_PATH || 'ffmpeg';
+  return {
+    /** Path or name of ffmpeg: FFMPEG_PATH, or what the system finds. */
+    ffmpeg,
+    /** Path or name of ffprobe: FFPROBE_PATH, or the one beside FFMPEG_PATH, or what the system finds. */
+    ffprobe: env.FFPROBE_PATH || (env.FFMPEG_PATH ? beside(ffmpeg) : 'ffprobe'),
+    /** Whether font families may be fetched: CUTROOM_FONTS is not "off". */
+    fetchesFonts: env.CUTROOM_FONTS !== 'off',
+    /** Whether errors of the command line are printed with where they come from: CUTROOM_DEBUG. */
+    isDebugging: Boolean(env.CUTROOM_DEBUG),
+    /** Defaults of `cutroom serve`, as they are written. */
+    port: env.PORT || undefined,
+    host: env.HOST || undefined,
+    dataDir: env.DATA_DIR || undefined,
+    databaseUrl: env.DATABASE_URL || undefined,
+    role: env.CUTROOM_ROLE || undefined,
+    workers: env.CUTROOM_WORKERS || undefined,
+  };
+}
+
+function beside(ffmpeg: string): string {
+  return join(dirname(ffmpeg), basename(ffmpeg).replace('ffmpeg', 'ffprobe'));
+}

@@ -1,0 +1,28 @@
+import { open, rename } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Puts a written file in its place so that it is there whole or not at all, even after a crash: fsync, rename, fsync of
+ * the folder. Where the system cannot sync folders the file is whole too; only how soon its name is safe is then the
+ * system's affair.
+ * @param from a file on the same disk. @throws when the disk fails.
+ */
+export async function publish(from: string, to: string): Promise<void> {
+  await sync(from);
+  await rename(from, to);
+  await sync(path.dirname(to)).catch((error: NodeJS.ErrnoException) => {
+    if (!cannotSync.has(error.code ?? '')) throw error;
+  });
+}
+
+/** What systems say that cannot open or sync a folder: Windows, and some network file systems. */
+const cannotSync = new Set(['EINVAL', 'ENOTSUP', 'ENOSYS', 'EISDIR', 'EPERM', 'EACCES']);
+
+async function sync(place: string): Promise<void> {
+  const handle = await open(place, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
