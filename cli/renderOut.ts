@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import type { RenderResult } from '../api/renderer/types.ts';
 import { messages } from '../engine/project/messages.ts';
+import { isGif, isStill } from '../engine/project/output.ts';
 import type { Project } from '../engine/project/project.ts';
 import { locateFrom, STDIN } from './files.ts';
 import { type Output, UsageError } from './output.ts';
@@ -11,10 +12,8 @@ import { createProgress } from './progress.ts';
 
 /** What a project makes: in words, and the extensions its file may have, the usual one first. */
 function outputKind(project: Project): { name: string; extensions: readonly string[] } {
-  if (project.isImage) return { name: 'a picture', extensions: ['.png', '.jpg', '.jpeg'] };
-  return project.videoType === 'gif'
-    ? { name: 'a GIF', extensions: ['.gif'] }
-    : { name: 'an MP4', extensions: ['.mp4'] };
+  if (isStill(project)) return { name: 'a picture', extensions: ['.png', '.jpg', '.jpeg'] };
+  return isGif(project) ? { name: 'a GIF', extensions: ['.gif'] } : { name: 'an MP4', extensions: ['.mp4'] };
 }
 
 /** The name that an output gets when none is asked for: the input's, with the extension of what is made. */
@@ -39,7 +38,7 @@ export async function renderTo(
   { output, signal }: { output: Output; signal: AbortSignal },
 ): Promise<RenderResult> {
   const { renderProject } = await import('../api/renderer/render.ts');
-  if (project.audio && project.videoType === 'gif' && !project.isImage) output.note(messages.gifHasNoSound);
+  if (project.audio && isGif(project) && !isStill(project)) output.note(messages.gifHasNoSound);
   await mkdir(dirname(given.out), { recursive: true });
   const progress = createProgress(given.title);
   const notes: string[] = [];

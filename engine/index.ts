@@ -29,7 +29,7 @@ export { type Motion, setMotion } from './edit/motion.ts';
 export { newMediaLayer, newPlaceholderLayer, newShapeLayer, newTextLayer } from './edit/newLayers.ts';
 export { newProject } from './edit/newProject.ts';
 export { bringForward, type LayerOrder, layerOrder, sendBack } from './edit/order.ts';
-export { type Output, parseDuration, presetSeconds, setOutput } from './edit/output.ts';
+export { parseDuration, presetSeconds, type SceneOutput, setOutput } from './edit/output.ts';
 export {
   addScene,
   duplicateScene,
@@ -58,6 +58,7 @@ export { projectJsonSchema } from './project/jsonSchema.ts';
 export type { Layer, LayerType, Position } from './project/layers.ts';
 export { type MediaFacts, mapMediaUrls, mediaReferences, withMediaFacts } from './project/media.ts';
 export { messages } from './project/messages.ts';
+export type { Output } from './project/output.ts';
 export { type Parsed, parseProject, parseProjectText } from './project/parse.ts';
 export { type Problem, type ProblemCode, ProblemError, problemCodes } from './project/problems.ts';
 export type { AudioTrack, Project, ProjectInput, Scene } from './project/project.ts';

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { isStill, outputEnding, outputEndings, stillOutput } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { posterTime } from '../../engine/timeline/poster.ts';
 import type { VideoRow } from '../db/tables.ts';
@@ -150,7 +151,7 @@ async function renderFiles(
   onProgress: (progress: Progress) => void,
 ): Promise<RenderResult & { file: string; poster: string | null }> {
   const folder = folders.video(row.id);
-  const file = `${row.attempt}.${extensionOf(row.project)}`;
+  const file = `${row.attempt}.${outputEnding(row.project.output)}`;
   const result = await renderProject(row.project, {
     out: path.join(folder, file),
     workDir: folders.work,
@@ -160,9 +161,9 @@ async function renderFiles(
     signal,
     onProgress,
   });
-  if (row.project.isImage) return { ...result, file, poster: null };
+  if (isStill(row.project)) return { ...result, file, poster: null };
   const poster = posterName(row.attempt);
-  const still: Project = { ...row.project, isImage: true };
+  const still: Project = { ...row.project, output: { ...stillOutput, format: 'jpeg' } };
   try {
     await renderProject(still, {
       out: path.join(folder, poster),
@@ -182,18 +183,12 @@ async function renderFiles(
   }
 }
 
-function extensionOf(project: Project): string {
-  // A still is a JPEG when its name asks for one.
-  if (project.isImage) return /\.jpe?g$/i.test(project.name ?? '') ? 'jpg' : 'png';
-  return project.videoType;
-}
-
 function posterName(attempt: number): string {
   return `${attempt}.poster.jpg`;
 }
 
 async function removeFiles(folder: string, attempt: number): Promise<void> {
-  const names = [`${attempt}.png`, `${attempt}.jpg`, `${attempt}.mp4`, `${attempt}.gif`, posterName(attempt)];
+  const names = [...outputEndings.map((ending) => `${attempt}.${ending}`), posterName(attempt)];
   await Promise.all(names.map((name) => removeFile(path.join(folder, name))));
 }
 

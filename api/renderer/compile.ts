@@ -3,6 +3,7 @@ import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { withWatermark } from '../../engine/layout/watermark.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { mediaKindProblems, withMediaFacts } from '../../engine/project/media.ts';
+import { isGif, isStill } from '../../engine/project/output.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { outputRate, perSecond, type SceneFrames, sceneFrames } from '../../engine/timeline/frameRate.ts';
@@ -26,7 +27,7 @@ export function compileRender(source: Project, probes: ReadonlyMap<string, Probe
   refuse(mediaKindProblems(source, probes));
   const project = withWatermark(withMediaFacts(source, probes));
   refuse(submitProblems(project));
-  return project.isImage ? compileFrame(project, probes, stillAt) : compileVideo(project, probes);
+  return isStill(project) ? compileFrame(project, probes, stillAt) : compileVideo(project, probes);
 }
 
 function refuse(problems: Problem[]): void {
@@ -50,7 +51,7 @@ function compileVideo(project: Project, probes: ReadonlyMap<string, Probe>): Ren
     return { id: scene.id, start, frames, moving, parts, ...transitionOf(spans[i] as SceneSpan, frames, fps) };
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
-  const gif = project.videoType === 'gif';
+  const gif = isGif(project);
   const output: Output = {
     format: gif ? 'gif' : 'mp4',
     ...size,

@@ -4,6 +4,7 @@ import type { Project, Scene } from '../project/project.ts';
 import { hasTimedVideo } from '../timeline/durations.ts';
 import { audioEnd, withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
+import { asMoving } from './still.ts';
 
 /** Colour that a text takes when Hue Rotate is chosen: a blue (studio spec §4); black has no hue to turn. */
 export const HUE_ROTATE_COLOR = '#3366ff';
@@ -32,11 +33,11 @@ export function setAnimation(
 
 function timed(project: Project, scene: Scene): Project {
   const isTimed = hasTimedVideo(scene) || scene.duration > 0 || (project.scenes.length === 1 && audioEnd(project) > 0);
-  if (isTimed) return project.isImage ? { ...project, isImage: false } : project;
+  if (isTimed) return asMoving(project);
   const video = withScene(project, scene.id, (still) => ({
     ...still,
     isImageVideo: true,
     duration: ANIMATED_SCENE_SECONDS,
   }));
-  return withAutoLoop({ ...video, isImage: false });
+  return withAutoLoop(asMoving(video));
 }

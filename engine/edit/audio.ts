@@ -3,7 +3,7 @@ import type { Parsed } from '../project/parse.ts';
 import type { AudioTrack, Project } from '../project/project.ts';
 import { isLoopDisabled, withAutoLoop } from './audioLoop.ts';
 import { merge } from './merge.ts';
-import { withOutputKind } from './still.ts';
+import { asMoving, withOutputKind } from './still.ts';
 import { lengthOf, resolveTrim } from './trim.ts';
 
 /** An audio file that was chosen. */
@@ -31,7 +31,7 @@ export function setAudio(project: Project, chosen: ChosenAudio): Project {
     fadeIn: 0,
     fadeOut: 0,
   };
-  return withAutoLoop({ ...project, isImage: false, audio });
+  return withAutoLoop({ ...asMoving(project), audio });
 }
 
 /**

@@ -8,7 +8,7 @@ import { changesInTime, isVideo } from './kinds.ts';
 import { type ChosenMedia, newMediaLayer } from './newLayers.ts';
 import { movedPosition, shownPosition } from './percent.ts';
 import { settleEmptiedScene } from './scenes.ts';
-import { withOutputKind } from './still.ts';
+import { asMoving, withOutputKind } from './still.ts';
 
 /**
  * Adds a layer at the front of a scene. A video or converted GIF ends a still; with a video that counts, the scene is
@@ -21,7 +21,7 @@ export function addLayer(project: Project, sceneId: string, layer: Layer): Proje
       : { ...scene, isImageVideo: isTimed(layer) ? false : scene.isImageVideo, layers: [layer, ...scene.layers] },
   );
   if (added === project) return project;
-  return withAutoLoop(changesInTime(layer) ? moving(added) : added);
+  return withAutoLoop(changesInTime(layer) ? asMoving(added) : added);
 }
 
 /**
@@ -74,7 +74,7 @@ export function replaceLayer(project: Project, layerId: string, media: ChosenMed
       layers: scene.layers.with(found.layerIndex, layer),
     }),
   );
-  return withAutoLoop(isVideo(layer) ? moving(replaced) : withOutputKind(project, replaced));
+  return withAutoLoop(isVideo(layer) ? asMoving(replaced) : withOutputKind(project, replaced));
 }
 
 /** Moves a layer to another position, as a drag, a resize or a turn ends with. */
@@ -98,10 +98,6 @@ export function nudgeLayer(project: Project, layerId: string, dx: number, dy: nu
 /** Whether a layer counts for the length of its scene. */
 function isTimed(layer: Layer): boolean {
   return layer.type === 'video' && !layer.converted_gif;
-}
-
-function moving(project: Project): Project {
-  return project.isImage ? { ...project, isImage: false } : project;
 }
 
 function offsetCopy(project: Project, layer: Layer, makeId: MakeId): Layer {

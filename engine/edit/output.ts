@@ -1,17 +1,19 @@
 import { MAX_CUSTOM_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
+import { type Output, stillOutput } from '../project/output.ts';
 import type { Parsed } from '../project/parse.ts';
 import { type ProblemCode, problem } from '../project/problems.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { audioSpan, hasTimedVideo } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withScene } from './find.ts';
+import { asMoving } from './still.ts';
 
 /**
  * What comes out: a still, or a video. `seconds` is the length of the scene; left out, the scene keeps the length that
  * its video, the audio or an earlier choice gives it.
  */
-export type Output = { type: 'image' } | { type: 'video'; seconds?: number };
+export type SceneOutput = { type: 'image' } | { type: 'video'; seconds?: number };
 
 /** What there is to choose for a scene's output. */
 export interface OutputOptions {
@@ -29,6 +31,14 @@ export function outputOptions(project: Project, scene: Scene): OutputOptions {
   return { image: isLone, lengthBy: hasTimedVideo(scene) ? 'video' : isByAudio ? 'audio' : 'choice' };
 }
 
+/**
+ * Chooses what comes out: its type, format and measures. What moves and has several scenes is no picture: nothing then.
+ */
+export function chooseOutput(project: Project, output: Output): Project {
+  if (output.type === 'image' && project.scenes.length > 1) return project;
+  return JSON.stringify(output) === JSON.stringify(project.output) ? project : { ...project, output };
+}
+
 /** Lengths that the output panel offers, seconds (studio spec §9). */
 export const presetSeconds = [0.5, 1, 2, 5, 10] as const;
 
@@ -36,17 +46,17 @@ export const presetSeconds = [0.5, 1, 2, 5, 10] as const;
  * Chooses the output of a scene (studio spec §4). A still is only possible for a single scene; with several, or for
  * a length out of 0.1 s to 8 min, nothing changes.
  */
-export function setOutput(project: Project, sceneId: string, output: Output): Project {
+export function setOutput(project: Project, sceneId: string, output: SceneOutput): Project {
   if (output.type === 'image') {
     if (project.scenes.length > 1) return project;
     const still = withScene(project, sceneId, (scene) => ({ ...scene, isImageVideo: false, duration: 0 }));
-    return still === project ? project : { ...still, isImage: true };
+    return still === project ? project : { ...still, output: stillOutput };
   }
   const { seconds } = output;
-  if (seconds === undefined) return project.isImage ? withAutoLoop({ ...project, isImage: false }) : project;
+  if (seconds === undefined) return withAutoLoop(asMoving(project));
   if (!(seconds >= MIN_CUSTOM_SECONDS && seconds <= MAX_CUSTOM_SECONDS)) return project;
   const video = withScene(project, sceneId, (scene) => ({ ...scene, isImageVideo: true, duration: seconds }));
-  return video === project ? project : withAutoLoop({ ...video, isImage: false });
+  return video === project ? project : withAutoLoop(asMoving(video));
 }
 
 /**

@@ -5,7 +5,7 @@ import { hasTimedVideo } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withScene } from './find.ts';
 import { changesInTime, isVideo } from './kinds.ts';
-import { withOutputKind } from './still.ts';
+import { asMoving, withOutputKind } from './still.ts';
 
 /** A scene without layers on a white ground, with no length of its own. */
 export function newScene(makeId: MakeId): Scene {
@@ -89,7 +89,7 @@ function copyOf(original: Scene, makeId: MakeId): Scene {
 function withSceneAt(project: Project, scene: Scene, index: number): Project {
   if (project.scenes.length >= MAX_SCENES) return project;
   const scenes = project.scenes.toSpliced(index, 0, scene).map(asImageScene);
-  return withAutoLoop({ ...project, isImage: false, scenes });
+  return withAutoLoop({ ...asMoving(project), scenes });
 }
 
 function asImageScene(scene: Scene): Scene {

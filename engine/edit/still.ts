@@ -1,3 +1,4 @@
+import { isStill, mp4Output, stillOutput } from '../project/output.ts';
 import type { Project } from '../project/project.ts';
 import { changesInTime } from './kinds.ts';
 
@@ -11,11 +12,18 @@ export function isStillWork({ scenes, audio }: Project): boolean {
   return only.duration === 0 && !only.layers.some(changesInTime);
 }
 
+/** The project as something that moves: a picture becomes an MP4, any other output stays. */
+export function asMoving(project: Project): Project {
+  return isStill(project) ? { ...project, output: mp4Output } : project;
+}
+
 /**
- * Lets the output follow an edit: work that began to move becomes a video, work that no longer moves a picture. Where
- * an edit did not change that, the output stays as it was chosen.
+ * Lets the output follow an edit: a picture that began to move becomes a video, a video that no longer moves a picture.
+ * Where an edit did not change that, and where a GIF or the sound was chosen, the output stays.
  */
 export function withOutputKind(before: Project, after: Project): Project {
-  const isStill = isStillWork(after);
-  return isStill === isStillWork(before) || isStill === after.isImage ? after : { ...after, isImage: isStill };
+  const isStillNow = isStillWork(after);
+  if (isStillNow === isStillWork(before)) return after;
+  if (isStillNow) return after.output.type === 'video' ? { ...after, output: stillOutput } : after;
+  return asMoving(after);
 }

@@ -15,7 +15,7 @@ import {
   type VideoLayer,
   videoLayer,
 } from '../project/layers.ts';
-import { type Project, project as projectSchema } from '../project/project.ts';
+import { type Project, projectFields } from '../project/project.ts';
 import { withLayer } from './find.ts';
 
 /** The fields of each type of layer that say how it looks. Place, files and times have edits of their own. */
@@ -29,7 +29,7 @@ export interface LayerFields {
 }
 
 /** The settings of a project that panels change one by one. */
-export type ProjectFields = Partial<Pick<Project, 'videoType' | 'quality' | 'snapToGrid' | 'background' | 'isMuted'>>;
+export type ProjectFields = Partial<Pick<Project, 'quality' | 'snapToGrid' | 'background' | 'isMuted'>>;
 
 type Filter =
   | 'flipped'
@@ -71,13 +71,13 @@ export function setLayerFields<T extends LayerType>(
 
 /** Changes settings of the project, by the same rules as setLayerFields. */
 export function setProjectFields(project: Project, fields: ProjectFields): Project {
-  return withFields(project, fields, projectSchema.shape);
+  return withFields(project, fields, projectFields.shape);
 }
 
 /** Names the project; spaces around are left out, an empty name means none. At most 200 characters. */
 export function renameProject(project: Project, name: string): Project {
   const trimmed = name.trim();
-  if (trimmed !== '') return withFields(project, { name: trimmed }, projectSchema.shape);
+  if (trimmed !== '') return withFields(project, { name: trimmed }, projectFields.shape);
   const { name: before, ...unnamed } = project;
   return before === undefined ? project : unnamed;
 }

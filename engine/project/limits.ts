@@ -34,6 +34,10 @@ export const MAX_FONT_SIZE = 500;
 export const FALLBACK_FONT_SIZE = 16;
 /** Width of a text outline, pixels (studio spec §9). */
 export const TEXT_OUTLINE_WIDTH = 5;
+/** Most frames a second and colours of a GIF: its delays are hundredths of a second, its palette one byte. */
+export const MAX_GIF_RATE = 50;
+/** See MAX_GIF_RATE. */
+export const MAX_GIF_COLORS = 256;
 /** Largest padding and corner radius of a text's background, pixels; ours. */
 export const MAX_BACKGROUND_SIDE = 500;
 /** Slowest and fastest pace of a video; the tools' speedChoice has the same bounds. */

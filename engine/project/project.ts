@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { color, id, mediaUrl, ratio, seconds } from './fields.ts';
 import { layer } from './layers.ts';
 import { MAX_LAYERS_PER_SCENE, MAX_SCENES, MAX_SIDE, MIN_SIDE } from './limits.ts';
+import { output, outputOf } from './output.ts';
 import { soundFields, transition } from './videoEffects.ts';
 
 /** A scene: layers stand front to back, the last one is at the back (studio spec §3). */
@@ -66,8 +67,8 @@ const paddingSide = z.number().int().min(0).max(MAX_SIDE).default(0);
 /** What "expand padding" added to each side of the canvas, pixels; part of width and height already. */
 export const padding = z.object({ top: paddingSide, right: paddingSide, bottom: paddingSide, left: paddingSide });
 
-/** A whole project: what a Studio document, a tool's work and a project file all are. */
-export const project = z.object({
+/** The fields of a project as a person may write them. */
+export const projectFields = z.object({
   version: z.literal(1).default(1),
   name: z.string().max(200).optional(),
   ratio: ratio.default('1:1'),
@@ -81,11 +82,13 @@ export const project = z.object({
   lineWidth: z.number().min(0).max(1e8).default(0),
   textAlign: z.enum(['left', 'center', 'right']).default('center'),
   textShadow: z.string().max(64).default('#000000'),
-  videoType: z.enum(['mp4', 'gif']).default('mp4'),
+  /** What comes out. Absent: what the next two say, an MP4 without them. */
+  output: output.optional(),
+  videoType: z.enum(['mp4', 'gif']).optional(),
+  /** true: one picture, taken at 0 s. */
+  isImage: z.boolean().optional(),
   quality: z.enum(['standard', 'high']).default('high'),
   snapToGrid: z.boolean().default(true),
-  /** true: the output is a still, taken at 0 s. */
-  isImage: z.boolean().default(false),
   /** Sound of every video layer is dropped. */
   isMuted: z.boolean().default(false),
   /** Total length in seconds as an editor last knew it; derived, never trusted. */
@@ -95,12 +98,18 @@ export const project = z.object({
   ...watermarkFields,
 });
 
+/** A whole project: what a Studio document, a tool's work and a project file all are. */
+export const project = projectFields.transform(({ output: wanted, videoType, isImage, ...rest }) => ({
+  ...rest,
+  output: wanted ?? outputOf({ videoType, isImage, name: rest.name }),
+}));
+
 /** A scene, as parsed. */
 export type Scene = z.infer<typeof scene>;
 /** The audio track, as parsed. */
 export type AudioTrack = z.infer<typeof audio>;
 /** A project, as parsed: every default is filled in. */
-export type Project = z.infer<typeof project>;
+export type Project = z.output<typeof project>;
 /** A project as a person may write it: everything with a default may be left out. */
 export type ProjectInput = z.input<typeof project>;
 /** What was added to each side of the canvas, as parsed. */

@@ -1,5 +1,6 @@
 import { MAX_GIF_SECONDS, MAX_VIDEO_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
+import { isGif, isStill } from '../project/output.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { totalDuration } from './durations.ts';
@@ -12,9 +13,9 @@ const SLACK = 1e-6;
  * Lengths of media that are not filled in yet count as 0.
  */
 export function lengthProblems(project: Project): Problem[] {
-  if (project.isImage) return [];
+  if (isStill(project)) return [];
   const total = totalDuration(project) - SLACK;
   if (total > MAX_VIDEO_SECONDS) return [problem('duration.video', [], messages.videoTooLong)];
-  if (project.videoType === 'gif' && total > MAX_GIF_SECONDS) return [problem('duration.gif', [], messages.gifTooLong)];
+  if (isGif(project) && total > MAX_GIF_SECONDS) return [problem('duration.gif', [], messages.gifTooLong)];
   return [];
 }

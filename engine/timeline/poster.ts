@@ -1,3 +1,4 @@
+import { isStill } from '../project/output.ts';
 import type { Project } from '../project/project.ts';
 import { sceneDuration, sceneStarts } from './durations.ts';
 
@@ -8,6 +9,6 @@ import { sceneDuration, sceneStarts } from './durations.ts';
 export function posterTime(project: Project, sceneIndex: number): number {
   const scene = project.scenes[sceneIndex];
   const start = sceneStarts(project)[sceneIndex] ?? 0;
-  if (!scene || project.isImage) return start;
+  if (!scene || isStill(project)) return start;
   return start + Math.min(2.5, sceneDuration(project, scene) * 0.4);
 }

@@ -1,4 +1,5 @@
 import { trimsOf } from '../project/cross.ts';
+import { hasSound } from '../project/output.ts';
 import type { Problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { audioProblems } from './audioProblems.ts';
@@ -18,8 +19,8 @@ export function submitProblems(project: Project): Problem[] {
 
 /** Those of the audio where it is to be heard, and where all lengths are known already. */
 function heardAudioProblems(project: Project): Problem[] {
-  const { audio, isImage, videoType, scenes } = project;
-  if (!audio || audio.isMuted || isImage || videoType === 'gif') return [];
+  const { audio, scenes } = project;
+  if (!audio || audio.isMuted || !hasSound(project)) return [];
   const isKnown = audio.duration !== undefined && scenes.every((scene) => sceneDuration(project, scene) > 0);
   return isKnown ? audioProblems(project) : [];
 }

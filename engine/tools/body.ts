@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { hostileProblems } from '../project/guard.ts';
 import { problemsOf } from '../project/issues.ts';
 import type { MediaFacts } from '../project/media.ts';
+import { isStill, outputOf } from '../project/output.ts';
 import type { Parsed } from '../project/parse.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import { type Project, watermarkFields } from '../project/project.ts';
@@ -84,8 +85,9 @@ function mediaOf(named: readonly NamedSource[], facts: ReadonlyMap<string, Media
 }
 
 function withCommon(project: Project, common: z.output<typeof commonFields>): Parsed<Project> {
-  const { videoType = project.videoType, ...rest } = common;
-  const whole: Project = { ...project, ...rest, videoType };
+  const { videoType, ...rest } = common;
+  const output = videoType === undefined || isStill(project) ? project.output : outputOf({ videoType });
+  const whole: Project = { ...project, ...rest, output };
   const tooLong = lengthProblems(whole);
   return tooLong.length > 0 ? refused(tooLong) : { ok: true, value: whole };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderProject } from '../../api/renderer/render.ts';
+import { isGif, outputEnding } from '../../engine/project/output.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import type { Project, ProjectInput } from '../../engine/project/project.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
@@ -47,7 +48,9 @@ const samples = ['frame-counter', 'loop-and-hold', 'animated-type', 'three-scene
 describe('what the browser exports is what the server renders', () => {
   it.each(samples)('%s', { timeout: 120_000 }, async (name) => {
     const project = fixtureProject(name, 2);
-    const [here, there] = ['here', 'there'].map((place) => join(temp, `${name}-${place}.${project.videoType}`));
+    const [here, there] = ['here', 'there'].map((place) =>
+      join(temp, `${name}-${place}.${outputEnding(project.output)}`),
+    );
     const report = await exportIn(page, { project }, here as string);
     await renderProject(project, { out: there as string, locate: locateFixture });
 
@@ -72,8 +75,8 @@ describe('what the browser exports is what the server renders', () => {
     const ratios = report.told.map(({ ratio }) => ratio);
     expect(ratios).toEqual([...ratios].sort((a, b) => a - b));
     expect(ratios.at(-1)).toBe(1);
-    expect(await lengthInBrowser(`/made/${name}-here.${project.videoType}`)).toBeCloseTo(
-      project.videoType === 'gif' ? 0 : report.duration,
+    expect(await lengthInBrowser(`/made/${name}-here.${outputEnding(project.output)}`)).toBeCloseTo(
+      isGif(project) ? 0 : report.duration,
       1,
     );
   });

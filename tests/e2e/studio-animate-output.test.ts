@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
+import { isStill } from '../../engine/project/output.ts';
 import type { ProjectInput } from '../../engine/project/project.ts';
 import { control } from './support/footer.ts';
 import type { PageOptions } from './support/page.ts';
@@ -153,7 +154,7 @@ describe('the output', () => {
     await routeIs(page, 'output');
     expect(await page.getByRole('radio', { name: /^Image/ }).isChecked()).toBe(true);
     await choose(page, '2 s');
-    await keptUntil(page, (state) => expect(state).toMatchObject({ isImage: true, showCanvas: true }));
+    await keptUntil(page, (state) => expect(state).toMatchObject({ output: { type: 'image' }, showCanvas: true }));
     await choose(page, '0.5 s');
     await close(page);
     await routeIs(page, 'settings');
@@ -163,7 +164,9 @@ describe('the output', () => {
     );
     await page.keyboard.press('Escape');
     await undoButton(page).click();
-    await keptUntil(page, (state) => expect(state).toMatchObject({ isImage: true, scenes: [{ duration: 0 }] }));
+    await keptUntil(page, (state) =>
+      expect(state).toMatchObject({ output: { type: 'image' }, scenes: [{ duration: 0 }] }),
+    );
     expect(complaints).toEqual([]);
   });
 
@@ -184,7 +187,7 @@ describe('the output', () => {
     }
     await close(page);
     await page.getByRole('alert').getByText(messages.durationFormat).waitFor();
-    await keptUntil(page, (state) => expect(state.isImage).toBe(true));
+    await keptUntil(page, (state) => expect(isStill(state)).toBe(true));
     for (const [text, seconds] of [
       ['123', 123],
       ['1.23', 1.23],
@@ -218,11 +221,11 @@ describe('the output', () => {
     await filmed.page.getByText('The scene is as long as its longest video: 2 s.').waitFor();
     await choose(filmed.page, 'Image');
     await close(filmed.page);
-    await keptUntil(filmed.page, (state) => expect(state.isImage).toBe(true));
+    await keptUntil(filmed.page, (state) => expect(isStill(state)).toBe(true));
     await goTo(filmed.page, 'output');
     await choose(filmed.page, 'Video');
     await close(filmed.page);
-    await keptUntil(filmed.page, (state) => expect(state.isImage).toBe(false));
+    await keptUntil(filmed.page, (state) => expect(isStill(state)).toBe(false));
 
     const audio = { url: '/samples/media/music.mp3', duration: 12, startTime: 1 };
     const sounding = await open({ ...alone, audio, scenes: [{ id: 's', layers: [words] }] }, 'output');

@@ -110,7 +110,7 @@ describe('the main footer', () => {
     await page.getByRole('radio', { name: /Standard/ }).check();
     await page.getByRole('switch', { name: 'Snap to grid' }).click();
     await keptUntil(page, (state) =>
-      expect(state).toMatchObject({ videoType: 'gif', quality: 'standard', snapToGrid: false }),
+      expect(state).toMatchObject({ output: { type: 'gif' }, quality: 'standard', snapToGrid: false }),
     );
     expect(complaints).toEqual([]);
   });

@@ -8,6 +8,7 @@ import { pixelsOf } from '../../api/renderer/skia.ts';
 import type { Probe } from '../../api/renderer/types.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { mediaReferences, withMediaFacts } from '../../engine/project/media.ts';
+import { isStill } from '../../engine/project/output.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
@@ -57,7 +58,7 @@ describe("the Studio's canvas shows what the server paints", () => {
     const project = read(name);
     const { width, height } = canvasSize(project);
     const facts = await factsOf(project);
-    const t = project.isImage ? 0 : 0.5 * totalDuration(withMediaFacts(project, facts));
+    const t = isStill(project) ? 0 : 0.5 * totalDuration(withMediaFacts(project, facts));
     const [still] = await paintFrames(project, [t], { locate });
     const onServer = pixelsOf(still as NonNullable<typeof still>);
     const shown: Uint8ClampedArray[] = [];

@@ -9,6 +9,7 @@ import { probeFile } from '../../api/renderer/probe.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import type { Probe } from '../../api/renderer/types.ts';
 import { mediaReferences } from '../../engine/project/media.ts';
+import { isGif, isStill, outputEnding } from '../../engine/project/output.ts';
 import { type Parsed, parseProject, parseProjectText } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
@@ -61,10 +62,9 @@ describe('what the preview shows at any time is what comes out', () => {
     const figures = [median(likeness).toFixed(4), lowest.toFixed(4), median(distance).toFixed(2)];
     table.push(`  ${figures.join('\t')}\tframe ${frames[worst]} of ${name}`);
     if (pictures) save(name, [shown[worst], output[worst]] as Uint8ClampedArray[], width, height);
-    const isGif = project.videoType === 'gif' && !project.isImage;
-    expect.soft(median(likeness), 'median').toBeGreaterThanOrEqual(isGif ? 0.9 : 0.95);
+    expect.soft(median(likeness), 'median').toBeGreaterThanOrEqual(isGif(project) ? 0.9 : 0.95);
     // A moving edge may lie on the next pixel, and a fast film be a frame further.
-    expect.soft(lowest, `frame ${frames[worst]}`).toBeGreaterThanOrEqual(isGif ? 0.88 : 0.9);
+    expect.soft(lowest, `frame ${frames[worst]}`).toBeGreaterThanOrEqual(isGif(project) ? 0.88 : 0.9);
     // Decoders round, encoders lose; a wrong matrix is 13 off.
     expect.soft(median(distance), 'colours').toBeLessThan(8);
   });
@@ -138,9 +138,9 @@ async function bothSides(project: Project, count: number, factors: readonly numb
     Math.max(canvas.width, canvas.height) / factor >= 320;
   const pixelRatio = factors.find(fits) ?? 1;
   const [width, height] = [canvas.width / pixelRatio, canvas.height / pixelRatio];
-  const out = join(temp, `out.${project.isImage ? 'png' : project.videoType}`);
+  const out = join(temp, `out.${outputEnding(project.output)}`);
   await renderProject(project, { out, locate });
-  const frames = randomFrames(project.isImage ? 1 : count, total);
+  const frames = randomFrames(isStill(project) ? 1 : count, total);
   const times = frames.map((n) => (n * rate[1]) / rate[0]);
   const options = { mode: 'canvas2d' as const, width, height, pixelRatio };
   const texts = await lab.page.evaluate(

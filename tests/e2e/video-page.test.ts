@@ -166,8 +166,8 @@ describe('a finished video', () => {
     await other.getByText('0:25 – 1:25').waitFor();
     const asked = other.waitForRequest('**/api/v1/videos/createVideo');
     await button(other, 'Make this GIF').click();
-    const { videoType, scenes } = (await asked).postDataJSON();
-    expect(videoType).toBe('gif');
+    const { output, scenes } = (await asked).postDataJSON();
+    expect(output.type).toBe('gif');
     expect(scenes[0].layers).toMatchObject([{ isTrimmed: true, startTime: 25, endTime: 85 }]);
   });
 });

@@ -47,9 +47,9 @@ describe('setting and removing', () => {
 
   it('ends a still, which comes back without the audio', () => {
     const still = makeProject([scene('a')], { isImage: true });
-    expect(setAudio(still, song(5)).isImage).toBe(false);
+    expect(setAudio(still, song(5)).output.type).toBe('video');
     expect(removeAudio(setAudio(still, song(5)))).toEqual(still);
-    expect(removeAudio(setAudio(withVideo(30), song(5))).isImage).toBe(false);
+    expect(removeAudio(setAudio(withVideo(30), song(5))).output.type).toBe('video');
   });
 
   it('mutes, and starts no earlier than 0', () => {

@@ -205,8 +205,8 @@ describe('how a layer looks', () => {
   });
 
   it('has settings and a name for the whole project', () => {
-    const set = setProjectFields(project, { videoType: 'gif', quality: 'standard', snapToGrid: false });
-    expect(set).toMatchObject({ videoType: 'gif', quality: 'standard', snapToGrid: false });
+    const set = setProjectFields(project, { quality: 'standard', snapToGrid: false });
+    expect(set).toMatchObject({ quality: 'standard', snapToGrid: false });
     expect(setProjectFields(project, { quality: 'high' })).toBe(project);
     const named = renameProject(project, `  ${'n'.repeat(300)} `);
     expect(named.name).toBe('n'.repeat(200));
@@ -250,7 +250,7 @@ describe('a stepper', () => {
 
 describe('a new project', () => {
   it('is one blank scene, a still, and parses to itself', () => {
-    expect(blank).toMatchObject({ isImage: true, width: 1280, height: 1280, ratio: '1:1', audio: null });
+    expect(blank).toMatchObject({ output: { type: 'image' }, width: 1280, height: 1280, ratio: '1:1', audio: null });
     expect(blank.scenes).toEqual([{ id: 'n1', layers: [], background: '#ffffff', duration: 0, isImageVideo: false }]);
     expect(parsed(blank)).toEqual(blank);
     expect(isStillWork(blank)).toBe(true);

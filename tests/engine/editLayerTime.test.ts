@@ -82,7 +82,7 @@ describe('moving a layer in time', () => {
 
   it('makes a still a video', () => {
     const project = makeProject([scene('a', [text('t')])], { isImage: true });
-    expect(moveLayerTime(project, 't', 1).isImage).toBe(false);
+    expect(moveLayerTime(project, 't', 1).output.type).toBe('video');
     expect(moveLayerTime(project, 't', 0)).toBe(project);
   });
 });

@@ -11,6 +11,7 @@ import {
 import { newMediaLayer, newPlaceholderLayer, newShapeLayer, newTextLayer } from '../../engine/edit/newLayers.ts';
 import { bringForward, layerOrder, sendBack } from '../../engine/edit/order.ts';
 import { MAX_LAYERS_PER_SCENE } from '../../engine/project/limits.ts';
+import { isStill } from '../../engine/project/output.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { countedIds, image, layerOf, makeProject, scene, sceneAt, text, video } from './make.ts';
 
@@ -37,10 +38,10 @@ describe('adding and removing', () => {
   it('lets an added video time its scene, and ends a still', () => {
     const still = makeProject([scene('a', [], { duration: 3, isImageVideo: true })], { isImage: true });
     const project = addLayer(still, 'a', newMediaLayer(clip, countedIds()));
-    expect(project.isImage).toBe(false);
+    expect(isStill(project)).toBe(false);
     expect(sceneAt(project, 0).isImageVideo).toBe(false);
     const moving = addLayer(still, 'a', newMediaLayer(gif, countedIds()));
-    expect([moving.isImage, sceneAt(moving, 0).isImageVideo]).toEqual([false, true]);
+    expect([isStill(moving), sceneAt(moving, 0).isImageVideo]).toEqual([false, true]);
   });
 
   it('makes a lone scene in which nothing moves any more a still, and no other', () => {
@@ -48,15 +49,15 @@ describe('adding and removing', () => {
     for (const media of [clip, gif]) {
       const moving = addLayer(still, 'a', newMediaLayer(media, countedIds()));
       expect(removeLayer(moving, 'n1')).toEqual(still);
-      expect(replaceLayer(moving, 'n1', photo, countedIds()).isImage).toBe(true);
+      expect(replaceLayer(moving, 'n1', photo, countedIds()).output.type).toBe('image');
     }
     const chosen = makeProject([scene('a', [text('t'), text('u')])]);
-    expect(removeLayer(chosen, 'u').isImage).toBe(false);
+    expect(removeLayer(chosen, 'u').output.type).toBe('video');
     const timed = makeProject([scene('a', [video('v', 4)], { duration: 3 })]);
-    expect(removeLayer(timed, 'v').isImage).toBe(false);
+    expect(removeLayer(timed, 'v').output.type).toBe('video');
     const animated = text('t', { animation: { id: 'text-focus-in' } });
-    expect(removeLayer(makeProject([scene('a', [animated])]), 't').isImage).toBe(true);
-    expect(replaceLayer(still, 't', gif, countedIds()).isImage).toBe(false);
+    expect(removeLayer(makeProject([scene('a', [animated])]), 't').output.type).toBe('image');
+    expect(replaceLayer(still, 't', gif, countedIds()).output.type).toBe('video');
   });
 
   it('adds no more layers than a scene may have', () => {

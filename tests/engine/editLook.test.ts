@@ -6,6 +6,7 @@ import { parseDuration, presetSeconds, setOutput } from '../../engine/edit/outpu
 import { trimLayer } from '../../engine/edit/trim.ts';
 import { layerBox } from '../../engine/layout/box.ts';
 import { messages } from '../../engine/project/messages.ts';
+import { isStill } from '../../engine/project/output.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { good, image, layerOf, makeProject, scene, sceneAt, sentences, text, video } from './make.ts';
 
@@ -129,8 +130,8 @@ describe('animation', () => {
   });
 
   it('turns a scene without a length into a video of 5 s', () => {
-    const project = setAnimation(makeProject([scene('a', [text('t')])], { isImage: true }), 't', 'text-focus-in');
-    expect(project.isImage).toBe(false);
+    const project = setAnimation(makeProject([scene('a', [text('t')])], { output: stillOutput }), 't', 'text-focus-in');
+    expect(isStill(project)).toBe(false);
     expect(sceneAt(project, 0)).toMatchObject({ isImageVideo: true, duration: 5 });
   });
 
@@ -155,9 +156,9 @@ describe('output', () => {
 
   it('chooses a still, a preset or a custom length', () => {
     const long = setOutput(project, 'a', { type: 'video', seconds: 10 });
-    expect([long.isImage, totalDuration(long)]).toEqual([false, 10]);
+    expect([isStill(long), totalDuration(long)]).toEqual([false, 10]);
     const still = setOutput(long, 'a', { type: 'image' });
-    expect(still).toMatchObject({ isImage: true, scenes: [{ isImageVideo: false, duration: 0 }] });
+    expect(still).toMatchObject({ output: { type: 'image' }, scenes: [{ isImageVideo: false, duration: 0 }] });
     for (const seconds of presetSeconds)
       expect(totalDuration(setOutput(project, 'a', { type: 'video', seconds }))).toBe(seconds);
   });

@@ -8,6 +8,7 @@ import {
   setSceneBackground,
 } from '../../engine/edit/scenes.ts';
 import { MAX_SCENES } from '../../engine/project/limits.ts';
+import { isStill } from '../../engine/project/output.ts';
 import { sceneDuration, totalDuration } from '../../engine/timeline/durations.ts';
 import { countedIds, image, makeProject, scene, sceneAt, text, video } from './make.ts';
 
@@ -16,7 +17,7 @@ const ids = (project: { scenes: { id: string }[] }) => project.scenes.map(({ id 
 describe('adding a scene', () => {
   it('makes a scene of pictures an image scene of 3 s, and so the new one', () => {
     const project = addScene(makeProject([scene('a', [image('i')])], { isImage: true }), countedIds());
-    expect(project.isImage).toBe(false);
+    expect(isStill(project)).toBe(false);
     expect(project.scenes).toMatchObject([
       { id: 'a', isImageVideo: true, duration: 3 },
       { id: 'n1', isImageVideo: true, duration: 3, layers: [] },
@@ -76,7 +77,7 @@ describe('pasting a scene', () => {
 
   it('ends a still, and stops at the most scenes that a project may have', () => {
     const still = makeProject([scene('b')], { isImage: true });
-    expect(pasteScene(still, copied, 'b', countedIds()).isImage).toBe(false);
+    expect(pasteScene(still, copied, 'b', countedIds()).output.type).toBe('video');
     const full = makeProject(Array.from({ length: MAX_SCENES }, (_, i) => scene(`s${i}`)));
     expect(pasteScene(full, copied, 's0', countedIds())).toBe(full);
     expect(addScene(full, countedIds())).toBe(full);
@@ -89,8 +90,8 @@ describe('removing a scene', () => {
   it('resets the one that is left when it is a default image scene', () => {
     const project = removeScene(makeProject([pictures(), scene('b')]), 'b');
     expect(project.scenes).toMatchObject([{ id: 'a', isImageVideo: false, duration: 0 }]);
-    expect(project.isImage).toBe(true);
-    expect(removeScene(makeProject([pictures({ duration: 4 }), scene('b')]), 'b').isImage).toBe(false);
+    expect(isStill(project)).toBe(true);
+    expect(removeScene(makeProject([pictures({ duration: 4 }), scene('b')]), 'b').output.type).toBe('video');
   });
 
   it.each([

@@ -10,7 +10,7 @@ import { defaultFamilies } from '../../engine/painters/fonts.ts';
 import { animation, type Layer } from '../../engine/project/layers.ts';
 import { mediaReferences } from '../../engine/project/media.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
-import { type Project, project as projectSchema } from '../../engine/project/project.ts';
+import { type Project, projectFields as projectSchema } from '../../engine/project/project.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { brokenProjects } from '../../fixtures/broken/make.ts';
 import { makeMedia, makeSomeMedia, mediaNames } from '../../fixtures/makeMedia.ts';
@@ -65,9 +65,9 @@ describe('together the project files', () => {
     collect(projectSchema, JSON.parse(texts.get(name) as string), '', (path) => writtenFields.add(path));
   }
   const options = optionsOf(projectSchema, '');
-  /** Layers in time, sound layers and backgrounds are in no sample yet: neither preview nor render have them. */
+  /** Outputs of many kinds, layers in time, sound layers and backgrounds are in no sample yet: neither preview nor render have them. */
   const isNew = (field: string) =>
-    /\[audio\]|\[image\]\/(flipped|filterName|brightness|contrast|saturation|vignette|fade)|\[text\]\/(background|padding|radius)|\/(from|to)$/.test(
+    /^\/output|\[audio\]|\[image\]\/(flipped|filterName|brightness|contrast|saturation|vignette|fade)|\[text\]\/(background|padding|radius)|\/(from|to)$/.test(
       field,
     );
 

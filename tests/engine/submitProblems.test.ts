@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
+import { gifDefaults, stillOutput } from '../../engine/project/output.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project, ProjectInput } from '../../engine/project/project.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
@@ -34,8 +35,8 @@ describe('what stands against DONE', () => {
   it('is audio that starts less than 0.2 s before the end, where it is heard', () => {
     const late = make({ scenes: [{ id: 's', layers: [video] }], audio: { ...audio, startTime: 7.8 } });
     expect(said(late)).toEqual([messages.audioStartTooLate]);
-    expect(said({ ...late, videoType: 'gif' })).toEqual([]);
-    expect(said({ ...late, isImage: true })).toEqual([]);
+    expect(said({ ...late, output: gifDefaults })).toEqual([]);
+    expect(said({ ...late, output: stillOutput })).toEqual([]);
     expect(said({ ...late, audio: late.audio && { ...late.audio, isMuted: true } })).toEqual([]);
   });
 

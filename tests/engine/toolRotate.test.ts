@@ -32,8 +32,8 @@ describe('rotate', () => {
   });
 
   it('keeps the kind and the span of its source', () => {
-    expect(good(rotate({ rotation: 90 }, photo))).toMatchObject({ isImage: true, width: 640, height: 960 });
-    expect(good(rotate({ rotation: 90 }, gif))).toMatchObject({ videoType: 'gif' });
+    expect(good(rotate({ rotation: 90 }, photo))).toMatchObject({ output: { type: 'image' }, width: 640, height: 960 });
+    expect(good(rotate({ rotation: 90 }, gif))).toMatchObject({ output: { type: 'gif' } });
     expect(totalDuration(good(rotate({ rotation: 90, startTime: 2, endTime: 5 })))).toBe(3);
   });
 

@@ -12,7 +12,7 @@ describe('trim', () => {
   it('keeps the span in the source’s size', () => {
     const project = good(trim({ isTrimmed: true, startTime: 2, endTime: 5.5 }));
     expect(canvasSize(project)).toEqual({ width: 1280, height: 720 });
-    expect(project).toMatchObject({ videoType: 'mp4', isImage: false });
+    expect(project).toMatchObject({ output: { type: 'video', container: 'mp4' } });
     expect(totalDuration(project)).toBe(3.5);
     const layer = layerOf(project, 'source', 'video');
     expect(mediaSpan(layer)).toEqual({ start: 2, end: 5.5 });
@@ -38,16 +38,16 @@ describe('trim', () => {
 
   it('keeps a GIF a GIF', () => {
     const project = good(trim({ startTime: 1, endTime: 3 }, gif));
-    expect(project).toMatchObject({ videoType: 'gif', width: 402, height: 302 });
+    expect(project).toMatchObject({ output: { type: 'gif' }, width: 402, height: 302 });
     expect(totalDuration(project)).toBe(2);
     const [span] = layerSpans(project);
     expect(span && [0, 0.5, 1.9].map((t) => mediaTimeAt(span, t))).toEqual([1, 1.5, 2.9]);
   });
 
   it('makes an MP4 of a GIF, or a GIF of a video up to 60 s, when asked', () => {
-    expect(good(trim({ startTime: 1, endTime: 3, videoType: 'mp4' }, gif)).videoType).toBe('mp4');
+    expect(good(trim({ startTime: 1, endTime: 3, videoType: 'mp4' }, gif)).output.type).toBe('video');
     const long = { ...clip, duration: 100 };
-    expect(good(trim({ startTime: 0, endTime: 60, videoType: 'gif' }, long)).videoType).toBe('gif');
+    expect(good(trim({ startTime: 0, endTime: 60, videoType: 'gif' }, long)).output.type).toBe('gif');
     expect(sentences(trim({ startTime: 0, endTime: 61, videoType: 'gif' }, long))).toEqual([messages.gifTooLong]);
   });
 
@@ -128,10 +128,13 @@ describe('meme', () => {
   });
 
   it('is a picture, a GIF or a video like its source', () => {
-    expect(good(meme({}, photo))).toMatchObject({ isImage: true, scenes: [{ layers: [{}, { type: 'image' }] }] });
-    expect(good(meme({}, gif))).toMatchObject({ isImage: false, videoType: 'gif' });
+    expect(good(meme({}, photo))).toMatchObject({
+      output: { type: 'image' },
+      scenes: [{ layers: [{}, { type: 'image' }] }],
+    });
+    expect(good(meme({}, gif))).toMatchObject({ output: { type: 'gif' } });
     expect(totalDuration(good(meme({}, gif)))).toBe(4);
-    expect(good(meme({}))).toMatchObject({ isImage: false, videoType: 'mp4' });
+    expect(good(meme({}))).toMatchObject({ output: { type: 'video' } });
     expect(totalDuration(good(meme({ startTime: 1, endTime: 3 })))).toBe(2);
   });
 

@@ -6,6 +6,7 @@ import { loadImage } from '@napi-rs/canvas';
 import { afterAll, describe, expect, it } from 'vitest';
 import { paintFrames } from '../../api/renderer/frame.ts';
 import { pixelsOf } from '../../api/renderer/skia.ts';
+import { isGif, isStill, outputEnding } from '../../engine/project/output.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { decodeFrame } from '../support/decode.ts';
@@ -29,16 +30,16 @@ const names = readdirSync(folder)
 describe.each(names)('%s', (name) => {
   const file = join(folder, name);
   const project = parsed(file);
-  const extension = project.isImage ? (name.length % 2 === 0 ? 'png' : 'jpg') : project.videoType;
+  const extension = isStill(project) ? (name.length % 2 === 0 ? 'png' : 'jpg') : outputEnding(project.output);
   const out = join(temp, name.replace('.json', `.${extension}`));
 
   it('renders what its plan says, and looks as it did', async () => {
     cutroom('render', file, '--out', out);
     const plan = JSON.parse(cutroom('plan', file)) as Planned;
-    await (project.isImage ? expectStill(out, plan) : expectVideo(out, plan));
+    await (isStill(project) ? expectStill(out, plan) : expectVideo(out, plan));
     const { width, height, frames, rate } = plan.output;
     const length = (frames * rate[1]) / rate[0];
-    const times = project.isImage ? [0] : [0.1, 0.5, 0.9].map((share) => share * length);
+    const times = isStill(project) ? [0] : [0.1, 0.5, 0.9].map((share) => share * length);
     const shown = await Promise.all(times.map((t) => pixels(out, t, width, height)));
     expect(
       await compareSheet(sheetOf(shown), resolve(`tests/golden/frames/${name.replace('.json', '.jpg')}`)),
@@ -54,7 +55,7 @@ describe.each(names)('%s', (name) => {
 
 /** A GIF has 256 colours; a film is coded with loss; pictures and text must stay as they are. */
 function floorOf(project: Project): number {
-  if (project.videoType === 'gif') return 0.8;
+  if (isGif(project)) return 0.8;
   return project.scenes.some((scene) => scene.layers.some((layer) => layer.type === 'video')) ? 0.96 : 0.985;
 }
 

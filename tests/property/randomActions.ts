@@ -27,7 +27,7 @@ import {
   newTextLayer,
 } from '../../engine/edit/newLayers.ts';
 import { bringForward, sendBack } from '../../engine/edit/order.ts';
-import { presetSeconds, setOutput } from '../../engine/edit/output.ts';
+import { chooseOutput, presetSeconds, setOutput } from '../../engine/edit/output.ts';
 import { positionOf } from '../../engine/edit/percent.ts';
 import {
   addScene,
@@ -55,6 +55,7 @@ import { snapRotation } from '../../engine/layout/rotation.ts';
 import { snapMove, snapResize } from '../../engine/layout/snap.ts';
 import type { MakeId } from '../../engine/project/id.ts';
 import type { Layer } from '../../engine/project/layers.ts';
+import { gifDefaults, mp4Output, stillOutput } from '../../engine/project/output.ts';
 import type { Parsed } from '../../engine/project/parse.ts';
 import type { Project, Scene } from '../../engine/project/project.ts';
 import type { Dice } from './dice.ts';
@@ -104,10 +105,10 @@ const projectActions: Record<string, Action> = {
   removePadding,
   settings: (project, { dice }) =>
     setProjectFields(project, {
-      videoType: dice.pick(['mp4', 'gif']),
       quality: dice.pick(['standard', 'high']),
       snapToGrid: dice.chance(0.5),
     }),
+  chooseOutput: (project, { dice }) => chooseOutput(project, dice.pick([mp4Output, gifDefaults, stillOutput])),
   rename: (project, { dice }) => renameProject(project, dice.pick(words)),
   audio: (project, { dice }) => setAudio(project, { url: 'song.mp3', duration: dice.pick([0.4, 5, 12, 300]) }),
   removeAudio,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amend, type History, MAX_UNDO_STEPS, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
 import { newProject } from '../../engine/edit/newProject.ts';
+import { isStill } from '../../engine/project/output.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { sceneDuration } from '../../engine/timeline/durations.ts';
@@ -88,7 +89,7 @@ function checkProject(project: Project, seed: number, log: string[]): void {
   if (!again.ok)
     throw failure(seed, log, again.problems.map(({ pointer, message }) => `${pointer} ${message}`).join(' '));
   expect(again.value).toEqual(project);
-  if (project.isImage && project.scenes.length > 1) throw failure(seed, log, 'a still of several scenes');
+  if (isStill(project) && project.scenes.length > 1) throw failure(seed, log, 'a still of several scenes');
   for (const scene of project.scenes) {
     if (!(sceneDuration(project, scene) >= 0)) throw failure(seed, log, 'a scene without a length');
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderProject } from '../../api/renderer/render.ts';
 import type { Progress } from '../../api/renderer/types.ts';
+import { outputEnding } from '../../engine/project/output.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
@@ -34,7 +35,7 @@ export function openRenderLab(name: string): RenderLab {
     render: async (body, options = {}) => {
       const project = projectOf(body);
       count += 1;
-      const out = options.out ?? join(temp, `${count}.${project.isImage ? 'png' : project.videoType}`);
+      const out = options.out ?? join(temp, `${count}.${outputEnding(project.output)}`);
       await renderProject(project, { ...options, out, locate: async (url) => url });
       return out;
     },

@@ -162,7 +162,7 @@ describe('the settings', () => {
     await act(async () => radio('GIF').click());
     await act(async () => radio('Standard').click());
     await click('Snap to grid');
-    expect(studio.project).toMatchObject({ videoType: 'gif', quality: 'standard', snapToGrid: false });
+    expect(studio.project).toMatchObject({ output: { type: 'gif' }, quality: 'standard', snapToGrid: false });
     expect(button('Snap to grid').getAttribute('aria-checked')).toBe('false');
   });
 

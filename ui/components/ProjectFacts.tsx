@@ -1,4 +1,5 @@
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
+import { isStill, outputTitle } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { hasTimedVideo, totalDuration } from '../../engine/timeline/durations.ts';
 import { countInWords, lengthInWords } from './words.ts';
@@ -6,21 +7,16 @@ import { countInWords, lengthInWords } from './words.ts';
 /** One line on what a project will become: format, size, length, scenes. */
 export function ProjectFacts({ project }: { project: Project }) {
   const { width, height } = canvasSize(project);
-  const facts = [outputOf(project), `${width} × ${height}`];
+  const facts = [isStill(project) ? 'Picture' : outputTitle(project.output), `${width} × ${height}`];
   const length = lengthOf(project);
   if (length !== undefined) facts.push(lengthInWords(length));
   if (project.scenes.length > 1) facts.push(countInWords(project.scenes.length, 'scene'));
   return <span className="facts soft numbers">{facts.join(' · ')}</span>;
 }
 
-function outputOf({ isImage, videoType }: Project): string {
-  if (isImage) return 'Picture';
-  return videoType === 'gif' ? 'GIF' : 'MP4';
-}
-
 /** Seconds; undefined where it depends on a file that only the renderer has measured. */
 function lengthOf(project: Project): number | undefined {
-  if (project.isImage) return undefined;
+  if (isStill(project)) return undefined;
   const known = project.scenes.every(
     (scene) =>
       !hasTimedVideo(scene) ||

@@ -1,4 +1,5 @@
 import { canvasSize } from '../../layout/canvasSize.ts';
+import { isGif, isStill, type Output, outputTitle } from '../../project/output.ts';
 import type { Project } from '../../project/project.ts';
 import type { Rate } from '../../timeline/frameRate.ts';
 import { videoConfig } from './encodeVideo.ts';
@@ -15,7 +16,11 @@ export async function canExport(project: Project, rate: Rate = usualRate): Promi
   if (!('VideoFrame' in globalThis)) {
     return 'This browser cannot make files by itself, because it lacks WebCodecs. A newer Chrome, Edge, Firefox or Safari can; so can the server.';
   }
-  if (project.isImage || project.videoType === 'gif') return undefined;
+  const { output } = project;
+  if (!isMadeHere(output)) {
+    return `A browser makes MP4, GIF and PNG files. The server can make ${outputTitle(output)}.`;
+  }
+  if (isStill(project) || isGif(project)) return undefined;
   if (!('VideoEncoder' in globalThis)) {
     return 'This browser cannot make videos by itself, because it lacks WebCodecs. It can make a GIF or a picture; the server can make all.';
   }
@@ -23,4 +28,9 @@ export async function canExport(project: Project, rate: Rate = usualRate): Promi
   const config = await videoConfig({ width, height, rate, quality: project.quality });
   if (config) return undefined;
   return `This browser has no H.264 encoder for ${width} × ${height} pixels. A smaller canvas, a GIF or the server can help.`;
+}
+
+function isMadeHere(output: Output): boolean {
+  if (output.type === 'video') return output.container === 'mp4';
+  return output.type === 'gif' || (output.type === 'image' && output.format === 'png');
 }

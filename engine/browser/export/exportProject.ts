@@ -1,5 +1,6 @@
 import { canvasSize } from '../../layout/canvasSize.ts';
 import { withMediaFacts } from '../../project/media.ts';
+import { isGif, isStill } from '../../project/output.ts';
 import type { Project } from '../../project/project.ts';
 import { outputRate, perSecond, sceneFrames } from '../../timeline/frameRate.ts';
 import { submitProblems } from '../../timeline/submitProblems.ts';
@@ -49,20 +50,19 @@ export async function exportProject(source: Project, options: ExportOptions): Pr
   const refusal = await canExport(project, rate);
   if (refusal !== undefined) throw new Error(refusal);
   const scenes = sceneFrames(project, rate);
-  const frames = project.isImage ? 1 : scenes.reduce((sum, scene) => sum + scene.frames, 0);
+  const frames = isStill(project) ? 1 : scenes.reduce((sum, scene) => sum + scene.frames, 0);
   const drawer = createFrameDrawer(project, { ...options, files, signal });
   try {
     const blob = await makeFile({ project, files, rate, frames, drawer, signal, tell });
     signal.throwIfAborted();
     tell(1, 'Done');
-    return { blob, ...canvasSize(project), duration: project.isImage ? 0 : frames / perSecond(rate) };
+    return { blob, ...canvasSize(project), duration: isStill(project) ? 0 : frames / perSecond(rate) };
   } finally {
     drawer.close();
   }
 }
 
 function makeFile(job: ExportJob): Promise<Blob> {
-  const { isImage, videoType } = job.project;
-  if (isImage) return makeStill(job);
-  return videoType === 'gif' ? makeGif(job) : makeMp4(job);
+  if (isStill(job.project)) return makeStill(job);
+  return isGif(job.project) ? makeGif(job) : makeMp4(job);
 }

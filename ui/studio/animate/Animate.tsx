@@ -2,7 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { setAnimation } from '../../../engine/edit/animate.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
+import { asMoving } from '../../../engine/edit/still.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
+import { isStill } from '../../../engine/project/output.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration, totalDuration } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
@@ -46,7 +48,7 @@ function Chooser({ project, scene, text }: { project: Project; scene: Scene; tex
       <div className="animate-choices">
         <AnimationChoices layer={text} />
         <p className="animate-note" role="status">
-          {project.isImage
+          {isStill(project)
             ? `This is a picture. An animation makes it a video of ${spaced(animatedLength(project, text.id))}.`
             : `This scene lasts ${spaced(length)}.`}{' '}
           <button type="button" className="text-button" onClick={() => openOver('output')}>
@@ -72,5 +74,5 @@ function animatedLength(project: Project, layerId: string): number {
 function aloneOf(project: Project, scene: Scene): Project {
   const { transition: _, ...rest } = scene;
   const duration = sceneDuration(project, scene);
-  return { ...project, isImage: false, isMuted: true, audio: null, scenes: [{ ...rest, duration }] };
+  return { ...asMoving(project), isMuted: true, audio: null, scenes: [{ ...rest, duration }] };
 }

@@ -2,6 +2,7 @@ import { Music, Scissors, Trash2, TriangleAlert } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { isLoopDisabled } from '../../../engine/edit/audioLoop.ts';
 import { messages } from '../../../engine/project/messages.ts';
+import { isGif } from '../../../engine/project/output.ts';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
 import { audioSpan } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
@@ -84,7 +85,7 @@ function Warnings({ project, url }: { project: Project; url: string }) {
   const isThere = useIsThere(url);
   const sentences = [
     ...(isThere ? [] : ['The file of this audio is not in this browser any more. Please remove it and add it again.']),
-    ...(project.videoType === 'gif' ? [messages.gifHasNoSound] : []),
+    ...(isGif(project) ? [messages.gifHasNoSound] : []),
   ];
   return (
     <div className="audio-warnings" role="status">

@@ -4,7 +4,8 @@ interface Props<T extends string> {
   label: string;
   /** Of the browser's group of radio buttons. */
   name: string;
-  value: T;
+  /** undefined: none of them is taken. */
+  value: T | undefined;
   choices: readonly { value: T; title: string; hint: string; icon: ReactNode }[];
   /** All of it stays in place and cannot be chosen. */
   disabled?: boolean;

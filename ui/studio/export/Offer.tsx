@@ -1,6 +1,7 @@
 import { CircleAlert, Download, Hammer } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import { isStill, outputTitle } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { FactList } from '../../components/FactList.tsx';
@@ -31,9 +32,9 @@ export function Offer({ project, why, isOther }: Props) {
       </p>
       <FactList
         facts={[
-          ['Format', formatOf(project)],
+          ['Format', outputTitle(project.output)],
           ['Dimensions', `${width} × ${height}`],
-          ['Length', project.isImage ? '' : lengthInWords(totalDuration(project))],
+          ['Length', isStill(project) ? '' : lengthInWords(totalDuration(project))],
         ]}
       />
       {(why || failure) && (
@@ -73,9 +74,4 @@ function OtherFile() {
       </button>
     </div>
   );
-}
-
-function formatOf({ isImage, videoType }: Project): string {
-  if (isImage) return 'PNG';
-  return videoType === 'gif' ? 'GIF' : 'MP4';
 }

@@ -2,6 +2,7 @@ import { Film, Image } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { outputOptions } from '../../../engine/edit/output.ts';
+import { isGif } from '../../../engine/project/output.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration, totalDuration } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
@@ -30,7 +31,7 @@ export default function Output() {
         />
         <Kind
           title="Video"
-          hint={project.videoType === 'gif' ? 'Comes out as a GIF.' : 'Comes out as an MP4.'}
+          hint={isGif(project) ? 'Comes out as a GIF.' : 'Comes out as an MP4.'}
           icon={<Film aria-hidden="true" />}
           checked={isVideo}
           onChoose={() => !isVideo && choose(video ?? videoDraft(draft, lengthBy))}

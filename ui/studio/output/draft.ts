@@ -1,4 +1,11 @@
-import { type Output, outputOptions, parseDuration, presetSeconds, setOutput } from '../../../engine/edit/output.ts';
+import {
+  outputOptions,
+  parseDuration,
+  presetSeconds,
+  type SceneOutput,
+  setOutput,
+} from '../../../engine/edit/output.ts';
+import { isStill } from '../../../engine/project/output.ts';
 import type { Parsed } from '../../../engine/project/parse.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration } from '../../../engine/timeline/durations.ts';
@@ -20,13 +27,13 @@ export function draftOf(project: Project, scene: Scene): Draft {
   const seconds = sceneDuration(project, scene);
   const isPreset = presetSeconds.some((preset) => preset === seconds);
   const text = String(Number(seconds.toFixed(2)));
-  if (project.isImage) return { kind: 'image', seconds, text: '' };
+  if (isStill(project)) return { kind: 'image', seconds, text: '' };
   if (outputOptions(project, scene).lengthBy !== 'choice') return { kind: 'own', seconds, text: '' };
   return isPreset ? { kind: 'preset', seconds, text: '' } : { kind: 'custom', seconds, text };
 }
 
 /** What a choice means; the spec's sentence for a custom length that is none. */
-export function outputOf({ kind, seconds, text }: Draft): Parsed<Output> {
+export function outputOf({ kind, seconds, text }: Draft): Parsed<SceneOutput> {
   if (kind === 'image') return { ok: true, value: { type: 'image' } };
   if (kind === 'own') return { ok: true, value: { type: 'video' } };
   if (kind === 'preset') return { ok: true, value: { type: 'video', seconds } };

@@ -1,7 +1,9 @@
 import { ChevronRight, CircleAlert, Clapperboard, Film, Gauge, ImagePlay, Sparkles } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { chooseOutput } from '../../../engine/edit/output.ts';
 import { type ProjectFields, setProjectFields } from '../../../engine/edit/style.ts';
 import { messages } from '../../../engine/project/messages.ts';
+import { gifDefaults, isGif, mp4Output } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { RadioCards } from '../controls/RadioCards.tsx';
@@ -13,16 +15,16 @@ import { change, studio } from '../state/studio.ts';
 /** Video type, quality and snap to grid, and the way to the output (studio spec §2). */
 export default function Settings() {
   const { project } = useSnapshot(studio);
-  const { videoType, quality, snapToGrid } = project;
+  const { output, quality, snapToGrid } = project;
   return (
     <div className="settings">
       <OutputLink project={project} />
       <RadioCards
         label="Video type"
         name="video-type"
-        value={videoType}
+        value={output.type === 'gif' ? 'gif' : output.type === 'video' ? 'mp4' : undefined}
         choices={types}
-        onChange={(next) => set({ videoType: next })}
+        onChange={(next) => change((now) => chooseOutput(now, next === 'gif' ? gifDefaults : mp4Output))}
       />
       <p className="setting-warnings" role="status">
         {warningsOf(project).map((sentence) => (
@@ -79,6 +81,6 @@ function OutputLink({ project }: { project: Project }) {
 
 /** What stands against DONE with these settings, and what they leave out. */
 function warningsOf(project: Project): string[] {
-  const silent = project.videoType === 'gif' && project.audio !== null ? [messages.gifHasNoSound] : [];
+  const silent = isGif(project) && project.audio !== null ? [messages.gifHasNoSound] : [];
   return [...submitProblems(project).map(({ message }) => message), ...silent];
 }

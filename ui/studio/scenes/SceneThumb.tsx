@@ -55,9 +55,9 @@ export function SceneThumb({ project, scene, index }: Props) {
 
 /** The project as far as it counts for one scene: the same one while nothing of that has changed. */
 function useAlone(project: Project, scene: Scene, index: number): Project {
-  const { width, height, isImage, watermark } = project;
+  const { width, height, output, watermark } = project;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other scenes and settings do not show in this picture.
-  return useMemo(() => project, [scene, index, width, height, isImage, watermark]);
+  return useMemo(() => project, [scene, index, width, height, output.type, watermark]);
 }
 
 /** Paints aside and shows the result at once. */

@@ -1,6 +1,7 @@
 import { Pause, Play, SkipBack } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
+import { isStill } from '../../../engine/project/output.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -13,7 +14,7 @@ import { Seeker } from './Seeker.tsx';
 /** Play, restart, the seeker and the time, below the canvas of anything that moves. */
 export function PlayBar() {
   const { project } = useSnapshot(studio);
-  if (project.isImage) return null;
+  if (isStill(project)) return null;
   return (
     <div className="play-bar" {...{ [TARGET_ATTRIBUTE]: 'none' }}>
       <PlayButton />

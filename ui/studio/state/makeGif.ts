@@ -1,4 +1,5 @@
 import type { VideoRecord } from '../../../api/contract/video.ts';
+import { gifDefaults } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { keepOrigin, originOf } from '../../state/origins.ts';
 import { gifOfResult } from '../../state/resultProject.ts';
@@ -31,6 +32,6 @@ async function gifOfProject(videoId: string): Promise<{ project: Project; projec
   const origin = originOf(videoId);
   const loaded = origin && (await loadSaved(origin.projectId));
   if (!loaded?.ok || projectPrint(loaded.value) !== origin?.print) return undefined;
-  const project: Project = { ...loaded.value, videoType: 'gif', isImage: false };
+  const project: Project = { ...loaded.value, output: gifDefaults };
   return (await refusalOf(project)) === '' ? { project, projectId: origin.projectId } : undefined;
 }

@@ -2,6 +2,7 @@ import { proxy, subscribe } from 'valtio/vanilla';
 import type { MediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import { createPlayer } from '../../../engine/browser/player/player.ts';
 import type { SoundGraph } from '../../../engine/browser/player/soundGraph.ts';
+import { isStill } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
@@ -29,7 +30,7 @@ let stages = 0;
 
 /** Whether the project has anything to play. */
 export function canPlay(project: Project = studio.project): boolean {
-  return !project.isImage && hasContent(project, studio.showCanvas);
+  return !isStill(project) && hasContent(project, studio.showCanvas);
 }
 
 /** Whether there is a canvas to play on. */

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { isStill } from '../../../engine/project/output.ts';
 import { ARROW_SECONDS } from '../controls/useSeeker.ts';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
 import { CanvasPreview } from '../stage/CanvasPreview.tsx';
@@ -32,7 +33,7 @@ export default function Timeline() {
         <Board />
         {isTrimmable && <Trims project={project} scene={scene} />}
       </div>
-      {project.isImage && <StillNote />}
+      {isStill(project) && <StillNote />}
     </div>
   );
 }

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { seconds } from './fields.ts';
+import { MAX_GIF_COLORS, MAX_GIF_RATE, MAX_SIDE, MIN_SIDE } from './limits.ts';
+
+/** A film with sound. */
+const videoOutput = z.object({
+  type: z.literal('video'),
+  container: z.enum(['mp4', 'webm', 'mov']).default('mp4'),
+});
+
+/** Moving pictures without sound that start over for ever. */
+const gifOutput = z.object({
+  type: z.literal('gif'),
+  /** Width in pixels, height by the canvas's ratio; absent: the canvas's own size. */
+  width: z.number().int().min(MIN_SIDE).max(MAX_SIDE).optional(),
+  /** Frames a second; absent: 15, or fewer when all sources have fewer. */
+  fps: z.number().int().min(1).max(MAX_GIF_RATE).optional(),
+  /** Size of the palette. */
+  colors: z.number().int().min(2).max(MAX_GIF_COLORS).default(MAX_GIF_COLORS),
+});
+
+/** One moment as a picture. */
+const imageOutput = z.object({
+  type: z.literal('image'),
+  format: z.enum(['png', 'jpeg', 'webp']).default('png'),
+  /** The moment, seconds of the whole; past the end counts as the end. */
+  at: seconds.default(0),
+});
+
+/** The sound alone. */
+const audioOutput = z.object({
+  type: z.literal('audio'),
+  format: z.enum(['mp3', 'wav', 'm4a']).default('mp3'),
+});
+
+/** What comes out of a project. */
+export const output = z.discriminatedUnion('type', [videoOutput, gifOutput, imageOutput, audioOutput]);
+
+/** What comes out of a project, as parsed. */
+export type Output = z.output<typeof output>;
+/** What kind of thing comes out. */
+export type OutputType = Output['type'];
+
+/** An MP4. */
+export const mp4Output: Extract<Output, { type: 'video' }> = { type: 'video', container: 'mp4' };
+/** A GIF of the canvas's size, at the usual rate, with all colours. */
+export const gifDefaults: Extract<Output, { type: 'gif' }> = { type: 'gif', colors: MAX_GIF_COLORS };
+/** A PNG of the first moment. */
+export const stillOutput: Extract<Output, { type: 'image' }> = { type: 'image', format: 'png', at: 0 };
+
+/**
+ * What a body without `output` asks for: a picture where `isImage` says so, a JPEG when its name ends like one; else what
+ * `videoType` names; an MP4 without both.
+ */
+export function outputOf(fields: {
+  isImage?: boolean | undefined;
+  videoType?: 'mp4' | 'gif' | undefined;
+  name?: string | undefined;
+}): Output {
+  if (fields.isImage) return /\.jpe?g$/i.test(fields.name ?? '') ? { ...stillOutput, format: 'jpeg' } : stillOutput;
+  return fields.videoType === 'gif' ? gifDefaults : mp4Output;
+}
+
+/** Whether a project comes out as one picture. */
+export function isStill({ output: { type } }: { output: Output }): boolean {
+  return type === 'image';
+}
+
+/** Whether a project comes out as a GIF. */
+export function isGif({ output: { type } }: { output: Output }): boolean {
+  return type === 'gif';
+}
+
+/** Whether what comes out can have sound. */
+export function hasSound({ output: { type } }: { output: Output }): boolean {
+  return type === 'video' || type === 'audio';
+}
+
+/** Every ending that outputEnding can give. */
+export const outputEndings = ['mp4', 'webm', 'mov', 'gif', 'png', 'jpg', 'webp', 'mp3', 'wav', 'm4a'] as const;
+
+/** The ending of the file that comes out, without its dot: mp4, webm, mov, gif, png, jpg, webp, mp3, wav or m4a. */
+export function outputEnding(wanted: Output): (typeof outputEndings)[number] {
+  switch (wanted.type) {
+    case 'video':
+      return wanted.container;
+    case 'gif':
+      return 'gif';
+    case 'image':
+      return wanted.format === 'jpeg' ? 'jpg' : wanted.format;
+    case 'audio':
+      return wanted.format;
+  }
+}
+
+/** What comes out in a word for people: MP4, GIF, PNG … */
+export function outputTitle(wanted: Output): string {
+  return (wanted.type === 'image' ? wanted.format : outputEnding(wanted))
+    .toUpperCase()
+    .replace('WEBP', 'WebP')
+    .replace('WEBM', 'WebM');
+}
