@@ -130,7 +130,7 @@ describe('animation', () => {
   });
 
   it('turns a scene without a length into a video of 5 s', () => {
-    const project = setAnimation(makeProject([scene('a', [text('t')])], { output: stillOutput }), 't', 'text-focus-in');
+    const project = setAnimation(makeProject([scene('a', [text('t')])], { isImage: true }), 't', 'text-focus-in');
     expect(isStill(project)).toBe(false);
     expect(sceneAt(project, 0)).toMatchObject({ isImageVideo: true, duration: 5 });
   });
