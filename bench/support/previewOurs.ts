@@ -1,6 +1,6 @@
 import { type ClockOptions, createClock } from '../../engine/browser/clock.ts';
 import { createMediaPool } from '../../engine/browser/media/mediaPool.ts';
-import { createPreview } from '../../engine/browser/preview.ts';
+import { createPreview } from '../../engine/browser/preview/preview.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { type Contender, PICTURE, POSE, SIDE, SOURCES, TEXTS, textAt } from './previewWork.ts';

@@ -77,7 +77,10 @@ export function isSeenAt(
   { start: opens, end: closes }: SceneSpan,
   t: number,
 ): boolean {
-  if (layer.type === 'audio' || end <= start) return false;
+  if (layer.type === 'audio') return false;
+  // Where no video says its length yet, all is seen.
+  if (closes <= opens) return true;
+  if (end <= start) return false;
   if (t >= closes) return end >= closes;
   return start <= Math.max(t, opens) && t < end;
 }

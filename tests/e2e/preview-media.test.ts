@@ -107,36 +107,45 @@ describe.each(modes)('media in a preview by %s', (mode) => {
     expect(numbers).toEqual(times.map((time) => Math.floor((time + 0.005) * 30)));
   });
 
-  it('keeps a playing film in step, and rests with it', async () => {
+  it('keeps a playing video in step, and rests with it', async () => {
     const found = await page.evaluate(async (way) => {
-      const stand = globalThis.lab.open({ mode: way, width: 64, height: 36 });
-      const layer = { id: 'v', type: 'video', url: '/media/numbers.mp4', isMuted: true };
-      const project = globalThis.lab.made({ width: 640, height: 360, scenes: [{ id: 's', layers: [layer] }] });
-      const probe = stand.media.acquire('/media/numbers.mp4', 'video', () => {}, 'v');
-      stand.preview.show({ project, sceneIndex: 0, time: 1 });
-      await stand.preview.painted();
-      const film = probe.source as HTMLVideoElement;
-      const began = performance.now();
-      const now = () => 1 + (performance.now() - began) / 1000;
-      const before = stand.preview.counts.drawings;
+      const { lab: given } = globalThis;
+      const layer = { id: 'v', type: 'video', url: '/media/numbers.mp4', isMuted: true, duration: 10 };
+      const project = given.made({ width: 640, height: 360, scenes: [{ id: 's', layers: [layer] }] });
+      const canvas = document.createElement('canvas');
+      const media = given.createMediaPool({ urlOf: (url) => url });
+      const frames = new given.FrameCanvas({ canvas, mode: way });
+      frames.resize(64, 36, 1);
+      const player = given.createPlayer();
+      player.setProject(project);
+      player.showOn(media, frames);
+      player.seek(1);
+      const probe = media.acquire('/media/numbers.mp4', 'video', () => {}, 'v');
+      while (!frames.isSettled) await given.frames(1);
+      const video = probe.source as HTMLVideoElement;
+      const before = frames.counts.drawings;
+      player.play();
+      const isNear = () => Math.abs(video.currentTime - player.time) <= 0.2;
       // Until it has caught up with the clock, as slow as the machine may be.
-      do {
-        stand.preview.show({ project, sceneIndex: 0, time: now(), playing: true });
-        await globalThis.lab.frames(1);
-      } while (now() < 1.5 || (Math.abs(film.currentTime - now()) > 0.2 && now() < 8));
-      const playing = { paused: film.paused, muted: film.muted, near: Math.abs(film.currentTime - now()) <= 0.2 };
-      const drawings = stand.preview.counts.drawings - before;
-      stand.preview.show({ project, sceneIndex: 0, time: 3 });
-      await stand.preview.painted();
-      const rest = { paused: film.paused, at: film.currentTime };
+      while (player.time < 1.5 || (!isNear() && player.time < 8)) await given.frames(1);
+      const playing = { paused: video.paused, muted: video.muted, near: isNear() };
+      const drawings = frames.counts.drawings - before;
+      player.pause();
+      player.seek(3);
+      while (!frames.isSettled) await given.frames(1);
+      const rest = { paused: video.paused, at: video.currentTime };
       probe.release();
-      stand.close();
-      return { playing, drawings, rest };
+      player.dispose();
+      const left = media.size;
+      frames.dispose();
+      media.dispose();
+      return { playing, drawings, rest, left };
     }, mode);
     expect(found.playing).toEqual({ paused: false, muted: true, near: true });
     expect(found.drawings).toBeGreaterThan(2);
     expect(found.rest.paused).toBe(true);
     expect(found.rest.at).toBeCloseTo(3.005, 3);
+    expect(found.left).toBe(0);
   });
 
   it('plays a converted GIF by its frames', async () => {

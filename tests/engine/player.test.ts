@@ -91,7 +91,7 @@ describe('time', () => {
   });
 });
 
-describe('films', () => {
+describe('videos', () => {
   const project = () =>
     makeProject([
       scene('a', [
@@ -114,7 +114,7 @@ describe('films', () => {
     expect([...open.values()].map(({ rate }) => rate)).toEqual([0, 0, 0]);
   });
 
-  it('of the next scene are opened and wound before it begins, and dropped after theirs', () => {
+  it('of the next scene are opened and sought before it begins, and dropped after theirs', () => {
     const { pool, open } = fakePool();
     const { player, desk } = openPlayer(project(), { media: pool });
     expect([...open.keys()].sort()).toEqual(['v v.mp4', 'w w.mp4']);
@@ -201,6 +201,30 @@ describe('films', () => {
     player.play();
     desk.pass(60);
     expect(problems.map(({ kind }) => kind)).toEqual(['missing', 'slow', 'missing']);
+  });
+
+  it('cost a seek one resolve and one follow, at rest and while it plays', () => {
+    const { pool, counts } = fakePool();
+    const { player, desk } = openPlayer(project(), { media: pool });
+    const before = { ...player.counts, media: counts.follows };
+    const costs = () => [
+      player.counts.resolves - before.resolves,
+      player.counts.follows - before.follows,
+      counts.follows - before.media,
+    ];
+    player.seek(1);
+    // Each video is brought to its time once.
+    expect(costs()).toEqual([1, 1, 2]);
+    desk.pass(500);
+    expect(costs()).toEqual([1, 1, 2]);
+    player.seek(2.5);
+    expect(costs()).toEqual([2, 2, 3]);
+    player.play();
+    desk.pass(90);
+    Object.assign(before, player.counts, { media: counts.follows });
+    player.seek(0.5);
+    // The one of the next scene is open by now.
+    expect(costs()).toEqual([1, 1, 3]);
   });
 
   it('stand at the last of ten quick seeks', () => {

@@ -34,26 +34,31 @@ export function handClock() {
   };
 }
 
-/** A pool whose films are there, late or missing as a test says. */
+/** A pool whose videos are there, late or missing as a test says. */
 export function fakePool(
-  canGoOn: (url: string) => boolean = () => true,
+  hasFutureData: (url: string) => boolean = () => true,
   isMissing: (url: string) => boolean = () => false,
 ) {
   const open = new Map<string, { time: number; rate: number }>();
+  /** How often any file was brought to a time. */
+  const counts = { follows: 0 };
   const pool: MediaPool = {
     acquire(url, kind, _, owner = '') {
       const key = `${owner} ${url}`;
       open.set(key, { time: Number.NaN, rate: 0 });
-      const handle: Pick<MediaHandle, 'url' | 'kind' | 'state' | 'canGoOn' | 'follow' | 'release'> = {
+      const handle: Pick<MediaHandle, 'url' | 'kind' | 'state' | 'hasFutureData' | 'follow' | 'release'> = {
         url,
         kind,
         get state() {
           return isMissing(url) ? 'failed' : 'ready';
         },
-        get canGoOn() {
-          return isMissing(url) || canGoOn(url);
+        get hasFutureData() {
+          return isMissing(url) || hasFutureData(url);
         },
-        follow: (time, rate) => open.set(key, { time, rate }),
+        follow: (time, rate) => {
+          counts.follows += 1;
+          open.set(key, { time, rate });
+        },
         release: () => open.delete(key),
       };
       return handle as MediaHandle;
@@ -64,14 +69,14 @@ export function fakePool(
     },
     dispose: () => open.clear(),
   };
-  return { pool, open };
+  return { pool, open, counts };
 }
 
 /** A player of a project, by a clock of its own. */
 export function openPlayer(project: Project, more: Partial<PlayerOptions> & { media?: MediaPool } = {}) {
   const desk = handClock();
   const { media, ...options } = more;
-  const player = createPlayer({ onChange: () => {}, now: desk.now, clock: desk.clock, ...options });
+  const player = createPlayer({ now: desk.now, clock: desk.clock, ...options });
   player.setProject(project);
   if (media) player.showOn(media);
   return { player, desk };

@@ -3,7 +3,7 @@ import { Steer } from '../../engine/browser/media/steer.ts';
 
 /** Plays something at the paces that it is given. @returns how far it is off its time at each of so many steps. */
 function played(drift: number, rate: number, seconds: number): number[] {
-  const steer = new Steer({ calm: 0.01, most: 0.02 });
+  const steer = new Steer({ deadband: 0.01, maxCorrection: 0.02 });
   const step = 0.03;
   let off = drift;
   return Array.from({ length: Math.round(seconds / step) }, () => {
@@ -29,7 +29,7 @@ it.each([
 });
 
 it('leaves what is nearly right alone, and changes the pace by no more than it may', () => {
-  const steer = new Steer({ calm: 0.01, most: 0.02 });
+  const steer = new Steer({ deadband: 0.01, maxCorrection: 0.02 });
   expect(steer.rateFor(1, 0.009)).toBe(1);
   expect(steer.rateFor(1, 5)).toBe(0.98);
   expect(steer.rateFor(2, -5)).toBe(2.04);

@@ -1,7 +1,7 @@
 import { createMediaPool } from '../../engine/browser/media/mediaPool.ts';
 import { createPlayer, type Player, type PlayerProblem } from '../../engine/browser/player/player.ts';
 import { createSoundGraph, type SoundGraph, type SoundProblem } from '../../engine/browser/player/soundGraph.ts';
-import { createPreview } from '../../engine/browser/preview.ts';
+import { FrameCanvas } from '../../engine/browser/preview/frameCanvas.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { ProjectInput } from '../../engine/project/project.ts';
 
@@ -9,7 +9,7 @@ import type { ProjectInput } from '../../engine/project/project.ts';
 const films: HTMLVideoElement[] = [];
 const sounds: HTMLAudioElement[] = [];
 
-/** How often films and sounds were wound while they played. */
+/** How often videos and sounds were sought while they played. */
 const jumps = { films: 0, sounds: 0 };
 
 function countJump(element: HTMLMediaElement): void {
@@ -77,8 +77,8 @@ async function open(input: ProjectInput): Promise<Rig> {
   document.body.append(canvas);
   const urlOf = (url: string) => url;
   const media = createMediaPool({ urlOf });
-  const preview = createPreview({ canvas, media, mode: 'canvas2d' });
-  preview.resize(160, 160, 1);
+  const frames = new FrameCanvas({ canvas, mode: 'canvas2d' });
+  frames.resize(160, 160, 1);
   const context = new AudioContext({ sampleRate: 48_000 });
   await context.resume();
   await context.audioWorklet.addModule(URL.createObjectURL(new Blob([listener], { type: 'text/javascript' })));
@@ -86,13 +86,7 @@ async function open(input: ProjectInput): Promise<Rig> {
   tap.connect(context.destination);
   const problems: Rig['problems'] = [];
   const sound = createSoundGraph({ context, destination: tap, urlOf, onProblem: (one) => problems.push(one) });
-  const player = createPlayer({
-    onProblem: (one) => problems.push(one),
-    onChange: () => {
-      const { sceneIndex, time } = player;
-      preview.show({ project, sceneIndex, time, playing: player.state === 'playing' });
-    },
-  });
+  const player = createPlayer({ onProblem: (one) => problems.push(one) });
   /** The player's own account of time. */
   let timeNow = () => Number.NaN;
   const timeAt = (now: number) => timeNow() + (now - performance.now()) / 1000;
@@ -105,7 +99,7 @@ async function open(input: ProjectInput): Promise<Rig> {
     sounds: () => sounds.filter(isOpen),
     close: async () => {
       player.dispose();
-      preview.dispose();
+      frames.dispose();
       sound.dispose();
       media.dispose();
       canvas.remove();
@@ -131,7 +125,7 @@ async function open(input: ProjectInput): Promise<Rig> {
     () => isDone,
   );
   player.setProject(project);
-  player.showOn(media);
+  player.showOn(media, frames);
   player.soundThrough({
     setClips: (clips) => sound.setClips(clips),
     rest: (time) => sound.rest(time),

@@ -7,6 +7,7 @@ import { useWorkKeys, type WorkKeys } from '../../ui/studio/shortcuts/useWorkKey
 import { Seeker } from '../../ui/studio/stage/Seeker.tsx';
 import { useStudioDrop } from '../../ui/studio/stage/useStudioDrop.ts';
 import { seek } from '../../ui/studio/state/playback.ts';
+import { player } from '../../ui/studio/state/player.ts';
 import { change, dropStep, studio, undoChange } from '../../ui/studio/state/studio.ts';
 import { AudioBar } from '../../ui/studio/timeline/AudioBar.tsx';
 import { TrimDesk } from '../../ui/studio/trim/TrimDesk.tsx';
@@ -139,11 +140,11 @@ it('the seeker goes along with a drag, and Escape puts it back', async () => {
   await show(<Seeker />);
   makeWide(part('.seeker-line'));
   await point(part('.seeker'), 'down', 50);
-  expect(studio.studioTime).toBe(10);
+  expect(player.time).toBe(10);
   await point(part('.seeker'), 'move', 75);
-  expect(studio.studioTime).toBe(15);
+  expect(player.time).toBe(15);
   await key(part('.seeker'), 'Escape');
-  expect(studio.studioTime).toBe(4);
+  expect(player.time).toBe(4);
 });
 
 /** A screen with controls of all kinds. */

@@ -1,5 +1,5 @@
 import { createMediaPool } from '../../engine/browser/media/mediaPool.ts';
-import { createPreview } from '../../engine/browser/preview.ts';
+import { createPreview } from '../../engine/browser/preview/preview.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { posterTime } from '../../engine/timeline/poster.ts';
 

@@ -1,5 +1,5 @@
 import type { Rgba } from '../../layout/color.ts';
-import type { Coming, Compositor } from './compositor.ts';
+import type { Compositor, Incoming } from './compositor.ts';
 import type { Drawable, Quad } from './quad.ts';
 import { createQuadPainter, type QuadPainter } from './quadPainter.ts';
 import { Scratch } from './scratch.ts';
@@ -18,8 +18,8 @@ class Canvas2DCompositor implements Compositor {
   readonly #ctx: CanvasRenderingContext2D;
   readonly #painter: QuadPainter;
   /** The pictures of a scene that comes in, and of the one before. */
-  readonly #before = new Scratch();
-  readonly #after = new Scratch();
+  readonly #outgoing = new Scratch();
+  readonly #incoming = new Scratch();
   readonly #pictures = { before: null as unknown, after: null as unknown, width: 0, height: 0 };
   /** Version of the picture before that is drawn; NaN: none. */
   #version = Number.NaN;
@@ -40,9 +40,9 @@ class Canvas2DCompositor implements Compositor {
     this.#rest();
   }
 
-  draw(quads: readonly Quad[], background: Rgba, coming?: Coming): void {
-    if (coming) {
-      this.#drawComing(quads, background, coming);
+  draw(quads: readonly Quad[], background: Rgba, incoming?: Incoming): void {
+    if (incoming) {
+      this.#drawIncoming(quads, background, incoming);
       return;
     }
     this.#rest();
@@ -63,13 +63,13 @@ class Canvas2DCompositor implements Compositor {
     for (let i = 0; i < quads.length; i += 1) this.#painter.paint(ctx, quads[i] as Quad);
   }
 
-  #drawComing(quads: readonly Quad[], background: Rgba, { before, effect, progress }: Coming): void {
+  #drawIncoming(quads: readonly Quad[], background: Rgba, { outgoing, effect, progress }: Incoming): void {
     const ctx = this.#ctx;
     const { width, height } = ctx.canvas;
-    const first = this.#before.of(width, height);
-    const second = this.#after.of(width, height);
-    if (this.#version !== before.version) this.#drawAll(first, before.quads, before.background);
-    this.#version = before.version;
+    const first = this.#outgoing.of(width, height);
+    const second = this.#incoming.of(width, height);
+    if (this.#version !== outgoing.version) this.#drawAll(first, outgoing.quads, outgoing.background);
+    this.#version = outgoing.version;
     this.#drawAll(second, quads, background);
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.globalAlpha = 1;
@@ -87,8 +87,8 @@ class Canvas2DCompositor implements Compositor {
   /** Lets go of the pictures: nothing comes in now, or the canvas has another size. */
   #rest(): void {
     this.#version = Number.NaN;
-    this.#before.free();
-    this.#after.free();
+    this.#outgoing.free();
+    this.#incoming.free();
   }
 
   #clear(ctx: CanvasRenderingContext2D, background: Rgba): void {

@@ -16,9 +16,9 @@ export interface Compositor {
   /**
    * Draws the whole canvas anew, in sRGB with premultiplied alpha.
    * @param quads back to front; quads of drawables without a picture are left out. @param background below them all.
-   * @param coming how all of that comes in over another picture; left out, nothing else is to be seen.
+   * @param incoming how all of that comes in over another picture; left out, nothing else is to be seen.
    */
-  draw(quads: readonly Quad[], background: Rgba, coming?: Coming): void;
+  draw(quads: readonly Quad[], background: Rgba, incoming?: Incoming): void;
   /** Lets go of what it keeps of a drawable. Harmless when repeated. */
   forget(drawable: Drawable): void;
   /** Lets go of everything. A canvas that was painted with Canvas 2D keeps its picture. */
@@ -26,11 +26,11 @@ export interface Compositor {
 }
 
 /** How a picture comes in over another one. */
-export interface Coming {
+export interface Incoming {
   effect: TransitionEffect;
-  /** 0 (only what was before is seen) to 1. */
+  /** 0 (only what goes is seen) to 1. */
   progress: number;
-  before: {
+  outgoing: {
     quads: readonly Quad[];
     background: Rgba;
     /** Another number after each change; the picture is drawn only then. */

@@ -1,6 +1,6 @@
 import { plainTone } from '../../effects/tone.ts';
 import type { Rgba } from '../../layout/color.ts';
-import type { Coming, Compositor, CompositorEvents } from './compositor.ts';
+import type { Compositor, CompositorEvents, Incoming } from './compositor.ts';
 import { InstanceWriter } from './instances.ts';
 import type { Drawable, Quad } from './quad.ts';
 import type { Texture } from './textures.ts';
@@ -65,32 +65,32 @@ class WebGLCompositor implements Compositor {
     if (canvas.height !== height) canvas.height = height;
     this.#gl.viewport(0, 0, width, height);
     this.#parts.setCanvasSize(width, height);
-    this.#parts.mixer.rest();
+    this.#parts.transitions.rest();
   }
 
-  draw(quads: readonly Quad[], background: Rgba, coming?: Coming): void {
+  draw(quads: readonly Quad[], background: Rgba, incoming?: Incoming): void {
     if (this.#lost) return;
-    const { mixer } = this.#parts;
-    if (!coming) {
-      mixer.rest();
+    const { transitions } = this.#parts;
+    if (!incoming) {
+      transitions.rest();
       this.#drawAll(quads, background);
       return;
     }
-    const { before, effect, progress } = coming;
-    if (mixer.version !== before.version) {
-      mixer.aim('before');
+    const { outgoing, effect, progress } = incoming;
+    if (transitions.version !== outgoing.version) {
+      transitions.aim('outgoing');
       // Making the pictures has taken a texture unit.
       this.#bound.fill(undefined);
-      this.#drawAll(before.quads, before.background);
-      mixer.version = before.version;
+      this.#drawAll(outgoing.quads, outgoing.background);
+      transitions.version = outgoing.version;
     }
-    mixer.aim('after');
+    transitions.aim('incoming');
     this.#drawAll(quads, background);
-    mixer.mix(effect, progress);
+    transitions.draw(effect, progress);
     this.#bound.fill(undefined);
   }
 
-  /** Draws onto the canvas, or wherever the mixer aims. */
+  /** Draws onto the canvas, or wherever the transition renderer aims. */
   #drawAll(quads: readonly Quad[], background: Rgba): void {
     const gl = this.#gl;
     this.#collect(quads);
@@ -111,7 +111,7 @@ class WebGLCompositor implements Compositor {
     this.#ending.abort();
     // The context stays, since a canvas has one for life and may be given to another preview.
     this.#parts.textures.forgetAll();
-    this.#parts.mixer.free();
+    this.#parts.transitions.free();
     this.#parts.free();
   }
 

@@ -1,8 +1,8 @@
 import { createProgramInfo, type ProgramInfo, setUniforms } from 'twgl.js';
 import { FLOATS, instanceParts } from './instances.ts';
-import { Mixer } from './mixer.ts';
 import { fragmentShader, vertexShader } from './shaders.ts';
 import { TextureStore } from './textures.ts';
+import { TransitionRenderer } from './transitionRenderer.ts';
 
 /** Most textures of one drawing call; every WebGL2 has 16. */
 export const MAX_UNITS = 16;
@@ -10,7 +10,7 @@ export const MAX_UNITS = 16;
 /** What the WebGL compositor has on the graphics card; made anew after the card was reset. */
 export interface Parts {
   textures: TextureStore;
-  mixer: Mixer;
+  transitions: TransitionRenderer;
   /** Makes ready to draw quads. @param withRare whether by the program that has the rare effects too. */
   use(withRare: boolean): void;
   /** Points the instance attributes at an offset of the buffer. */
@@ -35,7 +35,7 @@ export function makeParts(gl: WebGL2RenderingContext): Parts {
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
   return {
     textures: new TextureStore(gl),
-    mixer: new Mixer(gl, () => {
+    transitions: new TransitionRenderer(gl, () => {
       programs.forget();
       gl.bindVertexArray(vertexArray);
     }),

@@ -3,7 +3,7 @@ import type { Project } from '../../project/project.ts';
 import type { CompositorMode } from '../compositor/choose.ts';
 import { openFilm } from '../frames/filmMedia.ts';
 import { createMediaPool } from '../media/mediaPool.ts';
-import { createPreview } from '../preview.ts';
+import { createPreview } from '../preview/preview.ts';
 import { createExportClock } from './exportClock.ts';
 import { type SourceFile, shownName } from './measureMedia.ts';
 

@@ -22,7 +22,7 @@ class AnimatedMedia extends FilmFile<VideoFrame> {
   }
 
   /** Its frames are all here: while one is being decoded, the one before stays. */
-  get canGoOn(): boolean {
+  get hasFutureData(): boolean {
     return this.state === 'ready';
   }
 

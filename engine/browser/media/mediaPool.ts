@@ -32,7 +32,7 @@ export interface MediaHandle {
    * Whether it has the data to play on from where it is; always true for a still picture and a failed file, false while
    * it loads and while it is wound.
    */
-  readonly canGoOn: boolean;
+  readonly hasFutureData: boolean;
   /**
    * Brings a film to a time, and plays or rests it there; call it again at every tick. Films are silent: what is heard
    * comes from `createSoundGraph`. A playing film that drifts is brought back by its pace, from 0.15 s on by winding.
@@ -212,9 +212,9 @@ class Use implements MediaHandle {
     return this.#file.media.settled;
   }
 
-  get canGoOn(): boolean {
+  get hasFutureData(): boolean {
     const { media } = this.#file;
-    return media.state === 'failed' || (media.state === 'ready' && (media.canGoOn ?? media.settled));
+    return media.state === 'failed' || (media.state === 'ready' && (media.hasFutureData ?? media.settled));
   }
 
   follow(time: number, rate: number): void {

@@ -10,7 +10,7 @@ export interface OpenMedia {
   version: number;
   settled: boolean;
   /** Absent: as settled. */
-  readonly canGoOn?: boolean;
+  readonly hasFutureData?: boolean;
   follow(time: number, rate: number): void;
   /** Lets go of the file. No change is told any more. */
   close(): void;

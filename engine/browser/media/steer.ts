@@ -1,9 +1,9 @@
 /** When and how much a player's pace is changed so that it comes back to its time. */
 export interface SteerOptions {
   /** Off by at most this much it is left alone, seconds. */
-  calm: number;
+  deadband: number;
   /** Most that the pace is changed by, as a part of it. */
-  most: number;
+  maxCorrection: number;
 }
 
 /** In how many seconds a small drift is to be gone. */
@@ -25,11 +25,11 @@ export class Steer {
    * @param rate the wanted pace, above 0. @param drift seconds that it is ahead of its time; below 0: behind.
    */
   rateFor(rate: number, drift: number): number {
-    const { calm, most } = this.#options;
+    const { deadband, maxCorrection } = this.#options;
     const off = Math.abs(drift);
-    this.#isNudging = this.#isNudging ? off > calm / 4 : off > calm;
+    this.#isNudging = this.#isNudging ? off > deadband / 4 : off > deadband;
     if (!this.#isNudging) return rate;
-    const part = Math.min(most, Math.max(-most, -drift / rate / CATCH_UP_SECONDS));
+    const part = Math.min(maxCorrection, Math.max(-maxCorrection, -drift / rate / CATCH_UP_SECONDS));
     return rate * (1 + Math.round(part / STEP) * STEP);
   }
 }

@@ -6,7 +6,7 @@ import { Steer } from './steer.ts';
 /** A playing film that is this far from its time is wound there, seconds. */
 const MAX_DRIFT = 0.15;
 /** How a silent film may be hurried and held back: nobody sees it. */
-const STEERING = { calm: 0.015, most: 0.05 };
+const STEERING = { deadband: 0.015, maxCorrection: 0.05 };
 /** After it was wound, a playing film is left alone for this long, milliseconds: it would be wound for ever otherwise. */
 const JUMP_REST_MS = 400;
 /** How much a film is thought to fall behind while it is wound, at most, seconds. */
@@ -63,7 +63,7 @@ class VideoMedia extends FilmFile<HTMLVideoElement> {
     this.#awaitFrame();
   }
 
-  get canGoOn(): boolean {
+  get hasFutureData(): boolean {
     const video = this.#video;
     if (this.#seeking || video.seeking) return false;
     return video.readyState >= HAVE_FUTURE_DATA || video.ended || video.duration - video.currentTime < AT_END;

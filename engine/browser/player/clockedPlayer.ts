@@ -1,85 +1,96 @@
 import type { Project } from '../../project/project.ts';
-import { transitionAt } from '../../timeline/resolve.ts';
 import { type SoundClip, soundtrack } from '../../timeline/soundtrack.ts';
-import { type SceneSpan, sceneSpans } from '../../timeline/spans.ts';
-import { type Clock, createClock, SEEKER_REFRESH_MS } from '../clock.ts';
+import type { SceneSpan } from '../../timeline/spans.ts';
+import { CANVAS_REFRESH_MS, type Clock, createClock } from '../clock.ts';
 import type { MediaPool } from '../media/mediaPool.ts';
-import type { Player, PlayerOptions, PlayerSound, PlayerState } from './player.ts';
-import { SceneFilms } from './sceneFilms.ts';
+import { Playback } from './playback.ts';
+import type { Player, PlayerCanvas, PlayerOptions, PlayerSound } from './player.ts';
+import { WaitWatch } from './waitWatch.ts';
 
 /** A tick that comes later than this was held up, as by a sleeping machine: time stands still meanwhile, milliseconds. */
 const LONGEST_TICK_MS = 1000;
-/** How long films and sounds are given to get going before time runs, milliseconds. */
+/** How long videos and sounds are given to get going before time runs, milliseconds. */
 const RUN_UP_MS = 60;
-/** Half the time from tick to tick, seconds. */
-const HALF_TICK = SEEKER_REFRESH_MS / 2000;
-/** How long a playing film may lack data before time waits for it, milliseconds: a loop is wound in that time. */
-const PATIENCE_MS = 250;
-/** How long waiting is not worth a word, milliseconds. */
-const GRACE_MS = 250;
-/** After this much waiting it is said what is waited for, milliseconds. */
-const SLOW_MS = 6000;
-/** How long before its end the next scene's films are opened, seconds. */
-const PRELOAD_SECONDS = 10;
+/** The same for what begins while time runs, seconds: at the tick that is nearest. */
+const RUN_UP = (RUN_UP_MS + CANVAS_REFRESH_MS / 2) / 1000;
 /** Rounding of sums of times, seconds. */
 const ROUNDING = 1e-6;
 
 /** The player of `createPlayer`. */
 export class ClockedPlayer implements Player {
-  state: PlayerState = 'paused';
-  time = 0;
+  state: Player['state'] = 'paused';
   sceneIndex = 0;
   isWaiting = false;
   readonly #options: PlayerOptions;
   readonly #now: () => number;
   readonly #clock: Clock;
-  #scenes: SceneSpan[] = [];
-  #films: SceneFilms | undefined;
+  readonly #playback: Playback;
+  readonly #watch = new WaitWatch();
+  readonly #listeners = new Set<() => void>();
+  #canvas: PlayerCanvas | undefined;
   #sound: PlayerSound | undefined;
   #clips: SoundClip[] = [];
+  /** Where it rests, or where the last tick found it, seconds. */
+  #time = 0;
   /** Time runs from #baseTime at #baseNow on. */
   #baseTime = 0;
   #baseNow = 0;
   #lastTick = 0;
-  /** Since when it has been waiting, or a film has lacked data. */
-  #waitsSince = 0;
-  #starvesSince: number | undefined;
-  #hasSaidSlow = false;
+  /** What was told last. */
+  #told: Pick<Player, 'state' | 'sceneIndex' | 'isWaiting'> = { state: 'paused', sceneIndex: 0, isWaiting: false };
 
   constructor(options: PlayerOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    this.#clock = (options.clock ?? createClock)({ tick: () => this.#tick(), interval: SEEKER_REFRESH_MS });
+    this.#clock = (options.clock ?? createClock)({ tick: () => this.#tick() });
+    this.#playback = new Playback({
+      onMedia: (layerId) => this.#canvas?.refresh(layerId),
+      onLearned: () => this.#show(),
+    });
   }
 
-  setProject(project: Project): void {
-    const before = this.#scenes[this.sceneIndex];
-    this.#scenes = sceneSpans(project);
+  get time(): number {
+    const scene = this.#scene;
+    if (this.state !== 'playing' || !scene) return this.#time;
+    return Math.max(this.#time, Math.min(scene.end, this.#timeAt(this.#now())));
+  }
+
+  get counts(): Player['counts'] {
+    return this.#playback.counts;
+  }
+
+  setProject(project: Project, sceneId = this.#scene?.scene.id): void {
+    const before = this.#scene;
+    const { time } = this;
+    this.#playback.setProject(project);
     this.#clips = soundtrack(project);
     this.#sound?.setClips(this.#clips);
-    const at = this.#scenes.findIndex(({ scene }) => scene.id === before?.scene.id);
+    const at = this.#scenes.findIndex(({ scene }) => scene.id === sceneId);
     const scene = this.#scenes[at];
-    if (!before || !scene) {
-      this.seek(this.time);
+    if (!before || !scene || before.scene.id !== sceneId) {
+      if (scene) this.seek(scene.start, at);
+      else this.seek(time);
       return;
     }
-    const place = Math.min(this.time - before.start, scene.end - scene.start);
-    const shift = scene.start + Math.max(0, place) - this.time;
+    const place = Math.min(time - before.start, scene.end - scene.start);
+    const shift = scene.start + Math.max(0, place) - time;
     this.sceneIndex = at;
-    this.time += shift;
-    // A run is shifted with it, without a break.
+    this.#time = time + shift;
+    // What runs is shifted with it, without a break.
     this.#baseTime += shift;
     if (this.state === 'playing') this.#runSound();
-    else this.#sound?.rest(this.time);
-    this.#takeFilms();
-    this.#options.onChange();
+    else this.#sound?.rest(this.#time);
+    this.#show();
+    this.#tell();
   }
 
-  showOn(media: MediaPool | undefined): void {
-    if (this.#films?.pool === media) return;
-    this.#films?.dispose();
-    this.#films = media && new SceneFilms(media);
-    this.#takeFilms();
+  showOn(media: MediaPool | undefined, canvas?: PlayerCanvas): void {
+    if (this.#canvas) this.#canvas.onChange = () => {};
+    this.#canvas = canvas;
+    if (canvas) canvas.onChange = () => this.#clock.wake();
+    this.#playback.showOn(media, canvas);
+    this.#show();
+    if (canvas?.isDirty) this.#clock.wake();
   }
 
   soundThrough(sound: PlayerSound | undefined): void {
@@ -93,90 +104,128 @@ export class ClockedPlayer implements Player {
 
   play(): void {
     if (this.state !== 'paused' || this.#end <= 0) return;
-    if (this.time >= this.#end - ROUNDING) this.#enter(0, 0);
-    this.#films?.forgetMissing();
+    if (this.#time >= this.#end - ROUNDING) this.#enter(0, 0);
+    this.#playback.sessions?.forgetMissing();
     this.#wait();
   }
 
   pause(): void {
     if (this.state === 'paused') return;
+    this.#time = this.time;
     this.state = 'paused';
     this.isWaiting = false;
-    this.#clock.stop();
     this.#rest();
-    this.#options.onChange();
+    this.#tell();
   }
 
-  seek(time: number): void {
+  seek(time: number, sceneIndex?: number): void {
     const wanted = Math.min(Math.max(0, time), this.#end);
-    const index = this.#scenes.findIndex(({ end }) => wanted < end - ROUNDING);
+    const index = sceneIndex ?? this.#scenes.findIndex(({ end }) => wanted < end - ROUNDING);
     this.#enter(index < 0 ? Math.max(0, this.#scenes.length - 1) : index, wanted);
     if (this.state === 'paused') {
       this.#rest();
-      this.#options.onChange();
+      this.#tell();
     } else this.#wait();
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   dispose(): void {
     this.pause();
-    this.#films?.dispose();
-    this.#sound?.rest(this.time);
+    this.showOn(undefined);
+    this.#clock.stop();
+    this.#sound?.rest(this.#time);
+  }
+
+  get #scenes(): readonly SceneSpan[] {
+    return this.#playback.scenes;
+  }
+
+  get #scene(): SceneSpan | undefined {
+    return this.#scenes[this.sceneIndex];
   }
 
   get #end(): number {
     return this.#scenes.at(-1)?.end ?? 0;
   }
 
+  #tell(): void {
+    const { state, sceneIndex, isWaiting } = this;
+    this.#told = { state, sceneIndex, isWaiting };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** A time that runs is no news. */
+  #tellChange(): void {
+    const { state, sceneIndex, isWaiting } = this;
+    const told = this.#told;
+    if (told.state === state && told.sceneIndex === sceneIndex && told.isWaiting === isWaiting) return;
+    this.#tell();
+  }
+
+  /** Resolves the frame of the time, brings the files to it and hands it to the canvas. */
+  #show(): void {
+    const { sceneIndex } = this;
+    const isPlaying = this.state === 'playing';
+    // At rest, where a scene begins, a text that fades in would not be there yet.
+    const stillTexts = this.state === 'paused' && this.#time === this.#scene?.start;
+    this.#playback.show({ sceneIndex, time: this.#time, isPlaying, stillTexts, runUp: RUN_UP });
+  }
+
   /** Stands still until all is there. */
   #wait(): void {
     this.state = 'buffering';
-    this.#waitsSince = this.#now();
-    this.#lastTick = this.#waitsSince;
-    this.#hasSaidSlow = false;
+    this.#lastTick = this.#now();
+    this.#watch.begin(this.#lastTick);
     this.isWaiting = false;
     this.#rest();
-    this.#options.onChange();
+    this.#tell();
     this.#clock.wake();
   }
 
   #rest(): void {
-    this.#films?.follow(this.time, false);
-    this.#sound?.rest(this.time);
+    this.#show();
+    this.#sound?.rest(this.#time);
   }
 
   #tick(): boolean {
-    if (this.state === 'paused') return false;
-    // Not when the display began its frame: films are asked where they are just now.
+    if (this.state !== 'paused') this.#goOn();
+    this.#canvas?.draw();
+    return this.state !== 'paused' || (this.#canvas?.isDirty ?? false);
+  }
+
+  #goOn(): void {
+    // Not when the display began its frame: videos are asked where they are just now.
     const now = this.#now();
     const passed = Math.max(0, now - this.#lastTick);
     this.#lastTick = now;
     this.#tellMissing();
     if (this.state === 'buffering') this.#goOnWaiting(now);
     else if (passed >= LONGEST_TICK_MS) this.#wait();
-    else this.#goOn(now);
-    this.#options.onChange();
-    return (this.state as PlayerState) !== 'paused';
+    else this.#goOnPlaying(now);
+    this.#tellChange();
   }
 
   #goOnWaiting(now: number): void {
-    if ((this.#films?.isReady() ?? true) && (this.#sound?.isReady() ?? true)) {
+    if ((this.#playback.sessions?.isReady() ?? true) && (this.#sound?.isReady() ?? true)) {
       this.#begin(now);
       return;
     }
-    const waited = now - this.#waitsSince;
-    this.isWaiting = waited > GRACE_MS;
-    if (waited < SLOW_MS || this.#hasSaidSlow) return;
-    this.#hasSaidSlow = true;
-    for (const film of this.#films?.late() ?? []) this.#options.onProblem?.({ kind: 'slow', ...film });
+    this.isWaiting = this.#watch.isLong(now);
+    if (!this.#watch.becomesSlow(now)) return;
+    for (const file of this.#playback.sessions?.late() ?? []) this.#options.onProblem?.({ kind: 'slow', ...file });
   }
 
   #begin(now: number): void {
     this.state = 'playing';
     this.isWaiting = false;
-    this.#starvesSince = undefined;
-    this.#baseTime = this.time;
-    this.#baseNow = now + (this.#films?.count || this.#clips.length > 0 ? RUN_UP_MS : 0);
-    this.#films?.follow(this.time, true);
+    this.#watch.forgetStall();
+    this.#baseTime = this.#time;
+    this.#baseNow = now + (this.#playback.sessions?.hasVideo || this.#clips.length > 0 ? RUN_UP_MS : 0);
+    this.#show();
     this.#runSound();
   }
 
@@ -188,8 +237,8 @@ export class ClockedPlayer implements Player {
     return this.#baseTime + (now - this.#baseNow) / 1000;
   }
 
-  #goOn(now: number): void {
-    const scene = this.#scenes[this.sceneIndex];
+  #goOnPlaying(now: number): void {
+    const scene = this.#scene;
     if (!scene) {
       this.pause();
       return;
@@ -199,32 +248,16 @@ export class ClockedPlayer implements Player {
       this.#leaveScene(scene, time);
       return;
     }
-    this.time = Math.max(scene.start, time);
-    if (this.#starves(now)) {
-      this.#wait();
-      return;
-    }
-    this.#films?.hold(this.#before(scene));
-    this.#films?.follow(this.time, true);
-    const next = this.#scenes[this.sceneIndex + 1];
-    const left = scene.end - this.time;
-    // Films take as long to get going here as at the start.
-    if (next && left < PRELOAD_SECONDS) this.#films?.prepare(next, left < RUN_UP_MS / 1000 + HALF_TICK);
+    this.#time = Math.max(scene.start, time);
+    if (this.#watch.stalls(now, this.#hasFutureData)) this.#wait();
+    else this.#show();
   }
 
-  /** The scene that still shows while another comes in. */
-  #before(scene: SceneSpan | undefined): SceneSpan | undefined {
-    return scene && transitionAt(this.#scenes, scene, this.time)?.outgoing;
+  get #hasFutureData(): boolean {
+    return this.#playback.sessions?.hasFutureData() ?? true;
   }
 
-  /** Whether a film has lacked data for too long. */
-  #starves(now: number): boolean {
-    if (this.#films?.canGoOn() ?? true) this.#starvesSince = undefined;
-    else this.#starvesSince ??= now;
-    return this.#starvesSince !== undefined && now - this.#starvesSince > PATIENCE_MS;
-  }
-
-  /** At the end of a scene the next one follows, after the last the first (studio spec §4). */
+  /** At the end of a scene the next one follows, after the last the first. */
   #leaveScene(scene: SceneSpan, time: number): void {
     const isHeld = this.#options.isSceneHeld?.() ?? false;
     const following = this.#scenes.findIndex(({ start, end }, i) => i > this.sceneIndex && end > start + ROUNDING);
@@ -235,26 +268,21 @@ export class ClockedPlayer implements Player {
     }
     const next = this.#scenes[following] as SceneSpan;
     this.#enter(following, Math.min(time, next.end - ROUNDING));
-    this.#films?.follow(this.time, true);
-    if (this.#films?.canGoOn() ?? true) return;
-    this.time = next.start;
+    this.#show();
+    if (this.#hasFutureData) return;
+    this.#time = next.start;
     this.#wait();
   }
 
   #enter(sceneIndex: number, time: number): void {
     this.sceneIndex = sceneIndex;
-    this.time = time;
-    this.#starvesSince = undefined;
-    this.#takeFilms();
-  }
-
-  #takeFilms(): void {
-    const scene = this.#scenes[this.sceneIndex];
-    this.#films?.use(scene, this.#before(scene));
-    if (this.state !== 'playing') this.#films?.follow(this.time, false);
+    this.#time = time;
+    this.#watch.forgetStall();
   }
 
   #tellMissing(): void {
-    for (const film of this.#films?.newlyMissing() ?? []) this.#options.onProblem?.({ kind: 'missing', ...film });
+    for (const file of this.#playback.sessions?.newlyMissing('video') ?? []) {
+      this.#options.onProblem?.({ kind: 'missing', ...file });
+    }
   }
 }

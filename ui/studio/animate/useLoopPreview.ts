@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { createClock } from '../../../engine/browser/clock.ts';
 import { createMediaPool } from '../../../engine/browser/media/mediaPool.ts';
-import { createPreview, type Preview } from '../../../engine/browser/preview.ts';
+import { createPlayer, type Player } from '../../../engine/browser/player/player.ts';
+import { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { rendererChoice } from '../stage/rendererChoice.ts';
@@ -17,11 +18,10 @@ export interface LoopOptions {
   isPlaying: boolean;
 }
 
-/** Plays a scene again and again on a canvas in an element, by a clock of its own. */
+/** Plays a scene again and again on a canvas in an element, by a player of its own. */
 export function useLoopPreview(place: RefObject<HTMLElement | null>, options: LoopOptions): void {
-  const preview = useRef<Preview>(undefined);
-  const newest = useRef(options);
-  newest.current = options;
+  const player = useRef<Player>(undefined);
+  const { project, loop, run, isPlaying } = options;
   useEffect(() => {
     const element = place.current;
     if (!element) return;
@@ -29,37 +29,43 @@ export function useLoopPreview(place: RefObject<HTMLElement | null>, options: Lo
     canvas.setAttribute('aria-hidden', 'true');
     element.prepend(canvas);
     const media = createMediaPool({ urlOf: localUrlOf });
-    const made = createPreview({ canvas, media, mode: rendererChoice() });
-    preview.current = made;
-    const sizes = new ResizeObserver(() => made.resize(element.clientWidth, element.clientHeight, devicePixelRatio));
+    const frames = new FrameCanvas({ canvas, mode: rendererChoice() });
+    const made = createPlayer();
+    made.showOn(media, frames);
+    player.current = made;
+    const sizes = new ResizeObserver(() => frames.resize(element.clientWidth, element.clientHeight, devicePixelRatio));
     sizes.observe(element);
     return () => {
       sizes.disconnect();
-      preview.current = undefined;
+      player.current = undefined;
       made.dispose();
+      frames.dispose();
       media.dispose();
       canvas.remove();
     };
   }, [place]);
-  const { project, loop, run, isPlaying } = options;
-  const isMoving = isPlaying && loop > 0;
   // A change of the look alone goes on where it was.
-  useEffect(() => {
-    if (!isMoving) preview.current?.show({ project, sceneIndex: 0, time: 0, stillTexts: true });
-  }, [project, isMoving]);
+  useEffect(() => player.current?.setProject(project), [project]);
+  const isMoving = isPlaying && loop > 0;
+  const length = useRef(loop);
+  length.current = loop;
   // biome-ignore lint/correctness/useExhaustiveDependencies: run starts it over.
   useEffect(() => {
-    if (!isMoving) return;
-    let begun: number | undefined;
-    const tick = (now: number) => {
-      begun ??= now;
-      const { project: shown, loop: length } = newest.current;
-      const time = ((now - begun) / 1000) % Math.max(length, 0.05);
-      preview.current?.show({ project: shown, sceneIndex: 0, time, playing: true });
-      return true;
-    };
-    const clock = createClock({ tick });
+    const { current } = player;
+    if (!current || !isMoving) return;
+    current.seek(0);
+    current.play();
+    const clock = createClock({
+      tick: () => {
+        if (current.time >= length.current) current.seek(0);
+        return true;
+      },
+    });
     clock.wake();
-    return () => clock.stop();
+    return () => {
+      clock.stop();
+      current.pause();
+      current.seek(0);
+    };
   }, [isMoving, run]);
 }

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { pause, play, SKIP_SECONDS, seek, shownTime, skip } from '../state/playback.ts';
+import { player } from '../state/player.ts';
 import { studio } from '../state/studio.ts';
 import { startDrag } from './drag.ts';
 
@@ -28,7 +29,7 @@ export function useSeeker(line: RefObject<HTMLElement | null>) {
     onKeyDown: seekByKey,
     onPointerDown: (press: PointerEvent<HTMLElement>) => {
       const before = shownTime();
-      const wasPlaying = !studio.studioPaused;
+      const wasPlaying = player.state !== 'paused';
       const goOn = () => wasPlaying && play();
       startDrag(press, {
         onStart: () => {

@@ -1,13 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { subscribe } from 'valtio/vanilla';
 import { createMediaPool, type MediaPool } from '../../../engine/browser/media/mediaPool.ts';
-import { createPreview, type Preview } from '../../../engine/browser/preview.ts';
+import { createPreview, type Preview } from '../../../engine/browser/preview/preview.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
 import { type FilterName, filterNames } from '../../../engine/project/videoEffects.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
-import { shownTime } from '../state/playback.ts';
+import { player } from '../state/player.ts';
 import { startOf, studio } from '../state/studio.ts';
 
 /** Size of a look's picture, CSS pixels. */
@@ -24,7 +23,7 @@ export function useLookPictures(place: RefObject<HTMLElement | null>, layer: Vid
   useEffect(() => {
     const made = new LookPainter(place);
     painter.current = made;
-    const stop = subscribe(studio, () => made.rest());
+    const stop = player.subscribe(() => made.rest());
     return () => {
       stop();
       painter.current = undefined;
@@ -60,9 +59,9 @@ class LookPainter {
     this.#timer = setTimeout(() => void this.#paint().catch(() => this.#fail()), isFirst ? 0 : REST_MS);
   }
 
-  /** The Studio has changed: perhaps another moment is shown. */
+  /** Perhaps another moment is shown. */
   rest(): void {
-    if (studio.studioPaused && this.#layer && this.#time !== timeOf(this.#layer)) this.show(this.#layer);
+    if (player.state === 'paused' && this.#layer && this.#time !== timeOf(this.#layer)) this.show(this.#layer);
   }
 
   dispose(): void {
@@ -108,7 +107,7 @@ class LookPainter {
 /** How long the video's scene has been shown, seconds. */
 function timeOf({ id }: VideoLayer): number {
   const sceneId = findLayer(studio.project, id)?.scene.id ?? '';
-  return Math.max(0, shownTime() - startOf(sceneId));
+  return Math.max(0, player.time - startOf(sceneId));
 }
 
 /** A project of the video only, filling it. */

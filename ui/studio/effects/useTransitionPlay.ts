@@ -18,14 +18,14 @@ export function useTransitionPlay(sceneId: string): [isPlaying: boolean, toggle:
     if (!isPlaying) return;
     let wasRunning = false;
     const look = () => {
-      wasRunning ||= !studio.studioPaused;
+      wasRunning ||= !playhead.isPaused;
       const isOver = playhead.time >= endOf(sceneId) || playhead.time < startOf(sceneId) - 2 * AROUND;
-      if (studio.studioPaused ? wasRunning : isOver) setPlaying(false);
+      if (playhead.isPaused ? wasRunning : isOver) setPlaying(false);
     };
-    const ends = [subscribe(playhead, look), subscribe(studio, look)];
+    const end = subscribe(playhead, look);
     look();
     return () => {
-      for (const end of ends) end();
+      end();
       pause();
       seek(startOf(sceneId));
     };

@@ -26,19 +26,18 @@ export function PlayBar() {
 }
 
 function PlayButton() {
-  const { studioPaused } = useSnapshot(studio);
-  const { isBuffering } = useSnapshot(playhead);
+  const { isPaused, isBuffering } = useSnapshot(playhead);
   return (
     <>
       <button
         type="button"
         className="button quiet icon play-button"
-        aria-label={studioPaused ? 'Play' : 'Pause'}
+        aria-label={isPaused ? 'Play' : 'Pause'}
         aria-busy={isBuffering}
-        title={`${studioPaused ? 'Play' : 'Pause'} (Space)`}
+        title={`${isPaused ? 'Play' : 'Pause'} (Space)`}
         onClick={togglePlay}
       >
-        {studioPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+        {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
       </button>
       <Spoken>{isBuffering ? 'Loading' : ''}</Spoken>
     </>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { bindPointer } from '../../../engine/browser/gestures/bindPointer.ts';
 import { createGestures } from '../../../engine/browser/gestures/createGestures.ts';
-import type { Preview } from '../../../engine/browser/preview.ts';
+import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import { layerAt } from '../../../engine/layout/hit.ts';
 import { Spoken } from '../../components/Spoken.tsx';
 import { place } from '../../state/place.ts';
@@ -68,7 +68,7 @@ function useWriting({ selected }: StageContent): StageContent['selected'] {
 function useGestures(
   area: React.RefObject<HTMLElement | null>,
   sheet: React.RefObject<HTMLElement | null>,
-  preview: React.RefObject<Preview | undefined>,
+  preview: React.RefObject<FrameCanvas | undefined>,
   scale: number,
 ): void {
   const newest = useRef(scale);

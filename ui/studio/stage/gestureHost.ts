@@ -1,6 +1,6 @@
 import { ref } from 'valtio/vanilla';
 import type { GestureHost, StageView } from '../../../engine/browser/gestures/types.ts';
-import type { Preview } from '../../../engine/browser/preview.ts';
+import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { setLayerPosition } from '../../../engine/edit/layers.ts';
 import { positionOf } from '../../../engine/edit/percent.ts';
@@ -18,7 +18,7 @@ import { endWriting } from './writing.ts';
 
 /** What the stage lends to its gestures. */
 export interface StageParts {
-  preview(): Preview | undefined;
+  preview(): FrameCanvas | undefined;
   /** CSS pixels per pixel of the canvas. */
   scale(): number;
   cursor(css: string): void;

@@ -1,23 +1,22 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { ref, subscribe } from 'valtio/vanilla';
 import { createMediaPool } from '../../../engine/browser/media/mediaPool.ts';
-import { createPreview, type Preview } from '../../../engine/browser/preview.ts';
+import { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import type { Box } from '../../../engine/layout/box.ts';
-import { sceneStarts } from '../../../engine/timeline/durations.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
-import { playhead, playOn, shownTime } from '../state/playback.ts';
+import { playOn } from '../state/playback.ts';
 import { selectedScene, studio } from '../state/studio.ts';
 import { live } from './live.ts';
 import { rendererChoice } from './rendererChoice.ts';
 import { isPlacedByFile } from './stageLayers.ts';
 import type { ScreenSize } from './useStageSize.ts';
 
-/** Keeps a canvas in an element up to date with the Studio: its project, scene, time and media. */
+/** Makes a canvas in an element that the Studio's player draws on. */
 export function useStagePreview(
   place: RefObject<HTMLElement | null>,
   size: ScreenSize | undefined,
-): RefObject<Preview | undefined> {
-  const preview = useRef<Preview>(undefined);
+): RefObject<FrameCanvas | undefined> {
+  const preview = useRef<FrameCanvas>(undefined);
   useEffect(() => {
     const element = place.current;
     if (!element) return;
@@ -26,12 +25,12 @@ export function useStagePreview(
     canvas.setAttribute('aria-hidden', 'true');
     element.prepend(canvas);
     const media = createMediaPool({ urlOf: localUrlOf });
-    const made = createPreview({ canvas, media, mode: rendererChoice(), onPainted: () => learnPlaces(made) });
+    const made = new FrameCanvas({ canvas, mode: rendererChoice(), onPainted: () => learnPlaces(made) });
     preview.current = made;
     canvas.dataset.renderer = made.mode;
-    const show = () => made.show(shownNow());
-    show();
-    const ends = [playOn(media), subscribe(studio, show), subscribe(playhead, show), watchFiles(media.refresh)];
+    const hide = () => made.hide(studio.writingLayerId ?? undefined);
+    hide();
+    const ends = [playOn({ media, canvas: made }), subscribe(studio, hide), watchFiles(media.refresh)];
     return () => {
       for (const end of ends) end();
       preview.current = undefined;
@@ -47,21 +46,6 @@ export function useStagePreview(
   return preview;
 }
 
-function shownNow(): Parameters<Preview['show']>[0] {
-  const { project, studioPaused, writingLayerId } = studio;
-  const sceneIndex = project.scenes.indexOf(selectedScene());
-  const time = shownTime();
-  return {
-    project,
-    sceneIndex,
-    time,
-    playing: playhead.isRunning,
-    // At rest, where a scene begins, a text that fades in would not be there yet.
-    stillTexts: studioPaused && time === sceneStarts(project)[sceneIndex],
-    hiddenLayerId: writingLayerId ?? undefined,
-  };
-}
-
 /** Tells of files that come into the page's table or leave it. */
 function watchFiles(refresh: (url: string) => void): () => void {
   let known = new Set(Object.keys(mediaTable.byUrl));
@@ -73,8 +57,8 @@ function watchFiles(refresh: (url: string) => void): () => void {
   });
 }
 
-/** Takes over from the preview where files stand that the project itself does not place. */
-function learnPlaces(preview: Preview): void {
+/** Takes over from the canvas where files stand that the project itself does not place. */
+function learnPlaces(preview: FrameCanvas): void {
   const found: Record<string, Box> = {};
   for (const layer of selectedScene().layers) {
     const box = isPlacedByFile(layer) ? preview.boxOf(layer.id) : undefined;

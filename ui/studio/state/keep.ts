@@ -8,6 +8,7 @@ import { type Autosave, createAutosave, type OpenWork } from '../store/autosave.
 import { duplicateSaved, listSaved, mediaPathsOf, purgeRemoved, removeSaved, restoreSaved } from '../store/saved.ts';
 import { watchSaved } from '../store/savedChanges.ts';
 import type { SavedHead } from '../store/types.ts';
+import { player } from './player.ts';
 import { rememberedProjects, studio } from './studio.ts';
 
 /** Whether what is open is kept in this browser. */
@@ -39,17 +40,23 @@ export function watchStudio(): () => void {
     onOvertaken: () => showNote('This project was changed in another tab too; this tab’s version is kept now.'),
   });
   autosave = made;
-  const unsubscribe = subscribe(studio, () => {
+  const change = () => {
     if (saving.state === 'saved') saving.state = 'waiting';
     made.changed();
-  });
-  const unwatch = watchSaved(() => void refreshSaved());
+  };
+  let { time } = player;
+  // A time that runs is kept with the next change, and where it comes to rest.
+  const keepTime = () => {
+    if (player.state !== 'paused' || player.time === time) return;
+    time = player.time;
+    change();
+  };
+  const ends = [subscribe(studio, change), player.subscribe(keepTime), watchSaved(() => void refreshSaved())];
   holdMedia();
   void refreshSaved();
   void tidy();
   return () => {
-    unsubscribe();
-    unwatch();
+    for (const end of ends) end();
     void made.flush();
     made.stop();
     autosave = undefined;
@@ -80,12 +87,12 @@ export async function removeFromSaved(id: string): Promise<void> {
 
 function openWork(): OpenWork | undefined {
   if (studio.phase !== 'open') return undefined;
-  const { project, projectId, selectedSceneId, selectedLayerId, studioTime, showCanvas } = studio;
+  const { project, projectId, selectedSceneId, selectedLayerId, showCanvas } = studio;
   const selectedSceneIndex = project.scenes.findIndex(({ id }) => id === selectedSceneId);
   return {
     projectId,
     project,
-    place: { selectedSceneId, selectedSceneIndex, selectedLayerId, studioTime, showCanvas },
+    place: { selectedSceneId, selectedSceneIndex, selectedLayerId, studioTime: player.time, showCanvas },
   };
 }
 

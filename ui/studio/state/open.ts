@@ -12,6 +12,7 @@ import { headOf, loadSaved } from '../store/saved.ts';
 import type { Imported, Unreadable } from '../store/types.ts';
 import { EDITOR } from './go.ts';
 import { keepNow } from './keep.ts';
+import { player } from './player.ts';
 import { hasContent, openProject, studio } from './studio.ts';
 
 /** What could not be opened, and why. */
@@ -90,7 +91,8 @@ async function openCopy(project: Project): Promise<void> {
  * @returns what to call then: where the browser's list could not take it, a note offers it back.
  */
 async function leave(): Promise<() => void> {
-  const { phase, projectId, project, selectedSceneId, selectedLayerId, studioTime, showCanvas } = studio;
+  const { phase, projectId, project, selectedSceneId, selectedLayerId, showCanvas } = studio;
+  const studioTime = player.time;
   const isListed = await keepNow();
   if (isListed || phase !== 'open' || !hasContent(project, false)) return () => {};
   const back = () => {

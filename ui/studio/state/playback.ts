@@ -1,6 +1,7 @@
 import { proxy, subscribe } from 'valtio/vanilla';
+import { createClock, SEEKER_REFRESH_MS } from '../../../engine/browser/clock.ts';
 import type { MediaPool } from '../../../engine/browser/media/mediaPool.ts';
-import { createPlayer } from '../../../engine/browser/player/player.ts';
+import type { PlayerCanvas } from '../../../engine/browser/player/player.ts';
 import type { SoundGraph } from '../../../engine/browser/player/soundGraph.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -8,25 +9,37 @@ import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
 import { leaveLayer } from './go.ts';
 import { endSound, fetchSound, restSound, startSound, tellAnew, tellProblem } from './playbackSound.ts';
-import { hasContent, selectScene, studio } from './studio.ts';
+import { answerPlayer, player } from './player.ts';
+import { hasContent, studio, takeScene } from './studio.ts';
 
-/** Where playing has got to. It moves many times a second, so it is no part of what is kept. */
+/** What pages show of the player: a copy that is renewed when it has changed, and every 30 ms while time runs. */
 export const playhead = proxy({
-  /** Seconds of the whole video; counts while playing. */
+  /** Seconds of the whole video. */
   time: 0,
+  isPaused: true,
   /** Whether it has been waiting for a file long enough for that to be shown. */
   isBuffering: false,
-  /** Whether time runs: it plays and does not wait. */
-  isRunning: false,
 });
 
-/** How far one press goes on or back, seconds (studio spec §4). */
+/** A canvas that can be played on, and where its files come from. */
+interface StageParts {
+  media: MediaPool;
+  canvas: PlayerCanvas;
+}
+
+/** How far one press goes on or back, seconds. */
 export const SKIP_SECONDS = 5;
 
-const player = createPlayer({ onChange: showPlayer, onProblem: tellProblem, isSceneHeld });
-let played: Project | undefined;
-/** How many canvases can be played on. */
-let stages = 0;
+/** The canvases that can be played on; the last one is. */
+let stages: readonly StageParts[] = [];
+
+const seekerClock = createClock({
+  interval: SEEKER_REFRESH_MS,
+  tick: () => {
+    refreshPlayhead();
+    return player.state === 'playing';
+  },
+});
 
 /** Whether the project has anything to play. */
 export function canPlay(project: Project = studio.project): boolean {
@@ -35,42 +48,35 @@ export function canPlay(project: Project = studio.project): boolean {
 
 /** Whether there is a canvas to play on. */
 export function hasStage(): boolean {
-  return stages > 0;
+  return stages.length > 0;
 }
 
 /** Seconds of the whole video that are shown now. */
 export function shownTime(): number {
-  return studio.studioPaused ? studio.studioTime : playhead.time;
+  return player.time;
 }
 
-/** Plays from where it is, or pauses (studio spec §4). */
+/** Plays from where it is, or pauses. */
 export function togglePlay(): void {
-  if (studio.studioPaused) play();
+  if (player.state === 'paused') play();
   else pause();
 }
 
 /** Plays from where it is, from the start at the end. Nothing for a still, and without a canvas. */
 export function play(): void {
-  if (!canPlay() || !hasStage() || !studio.studioPaused) return;
-  followStudio();
+  if (!canPlay() || !hasStage() || player.state !== 'paused') return;
   tellAnew();
   startSound(joinSound);
   player.play();
-  if (player.state === 'paused') return;
-  studio.studioPaused = false;
-  document.addEventListener('visibilitychange', pause, { once: true });
-  showPlayer();
+  if (player.state !== 'paused') document.addEventListener('visibilitychange', pause, { once: true });
 }
 
 /** Pauses where it is. */
 export function pause(): void {
   document.removeEventListener('visibilitychange', pause);
-  if (studio.studioPaused) return;
-  followStudio();
+  if (player.state === 'paused') return;
   player.pause();
   restSound();
-  studio.studioTime = player.time;
-  studio.studioPaused = true;
 }
 
 /** Goes back to the start; playing goes on from there. */
@@ -78,12 +84,9 @@ export function restart(): void {
   seek(0);
 }
 
-/** Goes to a moment and selects the scene that is there. @param seconds of the whole video; cut to its length. */
+/** Goes to a moment; the scene that is there is selected. @param seconds of the whole video; cut to its length. */
 export function seek(seconds: number): void {
-  followStudio();
   player.seek(seconds);
-  showScene();
-  if (studio.studioPaused) studio.studioTime = player.time;
 }
 
 /** Goes on, or back. @param seconds below 0: back. */
@@ -91,62 +94,51 @@ export function skip(seconds: number): void {
   seek(shownTime() + seconds);
 }
 
-/** Plays on a canvas, with the films that it shows. @returns ends that. */
-export function playOn(media: MediaPool): () => void {
-  stages += 1;
-  followStudio();
-  player.showOn(media);
-  // Without it films are silent until it is there.
+/** Shows and plays on a canvas from now on. @returns ends that. */
+export function playOn(stage: StageParts): () => void {
+  stages = [...stages, stage];
+  player.showOn(stage.media, stage.canvas);
+  // Without it videos are silent until it is there.
   fetchSound().catch(() => undefined);
   const stop = subscribe(studio, followStudio);
   return () => {
     pause();
     stop();
-    stages -= 1;
-    if (stages > 0) return;
-    player.showOn(undefined);
+    stages = stages.filter((one) => one !== stage);
+    const last = stages.at(-1);
+    player.showOn(last?.media, last?.canvas);
+    if (last) return;
     player.soundThrough(undefined);
     endSound();
   };
 }
 
-/** Takes over what was changed, selected or moved in the Studio. */
+/** What was changed may be nothing to play any more, or have been given a voice. */
 function followStudio(): void {
-  const { project, studioPaused, selectedSceneId, studioTime } = studio;
-  if (played !== project) {
-    played = project;
-    player.setProject(project);
-    // What was silent may have been given a voice.
-    if (!studioPaused) startSound(joinSound);
-  }
-  if (studioPaused) {
-    if (player.time !== studioTime) player.seek(studioTime);
-  } else if (!canPlay()) pause();
-  else if (selectedSceneId !== playedSceneId()) player.seek(studioTime);
+  if (player.state === 'paused') return;
+  if (canPlay()) startSound(joinSound);
+  else pause();
 }
 
 function joinSound(sound: SoundGraph): void {
   player.soundThrough(sound);
 }
 
-/** Shows where the player is. While it rests, the Studio says where that is. */
-function showPlayer(): void {
+function refreshPlayhead(): void {
   playhead.time = player.time;
+  playhead.isPaused = player.state === 'paused';
   playhead.isBuffering = player.isWaiting;
-  playhead.isRunning = player.state === 'playing';
-  if (player.state !== 'paused' && !studio.studioPaused) showScene();
 }
 
-function showScene(): void {
-  const id = playedSceneId();
+/** The scene that is shown is the selected one; a layer of the one before is left. */
+function followPlayer(): void {
+  refreshPlayhead();
+  if (player.state === 'playing') seekerClock.wake();
+  const id = studio.project.scenes[player.sceneIndex]?.id;
   if (id === undefined || id === studio.selectedSceneId) return;
   const hadLayer = studio.selectedLayerId !== null;
-  selectScene(id);
+  takeScene(id);
   if (hadLayer && !screenOf(place.screen)?.isAllScenes) leaveLayer({ replace: true });
-}
-
-function playedSceneId(): string | undefined {
-  return studio.project.scenes[player.sceneIndex]?.id;
 }
 
 /** A scene whose layer is being changed on a sheet is played again: moving on would take the sheet away. */
@@ -154,3 +146,7 @@ function isSceneHeld(): boolean {
   const isAtHome = place.screen === 'layer' || screenOf(place.screen)?.isAllScenes;
   return studio.selectedLayerId !== null && !isAtHome;
 }
+
+answerPlayer({ onProblem: tellProblem, isSceneHeld });
+player.subscribe(followPlayer);
+followPlayer();

@@ -7,6 +7,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration, sceneStarts } from '../../../engine/timeline/durations.ts';
 import type { Kept } from '../../state/kept.ts';
+import { player } from './player.ts';
 
 /**
  * What the Studio works on. The project is immutable and replaced whole by `change`; everything else is what a person
@@ -24,9 +25,6 @@ export const studio = proxy({
   selectedLayerId: null as string | null,
   /** A blank canvas was asked for; without it and without layers the start screen is shown. */
   showCanvas: false,
-  /** Seconds of the whole video. */
-  studioTime: 0,
-  studioPaused: true,
   /** The layer whose text is being written on the canvas; the canvas leaves it out meanwhile. */
   writingLayerId: null as string | null,
 });
@@ -100,19 +98,32 @@ export function openProject(opened: Opened): void {
   studio.selectedSceneId = opened.selectedSceneId ?? '';
   studio.selectedLayerId = opened.selectedLayerId ?? null;
   studio.showCanvas = opened.showCanvas ?? true;
-  studio.studioPaused = true;
   studio.writingLayerId = null;
+  player.pause();
   publish();
-  studio.studioTime = opened.studioTime ?? startOf(studio.selectedSceneId);
+  goTo(opened.studioTime);
 }
 
-/** Selects a scene and goes to its start (studio spec §4); the layer of another scene is let go of. */
+/** Selects a scene and goes to its start; the layer of another scene is let go of. */
 export function selectScene(sceneId: string): void {
   if (!studio.project.scenes.some((scene) => scene.id === sceneId)) return;
+  takeScene(sceneId);
+  goTo();
+}
+
+/** Selects the scene that the player has come to. */
+export function takeScene(sceneId: string): void {
   studio.selectedSceneId = sceneId;
   studio.selectedLayerId = null;
   studio.writingLayerId = null;
-  studio.studioTime = startOf(sceneId);
+}
+
+/** Goes to a time of the selected scene; to its start where the time is none of it. @param time seconds of the whole. */
+function goTo(time?: number): void {
+  const scene = selectedScene();
+  const start = startOf(scene.id);
+  const isThere = time !== undefined && time >= start && time <= start + sceneDuration(studio.project, scene);
+  player.seek(isThere ? time : start, studio.project.scenes.indexOf(scene));
 }
 
 /** Selects a layer, and its scene with it; null for none. @returns whether there is such a layer. */
@@ -151,23 +162,16 @@ export function startOf(sceneId: string): number {
 
 /** Shows what the history holds now. What was selected and is gone is selected no more. */
 function publish(): void {
-  const before = startOf(studio.selectedSceneId);
   studio.project = ref(history.present);
   studio.canUndo = history.past.length > 0;
   studio.canRedo = history.future.length > 0;
   const scene = selectedScene();
-  if (scene.id !== studio.selectedSceneId) {
-    studio.selectedSceneId = scene.id;
-    studio.studioTime = startOf(scene.id);
-  } else {
-    // The scene may begin elsewhere now, or be shorter; the place within it stays.
-    const passed = Math.min(studio.studioTime - before, sceneDuration(studio.project, scene));
-    studio.studioTime = startOf(scene.id) + Math.max(0, passed);
-  }
+  studio.selectedSceneId = scene.id;
   if (studio.selectedLayerId !== null && !scene.layers.some(({ id }) => id === studio.selectedLayerId)) {
     studio.selectedLayerId = null;
   }
   if (studio.writingLayerId !== studio.selectedLayerId) studio.writingLayerId = null;
+  player.setProject(history.present, scene.id);
 }
 
 publish();

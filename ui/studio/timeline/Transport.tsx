@@ -30,9 +30,8 @@ export function Transport() {
 }
 
 function PlayButton({ disabled }: { disabled: boolean }) {
-  const { studioPaused } = useSnapshot(studio);
-  const { isBuffering } = useSnapshot(playhead);
-  const label = studioPaused ? 'Play' : 'Pause';
+  const { isPaused, isBuffering } = useSnapshot(playhead);
+  const label = isPaused ? 'Play' : 'Pause';
   return (
     <>
       <button
@@ -44,7 +43,7 @@ function PlayButton({ disabled }: { disabled: boolean }) {
         disabled={disabled}
         onClick={togglePlay}
       >
-        {studioPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+        {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
       </button>
       <Spoken>{isBuffering ? 'Loading' : ''}</Spoken>
     </>

@@ -1,4 +1,4 @@
-import type { Layer } from '../project/layers.ts';
+import type { Layer } from '../../project/layers.ts';
 
 const known = new WeakMap<Layer, string>();
 

@@ -1,9 +1,9 @@
-import type { Box, Size } from '../layout/box.ts';
-import type { Rect } from '../layout/fit.ts';
-import type { Picture } from '../painters/canvas.ts';
-import { paintedBounds, paintLayer } from '../painters/index.ts';
-import type { Layer } from '../project/layers.ts';
-import { Drawable } from './compositor/quad.ts';
+import type { Box, Size } from '../../layout/box.ts';
+import type { Rect } from '../../layout/fit.ts';
+import type { Picture } from '../../painters/canvas.ts';
+import { paintedBounds, paintLayer } from '../../painters/index.ts';
+import type { Layer } from '../../project/layers.ts';
+import { Drawable } from '../compositor/quad.ts';
 import { paintMissing } from './missingPicture.ts';
 import { type PaintRegion, regionOf } from './paintRegion.ts';
 import { browserSide, createSurface } from './surfaces.ts';

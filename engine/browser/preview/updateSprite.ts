@@ -1,9 +1,9 @@
-import { plainTone } from '../effects/tone.ts';
-import type { Size } from '../layout/box.ts';
-import { fitMedia } from '../layout/fit.ts';
-import type { VideoLayer } from '../project/layers.ts';
+import { plainTone } from '../../effects/tone.ts';
+import type { Size } from '../../layout/box.ts';
+import { fitMedia } from '../../layout/fit.ts';
+import type { VideoLayer } from '../../project/layers.ts';
+import type { MediaHandle } from '../media/mediaPool.ts';
 import type { LayerPicture, LayerPictures } from './layerPictures.ts';
-import type { MediaHandle } from './media/mediaPool.ts';
 import { holdsSeen } from './paintRegion.ts';
 import type { PaintedLook, Sprite } from './sprite.ts';
 
@@ -22,7 +22,7 @@ export interface Stage {
 const fineness = 64;
 /** A picture this near to the canvas's pixels is put right on them, pixels. */
 const snap = 2 / fineness;
-/** A film that is shown at less than this share of its size is shrunk with care. */
+/** A video that is shown at less than this share of its size is shrunk with care. */
 const shrinking = 0.9;
 
 /**
@@ -45,7 +45,7 @@ export function updateSprite(sprite: Sprite, stage: Stage): boolean {
 function renewSprite(sprite: Sprite, stage: Stage): void {
   const { handle, layer } = sprite;
   if (layer.type === 'video' && handle?.state === 'ready') {
-    updateFilm(sprite, layer, handle, stage);
+    updateVideo(sprite, layer, handle, stage);
     return;
   }
   if (handle?.state !== 'loading' && sprite.hasFonts) updatePicture(sprite, stage);
@@ -127,7 +127,7 @@ function pictureOf(handle: MediaHandle | undefined) {
 
 function showPicture(sprite: Sprite, picture: LayerPicture, { scale, turnsHue }: Stage): void {
   const { quad } = sprite;
-  // The crop of a film that was there before is gone.
+  // The crop of a video that was there before is gone.
   sprite.fit.boxWidth = -1;
   quad.tone = plainTone;
   quad.vignette = 0;
@@ -145,13 +145,13 @@ function placePicture(sprite: Sprite, picture: LayerPicture, scale: number): voi
   placeQuad(sprite, scale, picture.width, picture.height, picture.offsetX, picture.offsetY);
 }
 
-function updateFilm(sprite: Sprite, layer: VideoLayer, handle: MediaHandle, { scale }: Stage): void {
-  const { quad, film, fit, box } = sprite;
+function updateVideo(sprite: Sprite, layer: VideoLayer, handle: MediaHandle, { scale }: Stage): void {
+  const { quad, video, fit, box } = sprite;
   const { width, height } = handle;
-  film.source = handle.source;
-  film.version = handle.version;
-  film.width = width;
-  film.height = height;
+  video.source = handle.source;
+  video.version = handle.version;
+  video.width = width;
+  video.height = height;
   if (
     box.width !== fit.boxWidth ||
     box.height !== fit.boxHeight ||
@@ -171,10 +171,10 @@ function updateFilm(sprite: Sprite, layer: VideoLayer, handle: MediaHandle, { sc
     fit.sourceWidth = width;
     fit.sourceHeight = height;
   }
-  film.shrinks =
+  video.shrinks =
     fit.width * scale < shrinking * Math.abs(quad.cropWidth) * width ||
     fit.height * scale < shrinking * Math.abs(quad.cropHeight) * height;
-  quad.drawable = film;
+  quad.drawable = video;
   quad.opacity = 1;
   quad.hue = 0;
   quad.tone = sprite.tone;

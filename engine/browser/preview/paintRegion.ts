@@ -1,6 +1,6 @@
-import type { Box, Size } from '../layout/box.ts';
-import type { Rect } from '../layout/fit.ts';
-import { canvasSeenFrom, intersection, isFarLarger } from '../layout/rect.ts';
+import type { Box, Size } from '../../layout/box.ts';
+import type { Rect } from '../../layout/fit.ts';
+import { canvasSeenFrom, intersection, isFarLarger } from '../../layout/rect.ts';
 
 /** How much around the canvas is painted with a cut picture, as a share of the canvas: room to be moved. */
 const aside = 0.25;

@@ -1,5 +1,5 @@
-import type { Box } from '../layout/box.ts';
-import type { Canvas2D } from '../painters/canvas.ts';
+import type { Box } from '../../layout/box.ts';
+import type { Canvas2D } from '../../painters/canvas.ts';
 
 /** Neutral greys that are quiet on light and dark scenes alike. */
 const ground = '#e7e7ec';
@@ -9,7 +9,7 @@ const share = 0.4;
 const largest = 120;
 
 /**
- * Paints what stands for a picture or film that cannot be shown: a quiet box with a crossed-out picture. The
+ * Paints what stands for a picture or video that cannot be shown: a quiet box with a crossed-out picture. The
  * renderer refuses such a project; here the layer stays where it is, so that it can be found and replaced.
  */
 export function paintMissing(ctx: Canvas2D, box: Box): void {

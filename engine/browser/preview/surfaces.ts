@@ -1,4 +1,4 @@
-import type { Canvas2D, PaintEnv, Surface } from '../painters/canvas.ts';
+import type { Canvas2D, PaintEnv, Surface } from '../../painters/canvas.ts';
 
 /** A canvas of the browser's beside the page, and its context as the painters know it. */
 export interface BrowserSurface extends Surface {

@@ -2,32 +2,32 @@ import { createFramebufferInfo, createProgramInfo, type FramebufferInfo, type Pr
 import type { TransitionEffect } from '../../effects/transitionEffect.ts';
 import { transitionShader, wholeCanvasShader } from './shaders.ts';
 
-/** Two pictures beside the canvas, into which scenes are drawn, and the programs that mix them; each made when it is needed. */
-export class Mixer {
+/** Two pictures beside the canvas, into which scenes are drawn, and the programs that make a transition of them; each made when it is needed. */
+export class TransitionRenderer {
   readonly #gl: WebGL2RenderingContext;
   readonly #onDrawn: () => void;
   readonly #programs = new Map<string, ProgramInfo>();
   readonly #uniforms = { progress: 0, size: [0, 0] };
-  #targets: [before: FramebufferInfo, after: FramebufferInfo] | undefined;
+  #targets: [outgoing: FramebufferInfo, incoming: FramebufferInfo] | undefined;
   #emptyArray: WebGLVertexArrayObject | undefined;
-  /** Version of the picture before that is drawn; NaN: none. */
+  /** Version of the outgoing picture that is drawn; NaN: none. */
   version = Number.NaN;
 
-  /** @param onDrawn the mixer has put a program and an array of its own in use. */
+  /** @param onDrawn it has put a program and an array of its own in use. */
   constructor(gl: WebGL2RenderingContext, onDrawn: () => void) {
     this.#gl = gl;
     this.#onDrawn = onDrawn;
   }
 
   /** From now on everything is drawn into one of the pictures. */
-  aim(which: 'before' | 'after'): void {
+  aim(which: 'outgoing' | 'incoming'): void {
     const gl = this.#gl;
     this.#targets ??= [this.#makeTarget(), this.#makeTarget()];
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#targets[which === 'before' ? 0 : 1].framebuffer);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#targets[which === 'outgoing' ? 0 : 1].framebuffer);
   }
 
-  /** Mixes both pictures onto the canvas, on which everything is drawn from then on. Texture units 0 and 1 are empty then. */
-  mix(effect: TransitionEffect, progress: number): void {
+  /** Draws the transition between both pictures onto the canvas, on which everything is drawn from then on. Texture units 0 and 1 are empty then. */
+  draw(effect: TransitionEffect, progress: number): void {
     const gl = this.#gl;
     const program = this.#programOf(effect);
     this.#emptyArray ??= gl.createVertexArray();

@@ -1,17 +1,14 @@
-import { toneOf } from '../effects/index.ts';
-import { isPlain, plainTone } from '../effects/tone.ts';
-import { vignetteAngle } from '../effects/vignette.ts';
-import type { Box, Size } from '../layout/box.ts';
-import { layerBox } from '../layout/box.ts';
-import type { Layer } from '../project/layers.ts';
-import { still } from '../timeline/animation.ts';
-import { mediaRun } from '../timeline/durations.ts';
-import type { LayerSpan } from '../timeline/spans.ts';
-import { Drawable, Quad } from './compositor/quad.ts';
+import { toneOf } from '../../effects/index.ts';
+import { isPlain, plainTone } from '../../effects/tone.ts';
+import { vignetteAngle } from '../../effects/vignette.ts';
+import type { Box, Size } from '../../layout/box.ts';
+import { layerBox } from '../../layout/box.ts';
+import type { Layer } from '../../project/layers.ts';
+import { Drawable, Quad } from '../compositor/quad.ts';
+import { hasFonts } from '../fonts.ts';
+import type { MediaHandle } from '../media/mediaPool.ts';
 import { contentOf, hasEmoji } from './content.ts';
-import { hasFonts } from './fonts.ts';
 import type { LayerPicture } from './layerPictures.ts';
-import type { MediaHandle } from './media/mediaPool.ts';
 
 /** What decides the pixels of a painted layer; kept as numbers so that comparing them makes no garbage. */
 export class PaintedLook {
@@ -31,10 +28,9 @@ export class PaintedLook {
   linePhase = 0;
 }
 
-/** One layer of the shown scene: its place, its media and the quad that shows it. */
+/** One shown layer: its place, its file and the quad that shows it. */
 export class Sprite {
   layer: Layer;
-  span: LayerSpan;
   /** Where it stands now, project pixels. */
   readonly box: Box = { x: 0, y: 0, width: 0, height: 0, rotation: 0 };
   /** Whether it stands where it was placed rather than where the project has it. */
@@ -45,17 +41,17 @@ export class Sprite {
   isMoving = false;
   /** Whether its picture was only moved with it at the last drawing, and may not suit the pixels where it is now. */
   hasMoved = false;
-  /** Which drawing list it was last part of. */
+  /** Number of the frame that it was last part of. */
   listed = 0;
   readonly quad: Quad;
-  /** Frames of a film. */
-  readonly film = new Drawable();
+  /** Frames of a video. */
+  readonly video = new Drawable();
   picture: LayerPicture | undefined;
   readonly painted = new PaintedLook();
   readonly wanted = new PaintedLook();
   handle: MediaHandle | undefined;
-  /** Natural size and length that the file had when the layer was last laid out. */
-  natural = { width: 0, height: 0, duration: 0 };
+  /** Natural size that the file had when the layer was last laid out. */
+  natural: Size = { width: 0, height: 0 };
   content = '';
   hasFonts = true;
   /** Whether font files of the text are still on their way, though it may be painted without them by now. */
@@ -69,31 +65,35 @@ export class Sprite {
   opacity = 1;
   glow = 0;
   hue = 0;
-  /** Look and filters of a film, and its vignette, as its quad takes them. */
+  /** Look and filters of a video, and its vignette, as its quad takes them. */
   tone = plainTone;
   vignette = 0;
-  hasReported = false;
-  /** Size of a film in its box, and what it was computed from, project and source pixels. */
+  /** Size of a video in its box, and what it was computed from, project and source pixels. */
   readonly fit = { width: 0, height: 0, boxWidth: -1, boxHeight: -1, sourceWidth: 0, sourceHeight: 0 };
 
-  constructor(span: LayerSpan) {
-    this.layer = span.layer;
-    this.span = span;
-    this.quad = new Quad(this.film);
+  constructor(layer: Layer) {
+    this.layer = layer;
+    this.quad = new Quad(this.video);
+  }
+
+  /** Takes the file that the layer shows now. @returns whether it is another one. */
+  takeFile(handle: MediaHandle | undefined): boolean {
+    if (handle === this.handle) return false;
+    this.handle = handle;
+    this.natural = { width: 0, height: 0 };
+    this.isStale = true;
+    return true;
   }
 
   /** Takes another version of the layer. @param canvas the project's canvas, pixels. */
-  setLayer(span: LayerSpan, canvas: Size): void {
-    const { layer } = span;
+  setLayer(layer: Layer, canvas: Size): void {
     this.layer = layer;
-    this.setSpan(span);
     this.isPlaced = false;
     this.isStale = true;
     this.content = contentOf(layer);
     this.awaitsFonts = false;
     this.hasFonts = layer.type !== 'text' || hasFonts(layer);
     this.paintsHue = layer.type === 'text' && hasEmoji(layer.text);
-    if (layer.type !== 'text' || !layer.animation) Object.assign(this, still);
     if (layer.type === 'video') {
       const tone = toneOf(layer);
       this.tone = isPlain(tone) ? plainTone : tone;
@@ -111,15 +111,6 @@ export class Sprite {
     this.setBox(layerBox(isSized ? { ...layer, width: natural.width, height: natural.height } : layer, canvas));
   }
 
-  /** Takes the times of the layer; by the file's own length where the project knows none. */
-  setSpan(span: LayerSpan): void {
-    const { layer } = span;
-    const { duration } = this.natural;
-    const isFilled = layer.type === 'video' && layer.duration === undefined && duration > 0;
-    const media = isFilled && { ...mediaRun({ ...layer, duration }), loops: span.media?.loops ?? false };
-    this.span = media ? { ...span, media } : span;
-  }
-
   setBox({ x, y, width, height, rotation }: Box): void {
     const { box } = this;
     const isSame =
@@ -134,13 +125,13 @@ export class Sprite {
     box.rotation = rotation;
   }
 
-  /** Notes the file's size and length. @returns whether they are news. */
-  learn(): boolean {
+  /** Notes the file's size. @returns whether it is news. */
+  learnSize(): boolean {
     const { handle, natural } = this;
     if (handle?.state !== 'ready') return false;
-    const { width, height, duration } = handle;
-    if (natural.width === width && natural.height === height && natural.duration === duration) return false;
-    this.natural = { width, height, duration };
+    const { width, height } = handle;
+    if (natural.width === width && natural.height === height) return false;
+    this.natural = { width, height };
     return true;
   }
 

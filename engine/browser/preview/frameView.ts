@@ -1,0 +1,68 @@
+import type { Size } from '../../layout/box.ts';
+import { parseRgba } from '../../layout/color.ts';
+import type { Frame } from '../../timeline/resolve.ts';
+import type { Quad } from '../compositor/quad.ts';
+import type { MediaOf } from '../media/mediaSessions.ts';
+import type { Sprite } from './sprite.ts';
+import type { Sprites } from './sprites.ts';
+import { isSeen, type Stage, updateSprite } from './updateSprite.ts';
+
+/** No two views ever have the same version. */
+let versions = 0;
+
+/** One scene of a frame as it is drawn: its sprites, their quads and its background. */
+export class FrameView {
+  /** Back to front. */
+  readonly sprites: Sprite[] = [];
+  /** Back to front, as of the last `collect`. */
+  readonly quads: Quad[] = [];
+  background = parseRgba('none');
+  /** Another number after each change of what `collect` found. */
+  version = 0;
+  #colorName = 'none';
+  #isChanged = true;
+
+  /**
+   * Takes a frame; undefined for none. @param canvas the project's, pixels. @param round number of this call, for
+   * `Sprites.keepListed`. @returns whether there is anything to draw anew.
+   */
+  take(frame: Frame | undefined, sprites: Sprites, canvas: Size, mediaOf: MediaOf, round: number): boolean {
+    const layers = frame?.layers ?? [];
+    let isChanged = this.#recolor(frame?.background ?? 'none') || this.sprites.length !== layers.length;
+    for (let i = 0; i < layers.length; i += 1) {
+      const [sprite, isOther] = sprites.take(layers[i] as Frame['layers'][0], canvas, mediaOf);
+      isChanged = isOther || this.sprites[i] !== sprite || isChanged;
+      this.sprites[i] = sprite;
+      sprite.listed = round;
+    }
+    this.sprites.length = layers.length;
+    this.#isChanged ||= isChanged;
+    return isChanged;
+  }
+
+  /** Brings the quads up to date. @returns whether something wants to be drawn once more. */
+  collect(stage: Stage, hiddenLayerId?: string): boolean {
+    let wantsMore = false;
+    this.quads.length = 0;
+    for (let i = 0; i < this.sprites.length; i += 1) {
+      const sprite = this.sprites[i] as Sprite;
+      if (sprite.isStale || sprite.isMoving || sprite.hasMoved) this.#isChanged = true;
+      if (sprite.isStale && sprite.learnSize()) sprite.layOut(stage.canvas);
+      wantsMore = updateSprite(sprite, stage) || wantsMore;
+      if (isSeen(sprite) && sprite.layer.id !== hiddenLayerId) this.quads.push(sprite.quad);
+    }
+    if (this.#isChanged) {
+      versions += 1;
+      this.version = versions;
+    }
+    this.#isChanged = false;
+    return wantsMore;
+  }
+
+  #recolor(name: string): boolean {
+    if (name === this.#colorName) return false;
+    this.#colorName = name;
+    this.background = parseRgba(name);
+    return true;
+  }
+}

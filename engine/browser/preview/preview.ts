@@ -1,0 +1,143 @@
+import type { Project } from '../../project/project.ts';
+import { type Clock, type ClockOptions, createClock } from '../clock.ts';
+import type { MediaPool } from '../media/mediaPool.ts';
+import type { LayerFile } from '../media/mediaSessions.ts';
+import { Playback } from '../player/playback.ts';
+import { FrameCanvas, type FrameCanvasOptions } from './frameCanvas.ts';
+
+/** How long `painted` waits for files, milliseconds. */
+const GIVE_UP_AFTER_MS = 15_000;
+
+/** What a preview needs. */
+export interface PreviewOptions extends FrameCanvasOptions {
+  /** Where pictures and videos come from. It is not disposed with the preview. */
+  media: MediaPool;
+  /** Makes the clock that the preview draws by; default createClock. One that never ticks leaves all drawing to `draw`. */
+  clock?: (options: ClockOptions) => Clock;
+  /** Called once for each layer whose file is missing or cannot be shown. */
+  onProblem?: (problem: LayerFile) => void;
+}
+
+/** What is to be seen. */
+export interface Shown {
+  project: Project;
+  /** Which scene, from 0. */
+  sceneIndex: number;
+  /** Seconds of the whole video; before the scene counts as its start, after it as its end. */
+  time: number;
+  /** Whether texts are shown as their animation leaves them. Default false. */
+  stillTexts?: boolean;
+  /** Whether the scene is shown alone though it may just come in by a transition. Default: as stillTexts. */
+  isAlone?: boolean;
+  /** A layer that is left out. */
+  hiddenLayerId?: string | undefined;
+}
+
+/** Single moments of a project on a canvas: for thumbnails, exports and tests. What plays is shown by a player. */
+export interface Preview extends Pick<FrameCanvas, 'mode' | 'counts' | 'place' | 'boxOf' | 'resize'> {
+  /** Says what is to be seen; it is drawn with the next tick of the canvas clock, if anything changed. */
+  show(shown: Shown): void;
+  /**
+   * Resolves once everything that is shown has been loaded, or has failed, and has been drawn sharply; after 15 s also
+   * when something is still on its way. @returns whether everything is there.
+   */
+  painted(): Promise<boolean>;
+  /** Draws at once what is due, without waiting for the clock. */
+  draw(): void;
+  /** Lets go of media, textures and the clock. By Canvas 2D the picture stays on the canvas. */
+  dispose(): void;
+}
+
+/** Makes a preview on a canvas. Nothing is drawn before the first `show` and `resize`. */
+export function createPreview(options: PreviewOptions): Preview {
+  return new MomentPreview(options);
+}
+
+class MomentPreview implements Preview {
+  readonly #onProblem: PreviewOptions['onProblem'];
+  readonly #canvas: FrameCanvas;
+  readonly #clock: Clock;
+  readonly #playback: Playback;
+  readonly #waiting = new Set<(isWhole: boolean) => void>();
+  #shown: Shown | undefined;
+  #isDisposed = false;
+
+  constructor(options: PreviewOptions) {
+    this.#onProblem = options.onProblem;
+    this.#clock = (options.clock ?? createClock)({ tick: () => this.#tick() });
+    this.#canvas = new FrameCanvas(options);
+    this.#canvas.onChange = () => this.#clock.wake();
+    this.#playback = new Playback({
+      onMedia: (layerId) => this.#canvas.refresh(layerId),
+      onLearned: () => this.#resolve(),
+    });
+    this.#playback.showOn(options.media, this.#canvas);
+  }
+
+  get mode(): Preview['mode'] {
+    return this.#canvas.mode;
+  }
+
+  get counts(): Preview['counts'] {
+    return this.#canvas.counts;
+  }
+
+  show(shown: Shown): void {
+    if (this.#isDisposed) return;
+    this.#shown = shown;
+    this.#canvas.hide(shown.hiddenLayerId);
+    this.#resolve();
+  }
+
+  place(...call: Parameters<Preview['place']>): void {
+    this.#canvas.place(...call);
+  }
+
+  boxOf(layerId: string): ReturnType<Preview['boxOf']> {
+    return this.#canvas.boxOf(layerId);
+  }
+
+  resize(width: number, height: number, pixelRatio: number): void {
+    this.#canvas.resize(width, height, pixelRatio);
+  }
+
+  painted(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => settle(false), GIVE_UP_AFTER_MS);
+      const settle = (isWhole: boolean): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(settle);
+        resolve(isWhole);
+      };
+      this.#waiting.add(settle);
+      this.#clock.wake();
+    });
+  }
+
+  draw(): void {
+    this.#canvas.draw();
+    for (const file of this.#playback.sessions?.newlyMissing() ?? []) this.#onProblem?.(file);
+  }
+
+  dispose(): void {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    this.#clock.stop();
+    this.#canvas.dispose();
+    this.#playback.showOn(undefined);
+    for (const settle of this.#waiting) settle(false);
+  }
+
+  #tick(): boolean {
+    this.draw();
+    if (!this.#canvas.isDirty && this.#canvas.isSettled) for (const settle of this.#waiting) settle(true);
+    return this.#canvas.isDirty;
+  }
+
+  #resolve(): void {
+    if (!this.#shown) return;
+    const { project, ...moment } = this.#shown;
+    this.#playback.setProject(project);
+    this.#playback.show({ ...moment, isPlaying: false });
+  }
+}

@@ -1,0 +1,129 @@
+import type { Size } from '../../layout/box.ts';
+import type { Layer } from '../../project/layers.ts';
+import type { AnimationState } from '../../timeline/animation.ts';
+import type { ResolvedLayer } from '../../timeline/resolve.ts';
+import { FONT_PATIENCE_MS, fontStateOf, loadFonts, watchFonts } from '../fonts.ts';
+import type { MediaOf } from '../media/mediaSessions.ts';
+import { Sprite } from './sprite.ts';
+
+/** Whom sprites tell. */
+export interface SpritesOptions {
+  /** Something that a sprite shows has changed. */
+  onChange(): void;
+  /** A sprite is no longer shown. */
+  onGone(sprite: Sprite): void;
+}
+
+/** The sprites of a frame, one a layer. They stay for as long as their layer is shown, in whatever scene. */
+export class Sprites {
+  readonly #byId = new Map<string, Sprite>();
+  readonly #options: SpritesOptions;
+  readonly #stopWatching: () => void;
+  /** Texts whose fonts have been asked for ahead. */
+  readonly #prepared = new WeakSet<Layer>();
+
+  constructor(options: SpritesOptions) {
+    this.#options = options;
+    this.#stopWatching = watchFonts(() => this.#useFonts());
+  }
+
+  get all(): Iterable<Sprite> {
+    return this.#byId.values();
+  }
+
+  find(layerId: string): Sprite | undefined {
+    return this.#byId.get(layerId);
+  }
+
+  /**
+   * The sprite of a layer, as the frame has it. @param canvas the project's, pixels.
+   * @returns whether it looks otherwise than before, and the sprite.
+   */
+  take({ layer, animation }: ResolvedLayer, canvas: Size, mediaOf: MediaOf): [sprite: Sprite, isChanged: boolean] {
+    const known = this.#byId.get(layer.id);
+    const sprite = known ?? new Sprite(layer);
+    if (!known) this.#byId.set(layer.id, sprite);
+    const isNew = !known || known.layer !== layer;
+    const handle = mediaOf(layer.id);
+    const isMoved = sprite.takeFile(handle);
+    if (isNew) this.#setLayer(sprite, layer, canvas);
+    return [sprite, animate(sprite, animation) || isNew || isMoved];
+  }
+
+  /** Drops all sprites that were not listed in this round. */
+  keepListed(round: number): void {
+    for (const [id, sprite] of this.#byId) {
+      if (sprite.listed === round) continue;
+      this.#byId.delete(id);
+      this.#options.onGone(sprite);
+    }
+  }
+
+  /** The file of a layer has changed. */
+  renew(layerId: string): void {
+    const sprite = this.#byId.get(layerId);
+    if (sprite) this.#renew(sprite);
+  }
+
+  /** Loads the fonts of a text that will be shown soon. */
+  prepare(layer: Layer): void {
+    if (layer.type !== 'text' || this.#prepared.has(layer)) return;
+    this.#prepared.add(layer);
+    void loadFonts([layer]);
+  }
+
+  /** Drops all. */
+  dispose(): void {
+    this.#stopWatching();
+    this.keepListed(Number.NaN);
+  }
+
+  #setLayer(sprite: Sprite, layer: Layer, canvas: Size): void {
+    sprite.setLayer(layer, canvas);
+    if (!sprite.hasFonts) this.#awaitFonts(sprite);
+  }
+
+  /** Texts are painted once their fonts are there; after a while with others, and again should they come late. */
+  async #awaitFonts(sprite: Sprite): Promise<void> {
+    const { layer } = sprite;
+    const show = (): void => {
+      if (sprite.layer !== layer) return;
+      if (sprite.hasFonts) sprite.fontVersion += 1;
+      sprite.hasFonts = true;
+      this.#renew(sprite);
+    };
+    const timer = setTimeout(show, FONT_PATIENCE_MS);
+    sprite.awaitsFonts = true;
+    await loadFonts([layer]);
+    clearTimeout(timer);
+    if (sprite.layer !== layer) return;
+    sprite.awaitsFonts = false;
+    sprite.lacksFont = layer.type === 'text' && fontStateOf(layer.fontFamily) !== 'ready';
+    show();
+  }
+
+  /** Paints texts anew whose font has come after all. */
+  #useFonts(): void {
+    for (const sprite of this.#byId.values()) {
+      const { layer } = sprite;
+      if (!sprite.lacksFont || layer.type !== 'text' || fontStateOf(layer.fontFamily) !== 'ready') continue;
+      sprite.lacksFont = false;
+      sprite.fontVersion += 1;
+      this.#renew(sprite);
+    }
+  }
+
+  #renew(sprite: Sprite): void {
+    sprite.isStale = true;
+    this.#options.onChange();
+  }
+}
+
+function animate(sprite: Sprite, { opacity, hue, glow }: AnimationState): boolean {
+  if (sprite.opacity === opacity && sprite.hue === hue && sprite.glow === glow) return false;
+  sprite.opacity = opacity;
+  sprite.hue = hue;
+  sprite.glow = glow;
+  sprite.isStale = true;
+  return true;
+}
