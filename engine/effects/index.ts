@@ -1,4 +1,4 @@
-import type { VideoLayer } from '../project/layers.ts';
+import type { ImageLayer, VideoLayer } from '../project/layers.ts';
 import type { TransitionType } from '../project/videoEffects.ts';
 import { brightness } from './brightness.ts';
 import { contrast } from './contrast.ts';
@@ -21,8 +21,8 @@ export const toneEffects: readonly ToneEffect[] = [brightness, contrast, saturat
 /** The ways in which a scene may follow another, in the order in which they are offered; a cut is none of them. */
 export const transitionEffects: readonly TransitionEffect[] = [fadeThroughBlack, dissolve, slide, wipe, zoom];
 
-/** Look and filters of a video layer as one tone. */
-export function toneOf(layer: VideoLayer): Tone {
+/** Look and filters of a picture or video as one tone. */
+export function toneOf(layer: ImageLayer | VideoLayer): Tone {
   return toneEffects.reduce((tone, { id, tone: of }) => thenTone(tone, of(layer[id])), looks[layer.filterName]);
 }
 

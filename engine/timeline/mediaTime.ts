@@ -10,8 +10,8 @@ export const HELD_BEFORE_END = 0.01;
  */
 export const LATENESS = 0.005;
 
-/** Rounding of sums of times, seconds. */
-const rounding = 1e-6;
+/** Sums of times are this exact, seconds. */
+export const TIME_ROUNDING = 1e-6;
 
 /**
  * Which second of its source a video layer shows.
@@ -49,7 +49,7 @@ function placeInRun({ start, media }: LayerSpan, t: number): number {
   const local = Math.max(0, t - start);
   if (!media.loops) return Math.min(local, Math.max(0, length - HELD_BEFORE_END));
   const run = local % length;
-  return length - run < rounding ? 0 : run;
+  return length - run < TIME_ROUNDING ? 0 : run;
 }
 
 /** @param place seconds of the source since the run began; a boomerang turns back after the whole part. */

@@ -1,7 +1,7 @@
 import type { Layer } from '../project/layers.ts';
 import type { TransitionType } from '../project/videoEffects.ts';
 import { type AnimationState, animationAt, animationEnd, still } from './animation.ts';
-import { HELD_BEFORE_END, mediaRateAt, mediaTimeAt } from './mediaTime.ts';
+import { HELD_BEFORE_END, mediaRateAt, mediaTimeAt, TIME_ROUNDING } from './mediaTime.ts';
 import type { LayerSpan, SceneSpan } from './spans.ts';
 
 /** One layer of a frame: what to draw, with its media at which second and its animation in which state. */
@@ -81,8 +81,9 @@ export function isSeenAt(
   // Where no video says its length yet, all is seen.
   if (closes <= opens) return true;
   if (end <= start) return false;
-  if (t >= closes) return end >= closes;
-  return start <= Math.max(t, opens) && t < end;
+  const time = t + TIME_ROUNDING;
+  if (time >= closes) return end >= closes;
+  return start <= Math.max(time, opens) && time < end;
 }
 
 function frameOf(scene: SceneSpan, t: number, stillTexts = false): Frame {

@@ -26,8 +26,8 @@ afterAll(() => lab?.close());
 type Pixels = Uint8ClampedArray;
 const pixelsOf = (text: string): Pixels => new Uint8ClampedArray(Buffer.from(text, 'base64'));
 
-/** Pictures of scenes of one film, one for each set of fields, at its second 2. */
-async function filmed(mode: (typeof modes)[number], films: readonly object[], where = page): Promise<Pixels[]> {
+/** Drawings of scenes of one video, or of what the fields say, one for each set of fields, at its second 2. */
+async function drawn(mode: (typeof modes)[number], layers: readonly object[], where = page): Promise<Pixels[]> {
   const texts = await where.evaluate(
     async ([way, given, canvas, position]) => {
       const stand = globalThis.lab.open({ mode: way, ...canvas });
@@ -46,7 +46,7 @@ async function filmed(mode: (typeof modes)[number], films: readonly object[], wh
       stand.close();
       return found;
     },
-    [mode, films, size, whole] as const,
+    [mode, layers, size, whole] as const,
   );
   return texts.map(pixelsOf);
 }
@@ -104,7 +104,7 @@ const changed: Partial<VideoLayer>[] = [
 
 describe.each(modes)('effects of a film by %s', (mode) => {
   it('are what the engine computes of each pixel', async () => {
-    const [plain, ...shown] = (await filmed(mode, [{}, ...changed])) as [Pixels, ...Pixels[]];
+    const [plain, ...shown] = (await drawn(mode, [{}, ...changed])) as [Pixels, ...Pixels[]];
     for (const [i, fields] of changed.entries()) {
       const { mean, most } = distance(shown[i] as Pixels, computed(plain, fields));
       // A rounded picture is the source of the computed one; a strong contrast doubles what was rounded.
@@ -113,11 +113,31 @@ describe.each(modes)('effects of a film by %s', (mode) => {
     }
   });
 
+  it('are the same on a still picture, also where it leaves room in its box', async () => {
+    const picture = { type: 'image', url: '/media/forest.jpg' };
+    const chosen = changed.slice(-6);
+    const [plain, ...shown] = (await drawn(
+      mode,
+      [{}, ...chosen].map((fields) => ({ ...picture, ...fields })),
+    )) as [Pixels, ...Pixels[]];
+    for (const [i, fields] of chosen.entries()) {
+      const { mean, most } = distance(shown[i] as Pixels, computed(plain, fields));
+      expect.soft(mean, JSON.stringify(fields)).toBeLessThan(0.6);
+      expect.soft(most, JSON.stringify(fields)).toBeLessThanOrEqual(6);
+    }
+    const beside = { ...picture, objectFit: 'contain', position: { x: '0%', y: '0%', width: '100%', height: '30%' } };
+    const [, room] = (await drawn(mode, [
+      beside,
+      { ...beside, vignette: 100, flipped: true, filterName: 'Noir' },
+    ])) as Pixels[];
+    expect([...(room as Pixels).subarray((20 * size.width + 4) * 4).slice(0, 4)]).toEqual([32, 48, 64, 255]);
+  });
+
   it('go when they are taken back, and leave neighbours alone', async () => {
     const beside = { position: { x: '0%', y: '0%', width: '50%', height: '100%' } };
-    const [plain, , again] = (await filmed(mode, [beside, { ...beside, ...changed.at(-4) }, beside])) as Pixels[];
+    const [plain, , again] = (await drawn(mode, [beside, { ...beside, ...changed.at(-4) }, beside])) as Pixels[];
     expect(distance(plain as Pixels, again as Pixels)).toEqual({ mean: 0, most: 0 });
-    const [right] = (await filmed(mode, [
+    const [right] = (await drawn(mode, [
       { ...beside, vignette: 100, filterName: 'Noir', fadeOpacity: 50 },
     ])) as Pixels[];
     // To the right of the film there is the scene's own colour.
@@ -163,7 +183,7 @@ it('both ways draw turned, cut and layered films alike', async () => {
     },
     { filterName: 'Vivid', flippedVertical: true, position: { x: '10.3%', y: '5.2%', width: '71%', height: '77%' } },
   ];
-  const [flat, card] = [await filmed('canvas2d', films), await filmed('webgl', films)];
+  const [flat, card] = [await drawn('canvas2d', films), await drawn('webgl', films)];
   for (const i of films.keys()) {
     const [a, b] = [flat[i] as Pixels, card[i] as Pixels];
     expect.soft(ssim(a, b, size.width, size.height), `likeness of ${i}`).toBeGreaterThan(0.985);
@@ -176,7 +196,7 @@ it('are the same where a canvas has no filters', async () => {
   await other.page.evaluate(() => Reflect.deleteProperty(CanvasRenderingContext2D.prototype, 'filter'));
   const fields = { filterName: 'Vivid', brightness: 80, vignette: 50 } as const;
   // Another browser may read the film with other colours, so both pictures are its own.
-  const [plain, without] = (await filmed('canvas2d', [{}, fields], other.page)) as [Pixels, Pixels];
+  const [plain, without] = (await drawn('canvas2d', [{}, fields], other.page)) as [Pixels, Pixels];
   await other.close();
   const { mean, most } = distance(without, computed(plain, fields));
   expect(mean).toBeLessThan(0.6);

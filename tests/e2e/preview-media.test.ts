@@ -107,6 +107,52 @@ describe.each(modes)('media in a preview by %s', (mode) => {
     expect(numbers).toEqual(times.map((time) => Math.floor((time + 0.005) * 30)));
   });
 
+  it('shows a layer only in its own time, and plays a video from where it begins', async () => {
+    const shots = await page.evaluate(async (way) => {
+      const stand = globalThis.lab.open({ mode: way, width: 640, height: 360 });
+      const video = {
+        id: 'v',
+        type: 'video',
+        url: '/media/numbers.mp4',
+        objectFit: 'fill',
+        duration: 2,
+        from: 1,
+        to: 3,
+      };
+      const cover = { id: 'r', type: 'shape', shapeType: 'rectangle', background: '#00ff00', from: 2, to: 2.5 };
+      const scene = { id: 's', duration: 4, background: '#0000ff', layers: [cover, video] };
+      const last = { id: 'u', type: 'video', url: '/media/numbers.mp4', duration: 0.5, from: 3.5 };
+      const project = globalThis.lab.made({
+        width: 640,
+        height: 360,
+        scenes: [{ ...scene, layers: [...scene.layers, last] }],
+      });
+      const found: [string, number][] = [];
+      for (const time of [0.99, 1, 1.5, 2.2, 2.5, 3, 3.7]) {
+        stand.preview.show({ project, sceneIndex: 0, time });
+        await stand.preview.painted();
+        found.push([globalThis.lab.bytesOf(stand.canvas), stand.media.size]);
+      }
+      stand.close();
+      return found;
+    }, mode);
+    const seen = shots.map(([bytes, files]) => {
+      const pixels = new Uint8ClampedArray(Buffer.from(bytes, 'base64'));
+      const color = [...pixels.subarray(0, 3)].join(' ');
+      const isPlain = color === '0 0 255' || color === '0 255 0';
+      return [isPlain ? color : frameNumberOf(pixels, 640), files];
+    });
+    expect(seen).toEqual([
+      ['0 0 255', 0],
+      [0, 1],
+      [15, 1],
+      ['0 255 0', 1],
+      [45, 1],
+      ['0 0 255', 0],
+      [6, 1],
+    ]);
+  });
+
   it('keeps a playing video in step, and rests with it', async () => {
     const found = await page.evaluate(async (way) => {
       const { lab: given } = globalThis;

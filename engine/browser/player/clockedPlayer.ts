@@ -1,4 +1,5 @@
 import type { Project } from '../../project/project.ts';
+import { TIME_ROUNDING } from '../../timeline/mediaTime.ts';
 import { type SoundClip, soundtrack } from '../../timeline/soundtrack.ts';
 import type { SceneSpan } from '../../timeline/spans.ts';
 import { CANVAS_REFRESH_MS, type Clock, createClock } from '../clock.ts';
@@ -13,8 +14,6 @@ const LONGEST_TICK_MS = 1000;
 const RUN_UP_MS = 60;
 /** The same for what begins while time runs, seconds: at the tick that is nearest. */
 const RUN_UP = (RUN_UP_MS + CANVAS_REFRESH_MS / 2) / 1000;
-/** Rounding of sums of times, seconds. */
-const ROUNDING = 1e-6;
 
 /** The player of `createPlayer`. */
 export class ClockedPlayer implements Player {
@@ -104,7 +103,7 @@ export class ClockedPlayer implements Player {
 
   play(): void {
     if (this.state !== 'paused' || this.#end <= 0) return;
-    if (this.#time >= this.#end - ROUNDING) this.#enter(0, 0);
+    if (this.#time >= this.#end - TIME_ROUNDING) this.#enter(0, 0);
     this.#playback.sessions?.forgetMissing();
     this.#wait();
   }
@@ -120,7 +119,7 @@ export class ClockedPlayer implements Player {
 
   seek(time: number, sceneIndex?: number): void {
     const wanted = Math.min(Math.max(0, time), this.#end);
-    const index = sceneIndex ?? this.#scenes.findIndex(({ end }) => wanted < end - ROUNDING);
+    const index = sceneIndex ?? this.#scenes.findIndex(({ end }) => wanted < end - TIME_ROUNDING);
     this.#enter(index < 0 ? Math.max(0, this.#scenes.length - 1) : index, wanted);
     if (this.state === 'paused') {
       this.#rest();
@@ -244,7 +243,7 @@ export class ClockedPlayer implements Player {
       return;
     }
     const time = Math.max(this.#baseTime, this.#timeAt(now));
-    if (time >= scene.end - ROUNDING) {
+    if (time >= scene.end - TIME_ROUNDING) {
       this.#leaveScene(scene, time);
       return;
     }
@@ -260,14 +259,14 @@ export class ClockedPlayer implements Player {
   /** At the end of a scene the next one follows, after the last the first. */
   #leaveScene(scene: SceneSpan, time: number): void {
     const isHeld = this.#options.isSceneHeld?.() ?? false;
-    const following = this.#scenes.findIndex(({ start, end }, i) => i > this.sceneIndex && end > start + ROUNDING);
+    const following = this.#scenes.findIndex(({ start, end }, i) => i > this.sceneIndex && end > start + TIME_ROUNDING);
     if (isHeld || following < 0) {
       this.#enter(isHeld ? this.sceneIndex : 0, isHeld ? scene.start : 0);
       this.#wait();
       return;
     }
     const next = this.#scenes[following] as SceneSpan;
-    this.#enter(following, Math.min(time, next.end - ROUNDING));
+    this.#enter(following, Math.min(time, next.end - TIME_ROUNDING));
     this.#show();
     if (this.#hasFutureData) return;
     this.#time = next.start;

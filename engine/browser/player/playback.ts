@@ -3,7 +3,7 @@ import { canvasSize } from '../../layout/canvasSize.ts';
 import { withWatermark } from '../../layout/watermark.ts';
 import type { Project } from '../../project/project.ts';
 import { mediaRun } from '../../timeline/durations.ts';
-import { mediaRateAt, mediaTimeAt } from '../../timeline/mediaTime.ts';
+import { mediaRateAt, mediaTimeAt, TIME_ROUNDING } from '../../timeline/mediaTime.ts';
 import { type Frame, type ResolveOptions, resolveFrame } from '../../timeline/resolve.ts';
 import { type LayerSpan, type SceneSpan, sceneSpans } from '../../timeline/spans.ts';
 import type { MediaPool } from '../media/mediaPool.ts';
@@ -141,7 +141,7 @@ export class Playback {
 }
 
 function isAhead({ start, end }: LayerSpan, time: number): boolean {
-  return start > time && start - time < PRELOAD_SECONDS && end > start;
+  return start > time + TIME_ROUNDING && start - time < PRELOAD_SECONDS && end > start;
 }
 
 function withLength(span: LayerSpan, lengths: ReadonlyMap<string, number>): LayerSpan {

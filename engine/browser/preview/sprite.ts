@@ -65,9 +65,11 @@ export class Sprite {
   opacity = 1;
   glow = 0;
   hue = 0;
-  /** Look and filters of a video, and its vignette, as its quad takes them. */
+  /** Filters of a picture or video, and its vignette, as its quad takes them. */
   tone = plainTone;
   vignette = 0;
+  /** Whether it is a still picture that is not shown as it is painted: with filters, a vignette or mirrored. */
+  changesPicture = false;
   /** Size of a video in its box, and what it was computed from, project and source pixels. */
   readonly fit = { width: 0, height: 0, boxWidth: -1, boxHeight: -1, sourceWidth: 0, sourceHeight: 0 };
 
@@ -94,13 +96,18 @@ export class Sprite {
     this.awaitsFonts = false;
     this.hasFonts = layer.type !== 'text' || hasFonts(layer);
     this.paintsHue = layer.type === 'text' && hasEmoji(layer.text);
-    if (layer.type === 'video') {
-      const tone = toneOf(layer);
-      this.tone = isPlain(tone) ? plainTone : tone;
-      this.vignette = vignetteAngle(layer.vignette);
-    }
+    this.#setEffects(layer);
     this.fit.boxWidth = -1;
     this.layOut(canvas);
+  }
+
+  #setEffects(layer: Layer): void {
+    const isPicture = layer.type === 'image' || layer.type === 'video';
+    const tone = isPicture ? toneOf(layer) : plainTone;
+    this.tone = isPlain(tone) ? plainTone : tone;
+    this.vignette = isPicture ? vignetteAngle(layer.vignette) : 0;
+    const isMirrored = isPicture && (layer.flipped || layer.flippedVertical);
+    this.changesPicture = layer.type === 'image' && (isMirrored || this.tone !== plainTone || this.vignette !== 0);
   }
 
   /** Puts the box where the project has it, unless it is placed; by the file's own size where the project knows none. */

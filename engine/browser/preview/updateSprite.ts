@@ -1,7 +1,8 @@
 import { plainTone } from '../../effects/tone.ts';
 import type { Size } from '../../layout/box.ts';
-import { fitMedia } from '../../layout/fit.ts';
-import type { VideoLayer } from '../../project/layers.ts';
+import { fitMedia, type Rect } from '../../layout/fit.ts';
+import type { ImageLayer, VideoLayer } from '../../project/layers.ts';
+import type { Quad } from '../compositor/quad.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
 import type { LayerPicture, LayerPictures } from './layerPictures.ts';
 import { holdsSeen } from './paintRegion.ts';
@@ -37,7 +38,7 @@ export function updateSprite(sprite: Sprite, stage: Stage): boolean {
   sprite.isMoving = false;
   sprite.isStale = false;
   sprite.hasMoved = moves;
-  if (moves) placePicture(sprite, picture, stage.scale);
+  if (moves) placeAgain(sprite, picture, stage.scale);
   else renewSprite(sprite, stage);
   return moves;
 }
@@ -49,8 +50,12 @@ function renewSprite(sprite: Sprite, stage: Stage): void {
     return;
   }
   if (handle?.state !== 'loading' && sprite.hasFonts) updatePicture(sprite, stage);
-  if (sprite.picture) showPicture(sprite, sprite.picture, stage);
-  else sprite.quad.width = 0;
+  const { picture } = sprite;
+  if (!picture) sprite.quad.width = 0;
+  else if (layer.type !== 'image' || !sprite.changesPicture || handle?.state !== 'ready') {
+    showPicture(sprite, picture, stage);
+  } else if (picture.region.isCut) updateVideo(sprite, layer, handle, stage);
+  else showChanged(sprite, layer, handle, picture, stage);
 }
 
 /** Whether a sprite is to be seen at all. */
@@ -141,11 +146,51 @@ function showPicture(sprite: Sprite, picture: LayerPicture, { scale, turnsHue }:
   placePicture(sprite, picture, scale);
 }
 
+/** Shows of a painted picture just what the file covers, mirrored and with its effects, as of a video. */
+function showChanged(
+  sprite: Sprite,
+  layer: ImageLayer,
+  handle: MediaHandle,
+  picture: LayerPicture,
+  stage: Stage,
+): void {
+  const { scale } = stage;
+  const { quad, fit, box } = sprite;
+  showPicture(sprite, picture, stage);
+  const { target } = fitMedia(handle, box, layer.objectFit);
+  fit.width = target.width;
+  fit.height = target.height;
+  setCrop(quad, layer, {
+    x: 0.5 - (picture.offsetX + (target.width * scale) / 2) / picture.width,
+    y: 0.5 - (picture.offsetY + (target.height * scale) / 2) / picture.height,
+    width: (target.width * scale) / picture.width,
+    height: (target.height * scale) / picture.height,
+  });
+  quad.tone = sprite.tone;
+  quad.vignette = sprite.vignette;
+  placeQuad(sprite, scale, target.width * scale, target.height * scale, 0, 0);
+}
+
+/** @param crop shares of the source. */
+function setCrop(quad: Quad, { flipped, flippedVertical }: ImageLayer | VideoLayer, crop: Rect): void {
+  quad.cropX = flipped ? crop.x + crop.width : crop.x;
+  quad.cropY = flippedVertical ? crop.y + crop.height : crop.y;
+  quad.cropWidth = flipped ? -crop.width : crop.width;
+  quad.cropHeight = flippedVertical ? -crop.height : crop.height;
+}
+
+/** Moves what is shown of a picture with its layer. */
+function placeAgain(sprite: Sprite, picture: LayerPicture, scale: number): void {
+  const { fit } = sprite;
+  if (sprite.changesPicture) placeQuad(sprite, scale, fit.width * scale, fit.height * scale, 0, 0);
+  else placePicture(sprite, picture, scale);
+}
+
 function placePicture(sprite: Sprite, picture: LayerPicture, scale: number): void {
   placeQuad(sprite, scale, picture.width, picture.height, picture.offsetX, picture.offsetY);
 }
 
-function updateVideo(sprite: Sprite, layer: VideoLayer, handle: MediaHandle, { scale }: Stage): void {
+function updateVideo(sprite: Sprite, layer: ImageLayer | VideoLayer, handle: MediaHandle, { scale }: Stage): void {
   const { quad, video, fit, box } = sprite;
   const { width, height } = handle;
   video.source = handle.source;
@@ -159,11 +204,12 @@ function updateVideo(sprite: Sprite, layer: VideoLayer, handle: MediaHandle, { s
     height !== fit.sourceHeight
   ) {
     const { crop, target } = fitMedia(handle, box, layer.objectFit);
-    const { flipped, flippedVertical } = layer;
-    quad.cropX = (flipped ? crop.x + crop.width : crop.x) / width;
-    quad.cropY = (flippedVertical ? crop.y + crop.height : crop.y) / height;
-    quad.cropWidth = (flipped ? -crop.width : crop.width) / width;
-    quad.cropHeight = (flippedVertical ? -crop.height : crop.height) / height;
+    setCrop(quad, layer, {
+      x: crop.x / width,
+      y: crop.y / height,
+      width: crop.width / width,
+      height: crop.height / height,
+    });
     fit.width = target.width;
     fit.height = target.height;
     fit.boxWidth = box.width;
