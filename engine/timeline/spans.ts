@@ -1,7 +1,7 @@
 import type { Layer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
 import type { TransitionType } from '../project/videoEffects.ts';
-import { type MediaRun, mediaRun, sceneDuration } from './durations.ts';
+import { type MediaRun, mediaRun, runLength, sceneDuration } from './durations.ts';
 
 /** When a layer is seen or heard, and what its media does meanwhile. Seconds of the whole video. */
 export interface LayerSpan {
@@ -46,6 +46,11 @@ export function sceneSpans(project: Project): SceneSpan[] {
 /** The spans of every layer, scene by scene and back to front within a scene; sound layers among them. */
 export function layerSpans(project: Project): LayerSpan[] {
   return sceneSpans(project).flatMap(({ layers }) => layers);
+}
+
+/** When a layer is over, seconds of the whole video: its span's end, or, of a sound that plays once, when it has played. */
+export function overAt({ layer, media, start, end }: LayerSpan): number {
+  return layer.type === 'audio' && media && !media.loops ? Math.min(end, start + runLength(media)) : end;
 }
 
 function transitionInto(scene: Scene, sceneIndex: number, length: number): Pick<SceneSpan, 'transition'> {

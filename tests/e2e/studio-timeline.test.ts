@@ -228,6 +228,35 @@ describe('the timeline', () => {
     await keptUntil(page, ({ audio }) => expect(audio?.startTime).toBe(18.79));
   });
 
+  it('moves, trims, splits and removes a layer by mouse and by keys', async () => {
+    const times = (from: number | undefined, to: number | undefined) =>
+      keptUntil(page, (state) => expect([layerIn(state, 't').from, layerIn(state, 't').to]).toEqual([from, to]));
+    const bar = button(page, 'Text Words');
+    const scale = (await boxOf(page.locator('.board-all'))).width / 19;
+    await button(page, 'Restart').click();
+    const whole = await boxOf(bar);
+    await page.mouse.move(whole.x + 3, whole.middle.y);
+    await page.mouse.down();
+    await page.mouse.move(whole.x + 3 + 6 * scale, whole.middle.y, { steps: 4 });
+    expect(await bar.evaluate((element) => element.parentElement?.textContent)).toContain('00:06.00 – 00:10.00');
+    await page.mouse.up();
+    await keptUntil(page, (state) => expect(layerIn(state, 't').from).toBeCloseTo(6, 1));
+    await bar.focus();
+    for (const keys of ['Shift+ArrowLeft', 'Alt+ArrowLeft', 'Alt+Shift+ArrowLeft']) await page.keyboard.press(keys);
+    const { from = 0, to = 0 } = layerIn(
+      await keptUntil(page, (state) => expect(layerIn(state, 't').to).toBeDefined()),
+      't',
+    );
+    expect([from, to]).toEqual([expect.closeTo(5, 1), expect.closeTo(7.9, 1)]);
+    // Chosen, it is shown; split there it would have no first part.
+    await bar.click();
+    await timeIs(page, /^00:0[45]\./);
+    await page.keyboard.press('s');
+    await page.getByText('A layer can only be split while it is there, 0.1 s from its ends.').waitFor();
+    for (let i = 0; i < 4; i += 1) await undoButton(page).click();
+    await times(undefined, undefined);
+  });
+
   it('has no fault that a machine finds, in light and in dark', async () => {
     expect(await violationsOf(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -258,6 +287,12 @@ it('is trimmed by a finger on a phone, holds what a finger needs, and has no fau
   const track = await boxOf(page.locator('.trim-track').first());
   await swipe(page, [middle, { x: middle.x - 20, y: middle.y }, { x: middle.x - track.width / 2, y: middle.y }]);
   await keptUntil(page, (state) => expect((layerIn(state, 'v') as { endTime: number }).endTime).toBeCloseTo(5, 1));
+  // A finger that rests on a bar moves it; one that does not scrolls.
+  const bar = await boxOf(button(page, 'Video ocean.mp4'));
+  const way = [0, 10, 20, 40].map((by) => ({ x: bar.middle.x + by, y: bar.middle.y }));
+  await button(page, 'Video ocean.mp4').scrollIntoViewIfNeeded();
+  await swipe(page, way, () => page.waitForTimeout(300));
+  await keptUntil(page, (state) => expect(layerIn(state, 'o').from).toBeGreaterThan(1));
   expect(await overflowOf(page)).toBe(0);
   expect(await smallTargetsOf(page)).toEqual([]);
   expect(await violationsOf(page)).toEqual([]);

@@ -16,7 +16,8 @@ export interface DragWork {
    */
   rest?: number;
   onStart?: () => void;
-  onMove: (clientX: number) => void;
+  /** @param event tells which keys are held. */
+  onMove: (clientX: number, event: Pick<PointerEvent, 'ctrlKey' | 'metaKey'>) => void;
   onEnd: () => void;
   /** It was called off, by Escape, by the system or by a second finger: what it changed is to be put back. */
   onCancel: () => void;
@@ -55,14 +56,15 @@ export function startDrag(press: Press<HTMLElement>, work: DragWork): void {
     if (isOn) work[how]();
   };
   const cancel = () => end('onCancel');
-  const move = ({ clientX, clientY }: PointerEvent) => {
+  const move = (event: PointerEvent) => {
+    const { clientX, clientY } = event;
     if (!isOn && waits !== undefined) {
       if (Math.hypot(clientX - x, clientY - y) > SCROLL_WAY) cancel();
       return;
     }
     if (!isOn && Math.abs(clientX - x) < way) return;
     if (!isOn) begin();
-    work.onMove(clientX);
+    work.onMove(clientX, event);
   };
   /** On the window, where a pointer is heard of even when the pressed element is gone. */
   const on = (name: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture', run: Listener) =>

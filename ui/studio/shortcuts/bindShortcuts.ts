@@ -1,5 +1,6 @@
 import hotkeys from 'hotkeys-js';
 import { place } from '../../state/place.ts';
+import { isDragging } from '../controls/drag.ts';
 import { screenOf } from '../screens.ts';
 import { isGesturing } from '../stage/live.ts';
 import { endStep } from '../state/studio.ts';
@@ -54,7 +55,7 @@ function tryRun({ run, when, repeats, group, isForPanels }: Shortcut, event: Key
 
 /** Whether a key means something else just now: to a gesture, or the control that has the focus. */
 function isTaken(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || isGesturing()) return true;
+  if (event.defaultPrevented || isGesturing() || isDragging()) return true;
   const place = event.target instanceof Element ? event.target : document.body;
   if (event.key === ' ' && place.closest('button, a, summary, [role="button"], [role="radio"], input')) return true;
   const isGoing = event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'Escape';

@@ -1,11 +1,12 @@
 import { nudgeLayer } from '../../../engine/edit/layers.ts';
 import { bringForward, sendBack } from '../../../engine/edit/order.ts';
 import { place } from '../../state/place.ts';
+import { screenOf } from '../screens.ts';
 import { endWriting } from '../stage/writing.ts';
 import { goTo, leaveLayer, openLayer, openOver } from '../state/go.ts';
-import { addText, duplicate, remove } from '../state/layers.ts';
+import { addText, duplicate, remove, splitAtPlayhead } from '../state/layers.ts';
 import { canPlay, hasStage, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
-import { change, redoChange, selectedScene, studio, undoChange } from '../state/studio.ts';
+import { change, redoChange, selectedScene, selectLayer, studio, undoChange } from '../state/studio.ts';
 
 /** Parts of the sheet of shortcuts, in its order. */
 export const shortcutGroups = ['Layer', 'Move', 'Playing', 'Clipboard', 'Editor'] as const;
@@ -55,6 +56,7 @@ export const shortcuts: readonly Shortcut[] = [
     run: withLayer((id) => change((project) => sendBack(project, id))),
     when: hasLayer,
   },
+  { keys: ['s'], words: 'Split at the shown moment', group: 'Layer', run: withLayer(splitAtPlayhead), when: hasLayer },
   { keys: ['t'], words: 'Add a text', group: 'Layer', run: () => addText() },
 
   ...nudges('left', 'Left', -1, 0),
@@ -124,6 +126,7 @@ function selectBy(step: 1 | -1): void {
 
 function goBack(): void {
   if (studio.writingLayerId !== null) endWriting();
+  else if (studio.selectedLayerId !== null && screenOf(place.screen)?.isAllScenes) selectLayer(null);
   else if (studio.selectedLayerId !== null) leaveLayer();
   else if (place.screen !== '') goTo('');
 }

@@ -1,5 +1,6 @@
 import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer, duplicateLayer, removeLayer, replaceLayer } from '../../../engine/edit/layers.ts';
+import { splitLayer } from '../../../engine/edit/layerTime.ts';
 import {
   type ChosenMedia,
   newMediaLayer,
@@ -12,8 +13,11 @@ import type { Layer, ShapeLayer } from '../../../engine/project/layers.ts';
 import { MAX_LAYERS_PER_SCENE } from '../../../engine/project/limits.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { showError } from '../../state/notices.ts';
+import { place } from '../../state/place.ts';
+import { screenOf } from '../screens.ts';
 import { leaveLayer, openLayer } from './go.ts';
-import { change, selectedScene, studio } from './studio.ts';
+import { shownTime } from './playback.ts';
+import { change, selectedScene, selectLayer, startOf, studio } from './studio.ts';
 
 /** Adds a text at the front of the scene, selects it and opens its route. */
 export function addText(text?: string): void {
@@ -63,10 +67,23 @@ export function duplicate(layerId: string): void {
   openAdded(id);
 }
 
-/** Removes a layer and goes back to the editor (studio spec §4). */
+/** Removes a layer and goes back to the editor; on a screen of all scenes, as the timeline, one stays there. */
 export function remove(layerId: string): void {
   change((project) => removeLayer(project, layerId));
-  leaveLayer();
+  if (screenOf(place.screen)?.isAllScenes) selectLayer(null);
+  else leaveLayer();
+}
+
+/** Cuts a layer in two at the shown moment and selects the second part; says why where that cannot be. */
+export function splitAtPlayhead(layerId: string): void {
+  const found = findLayer(studio.project, layerId);
+  if (!found) return;
+  const id = newId();
+  const split = splitLayer(studio.project, layerId, shownTime() - startOf(found.scene.id), () => id);
+  if (split.ok) {
+    change(() => split.value);
+    openAdded(id);
+  } else showError(split.problems[0]?.message);
 }
 
 /** What a shape picker offers, for `addShape`. */
@@ -78,8 +95,13 @@ function addAndOpen(layer: Layer): void {
   openAdded(layer.id);
 }
 
-/** Opens the route of a layer that was just added; says so when the scene was full and it was not. */
+/**
+ * Opens the route of a layer that was just added; on a screen of all scenes it is only selected. Says so when the scene
+ * was full and it was not.
+ */
 export function openAdded(layerId: string): void {
-  if (findLayer(studio.project, layerId)) openLayer(layerId);
-  else showError(`A scene can have ${MAX_LAYERS_PER_SCENE} layers at most.`);
+  if (findLayer(studio.project, layerId)) {
+    if (screenOf(place.screen)?.isAllScenes) selectLayer(layerId);
+    else openLayer(layerId);
+  } else showError(`A scene can have ${MAX_LAYERS_PER_SCENE} layers at most.`);
 }

@@ -6,6 +6,7 @@ import { newId } from '../../../engine/project/id.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration, sceneStarts } from '../../../engine/timeline/durations.ts';
+import { layerSpans, overAt } from '../../../engine/timeline/spans.ts';
 import type { Kept } from '../../state/kept.ts';
 import { player } from './player.ts';
 
@@ -132,6 +133,14 @@ export function selectLayer(layerId: string | null): boolean {
   if (found && found.scene.id !== studio.selectedSceneId) selectScene(found.scene.id);
   studio.selectedLayerId = found ? found.layer.id : null;
   return found !== undefined;
+}
+
+/** Goes to where a layer is there, unless it is there at the shown moment; nothing while time runs. */
+export function bringIntoTime(layerId: string): void {
+  if (player.state !== 'paused') return;
+  const span = layerSpans(studio.project).find(({ layer }) => layer.id === layerId);
+  const isThere = span && player.time >= span.start && player.time < overAt(span);
+  if (span && !isThere) player.seek(span.start, span.sceneIndex);
 }
 
 /** The selected scene of a project: the first one when what was selected is gone. */

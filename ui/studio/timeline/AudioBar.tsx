@@ -8,8 +8,9 @@ import { timecode } from '../../../engine/timeline/timecode.ts';
 import { DRAG_WAY, startDrag } from '../controls/drag.ts';
 import { dropStep, endStep } from '../state/studio.ts';
 import { Waveform } from '../strips/Waveform.tsx';
+import { endMoving, moving } from './moving.ts';
 import { AUDIO_START_STEP, latestStart, moveTrack } from './trimming.ts';
-import { holdScale, timelineView } from './view.ts';
+import { holdScale, LONG_PRESS_MS } from './view.ts';
 
 interface Props {
   project: Project;
@@ -23,14 +24,11 @@ interface Props {
 /** Height of the music's bar, CSS pixels. */
 const HEIGHT = 44;
 
-/** How long a finger rests on the music before it moves it, milliseconds (studio spec §9). */
-const LONG_PRESS_MS = 150;
-
 /** The music from when it starts; a drag, or the arrow keys, move its start. A finger that does not rest scrolls. */
 export function AudioBar({ project, audio, scale, total }: Props) {
   const { start, end } = audioSpan(audio);
   const heard = audio.loop ? total - audio.startTime : Math.min(end - start, total - audio.startTime);
-  const { heldScale } = useSnapshot(timelineView);
+  const { isTrack } = useSnapshot(moving);
   const width = Math.max(0, heard) * scale;
   const once = Math.min(heard, end - start);
   return (
@@ -45,7 +43,7 @@ export function AudioBar({ project, audio, scale, total }: Props) {
         aria-valuenow={audio.startTime}
         aria-valuetext={timecode(audio.startTime)}
         data-muted={audio.isMuted || undefined}
-        data-dragging={heldScale !== undefined || undefined}
+        data-dragging={isTrack || undefined}
         style={{ left: audio.startTime * scale, width }}
         onKeyDown={(event) => moveByKey(event, audio.startTime, latestStart(project))}
         onKeyUp={({ key }) => key.startsWith('Arrow') && endStep()}
@@ -92,15 +90,21 @@ function dragStart(press: PointerEvent<HTMLElement>, start: number, scale: numbe
       endStep();
       // The whole may grow with the start; the bar stays below the pointer.
       holdScale(scale);
+      moving.isTrack = true;
     },
     onMove: (x) => moveTrack(Math.round((start + (x - press.clientX) / scale) * 100) / 100),
     onEnd: () => {
       endStep();
-      holdScale(undefined);
+      letGo();
     },
     onCancel: () => {
       dropStep(AUDIO_START_STEP);
-      holdScale(undefined);
+      letGo();
     },
   });
+}
+
+function letGo(): void {
+  holdScale(undefined);
+  endMoving();
 }

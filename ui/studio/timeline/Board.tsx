@@ -2,18 +2,23 @@ import { useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
+import { Spoken } from '../../components/Spoken.tsx';
+import { draft } from '../state/draft.ts';
 import { studio } from '../state/studio.ts';
 import { AudioBar } from './AudioBar.tsx';
+import { ROW_HEIGHT } from './LayerBar.tsx';
+import { moving } from './moving.ts';
 import { Playhead } from './Playhead.tsx';
 import { Ruler } from './Ruler.tsx';
 import { SceneBlock } from './SceneBlock.tsx';
-import { ROW_HEIGHT, Tracks } from './Tracks.tsx';
+import { Tracks } from './Tracks.tsx';
 import { SIDE, useZoom } from './useZoom.ts';
 
 /** The whole video over its time: a ruler that seeks, the scenes side by side, their layers below them, the music. */
 export function Board() {
   const scroller = useRef<HTMLDivElement>(null);
-  const { project, selectedSceneId, selectedLayerId } = useSnapshot(studio);
+  const { project: saved, selectedSceneId, selectedLayerId } = useSnapshot(studio);
+  const project = useSnapshot(draft).project ?? saved;
   const total = totalDuration(project);
   const view = useZoom(scroller, total);
   // The same spans at each drawing: what is drawn of them need not be drawn anew.
@@ -29,7 +34,7 @@ export function Board() {
           {shown.map((span) => (
             <SceneBlock
               key={span.scene.id}
-              project={project}
+              project={saved}
               span={span}
               scale={view.scale}
               isSelected={span.scene.id === selectedSceneId}
@@ -43,10 +48,23 @@ export function Board() {
           ))}
         </div>
         {project.audio && <AudioBar project={project} audio={project.audio} scale={view.scale} total={total} />}
+        <SnapLine scale={view.scale} />
         <Playhead scroller={scroller} scale={view.scale} />
       </div>
+      <Said />
     </div>
   );
+}
+
+/** Shows what the bar that is dragged has snapped to. */
+function SnapLine({ scale }: { scale: number }) {
+  const { snappedAt } = useSnapshot(moving);
+  if (snappedAt === null) return null;
+  return <div className="board-snap" style={{ transform: `translateX(${snappedAt * scale}px)` }} aria-hidden="true" />;
+}
+
+function Said() {
+  return <Spoken>{useSnapshot(moving).said}</Spoken>;
 }
 
 /** Least width of two scenes that have a button between them, CSS pixels. */

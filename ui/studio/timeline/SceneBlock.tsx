@@ -8,6 +8,7 @@ import { seek } from '../state/playback.ts';
 import { selectLayer } from '../state/studio.ts';
 
 interface Props {
+  /** As it is without what is being dragged: pictures of scenes are not painted anew at each step. */
   project: Project;
   span: SceneSpan;
   /** CSS pixels a second. */
@@ -38,7 +39,9 @@ export function SceneBlock({ project, span, scale, isSelected, hasJoint }: Props
           seek(start);
         }}
       >
-        {width >= PICTURE_ROOM && <SceneThumb project={project} scene={scene} index={sceneIndex} />}
+        {width >= PICTURE_ROOM && (
+          <SceneThumb project={project} scene={project.scenes[sceneIndex] ?? scene} index={sceneIndex} />
+        )}
         <span className="board-scene-words">
           <strong>
             <span className={width < WORD_ROOM ? 'unseen' : undefined}>Scene </span>

@@ -1,12 +1,24 @@
-import { type LucideIcon, Maximize2, Pause, Play, SkipBack, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  type LucideIcon,
+  Maximize2,
+  Pause,
+  Play,
+  SkipBack,
+  SquareSplitHorizontal,
+  Trash2,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Spoken } from '../../components/Spoken.tsx';
+import { splitAtPlayhead } from '../state/layers.ts';
 import { canPlay, playhead, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
+import { removeBar } from './timeEdits.ts';
 import { setZoom, timelineView, zoomBy } from './view.ts';
 
 /** Plays, goes back and on, says the time, and zooms. */
@@ -24,7 +36,27 @@ export function Transport() {
       <span className="transport-time numbers">
         <ShownTime /> <span className="soft">/ {timecode(totalDuration(project))}</span>
       </span>
+      <Tools />
       <ZoomButtons />
+    </div>
+  );
+}
+
+/** What is done with the selected layer; each keeps its place and the focus where there is none. */
+function Tools() {
+  const { selectedLayerId } = useSnapshot(studio);
+  const run = (work: (layerId: string) => void) => () => selectedLayerId !== null && work(selectedLayerId);
+  const isOver = selectedLayerId === null;
+  return (
+    <div className="transport-tools">
+      <ToolButton
+        icon={SquareSplitHorizontal}
+        label="Split"
+        title="Split (S)"
+        {...{ isOver }}
+        onClick={run(splitAtPlayhead)}
+      />
+      <ToolButton icon={Trash2} label="Delete" title="Delete (Del)" {...{ isOver }} onClick={run(removeBar)} />
     </div>
   );
 }
@@ -73,28 +105,30 @@ function ZoomButtons() {
   const isFit = zoom <= 1;
   return (
     <div className="transport-zoom">
-      <ZoomButton icon={ZoomOut} label="Zoom out" isOver={isFit} onClick={() => zoomBy(-1)} />
-      <ZoomButton icon={ZoomIn} label="Zoom in" isOver={zoom >= mostZoom} onClick={() => zoomBy(1)} />
-      <ZoomButton icon={Maximize2} label="Show all" isOver={isFit} onClick={() => setZoom(1)} />
+      <ToolButton icon={ZoomOut} label="Zoom out" isOver={isFit} onClick={() => zoomBy(-1)} />
+      <ToolButton icon={ZoomIn} label="Zoom in" isOver={zoom >= mostZoom} onClick={() => zoomBy(1)} />
+      <ToolButton icon={Maximize2} label="Show all" isOver={isFit} onClick={() => setZoom(1)} />
     </div>
   );
 }
 
-interface ZoomButtonProps {
+interface ToolButtonProps {
   icon: LucideIcon;
   label: string;
+  /** Said by the mouse; the label unless given. */
+  title?: string;
   /** Whether it has nothing left to do; it then keeps the focus. */
   isOver: boolean;
   onClick: () => void;
 }
 
-function ZoomButton({ icon: Icon, label, isOver, onClick }: ZoomButtonProps) {
+function ToolButton({ icon: Icon, label, title = label, isOver, onClick }: ToolButtonProps) {
   return (
     <button
       type="button"
       className="button quiet icon"
       aria-label={label}
-      title={label}
+      title={title}
       aria-disabled={isOver}
       onClick={() => !isOver && onClick()}
     >

@@ -2,6 +2,9 @@ import { proxy } from 'valtio/vanilla';
 import { shownTime } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 
+/** How long a finger rests on a bar before it moves it, milliseconds. */
+export const LONG_PRESS_MS = 150;
+
 /** How the timeline is looked at. */
 export const timelineView = proxy({
   /** How many times wider than its place; 1 fits. */

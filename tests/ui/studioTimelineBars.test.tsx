@@ -1,0 +1,188 @@
+import { act } from 'react';
+import { useSnapshot } from 'valtio';
+import { describe, expect, it, vi } from 'vitest';
+import { findLayer } from '../../engine/edit/find.ts';
+import { sceneSpans } from '../../engine/timeline/spans.ts';
+import { draft } from '../../ui/studio/state/draft.ts';
+import { remove, splitAtPlayhead } from '../../ui/studio/state/layers.ts';
+import { seek, shownTime } from '../../ui/studio/state/playback.ts';
+import { studio, undoChange } from '../../ui/studio/state/studio.ts';
+import { moving } from '../../ui/studio/timeline/moving.ts';
+import { Tracks } from '../../ui/studio/timeline/Tracks.tsx';
+import { button, freshScreen, key, open, place, show } from './studioScreen.ts';
+
+freshScreen();
+
+/** CSS pixels a second. */
+const SCALE = 100;
+
+/** The bars of the first scene, as it is shown. */
+function Bars() {
+  const { project, selectedLayerId } = useSnapshot(studio);
+  const shown = useSnapshot(draft).project ?? project;
+  return (
+    <div className="board-all">
+      {sceneSpans(shown).map((span) => (
+        <Tracks key={span.scene.id} {...{ span, selectedLayerId }} scale={SCALE} />
+      ))}
+    </div>
+  );
+}
+
+const words = { type: 'text', text: 'Words', from: 1, to: 2 };
+const later = { type: 'text', text: 'Later', from: 4, to: 5 };
+const video = { type: 'video', url: 'media/none/a.mp4', duration: 10 };
+const sound = { type: 'audio', url: 'media/none/s.mp3', duration: 2, from: 0.5 };
+
+/** Shows bars of 400 px for words from 1 to 2 s, others, and a video of 10 s. */
+async function showBars(rest: object = {}): Promise<void> {
+  history.replaceState(null, '', '/studio/editor/timeline');
+  open([words, later, video, sound], rest);
+  await show(<Bars />);
+  for (const bar of place.querySelectorAll<HTMLElement>('.track')) {
+    bar.getBoundingClientRect = () => {
+      const { left, width } = (bar.parentElement as HTMLElement).style;
+      return new DOMRect(Number.parseFloat(left), 0, Number.parseFloat(width), 40);
+    };
+  }
+}
+
+const point = (element: Element, name: string, x: number, more: object = {}) =>
+  act(async () => {
+    const init = { clientX: x, clientY: 10, pointerId: 1, pointerType: 'mouse', bubbles: true, cancelable: true };
+    element.dispatchEvent(new PointerEvent(`pointer${name}`, { ...init, ...more }));
+  });
+
+async function drag(element: Element, xs: readonly number[], more: object = {}): Promise<void> {
+  const [first = 0, ...rest] = xs;
+  await point(element, 'down', first, more);
+  for (const x of rest) await point(element, 'move', x, more);
+  await point(element, 'up', rest.at(-1) ?? first, more);
+}
+
+const timesOf = (id: string) => {
+  const { from, to } = findLayer(studio.project, id)?.layer ?? {};
+  return [from, to];
+};
+const shownTimes = () => {
+  const { left, width } = (button('Text Words').parentElement as HTMLElement).style;
+  return [left, width];
+};
+
+describe('a bar of the timeline', () => {
+  it('stands where its layer is there, sounds below the others', async () => {
+    await showBars();
+    expect(shownTimes()).toEqual(['100px', '100px']);
+    const rows = [...place.querySelectorAll('.track')].map((bar) => bar.getAttribute('aria-label'));
+    expect(rows).toEqual(['Text Words', 'Text Later', 'Video a.mp4', 'Sound s.mp3']);
+    expect(button('Sound s.mp3').title).toBe('00:00.50 – 00:02.50');
+  });
+
+  it('changes the project once, at the end of a drag, and shows it meanwhile', async () => {
+    await showBars();
+    const bar = button('Text Words');
+    await point(bar, 'down', 150);
+    await point(bar, 'move', 153);
+    expect(draft.project).toBeNull();
+    await point(bar, 'move', 273);
+    expect([shownTimes(), timesOf('l0')]).toEqual([
+      ['223px', '100px'],
+      [1, 2],
+    ]);
+    expect(place.textContent).toContain('00:02.23 – 00:03.23');
+    await point(bar, 'up', 273);
+    await act(async () => bar.click());
+    expect([timesOf('l0'), draft.project, shownTime()]).toEqual([[2.23, 3.23], null, 0]);
+    await act(async () => undoChange());
+    expect([timesOf('l0'), studio.canUndo]).toEqual([[1, 2], false]);
+  });
+
+  it('snaps to the shown moment and to other bars, and says so; not while Ctrl is held', async () => {
+    await showBars();
+    seek(6);
+    const bar = button('Text Words');
+    await point(bar, 'down', 150);
+    await point(bar, 'move', 346);
+    expect([shownTimes(), moving.snappedAt]).toEqual([['300px', '100px'], 4]);
+    await point(bar, 'move', 346, { ctrlKey: true });
+    expect([shownTimes(), moving.snappedAt]).toEqual([['296px', '100px'], null]);
+    await point(bar, 'move', 645);
+    expect([shownTimes(), moving.snappedAt]).toEqual([['600px', '100px'], 6]);
+    await point(bar, 'up', 645);
+    expect([timesOf('l0'), moving.snappedAt]).toEqual([[6, 7], null]);
+  });
+
+  it('is put back by Escape, and nothing is left to undo', async () => {
+    await showBars();
+    const bar = button('Text Words');
+    await point(bar, 'down', 150);
+    await point(bar, 'move', 400);
+    await key(bar, 'Escape');
+    await point(bar, 'move', 500);
+    await point(bar, 'up', 500);
+    expect([timesOf('l0'), draft.project, studio.canUndo, shownTimes()[0]]).toEqual([[1, 2], null, false, '100px']);
+  });
+
+  it('is trimmed at its ends by mouse, and by its handles', async () => {
+    await showBars();
+    await drag(button('Text Words'), [196, 230, 270]);
+    expect(timesOf('l0')).toEqual([1, 2.74]);
+    const start = place.querySelector('[aria-label="Start of Words"]') as HTMLElement;
+    await drag(start, [96, 66], { pointerType: 'touch' });
+    expect(timesOf('l0')).toEqual([0.7, 2.74]);
+  });
+
+  it('lets a finger scroll, and follows it once it has rested for 150 ms', async () => {
+    vi.useFakeTimers();
+    await showBars();
+    const bar = button('Text Words');
+    await drag(bar, [150, 250], { pointerType: 'touch' });
+    expect(timesOf('l0')).toEqual([1, 2]);
+    await point(bar, 'down', 105, { pointerType: 'touch' });
+    await act(async () => vi.advanceTimersByTime(200));
+    await point(bar, 'move', 155, { pointerType: 'touch' });
+    await point(bar, 'up', 155, { pointerType: 'touch' });
+    expect(timesOf('l0')).toEqual([1.5, 2.5]);
+  });
+
+  it('is moved, trimmed, split and deleted by keys, which is said', async () => {
+    await showBars();
+    const bar = button('Text Words');
+    const press = (name: string, more: object = {}) =>
+      act(async () => bar.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, ...more })));
+    await press('ArrowRight');
+    await press('ArrowRight', { shiftKey: true });
+    expect([timesOf('l0'), moving.said]).toEqual([[2.1, 3.1], 'Words: 00:02.10 – 00:03.10']);
+    await press('ArrowLeft', { altKey: true });
+    expect(timesOf('l0')).toEqual([2.1, 3]);
+    seek(2.5);
+    await press('s');
+    expect(studio.project.scenes[0]?.layers.map(({ from, to }) => [from, to]).slice(0, 2)).toEqual([
+      [2.5, 3],
+      [2.1, 2.5],
+    ]);
+    await press('Delete');
+    expect([findLayer(studio.project, 'l0'), moving.said]).toEqual([undefined, 'Words deleted']);
+    expect(location.pathname).toBe('/studio/editor/timeline');
+  });
+
+  it('shows its layer when it is chosen, unless that is there already', async () => {
+    await showBars();
+    await act(async () => button('Text Later').click());
+    expect([studio.selectedLayerId, shownTime()]).toEqual(['l1', 4]);
+    seek(4.5);
+    await act(async () => button('Text Later').click());
+    expect(shownTime()).toBe(4.5);
+  });
+});
+
+it('splitting and removing stay on the timeline; a cut that cannot be is said', async () => {
+  await showBars();
+  seek(1.5);
+  await act(async () => splitAtPlayhead('l0'));
+  expect(studio.selectedLayerId).toBe(studio.project.scenes[0]?.layers[0]?.id);
+  await act(async () => splitAtPlayhead('l1'));
+  expect(studio.project.scenes[0]?.layers).toHaveLength(5);
+  await act(async () => remove('l1'));
+  expect([location.pathname, studio.selectedLayerId]).toEqual(['/studio/editor/timeline', null]);
+});

@@ -1,0 +1,52 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import { timecode } from '../../../engine/timeline/timecode.ts';
+import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
+import { endStep } from '../state/studio.ts';
+import { movePart, timeOf } from './timeEdits.ts';
+
+interface Props {
+  layer: Layer;
+  part: 'start' | 'end';
+  /** Where it is, seconds of the whole video. */
+  at: number;
+  onPointerDown: (press: PointerEvent<HTMLElement>) => void;
+}
+
+/** An end of the selected bar: dragged at once, also by a finger; keys as those of the trim sliders. */
+export function BarEnd({ layer, part, at, onPointerDown }: Props) {
+  const name = layerPreview(layer) || layerTitle(layer);
+  return (
+    <div
+      className={`bar-end is-${part}`}
+      role="slider"
+      tabIndex={0}
+      aria-label={`${part === 'start' ? 'Start' : 'End'} of ${name}`}
+      aria-orientation="horizontal"
+      aria-valuenow={at}
+      aria-valuetext={timecode(at)}
+      onPointerDown={onPointerDown}
+      onKeyDown={(event) => moveByKey(event, layer.id, part)}
+      onKeyUp={({ key }) => /^(Arrow|Page)/.test(key) && endStep()}
+    />
+  );
+}
+
+function moveByKey(event: KeyboardEvent, layerId: string, part: 'start' | 'end'): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const { fine, coarse, page } = TRIM_STEPS;
+  const side = event.shiftKey ? page : coarse;
+  const by = {
+    ArrowUp: fine,
+    ArrowDown: -fine,
+    ArrowRight: side,
+    ArrowLeft: -side,
+    PageUp: page,
+    PageDown: -page,
+  }[event.key];
+  const found = timeOf(layerId);
+  if (by === undefined || !found) return;
+  event.preventDefault();
+  movePart(layerId, part, (part === 'start' ? found.from : found.to) + by);
+}

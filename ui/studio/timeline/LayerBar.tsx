@@ -1,0 +1,186 @@
+import { AudioLines, Box, Image, type LucideIcon, Shapes, Type, Video } from 'lucide-react';
+import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Layer } from '../../../engine/project/layers.ts';
+import { filmLegs } from '../../../engine/timeline/filmLegs.ts';
+import { type LayerSpan, overAt } from '../../../engine/timeline/spans.ts';
+import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
+import { splitAtPlayhead } from '../state/layers.ts';
+import { bringIntoTime, endStep, selectLayer } from '../state/studio.ts';
+import { FilmStrip } from '../strips/FilmStrip.tsx';
+import { Waveform } from '../strips/Waveform.tsx';
+import { BarEnd } from './BarEnd.tsx';
+import { dragBar } from './dragBar.ts';
+import { moving } from './moving.ts';
+import { type BarPart, movePart, rangeWords, removeBar, timeOf } from './timeEdits.ts';
+
+/** From one row of layers to the next, CSS pixels. */
+export const ROW_HEIGHT = 44;
+/** Height of a layer's bar, CSS pixels: large enough for a finger. */
+const BAR_HEIGHT = 40;
+/** The least that is seen of a bar, CSS pixels. */
+const LEAST_WIDTH = 6;
+/** How much of a bar's ends trims it by mouse, CSS pixels; of a short bar a quarter. */
+const END_WIDTH = 10;
+
+interface Props {
+  span: LayerSpan;
+  /** When its scene starts, seconds of the whole video. */
+  sceneStart: number;
+  /** CSS pixels a second. */
+  scale: number;
+  isSelected: boolean;
+}
+
+/**
+ * A layer over its time: dragged as a whole or by its ends, by mouse, finger and keys. Left and right go by 0.1 s, with
+ * Shift by 1 s, with Alt they move its end; S splits it, Delete removes it.
+ */
+export const LayerBar = memo(function LayerBar({ span, sceneStart, scale, isSelected }: Props) {
+  const { layer, start } = span;
+  const over = overAt(span);
+  const { layerId: movedId } = useSnapshot(moving);
+  const isMoved = movedId === layer.id;
+  const hasDragged = useRef(false);
+  const width = Math.max(LEAST_WIDTH, (over - start) * scale);
+  const words = layerPreview(layer);
+  const drag = (part: BarPart, isQuick: boolean) => (press: PointerEvent<HTMLElement>) => {
+    hasDragged.current = false;
+    const onStart = () => {
+      hasDragged.current = true;
+    };
+    dragBar(press, { layerId: layer.id, part, scale, isQuick, onStart });
+  };
+  const choose = () => {
+    if (hasDragged.current) return;
+    selectLayer(layer.id);
+    bringIntoTime(layer.id);
+  };
+  return (
+    <li style={{ height: ROW_HEIGHT }} data-layer={layer.id}>
+      <div className="bar-place" style={{ left: (start - sceneStart) * scale, width }}>
+        <button
+          type="button"
+          className="track"
+          data-arrows=""
+          data-type={layer.type}
+          data-dragging={isMoved || undefined}
+          data-muted={('isMuted' in layer && layer.isMuted) || undefined}
+          style={{ height: BAR_HEIGHT, '--end': `${Math.min(END_WIDTH, width / 4)}px` } as React.CSSProperties}
+          aria-pressed={isSelected}
+          aria-label={[layerTitle(layer), words].join(' ').trim()}
+          title={rangeWords(start, over)}
+          onClick={choose}
+          onPointerDown={(press) => drag(partAt(press), false)(press)}
+          onKeyDown={(event) => actByKey(event, layer.id)}
+          onKeyUp={({ key }) => key.startsWith('Arrow') && endStep()}
+        >
+          {layer.type === 'video' && <Film url={layer.url} duration={layer.duration ?? 0} span={span} scale={scale} />}
+          {layer.type === 'audio' && <Wave url={layer.url} duration={layer.duration ?? 0} span={span} scale={scale} />}
+          <BarWords layer={layer} words={words} />
+          <span className="track-grip is-start" />
+          <span className="track-grip is-end" />
+        </button>
+        {isSelected && (
+          <>
+            <BarEnd layer={layer} part="start" at={start} onPointerDown={drag('start', true)} />
+            <BarEnd layer={layer} part="end" at={over} onPointerDown={drag('end', true)} />
+          </>
+        )}
+        {isMoved && <span className="bar-times numbers">{rangeWords(start, over)}</span>}
+      </div>
+    </li>
+  );
+}, isSame);
+
+/** Spans are made anew at each change of the project; a bar is drawn anew only when its own layer has changed. */
+function isSame(before: Props, after: Props): boolean {
+  const [one, other] = [before.span, after.span];
+  return (
+    one.layer === other.layer &&
+    one.start === other.start &&
+    one.end === other.end &&
+    before.sceneStart === after.sceneStart &&
+    before.scale === after.scale &&
+    before.isSelected === after.isSelected
+  );
+}
+
+const icons: Record<Layer['type'], LucideIcon> = {
+  text: Type,
+  image: Image,
+  video: Video,
+  shape: Shapes,
+  placeholder: Box,
+  audio: AudioLines,
+};
+
+function BarWords({ layer, words }: { layer: Layer; words: string }) {
+  const Icon = icons[layer.type];
+  return (
+    <span className="track-words">
+      <Icon aria-hidden="true" />
+      <span>{words || layerTitle(layer)}</span>
+    </span>
+  );
+}
+
+/** A finger moves all of a bar: the ends of the selected one have handles for it. */
+function partAt({ pointerType, clientX, currentTarget }: PointerEvent<HTMLElement>): BarPart {
+  if (pointerType === 'touch') return 'both';
+  const { left, right, width } = currentTarget.getBoundingClientRect();
+  const end = Math.min(END_WIDTH, width / 4);
+  if (clientX - left < end) return 'start';
+  return right - clientX < end ? 'end' : 'both';
+}
+
+/** What the arrow keys go by, seconds. */
+const STEP = { fine: 0.1, coarse: 1 };
+
+function actByKey(event: KeyboardEvent<HTMLElement>, layerId: string): void {
+  const { key, altKey, shiftKey } = event;
+  if (event.ctrlKey || event.metaKey) return;
+  const direction = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  const found = timeOf(layerId);
+  if (direction !== undefined && found) {
+    const by = direction * (shiftKey ? STEP.coarse : STEP.fine);
+    movePart(layerId, altKey ? 'end' : 'both', (altKey ? found.to : found.from) + by);
+  } else if (key.toLowerCase() === 's' && !altKey) splitAtPlayhead(layerId);
+  else if (key === 'Delete' || key === 'Backspace') {
+    focusNeighbour(event.currentTarget);
+    removeBar(layerId);
+  } else return;
+  event.preventDefault();
+}
+
+/** The focus stays among the bars when one goes. */
+function focusNeighbour(bar: HTMLElement): void {
+  const row = bar.closest('li');
+  (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('.track')?.focus();
+}
+
+interface LegProps {
+  url: string;
+  /** Of the file, seconds. */
+  duration: number;
+  span: LayerSpan;
+  scale: number;
+}
+
+/** What a video plays: again where it loops, backwards where it goes back; nothing where its end is held. */
+function Film({ url, duration, span, scale }: LegProps) {
+  return filmLegs(span).map(({ at, length, from, to }) => (
+    <span key={at} className="track-film" style={{ left: at * scale, width: length * scale }}>
+      <FilmStrip url={url} duration={duration} from={from} to={to} height={BAR_HEIGHT} />
+    </span>
+  ));
+}
+
+/** What of a sound is heard: again where it loops. */
+function Wave({ url, duration, span, scale }: LegProps) {
+  return filmLegs(span).map(({ at, length, from, to }) => (
+    <span key={at} className="track-film" style={{ left: at * scale, width: length * scale }}>
+      <Waveform url={url} duration={duration} from={from} to={to} height={BAR_HEIGHT} />
+    </span>
+  ));
+}

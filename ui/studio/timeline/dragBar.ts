@@ -1,0 +1,133 @@
+import type { PointerEvent } from 'react';
+import type { Project } from '../../../engine/project/project.ts';
+import { snapTargets, snapTimes } from '../../../engine/timeline/snapTime.ts';
+import { sceneSpans } from '../../../engine/timeline/spans.ts';
+import { DRAG_WAY, startDrag } from '../controls/drag.ts';
+import { showDraft } from '../state/draft.ts';
+import { pause, seek, shownTime } from '../state/playback.ts';
+import { change, endStep, selectLayer, studio } from '../state/studio.ts';
+import { endMoving, moving } from './moving.ts';
+import { type BarPart, timeOf, withPartAt } from './timeEdits.ts';
+import { holdScale, LONG_PRESS_MS } from './view.ts';
+
+/** How near a moment must be to snap to another, CSS pixels. */
+const SNAP_WAY = 8;
+
+/** What a drag along the timeline moves. */
+export interface TimeDrag {
+  /** CSS pixels a second. */
+  scale: number;
+  /** Where what is moved stands now, seconds of the whole video; the first is what `edit` is told of. */
+  edges: readonly number[];
+  /** What it snaps to, seconds of the whole video. */
+  targets: readonly number[];
+  /** The moment that is shown, seconds of the whole video. */
+  shown: number;
+  /** Changes a project. @param at where the first edge goes, seconds of the whole video. */
+  edit: (project: Project, at: number) => Project;
+  /** Where the edges of `edges` stand in a changed project. */
+  edgesIn: (project: Project) => readonly number[];
+  onStart: () => void;
+  /** After the project was changed. */
+  onEnd?: () => void;
+}
+
+/**
+ * Drags something along the timeline. The project changes once, at the end; meanwhile what it will be is shown. Ctrl
+ * suspends snapping, Escape puts everything back. @param prepare called when the drag begins. @param isQuick it begins
+ * at the press, also by a finger.
+ */
+export function dragTime(
+  press: PointerEvent<HTMLElement>,
+  isQuick: boolean,
+  prepare: () => TimeDrag | undefined,
+): void {
+  const all = press.currentTarget.closest('.board-all');
+  let drag: TimeDrag | undefined;
+  let before = studio.project;
+  let grabbed = 0;
+  let at: number | undefined;
+  const secondsAt = (x: number, scale: number) => (x - (all?.getBoundingClientRect().left ?? 0)) / scale;
+  const end = () => {
+    showDraft();
+    holdScale(undefined);
+    endMoving();
+  };
+  startDrag(press, {
+    way: isQuick ? 0 : DRAG_WAY,
+    rest: isQuick ? 0 : LONG_PRESS_MS,
+    onStart: () => {
+      endStep();
+      pause();
+      before = studio.project;
+      drag = prepare();
+      if (!drag) return;
+      // The whole may become longer; what is dragged stays below the pointer.
+      holdScale(drag.scale);
+      grabbed = secondsAt(press.clientX, drag.scale);
+      drag.onStart();
+    },
+    onMove: (x, { ctrlKey, metaKey }) => {
+      if (!drag) return;
+      const by = secondsAt(x, drag.scale) - grabbed;
+      const edges = drag.edges.map((edge) => edge + by);
+      const snapped = ctrlKey || metaKey ? { by: 0 } : snapTimes(edges, drag.targets, SNAP_WAY / drag.scale);
+      at = (edges[0] ?? 0) + snapped.by;
+      const next = drag.edit(before, at);
+      showDraft(next);
+      moving.snappedAt = drag.edgesIn(next).find((edge) => isAt(edge, snapped.at)) ?? null;
+    },
+    onEnd: () => {
+      if (drag && at !== undefined) {
+        const { edit } = drag;
+        const to = at;
+        change((project) => edit(project, to));
+        drag.onEnd?.();
+      }
+      end();
+    },
+    onCancel: () => {
+      end();
+      // A scene that was shorter meanwhile has taken it along.
+      if (drag) seek(drag.shown);
+    },
+  });
+}
+
+/** Drags a layer's bar, or one of its ends. @param isQuick see dragTime. */
+export function dragBar(
+  press: PointerEvent<HTMLElement>,
+  bar: { layerId: string; part: BarPart; scale: number; isQuick: boolean; onStart: () => void },
+): void {
+  const { layerId, part, scale } = bar;
+  dragTime(press, bar.isQuick, () => {
+    const { project } = studio;
+    const scene = sceneSpans(project).find(({ layers }) => layers.some(({ layer }) => layer.id === layerId));
+    if (!scene) return undefined;
+    const shown = shownTime();
+    const edgesIn = (now: Project) => {
+      const { from, to } = timeOf(layerId, now) ?? { from: 0, to: 0 };
+      const all = { start: [from], end: [to], both: [from, to] }[part];
+      return all.map((edge) => scene.start + edge);
+    };
+    return {
+      scale,
+      edges: edgesIn(project),
+      targets: snapTargets(project, scene, layerId, shown),
+      shown,
+      edit: (now, at) => withPartAt(now, layerId, part, at - scene.start),
+      edgesIn,
+      onStart: () => {
+        bar.onStart();
+        moving.layerId = layerId;
+        // The playhead stays: it is what one drags to.
+        if (scene.scene.id === studio.selectedSceneId) selectLayer(layerId);
+      },
+      onEnd: () => selectLayer(layerId),
+    };
+  });
+}
+
+function isAt(edge: number, snappedAt: number | undefined): boolean {
+  return snappedAt !== undefined && Math.abs(edge - snappedAt) < 2e-3;
+}
