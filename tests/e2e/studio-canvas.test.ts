@@ -151,6 +151,27 @@ describe('the canvas', () => {
     await coloredUntil(page, [50, 50], '#5969e2');
   });
 
+  it('has a layer with times of its own only then, to be seen and to be hit', async () => {
+    const { page } = await open();
+    const timed = { ...rectangle(40, 40), from: 1, to: 2 };
+    await openStudio(page, { scenes: [{ id: 's', duration: 3, background: '#ff0000', layers: [timed] }] });
+    await coloredUntil(page, [50, 50], '#ff0000');
+    const layers = page.locator('.stage-layer');
+    await expect.poll(() => layers.count()).toBe(0);
+    const time = page.getByRole('slider', { name: 'Time' });
+    await time.focus();
+    for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight');
+    await coloredUntil(page, [50, 50], '#5969e2');
+    await expect.poll(() => layers.count()).toBe(1);
+    await clickAt(page, [50, 50]);
+    await routeIs(page, 'layer/r');
+    await time.focus();
+    await page.keyboard.press('End');
+    await coloredUntil(page, [50, 50], '#ff0000');
+    // The selected one keeps its handles.
+    expect(await layers.count()).toBe(1);
+  });
+
   it('shows how far a file has travelled', async () => {
     const { page } = await open();
     let letGo = () => {};

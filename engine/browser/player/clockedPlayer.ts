@@ -54,6 +54,10 @@ export class ClockedPlayer implements Player {
     return Math.max(this.#time, Math.min(scene.end, this.#timeAt(this.#now())));
   }
 
+  get frame(): Player['frame'] {
+    return this.#playback.frame;
+  }
+
   get counts(): Player['counts'] {
     return this.#playback.counts;
   }

@@ -51,6 +51,8 @@ export class Playback {
   /** Of the project with its watermark. */
   scenes: readonly SceneSpan[] = [];
   screen: FrameScreen | undefined;
+  /** What was shown last. */
+  frame: Frame | undefined;
   /** How often a frame was resolved and the media brought to one, for tests. */
   readonly counts = { resolves: 0, follows: 0 };
   sessions: MediaSessions | undefined;
@@ -78,6 +80,7 @@ export class Playback {
       this.sessions = media && new MediaSessions(media, (layerId) => this.#onMedia(layerId));
     }
     this.screen = screen;
+    if (!media) this.frame = undefined;
   }
 
   /** Resolves the one frame of a moment, brings the media to it, and hands it to the screen. */
@@ -85,6 +88,7 @@ export class Playback {
     if (!this.sessions) return;
     const { time, isPlaying } = moment;
     const frame = resolveFrame(this.scenes, time, moment);
+    this.frame = frame;
     this.counts.resolves += 1;
     const upcoming = this.#upcoming(moment);
     this.sessions.follow(frame, isPlaying, upcoming);

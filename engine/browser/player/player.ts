@@ -1,4 +1,5 @@
 import type { Project } from '../../project/project.ts';
+import type { Frame } from '../../timeline/resolve.ts';
 import type { SoundClip } from '../../timeline/soundtrack.ts';
 import type { Clock, ClockOptions } from '../clock.ts';
 import type { MediaPool } from '../media/mediaPool.ts';
@@ -65,6 +66,8 @@ export interface Player {
   readonly time: number;
   /** Which scene is shown, from 0. */
   readonly sceneIndex: number;
+  /** What is shown; undefined while it has no files to show. */
+  readonly frame: Frame | undefined;
   /** true once it has been waiting so long that it should be said. */
   readonly isWaiting: boolean;
   /** How often a frame was resolved, and the files brought to one, for tests. */

@@ -10,10 +10,10 @@ import type { Project } from '../../../engine/project/project.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
 import { goTo, leaveLayer, openLayer } from '../state/go.ts';
-import { pause } from '../state/playback.ts';
+import { pause, playhead } from '../state/playback.ts';
 import { change, selectedScene, studio } from '../state/studio.ts';
 import { endLive, live } from './live.ts';
-import { shownLayers } from './stageLayers.ts';
+import { onStage, shownLayers } from './stageLayers.ts';
 import { endWriting } from './writing.ts';
 
 /** What the stage lends to its gestures. */
@@ -77,10 +77,11 @@ export function placeLayer(project: Project, layerId: string, box: Box): Project
 function viewOf(scale: number): StageView {
   const { project, selectedLayerId } = studio;
   const canvas = canvasSize(project);
+  const layers = onStage(selectedScene().layers, playhead.seen, selectedLayerId);
   return {
     canvas,
     scale,
-    layers: shownLayers(selectedScene().layers, canvas, live.fileBoxes),
+    layers: shownLayers(layers, canvas, live.fileBoxes),
     selectedId: selectedLayerId,
     backgroundSelected: screenOf(place.screen)?.isBackground === true,
     snap: project.snapToGrid,

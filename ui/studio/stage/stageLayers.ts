@@ -22,6 +22,18 @@ export function shownLayers(
     .map((layer) => shownLayer(layer, boxOf(layer, canvas, fileBoxes)));
 }
 
+/**
+ * The layers of a scene that are on the stage at the moment that is shown: those that are seen then, and the selected
+ * one, whose handles stay. @param seen ids of what is seen; undefined: nothing is known of it, so all are.
+ */
+export function onStage(
+  layers: readonly Layer[],
+  seen: ReadonlySet<string> | undefined,
+  selectedId: string | null,
+): readonly Layer[] {
+  return seen ? layers.filter(({ id }) => seen.has(id) || id === selectedId) : layers;
+}
+
 /** Whether only the file itself can tell where a layer stands. */
 export function isPlacedByFile(layer: Layer): boolean {
   return (layer.type === 'image' || layer.type === 'video') && !layer.position && !(layer.width && layer.height);

@@ -2,9 +2,10 @@ import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import { playhead } from '../state/playback.ts';
 import { sceneOf, studio } from '../state/studio.ts';
 import { live } from './live.ts';
-import { type ShownLayer, shownLayers } from './stageLayers.ts';
+import { onStage, type ShownLayer, shownLayers } from './stageLayers.ts';
 
 /** What the stage shows. */
 export interface StageContent {
@@ -16,15 +17,16 @@ export interface StageContent {
   selected: ShownLayer | undefined;
 }
 
-/** The layers of the selected scene with their places, as they are right now. */
+/** The layers of the selected scene that are seen, with their places, as they are right now. */
 export function useShownLayers(): StageContent {
   const { project, selectedSceneId, selectedLayerId } = useSnapshot(studio);
   const { layerId, box, fileBoxes } = useSnapshot(live);
+  const { seen } = useSnapshot(playhead);
   const scene = sceneOf(project, selectedSceneId);
   const { width, height } = canvasSize(project);
   const resting = useMemo(
-    () => shownLayers(scene.layers, { width, height }, fileBoxes),
-    [scene, width, height, fileBoxes],
+    () => shownLayers(onStage(scene.layers, seen, selectedLayerId), { width, height }, fileBoxes),
+    [scene, seen, selectedLayerId, width, height, fileBoxes],
   );
   const layers = box ? resting.map((one) => (one.id === layerId ? { ...one, box } : one)) : resting;
   const selected = layers.find(({ id }) => id === selectedLayerId);

@@ -61,7 +61,8 @@ function watchFiles(refresh: (url: string) => void): () => void {
 function learnPlaces(preview: FrameCanvas): void {
   const found: Record<string, Box> = {};
   for (const layer of selectedScene().layers) {
-    const box = isPlacedByFile(layer) ? preview.boxOf(layer.id) : undefined;
+    // What is not seen now stays where it was.
+    const box = isPlacedByFile(layer) ? (preview.boxOf(layer.id) ?? live.fileBoxes[layer.id]) : undefined;
     if (box) found[layer.id] = { ...box };
   }
   if (JSON.stringify(found) !== JSON.stringify(live.fileBoxes)) live.fileBoxes = ref(found);

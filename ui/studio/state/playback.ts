@@ -1,10 +1,11 @@
-import { proxy, subscribe } from 'valtio/vanilla';
+import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { createClock, SEEKER_REFRESH_MS } from '../../../engine/browser/clock.ts';
 import type { MediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import type { PlayerCanvas } from '../../../engine/browser/player/player.ts';
 import type { SoundGraph } from '../../../engine/browser/player/soundGraph.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import type { Kept } from '../../state/kept.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
 import { leaveLayer } from './go.ts';
@@ -19,6 +20,8 @@ export const playhead = proxy({
   isPaused: true,
   /** Whether it has been waiting for a file long enough for that to be shown. */
   isBuffering: false,
+  /** Ids of the layers that are seen; undefined while there is no canvas. */
+  seen: undefined as Kept<ReadonlySet<string>> | undefined,
 });
 
 /** A canvas that can be played on, and where its files come from. */
@@ -98,6 +101,7 @@ export function skip(seconds: number): void {
 export function playOn(stage: StageParts): () => void {
   stages = [...stages, stage];
   player.showOn(stage.media, stage.canvas);
+  refreshPlayhead();
   // Without it videos are silent until it is there.
   fetchSound().catch(() => undefined);
   const stop = subscribe(studio, followStudio);
@@ -128,6 +132,9 @@ function refreshPlayhead(): void {
   playhead.time = player.time;
   playhead.isPaused = player.state === 'paused';
   playhead.isBuffering = player.isWaiting;
+  const ids = player.frame?.layers.map(({ layer }) => layer.id);
+  const isSame = ids?.length === playhead.seen?.size && ids?.every((id) => playhead.seen?.has(id));
+  if (!isSame) playhead.seen = ids && ref(new Set(ids));
 }
 
 /** The scene that is shown is the selected one; a layer of the one before is left. */
