@@ -1,3 +1,4 @@
+import { kindOf } from '../../engine/kinds/index.ts';
 import { findFont } from '../../engine/painters/fontsTable.ts';
 import type { Layer } from '../../engine/project/layers.ts';
 import { fontStoreOf } from './store.ts';
@@ -14,7 +15,13 @@ export async function ensureFonts(
   folder: string | undefined,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const families = new Set(layers.flatMap((layer) => (layer.type === 'text' ? [layer.fontFamily] : [])));
+  const families = new Set(
+    layers.flatMap((layer) =>
+      kindOf(layer)
+        .lettering(layer)
+        .map(({ fontFamily }) => fontFamily),
+    ),
+  );
   const stopped = abortOf(signal);
   const looked = Promise.all(
     [...families].map(async (family) => ((await isToBeHad(family, folder)) ? [] : [missing(family)])),

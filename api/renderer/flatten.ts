@@ -1,10 +1,10 @@
+import { animationLength, animationLoops } from '../../engine/kinds/animation.ts';
 import { layerBox, type Size } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
 import { areaOf, overlaps, union } from '../../engine/layout/rect.ts';
 import { paintedBounds } from '../../engine/painters/index.ts';
 import type { Layer, TextLayer, VideoLayer } from '../../engine/project/layers.ts';
 import type { Scene } from '../../engine/project/project.ts';
-import { animationLength, animationLoops } from '../../engine/timeline/animation.ts';
 import { perSecond, type Rate } from '../../engine/timeline/frameRate.ts';
 import type { Bitmap } from './plan.ts';
 

@@ -1,4 +1,5 @@
 import { GlobalFonts } from '@napi-rs/canvas';
+import { kindOf } from '../../engine/kinds/index.ts';
 import { type FontFace, facesOf, fontFaces } from '../../engine/painters/fonts.ts';
 import type { Layer } from '../../engine/project/layers.ts';
 import { fontPath, installedFont } from '../fonts/files.ts';
@@ -24,7 +25,7 @@ export function fontFiles(): FontFile[] {
  * @throws Error when a base font is not there or cannot be read.
  */
 export function registerFonts(layers?: readonly Layer[], fontsDir?: string): void {
-  const faces = layers ? layers.flatMap((layer) => (layer.type === 'text' ? facesOf(layer) : [])) : fontFaces();
+  const faces = layers ? layers.flatMap((layer) => kindOf(layer).lettering(layer).flatMap(facesOf)) : fontFaces();
   for (const face of faces) {
     if (registered.has(face.file)) continue;
     const file = fontPath(face, fontsDir);

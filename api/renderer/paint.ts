@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { type AnimationState, animationAt, still } from '../../engine/kinds/animation.ts';
 import { layerBox, type Size } from '../../engine/layout/box.ts';
 import { paintBackground } from '../../engine/painters/background.ts';
 import type { Picture } from '../../engine/painters/canvas.ts';
 import { paintLayer } from '../../engine/painters/index.ts';
 import { toYuv420, yuvSize } from '../../engine/painters/yuv.ts';
 import type { Layer } from '../../engine/project/layers.ts';
-import { type AnimationState, animationAt, still } from '../../engine/timeline/animation.ts';
 import { bitmapPath } from './command.ts';
 import { registerFonts } from './fonts.ts';
 import type { Bitmap, RenderPlan } from './plan.ts';

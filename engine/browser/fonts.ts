@@ -1,3 +1,4 @@
+import { kindOf } from '../kinds/index.ts';
 import { type FontFace as Face, facesOf } from '../painters/fonts.ts';
 import { findFont } from '../painters/fontsTable.ts';
 import type { Layer, TextLayer } from '../project/layers.ts';
@@ -45,8 +46,8 @@ export function hasFonts(layer: TextLayer): boolean {
  * leaves the text to another font; it is never an error. How long to wait is the caller's affair: FONT_PATIENCE_MS.
  */
 export async function loadFonts(layers: readonly Layer[]): Promise<void> {
-  const texts = layers.filter((layer) => layer.type === 'text');
-  await Promise.all(texts.flatMap((layer) => facesOf(layer).map((face) => loadFace(face, layer.text))));
+  const texts = layers.flatMap((layer) => kindOf(layer).lettering(layer));
+  await Promise.all(texts.flatMap((lettering) => facesOf(lettering).map((face) => loadFace(face, lettering.text))));
 }
 
 /** Loads what a sample of a family needs, upright and regular. @returns whether the family itself is there. */

@@ -1,3 +1,4 @@
+import { isPlayed, kindOf } from '../kinds/index.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
 import { MAX_LAYERS_PER_SCENE, MAX_VIDEO_SECONDS, MIN_CUSTOM_SECONDS, MIN_TRIM_SECONDS } from '../project/limits.ts';
@@ -59,10 +60,10 @@ export function moveLayerTime(project: Project, layerId: string, from: number): 
   const closes = sceneDuration(project, found.scene);
   const now = layerTime(project, found);
   const isOwnEnd = isPlayed(found.layer) && found.layer.to === undefined;
-  const latest = setsLength(found.layer) ? LATEST_START : Math.max(0, closes - MIN_LAYER_SECONDS);
+  const latest = kindOf(found.layer).setsLength(found.layer) ? LATEST_START : Math.max(0, closes - MIN_LAYER_SECONDS);
   const start = toMilliseconds(Math.min(latest, Math.max(0, from)));
   const end = start + Math.max(MIN_LAYER_SECONDS, (found.layer.to ?? now.to) - (found.layer.from ?? 0));
-  const reachesEnd = !setsLength(found.layer) && end >= closes - 1e-6;
+  const reachesEnd = !kindOf(found.layer).setsLength(found.layer) && end >= closes - 1e-6;
   return changed(project, layerId, (layer) => timed(layer, start, isOwnEnd || reachesEnd ? undefined : end));
 }
 
@@ -92,7 +93,7 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
     return changed(project, layerId, (layer) => timed(layer, Math.max(0, start), layer.to));
   }
   const end = toMilliseconds(Math.min(MAX_VIDEO_SECONDS, Math.max(from + MIN_LAYER_SECONDS, at)));
-  const isOpen = !setsLength(found.layer) && end >= closes - 1e-6;
+  const isOpen = !kindOf(found.layer).setsLength(found.layer) && end >= closes - 1e-6;
   return changed(project, layerId, (layer) => timed(layer, from, isOpen ? undefined : end));
 }
 
@@ -183,17 +184,8 @@ function trimmed(layer: PlayedLayer, start: number, end: number): PlayedLayer {
 
 /** Whether moving an end of a layer trims its source: it plays once, one way, and its length is known. */
 function isCut(layer: Layer): layer is PlayedLayer {
-  if (!isPlayed(layer) || layer.loopMode === 'duration' || playedLength(layer) <= 0) return false;
-  return layer.type === 'audio' || !(layer.converted_gif || layer.isBoomeranged);
-}
-
-function isPlayed(layer: Layer): layer is PlayedLayer {
-  return layer.type === 'video' || layer.type === 'audio';
-}
-
-/** Whether a layer makes its scene as long as itself. */
-function setsLength(layer: Layer): boolean {
-  return layer.type === 'video' && !layer.converted_gif;
+  if (!isPlayed(layer) || kindOf<Layer>(layer).loops(layer) || playedLength(layer) <= 0) return false;
+  return layer.type === 'audio' || !layer.isBoomeranged;
 }
 
 function timed<L extends Layer>(layer: L, from: number, to: number | undefined): L {

@@ -1,10 +1,10 @@
+import { changesInTime, kindOf } from '../kinds/index.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, Position } from '../project/layers.ts';
 import { DUPLICATE_OFFSET_PERCENT, MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
-import { changesInTime, isVideo } from './kinds.ts';
 import { type ChosenMedia, newMediaLayer } from './newLayers.ts';
 import { movedPosition, shownPosition } from './percent.ts';
 import { settleEmptiedScene } from './scenes.ts';
@@ -18,7 +18,11 @@ export function addLayer(project: Project, sceneId: string, layer: Layer): Proje
   const added = withScene(project, sceneId, (scene) =>
     scene.layers.length >= MAX_LAYERS_PER_SCENE
       ? scene
-      : { ...scene, isImageVideo: isTimed(layer) ? false : scene.isImageVideo, layers: [layer, ...scene.layers] },
+      : {
+          ...scene,
+          isImageVideo: kindOf(layer).setsLength(layer) ? false : scene.isImageVideo,
+          layers: [layer, ...scene.layers],
+        },
   );
   if (added === project) return project;
   return withAutoLoop(changesInTime(layer) ? asMoving(added) : added);
@@ -70,11 +74,11 @@ export function replaceLayer(project: Project, layerId: string, media: ChosenMed
   const replaced = withScene(project, found.scene.id, (scene) =>
     settleEmptiedScene(project, scene, {
       ...scene,
-      isImageVideo: isTimed(layer) ? false : scene.isImageVideo,
+      isImageVideo: kindOf(layer).setsLength(layer) ? false : scene.isImageVideo,
       layers: scene.layers.with(found.layerIndex, layer),
     }),
   );
-  return withAutoLoop(isVideo(layer) ? asMoving(replaced) : withOutputKind(project, replaced));
+  return withAutoLoop(layer.type === 'video' ? asMoving(replaced) : withOutputKind(project, replaced));
 }
 
 /** Moves a layer to another position, as a drag, a resize or a turn ends with. */
@@ -93,11 +97,6 @@ export function nudgeLayer(project: Project, layerId: string, dx: number, dy: nu
     const y = clampToStage(Number.parseFloat(position.y), dy);
     return { ...layer, position: movedPosition(position, x, y) };
   });
-}
-
-/** Whether a layer counts for the length of its scene. */
-function isTimed(layer: Layer): boolean {
-  return layer.type === 'video' && !layer.converted_gif;
 }
 
 function offsetCopy(project: Project, layer: Layer, makeId: MakeId): Layer {

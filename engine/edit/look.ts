@@ -1,3 +1,4 @@
+import { kindOf } from '../kinds/index.ts';
 import { type Box, layerBox, type Size } from '../layout/box.ts';
 import { canvasSize } from '../layout/canvasSize.ts';
 import type { Layer, TextLayer } from '../project/layers.ts';
@@ -63,8 +64,8 @@ export function toggleBold(project: Project, layerId: string, fitFontSize?: (lay
 }
 
 function lockedTo(layer: Layer, canvas: Size): Layer {
-  const natural = layer.type === 'image' || layer.type === 'video' ? layer : undefined;
-  if (!natural?.width || !natural.height) return layer;
+  const natural = kindOf(layer).naturalSize(layer);
+  if (!natural.width || !natural.height) return layer;
   const box = layerBox(layer, canvas);
   const scale = Math.min(box.width / natural.width, box.height / natural.height);
   const width = natural.width * scale;

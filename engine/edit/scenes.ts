@@ -1,10 +1,10 @@
+import { changesInTime } from '../kinds/index.ts';
 import type { MakeId } from '../project/id.ts';
 import { EMPTIED_SCENE_SECONDS, IMAGE_SCENE_SECONDS, MAX_SCENES } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { hasTimedVideo } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withScene } from './find.ts';
-import { changesInTime, isVideo } from './kinds.ts';
 import { asMoving, withOutputKind } from './still.ts';
 
 /** A scene without layers on a white ground, with no length of its own. */
@@ -71,8 +71,8 @@ export function setSceneBackground(project: Project, sceneId: string, background
  * video becomes an image scene of 1 s. One that was an image scene already keeps its length.
  */
 export function settleEmptiedScene(project: Project, before: Scene, after: Scene): Scene {
-  if (project.scenes.length < 2 || after.layers.some(isVideo)) return after;
-  const wasImageScene = !before.layers.some(isVideo) && before.duration > 0;
+  if (project.scenes.length < 2 || after.layers.some(({ type }) => type === 'video')) return after;
+  const wasImageScene = !before.layers.some(({ type }) => type === 'video') && before.duration > 0;
   return wasImageScene ? after : { ...after, isImageVideo: true, duration: EMPTIED_SCENE_SECONDS };
 }
 

@@ -1,6 +1,6 @@
+import { changesInTime } from '../kinds/index.ts';
 import { isStill, mp4Output, stillOutput } from '../project/output.ts';
 import type { Project } from '../project/project.ts';
-import { changesInTime } from './kinds.ts';
 
 /**
  * Whether all that a project shows stands still: one scene, without video, converted GIF, animated text, a length of

@@ -1,19 +1,15 @@
 import * as z from 'zod';
-import {
-  type AudioLayer,
-  audioLayer,
-  type ImageLayer,
-  imageLayer,
-  type Layer,
-  type LayerType,
-  type PlaceholderLayer,
-  placeholderLayer,
-  type ShapeLayer,
-  shapeLayer,
-  type TextLayer,
-  textLayer,
-  type VideoLayer,
-  videoLayer,
+import { kindOf } from '../kinds/index.ts';
+import type { Paintable } from '../kinds/kind.ts';
+import type {
+  AudioLayer,
+  ImageLayer,
+  Layer,
+  LayerType,
+  PlaceholderLayer,
+  ShapeLayer,
+  TextLayer,
+  VideoLayer,
 } from '../project/layers.ts';
 import { type Project, projectFields } from '../project/project.ts';
 import { withLayer } from './find.ts';
@@ -43,15 +39,6 @@ type Filter =
 type Sound = 'volume' | 'fadeIn' | 'fadeOut';
 type Structural = 'id' | 'type' | 'position' | 'lockAspectRatio' | 'from' | 'to';
 
-const fieldsOf: Record<LayerType, z.ZodRawShape> = {
-  text: textLayer.shape,
-  image: imageLayer.shape,
-  video: videoLayer.shape,
-  shape: shapeLayer.shape,
-  placeholder: placeholderLayer.shape,
-  audio: audioLayer.shape,
-};
-
 /**
  * Changes how a layer looks: its text, fonts, colours, lines, opacity. Numbers are moved between their limits, texts are
  * cut to their longest; a value that the field cannot have (a colour that is none) is left out.
@@ -65,7 +52,7 @@ export function setLayerFields<T extends LayerType>(
 ): Project {
   return withLayer(project, layerId, (layer) => {
     if (layer.type !== type) return layer;
-    return withFields<Layer>(layer, fields, fieldsOf[type]);
+    return withFields<Layer>(layer, fields, kindOf(layer).schema.shape);
   });
 }
 
@@ -83,30 +70,30 @@ export function renameProject(project: Project, name: string): Project {
 }
 
 /**
- * Sets the colour of a layer as the colour screen does (studio spec §2): of a text, the fill of a shape (of a line or
+ * Sets the colour of a layer as the colour screen does of it: of a text, the fill of a shape (of a line or
  * arrow its line), the ground of a placeholder. Nothing for pictures and videos.
  */
 export function setLayerColor(project: Project, layerId: string, color: string): Project {
-  return withLayer(project, layerId, (layer) => {
-    if (layer.type === 'text') return withFields<Layer>(layer, { color }, textLayer.shape);
-    if (layer.type === 'placeholder') return withFields<Layer>(layer, { background: color }, placeholderLayer.shape);
-    if (layer.type !== 'shape') return layer;
-    const field = hasFill(layer) ? 'background' : 'stroke';
-    return withFields<Layer>(layer, { [field]: color }, shapeLayer.shape);
-  });
+  return withColor(project, layerId, 'color', color);
 }
 
 /** Sets the colour of an outline: of a text (black, white or none) or of a shape. Nothing for other layers. */
 export function setOutlineColor(project: Project, layerId: string, color: string): Project {
-  return withLayer(project, layerId, (layer) => {
-    if (layer.type === 'text') return withFields<Layer>(layer, { textShadow: color }, textLayer.shape);
-    return layer.type === 'shape' ? withFields<Layer>(layer, { stroke: color }, shapeLayer.shape) : layer;
-  });
+  return withColor(project, layerId, 'outline', color);
 }
 
-/** Whether a shape has an area to fill; a line and an arrow have none. */
-export function hasFill({ shapeType }: ShapeLayer): boolean {
-  return shapeType !== 'line' && shapeType !== 'arrow';
+/** The colour of a layer, or of its outline; undefined where its kind has none. */
+export function colorOf(layer: Layer, of: Paintable): string | undefined {
+  const field = kindOf(layer).colorField(layer, of);
+  return field === undefined ? undefined : String((layer as Record<string, unknown>)[field]);
+}
+
+function withColor(project: Project, layerId: string, of: Paintable, color: string): Project {
+  return withLayer(project, layerId, (layer) => {
+    const kind = kindOf(layer);
+    const field = kind.colorField(layer, of);
+    return field === undefined ? layer : withFields<Layer>(layer, { [field]: color }, kind.schema.shape);
+  });
 }
 
 function withFields<T extends object>(before: T, fields: object, shape: z.ZodRawShape): T {

@@ -1,3 +1,4 @@
+import { kindOf } from '../kinds/index.ts';
 import type { Layer, Position } from '../project/layers.ts';
 
 /** Width and height in pixels. */
@@ -16,8 +17,7 @@ export interface Box extends Size {
 /** Where a layer stands on a canvas of a size, in pixels. */
 export function layerBox(layer: Layer, canvas: Size): Box {
   if (layer.position) return boxOf(layer.position, canvas);
-  const natural = layer.type === 'image' || layer.type === 'video' ? { width: layer.width, height: layer.height } : {};
-  return { ...fittedBox(natural, canvas), rotation: 0 };
+  return { ...fittedBox(kindOf(layer).naturalSize(layer), canvas), rotation: 0 };
 }
 
 function boxOf(position: Position, canvas: Size): Box {

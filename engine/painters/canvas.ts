@@ -1,5 +1,5 @@
+import type { AnimationState } from '../kinds/animation.ts';
 import type { Box } from '../layout/box.ts';
-import type { AnimationState } from '../timeline/animation.ts';
 
 /**
  * The part of CanvasRenderingContext2D that the painters use. Browsers' canvases and Skia's canvas in Node both

@@ -1,4 +1,4 @@
-import type { TextLayer } from '../project/layers.ts';
+import type { Lettering } from '../project/layers.ts';
 import { isInSubset, type Subset, unicodeRanges } from './fontsRanges.ts';
 import { baseFonts, defaultFonts, type Font, type FontWeight, fallbackFonts, findFont, fontOf } from './fontsTable.ts';
 
@@ -52,9 +52,6 @@ export function fontStack(family: string): string {
     .flatMap((font) => font.subsets.map((subset) => `"${familyName(font, subset)}"`))
     .join(', ');
 }
-
-/** What of a text layer decides on its fonts. */
-export type Lettering = Pick<TextLayer, 'text' | 'fontFamily' | 'fontWeight' | 'fontStyle'>;
 
 /** Weight and style that a text is painted in: what is asked for, as far as the family has files for it. */
 export function fontShape({

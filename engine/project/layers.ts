@@ -167,6 +167,8 @@ export type Position = z.infer<typeof position>;
 export type Animation = z.infer<typeof animation>;
 /** A text layer, as parsed. */
 export type TextLayer = z.infer<typeof textLayer>;
+/** What decides on the font files that letters need. */
+export type Lettering = Pick<TextLayer, 'text' | 'fontFamily' | 'fontWeight' | 'fontStyle'>;
 /** An image layer, as parsed. */
 export type ImageLayer = z.infer<typeof imageLayer>;
 /** A video layer, as parsed. */
@@ -183,3 +185,5 @@ export type PlayedLayer = VideoLayer | AudioLayer;
 export type Layer = z.infer<typeof layer>;
 /** The kinds of layers. */
 export type LayerType = Layer['type'];
+/** A layer of one kind, as parsed. */
+export type LayerOf<T extends LayerType> = Extract<Layer, { type: T }>;

@@ -1,3 +1,4 @@
+import { isPlayed, kindOf } from '../kinds/index.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
 import { IMAGE_SCENE_SECONDS } from '../project/limits.ts';
 import type { AudioTrack, Project, Scene } from '../project/project.ts';
@@ -58,7 +59,7 @@ export function playedEnd(layer: PlayedLayer): number {
 
 /** Whether a scene holds a video that counts for its length (converted GIFs do not, studio spec §4). */
 export function hasTimedVideo(scene: Scene): boolean {
-  return scene.layers.some((layer) => layer.type === 'video' && !layer.converted_gif);
+  return scene.layers.some((layer) => kindOf(layer).setsLength(layer));
 }
 
 /** Whether a project lasts as long as its audio: a lone scene without video (studio spec §4). */
@@ -76,8 +77,7 @@ export function isTimedByAudio({ scenes, audio }: Project): boolean {
 export function sceneDuration(project: Project, scene: Scene): number {
   if (hasTimedVideo(scene)) {
     return scene.layers.reduce(
-      (longest, layer) =>
-        layer.type === 'video' && !layer.converted_gif ? Math.max(longest, playedEnd(layer)) : longest,
+      (last, layer) => (isPlayed(layer) && kindOf(layer).setsLength(layer) ? Math.max(last, playedEnd(layer)) : last),
       0,
     );
   }
@@ -91,7 +91,7 @@ export function sceneDuration(project: Project, scene: Scene): number {
 
 /** When a layer of a scene without a length of its own wants to end, seconds of the scene. */
 function wantedEnd(layer: Layer): number {
-  if (layer.type === 'audio' && layer.loopMode === 'none') return playedEnd(layer);
+  if (layer.type === 'audio' && !kindOf(layer).loops(layer)) return playedEnd(layer);
   return layer.to ?? (layer.from ? layer.from + IMAGE_SCENE_SECONDS : 0);
 }
 

@@ -1,6 +1,7 @@
+import type { AnimationState } from '../kinds/animation.ts';
+import { kindOf } from '../kinds/index.ts';
 import type { Layer } from '../project/layers.ts';
 import type { TransitionType } from '../project/videoEffects.ts';
-import { type AnimationState, animationAt, animationEnd, still } from './animation.ts';
 import { HELD_BEFORE_END, mediaRateAt, mediaTimeAt, TIME_ROUNDING } from './mediaTime.ts';
 import type { LayerSpan, SceneSpan } from './spans.ts';
 
@@ -77,7 +78,7 @@ export function isSeenAt(
   { start: opens, end: closes }: SceneSpan,
   t: number,
 ): boolean {
-  if (layer.type === 'audio') return false;
+  if (!kindOf(layer).isSeen) return false;
   // Where no video says its length yet, all is seen.
   if (closes <= opens) return true;
   if (end <= start) return false;
@@ -102,6 +103,6 @@ function frameOf(scene: SceneSpan, t: number, stillTexts = false): Frame {
 }
 
 function animationOf({ layer, start }: LayerSpan, t: number, isStill: boolean): AnimationState {
-  if (layer.type !== 'text') return still;
-  return isStill ? animationEnd(layer.animation) : animationAt(layer.animation, Math.max(0, t - start));
+  const kind = kindOf(layer);
+  return isStill ? kind.restingState(layer) : kind.stateAt(layer, Math.max(0, t - start));
 }

@@ -1,3 +1,4 @@
+import { isPlayed, kindOf } from '../kinds/index.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { audioSpan, runLength, totalDuration } from './durations.ts';
@@ -65,8 +66,7 @@ function layerClips(project: Project): SoundClip[] {
 }
 
 function isHeard(layer: Layer, project: Project): layer is PlayedLayer {
-  if (layer.type === 'audio') return !layer.isMuted;
-  return layer.type === 'video' && !layer.isMuted && !layer.converted_gif && !project.isMuted;
+  return isPlayed(layer) && kindOf(layer).isHeard(layer) && !(layer.type === 'video' && project.isMuted);
 }
 
 function trackClip(project: Project): SoundClip | undefined {

@@ -1,3 +1,4 @@
+import { isPlayed, kindOf } from '../kinds/index.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
 import type { TransitionType } from '../project/videoEffects.ts';
@@ -63,7 +64,6 @@ function layerSpan(layer: Layer, depth: number, place: Omit<SceneSpan, 'layers' 
   const start = Math.min(place.end, place.start + (layer.from ?? 0));
   const end = layer.to === undefined ? place.end : Math.max(start, Math.min(place.end, place.start + layer.to));
   const span = { layer, scene, sceneIndex, depth, start, end };
-  if (layer.type !== 'video' && layer.type !== 'audio') return span;
-  const loops = layer.loopMode === 'duration' || (layer.type === 'video' && layer.converted_gif);
-  return { ...span, media: { ...mediaRun(layer), loops } };
+  if (!isPlayed(layer)) return span;
+  return { ...span, media: { ...mediaRun(layer), loops: kindOf(layer).loops(layer) } };
 }

@@ -12,9 +12,9 @@ import {
   fontMetrics,
   fontShape,
   fontStack,
-  type Lettering,
 } from '../../engine/painters/fonts.ts';
 import { catalogueFamilies, findFamily, findFamilyById } from '../../engine/painters/fontsCatalogue.ts';
+import type { Lettering } from '../../engine/project/layers.ts';
 import { layer as textLayer } from '../../engine/project/layers.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { root } from '../support/sources.ts';

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { registerFonts } from '../../api/renderer/fonts.ts';
 import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/skia.ts';
+import { type AnimationState, still } from '../../engine/kinds/animation.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
 import { paintedBounds, paintLayer } from '../../engine/painters/index.ts';
 import { type Layer, layer as layerSchema } from '../../engine/project/layers.ts';
-import { type AnimationState, still } from '../../engine/timeline/animation.ts';
 
 const side = 240;
 

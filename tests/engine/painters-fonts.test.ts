@@ -10,8 +10,8 @@ import {
   fontFaces,
   fontMetrics,
   fontStack,
-  type Lettering,
 } from '../../engine/painters/fonts.ts';
+import type { Lettering } from '../../engine/project/layers.ts';
 
 const plain: Lettering = { text: 'Hello', fontFamily: 'Arial', fontWeight: 'normal', fontStyle: 'normal' };
 const filesOf = (layer: Partial<Lettering>): string[] => facesOf({ ...plain, ...layer }).map(({ file }) => file);

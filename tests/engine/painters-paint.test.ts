@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { registerFonts } from '../../api/renderer/fonts.ts';
 import { createSurface, type SkiaSurface, skiaSide } from '../../api/renderer/skia.ts';
+import { still } from '../../engine/kinds/animation.ts';
 import { paintBackground } from '../../engine/painters/background.ts';
 import type { PaintEnv } from '../../engine/painters/canvas.ts';
 import { paintLayer } from '../../engine/painters/index.ts';
 import { layoutText } from '../../engine/painters/text.ts';
 import { layer as layerSchema, textLayer } from '../../engine/project/layers.ts';
-import { still } from '../../engine/timeline/animation.ts';
 
 const box = { x: 50, y: 50, width: 100, height: 60, rotation: 0 };
 

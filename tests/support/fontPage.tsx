@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fontNews, fontStateOf, hasFonts, loadFonts } from '../../engine/browser/fonts.ts';
+import { still } from '../../engine/kinds/animation.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import { paintLayer } from '../../engine/painters/index.ts';
 import type { TextLayer } from '../../engine/project/layers.ts';
-import { still } from '../../engine/timeline/animation.ts';
 import { FontList } from '../../ui/studio/fonts/FontList.tsx';
 import '../../ui/style/tokens.css';
 import '../../ui/style/base.css';

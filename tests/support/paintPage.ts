@@ -1,9 +1,9 @@
+import type { AnimationState } from '../../engine/kinds/animation.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import type { Canvas2D, Surface } from '../../engine/painters/canvas.ts';
 import { facesOf } from '../../engine/painters/fonts.ts';
 import { paintLayer } from '../../engine/painters/index.ts';
 import type { Layer } from '../../engine/project/layers.ts';
-import type { AnimationState } from '../../engine/timeline/animation.ts';
 
 /** One picture of the comparison between browser and renderer. */
 export interface Sample {

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
+import { animationAt, still } from '../../engine/kinds/animation.ts';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
 import { layer as layerSchema } from '../../engine/project/layers.ts';
-import { animationAt, still } from '../../engine/timeline/animation.ts';
 import type { Sample } from './paintPage.ts';
 
 const size = { width: 480, height: 320 };

@@ -19,17 +19,18 @@ export const topLevel = [
 /** Rooms of the engine; one imports itself and those of a lower number only. */
 const engineOrder: Record<string, number> = {
   project: 0,
-  timeline: 1,
-  layout: 1,
-  edit: 2,
-  effects: 2,
-  painters: 3,
-  tools: 4,
-  browser: 5,
+  kinds: 1,
+  timeline: 2,
+  layout: 2,
+  edit: 3,
+  effects: 3,
+  painters: 4,
+  tools: 5,
+  browser: 6,
 };
 
 /** Folders of single-purpose files, which only their index.ts lists. */
-const listFolders = ['engine/tools', 'engine/effects'];
+const listFolders = ['engine/tools', 'engine/effects', 'engine/kinds'];
 
 /** The packages that the engine's core stands on: they run in browsers and Node alike. */
 const corePackages = ['zod', 'culori', 'nanoid'];

@@ -1,6 +1,6 @@
+import type { AnimationState } from '../../kinds/animation.ts';
 import type { Size } from '../../layout/box.ts';
 import type { Layer } from '../../project/layers.ts';
-import type { AnimationState } from '../../timeline/animation.ts';
 import type { ResolvedLayer } from '../../timeline/resolve.ts';
 import { FONT_PATIENCE_MS, fontStateOf, loadFonts, watchFonts } from '../fonts.ts';
 import type { MediaOf } from '../media/mediaSessions.ts';

@@ -1,5 +1,5 @@
+import { animationLength, animationLoops } from '../../../engine/kinds/animation.ts';
 import type { Animation } from '../../../engine/project/layers.ts';
-import { animationLength, animationLoops } from '../../../engine/timeline/animation.ts';
 
 /** How long a text rests after its animation before the preview starts over, seconds. */
 const REST_SECONDS = 1.2;

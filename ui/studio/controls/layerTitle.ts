@@ -1,27 +1,11 @@
-import type { Layer, ShapeLayer } from '../../../engine/project/layers.ts';
+import { kindOf } from '../../../engine/kinds/index.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
 import { fileNameOf } from '../../media/references.ts';
 
 /** What a layer is called in words; a shape by its shape. */
 export function layerTitle(layer: Layer): string {
-  return layer.type === 'shape' ? shapeTitles[layer.shapeType] : typeTitles[layer.type];
+  return kindOf(layer).title(layer);
 }
-
-const typeTitles = {
-  text: 'Text',
-  image: 'Image',
-  video: 'Video',
-  placeholder: 'Placeholder',
-  audio: 'Sound',
-} as const;
-
-const shapeTitles: Record<ShapeLayer['shapeType'], string> = {
-  line: 'Line',
-  arrow: 'Arrow',
-  rectangle: 'Rectangle',
-  ellipse: 'Ellipse',
-  triangle: 'Triangle',
-  svg: 'Shape',
-};
 
 /** Longest preview of a layer's text, characters (studio spec §9). */
 const MAX_PREVIEW_LENGTH = 30;

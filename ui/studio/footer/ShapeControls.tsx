@@ -1,6 +1,7 @@
 import { ArrowLeftRight, ArrowRight } from 'lucide-react';
 import { lineWidthRange, opacityRange, type StepperRange } from '../../../engine/edit/stepper.ts';
-import { hasFill, setLayerFields } from '../../../engine/edit/style.ts';
+import { setLayerFields } from '../../../engine/edit/style.ts';
+import { hasFill } from '../../../engine/kinds/shape.ts';
 import type { ShapeLayer } from '../../../engine/project/layers.ts';
 import { MAX_SIDE } from '../../../engine/project/limits.ts';
 import { Segments } from '../controls/Segments.tsx';

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { findLayer } from '../../../engine/edit/find.ts';
-import { hasFill, setOutlineColor } from '../../../engine/edit/style.ts';
+import { colorOf, setOutlineColor } from '../../../engine/edit/style.ts';
+import { hasFill } from '../../../engine/kinds/shape.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { ColorPicker } from '../controls/ColorPicker.tsx';
 import { change, endStep, studio } from '../state/studio.ts';
@@ -11,7 +12,7 @@ export default function OutlineColor() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const layer = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
   useEffect(() => endStep, []);
-  const color = layer && outlineOf(layer);
+  const color = layer && colorOf(layer, 'outline');
   if (!layer || color === undefined) return <p className="soft">This layer has no outline.</p>;
   return (
     <>
@@ -26,9 +27,4 @@ export default function OutlineColor() {
       />
     </>
   );
-}
-
-function outlineOf(layer: Layer): string | undefined {
-  if (layer.type === 'text') return layer.textShadow;
-  return layer.type === 'shape' ? layer.stroke : undefined;
 }

@@ -1,4 +1,5 @@
 import type { StageLayer } from '../../../engine/browser/gestures/types.ts';
+import { kindOf } from '../../../engine/kinds/index.ts';
 import { type Box, layerBox, type Size } from '../../../engine/layout/box.ts';
 import { shapeReach } from '../../../engine/painters/shape.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
@@ -18,7 +19,7 @@ export function shownLayers(
   fileBoxes: Readonly<Record<string, Box>> = {},
 ): ShownLayer[] {
   return layers
-    .filter(({ type }) => type !== 'audio')
+    .filter((layer) => kindOf(layer).isSeen)
     .map((layer) => shownLayer(layer, boxOf(layer, canvas, fileBoxes)));
 }
 
@@ -36,7 +37,8 @@ export function onStage(
 
 /** Whether only the file itself can tell where a layer stands. */
 export function isPlacedByFile(layer: Layer): boolean {
-  return (layer.type === 'image' || layer.type === 'video') && !layer.position && !(layer.width && layer.height);
+  if (layer.type !== 'image' && layer.type !== 'video') return false;
+  return !layer.position && !(layer.width && layer.height);
 }
 
 function boxOf(layer: Layer, canvas: Size, fileBoxes: Readonly<Record<string, Box>>): Box {
@@ -44,11 +46,10 @@ function boxOf(layer: Layer, canvas: Size, fileBoxes: Readonly<Record<string, Bo
 }
 
 function shownLayer(layer: Layer, box: Box): ShownLayer {
-  const { id, type, lockAspectRatio } = layer;
+  const { id, lockAspectRatio } = layer;
   // A line's box is as high as its handles were pulled; what can be hit is the line.
   const reach = layer.type === 'shape' && isThin(layer.shapeType) ? shapeReach(layer, box) : undefined;
-  const canRotate = type !== 'placeholder';
-  return { id, layer, box, lockAspectRatio, canRotate, ...(reach ? { hitBox: reach } : {}) };
+  return { id, layer, box, lockAspectRatio, canRotate: kindOf(layer).canRotate, ...(reach ? { hitBox: reach } : {}) };
 }
 
 function isThin(shapeType: string): boolean {

@@ -1,0 +1,58 @@
+import type * as z from 'zod';
+import type { Layer, Lettering } from '../project/layers.ts';
+import type { MediaReference } from '../project/media.ts';
+import { type AnimationState, still } from './animation.ts';
+
+/** What a layer can be given a colour for. */
+export type Paintable = 'color' | 'outline';
+
+/**
+ * All that the model, its times and its edits must know of one kind of layer. How it is painted stands in the list of
+ * painters, and what its controls are in the Studio's list of kinds: those load later.
+ */
+export interface Kind<L extends Layer = Layer> {
+  /** What people call it, such as "Text". */
+  title(layer: L): string;
+  /** Its fields with their defaults and limits. */
+  schema: z.ZodObject;
+  /** The kind of file that it shows or sounds; undefined: none. */
+  media: MediaReference['kind'] | undefined;
+  /** Whether it is on the canvas; a sound is not. */
+  isSeen: boolean;
+  /** Whether it may be rotated by hand. */
+  canRotate: boolean;
+  /** Whether it is heard, if its file has sound. */
+  isHeard(layer: L): boolean;
+  /** Whether its scene lasts until it has played. */
+  setsLength(layer: L): boolean;
+  /** Whether what it shows or sounds changes while it is there. */
+  isMoving(layer: L): boolean;
+  /** Whether its source starts over when it has played. */
+  loops(layer: L): boolean;
+  /** How it looks so long after it came. @param t seconds, from 0. */
+  stateAt(layer: L, t: number): AnimationState;
+  /** How it looks once its animation is over, or where it loops, at its start. */
+  restingState(layer: L): AnimationState;
+  /** Size of its file in pixels, as far as that is known. */
+  naturalSize(layer: L): { width?: number | undefined; height?: number | undefined };
+  /** The texts in it, with what decides on their fonts. */
+  lettering(layer: L): Lettering[];
+  /** Name of the field that holds a colour; undefined where it has none of that sort. */
+  colorField(layer: L, of: Paintable): string | undefined;
+}
+
+/** What most kinds have in common: a thing on the canvas without file, sound, letters or colour that stands still. */
+export const plainKind = {
+  media: undefined,
+  isSeen: true,
+  canRotate: true,
+  isHeard: () => false,
+  setsLength: () => false,
+  isMoving: () => false,
+  loops: () => false,
+  stateAt: () => still,
+  restingState: () => still,
+  naturalSize: () => ({}),
+  lettering: () => [],
+  colorField: () => undefined,
+} satisfies Omit<Kind, 'title' | 'schema'>;

@@ -1,0 +1,11 @@
+import { type PlaceholderLayer, placeholderLayer } from '../project/layers.ts';
+import { type Kind, plainKind } from './kind.ts';
+
+/** A box that stands for a file to come; it stays upright. */
+export const placeholder: Kind<PlaceholderLayer> = {
+  ...plainKind,
+  title: () => 'Placeholder',
+  schema: placeholderLayer,
+  canRotate: false,
+  colorField: (_, of) => (of === 'color' ? 'background' : undefined),
+};

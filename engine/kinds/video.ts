@@ -1,0 +1,15 @@
+import { type VideoLayer, videoLayer } from '../project/layers.ts';
+import { type Kind, plainKind } from './kind.ts';
+
+/** A video, or an animated picture that became one: that loops, is silent and does not count for its scene's length. */
+export const video: Kind<VideoLayer> = {
+  ...plainKind,
+  title: () => 'Video',
+  schema: videoLayer,
+  media: 'video',
+  isHeard: ({ isMuted, converted_gif }) => !(isMuted || converted_gif),
+  setsLength: ({ converted_gif }) => !converted_gif,
+  isMoving: () => true,
+  loops: ({ loopMode, converted_gif }) => loopMode === 'duration' || converted_gif,
+  naturalSize: (layer) => layer,
+};
