@@ -42,3 +42,8 @@ export function redo<T>(history: History<T>): History<T> {
   if (after === undefined) return history;
   return { past: [...history.past, history.present], present: after, future };
 }
+
+/** The same steps with every value changed, as when something came in from elsewhere that no undo may take back. */
+export function mapHistory<T>({ past, present, future }: History<T>, to: (value: T) => T): History<T> {
+  return { past: past.map(to), present: to(present), future: future.map(to) };
+}

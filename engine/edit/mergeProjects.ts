@@ -1,0 +1,183 @@
+import type { Layer } from '../project/layers.ts';
+import { MAX_LAYERS_PER_SCENE, MAX_SCENES } from '../project/limits.ts';
+import type { Project, Scene } from '../project/project.ts';
+
+/** What two changed versions of one project become together. */
+export interface Merged {
+  project: Project;
+  /** true: both changed the same thing in different ways; `project` has what `mine` made of it. */
+  isConflict: boolean;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Fields that only mean something together: who changes one of them has changed all. */
+const COUPLED = {
+  project: [['ratio', 'width', 'height', 'padding']],
+  scene: [],
+  layer: [
+    ['type', 'url', 'width', 'height', 'duration', 'isTrimmed', 'startTime', 'endTime'],
+    ['from', 'to'],
+  ],
+};
+/** Fields that editors work out from the others: different values of them are no conflict. */
+const DERIVED = { project: ['duration'], scene: ['maxLayer'], layer: [] as string[] };
+
+/**
+ * Merges two versions of a project that come from the same one. What only one of them changed is as that one has it,
+ * field by field; scenes and layers are the same where their ids are. What one deleted and the other changed stays.
+ * Where both changed the same field, mine stands. Unchanged parts are the very objects that were handed in.
+ * @param base the version that both come from.
+ */
+export function mergeProjects(base: Project, mine: Project, theirs: Project): Merged {
+  const merger = createMerger();
+  const project = merger.mergeProject(base, mine, theirs);
+  // As when a layer was moved to another scene on one side and changed on the other.
+  return isSound(project) ? { project, isConflict: merger.isConflict() } : { project: mine, isConflict: true };
+}
+
+function createMerger() {
+  let conflicts = 0;
+  const note = () => {
+    conflicts += 1;
+  };
+  const mergeLayer = (base: Layer, mine: Layer, theirs: Layer): Layer => {
+    if (mine.type === theirs.type) return mergeFields('layer', base, mine, theirs, {}, note);
+    // The fields of one kind of layer say nothing of another kind.
+    if (isSame(base, mine)) return theirs;
+    if (!isSame(base, theirs)) note();
+    return mine;
+  };
+  const mergeScene = (base: Scene, mine: Scene, theirs: Scene): Scene => {
+    if (mine === theirs || base === theirs) return mine;
+    const layers = mergeLists(base.layers, mine.layers, theirs.layers, mergeLayer, note);
+    return mergeFields('scene', base, mine, theirs, { layers }, note);
+  };
+  return {
+    mergeProject(base: Project, mine: Project, theirs: Project): Project {
+      if (mine === theirs || base === theirs) return mine;
+      if (base === mine) return theirs;
+      const scenes = mergeLists(base.scenes, mine.scenes, theirs.scenes, mergeScene, note);
+      return mergeFields('project', base, mine, theirs, { scenes }, note);
+    },
+    isConflict: () => conflicts > 0,
+  };
+}
+
+/** Merges all fields but those in `merged`, which were merged already. */
+function mergeFields<T extends object>(
+  kind: keyof typeof COUPLED,
+  base: T,
+  mine: T,
+  theirs: T,
+  merged: Partial<T>,
+  note: () => void,
+): T {
+  const [was, own, other] = [base, mine, theirs] as [Fields, Fields, Fields];
+  const result: Fields = { ...mine, ...merged };
+  const names = new Set([...Object.keys(own), ...Object.keys(other)].filter((name) => !(name in merged)));
+  for (const group of groupsOf(kind, names)) {
+    const changed = group.some((name) => !isSame(was[name], other[name]));
+    const differs = changed && group.some((name) => !isSame(own[name], other[name]));
+    if (!differs) continue;
+    if (group.some((name) => !isSame(was[name], own[name]))) {
+      if (!group.every((name) => DERIVED[kind].includes(name))) note();
+      continue;
+    }
+    for (const name of group) {
+      if (other[name] === undefined) delete result[name];
+      else result[name] = other[name];
+    }
+  }
+  return sharedWith(result as T, mine, theirs);
+}
+
+function groupsOf(kind: keyof typeof COUPLED, names: ReadonlySet<string>): string[][] {
+  const coupled: string[][] = COUPLED[kind];
+  const alone = [...names].filter((name) => !coupled.some((group) => group.includes(name)));
+  return [...coupled, ...alone.map((name) => [name])];
+}
+
+function mergeLists<T extends { id: string }>(
+  base: readonly T[],
+  mine: readonly T[],
+  theirs: readonly T[],
+  mergeItem: (base: T, mine: T, theirs: T) => T,
+  note: () => void,
+): T[] {
+  if (mine === theirs || base === theirs) return mine as T[];
+  if (base === mine) return theirs as T[];
+  const [was, own, other] = [byId(base), byId(mine), byId(theirs)];
+  const mergeOne = (id: string): T | undefined => {
+    const [b, m, t] = [was.get(id), own.get(id), other.get(id)];
+    if (m && t) return mergeItem(b ?? m, m, t);
+    const left = m ?? t;
+    // Deleted on the other side, where nothing was done to it on this one.
+    return b && isSame(b, left) ? undefined : left;
+  };
+  const isMine = isReordered(base, mine);
+  const isTheirs = isReordered(base, theirs);
+  if (isMine && isTheirs && !isSame(idsOf(mine, other), idsOf(theirs, own))) note();
+  const [lead, follow] = isTheirs && !isMine ? [theirs, mine] : [mine, theirs];
+  const ids = mergeOrder(idsOf(lead), idsOf(follow));
+  const items = ids.map(mergeOne).filter((item) => item !== undefined);
+  return sharedList(items, mine, theirs);
+}
+
+/** The ids of both lists in the order of the first; those of the second alone stand behind their neighbours there. */
+function mergeOrder(lead: readonly string[], follow: readonly string[]): string[] {
+  const result = [...lead];
+  const known = new Set(lead);
+  follow.forEach((id, index) => {
+    if (known.has(id)) return;
+    known.add(id);
+    const before = follow[index - 1];
+    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, id);
+  });
+  return result;
+}
+
+function isReordered<T extends { id: string }>(base: readonly T[], side: readonly T[]): boolean {
+  return !isSame(idsOf(base, byId(side)), idsOf(side, byId(base)));
+}
+
+function idsOf<T extends { id: string }>(list: readonly T[], among?: ReadonlyMap<string, T>): string[] {
+  return list.map(({ id }) => id).filter((id) => !among || among.has(id));
+}
+
+function byId<T extends { id: string }>(list: readonly T[]): Map<string, T> {
+  return new Map(list.map((item) => [item.id, item]));
+}
+
+/** Whether ids are unique and no list is too long: all that a merge of two sound projects can break. */
+function isSound({ scenes }: Project): boolean {
+  const ids = scenes.flatMap(({ layers }) => layers.map(({ id }) => id));
+  return (
+    scenes.length > 0 &&
+    scenes.length <= MAX_SCENES &&
+    scenes.every(({ layers }) => layers.length <= MAX_LAYERS_PER_SCENE) &&
+    new Set(ids).size === ids.length
+  );
+}
+
+function sharedWith<T extends object>(result: T, mine: T, theirs: T): T {
+  if (isSame(result, mine)) return mine;
+  return isSame(result, theirs) ? theirs : result;
+}
+
+function sharedList<T>(items: T[], mine: readonly T[], theirs: readonly T[]): T[] {
+  for (const list of [mine, theirs]) {
+    if (list.length === items.length && items.every((item, index) => item === list[index])) return list as T[];
+  }
+  return items;
+}
+
+/** Whether two values of a project's JSON say the same; a field that is undefined is as one that is not there. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  for (const name of names) if (!isSame((a as Fields)[name], (b as Fields)[name])) return false;
+  return true;
+}

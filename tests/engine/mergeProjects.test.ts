@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { nudgeLayer, removeLayer } from '../../engine/edit/layers.ts';
+import { mergeProjects } from '../../engine/edit/mergeProjects.ts';
+import { bringForward } from '../../engine/edit/order.ts';
+import { addScene, removeScene, reorderScene } from '../../engine/edit/scenes.ts';
+import { setLayerFields } from '../../engine/edit/style.ts';
+import { MAX_LAYERS_PER_SCENE } from '../../engine/project/limits.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { createDice } from '../property/dice.ts';
+import { act, actionNames } from '../property/randomActions.ts';
+import { countedIds, makeProject, scene, sceneAt, text, video } from './make.ts';
+
+const base = makeProject([scene('s1', [text('a', { text: 'A' }), text('b'), video('v', 5)]), scene('s2', [text('c')])]);
+
+/** A project with texts added at the front of its first scene, as the Studio adds them. */
+function withTexts(project: Project, ...ids: string[]): Project {
+  const layers = [...ids.map((id) => ({ ...text(id), text: id })), ...sceneAt(project, 0).layers];
+  return makeProject([{ ...sceneAt(project, 0), layers }, ...project.scenes.slice(1)]);
+}
+
+const layerIds = (project: Project, index = 0) => sceneAt(project, index).layers.map(({ id }) => id);
+const write = (project: Project, id: string, words: string) => setLayerFields(project, id, 'text', { text: words });
+
+describe('two versions of one project', () => {
+  it('keep what either of them added: three texts in one tab, a nudge in the other', () => {
+    const mine = nudgeLayer(base, 'a', 1, 0);
+    const { project, isConflict } = mergeProjects(base, mine, withTexts(base, 't1', 't2', 't3'));
+    expect(layerIds(project)).toEqual(['t1', 't2', 't3', 'a', 'b', 'v']);
+    expect(sceneAt(project, 0).layers[3]).toBe(sceneAt(mine, 0).layers[0]);
+    expect(isConflict).toBe(false);
+  });
+
+  it('are the other one where only one of them changed anything, as the very same object', () => {
+    const changed = write(base, 'a', 'changed');
+    expect(mergeProjects(base, base, changed).project).toBe(changed);
+    expect(mergeProjects(base, changed, base).project).toBe(changed);
+    // As read from a store, where nothing is the same object.
+    expect(mergeProjects(base, changed, structuredClone(base)).project).toBe(changed);
+    expect(mergeProjects(base, changed, structuredClone(changed))).toEqual({ project: changed, isConflict: false });
+  });
+
+  it('differ by field, not by layer', () => {
+    const { project, isConflict } = mergeProjects(base, nudgeLayer(base, 'a', 3, 0), write(base, 'a', 'theirs'));
+    expect(sceneAt(project, 0).layers[0]).toMatchObject({ text: 'theirs', position: { x: '3%' } });
+    expect(isConflict).toBe(false);
+  });
+
+  it('have a conflict where both changed one field: mine stands', () => {
+    const { project, isConflict } = mergeProjects(base, write(base, 'a', 'mine'), write(base, 'a', 'theirs'));
+    expect(sceneAt(project, 0).layers[0]).toMatchObject({ text: 'mine' });
+    expect(isConflict).toBe(true);
+  });
+
+  it('keep what one deleted and the other changed, and lose what one deleted and nobody changed', () => {
+    const deleted = removeLayer(removeLayer(base, 'a'), 'b');
+    expect(layerIds(mergeProjects(base, deleted, write(base, 'b', 'theirs')).project)).toEqual(['b', 'v']);
+    expect(layerIds(mergeProjects(base, write(base, 'b', 'mine'), deleted).project)).toEqual(['b', 'v']);
+    expect(mergeProjects(base, removeScene(base, 's2'), write(base, 'c', 'x')).project.scenes).toHaveLength(2);
+  });
+
+  it('keep fields together that mean something together only', () => {
+    const trimmed = setLayerFields(base, 'v', 'video', { isTrimmed: true, startTime: 1, endTime: 2.5 });
+    const replaced = setLayerFields(base, 'v', 'video', { url: 'other.mp4', duration: 2 });
+    const { project, isConflict } = mergeProjects(base, replaced, trimmed);
+    expect(sceneAt(project, 0).layers.at(-1)).toMatchObject({ url: 'other.mp4', isTrimmed: false });
+    expect(isConflict).toBe(true);
+  });
+
+  it('are in the order of the one that changed it', () => {
+    const swapped = bringForward(base, 'b');
+    expect(layerIds(mergeProjects(base, write(base, 'a', 'x'), swapped).project)).toEqual(['b', 'a', 'v']);
+    const moved = reorderScene(
+      addScene(base, () => 's3'),
+      's2',
+      -1,
+    );
+    expect(mergeProjects(base, withTexts(base, 't'), moved).project.scenes.map(({ id }) => id)).toEqual([
+      's2',
+      's1',
+      's3',
+    ]);
+  });
+
+  it('that no project can hold together are a conflict as a whole', () => {
+    const many = (first: string) =>
+      withTexts(base, ...Array.from({ length: MAX_LAYERS_PER_SCENE - 10 }, (_, index) => `${first}${index}`));
+    const mine = many('m');
+    expect(mergeProjects(base, mine, many('t'))).toEqual({ project: mine, isConflict: true });
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])('merge to a project after anything at all (seed %d)', (seed) => {
+    const dice = createDice(seed);
+    const makeId = countedIds();
+    const edited = (project: Project, steps: number) => {
+      let result = project;
+      for (let step = 0; step < steps; step += 1) {
+        const where = dice.pick(result.scenes);
+        const layer = where.layers.length > 0 ? dice.pick(where.layers) : undefined;
+        result = act(dice.pick(actionNames), result, { dice, makeId, copied: {}, scene: where, layer });
+      }
+      return result;
+    };
+    for (let round = 0; round < 60; round += 1) {
+      const from = edited(base, 10);
+      const [mine, theirs] = [edited(from, 5), JSON.parse(JSON.stringify(edited(from, 5))) as Project];
+      const { project } = mergeProjects(from, mine, theirs);
+      const parsed = parseProject(JSON.parse(JSON.stringify(project)));
+      expect(parsed).toMatchObject({ ok: true });
+      const known = new Set(allIds(from));
+      const added = [...allIds(mine), ...allIds(theirs)].filter((id) => !known.has(id));
+      expect(allIds(project)).toEqual(expect.arrayContaining(added));
+      // What is merged already changes nothing more.
+      expect(mergeProjects(theirs, project, theirs).project).toBe(project);
+    }
+  });
+});
+
+function allIds({ scenes }: Project): string[] {
+  return scenes.flatMap(({ layers }) => layers.map(({ id }) => id));
+}
