@@ -41,17 +41,17 @@ function createMerger() {
   const note = () => {
     conflicts += 1;
   };
-  const mergeLayer = (base: Layer, mine: Layer, theirs: Layer): Layer => {
-    if (mine.type === theirs.type) return mergeFields('layer', base, mine, theirs, {}, note);
+  const mergeLayer = (base: Layer | undefined, mine: Layer, theirs: Layer): Layer => {
+    if (base && mine.type === theirs.type) return mergeFields('layer', base, mine, theirs, {}, note);
     // The fields of one kind of layer say nothing of another kind.
-    if (isSame(base, mine)) return theirs;
-    if (!isSame(base, theirs)) note();
+    if (base && isSame(base, mine)) return theirs;
+    if (!isSame(base, theirs) && !isSame(mine, theirs)) note();
     return mine;
   };
-  const mergeScene = (base: Scene, mine: Scene, theirs: Scene): Scene => {
+  const mergeScene = (base: Scene | undefined, mine: Scene, theirs: Scene): Scene => {
     if (mine === theirs || base === theirs) return mine;
-    const layers = mergeLists(base.layers, mine.layers, theirs.layers, mergeLayer, note);
-    return mergeFields('scene', base, mine, theirs, { layers }, note);
+    const layers = mergeLists(base?.layers ?? [], mine.layers, theirs.layers, mergeLayer, note);
+    return mergeFields('scene', base ?? {}, mine, theirs, { layers }, note);
   };
   return {
     mergeProject(base: Project, mine: Project, theirs: Project): Project {
@@ -67,7 +67,7 @@ function createMerger() {
 /** Merges all fields but those in `merged`, which were merged already. */
 function mergeFields<T extends object>(
   kind: keyof typeof COUPLED,
-  base: T,
+  base: Partial<T>,
   mine: T,
   theirs: T,
   merged: Partial<T>,
@@ -102,7 +102,7 @@ function mergeLists<T extends { id: string }>(
   base: readonly T[],
   mine: readonly T[],
   theirs: readonly T[],
-  mergeItem: (base: T, mine: T, theirs: T) => T,
+  mergeItem: (base: T | undefined, mine: T, theirs: T) => T,
   note: () => void,
 ): T[] {
   if (mine === theirs || base === theirs) return mine as T[];
@@ -110,7 +110,7 @@ function mergeLists<T extends { id: string }>(
   const [was, own, other] = [byId(base), byId(mine), byId(theirs)];
   const mergeOne = (id: string): T | undefined => {
     const [b, m, t] = [was.get(id), own.get(id), other.get(id)];
-    if (m && t) return mergeItem(b ?? m, m, t);
+    if (m && t) return mergeItem(b, m, t);
     const left = m ?? t;
     // Deleted on the other side, where nothing was done to it on this one.
     return b && isSame(b, left) ? undefined : left;

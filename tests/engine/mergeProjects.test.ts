@@ -59,10 +59,21 @@ describe('two versions of one project', () => {
     expect(mergeProjects(base, removeScene(base, 's2'), write(base, 'c', 'x')).project.scenes).toHaveLength(2);
   });
 
+  it('have a conflict where both have what their origin has not, as after a deletion that one took back', () => {
+    const [mine, theirs] = [write(base, 'a', 'mine'), write(withTexts(base, 't'), 'a', 'theirs')];
+    for (const from of [removeLayer(base, 'a'), removeScene(base, 's1')]) {
+      const { project, isConflict } = mergeProjects(from, mine, theirs);
+      expect(layerIds(project)).toEqual(['t', 'a', 'b', 'v']);
+      expect(sceneAt(project, 0).layers[1]).toMatchObject({ text: 'mine' });
+      expect(isConflict).toBe(true);
+    }
+  });
+
   it('keep fields together that mean something together only', () => {
-    const trimmed = setLayerFields(base, 'v', 'video', { isTrimmed: true, startTime: 1, endTime: 2.5 });
-    const replaced = setLayerFields(base, 'v', 'video', { url: 'other.mp4', duration: 2 });
-    const { project, isConflict } = mergeProjects(base, replaced, trimmed);
+    const withVideo = (more: object) => makeProject([scene('s1', [video('v', 5, more)])]);
+    const trimmed = withVideo({ isTrimmed: true, startTime: 1, endTime: 2.5 });
+    const replaced = withVideo({ url: 'other.mp4', duration: 2 });
+    const { project, isConflict } = mergeProjects(withVideo({}), replaced, trimmed);
     expect(sceneAt(project, 0).layers.at(-1)).toMatchObject({ url: 'other.mp4', isTrimmed: false });
     expect(isConflict).toBe(true);
   });

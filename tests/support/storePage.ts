@@ -18,10 +18,12 @@ import {
   removeSaved,
   renameSaved,
   restoreSaved,
-  saveProject,
   saveThumbnail,
 } from '../../ui/studio/store/saved.ts';
 import { watchSaved } from '../../ui/studio/store/savedChanges.ts';
+import { saveProject } from '../../ui/studio/store/saveProject.ts';
+import { listVersions, readVersion, thinVersions } from '../../ui/studio/store/versions.ts';
+import * as tab from './tabPage.ts';
 
 /** The files that were chosen in the page's field. */
 function chosen(): File[] {
@@ -63,6 +65,7 @@ async function isShown(url: string): Promise<boolean> {
 
 /** What the tests call in the page. */
 const store = {
+  tab,
   addChosen,
   chosen,
   digestOf,
@@ -79,10 +82,12 @@ const store = {
   holdMedia,
   importProject,
   listSaved,
+  listVersions,
   loadSaved,
   localUrlOf,
   mediaTable,
   purgeRemoved,
+  readVersion,
   removeSaved,
   renameSaved,
   restoreMedia,
@@ -91,6 +96,7 @@ const store = {
   retryUpload,
   saveProject,
   saveThumbnail,
+  thinVersions,
   watchSaved,
 };
 

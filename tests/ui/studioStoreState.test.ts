@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newTextLayer } from '../../engine/edit/newLayers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { type Autosave, createAutosave, KEPT_NOWHERE } from '../../ui/studio/store/autosave.ts';
+import { type Autosave, createAutosave } from '../../ui/studio/store/autosave.ts';
+import { KEPT_NOWHERE } from '../../ui/studio/store/listSaver.ts';
 import { parseState, restoreState, restoreStudio } from '../../ui/studio/store/restore.ts';
-import { forgetUnreadable, listUnreadable, writeState } from '../../ui/studio/store/stateStore.ts';
+import { forgetUnreadable, listUnreadable, writer, writeState } from '../../ui/studio/store/stateStore.ts';
 import type { StoredState } from '../../ui/studio/store/types.ts';
 
 const layers = ['front', 'back'].map((id) => newTextLayer(() => id));
@@ -31,8 +32,8 @@ afterEach(() => {
 
 describe('a kept state', () => {
   it('comes back as it was', () => {
-    expect(writeState(state)).toBe('whole');
-    expect(restoreState()).toEqual({ ok: true, state });
+    expect(writeState(state).kept).toBe('whole');
+    expect(restoreState()).toEqual({ ok: true, state: { ...state, writer } });
   });
 
   it('is nothing on the first visit', () => {
@@ -153,7 +154,7 @@ describe('a state that cannot be read', () => {
   it('gives way to the good one of this tab', () => {
     writeState(state);
     localStorage.setItem('state', '{');
-    expect(restoreState()).toEqual({ ok: true, state });
+    expect(restoreState()).toEqual({ ok: true, state: { ...state, writer } });
     expect(listUnreadable()).toHaveLength(1);
   });
 });
@@ -161,7 +162,7 @@ describe('a state that cannot be read', () => {
 describe('storage that is full or forbidden', () => {
   it('holds the id alone, and the project is looked for in the list', async () => {
     refuse((text) => text.length > 200);
-    expect(writeState(state)).toBe('pointer');
+    expect(writeState(state).kept).toBe('pointer');
     expect(restoreState()).toEqual({ ok: 'saved', projectId: 'p1', savedAt: 1000 });
     // No database here: the list holds nothing.
     expect(await restoreStudio()).toMatchObject({ ok: false, problems: [{ code: 'file.unreadable' }] });
@@ -174,7 +175,7 @@ describe('storage that is full or forbidden', () => {
     const forbidden = { getItem: forbid, setItem: forbid, removeItem: forbid };
     vi.stubGlobal('localStorage', forbidden);
     vi.stubGlobal('sessionStorage', forbidden);
-    expect(writeState(state)).toBe('nothing');
+    expect(writeState(state).kept).toBe('nothing');
     expect(restoreState()).toBeUndefined();
     expect(listUnreadable()).toEqual([]);
   });

@@ -14,7 +14,7 @@ export function holdMedia(): void {
 }
 
 /**
- * Deletes kept files that no saved project names, unless they were added within a day or another tab is open.
+ * Deletes kept files that no saved project and no version of one names, unless they were added within a day or another tab is open.
  * @param alsoUsed further paths to keep: those of the open project, its undo history and the clipboard.
  * @param youngMs default: a day.
  * @returns the paths of the files that were deleted.
@@ -22,9 +22,10 @@ export function holdMedia(): void {
 export async function forgetUnusedMedia(alsoUsed: Iterable<string>, youngMs = YOUNG_MS): Promise<string[]> {
   const database = await openDatabase();
   if (!database || !(await isAlone())) return [];
-  const change = database.transaction(['heads', 'media'], 'readwrite');
+  const change = database.transaction(['heads', 'versions', 'media'], 'readwrite');
   const used = new Set(alsoUsed);
-  for (const { mediaUrls } of await change.objectStore('heads').getAll()) for (const url of mediaUrls) used.add(url);
+  const named = [...(await change.objectStore('heads').getAll()), ...(await change.objectStore('versions').getAll())];
+  for (const { mediaUrls } of named) for (const url of mediaUrls) used.add(url);
   const files = await change.objectStore('media').getAll();
   const spare = files.filter(({ url, addedAt }) => !used.has(url) && addedAt <= Date.now() - youngMs);
   await Promise.all(spare.map(({ url }) => change.objectStore('media').delete(url)));

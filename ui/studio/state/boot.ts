@@ -3,7 +3,8 @@ import { newId } from '../../../engine/project/id.ts';
 import { mediaReferences } from '../../../engine/project/media.ts';
 import { restoreMedia } from '../../media/addFile.ts';
 import { showNote } from '../../state/notices.ts';
-import { restoreStudio } from '../store/restore.ts';
+import { setBase } from '../store/bases.ts';
+import { projectOf, restoreStudio } from '../store/restore.ts';
 import { watchStudio } from './keep.ts';
 import { openAsked, showBroken } from './open.ts';
 import { openProject, studio } from './studio.ts';
@@ -38,9 +39,10 @@ async function restore(): Promise<void> {
     openBlank();
     return showBroken('Your last project', found);
   }
-  const { projectId, savedAt: _, stateVersion: __, selectedSceneIndex: ___, ...rest } = found.state;
-  const { selectedSceneId, selectedLayerId, studioTime, showCanvas, ...project } = rest;
+  const { projectId, selectedSceneId, selectedLayerId, studioTime, showCanvas } = found.state;
+  const project = found.base?.project ?? projectOf(found.state);
   const { missing } = await restoreMedia(mediaReferences(project).map(({ url }) => url));
+  if (found.base) setBase(projectId, found.base);
   openProject({ projectId, project, selectedSceneId, selectedLayerId, studioTime, showCanvas });
   if (missing.length > 0) showNote('Some files of this project are not in this browser any more. Please replace them.');
 }

@@ -1,15 +1,19 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
+import { mediaReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { restoreMedia } from '../../media/addFile.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { forgetUnusedMedia, holdMedia } from '../../media/unusedMedia.ts';
 import type { Kept } from '../../state/kept.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
-import { type Autosave, createAutosave, type OpenWork } from '../store/autosave.ts';
+import { type Autosave, createAutosave } from '../store/autosave.ts';
+import type { OpenWork } from '../store/listSaver.ts';
 import { duplicateSaved, listSaved, mediaPathsOf, purgeRemoved, removeSaved, restoreSaved } from '../store/saved.ts';
 import { watchSaved } from '../store/savedChanges.ts';
 import type { SavedHead } from '../store/types.ts';
+import { thinVersions } from '../store/versions.ts';
 import { player } from './player.ts';
-import { rememberedProjects, studio } from './studio.ts';
+import { rememberedProjects, studio, takeNewer } from './studio.ts';
 
 /** Whether what is open is kept in this browser. */
 export const saving = proxy({ state: 'saved' as 'saved' | 'waiting' | 'failed' });
@@ -19,6 +23,10 @@ export const savedProjects = proxy({ list: [] as Kept<SavedHead>[] });
 
 /** Long side of a saved project's picture, pixels. */
 const THUMBNAIL_SIDE = 320;
+
+/** Said when two tabs changed the same thing. */
+const CONFLICT =
+  'The same thing was changed in another tab. This tab’s version is shown; the other is kept: Projects, Earlier versions.';
 
 let autosave: Autosave | undefined;
 
@@ -37,7 +45,8 @@ export function watchStudio(): () => void {
       saving.state = sentence === '' ? 'saved' : 'failed';
       if (sentence !== '') showError(sentence);
     },
-    onOvertaken: () => showNote('This project was changed in another tab too; this tab’s version is kept now.'),
+    take: takeFromOthers,
+    onConflict: () => showNote(CONFLICT),
   });
   autosave = made;
   const change = () => {
@@ -96,6 +105,17 @@ function openWork(): OpenWork | undefined {
   };
 }
 
+/** Puts what another tab has made of the open project in its place, with what has changed here since. */
+async function takeFromOthers(
+  projectId: string,
+  newer: Project,
+  since: Project,
+): Promise<{ isConflict: boolean } | undefined> {
+  await restoreMedia(mediaReferences(newer).map(({ url }) => url));
+  if (studio.phase !== 'open' || studio.projectId !== projectId) return undefined;
+  return takeNewer(newer, since);
+}
+
 async function thumbnail(project: Project): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas');
   const scale = THUMBNAIL_SIDE / Math.max(project.width, project.height);
@@ -111,5 +131,6 @@ async function thumbnail(project: Project): Promise<Blob | undefined> {
 /** Lets go of what nothing needs any more: projects deleted a while ago, and files that no project names. */
 async function tidy(): Promise<void> {
   await purgeRemoved().catch(() => undefined);
+  await thinVersions().catch(() => undefined);
   await forgetUnusedMedia(rememberedProjects().flatMap(mediaPathsOf)).catch(() => []);
 }

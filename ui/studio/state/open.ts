@@ -8,6 +8,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { restoreMedia } from '../../media/addFile.ts';
 import { showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
+import { setBase } from '../store/bases.ts';
 import { headOf, loadSaved } from '../store/saved.ts';
 import type { Imported, Unreadable } from '../store/types.ts';
 import { EDITOR } from './go.ts';
@@ -42,6 +43,7 @@ export async function openSaved(id: string, options: { replace?: boolean } = {})
   const loaded = await loadSaved(id);
   if (!loaded.ok) return showBroken('This project', loaded);
   await restoreMedia(mediaReferences(loaded.value).map(({ url }) => url));
+  setBase(id, loaded.base);
   openProject({ projectId: id, project: loaded.value });
   navigate(EDITOR, options);
   if (id !== before) offerBack();

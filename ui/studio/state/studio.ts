@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla';
 import { findLayer } from '../../../engine/edit/find.ts';
-import { amend, type History, newHistory, record, redo, undo } from '../../../engine/edit/history.ts';
+import { amend, type History, mapHistory, newHistory, record, redo, undo } from '../../../engine/edit/history.ts';
+import { mergeProjects } from '../../../engine/edit/mergeProjects.ts';
 import { newProject } from '../../../engine/edit/newProject.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
@@ -73,6 +74,19 @@ export function redoChange(): void {
   step = undefined;
   history = redo(history);
   publish();
+}
+
+/**
+ * Puts a version of the open project that was made elsewhere in its place, with what has changed here since. Undo
+ * takes back what was done here, never what was done elsewhere.
+ * @param since the version that both come from.
+ * @returns whether both changed the same things; what was done here stands then.
+ */
+export function takeNewer(newer: Project, since: Project): { isConflict: boolean } {
+  const { isConflict } = mergeProjects(since, history.present, newer);
+  history = mapHistory(history, (project) => mergeProjects(since, project, newer).project);
+  publish();
+  return { isConflict };
 }
 
 /** Every project that undo and redo can bring back, the present one too. */

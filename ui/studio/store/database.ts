@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import type { SavedHead } from './types.ts';
 
@@ -23,6 +23,31 @@ export interface KeptHead extends SavedHead {
   mediaUrls: string[];
   /** Milliseconds since 1970; there while a removal can still be undone. */
   removedAt?: number;
+  /** By page that has written it: when what it wrote last was the newest there, milliseconds since 1970. */
+  writers?: Record<string, number>;
+  /** Names the thumbnail, so that versions can share it. */
+  thumbnailId?: string;
+}
+
+/** An earlier version of a project, as kept: which parts it is put together from. */
+export interface KeptVersion {
+  /** The project's id and the revision, or another name, for what never was one: id:revision. */
+  id: string;
+  projectId: string;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  name: string;
+  width: number;
+  height: number;
+  sceneCount: number;
+  /** true: what came after it may not have all that is in it. */
+  isApart: boolean;
+  /** The texts of it, in order; characters of each. */
+  parts: { key: string; size: number }[];
+  /** Its picture among the parts; bytes. */
+  picture?: { key: string; size: number };
+  /** Relative media paths that it names. */
+  mediaUrls: string[];
 }
 
 /** The tables of the browser's database. Heads and contents are apart, so that a list need not read whole projects. */
@@ -31,10 +56,18 @@ export interface StudioTables extends DBSchema {
   heads: { key: string; value: KeptHead };
   /** By the project's id: the project as JSON text. */
   bodies: { key: string; value: string };
+  versions: { key: string; value: KeptVersion; indexes: { byProject: string } };
+  /** Texts and pictures of versions, each once, by a hash or a name. */
+  parts: { key: string; value: string | Blob };
 }
 
 /** The browser's database of the Studio. */
 export type StudioDatabase = IDBPDatabase<StudioTables>;
+
+/** The tables that a save writes. */
+export const SAVE_TABLES = ['heads', 'bodies', 'versions', 'parts'] as const;
+/** A change of those tables, whole or not at all; changes of several tabs come one after the other. */
+export type SaveTransaction = IDBPTransaction<StudioTables, typeof SAVE_TABLES, 'readwrite'>;
 
 /** A database that does not open in this time is taken as none, milliseconds. */
 const OPEN_MS = 5000;
@@ -51,11 +84,15 @@ export function openDatabase(): Promise<StudioDatabase | undefined> {
 }
 
 async function open(): Promise<StudioDatabase> {
-  const database: StudioDatabase = await openDB<StudioTables>('cutroom-studio', 1, {
-    upgrade(made) {
-      made.createObjectStore('media', { keyPath: 'url' });
-      made.createObjectStore('heads', { keyPath: 'id' });
-      made.createObjectStore('bodies');
+  const database: StudioDatabase = await openDB<StudioTables>('cutroom-studio', 2, {
+    upgrade(made, before) {
+      if (before < 1) {
+        made.createObjectStore('media', { keyPath: 'url' });
+        made.createObjectStore('heads', { keyPath: 'id' });
+        made.createObjectStore('bodies');
+      }
+      made.createObjectStore('versions', { keyPath: 'id' }).createIndex('byProject', 'projectId');
+      made.createObjectStore('parts');
     },
     // A newer page waits to change the tables; this one goes on without them rather than hold it up.
     blocking() {
@@ -66,5 +103,12 @@ async function open(): Promise<StudioDatabase> {
       opened = undefined;
     },
   });
+  return database;
+}
+
+/** The database, where it is needed. @throws Error with a sentence where there is none. */
+export async function needDatabase(): Promise<StudioDatabase> {
+  const database = await openDatabase();
+  if (!database) throw new Error('This browser keeps no projects for this page.');
   return database;
 }

@@ -4,9 +4,10 @@ import { newId } from '../../../engine/project/id.ts';
 import { problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { parseKept } from './migrate.ts';
-import { headOf, loadSaved } from './saved.ts';
-import { keepUnreadable, readTexts } from './stateStore.ts';
-import type { Restored, StoredState, StudioPlace, Unreadable } from './types.ts';
+import { loadSaved } from './saved.ts';
+import { isBlank, saveProject } from './saveProject.ts';
+import { forgetAside, keepUnreadable, listAside, readTexts, takeOverText } from './stateStore.ts';
+import type { Restored, SavedBase, StoredState, StudioPlace, Unreadable } from './types.ts';
 
 /**
  * What was left of an earlier visit: data that the server put into the page (`<script type="application/json"
@@ -15,37 +16,93 @@ import type { Restored, StoredState, StudioPlace, Unreadable } from './types.ts'
  * @returns undefined when there is nothing.
  */
 export function restoreState(): Restored | undefined {
+  return choose()?.found;
+}
+
+/** What restoreState says, and the text that it was read from. */
+function choose(): { found: Restored; text: string } | undefined {
   const preloaded = readPreloaded();
-  if (preloaded !== undefined) return parseState(preloaded);
+  if (preloaded !== undefined) return { found: parseState(preloaded), text: preloaded };
   const { shared, own } = readTexts();
-  const latest = shared === undefined ? undefined : parseState(shared);
-  const mine = own === undefined ? undefined : parseState(own);
-  if (latest?.ok === false) keepUnreadable(latest.text);
+  const latest = shared === undefined ? undefined : { found: parseState(shared), text: shared };
+  const mine = own === undefined ? undefined : { found: parseState(own), text: own };
+  if (latest?.found.ok === false) keepUnreadable(latest.text);
   // The other tab's project is in the list; this tab goes on with its own.
-  if (mine && mine.ok !== false && (!latest || latest.ok === false || isOthers(latest, mine))) return mine;
+  if (mine && mine.found.ok !== false && (!latest || latest.found.ok === false || isOthers(latest.found, mine.found)))
+    return mine;
   return latest;
 }
 
-/**
- * As restoreState; the list of saved projects is asked too, for a project that only it holds, and for a newer version
- * (from another tab, or with another name). Never throws.
- */
-export async function restoreStudio(): Promise<{ ok: true; state: StoredState } | Unreadable | undefined> {
-  const found = restoreState();
-  if (found === undefined || found.ok === false) return found;
-  const { projectId, savedAt } = idAndTime(found);
-  if (found.ok === true && !(await isNewerInList(projectId, savedAt))) return found;
-  const loaded = await loadSaved(projectId);
-  if (!loaded.ok) return found.ok === true ? found : loaded;
-  const place = found.ok === true ? found.state : {};
-  return { ok: true, state: stateOf(loaded.value, { ...place, projectId, savedAt }) };
+/** What is opened at the start: a state, and what of it the list holds. */
+export interface RestoredStudio {
+  ok: true;
+  state: StoredState;
+  /** What the list holds; absent where the list does not have the project. */
+  base?: SavedBase;
 }
 
-async function isNewerInList(projectId: string, savedAt: number): Promise<boolean> {
-  // Data without a time was put there to be opened as it is.
-  if (savedAt === 0) return false;
-  const head = await headOf(projectId);
-  return head !== undefined && head.savedAt > savedAt;
+/**
+ * As restoreState; but all that this and other pages had not brought into the list of saved projects any more is brought
+ * there first, and the project is opened as it is there then. Never throws.
+ */
+export async function restoreStudio(): Promise<RestoredStudio | Unreadable | undefined> {
+  const { shared, own } = readTexts();
+  const chosen = choose();
+  const isListed = new Map<string | undefined, boolean>();
+  for (const text of new Set([shared, own])) isListed.set(text, text === undefined || (await isTakenIn(text)));
+  await takeInAside().catch(() => undefined);
+  if (shared !== undefined && (isListed.get(shared) || chosen?.text === shared)) takeOverText(shared);
+  const found = chosen?.found;
+  if (found === undefined || found.ok === false) return found;
+  const { projectId, savedAt } = idAndTime(found);
+  const asItIs = found.ok === true ? { ok: true as const, state: found.state } : undefined;
+  // What has no time was put there by hand, to be opened as it is.
+  if (asItIs && (savedAt === 0 || !isListed.get(chosen?.text))) return asItIs;
+  const loaded = await loadSaved(projectId);
+  if (!loaded.ok) return asItIs ?? loaded;
+  return { ok: true, state: stateOf(loaded.value, { ...asItIs?.state, projectId, savedAt }), base: loaded.base };
+}
+
+function isTakenIn(text: string): Promise<boolean> {
+  return takeIn(text).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Brings what other pages could not bring into the list any more into it. @throws Error when the browser keeps nothing. */
+export async function takeInAside(): Promise<void> {
+  for (const aside of listAside()) {
+    await takeIn(aside.text);
+    forgetAside(aside);
+  }
+}
+
+/** Brings a kept state into the list, merged with what is there; does nothing with one that is there already. */
+async function takeIn(text: string): Promise<void> {
+  const found = parseState(text);
+  if (found.ok !== true || found.state.savedAt === 0) return;
+  const { projectId: id, savedAt, revision, writer } = found.state;
+  const project = projectOf(found.state);
+  await saveProject({
+    ...{ id, project, savedAt, create: !isBlank(project), unlessListed: true },
+    ...(revision === undefined ? {} : { base: { revision } }),
+    ...(writer === undefined ? {} : { writer }),
+  });
+}
+
+/** The project of a state, without what the state has beside it. */
+export function projectOf(state: StoredState): Project {
+  const { projectId: _a, savedAt: _b, stateVersion: _c, revision: _d, writer: _e, ...rest } = state;
+  const {
+    selectedSceneId: _f,
+    selectedSceneIndex: _g,
+    selectedLayerId: _h,
+    studioTime: _i,
+    showCanvas: _j,
+    ...project
+  } = rest;
+  return project;
 }
 
 /** Reads the text of a state of any version, or of a bare project. Never throws. */
@@ -73,14 +130,20 @@ export function parseState(text: string): Restored {
 
 /** A project with where the person was in it; what does not fit the project becomes the default. */
 function stateOf(project: Project, fields: Record<string, unknown>): StoredState {
-  const { projectId, savedAt } = fields;
+  const { projectId, savedAt, revision, writer } = fields;
   return {
     ...project,
     ...placeOf(project, fields),
-    projectId: typeof projectId === 'string' && /^[\w-]{1,64}$/.test(projectId) ? projectId : newId(),
+    projectId: isName(projectId) ? projectId : newId(),
     savedAt: timeOf(savedAt),
+    ...(typeof revision === 'number' ? { revision } : {}),
+    ...(isName(writer) ? { writer } : {}),
     stateVersion: 1,
   };
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w-]{1,64}$/.test(value);
 }
 
 function placeOf(project: Project, fields: Record<string, unknown>): StudioPlace {

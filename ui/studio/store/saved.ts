@@ -3,16 +3,14 @@ import { mediaReferences } from '../../../engine/project/media.ts';
 import { problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { isMediaPath } from '../../media/mediaTable.ts';
-import { type KeptHead, openDatabase, type StudioDatabase } from './database.ts';
+import { type KeptHead, needDatabase, openDatabase, SAVE_TABLES } from './database.ts';
 import { parseKept } from './migrate.ts';
 import { tellSaved } from './savedChanges.ts';
-import type { SaveAnswer, SavedHead, Unreadable } from './types.ts';
+import type { SavedBase, SavedHead, Unreadable } from './types.ts';
+import { forgetVersions } from './versions.ts';
 
 /** What is called a project without a name. */
 export const UNNAMED = 'Untitled project';
-
-/** By project: the newest revision that this tab has read or written. */
-const seen = new Map<string, number>();
 
 /** The saved projects, newest first, without their contents. Empty where the browser keeps nothing. */
 export async function listSaved(): Promise<SavedHead[]> {
@@ -30,10 +28,22 @@ export async function headOf(id: string): Promise<SavedHead | undefined> {
 }
 
 /** Reads a saved project, of whatever version it is. A lost or unreadable one is told by problems. Never throws. */
-export async function loadSaved(id: string): Promise<{ ok: true; value: Project } | Unreadable> {
+export async function loadSaved(id: string): Promise<LoadedProject | Unreadable> {
   const { head, body } = await readSaved(id).catch(() => ({ head: undefined, body: undefined }));
   if (!head || body === undefined) return unreadable('This project is not kept in this browser any more.', '');
-  seen.set(id, head.revision);
+  const parsed = parseBody(body);
+  return parsed.ok ? { ...parsed, base: { revision: head.revision, project: parsed.value } } : parsed;
+}
+
+/** A project of the list, and its place there, which a save of changed work needs. */
+export interface LoadedProject {
+  ok: true;
+  value: Project;
+  base: SavedBase;
+}
+
+/** Reads a project's JSON text, of whatever version it is. Never throws. */
+export function parseBody(body: string): { ok: true; value: Project } | Unreadable {
   try {
     const parsed = parseKept(JSON.parse(body));
     return parsed.ok ? parsed : { ...parsed, text: body };
@@ -53,58 +63,12 @@ function unreadable(message: string, text: string): Unreadable {
   return { ok: false, problems: [problem('file.unreadable', [], message)], text };
 }
 
-/** What to save. */
-export interface SaveRequest {
-  id: string;
-  project: Project;
-  /** When this version was the newest, milliseconds since 1970. Default now. */
-  savedAt?: number;
-  /** false: only a project that is in the list already is saved. Default true. */
-  create?: boolean;
-}
-
-/**
- * Saves a project under its id; the last writer wins. One that had been removed is back.
- * @returns undefined when `create` kept it from being saved.
- * @throws Error when the browser keeps nothing or has no room.
- */
-export async function saveProject({
-  id,
-  project,
-  savedAt = Date.now(),
-  create = true,
-}: SaveRequest): Promise<SaveAnswer | undefined> {
-  const body = JSON.stringify(project);
-  const change = (await database()).transaction(['heads', 'bodies'], 'readwrite');
-  const heads = change.objectStore('heads');
-  const bodies = change.objectStore('bodies');
-  const [former, kept] = [await heads.get(id), await bodies.get(id)];
-  if (!former && !create) return undefined;
-  const isSame = former !== undefined && former.removedAt === undefined && kept === body;
-  const head: KeptHead = {
-    ...{ id, name: project.name || UNNAMED, width: project.width, height: project.height },
-    sceneCount: project.scenes.length,
-    // Opening a project and leaving it as it is makes it no newer.
-    savedAt: isSame ? former.savedAt : savedAt,
-    revision: isSame ? former.revision : (former?.revision ?? 0) + 1,
-    ...(former?.thumbnail ? { thumbnail: former.thumbnail } : {}),
-    mediaUrls: mediaPathsOf(project),
-  };
-  const overtaken = !isSame && former !== undefined && former.revision > (seen.get(id) ?? former.revision);
-  if (!isSame) {
-    await Promise.all([heads.put(head), bodies.put(body, id), change.done]);
-    tellSaved({ id, what: 'saved', revision: head.revision });
-  }
-  seen.set(id, head.revision);
-  return { head: plainHead(head), overtaken };
-}
-
 /** Puts another picture to a saved project; it counts as no new version. */
 export async function saveThumbnail(id: string, thumbnail: Blob): Promise<void> {
-  const change = (await database()).transaction('heads', 'readwrite');
+  const change = (await needDatabase()).transaction('heads', 'readwrite');
   const head = await change.store.get(id);
   if (!head) return;
-  await Promise.all([change.store.put({ ...head, thumbnail }), change.done]);
+  await Promise.all([change.store.put({ ...head, thumbnail, thumbnailId: newId() }), change.done]);
   tellSaved({ id, what: 'saved', revision: head.revision });
 }
 
@@ -118,7 +82,7 @@ export async function renameSaved(id: string, name: string): Promise<void> {
 
 /** Copies a saved project. @returns the copy; undefined when there is no such project. */
 export async function duplicateSaved(id: string): Promise<SavedHead | undefined> {
-  const change = (await database()).transaction(['heads', 'bodies'], 'readwrite');
+  const change = (await needDatabase()).transaction(['heads', 'bodies'], 'readwrite');
   const [heads, bodies] = [change.objectStore('heads'), change.objectStore('bodies')];
   const [head, body] = [await heads.get(id), await bodies.get(id)];
   if (!head || body === undefined) return undefined;
@@ -133,8 +97,7 @@ export async function duplicateSaved(id: string): Promise<SavedHead | undefined>
 
 /** Takes a project out of the list; until it is purged it can be had back by restoreSaved. */
 export async function removeSaved(id: string): Promise<void> {
-  const head = await rewrite(id, (former, body) => [{ ...former, removedAt: Date.now() }, body], 'removed');
-  if (head) seen.set(id, head.revision);
+  await rewrite(id, (former, body) => [{ ...former, removedAt: Date.now() }, body], 'removed');
 }
 
 /** Takes a removal back. */
@@ -143,17 +106,21 @@ export async function restoreSaved(id: string): Promise<void> {
 }
 
 /**
- * Deletes removed projects for good.
+ * Deletes removed projects for good, and their versions with them.
  * @param olderThan milliseconds since the removal; default 60,000, so that an undo in another tab still finds it.
  */
 export async function purgeRemoved(olderThan = 60_000): Promise<void> {
-  const change = (await openDatabase())?.transaction(['heads', 'bodies'], 'readwrite');
+  const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
   if (!change) return;
   const heads = change.objectStore('heads');
   const gone = (await heads.getAll()).filter(
     ({ removedAt }) => removedAt !== undefined && removedAt <= Date.now() - olderThan,
   );
   await Promise.all(gone.flatMap(({ id }) => [heads.delete(id), change.objectStore('bodies').delete(id)]));
+  await forgetVersions(
+    change,
+    gone.map(({ id }) => id),
+  );
   await change.done;
   for (const { id } of gone) tellSaved({ id, what: 'purged', revision: 0 });
 }
@@ -168,23 +135,23 @@ async function rewrite(
   to: (head: KeptHead, body: string) => [KeptHead, string],
   what: 'saved' | 'removed' | 'restored' = 'saved',
 ): Promise<KeptHead | undefined> {
-  const change = (await database()).transaction(['heads', 'bodies'], 'readwrite');
+  const change = (await needDatabase()).transaction(['heads', 'bodies'], 'readwrite');
   const [heads, bodies] = [change.objectStore('heads'), change.objectStore('bodies')];
   const [former, text] = [await heads.get(id), await bodies.get(id)];
   if (!former || text === undefined) return undefined;
   const [head, body] = to({ ...former, revision: former.revision + 1 }, text);
   await Promise.all([heads.put(head), bodies.put(body, id), change.done]);
-  if (seen.get(id) === former.revision) seen.set(id, head.revision);
   tellSaved({ id, what, revision: head.revision });
   return head;
 }
 
-async function database(): Promise<StudioDatabase> {
-  const opened = await openDatabase();
-  if (!opened) throw new Error('This browser keeps no projects for this page.');
-  return opened;
-}
-
-function plainHead({ mediaUrls: _, removedAt: __, ...head }: KeptHead): SavedHead {
+/** What a list of projects needs of a kept head. */
+export function plainHead({
+  mediaUrls: _,
+  removedAt: __,
+  writers: ___,
+  thumbnailId: ____,
+  ...head
+}: KeptHead): SavedHead {
   return head;
 }

@@ -1,21 +1,84 @@
+import { newId } from '../../../engine/project/id.ts';
 import type { StoredState } from './types.ts';
 
-/** The key under which the state is kept (studio spec §3). */
+/** The key under which the state is kept. */
 const STATE_KEY = 'state';
+/** What another page had written under it stands under this key and that page's name until it is in the list. */
+const ASIDE_KEY = 'state-of-';
 /** Texts that could not be read are put aside under these keys. */
 const UNREADABLE_KEYS = ['state-unreadable-1', 'state-unreadable-2', 'state-unreadable-3'] as const;
+
+/** How many states of other pages are put aside at most. */
+const MOST_ASIDE = 8;
+
+/** What this page calls itself in what it writes. */
+export const writer = newId();
+
+/** What stands under the key and is no other page's work: what this page has written or taken over. */
+let known: string | undefined;
+/** What there was no room for to put aside. */
+const held = new Map<string, string>();
 
 /** The kept texts: the browser's, which all tabs share, and this tab's own, which survives a reload only. */
 export function readTexts(): { shared: string | undefined; own: string | undefined } {
   return { shared: read('localStorage'), own: read('sessionStorage') };
 }
 
+/** Says that the content of a text is this page's to keep from now on. */
+export function takeOverText(text: string): void {
+  known = text;
+}
+
+/** States of other pages that were put aside and may not be in the list yet, by their keys. */
+export function listAside(): { key: string; text: string }[] {
+  const found = [...held].map(([key, text]) => ({ key, text }));
+  try {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith(ASIDE_KEY))) {
+      found.push({ key, text: localStorage.getItem(key) ?? '' });
+    }
+  } catch {
+    // Nothing is there, then.
+  }
+  return found;
+}
+
+/** Lets go of a state that was put aside, unless another one has taken its place. */
+export function forgetAside({ key, text }: { key: string; text: string }): void {
+  if (held.get(key) === text) held.delete(key);
+  try {
+    if (localStorage.getItem(key) === text) localStorage.removeItem(key);
+  } catch {
+    // Nothing is there, then.
+  }
+}
+
+/** Puts another page's state aside before this page's takes its place. @returns whether there was one. */
+function putAside(): boolean {
+  const text = read('localStorage');
+  if (text === undefined || text === known) return false;
+  const key = ASIDE_KEY + (/"writer":"(\w+)"/.exec(text)?.[1] ?? 'older');
+  // So many stay only where no list takes them in.
+  if (listAside().length >= MOST_ASIDE) return false;
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    held.set(key, text);
+  }
+  return true;
+}
+
 /**
- * Keeps the state under the key `state`.
- * @returns whole: all of it; pointer: there was no room but for the project's id; nothing: not even that.
+ * Keeps the state under the key `state`. What another page had there is put aside.
+ * @returns `kept`: whole: all of it; pointer: there was no room but for the project's id; nothing: not even that.
  */
-export function writeState(state: StoredState): 'whole' | 'pointer' | 'nothing' {
-  const text = JSON.stringify(state);
+export function writeState(state: StoredState): { kept: 'whole' | 'pointer' | 'nothing'; isAside: boolean } {
+  const isAside = putAside();
+  const text = JSON.stringify({ ...state, writer });
+  known = text;
+  return { kept: writeText(state, text), isAside };
+}
+
+function writeText(state: StoredState, text: string): 'whole' | 'pointer' | 'nothing' {
   // For a reload of this tab while another tab works on another project; doing without it is no loss otherwise.
   if (!write('sessionStorage', text)) remove('sessionStorage');
   if (write('localStorage', text)) return 'whole';

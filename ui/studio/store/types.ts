@@ -17,11 +17,34 @@ export interface SavedHead {
   thumbnail?: Blob;
 }
 
+/** What work builds on: the project as it was in the list. */
+export interface SavedBase {
+  revision: number;
+  project: Project;
+}
+
 /** What a save did. */
 export interface SaveAnswer {
   head: SavedHead;
-  /** true: another tab had saved a version that the saver had not seen. This one has taken its place. */
-  overtaken: boolean;
+  /** What is in the list now: the project that was given, or that merged with what others had saved meanwhile. */
+  project: Project;
+  /** true: others had changed the same things. What gave way is among the versions. */
+  isConflict: boolean;
+}
+
+/** An earlier version of a project, without its content. */
+export interface VersionHead {
+  id: string;
+  projectId: string;
+  name: string;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  width: number;
+  height: number;
+  sceneCount: number;
+  /** true: what came after it may not have all that is in it. */
+  isApart: boolean;
+  thumbnail?: Blob;
 }
 
 /** A change in the list of saved projects. */
@@ -50,8 +73,12 @@ export type StoredState = Project &
   StudioPlace & {
     /** Id of the project in the list of saved ones. */
     projectId: string;
-    /** Milliseconds since 1970. */
+    /** When the project was changed last, milliseconds since 1970. */
     savedAt: number;
+    /** The revision in the list that it builds on; absent where there is none. */
+    revision?: number;
+    /** The page that wrote it. */
+    writer?: string;
     stateVersion: 1;
   };
 

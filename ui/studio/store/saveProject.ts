@@ -1,0 +1,143 @@
+import { mergeProjects } from '../../../engine/edit/mergeProjects.ts';
+import { newId } from '../../../engine/project/id.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { type KeptHead, needDatabase, SAVE_TABLES, type SaveTransaction } from './database.ts';
+import { mediaPathsOf, parseBody, plainHead, UNNAMED } from './saved.ts';
+import { tellSaved } from './savedChanges.ts';
+import type { SaveAnswer, SavedBase } from './types.ts';
+import { bodyOfVersion, putVersion, thinVersions, versionId } from './versions.ts';
+
+/** What to save. */
+export interface SaveRequest {
+  id: string;
+  project: Project;
+  /** What it builds on; the revision alone where the project of that time is not at hand; absent: not known. */
+  base?: Pick<SavedBase, 'revision'> & Partial<SavedBase>;
+  /** When this was the newest, milliseconds since 1970. Default now. */
+  savedAt?: number;
+  /** The page whose work it is. */
+  writer?: string;
+  /** true: what is in the list now may have what this has not, although this builds on it. */
+  isApart?: boolean;
+  /** true: nothing is done when `writer` has saved since `savedAt`, as what it did then came from this. */
+  unlessListed?: boolean;
+  /** false: only a project that is in the list already is saved. Default true. */
+  create?: boolean;
+}
+
+/** What is in the list. */
+interface Listed {
+  head: KeptHead;
+  body: string;
+}
+
+/** What a save comes to. */
+interface Outcome {
+  /** What is in the list then. */
+  project: Project;
+  /** false: that is there already. */
+  isNew: boolean;
+  isConflict: boolean;
+  /** What was given and cannot be in the list: it becomes a version of its own. */
+  aside?: Project;
+}
+
+/** Nothing but what stands apart is kept when the browser has no room. */
+const HARD_LIMITS = { youngMs: -Infinity, most: 100, bytes: 4e6 };
+
+/**
+ * Saves a project under its id. What was there becomes an earlier version. Where others have saved since `base`, both are
+ * merged; where `base` is not known, the newer one stands and the other one becomes a version. A project that had been
+ * removed is back.
+ * @returns undefined when `create` kept it from being saved.
+ * @throws Error when the browser keeps nothing or has no room.
+ */
+export async function saveProject(request: SaveRequest): Promise<SaveAnswer | undefined> {
+  try {
+    return await saveOnce(request);
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
+    await thinVersions(HARD_LIMITS);
+    return saveOnce(request);
+  }
+}
+
+async function saveOnce(request: SaveRequest): Promise<SaveAnswer | undefined> {
+  const { id, project, create = true } = request;
+  const change = (await needDatabase()).transaction(SAVE_TABLES, 'readwrite');
+  const listed = await readListed(change, id);
+  if (!listed && !create) return undefined;
+  const outcome = listed ? await settle(change, request, listed) : { project, isNew: true, isConflict: false };
+  const head = headOf(request, outcome, listed?.head);
+  await change.objectStore('heads').put(head);
+  if (outcome.isNew) {
+    const isApart = outcome.isConflict || request.isApart === true;
+    if (listed) await putVersion(change, listed.head, listed.body, { isApart });
+    await change.objectStore('bodies').put(JSON.stringify(outcome.project), id);
+  }
+  if (outcome.aside) {
+    const aside = headOf(request, { ...outcome, project: outcome.aside, isNew: true }, undefined);
+    await putVersion(change, aside, JSON.stringify(outcome.aside), { name: newId(), isApart: true });
+  }
+  await change.done;
+  if (outcome.isNew) tellSaved({ id, what: 'saved', revision: head.revision });
+  return { head: plainHead(head), project: outcome.project, isConflict: outcome.isConflict };
+}
+
+async function readListed(change: SaveTransaction, id: string): Promise<Listed | undefined> {
+  const [head, body] = [await change.objectStore('heads').get(id), await change.objectStore('bodies').get(id)];
+  return head && body !== undefined ? { head, body } : undefined;
+}
+
+/** Says what becomes of given work and of what is in the list. */
+async function settle(change: SaveTransaction, request: SaveRequest, { head, body }: Listed): Promise<Outcome> {
+  const { project, base, savedAt = Date.now() } = request;
+  const taken: Outcome = { project, isNew: true, isConflict: false };
+  if (body === JSON.stringify(project)) return { ...taken, isNew: head.removedAt !== undefined };
+  const theirs = parseBody(body);
+  if (!theirs.ok) return { ...taken, isConflict: true };
+  const stays: Outcome = { project: theirs.value, isNew: false, isConflict: false };
+  if (request.unlessListed && savedAt <= (head.writers?.[request.writer ?? ''] ?? -1)) return stays;
+  if (base?.revision === head.revision) return taken;
+  const from = base?.project ?? (base && (await projectAt(change, versionId(request.id, base.revision))));
+  if (!from) return savedAt < head.savedAt ? { ...stays, aside: project } : { ...taken, isConflict: true };
+  const merged = mergeProjects(from, project, theirs.value);
+  return merged.project === theirs.value ? stays : { ...merged, isNew: true };
+}
+
+async function projectAt(change: SaveTransaction, version: string): Promise<Project | undefined> {
+  const body = await bodyOfVersion(change, version);
+  const parsed = body === undefined ? undefined : parseBody(body);
+  return parsed?.ok ? parsed.value : undefined;
+}
+
+function headOf({ id, savedAt = Date.now(), writer }: SaveRequest, outcome: Outcome, former?: KeptHead): KeptHead {
+  const writers = writer === undefined ? former?.writers : noted(former?.writers, writer, savedAt);
+  const note = writers ? { writers } : {};
+  // Opening a project and leaving it as it is makes it no newer.
+  if (former && !outcome.isNew) return { ...former, ...note };
+  const { project } = outcome;
+  return {
+    ...{ id, name: project.name || UNNAMED, width: project.width, height: project.height },
+    ...{ sceneCount: project.scenes.length, savedAt: Math.max(savedAt, former?.savedAt ?? 0) },
+    revision: (former?.revision ?? 0) + 1,
+    ...(former?.thumbnail ? { thumbnail: former.thumbnail } : {}),
+    ...(former?.thumbnailId ? { thumbnailId: former.thumbnailId } : {}),
+    mediaUrls: mediaPathsOf(project),
+    ...note,
+  };
+}
+
+/** How many pages are remembered to have written a project. */
+const MOST_WRITERS = 20;
+
+function noted(writers: Record<string, number> = {}, writer: string, savedAt: number): Record<string, number> {
+  const others = Object.entries(writers).filter(([name]) => name !== writer);
+  const newest = others.sort(([, a], [, b]) => b - a).slice(0, MOST_WRITERS - 1);
+  return Object.fromEntries([[writer, Math.max(savedAt, writers[writer] ?? 0)], ...newest]);
+}
+
+/** Whether there is nothing in a project: a list full of empty projects helps nobody. */
+export function isBlank(project: Project): boolean {
+  return project.scenes.length === 1 && project.scenes[0]?.layers.length === 0 && !project.audio && !project.name;
+}

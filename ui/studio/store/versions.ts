@@ -1,0 +1,104 @@
+import { type KeptHead, type KeptVersion, openDatabase, SAVE_TABLES, type SaveTransaction } from './database.ts';
+import { keptVersions, VERSION_LIMITS, type VersionLimits } from './thinVersions.ts';
+import type { VersionHead } from './types.ts';
+import { joinBody, keyOf, splitBody } from './versionParts.ts';
+
+/** What a version is called that was a revision of its project. */
+export function versionId(projectId: string, revision: number | string): string {
+  return `${projectId}:${revision}`;
+}
+
+/**
+ * Keeps a project's content as an earlier version, as part of a save. Kept already, it is not written again.
+ * @param name the revision it was; another word for what never was one.
+ * @param isApart whether what comes after it may not have all that is in it.
+ */
+export async function putVersion(
+  change: SaveTransaction,
+  head: KeptHead,
+  body: string,
+  { name = head.revision, isApart }: { name?: number | string; isApart: boolean },
+): Promise<void> {
+  const [versions, parts] = [change.objectStore('versions'), change.objectStore('parts')];
+  const { id: projectId, name: title, savedAt, width, height, sceneCount, mediaUrls, thumbnail, thumbnailId } = head;
+  const id = versionId(projectId, name);
+  const former = await versions.get(id);
+  const texts = splitBody(body).map((text) => ({ key: keyOf(text), size: text.length, text }));
+  const picture = thumbnail && { key: `picture-${thumbnailId ?? id}`, size: thumbnail.size };
+  const version: KeptVersion = {
+    ...{ id, projectId, savedAt, name: title, width, height, sceneCount, mediaUrls },
+    isApart: isApart || former?.isApart === true,
+    parts: texts.map(({ key, size }) => ({ key, size })),
+    ...(picture ? { picture } : {}),
+  };
+  const values = [...texts.map(({ key, text }) => [key, text] as const), ...pictureOf(picture?.key, thumbnail)];
+  for (const [key, value] of values) if ((await parts.getKey(key)) === undefined) await parts.put(value, key);
+  await versions.put(version);
+}
+
+function pictureOf(key: string | undefined, thumbnail: Blob | undefined): [key: string, value: Blob][] {
+  return key !== undefined && thumbnail ? [[key, thumbnail]] : [];
+}
+
+/** The JSON text of a version; undefined when it is not kept. */
+export async function bodyOfVersion(change: SaveTransaction, id: string): Promise<string | undefined> {
+  const version = await change.objectStore('versions').get(id);
+  if (!version) return undefined;
+  const texts = await Promise.all(version.parts.map(({ key }) => change.objectStore('parts').get(key)));
+  return texts.every((text) => typeof text === 'string') ? joinBody(texts) : undefined;
+}
+
+/** Reads the JSON text of a version; undefined when it is not kept any more. */
+export async function readVersion(id: string): Promise<string | undefined> {
+  const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
+  return change && bodyOfVersion(change, id);
+}
+
+/** The earlier versions of a project, newest first. */
+export async function listVersions(projectId: string): Promise<VersionHead[]> {
+  const change = (await openDatabase())?.transaction(['versions', 'parts']);
+  if (!change) return [];
+  const versions = await change.objectStore('versions').index('byProject').getAll(projectId);
+  const heads = versions.map(async ({ parts: _, picture, mediaUrls: __, ...version }) => {
+    const thumbnail = picture && (await change.objectStore('parts').get(picture.key));
+    return { ...version, ...(thumbnail instanceof Blob ? { thumbnail } : {}) };
+  });
+  return (await Promise.all(heads)).sort((a, b) => b.savedAt - a.savedAt);
+}
+
+/** Lets go of the versions that the limits do not keep, and of parts that none of the others has. */
+export async function thinVersions(limits: VersionLimits = VERSION_LIMITS): Promise<void> {
+  const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
+  if (!change) return;
+  const all = await change.objectStore('versions').getAll();
+  const kept = keptVersions(all, Date.now(), limits);
+  await keepOnly(change, all, ({ id }) => kept.has(id));
+  await change.done;
+}
+
+/** Lets go of all versions of some projects. */
+export async function forgetVersions(change: SaveTransaction, projectIds: readonly string[]): Promise<void> {
+  if (projectIds.length === 0) return;
+  await keepOnly(
+    change,
+    await change.objectStore('versions').getAll(),
+    ({ projectId }) => !projectIds.includes(projectId),
+  );
+}
+
+async function keepOnly(
+  change: SaveTransaction,
+  all: readonly KeptVersion[],
+  isKept: (version: KeptVersion) => boolean,
+): Promise<void> {
+  const [versions, parts] = [change.objectStore('versions'), change.objectStore('parts')];
+  const gone = all.filter((version) => !isKept(version));
+  if (gone.length === 0) return;
+  const used = new Set(all.filter(isKept).flatMap(keysOf));
+  const spare = new Set(gone.flatMap(keysOf).filter((key) => !used.has(key)));
+  await Promise.all([...gone.map(({ id }) => versions.delete(id)), ...[...spare].map((key) => parts.delete(key))]);
+}
+
+function keysOf({ parts, picture }: KeptVersion): string[] {
+  return [...parts, ...(picture ? [picture] : [])].map(({ key }) => key);
+}
