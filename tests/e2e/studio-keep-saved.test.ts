@@ -55,7 +55,7 @@ describe('saved projects', () => {
     expect(await page.evaluate(() => window.store.loadSaved('b'))).toMatchObject({ ok: false });
   });
 
-  it('of two tabs are told of, and the last one to write wins', async () => {
+  it('of two tabs are told of; what one has not seen is merged, and what gives way becomes a version', async () => {
     const context = await bench.openBrowser();
     const [one, two] = [await bench.openTab(context), await bench.openTab(context)];
     await two.evaluate(() => {
@@ -63,33 +63,57 @@ describe('saved projects', () => {
       window.store.watchSaved((change) => heard.push(change));
       Object.assign(globalThis, { heard });
     });
-    const save = (page: Page, name: string, create = true) =>
+    /** Saves fields of a project that was made from those of a revision. */
+    const save = (page: Page, more: Fields, from?: { revision: number; more: Fields }, create = true) =>
       page.evaluate(
-        async ([text, may]) => {
-          const answer = await window.store.saveProject({
+        async ([fields, base, may]) => {
+          const { saveProject, projectOf } = window.store;
+          const answer = await saveProject({
             id: 'shared',
-            project: window.store.projectOf([], { name: text as string }),
-            create: may as boolean,
+            project: projectOf([], fields),
+            ...(base ? { base: { revision: base.revision, project: projectOf([], base.more) } } : {}),
+            create: may,
           });
-          return answer ? [answer.head.revision, answer.overtaken] : null;
+          return answer ? [answer.head.revision, answer.project.name, answer.project.quality, answer.isConflict] : null;
         },
-        [name, create] as const,
+        [more, from, create] as const,
       );
-    expect(await save(one, 'nobody has it', false)).toBeNull();
-    expect(await save(one, 'one')).toEqual([1, false]);
-    expect(await save(two, 'two')).toEqual([2, false]);
-    expect(await save(one, 'one')).toEqual([3, true]);
-    expect(await save(one, 'one')).toEqual([3, false]);
-    await two.waitForFunction(() => (globalThis as { heard?: SavedChange[] }).heard?.length === 3);
+    expect(await save(one, { name: 'nobody has it' }, undefined, false)).toBeNull();
+    expect(await save(one, { name: 'one' })).toEqual([1, 'one', 'high', false]);
+    const first = { revision: 1, more: { name: 'one' } };
+    expect(await save(two, { name: 'two' }, first)).toEqual([2, 'two', 'high', false]);
+    expect(await save(one, { name: 'one', quality: 'standard' }, first)).toEqual([3, 'two', 'standard', false]);
+    expect(await save(two, { name: 'two' }, { revision: 2, more: { name: 'two' } })).toEqual([
+      3,
+      'two',
+      'standard',
+      false,
+    ]);
+    expect(await save(one, { name: 'three' }, first)).toEqual([4, 'three', 'standard', true]);
+    await two.waitForFunction(() => (globalThis as { heard?: SavedChange[] }).heard?.length === 4);
     expect(await two.evaluate(() => (globalThis as { heard?: SavedChange[] }).heard)).toEqual([
       { id: 'shared', what: 'saved', revision: 1, here: false },
       { id: 'shared', what: 'saved', revision: 2, here: true },
       { id: 'shared', what: 'saved', revision: 3, here: false },
+      { id: 'shared', what: 'saved', revision: 4, here: false },
     ]);
-    await two.evaluate(() => window.store.loadSaved('shared'));
-    expect(await save(two, 'two')).toEqual([4, false]);
+    const versions = await two.evaluate(async () =>
+      (await window.store.listVersions('shared')).map(({ id, name, isApart }) => [id, name, isApart]),
+    );
+    expect(versions.sort()).toEqual([
+      ['shared:1', 'one', false],
+      ['shared:2', 'two', false],
+      ['shared:3', 'two', true],
+    ]);
+    // Of work whose origin nobody knows, the newer one stands.
+    await two.evaluate(() =>
+      window.store.saveProject({ id: 'shared', project: window.store.projectOf([], { name: 'old' }), savedAt: 5 }),
+    );
+    expect(await two.evaluate(async () => (await window.store.listVersions('shared')).at(-1)?.name)).toBe('old');
   });
 });
+
+type Fields = Record<string, string>;
 
 /** Starts autosaving a project that `work.name` names; `work.edit` changes it. */
 function startWork(): void {

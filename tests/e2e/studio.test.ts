@@ -205,6 +205,41 @@ describe('what a person made', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('takes what another tab adds, without losing what this one changes, and goes back to what it was', async () => {
+    const { page: first, complaints } = await open();
+    const second = await first.context().newPage();
+    await openStudio(first, hello);
+    await first.locator('.studio-canvas canvas').first().click();
+    await first.keyboard.press('ArrowRight');
+    await keptUntil(first, (state) => expect(layersOf(state)[0]).toMatchObject({ position: { x: '1%' } }));
+    await openStudio(second);
+    await second.locator('.studio-canvas canvas').first().click();
+    await second.waitForURL(/\/layer\//);
+    for (const count of [2, 3, 4]) {
+      await second.keyboard.press('Control+d');
+      await keptUntil(second, (state) => expect(layersOf(state)).toHaveLength(count));
+    }
+    // This comes before the tab knows of the texts, or after: all the same.
+    await first.keyboard.press('ArrowRight');
+    await Promise.all(
+      [first, second].map((page) =>
+        keptUntil(page, (state) => {
+          expect(layersOf(state)).toHaveLength(4);
+          expect(layersOf(state).at(-1)).toMatchObject({ id: 't', position: { x: '2%' } });
+        }),
+      ),
+    );
+    await first.getByRole('button', { name: 'Projects' }).click();
+    const sheet = first.getByRole('dialog', { name: 'Projects' });
+    await sheet.getByRole('button', { name: 'Earlier versions of Greeting' }).click();
+    await sheet.getByRole('checkbox', { name: 'Every step' }).check();
+    await sheet.getByRole('list').locator('.project-open').last().click();
+    await keptUntil(second, (state) => expect(layersOf(state)).toHaveLength(1));
+    await first.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await keptUntil(second, (state) => expect(layersOf(state)).toHaveLength(4));
+    expect(complaints).toEqual([]);
+  });
+
   it('goes out as one file and comes in again elsewhere, media included', async () => {
     const { page } = await open();
     await openStudio(page);

@@ -1,4 +1,4 @@
-import { Copy, Trash2 } from 'lucide-react';
+import { Copy, History, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../components/IconButton.tsx';
 import { agoInWords } from '../components/words.ts';
@@ -6,9 +6,15 @@ import { copySaved, removeFromSaved } from './state/keep.ts';
 import { openSaved, startNew } from './state/open.ts';
 import type { SavedHead } from './store/types.ts';
 
+interface Props {
+  head: SavedHead;
+  present?: boolean;
+  /** Shows the project's earlier versions. */
+  onVersions?: () => void;
+}
+
 /** A saved project: its picture, name and age; a click opens it. */
-export function ProjectCard({ head, present = false }: { head: SavedHead; present?: boolean }) {
-  const picture = useObjectUrl(head.thumbnail);
+export function ProjectCard({ head, present = false, onVersions }: Props) {
   const { name } = head;
   const remove = async () => {
     // What is open is kept again and again; something else must be open first.
@@ -18,9 +24,7 @@ export function ProjectCard({ head, present = false }: { head: SavedHead; presen
   return (
     <li className="project-card" data-present={present || undefined}>
       <button type="button" className="project-open" onClick={() => void openSaved(head.id)}>
-        <span className="project-picture">
-          {picture && <img src={picture} alt="" style={{ aspectRatio: `${head.width} / ${head.height}` }} />}
-        </span>
+        <ProjectPicture {...head} />
         <span className="project-words">
           <strong>{name}</strong>
           <span className="soft">
@@ -30,10 +34,28 @@ export function ProjectCard({ head, present = false }: { head: SavedHead; presen
         </span>
       </button>
       <span className="project-actions">
+        {onVersions && (
+          <IconButton
+            icon={History}
+            label={`Earlier versions of ${name}`}
+            title="Earlier versions"
+            onClick={onVersions}
+          />
+        )}
         <IconButton icon={Copy} label={`Duplicate ${name}`} title="Duplicate" onClick={() => void copySaved(head.id)} />
         <IconButton icon={Trash2} label={`Delete ${name}`} title="Delete" onClick={() => void remove()} />
       </span>
     </li>
+  );
+}
+
+/** The small picture of a project or of a version; an empty box where there is none. */
+export function ProjectPicture({ thumbnail, width, height }: Pick<SavedHead, 'thumbnail' | 'width' | 'height'>) {
+  const picture = useObjectUrl(thumbnail);
+  return (
+    <span className="project-picture">
+      {picture && <img src={picture} alt="" style={{ aspectRatio: `${width} / ${height}` }} />}
+    </span>
   );
 }
 

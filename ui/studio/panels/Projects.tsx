@@ -1,5 +1,5 @@
 import { Download, FilePlus2, FolderOpen } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { AddFiles } from '../AddFiles.tsx';
@@ -10,13 +10,17 @@ import { refreshSaved, savedProjects } from '../state/keep.ts';
 import { startNew } from '../state/open.ts';
 import { studio } from '../state/studio.ts';
 import { useIsMobile } from '../useIsMobile.ts';
+import { Versions } from '../Versions.tsx';
 
 /** Route projects: the saved projects, a new one, and the way out to a file and back in; on a phone the open one's name too. */
 export default function Projects() {
   const { list } = useSnapshot(savedProjects);
   const { projectId } = useSnapshot(studio);
   const mobile = useIsMobile();
+  const [chosenId, setChosenId] = useState<string>();
+  const chosen = list.find(({ id }) => id === chosenId);
   useEffect(() => void refreshSaved(), []);
+  if (chosen) return <Versions head={chosen} onBack={() => setChosenId(undefined)} />;
   return (
     <div className="projects">
       {mobile && (
@@ -44,7 +48,12 @@ export default function Projects() {
       ) : (
         <ul className="project-cards">
           {list.map((head) => (
-            <ProjectCard key={head.id} head={head} present={head.id === projectId} />
+            <ProjectCard
+              key={head.id}
+              head={head}
+              present={head.id === projectId}
+              onVersions={() => setChosenId(head.id)}
+            />
           ))}
         </ul>
       )}

@@ -80,7 +80,7 @@ export async function openImported(imported: Imported, fileName: string): Promis
 }
 
 /** Opens a project that is not among the saved ones yet, such as a sample or the work behind a render. */
-async function openCopy(project: Project): Promise<void> {
+export async function openCopy(project: Project): Promise<void> {
   const offerBack = await leave();
   openProject({ projectId: newId(), project });
   await keepNow();

@@ -54,6 +54,16 @@ export async function readVersion(id: string): Promise<string | undefined> {
   return change && bodyOfVersion(change, id);
 }
 
+/** Keeps what is in the list of a project as a version that stays at any age. */
+export async function pinPresent(projectId: string): Promise<void> {
+  const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
+  if (!change) return;
+  const head = await change.objectStore('heads').get(projectId);
+  const body = await change.objectStore('bodies').get(projectId);
+  if (head && body !== undefined) await putVersion(change, head, body, { isApart: true });
+  await change.done;
+}
+
 /** The earlier versions of a project, newest first. */
 export async function listVersions(projectId: string): Promise<VersionHead[]> {
   const change = (await openDatabase())?.transaction(['versions', 'parts']);

@@ -1,0 +1,86 @@
+import { ArrowLeft, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from '../components/IconButton.tsx';
+import { ProjectPicture } from './ProjectCard.tsx';
+import { fewVersions, goBackTo, openVersion, timeOfVersion } from './state/versions.ts';
+import { watchSaved } from './store/savedChanges.ts';
+import type { SavedHead, VersionHead } from './store/types.ts';
+import { listVersions } from './store/versions.ts';
+
+/** The earlier versions of a project, newest first; a click goes back to one. */
+export function Versions({ head, onBack }: { head: SavedHead; onBack: () => void }) {
+  const all = useVersions(head.id);
+  const [isEvery, setEvery] = useState(false);
+  const few = fewVersions(all ?? [], Date.now());
+  const versions = isEvery ? (all ?? []) : few;
+  return (
+    <section className="versions" aria-label={`Earlier versions of ${head.name}`}>
+      <header className="versions-head">
+        <IconButton icon={ArrowLeft} label="All projects" onClick={onBack} />
+        <h3>Earlier versions of {head.name}</h3>
+        {all && all.length > few.length && (
+          <label className="versions-every">
+            <input type="checkbox" checked={isEvery} onChange={() => setEvery(!isEvery)} />
+            Every step
+          </label>
+        )}
+      </header>
+      {all?.length === 0 && (
+        <div className="empty">
+          <strong>None yet</strong>
+          <span>As you work, how the project was before is kept here.</span>
+        </div>
+      )}
+      <ul className="project-cards">
+        {versions.map((version) => (
+          <VersionCard key={version.id} version={version} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function VersionCard({ version }: { version: VersionHead }) {
+  const { isApart, sceneCount } = version;
+  const time = timeOfVersion(version);
+  return (
+    <li className="project-card">
+      <button type="button" className="project-open" onClick={() => void goBackTo(version)}>
+        <ProjectPicture {...version} />
+        <span className="project-words">
+          <strong>{time}</strong>
+          <span className="soft">
+            {isApart ? 'Set aside' : `${sceneCount} ${sceneCount === 1 ? 'scene' : 'scenes'}`}
+          </span>
+        </span>
+      </button>
+      <span className="project-actions">
+        <IconButton
+          icon={Copy}
+          label={`Open the version of ${time} as a copy`}
+          title="Open as a copy"
+          onClick={() => void openVersion(version)}
+        />
+      </span>
+    </li>
+  );
+}
+
+/** The versions of a project, read anew whenever it is saved; undefined until they are read. */
+function useVersions(projectId: string): VersionHead[] | undefined {
+  const [versions, setVersions] = useState<VersionHead[]>();
+  useEffect(() => {
+    let ended = false;
+    const read = async () => {
+      const found = await listVersions(projectId).catch(() => []);
+      if (!ended) setVersions(found);
+    };
+    void read();
+    const unwatch = watchSaved(({ id }) => id === projectId && void read());
+    return () => {
+      ended = true;
+      unwatch();
+    };
+  }, [projectId]);
+  return versions;
+}

@@ -1,0 +1,56 @@
+import { mediaReferences } from '../../../engine/project/media.ts';
+import { restoreMedia } from '../../media/addFile.ts';
+import { showError, showFailure, showNote } from '../../state/notices.ts';
+import { parseBody } from '../store/saved.ts';
+import { keptVersions, VERSION_LIMITS } from '../store/thinVersions.ts';
+import type { VersionHead } from '../store/types.ts';
+import { pinPresent, readVersion } from '../store/versions.ts';
+import { goTo } from './go.ts';
+import { keepNow } from './keep.ts';
+import { openCopy, openSaved } from './open.ts';
+import { change, studio, undoChange } from './studio.ts';
+
+/** The versions that say enough: one of each minute, and all that stand apart. */
+export function fewVersions(versions: readonly VersionHead[], now: number): VersionHead[] {
+  const all = versions.map((version) => ({ ...version, parts: [] }));
+  const kept = keptVersions(all, now, { ...VERSION_LIMITS, youngMs: 0 });
+  return versions.filter(({ id }) => kept.has(id));
+}
+
+/** When a version was the newest, for a person. */
+export function timeOfVersion({ savedAt }: VersionHead): string {
+  return new Date(savedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+}
+
+/** Makes an earlier version the present one, as a step that can be undone; what was there becomes a version that stays. */
+export async function goBackTo(version: VersionHead): Promise<void> {
+  try {
+    if (studio.projectId !== version.projectId) await openSaved(version.projectId);
+    const project = await projectOf(version);
+    if (!project || studio.projectId !== version.projectId) return;
+    await keepNow();
+    await pinPresent(version.projectId);
+    change(() => project);
+    goTo('');
+    showNote(`This is how it was: ${timeOfVersion(version)}.`, { action: { label: 'Undo', run: undoChange } });
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+/** Opens an earlier version as a project of its own. */
+export async function openVersion(version: VersionHead): Promise<void> {
+  const project = await projectOf(version);
+  if (project) await openCopy({ ...project, name: `${version.name.slice(0, 195)} copy` });
+}
+
+async function projectOf({ id }: VersionHead) {
+  const text = await readVersion(id);
+  const parsed = text === undefined ? undefined : parseBody(text);
+  if (!parsed?.ok) {
+    showError('This version cannot be read any more.');
+    return undefined;
+  }
+  await restoreMedia(mediaReferences(parsed.value).map(({ url }) => url));
+  return parsed.value;
+}
