@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type * as z from 'zod';
-import { type Field, fieldsOf } from '../engine/tools/field.ts';
+import { describeField, type Field, fieldsOf } from '../engine/tools/field.ts';
 
 /**
  * The command line's flags for the fields of a form: kebab case, `--no-…` for what can be false. The texts given are
@@ -31,7 +31,9 @@ function parseNumber(text: string): number | string {
   return text.trim() === '' || Number.isNaN(value) ? text : value;
 }
 
-function describe({ description, choices, default: usual, minimum, maximum }: Field): string {
+function describe(field: Field): string {
+  const { choices, default: usual, minimum, maximum } = field;
+  const description = describeField(field);
   const notes: string[] = [];
   if (choices.length > 0) notes.push(`one of ${choices.map(({ value }) => value).join(', ')}`);
   if (minimum !== undefined && maximum !== undefined) notes.push(`${minimum} to ${maximum}`);

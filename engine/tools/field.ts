@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** The units that settings are in, in words. */
-const unitWords = { s: 'seconds', px: 'pixels', '°': 'degrees', '×': 'times', '%': 'percent' } as const;
+const unitWords = { s: 'seconds', px: 'pixels', '°': 'degrees', '%': 'percent' } as const;
 
 /** How a form asks for a setting. time: a moment of the source; lines: text of several lines. */
 export type Control = 'number' | 'time' | 'switch' | 'choice' | 'text' | 'lines' | 'color' | 'font';
@@ -25,9 +25,11 @@ export interface Field {
   name: string;
   /** '' where forms do not show it. */
   title: string;
-  /** With its unit in words. */
+  /** What it does, as the end of a sentence. */
   description: string;
+  /** A sign, such as "s", and the word for it; '' for none. */
   unit: keyof typeof unitWords | '';
+  unitWord: string;
   control: Control;
   isNumber: boolean;
   /** The allowed values, where there are few. */
@@ -48,55 +50,66 @@ export function field<T extends z.ZodType>(schema: T, words: FieldWords): T {
   return schema.meta({ ...words }) as T;
 }
 
-/** What a JSON Schema says of one property. */
-interface Property extends Partial<FieldWords> {
-  type?: string;
-  enum?: (string | number)[];
-  default?: unknown;
-  minimum?: number;
-  maximum?: number;
-  maxLength?: number;
-}
-
 /**
  * The settings of a form in their order: from here come the page's form, the command's flags and the reference, so
  * that all of them say the same.
  */
 export function fieldsOf(form: z.ZodObject): Field[] {
-  const { properties = {} } = z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' });
-  return Object.entries(properties).map(([name, property]) => fieldOf(name, property as Property));
+  return Object.entries(form.shape).map(([name, schema]) => fieldOf(name, schema as z.ZodType));
 }
 
 /** A form as JSON Schema, for the reference: with units in words, and without what only forms need. */
 export function formSchema(form: z.ZodObject): Record<string, unknown> {
   const schema = z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' });
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
-    const { unit: _, control: __, choices: ___, ...rest } = property as Property;
-    return [name, { ...rest, description: describe(name, property as Property) }] as const;
+    const { unit: _, control: __, choices: ___, ...rest } = property as Partial<FieldWords>;
+    return [name, { ...rest, description: describeField(fieldOf(name, form.shape[name])) }] as const;
   });
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-function fieldOf(name: string, property: Property): Field {
-  const { title = '', unit = '', type, enum: values = [], maximum } = property;
+function fieldOf(name: string, schema: z.ZodType): Field {
+  const words = (schema.meta() ?? {}) as Partial<FieldWords>;
+  const { value: usual, inner } = unwrapped(schema);
+  const values = valuesOf(inner);
+  const isNumber = inner instanceof z.ZodNumber || values.some((value) => typeof value === 'number');
+  const range = inner instanceof z.ZodNumber ? { minimum: inner.minValue, maximum: inner.maxValue } : {};
   return {
-    ...{ name, title, unit, description: describe(name, property) },
-    control: property.control ?? controlOf(property),
-    isNumber: type === 'number' || type === 'integer',
-    choices: values.map((value) => ({ value, title: property.choices?.[value] ?? String(value) })),
-    default: property.default,
-    minimum: property.minimum,
-    maximum: maximum !== undefined && maximum <= NO_LIMIT ? maximum : undefined,
-    maxLength: property.maxLength,
+    ...{ name, title: words.title ?? '', description: words.description ?? name, isNumber },
+    ...{ unit: words.unit ?? '', unitWord: words.unit ? unitWords[words.unit] : '' },
+    control: words.control ?? controlOf(inner, values),
+    choices: values.map((value) => ({ value, title: words.choices?.[value] ?? String(value) })),
+    default: usual,
+    minimum: limit(range.minimum),
+    maximum: limit(range.maximum),
+    maxLength: inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined,
   };
 }
 
-function controlOf({ type, enum: values }: Property): Control {
-  if (type === 'boolean') return 'switch';
-  if (values) return 'choice';
-  return type === 'number' || type === 'integer' ? 'number' : 'text';
+/** A schema without its default and whatever else says that it may be left out. */
+function unwrapped(schema: z.ZodType): { inner: z.ZodType; value?: unknown } {
+  if (schema instanceof z.ZodDefault) {
+    return { ...unwrapped(schema.unwrap() as z.ZodType), value: schema.def.defaultValue };
+  }
+  return schema instanceof z.ZodOptional ? unwrapped(schema.unwrap() as z.ZodType) : { inner: schema };
 }
 
-function describe(name: string, { description = name, unit }: Property): string {
-  return unit ? `${description}, ${unitWords[unit]}` : description;
+function valuesOf(inner: z.ZodType): (string | number)[] {
+  if (inner instanceof z.ZodEnum) return inner.options;
+  return inner instanceof z.ZodLiteral ? ([...inner.values] as (string | number)[]) : [];
+}
+
+function limit(value: number | null | undefined): number | undefined {
+  return typeof value === 'number' && Math.abs(value) <= NO_LIMIT ? value : undefined;
+}
+
+function controlOf(inner: z.ZodType, values: readonly unknown[]): Control {
+  if (inner instanceof z.ZodBoolean) return 'switch';
+  if (values.length > 0) return 'choice';
+  return inner instanceof z.ZodNumber ? 'number' : 'text';
+}
+
+/** What a field does, with its unit. */
+export function describeField({ description, unitWord }: Pick<Field, 'description' | 'unitWord'>): string {
+  return unitWord ? `${description}, ${unitWord}` : description;
 }

@@ -12,7 +12,6 @@ const settings = z.object({
   numLoops: field(z.number().int().min(1).max(10_000).default(2), {
     title: 'Loops',
     description: 'how many times the span plays',
-    unit: '×',
   }),
   setDuration: field(z.number().min(0).max(86_400).default(0), {
     title: 'Or for',

@@ -9,14 +9,14 @@ import type { Tool } from './tool.ts';
 
 const settings = z.object({
   rotation: field(z.literal([0, 90, 180, 270]).default(0), {
-    title: 'Rotate',
+    title: 'Rotate clockwise',
     description: 'how far it is rotated clockwise',
     unit: '°',
-    choices: { 0: 'None', 90: '90° right', 180: 'Upside down', 270: '90° left' },
+    choices: { 0: '0°', 90: '90°', 180: '180°', 270: '270°' },
   }),
   flipped: field(z.boolean().default(false), {
     title: 'Flip',
-    description: 'whether what is seen then is mirrored, left for right',
+    description: 'mirrors the result, left for right',
   }),
   ...spanFields,
 });

@@ -40,6 +40,9 @@ describe('every screen', () => {
       'home',
       async (page) => {
         await page.goto('/');
+        await page.getByRole('link', { name: /^Trim video/ }).waitFor();
+        // Pictures are painted where they are in sight.
+        await page.locator('.sample-card button').first().scrollIntoViewIfNeeded();
         await page.locator('.sample-picture .is-painted').first().waitFor();
       },
     ],

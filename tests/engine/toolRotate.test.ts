@@ -31,6 +31,10 @@ describe('rotate', () => {
     for (const onSide of [90, 270]) expect(mirror(onSide)).toEqual({ flipped: false, flippedVertical: true });
   });
 
+  it('mirrors pictures too', () => {
+    expect(layerOf(good(rotate({ flipped: true }, photo)), 'source', 'image').flipped).toBe(true);
+  });
+
   it('keeps the kind and the span of its source', () => {
     expect(good(rotate({ rotation: 90 }, photo))).toMatchObject({ output: { type: 'image' }, width: 640, height: 960 });
     expect(good(rotate({ rotation: 90 }, gif))).toMatchObject({ output: { type: 'gif' } });

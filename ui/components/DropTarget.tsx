@@ -1,27 +1,34 @@
 import { Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { navigate } from 'wouter/use-browser-location';
+import { useEffect, useRef, useState } from 'react';
 import { readDrop } from '../media/readDrop.ts';
-import { openFiles } from '../state/desk.ts';
 import { showFailure } from '../state/notices.ts';
 
-/** Makes the whole window take dropped files, and says so while some are held over it. */
-export function DropTarget() {
-  const over = useWindowDrop();
+interface Props {
+  title: string;
+  /** What may be dropped. */
+  words: string;
+  onFiles: (files: File[]) => unknown;
+}
+
+/** Makes the whole window take dropped files, those in folders too, and says so while some are held over it. */
+export function DropTarget({ title, words, onFiles }: Props) {
+  const over = useWindowDrop(onFiles);
   if (!over) return null;
   return (
     <div className="drop-veil" aria-hidden="true">
       <div>
         <Download />
-        <strong>Drop to open</strong>
-        <span>A project file, its media, or a folder with both</span>
+        <strong>{title}</strong>
+        <span>{words}</span>
       </div>
     </div>
   );
 }
 
-function useWindowDrop(): boolean {
+function useWindowDrop(onFiles: Props['onFiles']): boolean {
   const [over, setOver] = useState(false);
+  const newest = useRef(onFiles);
+  newest.current = onFiles;
   useEffect(() => {
     // Entering a child fires before leaving its parent, so only a count tells whether the pointer is still inside.
     let depth = 0;
@@ -45,8 +52,9 @@ function useWindowDrop(): boolean {
         setOver(false);
         if (!event.dataTransfer || !holdsFiles(event)) return;
         event.preventDefault();
-        navigate('/');
-        readDrop(event.dataTransfer).then(openFiles).catch(showFailure);
+        readDrop(event.dataTransfer)
+          .then((files) => newest.current(files))
+          .catch(showFailure);
       },
     };
     const ending = new AbortController();

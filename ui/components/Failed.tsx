@@ -6,7 +6,7 @@ import type { VideoRecord } from '../../api/contract/video.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { desk } from '../state/desk.ts';
 import { removeVideo } from '../state/videos.ts';
-import { isStudioWork, workPath } from './cameFrom.ts';
+import { isEditable, workPath } from './cameFrom.ts';
 
 /** What went wrong, in plain words. */
 function whyOf({ error }: VideoRecord, isKnown: boolean): string {
@@ -16,7 +16,7 @@ function whyOf({ error }: VideoRecord, isKnown: boolean): string {
 /** A render that came to nothing: why, and the way back. */
 export function Failed({ video }: { video: VideoRecord }) {
   const { source } = useSnapshot(desk);
-  const isKnown = source !== null || isStudioWork(video._id);
+  const isKnown = source !== null || isEditable(video._id);
   const cancelled = video.status === 'cancelled';
   const Icon = cancelled ? Ban : CircleAlert;
   const remove = () => {

@@ -6,7 +6,7 @@ import type { VideoRecord } from '../../api/contract/video.ts';
 import { showError, showNote } from '../state/notices.ts';
 import { place } from '../state/place.ts';
 import { removeVideo } from '../state/videos.ts';
-import { isStudioWork, workPath } from './cameFrom.ts';
+import { isEditable, workPath } from './cameFrom.ts';
 import { copyText } from './copyText.ts';
 import { FactList } from './FactList.tsx';
 import { GifMaker } from './GifMaker.tsx';
@@ -79,7 +79,7 @@ function AgainLink({ id }: { id: string }) {
   return (
     <Link href={workPath(id)} className="button plain">
       <PencilLine aria-hidden="true" />
-      {isStudioWork(id) ? 'Edit again' : 'Render another project'}
+      {isEditable(id) ? 'Edit again' : 'Render another project'}
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import { showFailure } from '../state/notices.ts';
 import { addFile } from './addFile.ts';
+import type { CheckOptions } from './checkUpload.ts';
 import type { LocalMedia } from './mediaEntry.ts';
 
 /** What is being done with files that a person gave, for the places where files are asked for. */
@@ -46,12 +47,16 @@ export async function takeIn<T>({ words, place, take, land }: Taking<T>): Promis
 }
 
 /** Adds files one after the other. What cannot be taken is said, one sentence a file; the others go on. */
-export async function addAll(files: readonly File[], signal: AbortSignal): Promise<LocalMedia[]> {
+export async function addAll(
+  files: readonly File[],
+  signal: AbortSignal,
+  options: CheckOptions = {},
+): Promise<LocalMedia[]> {
   const taken: LocalMedia[] = [];
   for (const file of files) {
     if (signal.aborted) break;
     try {
-      taken.push(await addFile(file, { signal }));
+      taken.push(await addFile(file, { ...options, signal }));
     } catch (error) {
       if (!signal.aborted) showFailure(error);
     }

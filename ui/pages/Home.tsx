@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { OpenProject } from '../components/OpenProject.tsx';
 import { RenderShelf } from '../components/RenderShelf.tsx';
@@ -5,6 +6,9 @@ import { SampleShelf } from '../components/SampleShelf.tsx';
 import { useTitle } from '../components/useTitle.ts';
 import { Welcome } from '../components/Welcome.tsx';
 import { desk } from '../state/desk.ts';
+import { lazyPart } from '../studio/state/parts.ts';
+
+const ToolShelf = lazyPart(async () => (await import('../tools/ToolShelf.tsx')).default);
 
 /** The first page: the desk with the open project, samples to start from, and one's renders. */
 export function Home() {
@@ -14,7 +18,12 @@ export function Home() {
     <>
       {source ? <OpenProject /> : <Welcome />}
       <div className="shelves">
-        <SampleShelf />
+        <div className="shelf-column">
+          <Suspense fallback={null}>
+            <ToolShelf />
+          </Suspense>
+          <SampleShelf />
+        </div>
         <RenderShelf />
       </div>
     </>

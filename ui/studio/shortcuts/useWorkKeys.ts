@@ -31,7 +31,7 @@ export function useWorkKeys(keys: WorkKeys): void {
 }
 
 /** Controls that do something of their own at Space, and at the arrow keys. */
-const PRESSED = 'input, textarea, button, a, summary, [role="switch"]';
+const PRESSED = 'input, textarea, select, button, a, summary, [role="switch"]';
 const MOVED = 'input, textarea, select, [role="radiogroup"], [role="slider"], [data-arrows]';
 
 function workOf({ key, target }: KeyboardEvent, keys: WorkKeys): ((key: string) => void) | undefined {

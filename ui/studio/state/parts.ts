@@ -16,7 +16,7 @@ export function isPartMissing(): boolean {
  * A component that comes when it is first shown. While the server is away it is asked for until it comes: React would
  * keep the first failure for good.
  */
-export function lazyPart(load: () => Promise<ComponentType>): ComponentType {
+export function lazyPart<P = object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   return lazy(async () => ({ default: await patiently(() => later(load)) }));
 }
 

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import { tools } from '../../engine/tools/index.ts';
+import { mediaFile, violationsOf } from './support/page.ts';
+import { openSite } from './support/site.ts';
+
+const site = openSite();
+
+const { open } = site;
+
+const choose = async (page: Page, name: string, type: string) =>
+  page.getByLabel('Files of this device').setInputFiles(await mediaFile(name, type));
+const createButton = (page: Page) => page.getByRole('button', { name: 'Create' });
+/** Width through height of what is shown. */
+const shownRatio = async (page: Page) => {
+  const { width = 0, height = 1 } = (await page.getByRole('img', { name: 'Preview' }).boundingBox()) ?? {};
+  return width / height;
+};
+
+describe('the page of a tool', () => {
+  it('trims by the keyboard, survives a reload, makes the video and leads back to the draft', async () => {
+    const { page, complaints } = await open();
+    await page.goto('/');
+    await page.getByRole('link', { name: /^Trim video/ }).click();
+    await page.getByRole('heading', { name: 'Trim video', level: 1 }).waitFor();
+    await choose(page, 'mountains.mp4', 'video/mp4');
+    await page.getByText(messages.trimUntrimmed).waitFor();
+    const start = page.getByRole('slider', { name: 'Trim video: start' });
+    await start.press('PageUp');
+    await start.press('PageUp');
+    await page.getByRole('slider', { name: 'Trim video: end' }).press('PageDown');
+    expect(await page.getByText(messages.trimUntrimmed).count()).toBe(0);
+    await page.reload();
+    await createButton(page).waitFor();
+    expect(await start.getAttribute('aria-valuenow')).toBe('2');
+    await page.locator('body').press('Space');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.waitForFunction(
+      () => Number(document.querySelector<HTMLInputElement>('input[type=range]')?.value) > 0.2,
+    );
+    await page.locator('body').press('Space');
+    await createButton(page).press('Enter');
+    await page.waitForURL(/\/videos\//);
+    await page.locator('video.result').waitFor({ timeout: 90_000 });
+    expect(await page.locator('.fact-list').textContent()).toMatch(/MP4[\s\S]*3 s/);
+    await page.getByRole('link', { name: 'Edit again' }).click();
+    await page.waitForURL(/\/trim-video$/);
+    await start.waitFor();
+    expect(await start.getAttribute('aria-valuenow')).toBe('2');
+    expect(complaints).toEqual([]);
+  });
+
+  it('says at a field what the rules say, in the words of the API', async () => {
+    const { page } = await open();
+    await page.goto('/loop-video');
+    await choose(page, 'mountains.mp4', 'video/mp4');
+    const loops = page.getByRole('textbox', { name: 'Loops' });
+    await loops.fill('500');
+    await page.getByText(messages.loopTooLong).waitFor();
+    await createButton(page).press('Enter');
+    expect(await loops.evaluate((field) => field === document.activeElement)).toBe(true);
+    await loops.fill('many');
+    await page.getByText('“Loops” must be a number, not text.').waitFor();
+    await loops.fill('3');
+    expect(await createButton(page).getAttribute('aria-disabled')).toBe('false');
+    await choose(page, 'lake.jpg', 'image/jpeg');
+    await page.getByText(/“lake.jpg” is not a video/).waitFor();
+  });
+
+  it('rotates the preview, and writes a meme on the picture itself', async () => {
+    const { page, complaints } = await open();
+    await page.goto('/rotate-video');
+    await choose(page, 'lake.jpg', 'image/jpeg');
+    await createButton(page).waitFor();
+    const flat = await shownRatio(page);
+    await page.getByRole('radio', { name: '90°', exact: true }).check();
+    await expect.poll(() => shownRatio(page)).toBeCloseTo(1 / flat, 1);
+    await page.goto('/meme-maker');
+    await choose(page, 'lake.jpg', 'image/jpeg');
+    const text = page.getByRole('textbox', { name: 'Top text on the picture' });
+    await text.waitFor();
+    const one = await shownRatio(page);
+    await text.fill('First line\nSecond line');
+    await expect.poll(() => shownRatio(page)).toBeLessThan(one);
+    expect(await page.getByRole('textbox', { name: 'Top text', exact: true }).inputValue()).toBe(
+      'First line\nSecond line',
+    );
+    await createButton(page).click();
+    await page.locator('img.result').waitFor({ timeout: 60_000 });
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ['light', 1440],
+    ['dark', 390],
+  ] as const)('is sound for everybody, %s and %d wide', async (colorScheme, width) => {
+    const { page } = await open({ width, colorScheme });
+    for (const { route } of tools) {
+      await page.goto(route);
+      await page.getByRole('button', { name: 'Click to upload' }).waitFor();
+      expect(await violationsOf(page), route).toEqual([]);
+      await choose(page, 'mountains.mp4', 'video/mp4');
+      await createButton(page).waitFor();
+      await page.getByText('Name, quality and format').click();
+      expect(await violationsOf(page), route).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(width);
+    }
+  });
+});

@@ -1,0 +1,141 @@
+import { useId } from 'react';
+import { defaultFamilies } from '../../engine/painters/fonts.ts';
+import type { Field } from '../../engine/tools/field.ts';
+import { Switch } from '../studio/controls/Switch.tsx';
+import { TimeField } from '../studio/controls/TimeField.tsx';
+
+interface Props {
+  field: Field;
+  /** As it is set; undefined: as usual. */
+  value: unknown;
+  /** Length of the source, seconds: the end of a span that has none of its own. */
+  duration: number;
+  /** What is wrong with it, in words; '' while nothing is. */
+  refusal: string;
+  onChange: (value: unknown) => void;
+}
+
+/** One setting of a tool, asked for as its field says. */
+export function FieldControl(props: Props) {
+  const { field, refusal } = props;
+  const id = useId();
+  return (
+    <div className={`tool-field is-${field.control}`}>
+      <Asked {...props} id={id} refusedBy={refusal ? `${id}-refusal` : undefined} />
+      {refusal && (
+        <p id={`${id}-refusal`} className="refusal small">
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface AskedProps extends Props {
+  id: string;
+  refusedBy: string | undefined;
+}
+
+function Asked(props: AskedProps) {
+  const { field, value = field.default, onChange } = props;
+  switch (field.control) {
+    case 'switch':
+      return <Switch label={field.title} hint={sentence(field.description)} on={value === true} onChange={onChange} />;
+    case 'choice':
+      return <Choice {...props} />;
+    case 'time':
+      return <Time {...props} />;
+    default:
+      return <Labelled {...props} />;
+  }
+}
+
+function Choice({ field, value = field.default, id, onChange }: AskedProps) {
+  return (
+    <fieldset className="tool-choice">
+      <legend>{field.title}</legend>
+      {field.choices.map((choice) => (
+        <label key={choice.value}>
+          <input type="radio" name={id} checked={choice.value === value} onChange={() => onChange(choice.value)} />
+          <span>{choice.title}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Time({ field, value, duration, refusedBy, onChange }: AskedProps) {
+  const usual = typeof field.default === 'number' ? field.default : duration;
+  const shown = value === undefined ? usual : typeof value === 'number' ? value : Number.NaN;
+  const put = (seconds: number) => onChange(Number.isNaN(seconds) ? 'unreadable' : seconds);
+  const step = (by: number) => put(Math.min(duration, Math.max(0, (Number.isNaN(shown) ? usual : shown) + by)));
+  return <TimeField label={field.title} value={shown} onChange={put} onStep={step} refusedBy={refusedBy} />;
+}
+
+/** A field with its label above it. */
+function Labelled(props: AskedProps) {
+  const { field, id, refusedBy } = props;
+  const hint = field.control === 'number' || field.control === 'lines';
+  return (
+    <>
+      <label htmlFor={id}>{field.title}</label>
+      <span className="tool-input">
+        <Input {...props} described={refusedBy ?? (hint ? `${id}-hint` : undefined)} />
+        {field.unit && (
+          <span className="soft" aria-hidden="true">
+            {field.unit}
+          </span>
+        )}
+      </span>
+      {hint && (
+        <span id={`${id}-hint`} className="soft small">
+          {sentence(field.description)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Input({ field, value = field.default ?? '', id, refusedBy, described, onChange }: InputProps) {
+  const common = { id, 'aria-invalid': refusedBy !== undefined, 'aria-describedby': described };
+  const text = String(value);
+  const write = ({ target }: { target: { value: string } }) => onChange(target.value);
+  if (field.control === 'lines')
+    return <textarea {...common} rows={2} maxLength={field.maxLength} value={text} onChange={write} />;
+  if (field.control === 'color') return <input {...common} type="color" value={text} onChange={write} />;
+  if (field.control === 'font') {
+    return (
+      <select {...common} value={text} onChange={write}>
+        {[...new Set([text, ...defaultFamilies])].map((family) => (
+          <option key={family}>{family}</option>
+        ))}
+      </select>
+    );
+  }
+  if (!field.isNumber) return <input {...common} maxLength={field.maxLength} value={text} onChange={write} />;
+  return (
+    <input
+      {...common}
+      className="numbers"
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      onChange={({ target }) => onChange(numberIn(target.value))}
+    />
+  );
+}
+
+interface InputProps extends AskedProps {
+  described: string | undefined;
+}
+
+/** A number as it is written; text that is none stays text, so that the schema says what is wrong with it. */
+function numberIn(text: string): number | string {
+  const plain = text.trim().replace(',', '.');
+  // What is not written out yet, such as "2.", stays as it is.
+  return plain !== '' && String(Number(plain)) === plain ? Number(plain) : text;
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}

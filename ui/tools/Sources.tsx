@@ -1,0 +1,67 @@
+import { X } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { messages } from '../../engine/project/messages.ts';
+import { acceptOf } from '../../engine/tools/inputs.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
+import { PickFiles } from '../components/PickFiles.tsx';
+import { mediaTable } from '../media/mediaTable.ts';
+import { fileNameOf } from '../media/references.ts';
+import { retryUpload } from '../media/uploads.ts';
+import { uploadWords } from '../media/uploadWords.ts';
+import { type Draft, dropSource } from './drafts.ts';
+import { takeFiles } from './takeFiles.ts';
+
+/** The files that a tool works on, how far they are sent, and the way to others. */
+export function Sources({ tool, draft }: { tool: Tool; draft: Draft }) {
+  const { max } = tool.inputs;
+  return (
+    <div className="tool-sources">
+      <ul>
+        {draft.sources.map(({ url }, index) => (
+          <Source key={url} url={url} onRemove={max > 1 ? () => dropSource(tool, index) : undefined} />
+        ))}
+      </ul>
+      {(max === 1 || draft.sources.length < max) && (
+        <PickFiles
+          className="text-button"
+          label="Files of this device"
+          accept={acceptOf(tool.inputs)}
+          multiple={max > 1}
+          onFiles={(files) => takeFiles(tool, files)}
+        >
+          {max > 1 ? 'Add more files' : 'Choose another file'}
+        </PickFiles>
+      )}
+    </div>
+  );
+}
+
+function Source({ url, onRemove }: { url: string; onRemove: (() => void) | undefined }) {
+  const { byUrl } = useSnapshot(mediaTable);
+  const entry = byUrl[url];
+  const name = entry?.name ?? fileNameOf(url);
+  return (
+    <li>
+      <span className="tool-source-name" title={name}>
+        {name}
+      </span>
+      <span className="soft small" role="status">
+        {entry?.state === 'failed' ? (
+          <>
+            {entry.refusal ?? messages.uploadFailed}{' '}
+            <button type="button" className="text-button" onClick={() => retryUpload(url)}>
+              Try again
+            </button>
+          </>
+        ) : (
+          entry && uploadWords([entry])
+        )}
+      </span>
+      {onRemove && (
+        <button type="button" className="button quiet icon" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <X aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  );
+}

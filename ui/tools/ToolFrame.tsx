@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTitle } from '../components/useTitle.ts';
+import './tools.css';
+
+interface Props {
+  title: string;
+  /** What it does, one sentence; '' for none. */
+  summary?: string;
+  /** What is worked on: the picture with what plays it, or where a file is asked for. */
+  children: ReactNode;
+  /** What is chosen of it, and what makes the result. */
+  side?: ReactNode;
+}
+
+/** The page of a single-purpose tool: what is worked on, and beside or below it what is done with it. */
+export function ToolFrame({ title, summary = '', children, side }: Props) {
+  useTitle(title);
+  return (
+    <article className={side ? 'tool-page has-side' : 'tool-page'}>
+      <header className="tool-head">
+        <h1 tabIndex={-1}>{title}</h1>
+        {summary && <p className="soft">{summary}</p>}
+      </header>
+      <div className="tool-main">{children}</div>
+      {side && <div className="tool-side panel">{side}</div>}
+    </article>
+  );
+}

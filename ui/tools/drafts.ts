@@ -1,0 +1,112 @@
+import { proxy, subscribe } from 'valtio/vanilla';
+import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+import type { MediaFacts } from '../../engine/project/media.ts';
+import { type Parsed, parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { compileToolBody } from '../../engine/tools/body.ts';
+import { outputSize, projectOf } from '../../engine/tools/source.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
+import { fileNameOf } from '../media/references.ts';
+
+/** What somebody is doing with a tool: the files, and the settings that are not as usual. */
+export interface Draft {
+  sources: ChosenMedia[];
+  /** As they were written: a number that is none yet is text. */
+  settings: Record<string, unknown>;
+}
+
+const KEY = 'cutroom-tool-drafts';
+/** Settings that are about one file, and go with it. */
+const OF_THE_FILE = ['isTrimmed', 'startTime', 'endTime'];
+
+/** The drafts of all tools, by the tool's id. They outlive the page. */
+export const drafts = proxy<Record<string, Draft>>(stored());
+
+subscribe(drafts, () => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(drafts));
+  } catch {
+    // Without room the drafts last as long as the page.
+  }
+});
+
+/** The draft of a tool; an empty one where there is none yet. */
+export function draftOf({ id }: Tool): Draft {
+  drafts[id] ??= { sources: [], settings: {} };
+  return drafts[id];
+}
+
+/** Sets a field of a tool's form. @param value undefined: as usual. */
+export function setField(tool: Tool, name: string, value: unknown): void {
+  const { settings } = draftOf(tool);
+  if (value === undefined) delete settings[name];
+  else settings[name] = value;
+}
+
+/** Gives a tool files, beside those that it has where there is room, else in their place. */
+export function giveSources(tool: Tool, media: readonly ChosenMedia[]): void {
+  const draft = draftOf(tool);
+  const { max } = tool.inputs;
+  const given = media.map(({ url, kind, width, height, duration, hasAudio, animated }) => ({
+    ...{ url, kind, width, height, duration, hasAudio, animated },
+  }));
+  const together = max > 1 ? [...draft.sources, ...given] : given;
+  draft.sources = together.slice(0, max);
+  if (max === 1) for (const name of OF_THE_FILE) delete draft.settings[name];
+}
+
+/** Takes a file out of a tool. @param index its place among the sources. */
+export function dropSource(tool: Tool, index: number): void {
+  draftOf(tool).sources.splice(index, 1);
+}
+
+/** The media references of all drafts, so that their files stay. */
+export function draftMedia(): string[] {
+  return Object.values(drafts).flatMap(({ sources }) => sources.map(({ url }) => url));
+}
+
+/**
+ * The createVideo body of a draft.
+ * @param address where the server finds a file that the draft names; default: as it is named.
+ */
+export function bodyOf(tool: Tool, { sources, settings }: Draft, address = (url: string) => url) {
+  const urls = sources.map(({ url }) => address(url));
+  const name = fileNameOf(sources[0]?.url ?? '').replace(/\.\w+$/, '');
+  return {
+    ...(name ? { name } : {}),
+    ...settings,
+    ...Object.fromEntries(tool.flags.map((flag) => [flag, true])),
+    ...(tool.inputs.max > 1 ? { clips: urls } : urls.length > 0 ? { sourceVideo: urls[0] } : {}),
+    editorPath: tool.route,
+  };
+}
+
+/** What a draft makes, or every problem of it. */
+export function compileDraft(tool: Tool, draft: Draft): Parsed<Project> {
+  const facts = new Map<string, MediaFacts>(draft.sources.map((source) => [source.url, source]));
+  return compileToolBody(bodyOf(tool, draft), facts);
+}
+
+/** The first source alone, as it is: what is shown as long as a draft makes nothing. */
+export function sourceProject({ sources: [source] }: Draft): Project | undefined {
+  if (!source || source.width === 0) return undefined;
+  const plain = projectOf(source, { size: outputSize(source), span: { isTrimmed: false, startTime: 0 } });
+  const parsed = plain.ok ? parseProject(plain.value) : plain;
+  return parsed.ok ? parsed.value : undefined;
+}
+
+function stored(): Record<string, Draft> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+    return Object.fromEntries(entries.filter(([, draft]) => isDraft(draft)));
+  } catch {
+    return {};
+  }
+}
+
+function isDraft(value: unknown): value is Draft {
+  const { sources, settings } = (value ?? {}) as Partial<Draft>;
+  const isMedia = (one: unknown) => typeof (one as ChosenMedia | null)?.url === 'string';
+  return Array.isArray(sources) && sources.every(isMedia) && typeof settings === 'object' && settings !== null;
+}

@@ -1,0 +1,13 @@
+import type { Project } from '../../engine/project/project.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
+import type { Draft } from './drafts.ts';
+import type { ProjectPlayer } from './projectPlayer.ts';
+
+/** What a panel of a tool works with. */
+export interface PanelProps {
+  tool: Tool;
+  draft: Draft;
+  /** What is shown. */
+  project: Project;
+  player: ProjectPlayer;
+}

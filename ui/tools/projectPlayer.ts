@@ -1,0 +1,124 @@
+import { proxy, subscribe } from 'valtio/vanilla';
+import { createClock, SEEKER_REFRESH_MS } from '../../engine/browser/clock.ts';
+import { createMediaPool } from '../../engine/browser/media/mediaPool.ts';
+import { createPlayer } from '../../engine/browser/player/player.ts';
+import type { SoundGraph } from '../../engine/browser/player/soundGraph.ts';
+import { FrameCanvas } from '../../engine/browser/preview/frameCanvas.ts';
+import { mediaReferences } from '../../engine/project/media.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { localUrlOf, mediaTable } from '../media/mediaTable.ts';
+import { rendererChoice } from '../studio/stage/rendererChoice.ts';
+
+/** Plays a project on a canvas of its own, by the engine of the Studio. */
+export interface ProjectPlayer {
+  readonly state: {
+    /** Seconds of the whole project. */
+    time: number;
+    isPlaying: boolean;
+    isBuffering: boolean;
+  };
+  /** Draws on a canvas that has given no context yet, until the answer is called. */
+  attach(canvas: HTMLCanvasElement): () => void;
+  /** Says how large the canvas is on the page, CSS pixels. */
+  resize(width: number, height: number): void;
+  /** Takes another version of the project; the time stays where there is such a time. */
+  show(project: Project): void;
+  toggle(): void;
+  pause(): void;
+  /** @param time seconds of the whole project, cut to its length. */
+  seek(time: number): void;
+}
+
+/** Makes a player that has nothing to play yet. */
+export function createProjectPlayer(): ProjectPlayer {
+  const state = proxy({ time: 0, isPlaying: false, isBuffering: false });
+  const player = createPlayer();
+  const sound = createSound();
+  let project: Project | undefined;
+  let screen: FrameCanvas | undefined;
+  let size: [width: number, height: number] = [0, 0];
+  const refresh = () =>
+    Object.assign(state, {
+      time: player.time,
+      isPlaying: player.state !== 'paused',
+      isBuffering: player.isWaiting,
+    });
+  const clock = createClock({
+    interval: SEEKER_REFRESH_MS,
+    tick: () => {
+      refresh();
+      return player.state === 'playing';
+    },
+  });
+  player.subscribe(() => {
+    refresh();
+    if (player.state === 'playing') clock.wake();
+  });
+  return {
+    state,
+    attach(canvas) {
+      const media = createMediaPool({ urlOf: localUrlOf });
+      const made = new FrameCanvas({ canvas, mode: rendererChoice() });
+      screen = made;
+      if (size[0] > 0) made.resize(...size, devicePixelRatio);
+      player.showOn(media, made);
+      // A file of an earlier visit may be brought back later than the project that names it.
+      const unwatch = subscribe(mediaTable, () => {
+        for (const { url } of project ? mediaReferences(project) : []) media.refresh(url);
+      });
+      return () => {
+        unwatch();
+        player.pause();
+        player.showOn(undefined);
+        player.soundThrough(undefined);
+        sound.end();
+        screen = undefined;
+        made.dispose();
+        media.dispose();
+      };
+    },
+    resize(width, height) {
+      size = [width, height];
+      if (width > 0) screen?.resize(width, height, devicePixelRatio);
+    },
+    show(next) {
+      project = next;
+      player.setProject(next);
+    },
+    toggle() {
+      if (player.state !== 'paused') return player.pause();
+      if (project && soundtrack(project).length > 0) sound.start((graph) => player.soundThrough(graph));
+      player.play();
+    },
+    pause: () => player.pause(),
+    seek: (time) => player.seek(time),
+  };
+}
+
+/** What is heard of a project, opened with the first press of Play as browsers ask for. */
+function createSound() {
+  let context: AudioContext | undefined;
+  let graph: SoundGraph | undefined;
+  return {
+    start(join: (graph: SoundGraph) => void): void {
+      if (!('AudioContext' in globalThis)) return;
+      context ??= new AudioContext({ latencyHint: 'balanced' });
+      if (context.state !== 'running') context.resume().catch(() => undefined);
+      const target = context;
+      const open = ({ createSoundGraph }: typeof import('../../engine/browser/player/soundGraph.ts')) => {
+        if (context !== target) return;
+        graph ??= createSoundGraph({ context, urlOf: localUrlOf });
+        join(graph);
+      };
+      // Without it the pictures play silently.
+      import('../../engine/browser/player/soundGraph.ts').then(open, () => undefined);
+    },
+    end(): void {
+      graph?.dispose();
+      graph = undefined;
+      context?.close().catch(() => undefined);
+      context = undefined;
+    },
+  };
+}
