@@ -45,10 +45,12 @@ import { App } from './App.tsx';
 import icon from './brand.svg';
 import { Mishap } from './components/Mishap.tsx';
 import { startRouter } from './router.ts';
+import { watchInput } from './state/input.ts';
 import { closeAllNotices } from './state/notices.ts';
 import { restoreTheme } from './state/theme.ts';
 
 startRouter();
+watchInput();
 restoreTheme();
 // What waits for its undo to pass is done when the page is left.
 addEventListener('pagehide', closeAllNotices);

@@ -1,6 +1,5 @@
 // This package tells of navigations that the browser itself does not tell of: those by script.
 import 'wouter/use-browser-location';
-import type { Size } from '../engine/layout/box.ts';
 import { place } from './state/place.ts';
 import { screenAt } from './studio/screens.ts';
 
@@ -21,8 +20,12 @@ function readAddress(): void {
 }
 
 /** What was given along with the address. Anything may stand there: another version of the page may have written it. */
-function remembered(state: unknown): { from: string | undefined; size: Size | undefined } {
-  const { from, width, height } = (state ?? {}) as Record<string, unknown>;
+function remembered(state: unknown): Pick<typeof place, 'from' | 'openedBy' | 'size'> {
+  const { from, openedBy, width, height } = (state ?? {}) as Record<string, unknown>;
   const isSize = typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0;
-  return { from: typeof from === 'string' ? from : undefined, size: isSize ? { width, height } : undefined };
+  return {
+    from: typeof from === 'string' ? from : undefined,
+    openedBy: openedBy === 'keyboard' || openedBy === 'pointer' ? openedBy : undefined,
+    size: isSize ? { width, height } : undefined,
+  };
 }

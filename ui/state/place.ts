@@ -17,6 +17,8 @@ export const place = proxy({
   layerId: undefined as string | undefined,
   /** The path that this one was opened from, where going back leads; the browser keeps it through a reload. */
   from: undefined as string | undefined,
+  /** By what it was opened from there: whoever came by the keyboard finds the focus where it was on going back. */
+  openedBy: undefined as 'keyboard' | 'pointer' | undefined,
   /** The size of the video that this page is about, where whoever opened it knew, pixels. */
   size: undefined as Size | undefined,
 });

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
+import { focusTarget } from '../state/focus.ts';
 import { outputInWords } from './output/outputWords.ts';
 import { EXPORT_HERE, openExport, openOver } from './state/go.ts';
 import { lazyPart } from './state/parts.ts';
@@ -21,6 +22,7 @@ export function DoneButton() {
   return (
     <div className="done">
       <button
+        ref={focusTarget('done')}
         type="button"
         className="button primary"
         disabled={disabled}

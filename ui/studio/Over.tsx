@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Notices } from '../components/Notices.tsx';
+import { focusOn, focusTarget } from '../state/focus.ts';
 import { type ScreenId, screenOf } from './screens.ts';
 import { useInSight } from './stage/useInSight.ts';
 import { closeOver } from './state/go.ts';
@@ -9,13 +10,12 @@ import { closeOver } from './state/go.ts';
 export function Over({ id, children }: { id: ScreenId; children: ReactNode }) {
   const { title, besideCanvas = false, shape, phoneHeight } = screenOf(id);
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   // It must close before it is taken out of the page: only then does the focus go back to what opened it.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The focus begins here, so that no control lights up before anybody asked for it.
-    heading.current?.focus();
+    // The focus begins at the heading, so that no control lights up before anybody asked for it.
+    focusOn('sheet');
     return () => element?.close();
   }, []);
   useInSight(dialog, besideCanvas);
@@ -35,7 +35,7 @@ export function Over({ id, children }: { id: ScreenId; children: ReactNode }) {
       }}
     >
       <header className="over-head">
-        <h2 id="over-title" ref={heading} tabIndex={-1}>
+        <h2 id="over-title" ref={focusTarget('sheet')} tabIndex={-1}>
           {title}
         </h2>
         <button type="button" className="button quiet icon" aria-label="Close" onClick={closeOver}>

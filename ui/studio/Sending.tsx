@@ -5,6 +5,7 @@ import { ProgressBar } from '../components/ProgressBar.tsx';
 import { Spoken, tenths } from '../components/Spoken.tsx';
 import { sendingWords } from '../components/sendingWords.ts';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
+import { targetOf } from '../state/focus.ts';
 import { studio } from './state/studio.ts';
 import { stopSubmitting, submission } from './state/submit.ts';
 
@@ -13,7 +14,7 @@ export function Sending() {
   const { step, sent, total, projectId, name } = useSnapshot(submission);
   const isOther = useSnapshot(studio).projectId !== projectId;
   const place = useRef<HTMLDivElement>(null);
-  useFocusHandover(place, () => document.querySelector<HTMLElement>('.done > button'));
+  useFocusHandover(place, () => targetOf('done'));
   const share = step === 'uploading' && total > 0 ? sent / total : undefined;
   const words = sendingWords(share);
   return (

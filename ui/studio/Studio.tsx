@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import { useTitle } from '../components/useTitle.ts';
+import { focusTarget } from '../state/focus.ts';
 import { place } from '../state/place.ts';
 import { Broken } from './Broken.tsx';
 import { Over } from './Over.tsx';
@@ -11,6 +12,7 @@ import { StudioBoundary } from './StudioBoundary.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
 import { SceneList } from './scenes/SceneList.tsx';
 import { type ScreenId, screenOf } from './screens.ts';
+import { usePointerFocus } from './shortcuts/usePointerFocus.ts';
 import { useShortcuts } from './shortcuts/useShortcuts.ts';
 import { CanvasArea } from './stage/CanvasArea.tsx';
 import { useStudioDrop } from './stage/useStudioDrop.ts';
@@ -25,7 +27,7 @@ import { useIsMobile } from './useIsMobile.ts';
 export default function Studio() {
   const { path, screen } = useSnapshot(place);
   const { phase } = useSnapshot(studio);
-  useEffect(() => bootStudio(), []);
+  useEffect(() => bootStudio().close, []);
   useEffect(() => preloadParts(), []);
   if (path === '/studio' || path === '/studio/') return <Redirect to={EDITOR} replace />;
   if (screen === undefined) return <Redirect to="/404" replace />;
@@ -51,6 +53,7 @@ function Editor({ id }: { id: ScreenId }) {
   useTitle(name ? `${name} · Studio` : 'Studio');
   useFocusAfter(id);
   useShortcuts();
+  usePointerFocus();
   useStudioDrop();
   const { kind, hidesHeader } = screenOf(id);
   return (
@@ -58,7 +61,12 @@ function Editor({ id }: { id: ScreenId }) {
       <StudioHeader isBare={hidesHeader} onDone={endings[id]} />
       <div className="studio-middle">
         {!mobile && kind !== 'work' && <SceneList />}
-        <main id="main" className={kind === 'work' ? 'studio-work' : 'studio-canvas'} tabIndex={-1}>
+        <main
+          ref={focusTarget('main')}
+          id="main"
+          className={kind === 'work' ? 'studio-work' : 'studio-canvas'}
+          tabIndex={-1}
+        >
           {kind === 'work' ? <Work key={id} id={id} /> : <CanvasArea />}
         </main>
       </div>

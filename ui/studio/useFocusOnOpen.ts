@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { focusOn } from '../state/focus.ts';
 import type { ScreenId } from './screens.ts';
 
 /**
@@ -16,7 +17,7 @@ export function useFocusAfter(opened: ScreenId): void {
   const before = useRef(opened);
   useEffect(() => {
     if (before.current !== opened && isFocusLost()) {
-      document.getElementById('main')?.focus({ preventScroll: true });
+      focusOn('main');
     }
     before.current = opened;
   }, [opened]);

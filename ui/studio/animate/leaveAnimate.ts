@@ -3,5 +3,5 @@ import { leaveFor } from '../state/leave.ts';
 
 /** Done (studio spec §2): back to the layer if one is selected, else to the editor. */
 export function leaveAnimate(): void {
-  leaveFor(homePath(), '.animate-button');
+  leaveFor(homePath(), 'animate');
 }

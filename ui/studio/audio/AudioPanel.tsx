@@ -10,6 +10,7 @@ import { mediaTable } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { retryUpload } from '../../media/uploads.ts';
 import { uploadWords } from '../../media/uploadWords.ts';
+import { focusTarget } from '../../state/focus.ts';
 import { Switch } from '../controls/Switch.tsx';
 import { secondsWords } from '../controls/secondsWords.ts';
 import { Loudness } from '../effects/Loudness.tsx';
@@ -102,7 +103,12 @@ function Warnings({ project, url }: { project: Project; url: string }) {
 function TrimLink({ audio }: { audio: AudioTrack }) {
   const { start, end } = audioSpan(audio);
   return (
-    <button type="button" className="button plain audio-trim" onClick={() => openWork('audio-trimmer')}>
+    <button
+      ref={focusTarget('audio-trimmer')}
+      type="button"
+      className="button plain audio-trim"
+      onClick={() => openWork('audio-trimmer')}
+    >
       <Scissors aria-hidden="true" />
       {audio.isTrimmed ? (
         <span>

@@ -1,17 +1,18 @@
 import { MapPin } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
 import { audioEnd } from '../../../engine/edit/audioLoop.ts';
-import { messages } from '../../../engine/project/messages.ts';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
-import { audioProblems } from '../../../engine/timeline/audioProblems.ts';
 import { audioSpan, totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
+import { focusTarget } from '../../state/focus.ts';
 import { RangeField } from '../controls/RangeField.tsx';
 import { TimeField } from '../controls/TimeField.tsx';
 import { shownTime } from '../state/playback.ts';
 import { endStep } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { Waveform } from '../strips/Waveform.tsx';
+import { startField, startRefusal } from './startRefusal.ts';
 import { moveAudio, startRange } from './track.ts';
 
 interface Props {
@@ -19,22 +20,21 @@ interface Props {
   audio: AudioTrack;
 }
 
-/** Said of what was typed and is no time. */
-const UNREADABLE = 'Please type a time such as 00:05.00.';
-
 /** Height of the waveform, CSS pixels. */
 const WAVE_HEIGHT = 56;
 
 /** When the audio starts, against the length of the video: where it lies in it, a slider, a field, and the present moment. */
 export function AudioStart({ project, audio }: Props) {
-  const [isUnreadable, setUnreadable] = useState(false);
+  const { isUnreadable } = useSnapshot(startField);
   const { startTime } = audio;
-  const tooLate = audioProblems(project).find(({ message }) => message === messages.audioStartTooLate)?.message;
-  const refusal = isUnreadable ? UNREADABLE : tooLate;
+  const refusal = startRefusal(project, isUnreadable);
   const move = (seconds: number) => {
-    setUnreadable(Number.isNaN(seconds));
+    startField.isUnreadable = Number.isNaN(seconds);
     if (!Number.isNaN(seconds)) moveAudio(seconds);
   };
+  useEffect(() => {
+    startField.isUnreadable = false;
+  }, []);
   return (
     <div className="audio-start">
       <p className="audio-start-words">
@@ -53,6 +53,7 @@ export function AudioStart({ project, audio }: Props) {
       />
       <div className="audio-start-row">
         <TimeField
+          ref={focusTarget('audio-start')}
           label="Start time"
           value={isUnreadable ? Number.NaN : startTime}
           onChange={move}

@@ -37,5 +37,5 @@ export default function AudioTrimmer() {
 }
 
 function leave(): void {
-  leaveFor(pathOf('audio'), '.audio-trim');
+  leaveFor(pathOf('audio'), 'audio-trimmer');
 }

@@ -1,23 +1,19 @@
 import { messages } from '../../../engine/project/messages.ts';
 import { audioProblems } from '../../../engine/timeline/audioProblems.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
+import { focusOn } from '../../state/focus.ts';
 import { showError } from '../../state/notices.ts';
 import { EDITOR } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
 import { pause } from '../state/playback.ts';
 import { endStep, studio } from '../state/studio.ts';
-
-/** The item of the main footer that leads here. */
-const AUDIO_ITEM = '.studio-footer .audio-item';
-
-/** The field that says what is wrong with the start. */
-const WRONG_START = '.audio-start input[aria-invalid="true"]';
+import { startField, startRefusal } from './startRefusal.ts';
 
 /** What Escape does: back to the editor, whatever the audio is like. */
 export function leaveAudio(): void {
   pause();
   endStep();
-  leaveFor(EDITOR, AUDIO_ITEM);
+  leaveFor(EDITOR, 'audio');
 }
 
 /**
@@ -25,9 +21,8 @@ export function leaveAudio(): void {
  * of no length: that is only said.
  */
 export function finishAudio(): void {
-  const field = document.querySelector<HTMLElement>(WRONG_START);
-  if (field) {
-    field.focus();
+  if (startRefusal(studio.project, startField.isUnreadable)) {
+    focusOn('audio-start');
     return;
   }
   const [problem] = audioProblems(studio.project);

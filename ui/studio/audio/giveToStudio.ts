@@ -1,4 +1,3 @@
-import { subscribe } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import { type ChosenAudio, setAudio, trimAudio } from '../../../engine/edit/audio.ts';
 import type { TrimWindow } from '../../../engine/edit/trimWindow.ts';
@@ -51,28 +50,13 @@ function takeBack(projectId: string, { audio }: Project, given: Project): void {
 /** Works on the project of the Studio, which is opened for that and kept, unless the Studio itself is on the screen. */
 async function inStudio<T>(work: () => T): Promise<T> {
   if (place.screen !== undefined) return work();
-  const close = bootStudio();
+  const { isReady, close } = bootStudio();
   try {
-    await opened();
+    await isReady;
     const done = work();
     await keepNow();
     return done;
   } finally {
     close();
   }
-}
-
-/** Waits until the Studio knows its project. */
-async function opened(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const look = () => {
-      if (studio.phase === 'opening') return;
-      unsubscribe();
-      resolve();
-    };
-    const unsubscribe = subscribe(studio, look);
-    look();
-  });
-  // What keeps the project begins right after it is open.
-  await new Promise((resolve) => setTimeout(resolve, 0));
 }

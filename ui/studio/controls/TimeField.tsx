@@ -1,11 +1,13 @@
 import { Minus, Plus } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
 import { parseTimecode } from '../../../engine/timeline/parseTimecode.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { useHold } from './useHold.ts';
 
 interface Props {
+  /** For its field. */
+  ref?: Ref<HTMLInputElement>;
   label: string;
   /** Seconds; NaN: what was typed is no time. */
   value: number;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** A time as mm:ss.cc that one can type, with fine steps to either side: 0.03 s each, also by Up and Down. */
-export function TimeField({ label, value, onChange, onStep, onEnd = () => {}, refusedBy }: Props) {
+export function TimeField({ ref, label, value, onChange, onStep, onEnd = () => {}, refusedBy }: Props) {
   const id = useId();
   const [draft, setDraft] = useState<string>();
   const readable = useRef(value);
@@ -64,6 +66,7 @@ export function TimeField({ label, value, onChange, onStep, onEnd = () => {}, re
           end={onEnd}
         />
         <input
+          ref={ref}
           id={id}
           className="numbers"
           inputMode="decimal"

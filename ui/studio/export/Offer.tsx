@@ -7,6 +7,7 @@ import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { FactList } from '../../components/FactList.tsx';
 import { saveBlob } from '../../components/saveFile.ts';
 import { lengthInWords } from '../../components/words.ts';
+import { focusTarget } from '../../state/focus.ts';
 import { makeHere, making } from '../state/makeHere.ts';
 import { PartAway } from './PartAway.tsx';
 import { useSheetFocus } from './useSheetFocus.ts';
@@ -46,6 +47,7 @@ export function Offer({ project, why, isOther }: Props) {
       {why === undefined && <PartAway />}
       <div className="export-actions">
         <button
+          ref={why === '' ? focusTarget('export') : null}
           type="button"
           className="button primary"
           disabled={why !== ''}

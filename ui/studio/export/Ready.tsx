@@ -5,6 +5,7 @@ import { FactList } from '../../components/FactList.tsx';
 import { Spoken } from '../../components/Spoken.tsx';
 import { saveBlob } from '../../components/saveFile.ts';
 import { formatInWords, lengthInWords, sizeInWords } from '../../components/words.ts';
+import { focusTarget } from '../../state/focus.ts';
 import { type MadeFile, makeHere } from '../state/makeHere.ts';
 import { projectPrint } from '../state/projectPrint.ts';
 import { Made } from './Made.tsx';
@@ -28,7 +29,12 @@ export function Ready({ made, project }: { made: MadeFile; project: Project }) {
       />
       {isOld && <p className="soft">The project has been changed since this was made.</p>}
       <div className="export-actions">
-        <button type="button" className="button primary" onClick={() => saveBlob(made.name, made.blob)}>
+        <button
+          ref={focusTarget('export')}
+          type="button"
+          className="button primary"
+          onClick={() => saveBlob(made.name, made.blob)}
+        >
           <Download aria-hidden="true" />
           Download
         </button>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { Spoken, tenths } from '../../components/Spoken.tsx';
+import { focusTarget } from '../../state/focus.ts';
 import { making, stopMaking } from '../state/makeHere.ts';
 import { PartAway } from './PartAway.tsx';
 import { useSheetFocus } from './useSheetFocus.ts';
@@ -27,7 +28,7 @@ export function Running({ isOther }: { isOther: boolean }) {
           : 'This sheet may be closed and the project changed; the file stays as it was asked for.'}
       </p>
       <div className="export-actions">
-        <button type="button" className="button plain" onClick={stopMaking}>
+        <button ref={focusTarget('export')} type="button" className="button plain" onClick={stopMaking}>
           <X aria-hidden="true" />
           Cancel
         </button>

@@ -19,6 +19,11 @@ export function FontSearch({ listId, activeId, onKeyDown, onSearch }: Props) {
   const [typed, setTyped] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // On a phone the keyboard on the screen would cover the list.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, []);
   const type = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
@@ -28,6 +33,7 @@ export function FontSearch({ listId, activeId, onKeyDown, onSearch }: Props) {
     <label className="font-search">
       <Search aria-hidden="true" />
       <input
+        ref={field}
         type="search"
         role="combobox"
         aria-label="Search fonts"

@@ -77,11 +77,10 @@ function keepWriting(event: React.MouseEvent): void {
   if (isWriting && !(event.target instanceof HTMLInputElement)) event.preventDefault();
 }
 
-/** Arrow keys, Home and End in a bar that was entered by the keyboard; after a click they go on moving the layer. */
+/** Arrow keys, Home and End in a bar that was entered by Tab: a click on it leaves the focus on the canvas. */
 function goAlong(event: KeyboardEvent<HTMLElement>): void {
   const from = event.target as HTMLElement;
-  if (event.ctrlKey || event.metaKey || event.altKey || from.matches('input') || !from.matches(':focus-visible'))
-    return;
+  if (event.ctrlKey || event.metaKey || event.altKey || from.matches('input')) return;
   const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('button, a[href], input')];
   const at = controls.indexOf(from);
   const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: controls.length - 1 }[event.key];

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type FocusTarget, focusTarget } from '../../state/focus.ts';
 
 interface Props {
   label: string;
@@ -14,12 +15,15 @@ interface Props {
   /** A number at the icon's corner. */
   count?: number;
   className?: string;
+  /** The name by which the focus comes back to it. */
+  target?: FocusTarget;
 }
 
 /** A control of the bar below the canvas: an icon with its label below. */
-export function FooterButton({ label, icon, onClick, pressed, disabled, name, count, className = '' }: Props) {
+export function FooterButton({ label, icon, onClick, pressed, disabled, name, count, className = '', target }: Props) {
   return (
     <button
+      ref={target && focusTarget(target)}
       type="button"
       className={`footer-button ${className}`}
       aria-pressed={pressed}

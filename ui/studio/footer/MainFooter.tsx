@@ -24,9 +24,11 @@ export function MainFooter() {
   );
 }
 
-function Item({ label, labelIn, icon: Icon, onClick, className = '' }: MainItem) {
+function Item({ label, labelIn, icon: Icon, onClick, target }: MainItem) {
   const { project } = useSnapshot(studio);
-  return <FooterButton className={className} label={labelIn?.(project) ?? label} icon={<Icon />} onClick={onClick} />;
+  return (
+    <FooterButton {...(target && { target })} label={labelIn?.(project) ?? label} icon={<Icon />} onClick={onClick} />
+  );
 }
 
 /** Where there is no room for the list of scenes, the way to it. */

@@ -56,12 +56,7 @@ export function TextControls({ layer, canEdit = false }: Props) {
         <OutlineColor layer={layer} />
       </FooterGroup>
       <FooterGroup>
-        <FooterButton
-          className="animate-button"
-          label="Animate"
-          icon={<Sparkles />}
-          onClick={() => openWork('animate')}
-        />
+        <FooterButton target="animate" label="Animate" icon={<Sparkles />} onClick={() => openWork('animate')} />
       </FooterGroup>
     </>
   );

@@ -12,6 +12,7 @@ import {
   Upload,
 } from 'lucide-react';
 import type { Project } from '../../../engine/project/project.ts';
+import type { FocusTarget } from '../../state/focus.ts';
 import { goTo, openOver, openWork } from '../state/go.ts';
 import { addText } from '../state/layers.ts';
 
@@ -22,8 +23,8 @@ export interface MainItem {
   labelIn?: (project: Project) => string;
   icon: LucideIcon;
   onClick: () => void;
-  /** For what leads the focus back to it. */
-  className?: string;
+  /** The name by which the focus comes back to it. */
+  target?: FocusTarget;
 }
 
 /** What the main footer offers, in the order of studio spec §2; a line stands between two groups. */
@@ -40,13 +41,13 @@ export const mainGroups: readonly (readonly MainItem[])[] = [
       labelIn: ({ audio }) => (audio ? 'Edit Audio' : 'Audio'),
       icon: Music,
       onClick: () => openWork('audio'),
-      className: 'audio-item',
+      target: 'audio',
     },
     { label: 'Resize', icon: Frame, onClick: () => goTo('size') },
   ],
   [
     { label: 'Layers', icon: Layers, onClick: () => openOver('layers') },
-    { label: 'Timeline', icon: ChartNoAxesGantt, onClick: () => openWork('timeline'), className: 'timeline-item' },
+    { label: 'Timeline', icon: ChartNoAxesGantt, onClick: () => openWork('timeline'), target: 'timeline' },
     { label: 'Settings', icon: Settings2, onClick: () => openOver('settings') },
     { label: 'More', icon: Ellipsis, onClick: () => openOver('more-options') },
   ],

@@ -5,6 +5,7 @@ import { screenOf } from '../screens.ts';
 import { isGesturing } from '../stage/live.ts';
 import { endStep } from '../state/studio.ts';
 import { hotkeysName } from './keyWords.ts';
+import { ownsSpace } from './ownsSpace.ts';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
 
 /** The set of combinations that hotkeys-js listens to while the Studio is open. */
@@ -50,14 +51,17 @@ function tryRun({ run, when, repeats, group, isForPanels }: Shortcut, event: Key
   if (!run || isTaken(event) || when?.() === false) return;
   if (group !== 'Editor' && group !== 'Playing' && hidesLayers) return;
   event.preventDefault();
+  // Some browsers press the focused button when Space comes up, whatever became of it going down.
+  if (event.key === ' ') addEventListener('keyup', (up) => up.preventDefault(), { once: true, capture: true });
   if (!event.repeat || repeats) run();
 }
 
 /** Whether a key means something else just now: to a gesture, or the control that has the focus. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || isGesturing() || isDragging()) return true;
-  const place = event.target instanceof Element ? event.target : document.body;
-  if (event.key === ' ' && place.closest('button, a, summary, [role="button"], [role="radio"], input')) return true;
+  const control = event.target instanceof Element ? event.target : document.body;
+  if (event.key === ' ') return ownsSpace(control);
+  if (event.key === 'Enter') return control.closest('button, a, summary, [role="button"], input') !== null;
   const isGoing = event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'Escape';
-  return isGoing && place.closest('[role="radiogroup"], input, [data-dragging]') !== null;
+  return isGoing && control.closest('[role="radiogroup"], input, [data-dragging]') !== null;
 }

@@ -20,6 +20,8 @@ export function keyWords(keys: string, mac: boolean): string[] {
 const names: Record<string, readonly [string, string]> = {
   mod: ['Ctrl', '⌘'],
   shift: ['Shift', '⇧'],
+  alt: ['Alt', '⌥'],
+  enter: ['Enter', '↵'],
   del: ['Delete', '⌦'],
   backspace: ['Backspace', '⌫'],
   esc: ['Esc', 'Esc'],

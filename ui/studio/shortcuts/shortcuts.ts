@@ -1,15 +1,25 @@
 import { nudgeLayer } from '../../../engine/edit/layers.ts';
 import { bringForward, sendBack } from '../../../engine/edit/order.ts';
+import { growLayer, rotateLayer } from '../../../engine/edit/reshape.ts';
+import type { Project } from '../../../engine/project/project.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
 import { endWriting } from '../stage/writing.ts';
 import { goTo, leaveLayer, openLayer, openOver } from '../state/go.ts';
 import { addText, duplicate, remove, splitAtPlayhead } from '../state/layers.ts';
 import { canPlay, hasStage, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
-import { change, redoChange, selectedScene, selectLayer, studio, undoChange } from '../state/studio.ts';
+import {
+  change,
+  redoChange,
+  selectedLayer,
+  selectedScene,
+  selectLayer,
+  studio,
+  undoChange,
+} from '../state/studio.ts';
 
 /** Parts of the sheet of shortcuts, in its order. */
-export const shortcutGroups = ['Layer', 'Move', 'Playing', 'Clipboard', 'Editor'] as const;
+export const shortcutGroups = ['Layer', 'Move', 'Resize', 'Rotate', 'Playing', 'Clipboard', 'Editor'] as const;
 
 /** A shortcut: what the keyboard listens to and what the sheet shows. */
 export interface Shortcut {
@@ -30,8 +40,10 @@ export interface Shortcut {
   isForPanels?: true;
 }
 
-/** Part of the canvas that a nudge moves a layer by, percent: plain, and with Shift (studio spec §9). */
-const NUDGE = { fine: 1, coarse: 10 };
+/** Where arrow keys lead, by steps to the right and down. */
+const WAYS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] } as const;
+/** How far an arrow key goes, and how far with Shift: percent of the canvas, degrees. */
+const STEP = { percent: { fine: 1, coarse: 10 }, degrees: { fine: 1, coarse: 15 } };
 
 const plays = () => canPlay() && hasStage();
 const hasLayer = () => studio.selectedLayerId !== null;
@@ -58,11 +70,18 @@ export const shortcuts: readonly Shortcut[] = [
   },
   { keys: ['s'], words: 'Split at the shown moment', group: 'Layer', run: withLayer(splitAtPlayhead), when: hasLayer },
   { keys: ['t'], words: 'Add a text', group: 'Layer', run: () => addText() },
+  { keys: ['enter'], words: 'Edit the text', group: 'Layer', run: () => goTo('text'), when: hasTextToEdit },
 
-  ...nudges('left', 'Left', -1, 0),
-  ...nudges('right', 'Right', 1, 0),
-  ...nudges('up', 'Up', 0, -1),
-  ...nudges('down', 'Down', 0, 1),
+  ...byArrow('Move', '', { left: 'Left', right: 'Right', up: 'Up', down: 'Down' }, STEP.percent, '%', nudgeLayer),
+  ...byArrow(
+    'Resize',
+    'mod+',
+    { right: 'Wider', left: 'Narrower', down: 'Taller', up: 'Shorter' },
+    STEP.percent,
+    '%',
+    growLayer,
+  ),
+  ...byArrow('Rotate', 'alt+', { right: 'Rotate right', left: 'Rotate left' }, STEP.degrees, '°', rotateLayer),
 
   { keys: ['mod+c'], words: 'Copy the layer, or the scene', group: 'Clipboard' },
   { keys: ['mod+x'], words: 'Cut the layer, or the scene', group: 'Clipboard' },
@@ -86,23 +105,42 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['?'], words: 'Show this sheet', group: 'Editor', run: () => openOver('shortcuts') },
 ];
 
-/** Name of the step that a held arrow key makes, for `change`. */
-function nudgeStep(layerId: string): string {
-  return `nudge:${layerId}`;
+/** What an arrow key does to a layer, by steps to the right and down. */
+type ArrowEdit = (project: Project, layerId: string, x: number, y: number) => Project;
+
+/** The shortcuts of arrow keys with a key held beside them, each also with Shift. A held arrow key is one step of undo. */
+function byArrow(
+  group: Shortcut['group'],
+  held: '' | 'mod+' | 'alt+',
+  words: Partial<Record<keyof typeof WAYS, string>>,
+  steps: { fine: number; coarse: number },
+  unit: string,
+  edit: ArrowEdit,
+): Shortcut[] {
+  const arrows = Object.keys(words) as (keyof typeof WAYS)[];
+  return arrows.flatMap((arrow) =>
+    [`${held}${arrow}`, `${held}shift+${arrow}`].map((keys, index) => {
+      const by = index === 0 ? steps.fine : steps.coarse;
+      const [x, y] = WAYS[arrow];
+      return {
+        keys: [keys],
+        words: `${words[arrow]} by ${by}${unit}`,
+        group,
+        run: withLayer((id) => change((project) => edit(project, id, x * by, y * by), `${held}arrow:${id}`)),
+        when: held === '' ? hasLayer : hasHandles,
+        repeats: true,
+      };
+    }),
+  );
 }
 
-function nudges(key: string, words: string, x: number, y: number): Shortcut[] {
-  return [
-    [key, `${words} by ${NUDGE.fine}%`, NUDGE.fine] as const,
-    [`shift+${key}`, `${words} by ${NUDGE.coarse}%`, NUDGE.coarse] as const,
-  ].map(([keys, sentence, by]) => ({
-    keys: [keys],
-    words: sentence,
-    group: 'Move',
-    run: withLayer((id) => change((project) => nudgeLayer(project, id, x * by, y * by), nudgeStep(id))),
-    when: hasLayer,
-    repeats: true,
-  }));
+/** Whether the selected layer stands on the canvas with its handles. */
+function hasHandles(): boolean {
+  return place.screen === 'layer' && hasLayer();
+}
+
+function hasTextToEdit(): boolean {
+  return place.screen === 'layer' && selectedLayer()?.type === 'text';
 }
 
 function withLayer(work: (layerId: string) => void): () => void {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { place } from '../../state/place.ts';
 import { isDragging } from '../controls/drag.ts';
 import { isSheet } from '../screens.ts';
+import { ownsSpace } from './ownsSpace.ts';
 
 /** What keys do on a screen that takes the canvas's place, unless a control means something else by them. */
 export interface WorkKeys {
@@ -30,15 +31,14 @@ export function useWorkKeys(keys: WorkKeys): void {
   }, []);
 }
 
-/** Controls that do something of their own at Space, and at the arrow keys. */
-const PRESSED = 'input, textarea, select, button, a, summary, [role="switch"]';
+/** Controls that do something of their own at the arrow keys. */
 const MOVED = 'input, textarea, select, [role="radiogroup"], [role="slider"], [data-arrows]';
 
 function workOf({ key, target }: KeyboardEvent, keys: WorkKeys): ((key: string) => void) | undefined {
-  const place = target instanceof Element ? target : document.body;
-  if (key === ' ') return place.closest(PRESSED) ? undefined : keys.space;
-  if (key === 'Escape') return isWritten(place) ? undefined : keys.escape;
-  return key.startsWith('Arrow') && !place.closest(MOVED) ? keys.arrow : undefined;
+  const control = target instanceof Element ? target : document.body;
+  if (key === ' ') return ownsSpace(control) ? undefined : keys.space;
+  if (key === 'Escape') return isWritten(control) ? undefined : keys.escape;
+  return key.startsWith('Arrow') && !control.closest(MOVED) ? keys.arrow : undefined;
 }
 
 /** Whether Escape takes back what is being typed there, before it leaves the screen. */

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
-import { openLayer } from '../state/go.ts';
+import { goTo, openLayer } from '../state/go.ts';
 import { studio } from '../state/studio.ts';
 import { boxStyle } from './screenBox.ts';
 import type { ShownLayer } from './stageLayers.ts';
@@ -45,7 +45,7 @@ const LayerButton = memo(function LayerButton({ shown, scale, isSelected, canvas
       aria-label={layerName(shown, { width: canvasWidth, height: canvasHeight })}
       aria-pressed={isSelected}
       style={boxStyle(shown.box, scale)}
-      onClick={() => openLayer(shown.id)}
+      onClick={() => (isSelected && shown.layer.type === 'text' ? goTo('text') : openLayer(shown.id))}
     />
   );
 });

@@ -11,24 +11,34 @@ import { openProject, studio } from './studio.ts';
 
 let isRestored = false;
 
+/** The Studio from its opening to its closing. */
+export interface OpenStudio {
+  /** Settles when its project is there and is kept from now on. */
+  isReady: Promise<void>;
+  /** Ends the keeping. */
+  close: () => void;
+}
+
 /**
- * Opens the Studio: what was left of the last visit the first time, what is there already after that; and keeps it
- * from then on. @returns a function that ends the keeping.
+ * Opens the Studio: what was left of the last visit the first time, what is there already after that; then keeps it;
+ * then opens the project that the address names.
  */
-export function bootStudio(): () => void {
+export function bootStudio(): OpenStudio {
   let end: (() => void) | undefined;
   let ended = false;
   const boot = async () => {
     if (!isRestored) await restore();
     isRestored = true;
-    if (ended) return;
-    end = watchStudio();
-    await openAsked();
+    if (!ended) end = watchStudio();
   };
-  void boot();
-  return () => {
-    ended = true;
-    end?.();
+  const isReady = boot();
+  void isReady.then(() => (ended ? undefined : openAsked()));
+  return {
+    isReady,
+    close: () => {
+      ended = true;
+      end?.();
+    },
   };
 }
 

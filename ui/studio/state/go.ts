@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
+import { isByKeyboard } from '../../state/input.ts';
 import { place } from '../../state/place.ts';
 import { type ScreenId, screenOf } from '../screens.ts';
 import { selectLayer, studio } from './studio.ts';
@@ -32,7 +33,7 @@ export function openOver(screen: ScreenId): void {
 }
 
 function openFrom(screen: ScreenId): void {
-  navigate(pathOf(screen), { state: { from: place.path } });
+  navigate(pathOf(screen), { state: { from: place.path, openedBy: isByKeyboard() ? 'keyboard' : 'pointer' } });
 }
 
 /** Closes the sheet that is open: back to where it was opened, or, when it was opened by its address, to the editor. */

@@ -1,28 +1,18 @@
 import { navigate } from 'wouter/use-browser-location';
+import { type FocusTarget, focusAt, focusOn } from '../../state/focus.ts';
+import { isByKeyboard } from '../../state/input.ts';
 import { place } from '../../state/place.ts';
 
 /**
- * Leaves a screen for a path: back, where it was opened from there, else on to it. The focus goes to a control there.
- * @param focus selector of the control, as soon as it is shown.
+ * Leaves a screen for a path: back, where it was opened from there, else on to it.
+ * @param opener what opened the screen: it gets the focus of whoever uses the keyboard. After a click the canvas has it,
+ * so that the next key does not open the screen again.
  */
-export function leaveFor(path: string, focus?: string): void {
+export function leaveFor(path: string, opener?: FocusTarget): void {
+  const isByKeys = isByKeyboard() && place.openedBy !== 'pointer';
   if (place.from === path) history.back();
   else navigate(path, { replace: true });
-  if (focus !== undefined) focusSoon(path, focus);
-}
-
-/** How long a control may take to be shown, milliseconds. */
-const PATIENCE_MS = 2000;
-
-function focusSoon(path: string, selector: string): void {
-  const end = performance.now() + PATIENCE_MS;
-  const look = () => {
-    const control = place.path === path ? document.querySelector<HTMLElement>(selector) : null;
-    // Whoever has gone to another control meanwhile stays there; the page, or a part of it as a whole, is none.
-    const { activeElement } = document;
-    const isFree = !(activeElement instanceof HTMLElement) || activeElement.tabIndex < 0;
-    if (control && isFree) control.focus({ preventScroll: true });
-    else if (performance.now() < end) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+  if (opener === undefined) return;
+  if (isByKeys) focusAt(path, opener);
+  else focusOn('main');
 }

@@ -7,7 +7,7 @@ import { selectLayer } from '../state/studio.ts';
 export function TimelineFooter() {
   const leave = () => {
     selectLayer(null);
-    leaveFor(EDITOR, '.timeline-item');
+    leaveFor(EDITOR, 'timeline');
   };
   return <DoneFooter onDone={leave} />;
 }

@@ -7,11 +7,6 @@ import { trimLabel } from './trimLabel.ts';
 /** Opens the trimmer for the selected video; says how long it is where it is trimmed (studio spec §2). */
 export function TrimButton({ layer }: { layer: VideoLayer }) {
   return (
-    <FooterButton
-      className="trim-button"
-      label={trimLabel(layer)}
-      icon={<Scissors />}
-      onClick={() => openWork('trimmer')}
-    />
+    <FooterButton target="trimmer" label={trimLabel(layer)} icon={<Scissors />} onClick={() => openWork('trimmer')} />
   );
 }

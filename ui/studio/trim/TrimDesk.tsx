@@ -36,7 +36,7 @@ export function TrimDesk(props: Props) {
 
 function Desk({ kind, player, duration, kept: before, onSave, onCancel, children }: Props) {
   const { kept, last, choose } = useWindow(before, player);
-  const fields = useRef<HTMLDivElement>(null);
+  const fields = { start: useRef<HTMLInputElement>(null), end: useRef<HTMLInputElement>(null) };
   const refusalId = useId();
   const { start, end } = kept;
   const resolved = resolveTrim(start, end, duration, kind);
@@ -47,7 +47,7 @@ function Desk({ kind, player, duration, kept: before, onSave, onCancel, children
   useWorkKeys({ space: () => player.toggle(), escape: onCancel });
   const save = () => {
     if (resolved.ok) onSave({ start: resolved.value.startTime, end: resolved.value.endTime });
-    else fields.current?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus();
+    else fields[wrongPart(kept, last)].current?.focus();
   };
   return (
     <div className="trim-desk">
@@ -96,7 +96,7 @@ function useWindow(before: TrimWindow, player: TrimPlayer) {
 interface FieldsProps extends Pick<Props, 'kind' | 'kept' | 'duration'> {
   /** What was chosen last: what is wrong is told of it. */
   last: TrimPart;
-  fields: RefObject<HTMLDivElement | null>;
+  fields: Record<'start' | 'end', RefObject<HTMLInputElement | null>>;
   refusedBy: string | undefined;
   onChange: (chosen: TrimWindow, which: TrimPart) => void;
 }
@@ -110,14 +110,11 @@ function Fields({ kind, kept, last, duration, fields, refusedBy, onChange }: Fie
     const now = { start: Number.isNaN(start) ? 0 : start, end: Number.isNaN(end) ? duration : end };
     onChange(moveTrim(now, part, now[part] + by, duration), part);
   };
-  const isNoTime = Number.isNaN(start) || Number.isNaN(end);
-  const refusalOf = (part: 'start' | 'end') => {
-    const isWrong = isNoTime ? Number.isNaN(kept[part]) : (last === 'end' ? 'end' : 'start') === part;
-    return isWrong ? refusedBy : undefined;
-  };
+  const refusalOf = (part: 'start' | 'end') => (wrongPart(kept, last) === part ? refusedBy : undefined);
   return (
-    <div className="trim-fields" ref={fields}>
+    <div className="trim-fields">
       <TimeField
+        ref={fields.start}
         label="Start"
         value={start}
         onChange={(seconds) => onChange({ start: seconds, end }, 'start')}
@@ -134,6 +131,7 @@ function Fields({ kind, kept, last, duration, fields, refusedBy, onChange }: Fie
         Whole {kind}
       </button>
       <TimeField
+        ref={fields.end}
         label="End"
         value={end}
         onChange={(seconds) => onChange({ start, end: Math.min(seconds, duration) }, 'end')}
@@ -142,6 +140,12 @@ function Fields({ kind, kept, last, duration, fields, refusedBy, onChange }: Fie
       />
     </div>
   );
+}
+
+/** Of which end a refusal is told: of what is no time, else of what was chosen last. */
+function wrongPart({ start, end }: TrimWindow, last: TrimPart): 'start' | 'end' {
+  if (Number.isNaN(start)) return 'start';
+  return Number.isNaN(end) || last === 'end' ? 'end' : 'start';
 }
 
 function hintOf(kind: 'video' | 'audio', { start, end }: TrimWindow, duration: number): string {

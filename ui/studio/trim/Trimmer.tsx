@@ -150,6 +150,6 @@ function take(layerId: string, start: number, end: number, measured: number): bo
 }
 
 function leave(layerId: string): void {
-  if (findLayer(studio.project, layerId)) leaveFor(layerPath(layerId), '.trim-button');
+  if (findLayer(studio.project, layerId)) leaveFor(layerPath(layerId), 'trimmer');
   else leaveFor(EDITOR);
 }
