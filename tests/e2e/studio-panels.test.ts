@@ -43,6 +43,7 @@ describe('the main footer', () => {
     await press(page, 'Background');
     await press(page, 'Indigo 6');
     await colorBecomes(page, 30, 30, '#5969e2');
+    await control(page, 'Indigo 6').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await colorBecomes(page, 30, 30, '#4047a9');
