@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import type { Project, ProjectInput } from '../../engine/project/project.ts';
+import type { Project } from '../../engine/project/project.ts';
 import { mediaFile } from './support/page.ts';
 import { openSite } from './support/site.ts';
 import { coloredUntil, layerButton, layerIn, placedUntil, rectangle, routeIs, still } from './support/stage.ts';
@@ -233,77 +233,5 @@ describe('Space', () => {
     await page.keyboard.press('Space');
     await routeIs(page, 'layer/r');
     expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(1);
-  });
-});
-
-describe('after a click', () => {
-  const words = { id: 'words', type: 'text', text: 'Words', position: rectangle(40, 40, 40, 20).position };
-  const scenes = [{ id: 's', duration: 60, isImageVideo: true, layers: [words] }] as ProjectInput['scenes'];
-  const isPlaying = (page: Page, name: 'Play' | 'Pause') => page.getByRole('button', { name, exact: true }).waitFor();
-
-  it('on a button Space plays, arrow keys move the layer and Enter edits its text', async () => {
-    const { page, complaints } = await open();
-    await openStudio(page, { scenes }, 'layer/words');
-    const bold = page.getByRole('button', { name: 'Bold' });
-    await bold.click();
-    await keptUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ fontWeight: 'bold' }));
-    await page.keyboard.press('Space');
-    await isPlaying(page, 'Pause');
-    await page.keyboard.press('Space');
-    await isPlaying(page, 'Play');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await placedUntil(page, 'words', [42, 40, 40, 20, 0], 0);
-    await keptUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ fontWeight: 'bold' }));
-    await page.keyboard.press('Enter');
-    const field = page.getByRole('textbox', { name: 'Text of the layer' });
-    await field.waitFor();
-    await page.keyboard.press('Escape');
-    await field.waitFor({ state: 'detached' });
-    // Whoever comes by Tab presses it, and walks its bar.
-    await bold.focus();
-    await page.keyboard.press('Space');
-    await keptUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ fontWeight: 'normal' }));
-    await page.keyboard.press('ArrowRight');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Italic');
-    expect(complaints).toEqual([]);
-  });
-
-  it('on Done Space does not open the screen again, nor a sheet that was closed', async () => {
-    const { page } = await open();
-    await openStudio(page, { scenes });
-    await page.getByRole('button', { name: 'Timeline', exact: true }).click();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await routeIs(page, '');
-    await page.keyboard.press('Space');
-    await isPlaying(page, 'Pause');
-    await page.keyboard.press('Space');
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('Space');
-    await isPlaying(page, 'Pause');
-  });
-
-  it('by keys alone the focus comes back to what opened the screen', async () => {
-    const { page } = await open();
-    await openStudio(page, { scenes });
-    await page.getByRole('button', { name: 'Timeline', exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Done' }).focus();
-    await page.keyboard.press('Enter');
-    await routeIs(page, '');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Timeline');
-  });
-
-  it('fonts are searched at once', async () => {
-    const { page } = await open();
-    await openStudio(page, { scenes }, 'layer/words');
-    await page.getByRole('button', { name: /Font$/ }).click();
-    await page.getByRole('combobox', { name: 'Search fonts' }).waitFor();
-    await page.keyboard.type('Anton');
-    await page.getByRole('option', { name: 'Anton' }).waitFor();
-    expect(await page.getByRole('combobox', { name: 'Search fonts' }).inputValue()).toBe('Anton');
   });
 });
