@@ -8,15 +8,7 @@ import { endWriting } from '../stage/writing.ts';
 import { goTo, leaveLayer, openLayer, openOver } from '../state/go.ts';
 import { addText, duplicate, remove, splitAtPlayhead } from '../state/layers.ts';
 import { canPlay, hasStage, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
-import {
-  change,
-  redoChange,
-  selectedLayer,
-  selectedScene,
-  selectLayer,
-  studio,
-  undoChange,
-} from '../state/studio.ts';
+import { change, redoChange, selectedLayer, selectedScene, selectLayer, studio, undoChange } from '../state/studio.ts';
 
 /** Parts of the sheet of shortcuts, in its order. */
 export const shortcutGroups = ['Layer', 'Move', 'Resize', 'Rotate', 'Playing', 'Clipboard', 'Editor'] as const;
