@@ -128,7 +128,8 @@ function byArrow(
 
 /** Whether the selected layer stands on the canvas with its handles. */
 function hasHandles(): boolean {
-  return place.screen === 'layer' && hasLayer();
+  const layer = selectedLayer();
+  return place.screen === 'layer' && layer !== undefined && layer.type !== 'audio';
 }
 
 function hasTextToEdit(): boolean {
