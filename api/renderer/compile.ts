@@ -8,7 +8,7 @@ import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { outputRate, perSecond, type SceneFrames, sceneFrames } from '../../engine/timeline/frameRate.ts';
 import { mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
-import { heldAt, resolveFrame, transitionAt } from '../../engine/timeline/resolve.ts';
+import { heldAt, isSeenAt, resolveFrame, transitionAt } from '../../engine/timeline/resolve.ts';
 import { type LayerSpan, type SceneSpan, sceneSpans } from '../../engine/timeline/spans.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import { flattenScene, type Slot } from './flatten.ts';
@@ -42,13 +42,12 @@ function compileVideo(project: Project, probes: ReadonlyMap<string, Probe>): Ren
   const spans = sceneSpans(project);
   const book = new Book();
   const scenes = project.scenes.map((scene, i): ScenePlan => {
-    const { start, frames } = times[i] as SceneFrames;
-    const slots = flattenScene(scene, size, rate, frames);
-    const parts = visibleSlots(slots, size, probes).map((slot) =>
-      book.part(slot, size, { fps, wanted: frames }, probes),
-    );
+    const span = spans[i] as SceneSpan;
+    const time = times[i] as SceneFrames;
+    const slots = flattenScene(span, size, rate, time);
+    const parts = visibleSlots(slots, size, probes).map((slot) => book.part(slot, size, { fps, ...time }, probes));
     const moving = slots.some((slot) => slot.kind === 'video' || slot.bitmap.times.length > 1);
-    return { id: scene.id, start, frames, moving, parts, ...transitionOf(spans[i] as SceneSpan, frames, fps) };
+    return { id: scene.id, ...time, moving, parts, ...transitionOf(span, time.frames, fps) };
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
   const gif = isGif(project);
@@ -83,9 +82,9 @@ export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe
   const passing = transitionAt(scenes, shown, t);
   const moments = [{ span: shown, t }, ...(passing ? [{ span: passing.outgoing, t: heldAt(passing.outgoing) }] : [])];
   const grabs = moments.flatMap((moment) =>
-    moment.span.layers.flatMap((layer) => (layer.layer.type === 'video' ? [grabOf(layer, moment.t, probes)] : [])),
+    seenAt(moment).flatMap((layer) => (layer.layer.type === 'video' ? [grabOf(layer, moment.t, probes)] : [])),
   );
-  const bitmaps = moments.map((moment, i) => momentBitmap(`b${i}`, moment.span, moment.t, size));
+  const bitmaps = moments.map((moment, i) => momentBitmap(`b${i}`, moment, size));
   return {
     version: 1,
     output: { format: 'still', ...size, rate: [1, 1], frames: 1, quality: project.quality, pixels: 'rgba' },
@@ -98,16 +97,27 @@ export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe
   };
 }
 
-/** A whole scene as it is at a moment. @param t seconds of the whole video. */
-function momentBitmap(id: string, { scene, layers, start }: SceneSpan, t: number, size: Size): Bitmap {
+interface Moment {
+  span: SceneSpan;
+  /** Seconds of the whole video. */
+  t: number;
+}
+
+function seenAt({ span, t }: Moment): LayerSpan[] {
+  return span.layers.filter((layer) => isSeenAt(layer, span, t));
+}
+
+/** A whole scene as it is at a moment. */
+function momentBitmap(id: string, moment: Moment, size: Size): Bitmap {
+  const { scene, start } = moment.span;
   return {
     id,
     x: 0,
     y: 0,
     ...size,
     background: scene.background,
-    layers: layers.map(({ layer }) => layer),
-    times: [Math.max(0, t - start)],
+    layers: seenAt(moment).map(({ layer }) => layer),
+    times: [Math.max(0, moment.t - start)],
     loops: false,
   };
 }
@@ -127,7 +137,8 @@ function grabOf(
 function visibleSlots(slots: Slot[], canvas: Size, probes: ReadonlyMap<string, Probe>): Slot[] {
   const [base, next] = slots;
   if (base?.kind !== 'bitmap' || next?.kind !== 'video') return slots;
-  const { layer } = next;
+  const { layer } = next.span;
+  if (next.window.from > 0 || next.window.to < base.window.to) return slots;
   const box = layerBox(layer, canvas);
   const fills =
     box.rotation % 360 === 0 &&
@@ -144,17 +155,26 @@ class Book {
   readonly inputs: Input[] = [];
   readonly bitmaps: Bitmap[] = [];
 
-  part(slot: Slot, canvas: Size, time: { fps: number; wanted: number }, probes: ReadonlyMap<string, Probe>): Part {
+  part(
+    slot: Slot,
+    canvas: Size,
+    { fps, frames, start }: SceneFrames & { fps: number },
+    probes: ReadonlyMap<string, Probe>,
+  ): Part {
+    const { from, to } = slot.window;
+    const time = { ...(from > 0 ? { from } : {}), ...(to < frames ? { until: to } : {}) };
     if (slot.kind === 'bitmap') {
       const id = `b${this.bitmaps.length}`;
       this.bitmaps.push({ id, ...slot.bitmap });
-      return { kind: 'bitmap', bitmap: id };
+      return { kind: 'bitmap', bitmap: id, ...time };
     }
-    const { layer } = slot;
+    const { layer, start: begins } = slot.span;
     const probe = probes.get(layer.url) as Probe;
     const input: Input = { id: `v${this.inputs.length}`, ...videoInput(layer, probe) };
     this.inputs.push(input);
-    return videoPart(layer, probe, canvas, { id: input.id, seek: input.seek, ...time });
+    // Its first frame may stand a little after its start.
+    const lead = from > 0 ? Math.max(0, (start + from) / fps - begins) : 0;
+    return { ...videoPart(layer, probe, canvas, { ...input, fps, wanted: to - from, lead }), ...time };
   }
 }
 

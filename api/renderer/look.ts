@@ -4,28 +4,47 @@ import { vignetteAngle, vignetteLight } from '../../engine/effects/vignette.ts';
 import { layerBox, type Size } from '../../engine/layout/box.ts';
 import { type Fitted, fitMedia } from '../../engine/layout/fit.ts';
 import type { Picture } from '../../engine/painters/canvas.ts';
-import type { VideoLayer } from '../../engine/project/layers.ts';
+import type { ImageLayer, VideoLayer } from '../../engine/project/layers.ts';
 import { createSurface, pixelsOf } from './skia.ts';
 
-/** A video's frame with its filters, its mirroring and its dark corners, as it is painted. @param canvas of the project. */
-export function withLook(picture: Picture, layer: VideoLayer, canvas: Size): Picture {
+/** A picture or a video's frame with its filters, its mirroring and its dark corners, as it is painted. @param canvas of the project. */
+export function withLook(picture: Picture, layer: ImageLayer | VideoLayer, canvas: Size): Picture {
+  if (!hasLook(layer)) return picture;
   const tone = toneOf(layer);
   const { flipped, flippedVertical, vignette } = layer;
-  if (isPlain(tone) && !flipped && !flippedVertical && vignette === 0) return picture;
-  const { width, height } = picture;
+  const fitted = fitMedia(picture, layerBox(layer, canvas), layer.objectFit);
+  const { width, height } = workedSize(picture, fitted);
   const surface = createSurface(width, height);
   const { ctx } = surface;
   ctx.setTransform(flipped ? -1 : 1, 0, 0, flippedVertical ? -1 : 1, flipped ? width : 0, flippedVertical ? height : 0);
-  ctx.drawImage(picture.source, 0, 0, width, height, 0, 0, width, height);
+  ctx.imageSmoothingQuality = 'high';
+  ctx.drawImage(picture.source, 0, 0, picture.width, picture.height, 0, 0, width, height);
   const pixels = pixelsOf(surface);
   if (!isPlain(tone)) tonePixels(pixels, tone);
   if (vignette > 0)
-    darken(pixels, width, vignetteAngle(vignette), fitMedia(picture, layerBox(layer, canvas), layer.objectFit));
+    darken(
+      pixels,
+      width,
+      vignetteAngle(vignette),
+      fitMedia({ width, height }, layerBox(layer, canvas), layer.objectFit),
+    );
   const shown = surface.canvas.getContext('2d');
   const data = shown.createImageData(width, height);
   data.data.set(pixels);
   shown.putImageData(data, 0, 0);
   return { source: surface.canvas, width, height };
+}
+
+/** Twice the size at which it is shown is enough of a picture: every pixel of it is worked on. */
+function workedSize({ width, height }: Size, { crop, target }: Fitted): Size {
+  const shown = Math.max(target.width / crop.width, target.height / crop.height);
+  const scale = Math.min(1, 2 * shown);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** Whether a layer shows its picture otherwise than it is. */
+export function hasLook(layer: ImageLayer | VideoLayer): boolean {
+  return !isPlain(toneOf(layer)) || layer.flipped || layer.flippedVertical || layer.vignette > 0;
 }
 
 /** Darkens towards the corners of the part of a picture that is shown; the picture may be stretched there. */

@@ -5,7 +5,7 @@ import { environment } from '../system/environment.ts';
 import { notFound, ProcessError, probeLimits, runProcess } from '../system/process.ts';
 import { number } from './ffmpegArgs.ts';
 import { fileUrl, printInput } from './inputArgs.ts';
-import { withLook } from './look.ts';
+import { hasLook, withLook } from './look.ts';
 import type { Media } from './media.ts';
 import type { Grab, Input, RenderPlan } from './plan.ts';
 import { printSource } from './printFrame.ts';
@@ -14,7 +14,10 @@ import { loadPicture } from './skia.ts';
 import { shownName, unreadable } from './sniff.ts';
 import { sourceColor } from './videoPart.ts';
 
-/** Gives layers their pictures, each decoded once: images from their file, videos of a still by their first shown frame. */
+/** How many decoded pictures are held at a time: a scene may have hundreds. */
+const mostHeld = 8;
+
+/** Gives layers their pictures with their looks, the last ones held: images from their file, videos of a still by their first shown frame. */
 export function pictureBook(
   plan: RenderPlan,
   media: Media,
@@ -22,15 +25,20 @@ export function pictureBook(
   signal: AbortSignal | undefined,
 ): (layer: Layer) => Promise<Picture | undefined> {
   const pictures = new Map<string, Promise<Picture>>();
-  const once = (key: string, make: () => Promise<Picture>) => {
+  const held = (key: string, make: () => Promise<Picture>) => {
     const known = pictures.get(key) ?? make();
+    // The last one asked for is the last one to go.
+    pictures.delete(key);
     pictures.set(key, known);
+    if (pictures.size > mostHeld) pictures.delete(pictures.keys().next().value as string);
     return known;
   };
   return async (layer) => {
-    if (layer.type === 'image')
-      return once(layer.url, () => loadNamed(media.paths.get(layer.url) as string, layer.url));
-    if (layer.type === 'video') return once(layer.id, () => grabFrame(layer, plan, media, work, signal));
+    if (layer.type === 'image') {
+      const image = await held(layer.url, () => loadNamed(media.paths.get(layer.url) as string, layer.url));
+      return hasLook(layer) ? held(`look of ${layer.id}`, async () => withLook(image, layer, plan.output)) : image;
+    }
+    if (layer.type === 'video') return held(`frame of ${layer.id}`, () => grabFrame(layer, plan, media, work, signal));
     return undefined;
   };
 }

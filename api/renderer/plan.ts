@@ -54,7 +54,10 @@ export interface Input {
   list?: boolean;
 }
 
-/** Neighbouring layers painted into one picture, or into the few pictures that an animated text has. */
+/**
+ * Neighbouring layers painted into one picture, into the few pictures that an animated text has, or into one for each
+ * state of layers that come and go.
+ */
 export interface Bitmap {
   id: string;
   x: number;
@@ -65,8 +68,12 @@ export interface Bitmap {
   background?: string;
   /** Back to front. */
   layers: Layer[];
-  /** Seconds since the scene began at which the pictures are painted, one a frame. A still has one. */
+  /** Seconds since the scene began at which the pictures are painted, in order. A still has one. */
   times: number[];
+  /** The frame of its scene from which on each picture is shown; absent: one a frame, from the part's first on. */
+  at?: number[];
+  /** Which layers each picture shows, by their place in `layers`; absent: all. */
+  shown?: number[][];
   /** true: the pictures start over; false: the last one stays. */
   loops: boolean;
 }
@@ -87,14 +94,22 @@ export interface ScenePlan {
 /** One thing that is put on the canvas. */
 export type Part = BitmapPart | VideoPart;
 
-/** A painted picture, or the pictures of an animated text, at its own place. */
-export interface BitmapPart {
+/** When a part is there, in frames of its scene. */
+interface PartTime {
+  /** The first one; absent: 0. */
+  from?: number;
+  /** The one after the last; absent: to the end of the scene. */
+  until?: number;
+}
+
+/** A painted picture, or several, at its own place. */
+export interface BitmapPart extends PartTime {
   kind: 'bitmap';
   bitmap: string;
 }
 
 /** A video layer. Order: take its frames, crop, scale, change its colours, mirror, darken its corners, turn, put. */
-export interface VideoPart {
+export interface VideoPart extends PartTime {
   kind: 'video';
   layer: string;
   input: string;

@@ -16,17 +16,18 @@ export interface RunFrames {
  * Which frames of a source one run of it takes, as mediaTimeAt has it.
  * @param seek second of the source from which on it is read. @param fps frames a second of the output.
  * @param wanted frames for which the layer is shown: no more are taken. @param loops whether the run starts over.
+ * @param lead how long before the first frame the run began, seconds; of a run that starts over it is left out.
  */
 export function framesOfRun(
   run: MediaRun,
-  { seek, fps, wanted, loops }: { seek: number; fps: number; wanted: number; loops: boolean },
+  { seek, fps, wanted, loops, lead }: { seek: number; fps: number; wanted: number; loops: boolean; lead: number },
 ): RunFrames {
   const { speed } = run;
   const period = runLength(run) * fps;
   const whole = Math.max(1, Math.round(period));
-  const legs = (frames: number, fine: number) => legsOf(run, seek, speed / fps / fine, frames);
+  const legs = (frames: number, fine: number, begins = 0) => legsOf(run, seek, speed / fps / fine, frames, begins);
   if (!loops || whole >= wanted) {
-    const shown = legs(Math.min(whole, wanted), 1);
+    const shown = legs(Math.min(whole, wanted), 1, lead * speed);
     return { legs: !loops && whole < wanted && speed > 1 ? [...shown, heldLeg(run, seek)] : shown, speed };
   }
   if (Math.abs(period - whole) < 1e-3)
@@ -37,16 +38,22 @@ export function framesOfRun(
   return { legs: legs(frames, fine), speed, loop: { frames, period, fine } };
 }
 
-function legsOf({ start, end, isReversed, isBoomeranged }: MediaRun, seek: number, step: number, count: number): Leg[] {
+function legsOf(
+  { start, end, isReversed, isBoomeranged }: MediaRun,
+  seek: number,
+  step: number,
+  count: number,
+  begins: number,
+): Leg[] {
   const played = end - start;
-  const turn = isBoomeranged ? Math.min(count, Math.max(1, Math.ceil(played / step - rounding))) : count;
+  const turn = isBoomeranged ? Math.min(count, Math.max(1, Math.ceil((played - begins) / step - rounding))) : count;
   const leg = (frames: number, place: number, backwards: boolean): Leg => {
     const last = place + (frames - 1) * step;
     const first = backwards ? Math.max(start, end - HELD_BEFORE_END - last) : start + place;
     return { offset: Math.max(0, first - seek), frames, backwards };
   };
-  if (turn === count) return [leg(count, 0, isReversed)];
-  return [leg(turn, 0, isReversed), leg(count - turn, turn * step - played, !isReversed)];
+  if (turn === count) return [leg(count, begins, isReversed)];
+  return [leg(turn, begins, isReversed), leg(count - turn, begins + turn * step - played, !isReversed)];
 }
 
 /** The frame that is held after a fast run: it may lie some frames beyond the last one of the run. */

@@ -23,7 +23,7 @@ export async function writeStill(
 
 /** Paints the one picture of a still's plan; while one scene follows another, out of the pictures of both. */
 export async function paintStill(plan: RenderPlan, options: PaintOptions): Promise<SkiaSurface> {
-  const paint = (bitmap: Bitmap) => paintBitmap(bitmap, plan.output, bitmap.times[0] as number, options);
+  const paint = (bitmap: Bitmap) => paintBitmap(bitmap, plan.output, 0, options);
   const [shown, held] = plan.bitmaps as [Bitmap, Bitmap?];
   const after = await paint(shown);
   if (!plan.passing || !held) return after;

@@ -45,13 +45,14 @@ export function videoInput(layer: VideoLayer, probe: Probe, from?: number): Omit
 
 /**
  * How a video layer's frames come onto the canvas. All geometry of a video is computed here.
- * @param wanted frames of its scene. @param fps frames a second of the output.
+ * @param input.wanted frames in which it is seen. @param input.fps frames a second of the output.
+ * @param input.lead how long before the first of them it began, seconds; under a frame.
  */
 export function videoPart(
   layer: VideoLayer,
   probe: Probe,
   canvas: Size,
-  input: { id: string; seek: number; wanted: number; fps: number },
+  input: Pick<Input, 'id' | 'seek'> & { wanted: number; fps: number; lead: number },
 ): VideoPart {
   const box = layerBox(layer, canvas);
   const natural = { width: probe.width, height: probe.height };

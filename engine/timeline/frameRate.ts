@@ -1,5 +1,6 @@
 import type { Project } from '../project/project.ts';
 import { sceneStarts, totalDuration } from './durations.ts';
+import type { LayerSpan, SceneSpan } from './spans.ts';
 
 /** Frames a second as a fraction, such as [30000, 1001]. */
 export type Rate = [number, number];
@@ -20,6 +21,12 @@ export interface SceneFrames {
   start: number;
   /** How many frames it has; 1 at least. */
   frames: number;
+}
+
+/** Some frames of a scene, from the first that counts up to, not including, the last. */
+export interface FrameWindow {
+  from: number;
+  to: number;
 }
 
 const standardRates: readonly Rate[] = [
@@ -70,6 +77,25 @@ export function sceneFrames(project: Project, rate: Rate): SceneFrames[] {
     const start = starts[i] as number;
     return { start, frames: Math.max(1, (starts[i + 1] as number) - start) };
   });
+}
+
+/** A moment that falls on a frame up to this share of a frame late counts as that frame's. */
+const rounding = 1e-4;
+
+/**
+ * The frames of its scene in which a layer is there: those that stand at its start or after it, and before its end.
+ * @returns undefined for a layer that falls between two frames, or is never there.
+ */
+export function windowOf(
+  layer: Pick<LayerSpan, 'start' | 'end'>,
+  scene: Pick<SceneSpan, 'start' | 'end'>,
+  rate: Rate,
+  { start, frames }: SceneFrames,
+): FrameWindow | undefined {
+  const frameAt = (t: number) => Math.ceil(t * perSecond(rate) - rounding) - start;
+  const from = layer.start <= scene.start ? 0 : Math.max(0, frameAt(layer.start));
+  const to = layer.end >= scene.end ? frames : Math.min(frames, frameAt(layer.end));
+  return layer.end > layer.start && to > from ? { from, to } : undefined;
 }
 
 function standardRate(source: SourceRate): Rate {
