@@ -3,32 +3,34 @@ import { homedir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import type { RenderResult } from '../api/renderer/types.ts';
 import { messages } from '../engine/project/messages.ts';
-import { isGif, isStill } from '../engine/project/output.ts';
+import { endingsOf, isGif, type OutputType, outputEnding, withEnding } from '../engine/project/output.ts';
 import type { Project } from '../engine/project/project.ts';
 import { locateFrom, STDIN } from './files.ts';
 import { type Output, UsageError } from './output.ts';
 import { ifThere, packageRoot } from './package.ts';
 import { createProgress } from './progress.ts';
 
-/** What a project makes: in words, and the extensions its file may have, the usual one first. */
-function outputKind(project: Project): { name: string; extensions: readonly string[] } {
-  if (isStill(project)) return { name: 'a picture', extensions: ['.png', '.jpg', '.jpeg'] };
-  return isGif(project) ? { name: 'a GIF', extensions: ['.gif'] } : { name: 'an MP4', extensions: ['.mp4'] };
-}
-
-/** The name that an output gets when none is asked for: the input's, with the extension of what is made. */
+/** The name that an output gets when none is asked for: the input's, with the ending of what is made. */
 export function defaultName(input: string, project: Project, suffix = ''): string {
   const stem = input === STDIN ? 'output' : basename(input, extname(input));
-  return `${stem}${suffix}${outputKind(project).extensions[0]}`;
+  return `${stem}${suffix}.${outputEnding(project.output)}`;
 }
 
-/** @throws UsageError when a file name does not fit what the project makes. */
-export function checkExtension(out: string, project: Project): void {
-  const { name, extensions } = outputKind(project);
-  if (extensions.includes(extname(out).toLowerCase())) return;
-  throw new UsageError(
-    `This makes ${name}, so the name of --out must end in ${extensions.join(' or ')}, not "${out}".`,
-  );
+/** What a project makes, in words. */
+const kinds: Record<OutputType, string> = { video: 'a video', gif: 'a GIF', image: 'a picture', audio: 'a sound' };
+
+/**
+ * The project as it makes the file that --out names: the ending chooses among the formats of a video, picture or sound.
+ * @throws UsageError when a file name does not fit what the project makes.
+ */
+export function madeAs(out: string, project: Project): Project {
+  const { type } = project.output;
+  const output = withEnding(project.output, extname(out).slice(1));
+  if (output) return { ...project, output };
+  const endings = endingsOf[type].map((ending) => `.${ending}`);
+  const last = endings.length > 1 ? ` or ${endings.at(-1)}` : '';
+  const listed = `${endings.length > 1 ? endings.slice(0, -1).join(', ') : endings[0]}${last}`;
+  throw new UsageError(`This makes ${kinds[type]}, so the name of --out must end in ${listed}, not "${out}".`);
 }
 
 /** Renders one project to a file, with progress on standard error. @param folder that media paths start from. */
@@ -38,7 +40,7 @@ export async function renderTo(
   { output, signal }: { output: Output; signal: AbortSignal },
 ): Promise<RenderResult> {
   const { renderProject } = await import('../api/renderer/render.ts');
-  if (project.audio && isGif(project) && !isStill(project)) output.note(messages.gifHasNoSound);
+  if (project.audio && isGif(project)) output.note(messages.gifHasNoSound);
   await mkdir(dirname(given.out), { recursive: true });
   const progress = createProgress(given.title);
   const notes: string[] = [];

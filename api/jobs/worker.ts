@@ -161,7 +161,8 @@ async function renderFiles(
     signal,
     onProgress,
   });
-  if (isStill(row.project)) return { ...result, file, poster: null };
+  // A picture is its own poster, and a sound has none.
+  if (isStill(row.project) || row.project.output.type === 'audio') return { ...result, file, poster: null };
   const poster = posterName(row.attempt);
   const still: Project = { ...row.project, output: { ...stillOutput, format: 'jpeg' } };
   try {

@@ -3,7 +3,7 @@ import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { withWatermark } from '../../engine/layout/watermark.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { mediaKindProblems, withMediaFacts } from '../../engine/project/media.ts';
-import { isGif, isStill } from '../../engine/project/output.ts';
+import { hasSound, isStill, outputEnding, stillOutput } from '../../engine/project/output.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { outputRate, perSecond, type SceneFrames, sceneFrames } from '../../engine/timeline/frameRate.ts';
@@ -20,14 +20,16 @@ import { videoInput, videoPart } from './videoPart.ts';
 /**
  * Turns a project into the plan of its render. Pure: the same project and probes give the same plan.
  * @param probes what was measured of each media file, by its url in the project; every reference must be there.
- * @param stillAt the moment that a still shows, seconds.
+ * @param stillAt the moment that a still shows, seconds; default: the one that its output says.
  * @throws ProblemError when the project is over a limit (20 min, 60 s for a GIF) or a file is of the wrong kind.
  */
-export function compileRender(source: Project, probes: ReadonlyMap<string, Probe>, stillAt = 0): RenderPlan {
+export function compileRender(source: Project, probes: ReadonlyMap<string, Probe>, stillAt?: number): RenderPlan {
   refuse(mediaKindProblems(source, probes));
   const project = withWatermark(withMediaFacts(source, probes));
   refuse(submitProblems(project));
-  return isStill(project) ? compileFrame(project, probes, stillAt) : compileVideo(project, probes);
+  const { output } = project;
+  if (output.type === 'image') return compileFrame(project, probes, stillAt ?? output.at);
+  return output.type === 'audio' ? compileAudio(project, probes) : compileVideo(project, probes);
 }
 
 function refuse(problems: Problem[]): void {
@@ -50,25 +52,33 @@ function compileVideo(project: Project, probes: ReadonlyMap<string, Probe>): Ren
     return { id: scene.id, ...time, moving, parts, ...transitionOf(span, time.frames, fps) };
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
-  const gif = isGif(project);
-  const output: Output = {
-    format: gif ? 'gif' : 'mp4',
-    ...size,
-    rate,
-    frames,
-    quality: project.quality,
-    pixels: gif ? 'rgba' : 'yuv420p',
-  };
-  const sounds = gif ? { inputs: [], sounds: [] } : compileSounds(project, probes);
+  const sounds = hasSound(project) ? compileSounds(project, probes) : { inputs: [], sounds: [] };
   return {
     version: 1,
-    output,
+    output: { ...outputOf(project, size), rate, frames },
     inputs: [...book.inputs, ...sounds.inputs],
     bitmaps: book.bitmaps,
     scenes,
     sounds: sounds.sounds,
     grabs: [],
   };
+}
+
+/** The plan of the sound alone. */
+function compileAudio(project: Project, probes: ReadonlyMap<string, Probe>): RenderPlan {
+  const rate = outputRate(project, probes);
+  const frames = sceneFrames(project, rate).reduce((sum, scene) => sum + scene.frames, 0);
+  const output = { ...outputOf(project, canvasSize(project)), rate, frames };
+  return { version: 1, output, ...compileSounds(project, probes), bitmaps: [], scenes: [], grabs: [] };
+}
+
+/** What comes out, but for its frames. */
+function outputOf({ output, quality }: Project, size: Size): Omit<Output, 'rate' | 'frames'> {
+  const common = { format: outputEnding(output), ...size, quality };
+  if (output.type !== 'gif') return { ...common, pixels: output.type === 'image' ? 'rgba' : 'yuv420p' };
+  const { width = size.width, colors } = output;
+  const scaled = { width, height: Math.max(1, Math.round((width * size.height) / size.width)) };
+  return { ...common, pixels: 'rgba', ...(width === size.width ? {} : { scaled }), colors };
 }
 
 /**
@@ -87,7 +97,7 @@ export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe
   const bitmaps = moments.map((moment, i) => momentBitmap(`b${i}`, moment, size));
   return {
     version: 1,
-    output: { format: 'still', ...size, rate: [1, 1], frames: 1, quality: project.quality, pixels: 'rgba' },
+    output: { ...outputOf(stillOf(project), size), rate: [1, 1], frames: 1 },
     inputs: grabs.map((grab) => grab.input),
     bitmaps,
     scenes: [{ id: shown.scene.id, start: 0, frames: 1, moving: false, parts: [{ kind: 'bitmap', bitmap: 'b0' }] }],
@@ -95,6 +105,11 @@ export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe
     grabs: grabs.map(({ input, layer, offset }) => ({ input: input.id, layer, offset })),
     ...(passing ? { passing: { type: passing.type, progress: passing.progress } } : {}),
   };
+}
+
+/** A moment of what is no picture itself is painted as one. */
+function stillOf(project: Project): Project {
+  return isStill(project) ? project : { ...project, output: stillOutput };
 }
 
 interface Moment {

@@ -11,8 +11,8 @@ export interface PaintJob {
   work: string;
   /** Folder of fetched font families. */
   fontsDir?: string | undefined;
-  /** For a still: the file to write, and whether it is a JPEG. */
-  still?: { out: string; jpeg: boolean };
+  /** For a still: the file to write. */
+  still?: string;
 }
 
 /** Paints what a job asks for. @param onProgress gets the share that is done, 0 to 1. */
@@ -21,6 +21,6 @@ export async function paintJob(
   { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: (share: number) => void },
 ): Promise<void> {
   const picture = pictureBook(plan, media, work, signal);
-  if (still) await writeStill(plan, still.out, { picture, fontsDir, signal, jpeg: still.jpeg });
+  if (still !== undefined) await writeStill(plan, still, { picture, fontsDir, signal });
   else await paintBitmaps(plan, work, { picture, fontsDir, signal, ...(onProgress ? { onProgress } : {}) });
 }

@@ -2,6 +2,7 @@ import type { Tone } from '../../engine/effects/tone.ts';
 import type { Size } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
 import type { Layer } from '../../engine/project/layers.ts';
+import type { outputEndings } from '../../engine/project/output.ts';
 import type { TransitionType } from '../../engine/project/videoEffects.ts';
 
 /**
@@ -21,11 +22,18 @@ export interface RenderPlan {
   passing?: Passing;
 }
 
+/** A format of the file that comes out, by its ending. */
+export type OutputFormat = (typeof outputEndings)[number];
+
 /** What comes out. */
 export interface Output {
-  format: 'mp4' | 'gif' | 'still';
+  format: OutputFormat;
+  /** Of the canvas, pixels. */
   width: number;
   height: number;
+  /** For a GIF: the size that it is scaled to, and of its palette. */
+  scaled?: Size;
+  colors?: number;
   /** Frames a second as a fraction, [30000, 1001] for NTSC. */
   rate: [number, number];
   /** Number of frames; 1 for a still. */

@@ -1,13 +1,17 @@
 import { perSecond } from '../../engine/timeline/frameRate.ts';
 import { HERTZ } from '../../engine/timeline/soundtrack.ts';
 import { number, type Pads } from './ffmpegArgs.ts';
+import { outputRecipes } from './outputs.ts';
 import type { RenderPlan, Sound, SoundLeg } from './plan.ts';
 
 /** Prints the audio half as a filter graph that ends in the pad [audio]; '' when nothing is heard. */
 export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) => number): string {
   const { sounds } = plan;
-  if (sounds.length === 0) return '';
+  const isAlone = outputRecipes[plan.output.format].kind === 'audio';
+  if (sounds.length === 0 && !isAlone) return '';
   const total = number(plan.output.frames / perSecond(plan.output.rate));
+  // Sound alone is as long as its project, also where nothing is heard.
+  if (sounds.length === 0) return `anullsrc=r=${HERTZ}:cl=stereo,atrim=end=${total}[audio]`;
   const lines = sounds.map((sound, i) => {
     const run = printSoundRun(sound, { pad: pads(sound.input), channels: channels(sound.input), name: `a${i}` });
     const length = samples(sound.until - sound.at);

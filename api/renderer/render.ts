@@ -1,6 +1,6 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Project } from '../../engine/project/project.ts';
 import { perSecond } from '../../engine/timeline/frameRate.ts';
 import { ensureFonts } from '../fonts/ensure.ts';
@@ -13,6 +13,7 @@ import { compileRender } from './compile.ts';
 import { explainFailure } from './explain.ts';
 import { memoryBudget } from './ffmpegArgs.ts';
 import { type Media, openMedia } from './media.ts';
+import { outputRecipes } from './outputs.ts';
 import { paintApart } from './paintApart.ts';
 import type { PaintJob } from './paintJob.ts';
 import type { RenderPlan } from './plan.ts';
@@ -40,7 +41,7 @@ export async function renderProject(project: Project, options: RenderOptions): P
       signal,
     );
     for (const note of notes) options.onNote?.(note);
-    await runRender(plan, { media, work, fontsDir, out: part, name: out, signal, paint, memory, report });
+    await runRender(plan, { media, work, fontsDir, out: part, signal, paint, memory, report });
     report(0.99, 'Finishing');
     await publish(part, out);
     return await resultOf(plan, out);
@@ -63,8 +64,6 @@ interface Job {
   work: string;
   fontsDir: string | undefined;
   out: string;
-  /** The file's final name: its extension tells PNG from JPEG. */
-  name: string;
   signal: AbortSignal | undefined;
   paint: Paint;
   memory: number;
@@ -74,12 +73,12 @@ interface Job {
 /** Carries out a plan: paints its bitmaps, then runs its commands. */
 async function runRender(plan: RenderPlan, job: Job): Promise<void> {
   const { media, work, fontsDir, signal, report } = job;
-  const still = plan.output.format === 'still' ? { still: { out: job.out, jpeg: isJpeg(job.name) } } : {};
+  const isImage = outputRecipes[plan.output.format].kind === 'image';
   await job.paint(
-    { plan, media, work, fontsDir, ...still },
+    { plan, media, work, fontsDir, ...(isImage ? { still: job.out } : {}) },
     { signal, onProgress: (share) => report(0.02 + share * 0.06, 'Painting') },
   );
-  if (plan.output.format === 'still') return;
+  if (isImage) return;
   const pathOf = (url: string) => media.paths.get(url) as string;
   const files: RenderFiles = {
     media: (input) => pathOf(input.url),
@@ -106,7 +105,7 @@ async function runCommands(plan: RenderPlan, commands: readonly Command[], job: 
         limits: renderLimits,
         signal,
         cwd: work,
-        onOutput: frameReader(onFrame),
+        onOutput: frameReader(onFrame, plan),
       });
     } catch (error) {
       throw error instanceof ProcessError ? await explainFailure(error, plan, job.media, signal) : error;
@@ -116,24 +115,21 @@ async function runCommands(plan: RenderPlan, commands: readonly Command[], job: 
   }
 }
 
-/** Reads the `frame=` lines that ffmpeg's -progress prints. */
-function frameReader(onFrame: (frame: number) => void): (text: string) => void {
+/** Reads what ffmpeg's -progress prints: `frame=` lines, or, of sound alone, the time that is done. */
+function frameReader(onFrame: (frame: number) => void, { output }: RenderPlan): (text: string) => void {
+  const isSound = outputRecipes[output.format].kind === 'audio';
+  const perStep = isSound ? perSecond(output.rate) / 1e6 : 1;
   return (text) => {
-    const last = [...text.matchAll(/^frame=\s*(\d+)$/gm)].at(-1);
-    if (last) onFrame(Number(last[1]));
+    const last = [...text.matchAll(isSound ? /^out_time_us=(\d+)$/gm : /^frame=\s*(\d+)$/gm)].at(-1);
+    if (last) onFrame(Number(last[1]) * perStep);
   };
 }
 
-async function resultOf(plan: RenderPlan, path: string): Promise<RenderResult> {
-  const { format, width, height, frames, rate } = plan.output;
-  const mime =
-    format === 'mp4' ? 'video/mp4' : format === 'gif' ? 'image/gif' : isJpeg(path) ? 'image/jpeg' : 'image/png';
-  const duration = format === 'still' ? 0 : frames / perSecond(rate);
+async function resultOf({ output }: RenderPlan, path: string): Promise<RenderResult> {
+  const { mime, kind } = outputRecipes[output.format];
+  const { width, height } = kind === 'audio' ? { width: 0, height: 0 } : (output.scaled ?? output);
+  const duration = kind === 'image' ? 0 : output.frames / perSecond(output.rate);
   return { path, mime, width, height, duration, size: (await stat(path)).size };
-}
-
-function isJpeg(path: string): boolean {
-  return /^\.jpe?g$/i.test(extname(path));
 }
 
 function reporter(onProgress: ((progress: Progress) => void) | undefined): (ratio: number, text: string) => void {

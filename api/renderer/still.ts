@@ -1,24 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { transitionEffect } from '../../engine/effects/index.ts';
 import { type PaintOptions, paintBitmap } from './paint.ts';
-import type { Bitmap, RenderPlan } from './plan.ts';
+import type { Bitmap, Output, RenderPlan } from './plan.ts';
 import { createSurface, type SkiaSurface } from './skia.ts';
 
-/** JPEG quality, 0 to 100, by the project's quality. */
-const jpegQuality = { standard: 82, high: 94 } as const;
+/** Quality of JPEG and WebP, 0 to 100, by the project's quality. */
+const lossyQuality = { standard: 82, high: 94 } as const;
 
-/** Paints the one picture of a still's plan and writes it as PNG, or as JPEG. */
-export async function writeStill(
-  plan: RenderPlan,
-  out: string,
-  options: PaintOptions & { jpeg: boolean },
-): Promise<void> {
+/** Paints the one picture of a still's plan and writes it in the format that the plan says: PNG, JPEG or WebP. */
+export async function writeStill(plan: RenderPlan, out: string, options: PaintOptions): Promise<void> {
   const { canvas } = await paintStill(plan, options);
   options.signal?.throwIfAborted();
-  await writeFile(
-    out,
-    options.jpeg ? await canvas.encode('jpeg', jpegQuality[plan.output.quality]) : await canvas.encode('png'),
-  );
+  await writeFile(out, await encoded(canvas, plan.output));
+}
+
+function encoded(canvas: SkiaSurface['canvas'], { format, quality }: Output): Promise<Buffer> {
+  if (format === 'jpg') return canvas.encode('jpeg', lossyQuality[quality]);
+  return format === 'webp' ? canvas.encode('webp', lossyQuality[quality]) : canvas.encode('png');
 }
 
 /** Paints the one picture of a still's plan; while one scene follows another, out of the pictures of both. */

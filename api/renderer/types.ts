@@ -32,7 +32,8 @@ export interface Probe extends MediaFacts {
 /** What a finished render is. */
 export interface RenderResult {
   path: string;
-  mime: 'video/mp4' | 'image/gif' | 'image/png' | 'image/jpeg';
+  mime: string;
+  /** Pixels; 0 for a sound. */
   width: number;
   height: number;
   /** Seconds; 0 for a still. */
@@ -50,7 +51,7 @@ export interface Progress {
 
 /** How to run a render. */
 export interface RenderOptions {
-  /** File to write; its extension (.mp4, .gif, .png, .jpg) must fit the project's output. Written under a temporary name, then renamed. */
+  /** File to write, in the format of the project's output whatever its name is. Written under a temporary name, then renamed. */
   out: string;
   /** Finds the local file of a media reference; rejects with a ProblemError when there is none or it is not allowed. */
   locate: (url: string) => Promise<string>;
@@ -60,7 +61,7 @@ export interface RenderOptions {
   onProgress?: (progress: Progress) => void;
   /** How much of pictures and sounds may wait in memory at a time, bytes; default: 256 million. More goes through files. */
   memory?: number | undefined;
-  /** The moment that a still shows, seconds; default 0. */
+  /** The moment that a still shows, seconds; default: the one that its output says. */
   stillAt?: number | undefined;
   /**
    * Path of the built paint program. With it, layers are painted in a process of its own, which gives its memory back

@@ -42,7 +42,6 @@ async function plan([file]: [string], { options, output, signal }: Call<{ comman
 async function commandsOf(plan: RenderPlan, probes: ReadonlyMap<string, Probe>, out: string): Promise<string[][]> {
   const { printCommands } = await import('../../api/renderer/commands.ts');
   const { memoryBudget } = await import('../../api/renderer/ffmpegArgs.ts');
-  if (plan.output.format === 'still') return [];
   const commands = printCommands(plan, {
     media: ({ url }) => url,
     channels: ({ url }) => probes.get(url)?.channels ?? 2,

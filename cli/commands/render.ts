@@ -7,7 +7,7 @@ import type { Project } from '../../engine/project/project.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { missingMediaProblems, readProjectText, STDIN } from '../files.ts';
 import { exitCodes, printerOf, printFailure, UsageError } from '../output.ts';
-import { checkExtension, defaultName, describeResult, renderTo } from '../renderOut.ts';
+import { defaultName, describeResult, madeAs, renderTo } from '../renderOut.ts';
 import { fillIn, fillName, type Row, readRows } from '../rows.ts';
 import { setValue } from '../setValue.ts';
 
@@ -28,9 +28,12 @@ interface Work {
 export function addRender(program: Command, context: Context): void {
   const command = program
     .command('render')
-    .description('Renders a project to an MP4, GIF or picture. Media paths are relative to the project file.')
+    .description('Renders a project to a video, GIF, picture or sound. Media paths are relative to the project file.')
     .argument('<project>', 'a project file, or - for standard input')
-    .option('-o, --out <file>', 'file to write; with --data a pattern with {row} or {column}')
+    .option(
+      '-o, --out <file>',
+      'file to write, its ending chooses the format; with --data a pattern with {row} or {column}',
+    )
     .option(
       '--set <path=value>',
       'change a value first, such as scenes.0.background=#000000; may be repeated',
@@ -76,8 +79,7 @@ async function plannedWork(file: string, text: string, options: RenderFlags): Pr
   const work = parsed.flatMap(({ row, result }): Work[] => {
     if (!result.ok) return [];
     const out = outName(file, result.value, options, row, rows.length);
-    checkExtension(out, result.value);
-    return [{ project: result.value, out, ...(row ? { row: row.number } : {}) }];
+    return [{ project: madeAs(out, result.value), out, ...(row ? { row: row.number } : {}) }];
   });
   refuseSameName(work);
   return work;

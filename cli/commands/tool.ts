@@ -9,7 +9,7 @@ import { tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes, printFailure, UsageError } from '../output.ts';
-import { checkExtension, defaultName, describeResult, renderTo } from '../renderOut.ts';
+import { defaultName, describeResult, madeAs, renderTo } from '../renderOut.ts';
 import { flagsOf, kebabCase } from '../toolFlags.ts';
 
 interface ToolFlags extends Record<string, unknown> {
@@ -77,10 +77,10 @@ async function runTool(tool: Tool, call: Call<ToolFlags>): Promise<number> {
     if (!compiled.ok) throw new ProblemError(compiled.problems);
     if (printOnly) return printProject(compiled.value, call);
     const out = asked ?? defaultName(sources[0] ?? tool.id, compiled.value, `-${tool.id}`);
-    checkExtension(out, compiled.value);
+    const project = madeAs(out, compiled.value);
     if (sources.some((source) => resolve(out) === resolve(source)))
       throw new UsageError('--out and --source are the same file.');
-    const result = await renderTo(compiled.value, { out, folder: process.cwd() }, call);
+    const result = await renderTo(project, { out, folder: process.cwd() }, call);
     output.line(out);
     output.note(describeResult(result));
     output.data({ ok: true, outputs: [result] });

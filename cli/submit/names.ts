@@ -1,12 +1,8 @@
 import { basename, extname, join, relative, resolve } from 'node:path';
+import { outputRecipes } from '../../api/renderer/outputs.ts';
 import { STDIN } from '../files.ts';
 
-const extensions: Record<string, string> = {
-  'video/mp4': '.mp4',
-  'image/gif': '.gif',
-  'image/png': '.png',
-  'image/jpeg': '.jpg',
-};
+const extensions = new Map(Object.entries(outputRecipes).map(([ending, { mime }]) => [mime, `.${ending}`]));
 
 /**
  * Names the results of a batch: each after its project file; files of one name in different folders take the path
@@ -19,7 +15,7 @@ export function createNamer(files: readonly string[], folder: string): (file: st
     const stem = stemOf(file);
     const isShared = (count.get(stem) ?? 0) > 1;
     const name = isShared ? pathStem(file) : stem;
-    return join(folder, `${name}${extensions[mime ?? ''] ?? '.bin'}`);
+    return join(folder, `${name}${extensions.get(mime ?? '') ?? '.bin'}`);
   };
 }
 

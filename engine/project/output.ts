@@ -100,3 +100,23 @@ export function outputTitle(wanted: Output): string {
     .replace('WEBP', 'WebP')
     .replace('WEBM', 'WebM');
 }
+
+/**
+ * The same output in the format that a file name asks for: another container of a video, another format of a picture or
+ * sound.
+ * @param ending of the name, such as "webm" or "jpeg", in any case. @returns undefined when that cannot be.
+ */
+export function withEnding(wanted: Output, ending: string): Output | undefined {
+  const same = ending.toLowerCase().replace(/^jpg$/, 'jpeg');
+  const key = wanted.type === 'video' ? 'container' : 'format';
+  const parsed = output.safeParse({ ...wanted, [key]: same }, { jitless: true });
+  return wanted.type === 'gif' ? (same === 'gif' ? wanted : undefined) : parsed.data;
+}
+
+/** Every ending that a file of a kind of output can have, without dots, the usual one first. */
+export const endingsOf: Record<OutputType, readonly string[]> = {
+  video: ['mp4', 'webm', 'mov'],
+  gif: ['gif'],
+  image: ['png', 'jpg', 'jpeg', 'webp'],
+  audio: ['mp3', 'wav', 'm4a'],
+};

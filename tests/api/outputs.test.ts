@@ -31,6 +31,19 @@ describe('what comes out', () => {
     expect(jpeg).toMatchObject({ status: 'done', mime: 'image/jpeg' });
   });
 
+  it.each([
+    [{ type: 'video', container: 'webm' }, 'video/webm', 'webm'],
+    [{ type: 'image', format: 'webp', at: 0.2 }, 'image/webp', 'webp'],
+    [{ type: 'audio', format: 'wav' }, 'audio/wav', 'wav'],
+  ])('offers what output says: %o', async (output, mime, ending) => {
+    const client = service.client();
+    const done = await untilFinal(client, (await client.createVideo({ ...textBody(), name: 'Mine', output }))._id);
+    expect(done).toMatchObject({ status: 'done', mime, poster: ending === 'webm' ? expect.any(String) : null });
+    const file = await client.download(`${done.url}?download=1`);
+    expect(file.headers.get('content-type')).toBe(mime);
+    expect(file.headers.get('content-disposition')).toContain(`Mine.${ending}`);
+  });
+
   it('fetches the picture of a watermark, however it is asked for', async () => {
     const client = service.client();
     const { url } = await upload(client, await makePicture(path.join(folder, 'mark.png')), 'image/png');

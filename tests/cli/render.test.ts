@@ -134,10 +134,23 @@ describe('render', () => {
     expect(stderr).toContain(messages.gifTooLong);
   });
 
+  it('makes the format that the ending of --out names', async () => {
+    const names = { 'a.webm': 'vp9', 'a.mov': 'h264' };
+    for (const [name, codec] of Object.entries(names)) {
+      expect((await cutroom(['render', 'project/film.json', '--out', name], { cwd })).code).toBe(0);
+      expect(probe(join(cwd, name))).toMatchObject({ codec, width: 160, height: 160 });
+    }
+    expect((await cutroom(['render', 'still.json', '--out', 'a.webp'], { cwd })).code).toBe(0);
+    expect(probe(join(cwd, 'a.webp')).codec).toBe('webp');
+    const input = JSON.stringify({ ...project, output: { type: 'audio' } });
+    const { code, stdout } = await cutroom(['render', '-'], { cwd: join(cwd, 'project'), input });
+    expect([code, stdout]).toEqual([0, 'output.mp3\n']);
+  });
+
   it('refuses a name that does not fit what is made', async () => {
     const { code, stderr } = await cutroom(['render', 'still.json', '--out', 'a.mp4'], { cwd });
     expect(code).toBe(2);
-    expect(stderr).toContain('.png or .jpg');
+    expect(stderr).toContain('.png, .jpg, .jpeg or .webp');
   });
 });
 

@@ -18,7 +18,7 @@ const temp = mkdtempSync(join(tmpdir(), 'cutroom-golden-'));
 afterAll(() => rmSync(temp, { recursive: true, force: true }));
 
 interface Planned {
-  output: { format: 'mp4' | 'gif' | 'still'; width: number; height: number; rate: [number, number]; frames: number };
+  output: { format: string; width: number; height: number; rate: [number, number]; frames: number };
   sounds: unknown[];
 }
 
