@@ -1,10 +1,12 @@
-import { bitmapPath, type Command, type RenderFiles } from './command.ts';
+import { boundInputs } from './boundInputs.ts';
+import type { Command, RenderFiles } from './command.ts';
 import { cutLongRuns } from './cutRuns.ts';
 import { cleanOutput, common, words } from './ffmpegArgs.ts';
-import { fileUrl, printInput, safeInput } from './inputArgs.ts';
+import { fileUrl, safeInput } from './inputArgs.ts';
 import { outputRecipes } from './outputs.ts';
-import type { Bitmap, Input, Output, RenderPlan } from './plan.ts';
+import type { Input, RenderPlan } from './plan.ts';
 import { printAudio } from './printAudio.ts';
+import { printInputs } from './printInputs.ts';
 import { scaler } from './printLook.ts';
 import { printVideo } from './printVideo.ts';
 
@@ -12,7 +14,7 @@ import { printVideo } from './printVideo.ts';
 export function printCommands(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
   const { kind } = outputRecipes[source.output.format];
   if (kind === 'image') return [];
-  const { plan, files, commands } = cutLongRuns(source, sourceFiles);
+  const { plan, files, commands } = boundInputs(cutLongRuns(source, sourceFiles));
   return [...commands, ...(kind === 'gif' ? printGif(plan, files) : [printFile(plan, files)])];
 }
 
@@ -69,36 +71,3 @@ function printGif(plan: RenderPlan, files: RenderFiles): Command[] {
 
 /** Colours of a full palette. */
 const mostColors = 256;
-
-interface PrintedInputs {
-  args: string[];
-  /** The graph's pad of an input or bitmap. */
-  pads: (id: string) => string;
-  count: number;
-}
-
-function printInputs(plan: RenderPlan, files: RenderFiles): PrintedInputs {
-  const args: string[] = [];
-  const numbers = new Map<string, string>();
-  for (const input of plan.inputs) {
-    numbers.set(input.id, `${numbers.size}:${input.kind === 'video' ? 'V' : 'a'}:0`);
-    args.push(...printInput(input, files));
-  }
-  for (const bitmap of plan.bitmaps) {
-    numbers.set(bitmap.id, `${numbers.size}:v:0`);
-    args.push(...printBitmap(bitmap, plan.output, files));
-  }
-  const pads = (id: string) => {
-    const pad = numbers.get(id);
-    if (pad === undefined) throw new Error(`The plan has no input ${id}.`);
-    return pad;
-  };
-  return { args, pads, count: numbers.size };
-}
-
-function printBitmap(bitmap: Bitmap, output: Output, { work }: RenderFiles): string[] {
-  const format = output.pixels === 'rgba' ? 'rgba' : bitmap.background === undefined ? 'yuva420p' : 'yuv420p';
-  const shape = `-video_size ${bitmap.width}x${bitmap.height} -framerate ${output.rate.join('/')}`;
-  const loop = bitmap.loops ? ['-stream_loop', '-1'] : [];
-  return [...loop, ...words(`-f rawvideo -pixel_format ${format} ${shape}`), '-i', fileUrl(bitmapPath(bitmap, work))];
-}

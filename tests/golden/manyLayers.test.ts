@@ -1,0 +1,140 @@
+import { resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { printCommands } from '../../api/renderer/commands.ts';
+import { compileRender } from '../../api/renderer/compile.ts';
+import { paintFrames } from '../../api/renderer/frame.ts';
+import { probeFile } from '../../api/renderer/probe.ts';
+import { pixelsOf, type SkiaSurface } from '../../api/renderer/skia.ts';
+import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
+import { meanDifference } from '../support/meanDifference.ts';
+import { framesOf, loudestOf, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
+
+const numbers = resolve('fixtures/media/numbers.mp4');
+const lab = openRenderLab('many-layers');
+afterAll(lab.close);
+
+const size = { width: 320, height: 180 };
+const full = { x: '0%', y: '0%', width: '100%', height: '100%' };
+const film = (id: string, more: object) => ({
+  id,
+  type: 'video',
+  url: numbers,
+  objectFit: 'fill',
+  isMuted: true,
+  isTrimmed: true,
+  startTime: 0,
+  endTime: 1,
+  ...more,
+});
+
+/** Inputs of each run of ffmpeg that a project takes. */
+async function inputsOf(body: object): Promise<number[]> {
+  const project = projectOf(body);
+  const plan = compileRender(project, new Map([[numbers, await probeFile(numbers)]]));
+  const files = { media: () => numbers, channels: () => 1, work: 'work', out: 'out', memory: 1e9 };
+  return printCommands(plan, files).map(({ args }) => args.filter((arg) => arg === '-i').length);
+}
+
+describe('a scene of hundreds of layers', () => {
+  // Each video has a text above it that touches the next one too, so that no two texts can be one picture.
+  const layers = Array.from({ length: 100 }, (_, i) => {
+    const x = `${(i % 10) * 8}%`;
+    const y = `${Math.floor(i / 10) * 8}%`;
+    return [
+      {
+        id: `t${i}`,
+        type: 'shape',
+        shapeType: 'rectangle',
+        background: '#ff0000',
+        globalAlpha: 0.5,
+        position: { x, y, width: '6%', height: '6%' },
+      },
+      film(`v${i}`, { startTime: i / 30, endTime: 1 + i / 30, position: { x, y, width: '20%', height: '20%' } }),
+    ];
+  }).flat();
+
+  it('alternating pictures and videos is read through a bounded number of inputs, and looks as it should', async () => {
+    const front = {
+      id: 'front',
+      type: 'shape',
+      shapeType: 'rectangle',
+      background: '#00ff00',
+      position: full,
+      from: 0.5,
+    };
+    const whole = [front, ...layers.slice(0, 60), film('base', { startTime: 2, endTime: 3, position: full })];
+    const body = { ...size, scenes: [{ id: 's', layers: whole }] };
+    const counts = await inputsOf(body);
+    expect([counts.length > 2, Math.max(...counts)]).toEqual([true, 16]);
+    const frames = framesOf(await lab.render(body), size.width, size.height);
+    expect(frames).toHaveLength(30);
+    const green = frames.map((frame) => (frame[1] as number) > 200 && (frame[0] as number) < 60);
+    expect(green.indexOf(true)).toBe(15);
+    const [painted] = await paintFrames(projectOf(body), [0.2], { locate: async (url) => url });
+    const difference = meanDifference(pixelsOf(painted as SkiaSurface), frames[6] as Uint8ClampedArray);
+    expect(difference).toBeLessThan(4);
+  });
+
+  it('has no more inputs for five hundred than for a hundred', async () => {
+    const many = Array.from({ length: 2 }, (_, n) =>
+      layers.map((layer) => ({ ...layer, id: `${layer.id}-${n}` })),
+    ).flat();
+    expect(Math.max(...(await inputsOf({ ...size, scenes: [{ id: 's', layers: many }] })))).toBe(16);
+  });
+
+  it('of texts one after the other has one input for all of them', async () => {
+    const texts = Array.from({ length: 300 }, (_, i) => ({
+      id: `t${i}`,
+      type: 'text',
+      text: `Line ${i}`,
+      position: { x: '10%', y: '70%', width: '80%', height: '20%' },
+      from: i / 30,
+      to: (i + 1) / 30,
+    }));
+    const base = film('base', { startTime: 0, endTime: 10, position: full });
+    const body = { ...size, scenes: [{ id: 's', layers: [...texts, base] }] };
+    expect(await inputsOf(body)).toEqual([2]);
+    const frames = framesOf(await lab.render(body), size.width, size.height);
+    expect(frames.map((frame) => frameNumberOf(frame, size.width))).toEqual(frames.map((_, n) => n));
+    const changed = frames.filter((frame, n) => n === 0 || differs(frame, frames[n - 1] as Uint8ClampedArray));
+    expect(changed.length).toBe(300);
+  });
+});
+
+it('many sounds are mixed in groups, each where it should be, none louder or softer', async () => {
+  const sounds = Array.from({ length: 40 }, (_, i) => ({
+    id: `a${i}`,
+    type: 'audio',
+    url: numbers,
+    isTrimmed: true,
+    // A beep stands at each whole second of the file.
+    startTime: 1,
+    endTime: 2,
+    from: i * 0.2,
+    to: i * 0.2 + 0.1,
+  }));
+  const body = {
+    ...size,
+    output: { type: 'audio', format: 'wav' },
+    scenes: [{ id: 's', duration: 8.2, layers: sounds }],
+  };
+  expect(await inputsOf(body)).toEqual([16, 16, 10]);
+  const heard = samplesOf(await lab.render(body));
+  const onsets = onsetsOf(heard);
+  expect(onsets.length).toBe(40);
+  onsets.forEach((at, i) => {
+    expect(Math.abs(at - i * 0.2)).toBeLessThan(0.01);
+  });
+  const alone = samplesOf(
+    await lab.render({ ...body, scenes: [{ id: 's', duration: 8.2, layers: sounds.slice(0, 1) }] }),
+  );
+  expect(Math.max(...loudestOf(heard)) / Math.max(...loudestOf(alone))).toBeCloseTo(1, 1);
+});
+
+/** Whether the lower third of two frames is not the same. */
+function differs(a: Uint8ClampedArray, b: Uint8ClampedArray): boolean {
+  let sum = 0;
+  for (let at = size.width * 126 * 4; at < size.width * 162 * 4; at += 4)
+    sum += Math.abs((a[at] as number) - (b[at] as number));
+  return sum > 500;
+}
