@@ -139,7 +139,7 @@ function mixAhead(work: Work, sounds: readonly Sound[], name: string): Sound {
   const made = filesOf(work);
   const { pads, args } = printInputs(part, made);
   const channels = (id: string) => made.channels(part.inputs.find((input) => input.id === id) as Input);
-  const graph = ['-filter_complex', `${printMix(part.sounds, pads, channels)}[mix]`, '-map', '[mix]'];
+  const graph = ['-filter_complex', printMix(part.sounds, pads, channels, ['anull[mix]']), '-map', '[mix]'];
   const path = `${files.work}/${name}.wav`;
   const before = [...ids].flatMap((id) => work.paths.get(id) ?? []);
   work.commands.push({

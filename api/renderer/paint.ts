@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type AnimationState, animationAt, still } from '../../engine/kinds/animation.ts';
+import type { AnimationState } from '../../engine/kinds/animation.ts';
+import { kindOf } from '../../engine/kinds/index.ts';
 import { layerBox, type Size } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
 import { union } from '../../engine/layout/rect.ts';
@@ -124,5 +125,5 @@ function shownIn({ layers, shown }: Bitmap, index: number): Layer[] {
 
 /** @param t seconds since its scene began. */
 function stateOf(layer: Layer, t: number): AnimationState {
-  return layer.type === 'text' ? animationAt(layer.animation, Math.max(0, t - (layer.from ?? 0))) : still;
+  return kindOf(layer).stateAt(layer, Math.max(0, t - (layer.from ?? 0)));
 }

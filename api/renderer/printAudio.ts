@@ -13,13 +13,19 @@ export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) 
   // Sound alone is as long as its project, also where nothing is heard.
   if (sounds.length === 0) return `anullsrc=r=${HERTZ}:cl=stereo,atrim=end=${total}[audio]`;
   // Two sounds together, or one made louder, can exceed full scale.
-  const limit = sounds.length > 1 || sounds.some(({ volume }) => volume > 1) ? ',alimiter=level=0:latency=1' : '';
+  const limit = sounds.length > 1 || sounds.some(({ volume }) => volume > 1) ? ['alimiter=level=0:latency=1'] : [];
   // The encoder takes frames of 1024 samples; ffmpeg 5 does not cut them itself when a sound ends before it began.
-  return `${printMix(sounds, pads, channels)}${limit},apad,atrim=end=${total},asetnsamples=n=1024:p=0[audio]`;
+  const end = [...limit, 'apad', `atrim=end=${total}`, 'asetnsamples=n=1024:p=0[audio]'];
+  return printMix(sounds, pads, channels, end);
 }
 
-/** Sounds that are heard together, as loud as they are: a chain with an open end. @param sounds one at least. */
-export function printMix(sounds: readonly Sound[], pads: Pads, channels: (id: string) => number): string {
+/** Sounds that are heard together, as loud as they are. @param sounds one at least. @param end filters that follow, the last with its pad. */
+export function printMix(
+  sounds: readonly Sound[],
+  pads: Pads,
+  channels: (id: string) => number,
+  end: readonly string[],
+): string {
   const lines = sounds.map((sound, i) => {
     const run = printSoundRun(sound, { pad: pads(sound.input), channels: channels(sound.input), name: `a${i}` });
     const length = samples(sound.until - sound.at);
@@ -33,8 +39,8 @@ export function printMix(sounds: readonly Sound[], pads: Pads, channels: (id: st
     ].join(',');
   });
   const pick = sounds.map((_, i) => `[a${i}]`).join('');
-  const mix = sounds.length > 1 ? `amix=inputs=${sounds.length}:normalize=0:dropout_transition=0` : 'anull';
-  return [...lines, `${pick}${mix}`].join(';\n');
+  const mix = sounds.length > 1 ? [`amix=inputs=${sounds.length}:normalize=0:dropout_transition=0`] : [];
+  return [...lines, `${pick}${[...mix, ...end].join(',')}`].join(';\n');
 }
 
 /**
