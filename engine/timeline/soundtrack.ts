@@ -2,7 +2,7 @@ import { isPlayed, kindOf } from '../kinds/index.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { audioSpan, runLength, totalDuration } from './durations.ts';
-import { layerSpans } from './spans.ts';
+import { type LayerSpan, type SceneSpan, sceneSpans } from './spans.ts';
 
 /** Samples a second of all sound that is made. */
 export const HERTZ = 48_000;
@@ -33,16 +33,17 @@ export interface SoundClip {
 /**
  * Everything that is heard, in order of start: sound layers, the sound of unmuted video layers while their span plays,
  * and the audio track from its start time until its span or the video ends. Whether a file has sound at all is not known here.
+ * @param scenes of the same project, as the pictures are resolved from; default sceneSpans.
  */
-export function soundtrack(project: Project): SoundClip[] {
-  const clips = layerClips(project);
+export function soundtrack(project: Project, scenes: readonly SceneSpan[] = sceneSpans(project)): SoundClip[] {
+  const clips = scenes.flatMap(({ layers }) => layerClips(project, layers));
   const track = trackClip(project);
   if (track) clips.push(track);
   return clips.sort((a, b) => a.start - b.start);
 }
 
-function layerClips(project: Project): SoundClip[] {
-  return layerSpans(project).flatMap(({ layer, media, start, end }) => {
+function layerClips(project: Project, layers: readonly LayerSpan[]): SoundClip[] {
+  return layers.flatMap(({ layer, media, start, end }) => {
     if (!media || !isHeard(layer, project)) return [];
     const length = runLength(media);
     const heardUntil = media.loops ? end : Math.min(end, start + length);

@@ -222,7 +222,9 @@ describe.each(modes)('a transition by %s', (mode) => {
         stand.preview.draw();
         const placed = globalThis.lab.bytesOf(stand.canvas);
         stand.preview.place('w', undefined);
-        const hidden = await shot({ hiddenLayerId: 'w' });
+        stand.preview.hide('w');
+        const hidden = await shot();
+        stand.preview.hide(undefined);
         const again = await shot();
         stand.close();
         return { same: [resized === before, again === before], other: [placed !== before, hidden !== before] };

@@ -50,7 +50,7 @@ describe.each(modes)('a preview by %s', (mode) => {
       for (let i = 0; i < 20; i += 1) await new Promise((done) => real(done));
       globalThis.requestAnimationFrame = real;
       const still = stand.preview.counts.drawings - before;
-      stand.preview.show({ project, sceneIndex: 0, time: 1, hiddenLayerId: 't' });
+      stand.preview.hide('t');
       await stand.preview.painted();
       const changed = stand.preview.counts.drawings - before;
       stand.close();

@@ -3,10 +3,10 @@ import type { SourceFile } from '../../engine/browser/export/measureMedia.ts';
 import { decodeSounds } from '../../engine/browser/export/sound/decodeSound.ts';
 import { Limiter, LOOKAHEAD } from '../../engine/browser/export/sound/limiter.ts';
 import { createMixer, heardClip } from '../../engine/browser/export/sound/mix.ts';
-import { soundPart, toStereo } from '../../engine/browser/export/sound/stereo.ts';
 import { stretch } from '../../engine/browser/export/sound/stretch.ts';
 import { editWindow } from '../../engine/browser/frames/edits.ts';
 import { inSlices } from '../../engine/browser/inSlices.ts';
+import { soundPart, toStereo } from '../../engine/browser/sound/stereo.ts';
 import { HERTZ, type SoundClip } from '../../engine/timeline/soundtrack.ts';
 import { makeProject, scene, video } from './make.ts';
 

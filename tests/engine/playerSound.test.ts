@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlayerSound } from '../../engine/browser/player/player.ts';
-import { createSoundGraph, type SoundProblem } from '../../engine/browser/player/soundGraph.ts';
+import { createSoundGraph, type SoundProblem } from '../../engine/browser/sound/soundGraph.ts';
 import { HERTZ, type SoundClip } from '../../engine/timeline/soundtrack.ts';
 import { makeProject, scene, video } from './make.ts';
 import { openPlayer } from './playerDesk.ts';

@@ -1,7 +1,7 @@
 import { createMediaPool } from '../../engine/browser/media/mediaPool.ts';
 import { createPlayer, type Player, type PlayerProblem } from '../../engine/browser/player/player.ts';
-import { createSoundGraph, type SoundGraph, type SoundProblem } from '../../engine/browser/player/soundGraph.ts';
 import { FrameCanvas } from '../../engine/browser/preview/frameCanvas.ts';
+import { createSoundGraph, type SoundGraph, type SoundProblem } from '../../engine/browser/sound/soundGraph.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { ProjectInput } from '../../engine/project/project.ts';
 

@@ -39,7 +39,7 @@ const parts: (() => Promise<unknown>)[] = [
   () => import('./state/fitTexts.ts'),
   () => import('./store/projectFile.ts'),
   () => import('./store/packProject.ts'),
-  () => import('../../engine/browser/player/soundGraph.ts'),
+  () => import('../../engine/browser/sound/soundGraph.ts'),
   () => import('../preview/paintScene.ts'),
   () => import('../media/uploadFile.ts'),
   () => import('../../api/contract/client.ts'),

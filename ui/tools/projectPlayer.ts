@@ -2,8 +2,8 @@ import { proxy, subscribe } from 'valtio/vanilla';
 import { createClock, SEEKER_REFRESH_MS } from '../../engine/browser/clock.ts';
 import { createMediaPool } from '../../engine/browser/media/mediaPool.ts';
 import { createPlayer } from '../../engine/browser/player/player.ts';
-import type { SoundGraph } from '../../engine/browser/player/soundGraph.ts';
 import { FrameCanvas } from '../../engine/browser/preview/frameCanvas.ts';
+import type { SoundGraph } from '../../engine/browser/sound/soundGraph.ts';
 import { mediaReferences } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { soundtrack } from '../../engine/timeline/soundtrack.ts';
@@ -106,13 +106,13 @@ function createSound() {
       context ??= new AudioContext({ latencyHint: 'balanced' });
       if (context.state !== 'running') context.resume().catch(() => undefined);
       const target = context;
-      const open = ({ createSoundGraph }: typeof import('../../engine/browser/player/soundGraph.ts')) => {
+      const open = ({ createSoundGraph }: typeof import('../../engine/browser/sound/soundGraph.ts')) => {
         if (context !== target) return;
         graph ??= createSoundGraph({ context, urlOf: localUrlOf });
         join(graph);
       };
       // Without it the pictures play silently.
-      import('../../engine/browser/player/soundGraph.ts').then(open, () => undefined);
+      import('../../engine/browser/sound/soundGraph.ts').then(open, () => undefined);
     },
     end(): void {
       graph?.dispose();

@@ -1,10 +1,10 @@
 import type { Project } from '../../project/project.ts';
 import { TIME_ROUNDING } from '../../timeline/mediaTime.ts';
-import { type SoundClip, soundtrack } from '../../timeline/soundtrack.ts';
 import type { SceneSpan } from '../../timeline/spans.ts';
 import { CANVAS_REFRESH_MS, type Clock, createClock } from '../clock.ts';
 import type { MediaPool } from '../media/mediaPool.ts';
 import { Playback } from './playback.ts';
+import { PlayedSound, type PlayedTime } from './playedSound.ts';
 import type { Player, PlayerCanvas, PlayerOptions, PlayerSound } from './player.ts';
 import { WaitWatch } from './waitWatch.ts';
 
@@ -25,10 +25,10 @@ export class ClockedPlayer implements Player {
   readonly #clock: Clock;
   readonly #playback: Playback;
   readonly #watch = new WaitWatch();
+  readonly #sound = new PlayedSound();
   readonly #listeners = new Set<() => void>();
   #canvas: PlayerCanvas | undefined;
-  #sound: PlayerSound | undefined;
-  #clips: SoundClip[] = [];
+  #project: Project | undefined;
   /** Where it rests, or where the last tick found it, seconds. */
   #time = 0;
   /** Time runs from #baseTime at #baseNow on. */
@@ -44,7 +44,7 @@ export class ClockedPlayer implements Player {
     this.#clock = (options.clock ?? createClock)({ tick: () => this.#tick() });
     this.#playback = new Playback({
       onMedia: (layerId) => this.#canvas?.refresh(layerId),
-      onLearned: () => this.#show(),
+      onLearned: () => this.#learn(),
     });
   }
 
@@ -66,8 +66,8 @@ export class ClockedPlayer implements Player {
     const before = this.#scene;
     const { time } = this;
     this.#playback.setProject(project);
-    this.#clips = soundtrack(project);
-    this.#sound?.setClips(this.#clips);
+    this.#project = project;
+    this.#sound.setProject(project, this.#scenes);
     const at = this.#scenes.findIndex(({ scene }) => scene.id === sceneId);
     const scene = this.#scenes[at];
     if (!before || !scene || before.scene.id !== sceneId) {
@@ -81,8 +81,7 @@ export class ClockedPlayer implements Player {
     this.#time = time + shift;
     // What runs is shifted with it, without a break.
     this.#baseTime += shift;
-    if (this.state === 'playing') this.#runSound();
-    else this.#sound?.rest(this.#time);
+    this.#sound.go(this.#playedTime);
     this.#show();
     this.#tell();
   }
@@ -97,12 +96,7 @@ export class ClockedPlayer implements Player {
   }
 
   soundThrough(sound: PlayerSound | undefined): void {
-    if (this.#sound === sound) return;
-    this.#sound?.rest(this.time);
-    this.#sound = sound;
-    sound?.setClips(this.#clips);
-    sound?.rest(this.time);
-    if (this.state === 'playing') this.#runSound();
+    this.#sound.through(sound, this.#playedTime);
   }
 
   play(): void {
@@ -140,7 +134,7 @@ export class ClockedPlayer implements Player {
     this.pause();
     this.showOn(undefined);
     this.#clock.stop();
-    this.#sound?.rest(this.#time);
+    this.#sound.go({ at: this.#time });
   }
 
   get #scenes(): readonly SceneSpan[] {
@@ -153,6 +147,12 @@ export class ClockedPlayer implements Player {
 
   get #end(): number {
     return this.#scenes.at(-1)?.end ?? 0;
+  }
+
+  #learn(): void {
+    if (this.#project) this.#sound.setProject(this.#project, this.#scenes);
+    this.#sound.go(this.#playedTime);
+    this.#show();
   }
 
   #tell(): void {
@@ -191,7 +191,7 @@ export class ClockedPlayer implements Player {
 
   #rest(): void {
     this.#show();
-    this.#sound?.rest(this.#time);
+    this.#sound.go({ at: this.#time });
   }
 
   #tick(): boolean {
@@ -213,7 +213,7 @@ export class ClockedPlayer implements Player {
   }
 
   #goOnWaiting(now: number): void {
-    if ((this.#playback.sessions?.isReady() ?? true) && (this.#sound?.isReady() ?? true)) {
+    if ((this.#playback.sessions?.isReady() ?? true) && this.#sound.isReady()) {
       this.#begin(now);
       return;
     }
@@ -227,13 +227,14 @@ export class ClockedPlayer implements Player {
     this.isWaiting = false;
     this.#watch.forgetStall();
     this.#baseTime = this.#time;
-    this.#baseNow = now + (this.#playback.sessions?.hasVideo || this.#clips.length > 0 ? RUN_UP_MS : 0);
+    this.#baseNow = now + (this.#playback.sessions?.hasVideo || this.#sound.hasClips ? RUN_UP_MS : 0);
     this.#show();
-    this.#runSound();
+    this.#sound.go(this.#playedTime);
   }
 
-  #runSound(): void {
-    this.#sound?.run(this.#baseTime, () => Math.min(this.#end, this.#timeAt(this.#now())));
+  get #playedTime(): PlayedTime {
+    if (this.state !== 'playing') return { at: this.#time };
+    return { from: this.#baseTime, timeNow: () => Math.min(this.#end, this.#timeAt(this.#now())) };
   }
 
   #timeAt(now: number): number {

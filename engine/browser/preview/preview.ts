@@ -29,12 +29,10 @@ export interface Shown {
   stillTexts?: boolean;
   /** Whether the scene is shown alone though it may just come in by a transition. Default: as stillTexts. */
   isAlone?: boolean;
-  /** A layer that is left out. */
-  hiddenLayerId?: string | undefined;
 }
 
 /** Single moments of a project on a canvas: for thumbnails, exports and tests. What plays is shown by a player. */
-export interface Preview extends Pick<FrameCanvas, 'mode' | 'counts' | 'place' | 'boxOf' | 'resize'> {
+export interface Preview extends Pick<FrameCanvas, 'mode' | 'counts' | 'place' | 'boxOf' | 'hide' | 'resize'> {
   /** Says what is to be seen; it is drawn with the next tick of the canvas clock, if anything changed. */
   show(shown: Shown): void;
   /**
@@ -85,7 +83,6 @@ class MomentPreview implements Preview {
   show(shown: Shown): void {
     if (this.#isDisposed) return;
     this.#shown = shown;
-    this.#canvas.hide(shown.hiddenLayerId);
     this.#resolve();
   }
 
@@ -95,6 +92,10 @@ class MomentPreview implements Preview {
 
   boxOf(layerId: string): ReturnType<Preview['boxOf']> {
     return this.#canvas.boxOf(layerId);
+  }
+
+  hide(layerId: string | undefined): void {
+    this.#canvas.hide(layerId);
   }
 
   resize(width: number, height: number, pixelRatio: number): void {

@@ -2,7 +2,7 @@ import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { createClock, SEEKER_REFRESH_MS } from '../../../engine/browser/clock.ts';
 import type { MediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import type { PlayerCanvas } from '../../../engine/browser/player/player.ts';
-import type { SoundGraph } from '../../../engine/browser/player/soundGraph.ts';
+import type { SoundGraph } from '../../../engine/browser/sound/soundGraph.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import type { Kept } from '../../state/kept.ts';

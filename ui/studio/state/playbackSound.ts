@@ -1,5 +1,5 @@
 import type { PlayerProblem } from '../../../engine/browser/player/player.ts';
-import type { SoundGraph, SoundProblem } from '../../../engine/browser/player/soundGraph.ts';
+import type { SoundGraph, SoundProblem } from '../../../engine/browser/sound/soundGraph.ts';
 import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
@@ -9,7 +9,7 @@ import { studio } from './studio.ts';
 /** After so long a pause the sound device is let go of, milliseconds. */
 const IDLE_MS = 10_000;
 
-let maker: typeof import('../../../engine/browser/player/soundGraph.ts') | undefined;
+let maker: typeof import('../../../engine/browser/sound/soundGraph.ts') | undefined;
 let context: AudioContext | undefined;
 let graph: SoundGraph | undefined;
 let idle: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +18,7 @@ const told = new Set<string>();
 
 /** Fetches what makes the sound, so that it is there when somebody presses play. */
 export async function fetchSound(): Promise<void> {
-  maker ??= await import('../../../engine/browser/player/soundGraph.ts');
+  maker ??= await import('../../../engine/browser/sound/soundGraph.ts');
 }
 
 /** Forgets what was told of, so that it is told again. */

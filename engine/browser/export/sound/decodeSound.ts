@@ -1,10 +1,10 @@
 import { runLength } from '../../../timeline/durations.ts';
 import { HERTZ, type SoundClip, soundtrack } from '../../../timeline/soundtrack.ts';
 import { inSlices } from '../../inSlices.ts';
+import { soundPart } from '../../sound/stereo.ts';
 import type { ExportJob } from '../job.ts';
 import { type SourceFile, shownName } from '../measureMedia.ts';
 import { type HeardClip, heardClip } from './mix.ts';
-import { soundPart } from './stereo.ts';
 
 /** Sound is decoded in whole files, and its runs are held as they are heard; more than this would fill the memory, seconds. */
 const MAX_SECONDS = 1800;

@@ -1,6 +1,6 @@
 import { gainAt, HERTZ, type SoundClip } from '../../../timeline/soundtrack.ts';
+import { toStereo } from '../../sound/stereo.ts';
 import { Limiter, LOOKAHEAD } from './limiter.ts';
-import { toStereo } from './stereo.ts';
 import { stretch } from './stretch.ts';
 
 /** A sound as it is heard: one run of it, in stereo, ready to be added to others. */

@@ -1,4 +1,4 @@
-import { HERTZ } from '../../../timeline/soundtrack.ts';
+import { HERTZ } from '../../timeline/soundtrack.ts';
 
 /**
  * A part of a decoded sound, a copy, so that the rest can be let go of; silence where the file has none.

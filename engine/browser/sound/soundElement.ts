@@ -1,7 +1,7 @@
 import { Steer } from '../media/steer.ts';
 
 /** A stretch of the timeline in which a stretch of a file is heard. */
-export interface SoundPiece {
+export interface SoundSegment {
   /** Seconds of the whole video. */
   from: number;
   /** Exclusive. */
@@ -13,7 +13,7 @@ export interface SoundPiece {
 }
 
 /** What elements of one graph have in common. */
-export interface SoundDesk {
+export interface AudioEngine {
   context: BaseAudioContext & { createMediaElementSource(element: HTMLMediaElement): AudioNode };
   /** How long a start and a jump take until something is heard, seconds; learnt from how they went. */
   costs: { start: number; jump: number };
@@ -23,7 +23,7 @@ export interface SoundDesk {
   onBlocked(): void;
 }
 
-/** A sound that drifts further than this is put back to its time, seconds (studio spec §4). */
+/** A sound that drifts further than this is put back to its time, seconds . */
 const RESYNC_SECONDS = 0.08;
 /** Smaller drifts are taken back by the pace, within a second and so little that it is not heard. */
 const STEERING = { deadband: 0.008, maxCorrection: 0.06 };
@@ -33,7 +33,7 @@ const FAR = 0.5;
 const UNHEARD = 0.01;
 /** A sound whose pitch is kept is heard so much before its time, seconds of the file (measured in Chromium at 0.5 and 2). */
 const STRETCH_LEAD = 0.025;
-/** A resting element that is this near to its place need not be wound, seconds. */
+/** A resting element that is this near to its place need not be sought, seconds. */
 const NEAR = 0.03;
 /** After a start or a jump it takes this long to know how it went, milliseconds. */
 const SETTLE_MS = 150;
@@ -47,9 +47,9 @@ const WEIGHT = 0.2;
 const HAVE_NOTHING = 0;
 const HAVE_FUTURE_DATA = 3;
 
-/** One media element that is heard through the graph. Films give their sound through elements of their own too. */
+/** One media element that is heard through the graph. Videos give their sound through elements of their own too. */
 export class SoundElement {
-  readonly #desk: SoundDesk;
+  readonly #engine: AudioEngine;
   readonly #audio = document.createElement('audio');
   readonly #gain: GainNode;
   readonly #source: AudioNode;
@@ -61,9 +61,9 @@ export class SoundElement {
   #measured: { cost: 'start' | 'jump'; since: number } | undefined;
   #settledAt = 0;
 
-  constructor(desk: SoundDesk, output: AudioNode, address: string) {
-    const { context } = desk;
-    this.#desk = desk;
+  constructor(engine: AudioEngine, output: AudioNode, address: string) {
+    const { context } = engine;
+    this.#engine = engine;
     const audio = this.#audio;
     audio.preload = 'auto';
     // Without it the sound of another server would be silence in the graph.
@@ -93,32 +93,32 @@ export class SoundElement {
     this.#measured = undefined;
   }
 
-  /** Falls silent and waits where a piece is at a time. */
-  rest(piece: SoundPiece, time: number): void {
+  /** Falls silent and waits where a segment is at a time. */
+  rest(segment: SoundSegment, time: number): void {
     this.silence();
-    const target = mediaTimeOf(piece, Math.max(piece.from, time));
-    if (this.#isOff(target, NEAR)) this.#wind(target);
+    const target = mediaTimeOf(segment, Math.max(segment.from, time));
+    if (this.#isOff(target, NEAR)) this.#seek(target);
   }
 
   /**
-   * Plays a piece; call it again every few milliseconds.
+   * Plays a segment; call it again every few milliseconds.
    * @param time that is heard of what enters the graph now. @param from when playing begins: until then it rests.
    * @param level factor of the amplitude.
    */
-  follow(piece: SoundPiece, time: number, from: number, level: number): void {
+  follow(segment: SoundSegment, time: number, from: number, level: number): void {
     const audio = this.#audio;
-    const start = Math.max(piece.from, from);
-    // One that plays so long before its time was started for another, from which the piece has been moved.
-    const ahead = audio.paused ? this.#desk.costs.start : LONGEST_COST;
-    if (time >= piece.to || time + ahead < start) {
-      this.rest(piece, time >= piece.to ? piece.from : start);
+    const start = Math.max(segment.from, from);
+    // One that plays so long before its time was started for another, from which the segment has been moved.
+    const ahead = audio.paused ? this.#engine.costs.start : LONGEST_COST;
+    if (time >= segment.to || time + ahead < start) {
+      this.rest(segment, time >= segment.to ? segment.from : start);
       return;
     }
-    const isFar = this.#isOff(mediaTimeOf(piece, time), FAR * Math.max(1, piece.speed));
+    const isFar = this.#isOff(mediaTimeOf(segment, time), FAR * Math.max(1, segment.speed));
     this.#setLevel(time < start || isFar ? 0 : level);
     if (audio.seeking || this.hasFailed) return;
-    if (audio.paused) this.#start(piece, Math.max(start, time));
-    else if (!audio.ended) this.#keepTime(piece, time);
+    if (audio.paused) this.#start(segment, Math.max(start, time));
+    else if (!audio.ended) this.#keepTime(segment, time);
   }
 
   /** Lets go of file and nodes. */
@@ -133,18 +133,18 @@ export class SoundElement {
     this.#gain.disconnect();
   }
 
-  #start(piece: SoundPiece, time: number): void {
+  #start(segment: SoundSegment, time: number): void {
     const audio = this.#audio;
-    if (this.#isOff(mediaTimeOf(piece, time), RESYNC_SECONDS)) {
-      // It comes in late: time goes on while it is wound.
-      this.#wind(mediaTimeOf(piece, time + this.#desk.costs.jump));
+    if (this.#isOff(mediaTimeOf(segment, time), RESYNC_SECONDS)) {
+      // It comes in late: time goes on while it is sought.
+      this.#seek(mediaTimeOf(segment, time + this.#engine.costs.jump));
       return;
     }
     if (audio.ended) return;
-    this.#setPace(piece.speed);
+    this.#setPace(segment.speed);
     this.#measure('start');
     audio.play().catch((error: DOMException) => {
-      if (error.name === 'NotAllowedError' && !this.#ending.signal.aborted) this.#desk.onBlocked();
+      if (error.name === 'NotAllowedError' && !this.#ending.signal.aborted) this.#engine.onBlocked();
     });
   }
 
@@ -152,8 +152,8 @@ export class SoundElement {
     return Math.abs(this.#audio.currentTime - this.#within(target)) > tolerance;
   }
 
-  /** Sends it to a place; the last one counts, also while it is being wound, or before there is anything to wind. */
-  #wind(target: number): void {
+  /** Sends it to a place; the last one counts, also while it is being sought, or before there is anything to seek. */
+  #seek(target: number): void {
     this.#audio.currentTime = this.#within(target);
   }
 
@@ -162,29 +162,29 @@ export class SoundElement {
     return Math.min(target, this.#audio.duration || target);
   }
 
-  #keepTime(piece: SoundPiece, time: number): void {
+  #keepTime(segment: SoundSegment, time: number): void {
     const audio = this.#audio;
     if (audio.readyState === HAVE_NOTHING) {
       // It goes to where it should be once it is there.
       this.#measured = undefined;
-      this.#wind(mediaTimeOf(piece, time + this.#desk.costs.jump));
+      this.#seek(mediaTimeOf(segment, time + this.#engine.costs.jump));
       return;
     }
-    const drift = audio.currentTime - mediaTimeOf(piece, time);
-    const now = this.#desk.now();
+    const drift = audio.currentTime - mediaTimeOf(segment, time);
+    const now = this.#engine.now();
     if (this.#measured && now - this.#measured.since < SETTLE_MS) {
       // It has only just been sent here; what is told now is where it was sent, not what is heard.
       this.#drift = drift;
       return;
     }
     this.#drift += WEIGHT * (drift - this.#drift);
-    this.#learn(drift / piece.speed);
-    if (Math.abs(drift) > RESYNC_SECONDS * Math.max(1, piece.speed) && now > this.#settledAt) {
+    this.#learn(drift / segment.speed);
+    if (Math.abs(drift) > RESYNC_SECONDS * Math.max(1, segment.speed) && now > this.#settledAt) {
       this.#measure('jump');
-      audio.currentTime = mediaTimeOf(piece, time + this.#desk.costs.jump);
+      audio.currentTime = mediaTimeOf(segment, time + this.#engine.costs.jump);
       return;
     }
-    this.#setPace(this.#steer.rateFor(piece.speed, this.#drift));
+    this.#setPace(this.#steer.rateFor(segment.speed, this.#drift));
   }
 
   /** Keeping the pitch costs some of the sound's sharpness, so it is kept only where it would be heard. */
@@ -197,7 +197,7 @@ export class SoundElement {
   }
 
   #measure(cost: 'start' | 'jump'): void {
-    const since = this.#desk.now();
+    const since = this.#engine.now();
     this.#measured = { cost, since };
     this.#settledAt = since + 2 * SETTLE_MS;
   }
@@ -205,7 +205,7 @@ export class SoundElement {
   /** Next time it starts as much earlier as it was late this time. */
   #learn(drift: number): void {
     if (!this.#measured) return;
-    const { costs } = this.#desk;
+    const { costs } = this.#engine;
     const { cost } = this.#measured;
     this.#measured = undefined;
     if (Math.abs(drift) < 1) costs[cost] = Math.min(LONGEST_COST, Math.max(0, costs[cost] - drift / 2));
@@ -214,11 +214,11 @@ export class SoundElement {
   #setLevel(level: number): void {
     if (level === this.#level) return;
     this.#level = level;
-    this.#gain.gain.setTargetAtTime(level, this.#desk.context.currentTime, GLIDE);
+    this.#gain.gain.setTargetAtTime(level, this.#engine.context.currentTime, GLIDE);
   }
 }
 
-function mediaTimeOf({ from, mediaFrom, speed }: SoundPiece, time: number): number {
+function mediaTimeOf({ from, mediaFrom, speed }: SoundSegment, time: number): number {
   const lead = speed === 1 ? 0 : STRETCH_LEAD;
   return Math.max(0, mediaFrom + Math.max(0, time - from) * speed - lead);
 }

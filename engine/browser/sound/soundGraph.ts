@@ -1,9 +1,9 @@
 import type { SoundClip } from '../../timeline/soundtrack.ts';
-import type { BackwardsPart } from './backwards.ts';
-import type { PlayerSound } from './player.ts';
-import type { SoundDesk } from './soundElement.ts';
+import type { PlayerSound } from '../player/player.ts';
+import { ReversedSounds } from './reversedSounds.ts';
+import type { ReversedPart } from './reverseSound.ts';
+import type { AudioEngine } from './soundElement.ts';
 import { SoundVoice } from './soundVoice.ts';
-import { TurnedFiles } from './turnedFiles.ts';
 
 /** What a sound graph needs. */
 export interface SoundGraphOptions {
@@ -19,7 +19,7 @@ export interface SoundGraphOptions {
 /** Why something is not heard. */
 export interface SoundProblem {
   /**
-   * missing: no file, or none that this browser plays; backwards: too long to be turned around; blocked: the browser
+   * missing: no file, or none that this browser plays; backwards: too long to be reversed; blocked: the browser
    * allows sound only after a click or a key.
    */
   kind: 'missing' | 'backwards' | 'blocked';
@@ -38,14 +38,14 @@ export interface SoundGraph extends PlayerSound {
   dispose(): void;
 }
 
-/** How often it is checked whether every sound is where it should be, milliseconds (studio spec §9). */
+/** How often it is checked whether every sound is where it should be, milliseconds. */
 const SOUND_CHECK_MS = 10;
 /** How long before it is heard a file is opened, seconds. */
 const PREPARE_SECONDS = 8;
 /** How long playing waits for sounds, milliseconds; they come in later. */
-const PATIENCE_MS = 3000;
+const GIVE_UP_AFTER_MS = 3000;
 /** How long a browser may take to let the context run, milliseconds. */
-const CONTEXT_PATIENCE_MS = 500;
+const CONTEXT_TIMEOUT_MS = 500;
 /** A sound that begins within this time after playing does is waited for too, seconds. */
 const SOON = 0.3;
 /** What failed is tried again when playing rests, but not more often than this, milliseconds. */
@@ -53,10 +53,10 @@ const RETRY_MS = 3000;
 /** More than this the way to the ear is not taken to be long, seconds. */
 const LONGEST_LATENCY = 0.5;
 
-/** A clip, and the key of its turned file where it plays backwards. */
+/** A clip, and the key of its reversed file where it plays backwards. */
 interface Heard {
   clip: SoundClip;
-  turn: string | undefined;
+  reversal: string | undefined;
 }
 
 /** A file, and the clip as it is to be played of it. */
@@ -73,9 +73,9 @@ export function createSoundGraph(options: SoundGraphOptions): SoundGraph {
 class ElementGraph implements SoundGraph {
   readonly output: GainNode;
   readonly #options: SoundGraphOptions;
-  readonly #desk: SoundDesk;
+  readonly #engine: AudioEngine;
   readonly #voices = new Map<string, SoundVoice>();
-  readonly #turned = new TurnedFiles(() => this.#run || this.#settle());
+  readonly #reversed = new ReversedSounds(() => this.#run || this.#settle());
   /** Clips that have been told of since playing began. */
   readonly #told = new Set<string>();
   #clips: ReadonlyMap<string, Heard> = new Map();
@@ -92,7 +92,7 @@ class ElementGraph implements SoundGraph {
     this.#options = options;
     this.output = context.createGain();
     this.output.connect(options.destination ?? context.destination);
-    this.#desk = {
+    this.#engine = {
       context,
       costs: { start: 0.03, jump: 0.05 },
       now: () => performance.now(),
@@ -105,8 +105,8 @@ class ElementGraph implements SoundGraph {
   }
 
   setClips(clips: readonly SoundClip[]): void {
-    this.#clips = new Map(clips.map((clip) => [keyOf(clip), { clip, turn: turnOf(clip) }]));
-    this.#turned.keepOnly(new Set([...this.#clips.values()].flatMap(({ turn }) => turn ?? [])));
+    this.#clips = new Map(clips.map((clip) => [keyOf(clip), { clip, reversal: reversalOf(clip) }]));
+    this.#reversed.keepOnly(new Set([...this.#clips.values()].flatMap(({ reversal }) => reversal ?? [])));
   }
 
   rest(time: number): void {
@@ -120,12 +120,13 @@ class ElementGraph implements SoundGraph {
 
   isReady(): boolean {
     const waited = performance.now() - this.#restsSince;
-    if (this.#clips.size === 0 || waited > PATIENCE_MS) return true;
-    if (!this.#isRunning) return waited > CONTEXT_PATIENCE_MS;
-    for (const [key, { clip, turn }] of this.#clips) {
+    if (this.#clips.size === 0 || waited > GIVE_UP_AFTER_MS) return true;
+    if (!this.#isRunning) return waited > CONTEXT_TIMEOUT_MS;
+    for (const [key, { clip, reversal }] of this.#clips) {
       if (clip.start > this.#time + SOON || clip.end <= this.#time) continue;
       const voice = this.#voices.get(key);
-      if (voice ? !voice.isReadyAt(this.#time) : turn !== undefined && this.#turned.isMaking(turn)) return false;
+      if (voice ? !voice.isReadyAt(this.#time) : reversal !== undefined && this.#reversed.isMaking(reversal))
+        return false;
     }
     return true;
   }
@@ -146,7 +147,7 @@ class ElementGraph implements SoundGraph {
     this.#run = undefined;
     for (const voice of this.#voices.values()) voice.close();
     this.#voices.clear();
-    this.#turned.dispose();
+    this.#reversed.dispose();
     this.output.disconnect();
   }
 
@@ -163,7 +164,7 @@ class ElementGraph implements SoundGraph {
     this.#time = time;
     this.#openNear(time);
     if (this.#isRunning) this.#stoodSince = performance.now();
-    else if (performance.now() - this.#stoodSince > CONTEXT_PATIENCE_MS) this.#tellBlocked();
+    else if (performance.now() - this.#stoodSince > CONTEXT_TIMEOUT_MS) this.#tellBlocked();
     for (const [key, voice] of this.#voices) {
       if (this.#isRunning) voice.follow(time, from);
       else voice.silence();
@@ -194,22 +195,22 @@ class ElementGraph implements SoundGraph {
     for (const [key, { address, clip }] of near) {
       const known = this.#voices.get(key);
       if (known) known.clip = clip;
-      else this.#voices.set(key, new SoundVoice(this.#desk, this.output, address, clip));
+      else this.#voices.set(key, new SoundVoice(this.#engine, this.output, address, clip));
     }
   }
 
   /** @returns undefined where nothing is heard, or not yet. */
-  #playedOf(key: string, { clip, turn }: Heard): Played | undefined {
+  #playedOf(key: string, { clip, reversal }: Heard): Played | undefined {
     const address = this.#options.urlOf(clip.url);
     if (address === undefined) {
       this.#tell('missing', key, clip);
       return undefined;
     }
-    if (turn === undefined) return { address, clip };
-    const turned = this.#turned.find(turn, address, partOf(clip));
-    if (typeof turned === 'object') return { address: turned.address, clip: { ...clip, ...turned.part } };
-    if (turned === 'long') this.#tell('backwards', key, clip);
-    else if (turned === 'failed') this.#tell('missing', key, clip);
+    if (reversal === undefined) return { address, clip };
+    const reversed = this.#reversed.find(reversal, address, partOf(clip));
+    if (typeof reversed === 'object') return { address: reversed.address, clip: { ...clip, ...reversed.part } };
+    if (reversed === 'long') this.#tell('backwards', key, clip);
+    else if (reversed === 'failed') this.#tell('missing', key, clip);
     return undefined;
   }
 
@@ -219,7 +220,7 @@ class ElementGraph implements SoundGraph {
     if (now - this.#triedAt < RETRY_MS) return;
     this.#triedAt = now;
     for (const [key, voice] of this.#voices) if (voice.hasFailed) this.#close(key, voice);
-    this.#turned.forgetFailed();
+    this.#reversed.forgetFailed();
   }
 
   #close(key: string, voice: SoundVoice): void {
@@ -243,15 +244,15 @@ class ElementGraph implements SoundGraph {
 /** Changes of volume, place or length are taken by the voice that there is; other files and turns need another. */
 function keyOf(clip: SoundClip): string {
   const { source } = clip;
-  return JSON.stringify([source.kind, source.kind === 'layer' ? source.layerId : '', clip.url, turnOf(clip)]);
+  return JSON.stringify([source.kind, source.kind === 'layer' ? source.layerId : '', clip.url, reversalOf(clip)]);
 }
 
 /** Names the part of a file that plays backwards, and how; undefined for what plays forwards. */
-function turnOf(clip: SoundClip): string | undefined {
+function reversalOf(clip: SoundClip): string | undefined {
   const { url, isReversed, isBoomeranged } = clip;
   return isReversed || isBoomeranged ? JSON.stringify([url, partOf(clip)]) : undefined;
 }
 
-function partOf({ mediaStart, mediaEnd, isReversed, isBoomeranged }: SoundClip): BackwardsPart {
+function partOf({ mediaStart, mediaEnd, isReversed, isBoomeranged }: SoundClip): ReversedPart {
   return { start: mediaStart, end: mediaEnd, isReversed, isBoomeranged };
 }

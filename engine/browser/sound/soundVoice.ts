@@ -1,8 +1,8 @@
 import { runLength } from '../../timeline/durations.ts';
 import { gainAt, type SoundClip } from '../../timeline/soundtrack.ts';
-import { type SoundDesk, SoundElement, type SoundPiece } from './soundElement.ts';
+import { type AudioEngine, SoundElement, type SoundSegment } from './soundElement.ts';
 
-/** How long before a run begins its element is opened and wound, seconds. */
+/** How long before a run begins its element is opened and sought, seconds. */
 const PREPARE_SECONDS = 3;
 
 /**
@@ -12,13 +12,13 @@ const PREPARE_SECONDS = 3;
 export class SoundVoice {
   clip: SoundClip;
   readonly address: string;
-  readonly #desk: SoundDesk;
+  readonly #engine: AudioEngine;
   readonly #output: AudioNode;
   readonly #elements: (SoundElement | undefined)[] = [undefined, undefined];
 
   /** @param address of a file that plays forwards; `clip` then names its part of it. */
-  constructor(desk: SoundDesk, output: AudioNode, address: string, clip: SoundClip) {
-    this.#desk = desk;
+  constructor(engine: AudioEngine, output: AudioNode, address: string, clip: SoundClip) {
+    this.#engine = engine;
     this.#output = output;
     this.address = address;
     this.clip = clip;
@@ -42,7 +42,7 @@ export class SoundVoice {
   /** Falls silent and waits where it is at a time. */
   rest(time: number): void {
     const run = this.#runAt(time);
-    this.#element(run).rest(this.#piece(run), time);
+    this.#element(run).rest(this.#segment(run), time);
     this.#restOther(run);
   }
 
@@ -50,10 +50,10 @@ export class SoundVoice {
   follow(time: number, from: number): void {
     const { clip } = this;
     const run = this.#runAt(time);
-    const piece = this.#piece(run);
+    const segment = this.#segment(run);
     const level = gainAt(clip, time);
-    this.#element(run).follow(piece, time, from, level);
-    const next = this.#piece(run + 1);
+    this.#element(run).follow(segment, time, from, level);
+    const next = this.#segment(run + 1);
     if (clip.loops && next.from < clip.end && next.from - time < PREPARE_SECONDS) {
       this.#element(run + 1).follow(next, time, from, level);
     } else this.#restOther(run);
@@ -65,13 +65,13 @@ export class SoundVoice {
   }
 
   #restOther(run: number): void {
-    this.#elements[(run + 1) % 2]?.rest(this.#piece(run + 1), 0);
+    this.#elements[(run + 1) % 2]?.rest(this.#segment(run + 1), 0);
   }
 
   #element(run: number): SoundElement {
     const known = this.#elements[run % 2];
     if (known) return known;
-    const made = new SoundElement(this.#desk, this.#output, this.address);
+    const made = new SoundElement(this.#engine, this.#output, this.address);
     this.#elements[run % 2] = made;
     return made;
   }
@@ -81,7 +81,7 @@ export class SoundVoice {
     return clip.loops ? Math.max(0, Math.floor((Math.min(time, clip.end) - clip.start) / this.#length + 1e-9)) : 0;
   }
 
-  #piece(run: number): SoundPiece {
+  #segment(run: number): SoundSegment {
     const { start, end, loops, mediaStart, speed } = this.clip;
     const from = start + run * this.#length;
     return { from, to: loops ? Math.min(end, from + this.#length) : end, mediaFrom: mediaStart, speed };

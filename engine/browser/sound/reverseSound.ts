@@ -1,9 +1,9 @@
 import { HERTZ } from '../../timeline/soundtrack.ts';
-import { soundPart, toStereo } from '../export/sound/stereo.ts';
 import { measureByElement } from '../media/measureElement.ts';
+import { soundPart, toStereo } from './stereo.ts';
 
 /** Part of a file whose sound plays backwards. */
-export interface BackwardsPart {
+export interface ReversedPart {
   /** Seconds of the file. */
   start: number;
   end: number;
@@ -18,23 +18,23 @@ export interface WholeSound {
   soundStart: number;
 }
 
-/** Why a sound is not turned around. failed: the file is not there now, or this browser cannot read it. */
-export type Unturned = 'long' | 'silent' | 'failed';
+/** Why a sound is not reversed. failed: the file is not there now, or this browser cannot read it. */
+export type NotReversed = 'long' | 'silent' | 'failed';
 
-/** The longest part that is turned around, seconds: its samples are held in memory. */
+/** The longest part that is reversed, seconds: its samples are held in memory. */
 const LONGEST_PART = 60;
-/** The longest file of which a part is turned around, seconds: browsers decode it whole. */
+/** The longest file of which a part is reversed, seconds: browsers decode it whole. */
 const LONGEST_FILE = 600;
 /** Bytes before the samples of a WAV file. */
 const WAV_HEADER = 44;
 
-/** Whether a part takes too much memory to be turned around. */
-export function isTooLong({ start, end }: BackwardsPart): boolean {
+/** Whether a part takes too much memory to be reversed. */
+export function isTooLong({ start, end }: ReversedPart): boolean {
   return end - start > LONGEST_PART;
 }
 
 /** Decodes the sound of a file. @throws the signal's reason when it is stopped; when the network fails. */
-export async function decodeWhole(address: string, signal: AbortSignal): Promise<WholeSound | Unturned> {
+export async function decodeWhole(address: string, signal: AbortSignal): Promise<WholeSound | NotReversed> {
   const found = await measureByElement(address, 'video', signal);
   signal.throwIfAborted();
   if (!found) return 'failed';
@@ -57,7 +57,7 @@ export async function decodeWhole(address: string, signal: AbortSignal): Promise
  * Makes a file of the sound as it is heard, one run of it, so that it can be played forwards: a boomerang goes to its
  * end and back.
  */
-export function wavOf({ sound, soundStart }: WholeSound, part: BackwardsPart): Blob {
+export function wavOf({ sound, soundStart }: WholeSound, part: ReversedPart): Blob {
   const { start, end, isReversed, isBoomeranged } = part;
   const [left, right] = toStereo(soundPart(sound, start, end, soundStart));
   const count = left.length;
