@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { aacEncoding, mp4Encoding } from '../api/renderer/ffmpegArgs.ts';
@@ -13,6 +13,8 @@ import { printTable } from './support/table.ts';
 
 const folder = resolve('bench/projects');
 const pairs = 5;
+/** Of the longest work, which takes a minute a pair. */
+const textPairs = 3;
 const times = [0.5, 1.7, 2.9];
 
 interface Work {
@@ -72,18 +74,49 @@ const works: readonly Work[] = [
 
 /**
  * Renders three works by `cutroom render` and, in turn, a bare ffmpeg scale-and-encode of the same length, size and
- * encoder settings; medians of five pairs. Ratios are ours ÷ reference: below 1.00 is less than ffmpeg alone takes.
+ * encoder settings; medians of five pairs. The last row stands beside our own render without its texts. Ratios are ours ÷ reference: below 1.00 is less than ffmpeg alone takes.
  */
 export async function run(): Promise<string> {
   const temp = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));
   try {
     const rows: string[][] = [];
     for (const work of works) rows.push(await runWork(work, temp));
+    rows.push(await runTexts(temp));
     const head = ['render', 'CPU s', '× ref', 'wall s', '× ref', 'peak MB', '× ref', 'SSIM', 'SSIM ref'];
     return `${printTable([head, ...rows])}\n(${pairs} pairs, medians, ${availableParallelism()} cores; SSIM against a composite that was never encoded)`;
   } finally {
     rmSync(temp, { recursive: true, force: true });
   }
+}
+
+/** 300 texts one after the other over a video, beside the render of that video alone: what layers in time cost. */
+async function runTexts(temp: string): Promise<string[]> {
+  const project = (name: string, layers: object[]) => {
+    const file = join(temp, `${name}.json`);
+    writeFileSync(file, JSON.stringify({ width: 1280, height: 720, scenes: [{ id: 's', layers }] }));
+    return file;
+  };
+  const seconds = 30;
+  const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
+  const base = { id: 'film', type: 'video', url: film, loopMode: 'duration', playLength: seconds, position };
+  const texts = Array.from({ length: 300 }, (_, i) => ({
+    id: `t${i}`,
+    type: 'text',
+    text: `Line ${i + 1} of what is said`,
+    color: '#ffffff',
+    textShadow: 'black',
+    position: { x: '10%', y: '80%', width: '80%', height: '12%' },
+    from: (i * seconds) / 300,
+    to: ((i + 1) * seconds) / 300,
+  }));
+  const files = { alone: project('alone', [base]), texts: project('texts', [...texts, base]) };
+  const render = (file: string) => measure('node', ['cli/bin.mjs', 'render', file, '--out', join(temp, 'w4.mp4')]);
+  const usages: { ours: Usage; theirs: Usage }[] = [];
+  for (let i = 0; i < textPairs; i += 1) {
+    const alone = await render(files.alone);
+    usages.push({ theirs: alone, ours: await render(files.texts) });
+  }
+  return [`W4 300 texts beside the video alone`, ...columnsOf(usages), '', ''];
 }
 
 async function runWork(work: Work, temp: string): Promise<string[]> {
@@ -97,20 +130,27 @@ async function runWork(work: Work, temp: string): Promise<string[]> {
     const render = await measure('node', ['cli/bin.mjs', 'render', file, '--out', ours]);
     usages.push({ ours: render, theirs: reference });
   }
+  return [
+    work.name,
+    ...columnsOf(usages),
+    (await quality(file, ours)).toFixed(4),
+    work.padded ? '' : referenceQuality(work, theirs).toFixed(4),
+  ];
+}
+
+/** Medians of what was used, and of the ratios to the reference. */
+function columnsOf(usages: readonly { ours: Usage; theirs: Usage }[]): string[] {
   const us = medianUsage(usages.map((pair) => pair.ours));
   const them = medianUsage(usages.map((pair) => pair.theirs));
   const ratio = (pick: (usage: Usage) => number) =>
     median(usages.map((pair) => pick(pair.ours) / pick(pair.theirs))).toFixed(2);
   return [
-    work.name,
     us.cpu.toFixed(2),
     ratio((usage) => usage.cpu),
     us.wall.toFixed(2),
     ratio((usage) => usage.wall),
     (us.memory / 1e6).toFixed(0),
     (us.memory / them.memory).toFixed(2),
-    (await quality(file, ours)).toFixed(4),
-    work.padded ? '' : referenceQuality(work, theirs).toFixed(4),
   ];
 }
 
