@@ -1,7 +1,8 @@
+import type { Layer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { findLayer, withScene } from './find.ts';
 
-/** Where a layer stands among those of its scene. */
+/** Where a layer stands among those of its scene that are seen. */
 export interface LayerOrder {
   /** 1 is the front. */
   position: number;
@@ -10,17 +11,13 @@ export interface LayerOrder {
   canSendBack: boolean;
 }
 
-/** The order of a layer, shown as "position of total"; undefined when there is no such layer. */
+/** The order of a layer, shown as "position of total"; undefined when there is no such layer, or it is a sound. */
 export function layerOrder(project: Project, layerId: string): LayerOrder | undefined {
   const found = findLayer(project, layerId);
-  if (!found) return undefined;
-  const total = found.scene.layers.length;
-  return {
-    position: found.layerIndex + 1,
-    total,
-    canBringForward: found.layerIndex > 0,
-    canSendBack: found.layerIndex < total - 1,
-  };
+  if (!found || found.layer.type === 'audio') return undefined;
+  const seen = found.scene.layers.filter(isSeen);
+  const position = seen.indexOf(found.layer) + 1;
+  return { position, total: seen.length, canBringForward: position > 1, canSendBack: position < seen.length };
 }
 
 /** Moves a layer one step to the front; nothing at the front. */
@@ -36,10 +33,17 @@ export function sendBack(project: Project, layerId: string): Project {
 function moveBy(project: Project, layerId: string, step: 1 | -1): Project {
   const found = findLayer(project, layerId);
   if (!found) return project;
-  const to = found.layerIndex + step;
-  if (to < 0 || to >= found.scene.layers.length) return project;
+  const seen = found.scene.layers.filter(isSeen);
+  const neighbour = seen[seen.indexOf(found.layer) + step];
+  if (!neighbour || !isSeen(found.layer)) return project;
+  const to = found.scene.layers.indexOf(neighbour);
   return withScene(project, found.scene.id, (scene) => ({
     ...scene,
     layers: scene.layers.toSpliced(found.layerIndex, 1).toSpliced(to, 0, found.layer),
   }));
+}
+
+/** A sound stands nowhere: a step past it would change nothing that is seen. */
+function isSeen({ type }: Layer): boolean {
+  return type !== 'audio';
 }

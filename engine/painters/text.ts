@@ -53,6 +53,12 @@ export const paintText: Painter<TextLayer> = (ctx, layer, env) => {
   });
 };
 
+/** Where the lines of a text stand that have letters, without padding, pixels. @param ctx used to measure. */
+export function textLineAreas(ctx: Canvas2D, layer: TextLayer, box: Box): Rect[] {
+  const { fontSize, lines } = layoutText(ctx, layer, box);
+  return lineAreas(ctx, placeLines(lines, fontSize, layer, textRoom(layer, box)), layer.lineHeight * fontSize);
+}
+
 /**
  * The size and the lines of a text in its box, padding of a background left free. Leaves the canvas's font at that size.
  * @param ctx used to measure.

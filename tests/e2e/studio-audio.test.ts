@@ -64,6 +64,15 @@ describe('the audio', () => {
     expect(new URL(page.url()).pathname).toBe('/studio/editor/audio');
     const { scenes } = await keptAudio(page, { url: expect.stringMatching(/^media\/.*music\.wav$/) });
     expect(scenes[0]?.layers).toHaveLength(1);
+    // A second one takes no place away: it becomes a sound.
+    await dropFiles(page, [await mediaFile('music.mp3', 'audio/mpeg')]);
+    await page.getByText('The audio stays as it is. What you added is a sound of the scene now.').waitFor();
+    await keptAudio(page, { url: expect.stringMatching(/music\.wav$/) });
+    await button(page, 'Open').click();
+    await page.getByRole('heading', { name: 'Sound', exact: true }).waitFor();
+    await keptUntil(page, (state) =>
+      expect(state.scenes[0]?.layers[0]).toMatchObject({ type: 'audio', duration: expect.closeTo(20, 0) }),
+    );
   });
 
   it('starts when it is told to, loops when it may, and is as loud as one likes', async () => {

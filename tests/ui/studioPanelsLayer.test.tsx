@@ -11,16 +11,16 @@ describe('the controls of a layer, by its type', () => {
   const look = ['Filters', 'Flip', 'Flip vertically'];
   const number = (label: string) => [`${label}: less`, `${label}: more`];
   it.each<[object, string, string[]]>([
-    [{ type: 'image', url: 'a.png' }, 'Image', ['Fill', 'Lock Aspect Ratio', 'Replace']],
+    [{ type: 'image', url: 'a.png' }, 'Image', ['Time', 'Fill', 'Lock Aspect Ratio', ...look, 'Replace']],
     [
       { type: 'video', url: 'a.mp4' },
       'Video',
-      ['Trim', 'Speed', 'Fill', 'Lock Aspect Ratio', ...look, 'Mute', 'Volume', 'Replace'],
+      ['Trim', 'Speed', 'Time', 'Fill', 'Lock Aspect Ratio', ...look, 'Mute', 'Volume', 'Replace'],
     ],
     [
       { type: 'video', url: 'a.gif', converted_gif: true },
       'Video',
-      ['Speed', 'Fill', 'Lock Aspect Ratio', ...look, 'Replace'],
+      ['Speed', 'Time', 'Fill', 'Lock Aspect Ratio', ...look, 'Replace'],
     ],
     [
       { type: 'text' },
@@ -37,19 +37,21 @@ describe('the controls of a layer, by its type', () => {
         'Black',
         'White',
         'None',
+        'Background',
         'Animate',
+        'Time',
       ],
     ],
-    [{ type: 'placeholder' }, 'Placeholder', ['Replace', 'Colour']],
+    [{ type: 'placeholder' }, 'Placeholder', ['Replace', 'Colour', 'Time']],
     [
       { type: 'shape', shapeType: 'rectangle' },
       'Rectangle',
-      ['Fill', 'Outline', ...number('Line Width'), ...number('Opacity')],
+      ['Fill', 'Outline', ...number('Line Width'), ...number('Opacity'), 'Time'],
     ],
     [
       { type: 'shape', shapeType: 'line' },
       'Line',
-      ['Line', ...number('Line Width'), 'Round', 'Square', ...number('Opacity')],
+      ['Line', ...number('Line Width'), 'Round', 'Square', ...number('Opacity'), 'Time'],
     ],
     [
       { type: 'shape', shapeType: 'arrow' },
@@ -60,6 +62,7 @@ describe('the controls of a layer, by its type', () => {
         'One-sided',
         'Two-sided',
         ...number('Opacity'),
+        'Time',
       ],
     ],
   ])('%o', async (fields, title, controls) => {

@@ -11,14 +11,14 @@ interface Props {
   onFiles: (files: File[]) => void;
   /** What the button says; "Click to upload" unless given. */
   label?: string;
-  /** Which files are offered, as in an input's accept; default pictures, videos and project files. */
+  /** Which files are offered, as in an input's accept; default pictures, videos, sounds and project files. */
   accept?: string;
   /** Takes the sample; without it none is offered. */
   onSample?: () => void;
 }
 
 /** What an upload screen of the Studio takes, as in an input's accept. */
-export const MEDIA_AND_PROJECTS = 'image/*,video/*,.zip,.json';
+export const MEDIA_AND_PROJECTS = 'image/*,video/*,audio/*,.zip,.json';
 
 /** The ways to bring media in: a click, a drop, or the sample. */
 export function UploadWidget(props: Props) {

@@ -103,9 +103,9 @@ async function measuredByServer(url: string, options: AddOptions): Promise<Chose
 }
 
 /** Whether a file is of use for what it was chosen for: sound alone is only where sound is wanted. */
-function fits({ kind, hasAudio }: MediaFacts, { imagesOnly = false, audio = false }: CheckOptions): boolean {
+function fits({ kind, hasAudio }: MediaFacts, { imagesOnly, audio, sounds }: CheckOptions): boolean {
   if (audio) return hasAudio;
-  return imagesOnly ? kind === 'image' : kind !== 'audio';
+  return imagesOnly ? kind === 'image' : sounds || kind !== 'audio';
 }
 
 function unreadable(): ApiError {

@@ -7,6 +7,8 @@ export interface CheckOptions {
   imagesOnly?: boolean;
   /** true: sound is chosen; any format may be tried. Default false. */
   audio?: boolean;
+  /** true: sounds are taken beside pictures and videos. Default false. */
+  sounds?: boolean;
 }
 
 const images = new Set(['image/gif', 'image/jpg', 'image/jpeg', 'image/png']);
@@ -35,12 +37,12 @@ export function checkUpload(
 
 function checkOne(
   file: Pick<File, 'type' | 'size'>,
-  { imagesOnly = false, audio = false }: CheckOptions,
+  { imagesOnly = false, audio = false, sounds = false }: CheckOptions,
 ): string | undefined {
   const type = file.type.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type === '') return messages.uploadNoType;
   if (file.size > MAX_UPLOAD_BYTES) return messages.uploadTooLarge;
-  if (audio) return undefined;
+  if (audio || (sounds && type.startsWith('audio/'))) return undefined;
   if (imagesOnly) return images.has(type) ? undefined : messages.uploadNeedsImage;
   return images.has(type) || videos.has(type) ? undefined : messages.uploadFormat;
 }

@@ -17,7 +17,7 @@ import { Loudness } from '../effects/Loudness.tsx';
 import { openWork } from '../state/go.ts';
 import { useIsThere } from '../state/useIsThere.ts';
 import { AudioStart } from './AudioStart.tsx';
-import { clearAudio, loopAudio, muteAudio, soundAudio } from './track.ts';
+import { audioLengthWords, clearAudio, loopAudio, muteAudio, soundAudio } from './track.ts';
 
 interface Props {
   project: Project;
@@ -87,7 +87,8 @@ function Warnings({ project, url }: { project: Project; url: string }) {
   const sentences = [
     ...(isThere ? [] : ['The file of this audio is not in this browser any more. Please remove it and add it again.']),
     ...(isGif(project) ? [messages.gifHasNoSound] : []),
-  ];
+    audioLengthWords(project) ?? [],
+  ].flat();
   return (
     <div className="audio-warnings" role="status">
       {sentences.map((sentence) => (

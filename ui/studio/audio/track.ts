@@ -7,18 +7,60 @@ import {
   toggleAudioLoop,
   toggleAudioMute,
 } from '../../../engine/edit/audio.ts';
+import { findLayer } from '../../../engine/edit/find.ts';
+import { addLayer } from '../../../engine/edit/layers.ts';
+import { newMediaLayer } from '../../../engine/edit/newLayers.ts';
+import { newId } from '../../../engine/project/id.ts';
+import { MAX_LAYERS_PER_SCENE } from '../../../engine/project/limits.ts';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
 import { isTimedByAudio, totalDuration } from '../../../engine/timeline/durations.ts';
+import { lengthInWords } from '../../components/words.ts';
+import { showError, showNote } from '../../state/notices.ts';
+import { openLayer } from '../state/go.ts';
 import { pause, seek } from '../state/playback.ts';
-import { change, endStep, studio } from '../state/studio.ts';
+import { change, endStep, selectedScene, studio } from '../state/studio.ts';
 
 /** How far the audio of pictures can be put off by the slider, seconds: they last as long as it asks for. */
 const FREE_START = 30;
 
-/** Makes a file the audio track, and shows the canvas, which is what it is heard with. */
+/**
+ * Makes a file the audio track, and shows the canvas, which is what it is heard with. Where there is one already the file
+ * becomes a sound of the selected scene, which is said. What the track does to the length of a scene is said too.
+ */
 export function putAudio(chosen: ChosenAudio): void {
+  if (studio.project.audio) {
+    putSound(chosen);
+    return;
+  }
+  const before = totalDuration(studio.project);
   change((project) => setAudio(project, chosen));
   studio.showCanvas = true;
+  const words = audioLengthWords(studio.project);
+  if (words && totalDuration(studio.project) !== before) showNote(words);
+}
+
+function putSound(chosen: ChosenAudio): void {
+  const { id: sceneId } = selectedScene();
+  const layer = newMediaLayer({ ...noSize, duration: 0, ...chosen }, newId);
+  change((project) => addLayer(project, sceneId, layer));
+  const isAdded = findLayer(studio.project, layer.id) !== undefined;
+  if (!isAdded) showError(`A scene can have ${MAX_LAYERS_PER_SCENE} layers at most.`);
+  else {
+    const open = { label: 'Open', run: () => openLayer(layer.id) };
+    const { scenes } = studio.project;
+    const place = scenes.length > 1 ? `scene ${scenes.findIndex(({ id }) => id === sceneId) + 1}` : 'the scene';
+    showNote(`The audio stays as it is. What you added is a sound of ${place} now.`, { action: open });
+  }
+}
+
+const noSize = { kind: 'audio', width: 0, height: 0, hasAudio: true, animated: false } as const;
+
+/** Says that the audio gives the video another length than was chosen; undefined where it does not. */
+export function audioLengthWords(project: Project): string | undefined {
+  const chosen = project.scenes[0]?.duration ?? 0;
+  const length = totalDuration(project);
+  if (!isTimedByAudio(project) || chosen <= 0 || Math.abs(chosen - length) < 0.005) return undefined;
+  return `The video lasts as long as the audio: ${lengthInWords(length)} instead of the ${lengthInWords(chosen)} that were chosen.`;
 }
 
 /** Takes the audio track away. */

@@ -1,3 +1,4 @@
+import { AudioLines } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { layerBox } from '../../../engine/layout/box.ts';
@@ -16,11 +17,15 @@ interface Props {
   background: string;
 }
 
-/** A small picture of a layer alone on its scene's background: as the painters paint it; of a text its first letters. */
+/**
+ * A small picture of a layer alone on its scene's background: as the painters paint it; of a text its first letters, of a
+ * sound a sign. */
 export function LayerThumb({ project, layer, background }: Props) {
   return (
     <span className="layer-thumb" style={{ background }} aria-hidden="true">
-      {layer.type === 'text' ? <Letters layer={layer} /> : <Alone project={project} layer={layer} />}
+      {layer.type === 'text' && <Letters layer={layer} />}
+      {layer.type === 'audio' && <AudioLines className="layer-sound" />}
+      {layer.type !== 'text' && layer.type !== 'audio' && <Alone project={project} layer={layer} />}
     </span>
   );
 }

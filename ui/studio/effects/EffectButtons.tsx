@@ -1,19 +1,27 @@
-import { Aperture, AudioLines, CaretsToAxisDashedHorizontal, CaretsToAxisDashedVertical, Gauge } from 'lucide-react';
+import {
+  Aperture,
+  AudioLines,
+  CaretsToAxisDashedHorizontal,
+  CaretsToAxisDashedVertical,
+  Clock,
+  Gauge,
+} from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { VideoLayer } from '../../../engine/project/layers.ts';
+import type { ImageLayer, Layer, PlayedLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import { FooterButton } from '../footer/FooterButton.tsx';
 import { openOver } from '../state/go.ts';
-import { setVideo } from './useVideo.ts';
+import { setFields } from './useLayer.ts';
 
-/** Opens the speed of the selected video; says which where it is another than usual. */
-export function SpeedButton({ layer: { speed, isReversed, isBoomeranged } }: { layer: VideoLayer }) {
-  const isUsual = speed === 1 && !isReversed && !isBoomeranged;
+/** Opens the speed of the selected video or sound; says which where it is another than usual. */
+export function SpeedButton({ layer }: { layer: PlayedLayer }) {
+  const { speed } = layer;
+  const isUsual = speed === 1 && !(layer.type === 'video' && (layer.isReversed || layer.isBoomeranged));
   const label = speed === 1 ? 'Speed' : `Speed: ${Number(speed.toFixed(2))}×`;
   return <FooterButton icon={<Gauge />} {...marked(label, !isUsual)} onClick={() => openOver('speed')} />;
 }
 
-/** Opens the filters of the selected video, and mirrors it. */
-export function LookButtons({ layer }: { layer: VideoLayer }) {
+/** Opens the filters of the selected video or picture, and mirrors it. */
+export function LookButtons({ layer }: { layer: ImageLayer | VideoLayer }) {
   const { filterName, brightness, contrast, saturation, vignette, fadeOpacity, flipped, flippedVertical } = layer;
   const isPlain =
     filterName === 'Original' &&
@@ -27,22 +35,28 @@ export function LookButtons({ layer }: { layer: VideoLayer }) {
         label="Flip"
         icon={<CaretsToAxisDashedVertical />}
         pressed={flipped}
-        onClick={() => setVideo(layer, { flipped: !flipped }, true)}
+        onClick={() => setFields(layer, { flipped: !flipped }, true)}
       />
       <FooterButton
         label="Flip vertically"
         icon={<CaretsToAxisDashedHorizontal />}
         pressed={flippedVertical}
-        onClick={() => setVideo(layer, { flippedVertical: !flippedVertical }, true)}
+        onClick={() => setFields(layer, { flippedVertical: !flippedVertical }, true)}
       />
     </>
   );
 }
 
-/** Opens the volume of the selected video. */
-export function VolumeButton({ layer: { volume, fadeIn, fadeOut } }: { layer: VideoLayer }) {
+/** Opens the volume of the selected video or sound. */
+export function VolumeButton({ layer: { volume, fadeIn, fadeOut } }: { layer: PlayedLayer }) {
   const isUsual = volume === 1 && fadeIn === 0 && fadeOut === 0;
   return <FooterButton icon={<AudioLines />} {...marked('Volume', !isUsual)} onClick={() => openOver('volume')} />;
+}
+
+/** Opens when the selected layer is there; says when, where that is not as long as its scene. */
+export function TimeButton({ layer: { from, to } }: { layer: Layer }) {
+  const isUsual = from === undefined && to === undefined;
+  return <FooterButton icon={<Clock />} {...marked('Time', !isUsual)} onClick={() => openOver('time')} />;
 }
 
 /** The name of a control that may have changed something, which a point at its icon tells those who see. */

@@ -1,13 +1,14 @@
 import { RotateCcw } from 'lucide-react';
 import { useRef } from 'react';
+import type { LayerFields } from '../../../engine/edit/style.ts';
 import { toneEffects } from '../../../engine/effects/index.ts';
 import { vignetteRange } from '../../../engine/effects/vignette.ts';
-import type { VideoLayer } from '../../../engine/project/layers.ts';
+import type { ImageLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { RangeField } from '../controls/RangeField.tsx';
 import { endStep } from '../state/studio.ts';
 import { LookChoices } from './LookChoices.tsx';
-import { setVideo, useVideo } from './useVideo.ts';
+import { setFields, useLayer } from './useLayer.ts';
 
 interface Filter {
   id: 'brightness' | 'contrast' | 'saturation' | 'vignette' | 'fadeOpacity';
@@ -25,9 +26,9 @@ const filters: readonly Filter[] = (() => {
   return [...toned.slice(0, veil), { id: 'vignette', ...vignetteRange }, ...toned.slice(veil)] as Filter[];
 })();
 
-/** Route filters: named looks and filters of the selected video. */
+/** Route filters: named looks and filters of the selected video or picture. */
 export default function Filters() {
-  const layer = useVideo();
+  const layer = useLayer('video', 'image');
   if (!layer) return null;
   const isPlain = layer.filterName === 'Original' && filters.every(({ id, usual }) => layer[id] === usual);
   return (
@@ -42,7 +43,7 @@ export default function Filters() {
         type="button"
         className="button plain"
         aria-disabled={isPlain}
-        onClick={() => !isPlain && setVideo(layer, plainFields(), true)}
+        onClick={() => !isPlain && setFields(layer, plainFields(), true)}
       >
         <RotateCcw aria-hidden="true" />
         Reset all
@@ -51,14 +52,14 @@ export default function Filters() {
   );
 }
 
-function FilterRow({ layer, filter }: { layer: VideoLayer; filter: Filter }) {
+function FilterRow({ layer, filter }: { layer: ImageLayer | VideoLayer; filter: Filter }) {
   const { id, title, min, max, step, usual } = filter;
   const value = layer[id];
   const row = useRef<HTMLDivElement>(null);
   const reset = () => {
     // The button hides then, and would take the focus with it.
     row.current?.querySelector('input')?.focus();
-    setVideo(layer, { [id]: usual }, true);
+    setFields(layer, { [id]: usual }, true);
   };
   return (
     <div className="filter-row" ref={row}>
@@ -67,7 +68,7 @@ function FilterRow({ layer, filter }: { layer: VideoLayer; filter: Filter }) {
         {...{ value, min, max, step }}
         keys={{ coarse: 1 }}
         words={`${Math.round(value)}%`}
-        onChange={(amount) => setVideo(layer, { [id]: amount })}
+        onChange={(amount) => setFields(layer, { [id]: amount })}
         onEnd={endStep}
       />
       <IconButton icon={RotateCcw} label={`Reset ${title.toLowerCase()}`} disabled={value === usual} onClick={reset} />
@@ -75,6 +76,6 @@ function FilterRow({ layer, filter }: { layer: VideoLayer; filter: Filter }) {
   );
 }
 
-function plainFields(): Partial<VideoLayer> {
+function plainFields(): LayerFields['image'] {
   return { filterName: 'Original', ...Object.fromEntries(filters.map(({ id, usual }) => [id, usual])) };
 }

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import type { VideoLayer } from '../../../engine/project/layers.ts';
+import type { ImageLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import { filterNames } from '../../../engine/project/videoEffects.ts';
+import { setFields } from './useLayer.ts';
 import { LOOK_SIZE, useLookPictures } from './useLookPictures.ts';
-import { setVideo } from './useVideo.ts';
 
-/** The named looks, each as a small picture of the video as it is now. */
-export function LookChoices({ layer }: { layer: VideoLayer }) {
+/** The named looks, each as a small picture of the layer as it is now. */
+export function LookChoices({ layer }: { layer: ImageLayer | VideoLayer }) {
   const place = useRef<HTMLFieldSetElement>(null);
   useLookPictures(place, layer);
   return (
@@ -18,7 +18,7 @@ export function LookChoices({ layer }: { layer: VideoLayer }) {
             className="card-input"
             name="look"
             checked={name === layer.filterName}
-            onChange={() => setVideo(layer, { filterName: name }, true)}
+            onChange={() => setFields(layer, { filterName: name }, true)}
           />
           <canvas data-look={name} style={{ aspectRatio: `${LOOK_SIZE.width} / ${LOOK_SIZE.height}` }} />
           <span>{name}</span>

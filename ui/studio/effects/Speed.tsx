@@ -1,21 +1,21 @@
 import { type Motion, setLoop, setMotion, setPlayLength } from '../../../engine/edit/motion.ts';
-import type { VideoLayer } from '../../../engine/project/layers.ts';
+import type { PlayedLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import { MAX_SPEED, MIN_SPEED } from '../../../engine/project/limits.ts';
 import { mediaRun, mediaSpan, playedLength, runLength } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
 import { RangeField } from '../controls/RangeField.tsx';
 import { Switch } from '../controls/Switch.tsx';
 import { change, endStep } from '../state/studio.ts';
-import { useVideo } from './useVideo.ts';
+import { useLayer } from './useLayer.ts';
 
 const presets = [0.25, 0.5, 1, 1.5, 2, 4];
 const STEP = 0.05;
 /** How long a loop can be made by its slider, seconds; longer where its video is. */
 const LOOP_SECONDS = 60;
 
-/** Route speed: how fast the selected video plays, which way, and how often. */
+/** Route speed: how fast the selected video or sound plays, how often, and, of a video, which way. */
 export default function Speed() {
-  const layer = useVideo();
+  const layer = useLayer('video', 'audio');
   if (!layer) return null;
   const set = (motion: Motion, name?: string) => change((project) => setMotion(project, layer.id, motion), name);
   return (
@@ -45,6 +45,19 @@ export default function Speed() {
         onChange={(speed) => set({ speed: Math.round(speed * 100) / 100 }, `${layer.id} speed`)}
         onEnd={endStep}
       />
+      {layer.type === 'video' && <Ways layer={layer} set={set} />}
+      {!(layer.type === 'video' && layer.converted_gif) && <LoopFields layer={layer} />}
+      <p className="effect-note" role="status">
+        {lengthNote(layer)}
+      </p>
+    </div>
+  );
+}
+
+/** Which way a video plays. */
+function Ways({ layer, set }: { layer: VideoLayer; set: (motion: Motion) => void }) {
+  return (
+    <>
       <Switch
         label="Reverse"
         hint="It plays from its end to its start."
@@ -57,16 +70,12 @@ export default function Speed() {
         on={layer.isBoomeranged}
         onChange={(isBoomeranged) => set({ isBoomeranged })}
       />
-      {!layer.converted_gif && <LoopFields layer={layer} />}
-      <p className="effect-note" role="status">
-        {lengthNote(layer)}
-      </p>
-    </div>
+    </>
   );
 }
 
 /** Whether it starts again when it has ended, and for how long. */
-function LoopFields({ layer }: { layer: VideoLayer }) {
+function LoopFields({ layer }: { layer: PlayedLayer }) {
   const loops = layer.loopMode === 'duration';
   const once = runLength(mediaRun(layer));
   const length = playedLength(layer);
@@ -74,7 +83,7 @@ function LoopFields({ layer }: { layer: VideoLayer }) {
     <>
       <Switch
         label="Loop"
-        hint="It starts again until its scene ends. Otherwise its last picture stays."
+        hint={`It starts again until its scene ends.${layer.type === 'video' ? ' Otherwise its last picture stays.' : ''}`}
         on={loops}
         onChange={(on) => change((project) => setLoop(project, layer.id, on))}
       />
@@ -95,7 +104,7 @@ function LoopFields({ layer }: { layer: VideoLayer }) {
   );
 }
 
-function lengthNote(layer: VideoLayer): string {
+function lengthNote(layer: PlayedLayer): string {
   const { start, end } = mediaSpan(layer);
   if (end <= start) return 'Its length is not known yet.';
   const length = lengthInWords(playedLength(layer));

@@ -1,18 +1,18 @@
 import { playedLength } from '../../../engine/timeline/durations.ts';
 import { Loudness } from './Loudness.tsx';
-import { setVideo, useVideo } from './useVideo.ts';
+import { setFields, useLayer } from './useLayer.ts';
 
-/** Route volume: how loud the selected video is, and how its sound comes and goes. */
+/** Route volume: how loud the selected video or sound is, and how it comes and goes. */
 export default function Volume() {
-  const layer = useVideo();
+  const layer = useLayer('video', 'audio');
   if (!layer) return null;
   return (
     <div className="effect-panel">
       <Loudness
         sound={layer}
         length={playedLength(layer)}
-        onChange={(sound) => setVideo(layer, sound)}
-        onMute={(isMuted) => setVideo(layer, { isMuted }, true)}
+        onChange={(sound) => setFields(layer, sound)}
+        onMute={(isMuted) => setFields(layer, { isMuted }, true)}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 /** The panels for how a video plays, looks and sounds, and how a scene comes in; routes.ts loads them together. */
 export { default as Filters } from './Filters.tsx';
 export { default as Speed } from './Speed.tsx';
+export { default as Time } from './Time.tsx';
 export { default as TransitionPanel } from './TransitionPanel.tsx';
 export { default as Volume } from './Volume.tsx';

@@ -2,12 +2,14 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { createMediaPool, type MediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import { createPreview, type Preview } from '../../../engine/browser/preview/preview.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
-import type { VideoLayer } from '../../../engine/project/layers.ts';
+import type { ImageLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
 import { type FilterName, filterNames } from '../../../engine/project/videoEffects.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { player } from '../state/player.ts';
 import { startOf, studio } from '../state/studio.ts';
+
+type LookLayer = ImageLayer | VideoLayer;
 
 /** Size of a look's picture, CSS pixels. */
 export const LOOK_SIZE = { width: 96, height: 72 };
@@ -18,7 +20,7 @@ const REST_MS = 120;
  * Paints the video's own frame in every look onto the canvases of an element, by the engine's preview; anew when the
  * video or, at rest, the time changes.
  */
-export function useLookPictures(place: RefObject<HTMLElement | null>, layer: VideoLayer): void {
+export function useLookPictures(place: RefObject<HTMLElement | null>, layer: LookLayer): void {
   const painter = useRef<LookPainter>(undefined);
   useEffect(() => {
     const made = new LookPainter(place);
@@ -40,7 +42,7 @@ class LookPainter {
   readonly #media: MediaPool = createMediaPool({ urlOf: localUrlOf });
   readonly #preview: Preview;
   readonly #ratio = Math.min(2, devicePixelRatio);
-  #layer: VideoLayer | undefined;
+  #layer: LookLayer | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #time = Number.NaN;
   #round = 0;
@@ -52,7 +54,7 @@ class LookPainter {
     this.#preview.resize(LOOK_SIZE.width, LOOK_SIZE.height, this.#ratio);
   }
 
-  show(layer: VideoLayer): void {
+  show(layer: LookLayer): void {
     const isFirst = this.#layer === undefined;
     this.#layer = layer;
     clearTimeout(this.#timer);
@@ -105,13 +107,13 @@ class LookPainter {
 }
 
 /** How long the video's scene has been shown, seconds. */
-function timeOf({ id }: VideoLayer): number {
+function timeOf({ id }: LookLayer): number {
   const sceneId = findLayer(studio.project, id)?.scene.id ?? '';
   return Math.max(0, player.time - startOf(sceneId));
 }
 
 /** A project of the video only, filling it. */
-function alone(layer: VideoLayer, filterName: FilterName): Project {
+function alone(layer: LookLayer, filterName: FilterName): Project {
   const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
   const film = { ...layer, filterName, position, objectFit: 'cover' };
   return projectSchema.parse(

@@ -6,6 +6,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { LayerThumb } from '../controls/LayerThumb.tsx';
 import { layerTitle } from '../controls/layerTitle.ts';
 import { studio } from '../state/studio.ts';
+import { AudioControls } from './AudioControls.tsx';
 import { BackButton } from './BackButton.tsx';
 import { FooterBar } from './FooterBar.tsx';
 import { MediaControls } from './MediaControls.tsx';
@@ -52,6 +53,6 @@ function controlsOf(layer: Layer): ReactNode {
     case 'placeholder':
       return <PlaceholderControls layer={layer} />;
     case 'audio':
-      return null;
+      return <AudioControls layer={layer} />;
   }
 }

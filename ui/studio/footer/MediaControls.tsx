@@ -1,7 +1,7 @@
 import { Expand, Link2, Replace, Volume2, VolumeX } from 'lucide-react';
 import { fillLayer, toggleLockAspectRatio, toggleMute } from '../../../engine/edit/look.ts';
-import type { ImageLayer, VideoLayer } from '../../../engine/project/layers.ts';
-import { LookButtons, SpeedButton, VolumeButton } from '../effects/EffectButtons.tsx';
+import type { ImageLayer, PlayedLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import { LookButtons, SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
 import { openOver } from '../state/go.ts';
 import { change } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
@@ -14,12 +14,11 @@ export function MediaControls({ layer }: { layer: ImageLayer | VideoLayer }) {
   const { id, lockAspectRatio } = layer;
   return (
     <>
-      {layer.type === 'video' && (
-        <FooterGroup label="Length">
-          {isTrimOffered(layer) && <TrimButton layer={layer} />}
-          <SpeedButton layer={layer} />
-        </FooterGroup>
-      )}
+      <FooterGroup label="Length">
+        {layer.type === 'video' && isTrimOffered(layer) && <TrimButton layer={layer} />}
+        {layer.type === 'video' && <SpeedButton layer={layer} />}
+        <TimeButton layer={layer} />
+      </FooterGroup>
       <FooterGroup label="Fit">
         <FooterButton label="Fill" icon={<Expand />} onClick={() => change((project) => fillLayer(project, id))} />
         <FooterButton
@@ -30,11 +29,9 @@ export function MediaControls({ layer }: { layer: ImageLayer | VideoLayer }) {
           onClick={() => change((project) => toggleLockAspectRatio(project, id))}
         />
       </FooterGroup>
-      {layer.type === 'video' && (
-        <FooterGroup label="Look">
-          <LookButtons layer={layer} />
-        </FooterGroup>
-      )}
+      <FooterGroup label="Look">
+        <LookButtons layer={layer} />
+      </FooterGroup>
       {layer.type === 'video' && !layer.converted_gif && (
         <FooterGroup label="Sound">
           <MuteButton layer={layer} />
@@ -53,7 +50,8 @@ export function ReplaceButton() {
   return <FooterButton label="Replace" icon={<Replace />} onClick={() => openOver('replace')} />;
 }
 
-function MuteButton({ layer: { id, isMuted } }: { layer: VideoLayer }) {
+/** Silences a video or sound, or lets it be heard again. */
+export function MuteButton({ layer: { id, isMuted } }: { layer: PlayedLayer }) {
   return (
     <FooterButton
       label={isMuted ? 'Unmute' : 'Mute'}

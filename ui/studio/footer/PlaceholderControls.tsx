@@ -1,5 +1,6 @@
 import type { PlaceholderLayer } from '../../../engine/project/layers.ts';
 import { Swatch } from '../controls/Swatch.tsx';
+import { TimeButton } from '../effects/EffectButtons.tsx';
 import { openOver } from '../state/go.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
@@ -11,6 +12,7 @@ export function PlaceholderControls({ layer }: { layer: PlaceholderLayer }) {
     <FooterGroup label="Placeholder">
       <ReplaceButton />
       <FooterButton label="Colour" icon={<Swatch color={layer.background} />} onClick={() => openOver('colors')} />
+      <TimeButton layer={layer} />
     </FooterGroup>
   );
 }

@@ -7,6 +7,7 @@ import { MAX_SIDE } from '../../../engine/project/limits.ts';
 import { Segments } from '../controls/Segments.tsx';
 import { Stepper } from '../controls/Stepper.tsx';
 import { Swatch } from '../controls/Swatch.tsx';
+import { TimeButton } from '../effects/EffectButtons.tsx';
 import { openOver } from '../state/go.ts';
 import { change, endStep } from '../state/studio.ts';
 import { FooterGroup } from './FooterBar.tsx';
@@ -35,6 +36,9 @@ export function ShapeControls({ layer }: { layer: ShapeLayer }) {
         {layer.shapeType === 'arrow' && <ArrowControls layer={layer} />}
         {layer.shapeType === 'line' && <LineCap layer={layer} />}
         <NumberField layer={layer} label="Opacity" field="globalAlpha" range={opacityRange} />
+      </FooterGroup>
+      <FooterGroup>
+        <TimeButton layer={layer} />
       </FooterGroup>
     </>
   );

@@ -1,5 +1,5 @@
 import { ArrowDownToLine, ArrowUpToLine, Copy, Trash2 } from 'lucide-react';
-import { bringForward, layerOrder, sendBack } from '../../../engine/edit/order.ts';
+import { bringForward, type LayerOrder, layerOrder, sendBack } from '../../../engine/edit/order.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { duplicate, remove } from '../state/layers.ts';
@@ -10,31 +10,37 @@ import { FooterButton } from './FooterButton.tsx';
 /** What every layer has: its place in the stack, a copy, and its end (studio spec §2, §4). */
 export function StackControls({ project, layer: { id } }: { project: Project; layer: Layer }) {
   const order = layerOrder(project, id);
-  if (!order) return null;
   return (
     <>
-      <FooterGroup label="Order">
-        <FooterButton
-          label="Bring forward"
-          icon={<ArrowUpToLine />}
-          disabled={!order.canBringForward}
-          onClick={() => change((now) => bringForward(now, id))}
-        />
-        <p className="footer-head footer-order numbers" role="status">
-          <strong>{order.position}</strong>
-          <span className="footer-label">of {order.total}</span>
-        </p>
-        <FooterButton
-          label="Send back"
-          icon={<ArrowDownToLine />}
-          disabled={!order.canSendBack}
-          onClick={() => change((now) => sendBack(now, id))}
-        />
-      </FooterGroup>
+      {order && <OrderGroup id={id} order={order} />}
       <FooterGroup label="Layer">
         <FooterButton label="Duplicate" icon={<Copy />} onClick={() => duplicate(id)} />
         <FooterButton className="is-bad" label="Delete" icon={<Trash2 />} onClick={() => remove(id)} />
       </FooterGroup>
     </>
+  );
+}
+
+/** Where it stands among what is seen; a sound stands nowhere. */
+function OrderGroup({ id, order }: { id: string; order: LayerOrder }) {
+  return (
+    <FooterGroup label="Order">
+      <FooterButton
+        label="Bring forward"
+        icon={<ArrowUpToLine />}
+        disabled={!order.canBringForward}
+        onClick={() => change((now) => bringForward(now, id))}
+      />
+      <p className="footer-head footer-order numbers" role="status">
+        <strong>{order.position}</strong>
+        <span className="footer-label">of {order.total}</span>
+      </p>
+      <FooterButton
+        label="Send back"
+        icon={<ArrowDownToLine />}
+        disabled={!order.canSendBack}
+        onClick={() => change((now) => sendBack(now, id))}
+      />
+    </FooterGroup>
   );
 }

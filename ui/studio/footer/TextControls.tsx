@@ -2,11 +2,13 @@ import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Pencil, Sparkles } fr
 import { toggleBold } from '../../../engine/edit/look.ts';
 import { setLayerFields, setOutlineColor } from '../../../engine/edit/style.ts';
 import { fontStack } from '../../../engine/painters/fonts.ts';
+import { hasBackground } from '../../../engine/painters/textBackground.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { loadFonts } from '../../preview/fonts.ts';
 import { isSameColor } from '../controls/colorText.ts';
 import { Segments } from '../controls/Segments.tsx';
 import { Swatch } from '../controls/Swatch.tsx';
+import { TimeButton } from '../effects/EffectButtons.tsx';
 import { goTo, openOver, openWork } from '../state/go.ts';
 import { change } from '../state/studio.ts';
 import { FooterGroup } from './FooterBar.tsx';
@@ -54,9 +56,11 @@ export function TextControls({ layer, canEdit = false }: Props) {
           onChange={(value) => set({ textAlign: value })}
         />
         <OutlineColor layer={layer} />
+        <BackgroundButton layer={layer} />
       </FooterGroup>
       <FooterGroup>
         <FooterButton target="animate" label="Animate" icon={<Sparkles />} onClick={() => openWork('animate')} />
+        {canEdit && <TimeButton layer={layer} />}
       </FooterGroup>
     </>
   );
@@ -85,6 +89,14 @@ function FontButton({ family }: { family: string }) {
       icon={<span style={{ fontFamily: fontStack(family) }}>{family}</span>}
       onClick={() => openOver('fonts')}
     />
+  );
+}
+
+/** Opens what stands behind the letters. */
+function BackgroundButton({ layer }: { layer: TextLayer }) {
+  const color = hasBackground(layer) ? layer.background : 'none';
+  return (
+    <FooterButton label="Background" icon={<Swatch color={color} />} onClick={() => openOver('text-background')} />
   );
 }
 

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Layers as LayersIcon, Trash2 } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { removeLayer } from '../../../engine/edit/layers.ts';
-import { bringForward, sendBack } from '../../../engine/edit/order.ts';
+import { bringForward, type LayerOrder, layerOrder, sendBack } from '../../../engine/edit/order.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { LayerThumb } from '../controls/LayerThumb.tsx';
@@ -16,15 +16,14 @@ export default function Layers() {
   if (layers.length === 0) return <NoLayers />;
   return (
     <ul className="layer-list">
-      {layers.map((layer, index) => (
+      {layers.map((layer) => (
         <Row
           key={layer.id}
           project={project}
           layer={layer}
           background={background}
           isSelected={layer.id === selectedLayerId}
-          isFirst={index === 0}
-          isLast={index === layers.length - 1}
+          order={layerOrder(project, layer.id)}
         />
       ))}
     </ul>
@@ -45,11 +44,11 @@ interface RowProps {
   layer: Layer;
   background: string;
   isSelected: boolean;
-  isFirst: boolean;
-  isLast: boolean;
+  /** Absent for a sound, which stands nowhere. */
+  order: LayerOrder | undefined;
 }
 
-function Row({ project, layer, background, isSelected, isFirst, isLast }: RowProps) {
+function Row({ project, layer, background, isSelected, order }: RowProps) {
   const title = layerTitle(layer);
   const preview = layerPreview(layer);
   const name = preview ? `${title}, ${preview}` : title;
@@ -68,18 +67,22 @@ function Row({ project, layer, background, isSelected, isFirst, isLast }: RowPro
         </span>
       </button>
       <span className="layer-actions">
-        <Action
-          label={`Bring forward: ${name}`}
-          icon={<ChevronUp aria-hidden="true" />}
-          disabled={isFirst}
-          onClick={() => change((now) => bringForward(now, layer.id))}
-        />
-        <Action
-          label={`Send back: ${name}`}
-          icon={<ChevronDown aria-hidden="true" />}
-          disabled={isLast}
-          onClick={() => change((now) => sendBack(now, layer.id))}
-        />
+        {order && (
+          <>
+            <Action
+              label={`Bring forward: ${name}`}
+              icon={<ChevronUp aria-hidden="true" />}
+              disabled={!order.canBringForward}
+              onClick={() => change((now) => bringForward(now, layer.id))}
+            />
+            <Action
+              label={`Send back: ${name}`}
+              icon={<ChevronDown aria-hidden="true" />}
+              disabled={!order.canSendBack}
+              onClick={() => change((now) => sendBack(now, layer.id))}
+            />
+          </>
+        )}
         <Action
           label={`Remove: ${name}`}
           icon={<Trash2 aria-hidden="true" />}

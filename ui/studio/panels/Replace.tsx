@@ -1,6 +1,7 @@
 import { messages } from '../../../engine/project/messages.ts';
 import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { showError } from '../../state/notices.ts';
+import { useLayer } from '../effects/useLayer.ts';
 import { addFiles } from '../state/files.ts';
 import { selectedLayer } from '../state/studio.ts';
 
@@ -11,5 +12,10 @@ export default function Replace() {
     if (!layer) return showError(messages.replaceNothing);
     void addFiles(files.slice(0, 1), { replace: layer.id });
   };
-  return <UploadWidget multiple={false} onFiles={replace} />;
+  const isSound = useLayer()?.type === 'audio';
+  return isSound ? (
+    <UploadWidget multiple={false} onFiles={replace} label="Click to upload audio" accept="audio/*,video/*" />
+  ) : (
+    <UploadWidget multiple={false} onFiles={replace} />
+  );
 }

@@ -11,4 +11,5 @@ export { default as Replace } from './Replace.tsx';
 export { default as Scenes } from './Scenes.tsx';
 export { default as Settings } from './Settings.tsx';
 export { default as Shortcuts } from './Shortcuts.tsx';
+export { default as TextBackground } from './TextBackground.tsx';
 export { default as Upload } from './Upload.tsx';

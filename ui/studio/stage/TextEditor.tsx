@@ -2,12 +2,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { setLayerFields } from '../../../engine/edit/style.ts';
 import type { Box } from '../../../engine/layout/box.ts';
-import { isTransparent } from '../../../engine/layout/color.ts';
+import { isTransparent, parseRgba } from '../../../engine/layout/color.ts';
 import { editorTextColor } from '../../../engine/layout/hexColor.ts';
 import { directionOf } from '../../../engine/layout/words.ts';
 import type { Canvas2D } from '../../../engine/painters/canvas.ts';
 import { fontShape, fontStack } from '../../../engine/painters/fonts.ts';
-import { layoutText } from '../../../engine/painters/text.ts';
+import { layoutText, textLineAreas, textReach } from '../../../engine/painters/text.ts';
+import { hasBackground, paintTextBackground, textRoom } from '../../../engine/painters/textBackground.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { MAX_TEXT_LENGTH, TEXT_OUTLINE_WIDTH } from '../../../engine/project/limits.ts';
 import { loadFonts } from '../../preview/fonts.ts';
@@ -30,6 +31,8 @@ interface Props {
 const STEP_MS = 1000;
 /** What a new text says (studio spec §4); it makes way for the first letter that is typed. */
 const SAMPLE = 'Sample text';
+/** The most pixels along a side of the background's canvas. */
+const MOST_GROUND = 4096;
 /** The browser measures a little otherwise than the painter: so much wider a line may be, pixels of the canvas. */
 const SLACK = 1;
 
@@ -39,7 +42,7 @@ const SLACK = 1;
  */
 export function TextEditor({ layer, box, scale, background }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const { fontSize, lineCount } = useFit(layer, box);
+  const { fontSize, lineCount, fonts } = useFit(layer, box);
   const write = useWriting(layer.id);
   useStart(field, layer);
   useFieldInSight(field);
@@ -47,11 +50,13 @@ export function TextEditor({ layer, box, scale, background }: Props) {
     // Undo and redo change the text from outside; a composition in progress is left alone, since they are the same then.
     if (field.current && field.current.value !== layer.text) field.current.value = layer.text;
   }, [layer.text]);
+  const room = textRoom(layer, { ...box, x: 0, y: 0 });
   const textHeight = lineCount * layer.lineHeight * fontSize;
-  const height = Math.max(box.height, textHeight);
+  const height = Math.max(room.height, textHeight);
   const above = { top: 0, middle: 0.5, bottom: 1 }[layer.verticalAlign];
   return (
     <div className="stage-writing-place" style={placeStyle(box, scale)} {...{ [TARGET_ATTRIBUTE]: 'none' }}>
+      {hasBackground(layer) && <Ground layer={layer} box={box} scale={scale} fonts={fonts} />}
       <textarea
         ref={field}
         className="stage-text"
@@ -62,10 +67,10 @@ export function TextEditor({ layer, box, scale, background }: Props) {
         maxLength={MAX_TEXT_LENGTH}
         defaultValue={layer.text}
         style={{
-          ...lookOf(layer, fontSize, background),
-          left: -SLACK,
-          top: (box.height - height) * above,
-          width: box.width + 2 * SLACK,
+          ...lookOf(layer, fontSize, groundOf(layer, background)),
+          left: room.x - SLACK,
+          top: room.y + (room.height - height) * above,
+          width: room.width + 2 * SLACK,
           height,
           paddingTop: (height - textHeight) * above,
         }}
@@ -115,7 +120,7 @@ function useStart(field: React.RefObject<HTMLTextAreaElement | null>, { text }: 
 }
 
 /** Size and number of the lines, as the painter has them; anew once fonts of newly typed letters are there. */
-function useFit(layer: TextLayer, box: Box): { fontSize: number; lineCount: number } {
+function useFit(layer: TextLayer, box: Box): { fontSize: number; lineCount: number; fonts: number } {
   const [fonts, setFonts] = useState(0);
   const { text, fontFamily, fontWeight, fontStyle } = layer;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what decides on the fonts counts.
@@ -126,11 +131,42 @@ function useFit(layer: TextLayer, box: Box): { fontSize: number; lineCount: numb
       ended = true;
     };
   }, [text, fontFamily, fontWeight, fontStyle]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fonts stands for the letters' widths.
   return useMemo(() => {
     const { fontSize, lines } = layoutText(measuring(), layer, { width: box.width, height: box.height });
-    return { fontSize, lineCount: lines.length };
+    return { fontSize, lineCount: lines.length, fonts };
   }, [layer, box.width, box.height, fonts]);
+}
+
+interface GroundProps extends Omit<Props, 'background'> {
+  /** Another number where letters have another width. */
+  fonts: number;
+}
+
+/** The background of the text, painted by its painter, behind the field. */
+function Ground({ layer, box: { width, height }, scale, fonts }: GroundProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const reach = textReach(layer, { x: 0, y: 0, width, height, rotation: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fonts stands for the letters' widths.
+  useLayoutEffect(() => {
+    const ctx = canvas.current?.getContext('2d');
+    if (!canvas.current || !ctx) return;
+    const box = { x: 0, y: 0, width, height, rotation: 0 };
+    const ratio = Math.min(scale * devicePixelRatio, MOST_GROUND / Math.max(reach.width, reach.height));
+    canvas.current.width = Math.ceil(reach.width * ratio);
+    canvas.current.height = Math.ceil(reach.height * ratio);
+    ctx.setTransform(ratio, 0, 0, ratio, -reach.x * ratio, -reach.y * ratio);
+    const target = ctx as unknown as Canvas2D;
+    const lines = layer.text.trim() === '' ? [] : textLineAreas(target, layer, box);
+    paintTextBackground(target, layer, box, lines, layer.background);
+  }, [layer, width, height, scale, reach.x, reach.y, reach.width, reach.height, fonts]);
+  const style = { left: reach.x, top: reach.y, width: reach.width, height: reach.height };
+  return <canvas ref={canvas} className="stage-text-ground" style={style} />;
+}
+
+/** What the letters stand on. */
+function groundOf(layer: TextLayer, background: string): string {
+  const isSeen = hasBackground(layer) && parseRgba(layer.background).a >= 0.5;
+  return isSeen ? layer.background : background;
 }
 
 function placeStyle({ x, y, width, height, rotation }: Box, scale: number): React.CSSProperties {

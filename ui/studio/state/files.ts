@@ -1,3 +1,5 @@
+import { findLayer } from '../../../engine/edit/find.ts';
+import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { LocalMedia } from '../../media/mediaEntry.ts';
 import { addAll, type Taking, takeIn } from '../../media/taking.ts';
@@ -16,7 +18,7 @@ export function takeIntoProject<T>(taking: Taking<T>): Promise<void> {
 
 /**
  * Takes files of this device: a project file (.zip, .json) is opened, with the loose media beside it; otherwise each
- * becomes a layer, the first one selected. What cannot be taken is said, one sentence a file; the others go on. With
+ * becomes a layer, sounds too, the first one selected; a sound is replaced by the sound of a file. What cannot be taken is said, one sentence a file; the others go on. With
  * none taken the editor is shown again (studio spec §4).
  * @param options.replace id of the layer that the first file is to stand in for.
  */
@@ -29,8 +31,18 @@ export async function addFiles(files: readonly File[], options: { replace?: stri
     const take = (signal: AbortSignal) => importProject(project, { media, signal });
     return takeIntoProject({ words, take, land: (imported) => openImported(imported, project.name) });
   }
-  const take = (signal: AbortSignal) => addAll(files, signal);
-  await takeIntoProject({ words, take, land: (media) => landMedia(media, options.replace) });
+  const isSoundReplaced = findLayer(studio.project, options.replace ?? '')?.layer.type === 'audio';
+  const take = (signal: AbortSignal) => addAll(files, signal, isSoundReplaced ? { audio: true } : { sounds: true });
+  await takeIntoProject({ words, take, land: (media) => landMedia(media.map(asLanded), options.replace) });
+
+  function asLanded(media: LocalMedia): LocalMedia {
+    return isSoundReplaced ? soundOf(media) : media;
+  }
+}
+
+/** A file for its sound alone, also where there are pictures in it. */
+export function soundOf<T extends ChosenMedia>(media: T): T {
+  return { ...media, kind: 'audio', width: 0, height: 0 };
 }
 
 function landMedia(media: readonly LocalMedia[], replace: string | undefined): void {

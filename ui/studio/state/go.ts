@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { isByKeyboard } from '../../state/input.ts';
 import { place } from '../../state/place.ts';
 import { type ScreenId, screenOf } from '../screens.ts';
-import { selectLayer, studio } from './studio.ts';
+import { bringIntoTime, selectLayer, studio } from './studio.ts';
 
 /** Path of the editor; its screens are below it. */
 export const EDITOR = '/studio/editor';
@@ -51,9 +51,11 @@ export function openExport(): void {
   openOver('export');
 }
 
-/** Selects a layer and opens its screen. */
+/** Selects a layer, goes to where it is there, and opens its screen. */
 export function openLayer(layerId: string): void {
-  if (selectLayer(layerId)) navigate(layerPath(layerId));
+  if (!selectLayer(layerId)) return;
+  bringIntoTime(layerId);
+  navigate(layerPath(layerId));
 }
 
 /** Selects no layer and goes to the editor, as Back does. */

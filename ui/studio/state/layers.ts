@@ -17,7 +17,7 @@ import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
 import { leaveLayer, openLayer } from './go.ts';
 import { shownTime } from './playback.ts';
-import { change, selectedScene, selectLayer, startOf, studio } from './studio.ts';
+import { bringIntoTime, change, selectedScene, selectLayer, startOf, studio } from './studio.ts';
 
 /** Adds a text at the front of the scene, selects it and opens its route. */
 export function addText(text?: string): void {
@@ -101,7 +101,9 @@ function addAndOpen(layer: Layer): void {
  */
 export function openAdded(layerId: string): void {
   if (findLayer(studio.project, layerId)) {
-    if (screenOf(place.screen)?.isAllScenes) selectLayer(layerId);
-    else openLayer(layerId);
+    if (screenOf(place.screen)?.isAllScenes) {
+      selectLayer(layerId);
+      bringIntoTime(layerId);
+    } else openLayer(layerId);
   } else showError(`A scene can have ${MAX_LAYERS_PER_SCENE} layers at most.`);
 }

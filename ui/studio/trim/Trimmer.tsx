@@ -3,11 +3,12 @@ import { useSnapshot } from 'valtio';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { trimLayer } from '../../../engine/edit/trim.ts';
 import type { TrimWindow } from '../../../engine/edit/trimWindow.ts';
-import type { VideoLayer } from '../../../engine/project/layers.ts';
+import type { AudioLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { showError } from '../../state/notices.ts';
+import { SoundDesk } from '../audio/SoundDesk.tsx';
 import { EDITOR, layerPath, openOver } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
 import { pause } from '../state/playback.ts';
@@ -23,17 +24,33 @@ import { usePlayed } from './usePlayed.ts';
 /** Height of the film strip, CSS pixels. */
 const STRIP_HEIGHT = 72;
 
-/** Route trimmer: what of the selected video is kept (studio spec §2). Nothing is changed before Trim is pressed. */
+/** Route trimmer: what of the selected video or sound is kept (studio spec §2). Nothing is changed before Trim is pressed. */
 export default function Trimmer() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const layer = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
-  const isVideo = layer?.type === 'video' && isTrimOffered(layer);
+  const isOffered = (layer?.type === 'video' || layer?.type === 'audio') && isTrimOffered(layer);
   const layerId = layer?.id;
   useEffect(() => pause(), []);
   useEffect(() => {
-    if (layerId !== undefined && !isVideo) leaveFor(layerPath(layerId));
-  }, [layerId, isVideo]);
-  return isVideo ? <VideoTrimmer key={layer.id} layer={layer} /> : null;
+    if (layerId !== undefined && !isOffered) leaveFor(layerPath(layerId));
+  }, [layerId, isOffered]);
+  if (!isOffered) return null;
+  return layer.type === 'audio' ? <SoundTrimmer layer={layer} /> : <VideoTrimmer key={layer.id} layer={layer} />;
+}
+
+function SoundTrimmer({ layer }: { layer: AudioLayer }) {
+  return (
+    <SoundDesk
+      key={layer.id}
+      url={layer.url}
+      duration={layer.duration}
+      kept={mediaSpan(layer)}
+      onSave={({ start, end }, measured) => {
+        if (take(layer.id, start, end, measured)) leave(layer.id);
+      }}
+      onCancel={() => leave(layer.id)}
+    />
+  );
 }
 
 function VideoTrimmer({ layer }: { layer: VideoLayer }) {

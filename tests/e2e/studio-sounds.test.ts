@@ -1,0 +1,96 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import type { ProjectInput } from '../../engine/project/project.ts';
+import { toneWav } from '../support/toneWav.ts';
+import { control, press } from './support/footer.ts';
+import { dropFiles, violationsOf } from './support/page.ts';
+import { openSite } from './support/site.ts';
+import { coloredUntil, layerIn, place, routeIs } from './support/stage.ts';
+import { keptUntil, layersOf, openStudio } from './support/studio.ts';
+
+const site = openSite(['--autoplay-policy=no-user-gesture-required']);
+
+/** Words from 1 to 2 s, on a scene of 4 s. */
+const project: ProjectInput = {
+  scenes: [
+    {
+      id: 'a',
+      duration: 4,
+      background: '#ffffff',
+      layers: [
+        { id: 't', type: 'text', text: 'Words', color: '#000000', from: 1, to: 2, position: place(10, 10, 80, 30) },
+      ],
+    },
+  ],
+};
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const wav = { name: 'tone.wav', mimeType: 'audio/wav', buffer: toneWav([0.5, 0.5, 0.5], 1) };
+
+describe('sounds and times', () => {
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    ({ page, complaints } = await site.open());
+    await openStudio(page, project);
+  });
+  afterAll(() => expect(complaints).toEqual([]));
+
+  it('a sound that is dropped on the canvas becomes a layer, with its panels', async () => {
+    await dropFiles(page, [wav]);
+    await page.getByRole('heading', { name: 'Sound', exact: true }).waitFor();
+    const { scenes, audio } = await keptUntil(page, (state) => expect(layersOf(state)[0]?.type).toBe('audio'));
+    expect([audio, scenes[0]?.layers[0]]).toMatchObject([null, { type: 'audio', duration: expect.closeTo(3, 1) }]);
+    await press(page, 'Trim');
+    await routeIs(page, 'trimmer');
+    await page.getByRole('slider', { name: 'Trim audio: start' }).press('PageUp');
+    await button(page, 'Trim audio').click();
+    await control(page, 'Trimmed: 2 s').waitFor();
+    await press(page, 'Time');
+    await field(page, 'Starts at').fill('3.5');
+    await field(page, 'Starts at').press('Enter');
+    await page.getByText('It is heard for 0.5 s of its scene, which lasts 4 s.').waitFor();
+    await field(page, 'Ends at').fill('1');
+    await field(page, 'Ends at').press('Enter');
+    await page.getByText(messages.timeOrder).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await control(page, 'Back').click();
+  });
+
+  it('a layer is on the canvas only while it is there; opening it goes there', async () => {
+    const stageButton = page.locator('.stage-layer[data-layer="t"]');
+    await page.locator('.stage-sheet > canvas').waitFor();
+    expect(await stageButton.count()).toBe(0);
+    await control(page, 'Layers').click();
+    await page.getByRole('button', { name: /^Text Words/ }).click();
+    await stageButton.waitFor();
+    await expect.poll(() => page.getByRole('slider', { name: 'Time' }).getAttribute('aria-valuenow')).toBe('1');
+  });
+
+  it('a text gets a background, which is seen while it is written too', async () => {
+    await press(page, 'Background');
+    await page.getByRole('radio', { name: 'Box' }).check({ force: true });
+    await page.getByRole('slider', { name: 'Opacity', exact: true }).press('End');
+    await page.getByRole('slider', { name: 'Opacity', exact: true }).fill('100');
+    await page.getByRole('slider', { name: 'Padding' }).press('PageUp');
+    await keptUntil(page, (state) =>
+      expect(layerIn(state, 't')).toMatchObject({ backgroundStyle: 'box', background: '#000000', padding: 52 }),
+    );
+    await coloredUntil(page, [12, 12], '#000000');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await press(page, 'Edit');
+    await page.locator('.stage-text-ground').waitFor();
+    const painted = await page.locator('.stage-text-ground').evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const { data } = canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1) ?? {};
+      return [...(data ?? [])];
+    });
+    expect(painted).toEqual([0, 0, 0, 255]);
+    await page.keyboard.press('Escape');
+  });
+});

@@ -1,0 +1,130 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import { notices } from '../../ui/state/notices.ts';
+import { audioLengthWords, putAudio } from '../../ui/studio/audio/track.ts';
+import Speed from '../../ui/studio/effects/Speed.tsx';
+import Time from '../../ui/studio/effects/Time.tsx';
+import { LayerFooter } from '../../ui/studio/footer/LayerFooter.tsx';
+import Layers from '../../ui/studio/panels/Layers.tsx';
+import { openLayer } from '../../ui/studio/state/go.ts';
+import { seek, shownTime } from '../../ui/studio/state/playback.ts';
+import { studio } from '../../ui/studio/state/studio.ts';
+import { click, freshScreen, key, layer, names, open, place, show, write } from './studioScreen.ts';
+
+freshScreen();
+
+const sound = { type: 'audio', url: 'media/none/voice.mp3', duration: 8 };
+const video = { type: 'video', url: 'media/none/a.mp4', duration: 10 };
+const notes = () => notices.list.map(({ message }) => message);
+
+describe('a sound layer', () => {
+  it('has the controls that make sense for it, and no place in the stack', async () => {
+    open([sound, { type: 'text' }, video]);
+    await show(<LayerFooter />);
+    expect(names()).toEqual(['Back', 'Trim', 'Speed', 'Time', 'Mute', 'Volume', 'Replace', 'Duplicate', 'Delete']);
+    await click('Mute');
+    expect([layer<'audio'>().isMuted, names()[4]]).toEqual([true, 'Unmute']);
+  });
+
+  it('is listed, and layers go past it in one step', async () => {
+    open([{ type: 'text', text: 'Words' }, sound, video]);
+    await show(<Layers />);
+    expect(names()).not.toContain('Bring forward: Sound, voice.mp3');
+    await click('Send back: Text, Words');
+    expect(studio.project.scenes[0]?.layers.map(({ type }) => type)).toEqual(['audio', 'video', 'text']);
+  });
+
+  it('has a speed, and no way backwards', async () => {
+    open([sound]);
+    await show(<Speed />);
+    await click('2×');
+    expect(layer<'audio'>().speed).toBe(2);
+    expect(names()).not.toContain('Reverse');
+  });
+});
+
+it('pictures have filters as videos have', async () => {
+  open([{ type: 'image', url: 'media/none/a.png', width: 4, height: 3 }]);
+  await show(<LayerFooter />);
+  await click('Flip');
+  expect(layer<'image'>().flipped).toBe(true);
+  await click('Filters');
+  expect(location.pathname).toBe('/studio/editor/filters');
+});
+
+describe('the time of a layer', () => {
+  const showTime = async (rest: object = {}) => {
+    open([{ type: 'text', from: 1, to: 2, ...rest }, video]);
+    await show(<Time />);
+  };
+  const field = (label: string) =>
+    [...place.querySelectorAll('label')].find((one) => one.textContent === label)?.control as HTMLInputElement;
+  const type = async (label: string, text: string) => {
+    await write(field(label), text);
+    await key(field(label), 'Enter');
+  };
+  const times = () => [layer<'text'>().from, layer<'text'>().to];
+
+  it('is typed, stepped, and taken from the shown moment', async () => {
+    await showTime();
+    expect([field('Starts at').value, field('Ends at').value]).toEqual(['00:01.00', '00:02.00']);
+    await type('Ends at', '7.5');
+    await key(field('Starts at'), 'ArrowUp');
+    expect(times()).toEqual([1.03, 7.5]);
+    await act(async () => seek(3.2));
+    await act(async () =>
+      [...place.querySelectorAll('button')].find(({ title }) => /^Starts at where/.test(title))?.click(),
+    );
+    expect(times()).toEqual([3.2, 7.5]);
+    expect(place.textContent).toContain('It is seen for 4.3 s of its scene, which lasts 10 s.');
+    await click('The whole scene');
+    expect(times()).toEqual([undefined, undefined]);
+  });
+
+  it('says what is wrong with one, and changes nothing', async () => {
+    await showTime();
+    await type('Starts at', '3');
+    expect(place.querySelector('[role="status"]')?.textContent).toBe(messages.timeOrder);
+    expect(field('Starts at').getAttribute('aria-invalid')).toBe('true');
+    await type('Ends at', 'soon');
+    expect(place.querySelector('[role="status"]')?.textContent).toContain('Please type a time');
+    await type('Starts at', '1.5');
+    expect([times(), place.querySelector('.refusal')]).toEqual([[1.5, 2], null]);
+    await showTime({ to: undefined });
+    await type('Starts at', '12');
+    expect(place.querySelector('[role="status"]')?.textContent).toBe(messages.timeOrder);
+  });
+});
+
+it('opening a layer goes to where it is there', () => {
+  open([{ type: 'text', from: 4, to: 5 }, sound, video]);
+  openLayer('l0');
+  expect(shownTime()).toBe(4);
+  seek(4.5);
+  openLayer('l0');
+  expect(shownTime()).toBe(4.5);
+});
+
+describe('audio', () => {
+  it('is never replaced by a second one: that becomes a sound', () => {
+    open([video], { audio: { url: 'media/none/first.mp3', duration: 4 } });
+    putAudio({ url: 'media/none/second.mp3', duration: 3 });
+    expect(studio.project.audio?.url).toBe('media/none/first.mp3');
+    expect(studio.project.scenes[0]?.layers[0]).toMatchObject({
+      type: 'audio',
+      url: 'media/none/second.mp3',
+      duration: 3,
+    });
+    expect(notes().at(-1)).toBe('The audio stays as it is. What you added is a sound of the scene now.');
+  });
+
+  it('says that it gives the video another length than was chosen', () => {
+    open([{ type: 'text' }]);
+    const [scene] = studio.project.scenes;
+    if (scene) scene.duration = 10;
+    putAudio({ url: 'media/none/first.mp3', duration: 4 });
+    const words = 'The video lasts as long as the audio: 4 s instead of the 10 s that were chosen.';
+    expect([notes().at(-1), audioLengthWords(studio.project)]).toEqual([words, words]);
+  });
+});

@@ -1,0 +1,116 @@
+import { MapPin, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { findLayer } from '../../../engine/edit/find.ts';
+import { type LayerTime, layerTime, MIN_LAYER_SECONDS, setLayerTime } from '../../../engine/edit/layerTime.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import { messages } from '../../../engine/project/messages.ts';
+import type { Project, Scene } from '../../../engine/project/project.ts';
+import { sceneDuration } from '../../../engine/timeline/durations.ts';
+import { lengthInWords } from '../../components/words.ts';
+import { TimeField } from '../controls/TimeField.tsx';
+import { shownTime } from '../state/playback.ts';
+import { change, endStep, startOf, studio } from '../state/studio.ts';
+
+type Edge = 'from' | 'to';
+
+/** Route time: when exactly the selected layer is there, seconds of its scene. */
+export default function Time() {
+  const { project, selectedLayerId } = useSnapshot(studio);
+  const found = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId);
+  return found ? <Times key={found.layer.id} project={project} layer={found.layer} scene={found.scene} /> : null;
+}
+
+interface Props {
+  project: Project;
+  layer: Layer;
+  scene: Scene;
+}
+
+function Times({ project, layer, scene }: Props) {
+  const time = layerTime(project, { scene, layer });
+  const { wrong, set } = useTimes(layer);
+  const move = (edge: Edge, seconds: number) =>
+    edge === 'from' ? set(edge, seconds, layer.to) : set(edge, layer.from ?? 0, seconds);
+  const field = (edge: Edge, label: string) => (
+    <div className="time-row">
+      <TimeField
+        label={label}
+        value={wrong?.edge === edge && wrong.isUnreadable ? Number.NaN : time[edge]}
+        onChange={(seconds) => move(edge, seconds)}
+        onStep={(by) => move(edge, Math.max(0, time[edge] + by))}
+        onEnd={endStep}
+        refusedBy={wrong?.edge === edge ? 'layer-time-refusal' : undefined}
+      />
+      <button
+        type="button"
+        className="button quiet"
+        title={`${label} where the video stands now`}
+        onClick={() => {
+          move(edge, Math.max(0, shownTime() - startOf(scene.id)));
+          endStep();
+        }}
+      >
+        <MapPin aria-hidden="true" />
+        At this moment
+      </button>
+    </div>
+  );
+  const isWhole = layer.from === undefined && layer.to === undefined;
+  return (
+    <div className="effect-panel">
+      {field('from', 'Starts at')}
+      {field('to', 'Ends at')}
+      <p id="layer-time-refusal" className={wrong ? 'effect-note refusal' : 'effect-note'} role="status">
+        {wrong?.sentence ?? noteOf(project, scene, layer, time)}
+      </p>
+      <button
+        type="button"
+        className="button plain"
+        aria-disabled={isWhole}
+        onClick={() => !isWhole && set('from', 0, undefined)}
+      >
+        <RotateCcw aria-hidden="true" />
+        {layer.type === 'audio' ? 'From the start, all of it' : 'The whole scene'}
+      </button>
+    </div>
+  );
+}
+
+interface Wrong {
+  edge: Edge;
+  sentence: string;
+  isUnreadable: boolean;
+}
+
+/** What was typed and cannot be is told until something that can be is chosen. */
+function useTimes({ id }: Layer) {
+  const [wrong, setWrong] = useState<Wrong>();
+  const set = (edge: Edge, from: number, to: number | undefined) => {
+    if (Number.isNaN(from) || Number.isNaN(to)) return setWrong({ edge, sentence: UNREADABLE, isUnreadable: true });
+    const taken = setLayerTime(studio.project, id, from, to);
+    // Without an end of its own it goes with its scene's, which may be before it.
+    if (!taken.ok || lengthIn(taken.value, id) < MIN_LAYER_SECONDS - 1e-6) {
+      const sentence = taken.ok ? messages.timeOrder : (taken.problems[0]?.message ?? messages.timeOrder);
+      return setWrong({ edge, sentence, isUnreadable: false });
+    }
+    setWrong(undefined);
+    change(() => taken.value, `time:${edge}:${id}`);
+  };
+  return { wrong, set };
+}
+
+function lengthIn(project: Project, layerId: string): number {
+  const found = findLayer(project, layerId);
+  const { from, to } = found ? layerTime(project, found) : { from: 0, to: 0 };
+  return to - from;
+}
+
+/** Said of what was typed and is no time. */
+const UNREADABLE = 'Please type a time such as 00:05.00.';
+
+function noteOf(project: Project, scene: Scene, layer: Layer, { from, to }: LayerTime): string {
+  const length = lengthInWords(sceneDuration(project, scene));
+  const verb = layer.type === 'audio' ? 'heard' : 'seen';
+  return `It is ${verb} for ${lengthInWords(to - from)} of its scene, which lasts ${length}.`;
+}

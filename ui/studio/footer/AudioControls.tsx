@@ -1,0 +1,25 @@
+import type { AudioLayer } from '../../../engine/project/layers.ts';
+import { SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
+import { TrimButton } from '../trim/TrimButton.tsx';
+import { FooterGroup } from './FooterBar.tsx';
+import { MuteButton, ReplaceButton } from './MediaControls.tsx';
+
+/** The controls of a sound. */
+export function AudioControls({ layer }: { layer: AudioLayer }) {
+  return (
+    <>
+      <FooterGroup label="Length">
+        <TrimButton layer={layer} />
+        <SpeedButton layer={layer} />
+        <TimeButton layer={layer} />
+      </FooterGroup>
+      <FooterGroup label="Sound">
+        <MuteButton layer={layer} />
+        <VolumeButton layer={layer} />
+      </FooterGroup>
+      <FooterGroup label="Media">
+        <ReplaceButton />
+      </FooterGroup>
+    </>
+  );
+}

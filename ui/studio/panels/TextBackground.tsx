@@ -1,0 +1,112 @@
+import { useEffect } from 'react';
+import { parseRgba } from '../../../engine/layout/color.ts';
+import type { TextLayer } from '../../../engine/project/layers.ts';
+import { ColorPicker } from '../controls/ColorPicker.tsx';
+import { hexOf } from '../controls/colorText.ts';
+import { RangeField } from '../controls/RangeField.tsx';
+import { setFields, useLayer } from '../effects/useLayer.ts';
+import { endStep } from '../state/studio.ts';
+
+const styles = [
+  { value: 'none', title: 'None' },
+  { value: 'wrap', title: 'Lines' },
+  { value: 'box', title: 'Box' },
+] as const;
+
+/** The most padding and radius that the sliders offer, pixels of the canvas; longer where there is more. */
+const MOST_ROOM = 120;
+
+/** Route text-background: what stands behind the letters of the selected text. */
+export default function TextBackground() {
+  const layer = useLayer('text');
+  useEffect(() => endStep, []);
+  if (!layer) return null;
+  const { backgroundStyle } = layer;
+  return (
+    <div className="effect-panel">
+      <fieldset className="ground-styles">
+        <legend className="unseen">Background</legend>
+        {styles.map(({ value, title }) => (
+          <label key={value} className="ground-style" data-style={value}>
+            <input
+              type="radio"
+              className="card-input"
+              name="ground"
+              checked={value === backgroundStyle}
+              onChange={() => setFields(layer, { backgroundStyle: value }, true)}
+            />
+            <Sample layer={layer} style={value} />
+            <span>{title}</span>
+          </label>
+        ))}
+      </fieldset>
+      {backgroundStyle !== 'none' && <Ground layer={layer} />}
+    </div>
+  );
+}
+
+/** The text's own colours, so that one sees whether they go together. */
+function Sample({
+  layer: { color, background },
+  style,
+}: {
+  layer: TextLayer;
+  style: (typeof styles)[number]['value'];
+}) {
+  const ground = style === 'none' ? undefined : background;
+  return (
+    <span
+      className="ground-sample"
+      style={{ color, background: style === 'box' ? ground : undefined }}
+      aria-hidden="true"
+    >
+      {['Two', 'lines'].map((line) => (
+        <span key={line} style={{ background: style === 'wrap' ? ground : undefined }}>
+          {line}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Ground({ layer }: { layer: TextLayer }) {
+  const { background } = layer;
+  const alpha = parseRgba(background).a;
+  const paint = (hex: string, opacity: number) => setFields(layer, { background: withAlpha(hex, opacity) });
+  return (
+    <>
+      <RangeField
+        label="Opacity"
+        value={Math.round(alpha * 100)}
+        max={100}
+        step={1}
+        keys={{ coarse: 5, fine: 1 }}
+        words={`${Math.round(alpha * 100)}%`}
+        onChange={(percent) => paint(hexOf(background), percent / 100)}
+        onEnd={endStep}
+      />
+      {(['padding', 'radius'] as const).map((field) => (
+        <RangeField
+          key={field}
+          label={field === 'padding' ? 'Padding' : 'Corner radius'}
+          value={layer[field]}
+          max={Math.max(MOST_ROOM, layer[field])}
+          step={1}
+          keys={{ coarse: 4, fine: 1 }}
+          words={`${Math.round(layer[field])} px`}
+          onChange={(pixels) => setFields(layer, { [field]: pixels })}
+          onEnd={endStep}
+        />
+      ))}
+      {/* A colour that one chooses is one that is seen. */}
+      <ColorPicker value={hexOf(background)} onChange={(hex) => paint(hex, alpha || 1)} onEnd={endStep} />
+    </>
+  );
+}
+
+function withAlpha(hex: string, alpha: number): string {
+  const digits = Math.round(alpha * 255)
+    .toString(16)
+    .padStart(2, '0');
+  return alpha >= 1 ? hex : `${hex}${digits}`;
+}
