@@ -40,6 +40,7 @@ import './studio/style/animate.css';
 import './studio/style/output.css';
 import './studio/style/export.css';
 import './studio/style/effects.css';
+import './studio/style/voice.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import icon from './brand.svg';

@@ -9,7 +9,12 @@ import { openSite } from './support/site.ts';
 import { coloredUntil, layerIn, place, routeIs } from './support/stage.ts';
 import { keptUntil, layersOf, openStudio } from './support/studio.ts';
 
-const site = openSite(['--autoplay-policy=no-user-gesture-required']);
+const site = openSite([
+  '--autoplay-policy=no-user-gesture-required',
+  // A microphone that beeps, and that every page gets.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+]);
 
 /** Words from 1 to 2 s, on a scene of 4 s. */
 const project: ProjectInput = {
@@ -56,8 +61,7 @@ describe('sounds and times', () => {
     await field(page, 'Ends at').press('Enter');
     await page.getByText(messages.timeOrder).waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
+    await button(page, 'Close').click();
     await control(page, 'Back').click();
   });
 
@@ -92,5 +96,32 @@ describe('sounds and times', () => {
     });
     expect(painted).toEqual([0, 0, 0, 255]);
     await page.keyboard.press('Escape');
+  });
+
+  it('a voice is recorded while the video plays, and becomes a sound where it was begun', async () => {
+    await control(page, 'Back').click();
+    await control(page, 'Timeline').click();
+    await page.getByRole('slider', { name: 'Time', exact: true }).press('Home');
+    for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowRight');
+    await button(page, 'Voice-over').click();
+    await page.getByText('Your voice will start at').waitFor();
+    await expect.poll(() => page.getByRole('meter').getAttribute('value').then(Number)).toBeGreaterThan(0.05);
+    expect(await violationsOf(page)).toEqual([]);
+    await button(page, 'Record').click();
+    await page.getByText('Get ready').first().waitFor();
+    await page.locator('.voice-clock[data-phase="recording"]').waitFor({ timeout: 10_000 });
+    await page.waitForTimeout(1500);
+    await page.keyboard.press('Space');
+    await page.getByRole('heading', { name: 'Sound', exact: true }).waitFor();
+    const state = await keptUntil(page, (now) =>
+      expect(layersOf(now).filter(({ type }) => type === 'audio')).toHaveLength(2),
+    );
+    const [take] = layersOf(state);
+    expect(take).toMatchObject({
+      type: 'audio',
+      from: expect.closeTo(0.5, 1),
+      url: expect.stringMatching(/Voice_over\.webm$/),
+    });
+    expect((take as { duration: number }).duration).toBeGreaterThan(1);
   });
 });

@@ -31,6 +31,7 @@ const parts: (() => Promise<unknown>)[] = [
   () => import('../../engine/browser/export/canExport.ts'),
   () => import('./trim/Trimmer.tsx'),
   () => import('./audio/Audio.tsx'),
+  () => import('./voice/VoiceOver.tsx'),
   () => import('./audio/AudioTrimmer.tsx'),
   () => import('./audio/finishAudio.ts'),
   () => import('./audio/droppedAudio.ts'),

@@ -79,6 +79,7 @@ export const screens = {
   speed: { title: 'Speed', ...effect, layers: ['video', 'audio'] },
   filters: { title: 'Filters', ...effect, layers: ['video', 'image'] },
   volume: { title: 'Volume', ...effect, layers: ['video', 'audio'] },
+  'voice-over': { title: 'Voice-over', ...effect, isAllScenes: true },
   transition: { title: 'Transition', ...effect },
   layers: { title: 'Layers', ...beside },
   scenes: { title: 'Scenes', kind: 'sheet' },

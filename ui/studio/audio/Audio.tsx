@@ -1,3 +1,4 @@
+import { Mic } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { UploadBusy } from '../../media/UploadBusy.tsx';
@@ -5,6 +6,7 @@ import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
 import { CanvasPreview } from '../stage/CanvasPreview.tsx';
 import { PlayBar } from '../stage/PlayBar.tsx';
+import { openOver } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 import { AudioPanel } from './AudioPanel.tsx';
@@ -43,6 +45,10 @@ export default function Audio() {
             onSample={() => void chooseSampleAudio(putAudio)}
           />
         )}
+        <button type="button" className="button plain audio-voice" onClick={() => openOver('voice-over')}>
+          <Mic aria-hidden="true" />
+          Record a voice-over
+        </button>
         <div className="audio-foot">
           {audio && <UploadBusy next={() => panel.current} />}
           <button type="button" className="button primary large audio-add" onClick={addAudio}>

@@ -1,15 +1,25 @@
-import { ImagePlus } from 'lucide-react';
+import { ImagePlus, Mic } from 'lucide-react';
+import { openOver } from '../state/go.ts';
 import { addPlaceholder } from '../state/layers.ts';
 
 /** What is asked for less often (studio spec §2). */
 export default function MoreOptions() {
   return (
-    <button type="button" className="option-card" onClick={addPlaceholder}>
-      <ImagePlus aria-hidden="true" />
-      <span>
-        <strong>Create placeholder</strong>
-        <span className="soft small">A box that a picture or video takes the place of later, for templates.</span>
-      </span>
-    </button>
+    <div className="option-cards">
+      <button type="button" className="option-card" onClick={addPlaceholder}>
+        <ImagePlus aria-hidden="true" />
+        <span>
+          <strong>Create placeholder</strong>
+          <span className="soft small">A box that a picture or video takes the place of later, for templates.</span>
+        </span>
+      </button>
+      <button type="button" className="option-card" onClick={() => openOver('voice-over')}>
+        <Mic aria-hidden="true" />
+        <span>
+          <strong>Record a voice-over</strong>
+          <span className="soft small">Your voice, spoken while the video plays.</span>
+        </span>
+      </button>
+    </div>
   );
 }

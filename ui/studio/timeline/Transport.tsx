@@ -1,6 +1,7 @@
 import {
   type LucideIcon,
   Maximize2,
+  Mic,
   Pause,
   Play,
   SkipBack,
@@ -14,6 +15,7 @@ import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Spoken } from '../../components/Spoken.tsx';
+import { openOver } from '../state/go.ts';
 import { splitAtPlayhead } from '../state/layers.ts';
 import { canPlay, playhead, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
@@ -49,6 +51,7 @@ function Tools() {
   const isOver = selectedLayerId === null;
   return (
     <div className="transport-tools">
+      <IconButton icon={Mic} label="Voice-over" title="Record a voice-over" onClick={() => openOver('voice-over')} />
       <ToolButton
         icon={SquareSplitHorizontal}
         label="Split"

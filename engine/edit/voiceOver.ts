@@ -1,0 +1,79 @@
+import type { MakeId } from '../project/id.ts';
+import { type AudioLayer, audioLayer } from '../project/layers.ts';
+import { MAX_CUSTOM_SECONDS, MIN_TRIM_SECONDS } from '../project/limits.ts';
+import type { Project } from '../project/project.ts';
+import { hasTimedVideo, totalDuration } from '../timeline/durations.ts';
+import { type SceneSpan, sceneSpans } from '../timeline/spans.ts';
+import { withScene } from './find.ts';
+import { addLayer } from './layers.ts';
+
+/** A recording, and when it was made. */
+export interface Take {
+  url: string;
+  /** Seconds. */
+  duration: number;
+  /** When it began, seconds of the whole video. */
+  at: number;
+}
+
+/** The project with a recording in it. */
+export interface Recorded {
+  project: Project;
+  /** Of the first of its layers; undefined where none could be added. */
+  layerId: string | undefined;
+  /** How much of its end is not heard, because the video is over, seconds. */
+  unheard: number;
+}
+
+/**
+ * Adds a recording where it was made: a sound layer in the scene in which it began, and one in each further scene over
+ * which it went. The last scene grows with it where its length was chosen; what would be under 1 s in it is left out.
+ */
+export function addVoiceOver(project: Project, take: Take, makeId: MakeId): Recorded {
+  const spans = sceneSpans(project);
+  const last = spans.length - 1;
+  const first = spans.findIndex(({ end }, index) => take.at < end || index === last);
+  let next = project;
+  let layerId: string | undefined;
+  for (const span of spans.slice(first)) {
+    const layer = partIn(span, take, span.sceneIndex === last, makeId);
+    if (!layer) continue;
+    next = addLayer(next, span.scene.id, layer);
+    layerId ??= layer.id;
+  }
+  next = withRoom(next, take);
+  return { project: next, layerId, unheard: Math.max(0, take.at + take.duration - totalDuration(next)) };
+}
+
+/** What of a recording is heard in a scene. */
+function partIn({ start, end }: SceneSpan, take: Take, isLast: boolean, makeId: MakeId): AudioLayer | undefined {
+  const from = Math.max(take.at, start);
+  const skipped = from - take.at;
+  if (take.duration - skipped < (skipped > 0 ? MIN_TRIM_SECONDS : Number.EPSILON)) return undefined;
+  const trim = skipped > 0 ? { isTrimmed: true, startTime: skipped, endTime: take.duration } : {};
+  return audioLayer.parse(
+    {
+      id: makeId(),
+      type: 'audio',
+      url: take.url,
+      duration: take.duration,
+      ...trim,
+      ...(from > start ? { from: toMilliseconds(from - start) } : {}),
+      ...(!isLast && take.at + take.duration > end ? { to: toMilliseconds(end - start) } : {}),
+    },
+    { jitless: true },
+  );
+}
+
+/** A last scene whose length was chosen lasts until the recording ends. */
+function withRoom(project: Project, { at, duration }: Take): Project {
+  const span = sceneSpans(project).at(-1);
+  if (!span || hasTimedVideo(span.scene) || span.scene.duration <= 0) return project;
+  const wanted = Math.min(MAX_CUSTOM_SECONDS, Math.ceil((at + duration - span.start) * 100) / 100);
+  if (wanted <= span.scene.duration) return project;
+  return withScene(project, span.scene.id, (scene) => ({ ...scene, duration: wanted }));
+}
+
+function toMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}

@@ -1,0 +1,77 @@
+/** A microphone that is open. */
+export interface Microphone {
+  /** How loud it is right now, 0 to 1. */
+  level(): number;
+  /** Begins to record. */
+  start(): void;
+  /** Ends recording. @returns what was recorded. */
+  stop(): Promise<Blob>;
+  /** Lets go of the microphone; a recording that is under way is dropped. */
+  close(): void;
+}
+
+/** What is recorded, the first that a browser can: Opus everywhere but in Safari. */
+const formats = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
+
+/** Asks for the microphone. @throws Error with words for whoever asked, when there is none to be had. */
+export async function openMicrophone(): Promise<Microphone> {
+  const stream = await askFor();
+  const context = new AudioContext();
+  const analyser = new AnalyserNode(context, { fftSize: 1024 });
+  context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format));
+  const recorder = new MediaRecorder(stream, mimeType ? { mimeType } : {});
+  const parts: Blob[] = [];
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+  return {
+    level: () => {
+      analyser.getFloatTimeDomainData(samples);
+      return Math.min(
+        1,
+        samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0),
+      );
+    },
+    start: () => recorder.start(),
+    stop: () =>
+      new Promise((resolve) => {
+        recorder.addEventListener('stop', () => resolve(new Blob(parts, { type: plainType(recorder.mimeType) })), {
+          once: true,
+        });
+        recorder.stop();
+      }),
+    close: () => {
+      for (const track of stream.getTracks()) track.stop();
+      context.close().catch(() => undefined);
+    },
+  };
+}
+
+/** Ending of a recording's file name. */
+export function endingOf({ type }: Blob): string {
+  return { 'audio/mp4': 'm4a', 'audio/ogg': 'ogg' }[type] ?? 'webm';
+}
+
+function plainType(type: string): string {
+  return type.split(';')[0] ?? 'audio/webm';
+}
+
+async function askFor(): Promise<MediaStream> {
+  if (!navigator.mediaDevices || !('MediaRecorder' in globalThis)) {
+    throw new Error('This browser gives a page the microphone only at https addresses and on this computer itself.');
+  }
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: true });
+  } catch (error) {
+    throw new Error(wordsOf(error));
+  }
+}
+
+function wordsOf(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') {
+    return 'The microphone was not allowed. Allow it for this page in the browser’s settings, then try again.';
+  }
+  if (name === 'NotFoundError') return 'No microphone was found. Connect one, then try again.';
+  return 'The microphone cannot be used just now. Perhaps another program has it. Try again.';
+}
