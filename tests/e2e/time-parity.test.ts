@@ -21,18 +21,23 @@ import { ssim } from '../support/ssim.ts';
 const folder = resolve('fixtures/projects');
 /** How often a moving project is looked at. CUTROOM_LONG=1: 20 times, as before a release; that takes some minutes. */
 const often = process.env.CUTROOM_LONG ? 20 : 3;
-/** Projects with films, trims, loops, speed, several scenes, animations and transitions. */
+/** Projects with videos, trims, loops, speed, several scenes, animations, transitions and layers in time. */
 const moving = [
   'animated-type',
   'boomerang-loop',
   'counter-paces',
+  'films-come-and-go',
   'filters-row',
   'five-transitions',
   'frame-counter',
+  'lines-over-hills',
   'loop-and-hold',
+  'pictures-take-turns',
   'speed-and-reverse',
   'three-scenes-with-music',
+  'three-voices',
   'volume-and-fades',
+  'windows-at-the-joins',
 ].map((name) => `${name}.json`);
 /** Set to a folder to get preview and output of the least alike moment of each project as PNG, side by side. */
 const pictures = process.env.PARITY_PICTURES;
