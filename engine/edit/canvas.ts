@@ -48,6 +48,33 @@ export function setCanvasSize(project: Project, width: number, height: number): 
   return { ok: true, value: resized(project, { width, height, ratio: reducedRatio(width, height) }) };
 }
 
+/** Long sides that a canvas takes over from a file: smaller files are enlarged, larger ones made smaller, pixels. */
+const LEAST_LONG_SIDE = 1280;
+const MOST_LONG_SIDE = 1920;
+
+/** Gives the canvas the shape of a file. @param file pixels; without a size nothing changes. */
+export function matchCanvas(
+  project: Project,
+  file: { width?: number | undefined; height?: number | undefined },
+): Project {
+  const { width = 0, height = 0 } = file;
+  if (!(width > 0 && height > 0)) return project;
+  const long = Math.max(width, height);
+  const scale = Math.min(MOST_LONG_SIDE, Math.max(LEAST_LONG_SIDE, long)) / long;
+  const matched = setCanvasSize(project, evenSide(width * scale), evenSide(height * scale));
+  return matched.ok ? matched.value : project;
+}
+
+/** Side of the canvas that a project begins with, pixels. */
+const FIRST_SIDE = 1280;
+
+/** Whether nobody has put anything on the canvas yet, nor chosen a shape or size for it. */
+export function isCanvasUntouched({ scenes, ratio, width, height, padding }: Project): boolean {
+  const isEmpty = scenes.length === 1 && scenes[0]?.layers.length === 0;
+  const isFirst = ratio === '1:1' && width === FIRST_SIDE && height === FIRST_SIDE && padding === undefined;
+  return isEmpty && isFirst;
+}
+
 /**
  * Makes the canvas 1.1 times as long at one side (studio spec §2); every layer of every scene stays where it is in
  * pixels. Nothing when it is 4096 pixels long already.

@@ -2,6 +2,7 @@ import { ApiError } from '../../api/contract/errors.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
+import { showNote } from '../state/notices.ts';
 import { isApiError } from '../state/server.ts';
 import { type CheckOptions, checkUpload } from './checkUpload.ts';
 import { measureFile } from './measureFile.ts';
@@ -37,7 +38,9 @@ export async function addFile(file: File, options: AddOptions = {}): Promise<Loc
     },
     file,
   );
-  const chosen = shown ? { url, ...facts } : await measuredByServer(url, options);
+  // Such as HEVC from a phone: nothing of it would be seen here, and nobody would know why.
+  if (!shown && !options.audio && file.type.startsWith('video/')) showNote(notShown(file.name));
+  const chosen = shown ? { url, ...facts } : await measuredByServer(file.name, url, options);
   await keepFile(url);
   startUpload(url);
   return { ...chosen, id, name: file.name, size: file.size, shown };
@@ -85,7 +88,7 @@ async function measured(file: File): Promise<MediaFacts | undefined> {
   }
 }
 
-async function measuredByServer(url: string, options: AddOptions): Promise<ChosenMedia> {
+async function measuredByServer(name: string, url: string, options: AddOptions): Promise<ChosenMedia> {
   const stop = () => cancelUpload(url);
   options.signal?.addEventListener('abort', stop);
   try {
@@ -95,8 +98,10 @@ async function measuredByServer(url: string, options: AddOptions): Promise<Chose
     return { url, ...facts };
   } catch (error) {
     forgetMedia(url);
-    // Sound may be of any format; so it is not the format that was wrong.
-    throw options.audio && isApiError(error) && error.code === 'unsupported-type' ? unreadable() : error;
+    const isRefused = isApiError(error) && ['unsupported-type', 'unreadable'].includes(error.code);
+    // Its name is that of a format that is taken, so it is not the format that is wrong. Sound may be of any.
+    if (isRefused) throw options.audio ? unreadable() : damaged(name);
+    throw error;
   } finally {
     options.signal?.removeEventListener('abort', stop);
   }
@@ -106,6 +111,14 @@ async function measuredByServer(url: string, options: AddOptions): Promise<Chose
 function fits({ kind, hasAudio }: MediaFacts, { imagesOnly, audio, sounds }: CheckOptions): boolean {
   if (audio) return hasAudio;
   return imagesOnly ? kind === 'image' : sounds || kind !== 'audio';
+}
+
+/** Said of a video that this browser has no decoder for. */
+const notShown = (name: string) =>
+  `This browser cannot show “${name}”. The server can: what is made here will have it all the same.`;
+
+function damaged(name: string): ApiError {
+  return new ApiError(422, 'unreadable', `“${name}” cannot be read: it is damaged, or not what its name says.`);
 }
 
 function unreadable(): ApiError {

@@ -1,9 +1,24 @@
-import { Minimize2, PanelBottomDashed, PanelLeftDashed, PanelRightDashed, PanelTopDashed, Ruler } from 'lucide-react';
+import {
+  ImageUpscale,
+  Minimize2,
+  PanelBottomDashed,
+  PanelLeftDashed,
+  PanelRightDashed,
+  PanelTopDashed,
+  Ruler,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { type CanvasSide, expandPadding, ratioPresets, removePadding, setRatio } from '../../../engine/edit/canvas.ts';
+import {
+  type CanvasSide,
+  expandPadding,
+  matchCanvas,
+  ratioPresets,
+  removePadding,
+  setRatio,
+} from '../../../engine/edit/canvas.ts';
 import { MAX_SIDE } from '../../../engine/project/limits.ts';
-import type { Project } from '../../../engine/project/project.ts';
+import type { Project, Scene } from '../../../engine/project/project.ts';
 import { change, studio } from '../state/studio.ts';
 import { BackButton } from './BackButton.tsx';
 import { CustomSize } from './CustomSize.tsx';
@@ -24,6 +39,8 @@ export function SizeFooter() {
 function RatioGroup({ project }: { project: Project }) {
   const isPreset = ratioPresets.some(({ ratio }) => ratio === project.ratio);
   const [custom, setCustom] = useState(!isPreset && !project.padding);
+  const { selectedSceneId } = useSnapshot(studio);
+  const picture = pictureOf(project.scenes.find(({ id }) => id === selectedSceneId));
   return (
     <FooterGroup label="Aspect ratio">
       {ratioPresets.map(({ ratio, name }) => (
@@ -39,10 +56,28 @@ function RatioGroup({ project }: { project: Project }) {
           }}
         />
       ))}
+      <FooterButton
+        className="is-wide"
+        label="Match the picture"
+        icon={<ImageUpscale />}
+        disabled={!picture}
+        onClick={() => {
+          setCustom(false);
+          if (picture) change((now) => matchCanvas(now, picture));
+        }}
+      />
       <FooterButton label="Custom" icon={<Ruler />} pressed={custom} onClick={() => setCustom(true)} />
       {custom && <CustomSize project={project} />}
     </FooterGroup>
   );
+}
+
+/** The picture or video of a scene that lies at the back; its size is known. */
+function pictureOf(scene: Scene | undefined): { width: number; height: number } | undefined {
+  const layer = scene?.layers.findLast((one) => 'width' in one && one.width !== undefined);
+  return layer && 'width' in layer && layer.width && layer.height
+    ? { width: layer.width, height: layer.height }
+    : undefined;
 }
 
 /** A frame of a ratio inside a square of 28. */

@@ -1,15 +1,15 @@
-import { CloudAlert, CloudUpload } from 'lucide-react';
+import { CloudAlert, CloudUpload, EyeOff } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { mediaTable } from '../../media/mediaTable.ts';
 import { scaledBox } from './screenBox.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
-/** How far the file of each layer has travelled, over the layer, until it is on the server. */
+/** What is to be known of the file of a layer, over the layer: how far it has travelled, and that it cannot be seen here. */
 export function UploadBadges({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
   const { byUrl } = useSnapshot(mediaTable);
   return layers.map(({ id, layer, box }) => {
     const entry = 'url' in layer ? byUrl[layer.url] : undefined;
-    if (!entry || (entry.state !== 'uploading' && entry.state !== 'failed')) return null;
+    if (!entry || (entry.shown && entry.state !== 'uploading' && entry.state !== 'failed')) return null;
     const { x, y } = scaledBox(box, scale);
     const style = { left: Math.max(0, x), top: Math.max(0, y) };
     if (entry.state === 'failed') {
@@ -17,6 +17,14 @@ export function UploadBadges({ layers, scale }: { layers: readonly ShownLayer[];
         <span key={id} className="stage-badge is-bad" style={style}>
           <CloudAlert aria-hidden="true" />
           Not uploaded yet
+        </span>
+      );
+    }
+    if (entry.state !== 'uploading') {
+      return (
+        <span key={id} className="stage-badge" style={style}>
+          <EyeOff aria-hidden="true" />
+          This browser cannot show it; the result will
         </span>
       );
     }

@@ -1,3 +1,4 @@
+import { isCanvasUntouched, matchCanvas } from '../../../engine/edit/canvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer, duplicateLayer, removeLayer, replaceLayer } from '../../../engine/edit/layers.ts';
 import { splitLayer } from '../../../engine/edit/layerTime.ts';
@@ -8,11 +9,13 @@ import {
   newShapeLayer,
   newTextLayer,
 } from '../../../engine/edit/newLayers.ts';
+import { spreadLayers } from '../../../engine/edit/spreadLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Layer, ShapeLayer } from '../../../engine/project/layers.ts';
 import { MAX_LAYERS_PER_SCENE } from '../../../engine/project/limits.ts';
 import { messages } from '../../../engine/project/messages.ts';
-import { showError } from '../../state/notices.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { showError, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
 import { leaveLayer, openLayer } from './go.ts';
@@ -36,16 +39,28 @@ export function addPlaceholder(): void {
 }
 
 /**
- * Adds files that were measured, the first at the front, as one step; selects the first.
+ * Adds files that were measured, the first at the front, as one step; selects the first. A canvas that nobody has
+ * touched takes the shape of the first. Several lie upon each other, so a scene for each is offered.
  * @param open whether its route is opened too.
  */
 export function addMedia(media: readonly ChosenMedia[], open = true): void {
   const layers = media.map((one) => newMediaLayer(one, newId));
   const sceneId = selectedScene().id;
-  change((project) => layers.reduceRight((grown, layer) => addLayer(grown, sceneId, layer), project));
-  studio.showCanvas = true;
   const [first] = layers;
+  const shaped = (project: Project) =>
+    media[0] && isCanvasUntouched(project) ? matchCanvas(project, media[0]) : project;
+  change((project) => layers.reduceRight((grown, layer) => addLayer(grown, sceneId, layer), shaped(project)));
+  studio.showCanvas = true;
   if (first && open) openAdded(first.id);
+  if (layers.length > 1) offerScenes(layers.map(({ id }) => id));
+}
+
+function offerScenes(layerIds: readonly string[]): void {
+  const run = () => {
+    change((project) => spreadLayers(project, layerIds, newId));
+    leaveLayer();
+  };
+  showNote(`All ${layerIds.length} files are in this scene.`, { action: { label: 'One scene each', run } });
 }
 
 /** Puts a file in the place of a layer, selects the new layer and opens its route. */
