@@ -66,7 +66,7 @@ export class TextureStore {
     const { width, height } = drawable;
     const large = width > this.maxSide || height > this.maxSide;
     const fitted = large ? this.#shrunk(source, width, height) : source;
-    // Films too are given whole, since browsers hand a frame to texImage2D without a detour through memory.
+    // Videos too are given whole, since browsers hand a frame to texImage2D without a detour through memory.
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, fitted);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);

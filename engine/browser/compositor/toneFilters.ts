@@ -1,8 +1,8 @@
 import { plainTone, type Tone, toneMatrix } from '../../effects/tone.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-/** How many tones are kept ready; a slider that is dragged makes many. */
-const KEPT = 24;
+/** How many tones are cached; a slider that is dragged makes many. */
+const MAX_CACHED = 24;
 
 let made = 0;
 let canRefer: boolean | undefined;
@@ -50,7 +50,7 @@ export class ToneFilters {
 
   #dropOldest(): void {
     for (const [reference, filter] of this.#filters) {
-      if (this.#filters.size <= KEPT) return;
+      if (this.#filters.size <= MAX_CACHED) return;
       filter.remove();
       this.#filters.delete(reference);
     }

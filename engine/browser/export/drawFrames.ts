@@ -21,21 +21,21 @@ export interface FrameDrawer {
 /** What is drawn, and how. */
 export interface DrawOptions {
   urlOf(url: string): string | undefined;
-  /** What is known of the project's films, by url. */
+  /** What is known of the project's videos, by url. */
   files: ReadonlyMap<string, SourceFile>;
   signal: AbortSignal;
   /** Default auto, as for the preview. */
   mode?: CompositorMode | undefined;
 }
 
-/** Makes a drawer of a project's frames at its own size. Films are read by their frames where the browser can. */
+/** Makes a drawer of a project's frames at its own size. Videos are read by their frames where the browser can. */
 export function createFrameDrawer(project: Project, options: DrawOptions): FrameDrawer {
   const { urlOf, files, signal, mode = 'auto' } = options;
   const { width, height } = canvasSize(project);
   const canvas = document.createElement('canvas');
   const media = createMediaPool({
     urlOf,
-    filmOpener: (url) => {
+    videoOpener: (url) => {
       const film = files.get(url)?.film;
       return film && ((_, onChange) => openFilm(film, onChange));
     },

@@ -1,5 +1,5 @@
 import { LATENESS } from '../../timeline/mediaTime.ts';
-import { FilmFile, type OpenMedia } from '../media/openMedia.ts';
+import { MovingMedia, type OpenMedia } from '../media/openMedia.ts';
 import { type Film, shownAt } from './film.ts';
 import { createFrameReader, type FrameReader } from './frameReader.ts';
 
@@ -14,7 +14,7 @@ export function openFilm(film: Film, onChange: () => void): OpenMedia {
   return new FilmMedia(film, onChange);
 }
 
-class FilmMedia extends FilmFile<VideoFrame> {
+class FilmMedia extends MovingMedia<VideoFrame> {
   readonly #film: Film;
   readonly #reader: FrameReader;
   #time = 0;

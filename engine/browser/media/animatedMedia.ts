@@ -1,13 +1,13 @@
 import { LATENESS } from '../../timeline/mediaTime.ts';
 import { openImage } from './imageMedia.ts';
-import { FilmFile, type OpenMedia } from './openMedia.ts';
+import { MovingMedia, type OpenMedia } from './openMedia.ts';
 
-/** Opens an animated GIF, WebP or PNG as a film; where the browser does not give its frames, as its first one. */
+/** Opens an animated GIF, WebP or PNG as a video; where the browser does not give its frames, as its first one. */
 export function openAnimated(address: string, onChange: () => void): OpenMedia {
   return 'ImageDecoder' in globalThis ? new AnimatedMedia(address, onChange) : openImage(address, onChange);
 }
 
-class AnimatedMedia extends FilmFile<VideoFrame> {
+class AnimatedMedia extends MovingMedia<VideoFrame> {
   #decoder: ImageDecoder | undefined;
   #wanted = 0;
   /** When each frame that has been decoded so far ends, seconds. */
@@ -43,7 +43,7 @@ class AnimatedMedia extends FilmFile<VideoFrame> {
     const answer = await fetch(address, { signal: this.ending.signal });
     if (!answer.ok) throw new Error(`${answer.status}`);
     const stated = answer.headers.get('content-type');
-    // A film that cannot be decoded is not read as a whole only to find that it is no picture.
+    // A video that cannot be decoded is not read as a whole only to find that it is no picture.
     if (stated && !stated.startsWith('image/')) throw new Error(stated);
     const data = await answer.arrayBuffer();
     const type = stated || typeOf(data);

@@ -1,4 +1,4 @@
-/** What the browser's own player knows of a film or a sound. */
+/** What the browser's own player knows of a video or a sound. */
 export interface ElementFacts {
   /** Pixels; 0 for a sound. */
   width: number;
@@ -8,7 +8,7 @@ export interface ElementFacts {
 }
 
 /** How long a file may take to say something of itself, milliseconds. */
-const PATIENCE_MS = 15_000;
+const GIVE_UP_AFTER_MS = 15_000;
 
 /**
  * Size and length of a file as the browser's player knows them, without reading all of it.
@@ -45,7 +45,7 @@ function comes(element: HTMLMediaElement, name: string, signal?: AbortSignal): P
       listening.abort();
       tell(came);
     };
-    const timer = setTimeout(() => end(false), PATIENCE_MS);
+    const timer = setTimeout(() => end(false), GIVE_UP_AFTER_MS);
     const once = { once: true, signal: listening.signal };
     element.addEventListener(name, () => end(true), once);
     element.addEventListener('error', () => end(false), once);

@@ -6,7 +6,7 @@ import { openVideo } from './videoMedia.ts';
 /** What a picture or a frame can be drawn from, by Canvas 2D and by WebGL alike. */
 export type MediaSource = HTMLImageElement | HTMLVideoElement | VideoFrame;
 
-/** image: a still picture; video: a film, or an animated picture (GIF, WebP, PNG) that plays like one. */
+/** image: a still picture; video: a video, or an animated picture (GIF, WebP, PNG) that plays like one. */
 export type MediaKind = 'image' | 'video';
 
 /** loading: not there yet; ready: it can be drawn; failed: no file, or none that this browser can show. */
@@ -30,12 +30,12 @@ export interface MediaHandle {
   readonly settled: boolean;
   /**
    * Whether it has the data to play on from where it is; always true for a still picture and a failed file, false while
-   * it loads and while it is wound.
+   * it loads and while it is sought.
    */
   readonly hasFutureData: boolean;
   /**
-   * Brings a film to a time, and plays or rests it there; call it again at every tick. Films are silent: what is heard
-   * comes from `createSoundGraph`. A playing film that drifts is brought back by its pace, from 0.15 s on by winding.
+   * Brings a video to a time, and plays or rests it there; call it again at every tick. Videos are silent: what is heard
+   * comes from `createSoundGraph`. A playing video that drifts is brought back by its pace, from 0.15 s on by seeking.
    * Nothing for a still picture. Allocates nothing.
    * @param time seconds of the source. @param rate seconds of the source a second; 0: it rests there; below 0: it runs
    * backwards.
@@ -48,10 +48,10 @@ export interface MediaHandle {
 /** Reference-counted media files. */
 export interface MediaPool {
   /**
-   * Starts to use a file. Every still picture is loaded and decoded once, however many use it; a film once an owner,
+   * Starts to use a file. Every still picture is loaded and decoded once, however many use it; a video once an owner,
    * because two layers may show different moments of it. A failure is a state, never an exception.
    * @param url as the project names it. @param onChange called, later, at each change of state or version.
-   * @param owner who shows the film, such as a layer's id; only for videos.
+   * @param owner who shows the video, such as a layer's id; only for videos.
    */
   acquire(url: string, kind: MediaKind, onChange: () => void, owner?: string): MediaHandle;
   /** Loads a file anew where `urlOf` answers otherwise than before: it has arrived, has moved or is gone. */
@@ -67,19 +67,19 @@ export interface MediaPoolOptions {
   /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
   urlOf(url: string): string | undefined;
   /**
-   * A way to open a film that is tried before the usual ones, such as one that decodes every frame for an export;
+   * A way to open a video that is tried before the usual ones, such as one that decodes every frame for an export;
    * undefined for a file that has none.
    */
-  filmOpener?(url: string): Opener | undefined;
+  videoOpener?(url: string): Opener | undefined;
 }
 
 /** Makes an empty pool. */
-export function createMediaPool({ urlOf, filmOpener }: MediaPoolOptions): MediaPool {
+export function createMediaPool({ urlOf, videoOpener }: MediaPoolOptions): MediaPool {
   const files = new Map<string, SharedFile>();
   return {
     acquire(url, kind, onChange, owner = '') {
       const key = JSON.stringify(kind === 'image' ? [kind, url] : [kind, url, owner]);
-      const file = files.get(key) ?? new SharedFile(url, kind, urlOf(url), filmOpener?.(url));
+      const file = files.get(key) ?? new SharedFile(url, kind, urlOf(url), videoOpener?.(url));
       files.set(key, file);
       return new Use(file, onChange, () => files.delete(key));
     },
@@ -99,19 +99,19 @@ export function createMediaPool({ urlOf, filmOpener }: MediaPoolOptions): MediaP
 /** Files that browsers show as pictures only, by their name. */
 const pictureName = /\.(gif|png|webp|jpe?g)$/i;
 
-/** Ways to open a file, the likeliest first; a film may turn out to be an animated picture. */
-function openersOf(url: string, kind: MediaKind, filmOpener: Opener | undefined): Opener[] {
+/** Ways to open a file, the likeliest first; a video may turn out to be an animated picture. */
+function openersOf(url: string, kind: MediaKind, videoOpener: Opener | undefined): Opener[] {
   if (kind === 'image') return [openImage];
   const isPicture = pictureName.test(url.split(/[?#]/, 1)[0] ?? '');
   if (isPicture) return [openAnimated, openVideo];
-  return filmOpener ? [filmOpener, openVideo, openAnimated] : [openVideo, openAnimated];
+  return videoOpener ? [videoOpener, openVideo, openAnimated] : [openVideo, openAnimated];
 }
 
 /** One file that any number of handles show. */
 class SharedFile {
   readonly url: string;
   readonly kind: MediaKind;
-  readonly #filmOpener: Opener | undefined;
+  readonly #videoOpener: Opener | undefined;
   readonly uses = new Set<() => void>();
   media: OpenMedia;
   /** What versions count from; so they grow also when the file is opened anew. */
@@ -121,10 +121,10 @@ class SharedFile {
   #time = 0;
   #rate = 0;
 
-  constructor(url: string, kind: MediaKind, address: string | undefined, filmOpener: Opener | undefined) {
+  constructor(url: string, kind: MediaKind, address: string | undefined, videoOpener: Opener | undefined) {
     this.url = url;
     this.kind = kind;
-    this.#filmOpener = filmOpener;
+    this.#videoOpener = videoOpener;
     this.#address = address;
     this.media = this.#openFirst();
   }
@@ -144,7 +144,7 @@ class SharedFile {
 
   #openFirst(): OpenMedia {
     if (this.#address === undefined) return missingMedia();
-    this.#ways = openersOf(this.url, this.kind, this.#filmOpener);
+    this.#ways = openersOf(this.url, this.kind, this.#videoOpener);
     return this.#openNext(this.#address);
   }
 

@@ -29,8 +29,8 @@ export function closedFields(state: MediaState): Omit<OpenMedia, 'follow' | 'clo
   return { state, source: undefined, width: 0, height: 0, duration: 0, version: 0, settled: state === 'failed' };
 }
 
-/** What all kinds of films have in common: the fields that are read, and how changes of them are told. */
-export abstract class FilmFile<Source extends MediaSource> implements OpenMedia {
+/** What all kinds of videos have in common: the fields that are read, and how changes of them are told. */
+export abstract class MovingMedia<Source extends MediaSource> implements OpenMedia {
   state: MediaState = 'loading';
   source: Source | undefined;
   width = 0;

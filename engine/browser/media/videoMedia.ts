@@ -1,43 +1,43 @@
 import { LATENESS } from '../../timeline/mediaTime.ts';
 import { CANVAS_REFRESH_MS } from '../clock.ts';
-import { FilmFile, type OpenMedia } from './openMedia.ts';
+import { MovingMedia, type OpenMedia } from './openMedia.ts';
 import { Steer } from './steer.ts';
 
-/** A playing film that is this far from its time is wound there, seconds. */
+/** A playing video that is this far from its time is sought there, seconds. */
 const MAX_DRIFT = 0.15;
-/** How a silent film may be hurried and held back: nobody sees it. */
+/** How a silent video may be hurried and held back: nobody sees it. */
 const STEERING = { deadband: 0.015, maxCorrection: 0.05 };
-/** After it was wound, a playing film is left alone for this long, milliseconds: it would be wound for ever otherwise. */
+/** After it was sought, a playing video is left alone for this long, milliseconds: it would be sought for ever otherwise. */
 const JUMP_REST_MS = 400;
-/** How much a film is thought to fall behind while it is wound, at most, seconds. */
+/** How much a video is thought to fall behind while it is sought, at most, seconds. */
 const LONGEST_JUMP = 0.5;
-/** What is drawn stays for a tick of the canvas; films run ahead by half of it, so that on average they are on time, seconds. */
+/** What is drawn stays for a tick of the canvas; videos run ahead by half of it, so that on average they are on time, seconds. */
 const AHEAD = CANVAS_REFRESH_MS / 2000;
-/** So near to its end a film has nothing more to wait for, seconds. */
+/** So near to its end a video has nothing more to wait for, seconds. */
 const AT_END = 0.1;
 /** HTMLMediaElement.HAVE_FUTURE_DATA. */
 const HAVE_FUTURE_DATA = 3;
-/** A film's very end shows nothing; this much before it there is a frame, seconds. */
+/** A video's very end shows nothing; this much before it there is a frame, seconds. */
 const BEFORE_END = 0.001;
 /** How long after a seek a browser may take to hand over the frame, milliseconds; some tell nothing when it is the same. */
 const FRAME_WAIT_MS = 1000;
 /** A frame that began longer before the sought time than this is taken for one of before the seek, seconds. */
 const LONGEST_FRAME = 0.5;
 
-/** Opens a film in a media element of its own. */
+/** Opens a video in a media element of its own. */
 export function openVideo(address: string, onChange: () => void): OpenMedia {
   return new VideoMedia(address, onChange);
 }
 
-class VideoMedia extends FilmFile<HTMLVideoElement> {
+class VideoMedia extends MovingMedia<HTMLVideoElement> {
   readonly #video = document.createElement('video');
   #timer = 0;
   #wanted = 0;
   #rate = 0;
   readonly #steer = new Steer(STEERING);
-  /** When a playing film was last wound, as performance.now. */
+  /** When a playing video was last sought, as performance.now. */
   #jumpedAt = Number.NEGATIVE_INFINITY;
-  /** How much it falls behind while it is wound, as far as is known, seconds. */
+  /** How much it falls behind while it is sought, as far as is known, seconds. */
   #jumpCost = 0.05;
   #isJumpMeasured = true;
   /** Where the element was last sent while paused; NaN: nowhere, or it has moved on since. */
@@ -97,7 +97,7 @@ class VideoMedia extends FilmFile<HTMLVideoElement> {
     this.#tellWithoutCallbacks();
   }
 
-  /** Corrects what a playing film is off its time. */
+  /** Corrects what a playing video is off its time. */
   #keepTime(now: number): void {
     const video = this.#video;
     const last = Math.max(0, this.duration - BEFORE_END);

@@ -25,7 +25,7 @@ function pathSize(position: Layer['position']): unknown[] {
   return [position?.scaleX, position?.scaleY, position?.svg_width, position?.svg_height];
 }
 
-/** Whether a text has pictures among its letters. They keep their colours when the text's are turned. */
+/** Whether a text has pictures among its letters. They keep their colours when those of the text change hue. */
 export function hasEmoji(text: string): boolean {
   return /\p{Extended_Pictographic}/u.test(text);
 }

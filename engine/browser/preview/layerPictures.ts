@@ -8,7 +8,7 @@ import { paintMissing } from './missingPicture.ts';
 import { type PaintRegion, regionOf } from './paintRegion.ts';
 import { browserSide, createSurface } from './surfaces.ts';
 
-/** Transparent pixels around a painted layer, so that its edges are smooth when it is turned. */
+/** Transparent pixels around a painted layer, so that its edges are smooth when it is rotated. */
 const border = 1;
 
 /** A layer as it is to be painted: upright, at the size of the screen's pixels. */
@@ -46,18 +46,18 @@ export interface LayerPicture {
   readonly reach: Rect;
 }
 
-/** Painted layers, each kept for as long as somebody shows it. */
+/** Painted layers, each retained for as long as somebody shows it. */
 export interface LayerPictures {
   /** The picture of a layer; painted, or shared with an equal one. Release it when it is no longer shown. */
   acquire(request: PictureRequest): LayerPicture;
   release(picture: LayerPicture): void;
   /** From now on everything is painted anew; what is still shown may be released as usual. */
   forgetAll(): void;
-  /** How many pictures are kept, for tests. */
+  /** How many pictures are retained, for tests. */
   readonly size: number;
 }
 
-interface Kept {
+interface Use {
   key: string;
   uses: number;
 }
@@ -72,7 +72,7 @@ export function createLayerPictures(options: {
   forget(drawable: Drawable): void;
 }): LayerPictures {
   const byKey = new Map<string, LayerPicture>();
-  const kept = new Map<LayerPicture, Kept>();
+  const retained = new Map<LayerPicture, Use>();
   return {
     acquire(request) {
       const key = keyOf(request);
@@ -81,24 +81,24 @@ export function createLayerPictures(options: {
       // What is seen of a huge layer depends on where it stands.
       const shared = !picture.region.isCut;
       if (shared) byKey.set(key, picture);
-      const entry = kept.get(picture) ?? { key, uses: 0 };
+      const entry = retained.get(picture) ?? { key, uses: 0 };
       entry.uses += 1;
-      kept.set(picture, entry);
+      retained.set(picture, entry);
       return picture;
     },
     release(picture) {
-      const entry = kept.get(picture);
+      const entry = retained.get(picture);
       if (!entry) return;
       entry.uses -= 1;
       if (entry.uses > 0) return;
-      kept.delete(picture);
+      retained.delete(picture);
       if (byKey.get(entry.key) === picture) byKey.delete(entry.key);
       options.forget(picture.drawable);
       freeSource(picture.drawable);
     },
     forgetAll: () => byKey.clear(),
     get size() {
-      return kept.size;
+      return retained.size;
     },
   };
 }

@@ -37,7 +37,7 @@ export class Sprite {
   isPlaced = false;
   /** Whether anything but its place may have changed since it was last brought up to date. */
   isStale = true;
-  /** Whether it was moved or turned since the last drawing. */
+  /** Whether it was moved or rotated since the last drawing. */
   isMoving = false;
   /** Whether its picture was only moved with it at the last drawing, and may not suit the pixels where it is now. */
   hasMoved = false;

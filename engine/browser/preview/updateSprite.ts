@@ -93,9 +93,9 @@ function describe(sprite: Sprite, look: PaintedLook, { scale, turnsHue }: Stage)
   look.height = Math.round(box.height * scale * fineness);
   look.glow = sprite.glow;
   look.hue = sprite.paintsHue || !turnsHue ? sprite.hue : 0;
-  const isTurned = box.rotation % 360 !== 0;
-  look.phaseX = isTurned ? 0 : phaseOf(box.x * scale);
-  look.phaseY = isTurned ? 0 : phaseOf(box.y * scale);
+  const isRotated = box.rotation % 360 !== 0;
+  look.phaseX = isRotated ? 0 : phaseOf(box.x * scale);
+  look.phaseY = isRotated ? 0 : phaseOf(box.y * scale);
   // Lines of text stand on whole pixels of the project.
   look.linePhase = sprite.layer.type === 'text' ? phaseOf(box.y) : 0;
 }
