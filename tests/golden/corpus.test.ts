@@ -30,10 +30,7 @@ afterAll(() => {
 });
 
 if (folders.length === 0) {
-  it(`cannot be tried on real odd media: there is no ${corpus} (CUTROOM_CORPUS names another folder)`, () => {
-    console.log(`There is no corpus of media at ${corpus}. Set CUTROOM_CORPUS to try one.`);
-    expect(folders).toEqual([]);
-  });
+  it.skip(`needs a corpus of real odd media: there is no ${corpus} (CUTROOM_CORPUS names another folder)`);
 } else {
   describe('every file of the corpus is rendered right or refused in a sentence', { timeout: 600_000 }, () => {
     it.each(folders)('%s', async (folder) => {

@@ -47,7 +47,7 @@ const names = process.env.CUTROOM_LONG ? readdirSync(folder).filter((name) => na
 describe.each(names)('%s', (name) => {
   const file = join(folder, name);
   const project = parsed(file);
-  const extension = isStill(project) ? (name.length % 2 === 0 ? 'png' : 'jpg') : outputEnding(project.output);
+  const extension = outputEnding(project.output);
   const out = join(temp, name.replace('.json', `.${extension}`));
 
   it('renders what its plan says, and looks as it did', async () => {
