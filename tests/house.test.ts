@@ -1,10 +1,11 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { keepFormerAssets } from '../cli/setup/formerAssets.mjs';
 import { hashOf } from '../cli/setup/hash.mjs';
 import { lineToType } from '../cli/setup/install.mjs';
 import { requireNode } from '../cli/setup/node.mjs';
@@ -43,6 +44,22 @@ describe('setup', () => {
     ['darwin', '', 'macos'],
   ] as const)('knows the system %s %j', (platform, release, system) => {
     expect(systemOf(platform, release)).toBe(system);
+  });
+
+  it('leaves the parts of the build before, and of no older one, for pages that are open', () => {
+    const builds = ['one', 'two', 'three'].map((name) => join(folder, `build-${name}`));
+    for (const build of builds) {
+      mkdirSync(join(build, 'web/assets'), { recursive: true });
+      for (const name of ['same.js', `${build.slice(-3)}.js`, `${build.slice(-3)}.js.map`]) {
+        writeFileSync(join(build, 'web/assets', name), name);
+      }
+    }
+    const [one, two, three] = builds as [string, string, string];
+    keepFormerAssets(join(folder, 'none'), one);
+    keepFormerAssets(one, two);
+    keepFormerAssets(two, three);
+    expect(readdirSync(join(two, 'web/assets')).sort()).toEqual(['one.js', 'same.js', 'two.js', 'two.js.map']);
+    expect(readdirSync(join(three, 'web/assets')).sort()).toEqual(['ree.js', 'ree.js.map', 'same.js', 'two.js']);
   });
 
   it('gives one line to type for each system', () => {

@@ -10,8 +10,8 @@ const hashed = /-[A-Z0-9]{8}\.[a-z0-9.]+$/;
 export async function serveWeb(app: FastifyInstance, webDir: string | undefined): Promise<void> {
   if (webDir) {
     await app.register(fastifyStatic, {
+      // Looked up at every request: a build made while the server runs has files of other names.
       root: path.resolve(webDir),
-      wildcard: false,
       decorateReply: false,
       index: ['index.html'],
       cacheControl: false,

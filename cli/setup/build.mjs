@@ -3,6 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { keepFormerAssets } from './formerAssets.mjs';
 import { hashOf } from './hash.mjs';
 import { leaveOut } from './leaveOut.mjs';
 import { distFolder, root } from './paths.mjs';
@@ -43,6 +44,7 @@ export async function ensureBuild() {
       mkdirSync(draft, { recursive: true });
       await buildCommand(draft);
       await buildPages(join(draft, 'web'));
+      keepFormerAssets(distFolder, draft);
       writeFileSync(join(draft, '.built-from'), hash);
       rmSync(distFolder, { recursive: true, force: true });
       renameSync(draft, distFolder);

@@ -6,6 +6,7 @@ import { textBody, videoBody } from './support/projects.ts';
 import { startService, type TestService, untilFinal } from './support/service.ts';
 
 let service: TestService;
+let webDir: string;
 let file: string;
 let whole: Uint8Array;
 let id: string;
@@ -13,7 +14,7 @@ let id: string;
 beforeAll(async () => {
   const folder = await temporaryFolder();
   const samplesDir = path.join(folder, 'samples');
-  const webDir = path.join(folder, 'web');
+  webDir = path.join(folder, 'web');
   await mkdir(path.join(samplesDir, 'media'), { recursive: true });
   await mkdir(path.join(samplesDir, 'projects'), { recursive: true });
   await mkdir(path.join(webDir, 'assets'), { recursive: true });
@@ -128,6 +129,9 @@ describe('the web application', () => {
     const script = await service.call('/assets/main-ABCD1234.js');
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await service.call('/robots.txt')).headers.get('cache-control')).toBe('no-cache');
+    // A build that is made while the server runs.
+    await writeFile(path.join(webDir, 'assets', 'main-EFGH5678.js'), 'export {};');
+    expect((await service.call('/assets/main-EFGH5678.js')).headers.get('cache-control')).toContain('immutable');
   });
 
   it('is not given for what is missing', async () => {

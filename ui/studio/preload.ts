@@ -1,25 +1,49 @@
 import { later } from '../state/later.ts';
 
-/** How long the first screen has the line to itself, milliseconds. */
-const QUIET_MS = 3000;
+/** How long the first screen has the line to itself, milliseconds: what the first layer needs comes then. */
+const FIRST_MS = 800;
+/** When everything else comes. */
+const REST_MS = 3000;
+
+/** Name of the mark in the page's performance timeline at which fetching ahead begins. */
+const FETCH_AHEAD = 'fetch-ahead';
 
 /**
  * Fetches the parts that come on demand while nobody waits for them, so that nothing is missing when the server is
  * away later. @returns a function that calls it off.
  */
 export function preloadParts(): () => void {
-  const timer = setTimeout(() => {
-    // What does not come now is fetched when it is needed.
-    for (const part of parts) later(part).catch(() => undefined);
-  }, QUIET_MS);
-  return () => clearTimeout(timer);
+  const timers = [
+    setTimeout(() => {
+      // All that was fetched before belongs to the first screen.
+      performance.mark(FETCH_AHEAD);
+      fetchAhead(firstParts);
+    }, FIRST_MS),
+    setTimeout(fetchAhead, REST_MS, otherParts),
+  ];
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+  };
 }
 
-const parts: (() => Promise<unknown>)[] = [
+function fetchAhead(parts: readonly (() => Promise<unknown>)[]): void {
+  // What does not come now is fetched when it is needed.
+  for (const part of parts) later(part).catch(() => undefined);
+}
+
+/** What is shown as soon as there is a layer. */
+const firstParts: (() => Promise<unknown>)[] = [
   () => import('./stage/Stage.tsx'),
   () => import('./scenes/SceneColumn.tsx'),
   () => import('./footer/all.ts'),
   () => import('./panels/all.ts'),
+  () => import('../preview/paintScene.ts'),
+  () => import('./state/fitTexts.ts'),
+  // The family of a new text: the browser keeps the files.
+  () => document.fonts.load('16px Arial'),
+];
+
+const otherParts: (() => Promise<unknown>)[] = [
   () => import('./effects/all.ts'),
   () => import('./timeline/Timeline.tsx'),
   () => import('./timeline/TimelineFooter.tsx'),
@@ -37,11 +61,11 @@ const parts: (() => Promise<unknown>)[] = [
   () => import('./audio/droppedAudio.ts'),
   () => import('./Sending.tsx'),
   () => import('./state/send.ts'),
-  () => import('./state/fitTexts.ts'),
   () => import('./store/projectFile.ts'),
   () => import('./store/packProject.ts'),
+  () => import('./store/unpackProject.ts'),
+  () => import('../../engine/browser/frames/readFilm.ts'),
   () => import('../../engine/browser/sound/soundGraph.ts'),
-  () => import('../preview/paintScene.ts'),
   () => import('../media/uploadFile.ts'),
   () => import('../../api/contract/client.ts'),
   () => import('../Pages.tsx'),
