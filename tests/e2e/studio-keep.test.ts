@@ -201,3 +201,31 @@ describe('files of this device', () => {
     expect(restored).toEqual({ missing: [spare.url] });
   });
 });
+
+describe('small pictures of videos', () => {
+  it('take no more than they may: those that nobody wants go first, and all but a rest once none is wanted', async () => {
+    const page = await bench.openPage();
+    const [clip] = await add(page, bench.files.clip);
+    const sizes = await page.evaluate(async (url) => {
+      const strips = window.store.createFilmStrips({
+        urlOf: () => window.store.localUrlOf(url),
+        ...{ mostBytes: 250_000, restBytes: 0, restMs: 50 },
+      });
+      const made = async (name: string, count: number) => {
+        const ending = new AbortController();
+        await new Promise<void>((resolve) => {
+          const look = () => strips.picturesOf(name).length >= count && resolve();
+          strips.want(name, { from: 0, to: 3, interval: 3 / count }, look, ending.signal);
+        });
+        ending.abort();
+        return strips.bytes;
+      };
+      const [first, second] = [await made('first', 4), await made('second', 4)];
+      const [before] = [strips.picturesOf('first').length];
+      while (strips.bytes > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      return { first, second, before };
+    }, clip?.url as string);
+    // 128 by 96 pixels each.
+    expect(sizes).toEqual({ first: 4 * 128 * 96 * 4, second: 4 * 128 * 96 * 4, before: 0 });
+  });
+});

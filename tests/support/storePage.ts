@@ -1,4 +1,5 @@
 import '../../ui/state/noEval.ts';
+import { createFilmStrips } from '../../engine/browser/strips/filmStrip.ts';
 import { newMediaLayer } from '../../engine/edit/newLayers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -74,6 +75,7 @@ const store = {
   blobOf,
   cancelUpload,
   createAutosave,
+  createFilmStrips,
   duplicateSaved,
   ensureUploaded,
   exportProjectFile,

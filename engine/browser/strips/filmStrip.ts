@@ -1,4 +1,5 @@
 import { createMediaPool, type MediaHandle, type MediaPool } from '../media/mediaPool.ts';
+import { createSmallPictures } from './smallPicture.ts';
 import { nextPlace, pictureSize, placesToDrop, type StripRange, timeOfPlace } from './stripGrid.ts';
 
 /** One picture of a strip. */
@@ -11,7 +12,7 @@ export interface StripPicture {
 /** waiting: nothing can be said yet; ready: pictures come or are there; failed: no file, or none that can be shown. */
 export type StripState = 'waiting' | 'ready' | 'failed';
 
-/** Small pictures of films at regular times. Each is made once and kept while there is room for it: 600, about 40 MB. */
+/** Small pictures of films at regular times. Each is made once and stored while there is room for it: 40 MB, 8 at rest. */
 export interface FilmStrips {
   /** The pictures of a file that are there now, in order of time. */
   picturesOf(url: string): readonly StripPicture[];
@@ -24,16 +25,23 @@ export interface FilmStrips {
   want(url: string, range: StripRange, onChange: () => void, signal: AbortSignal): void;
   /** Tries a file anew that had failed: it has arrived or has moved. */
   refresh(url: string): void;
+  /** What the pictures take, bytes. */
+  readonly bytes: number;
 }
 
 /** What a keeper of strips is made with. */
 export interface FilmStripsOptions {
   /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
   urlOf(url: string): string | undefined;
+  /** What pictures may take while some are wanted, unless more are wanted at once, bytes. Default 40 MB. */
+  mostBytes?: number;
+  /** What they may take once none is wanted, bytes. Default 8 MB. */
+  restBytes?: number;
+  /** How long they stay after the last wish, as somebody may be back in a moment, milliseconds. Default 5000. */
+  restMs?: number;
 }
 
-/** How many pictures are kept, unless more are wanted at once. */
-const KEPT = 600;
+const DEFAULTS = { mostBytes: 40e6, restBytes: 8e6, restMs: 5000 };
 /** How long a browser may take to hand over a frame once it has gone there, milliseconds. Not all of them tell. */
 const FRAME_MS = 50;
 /** How long a film may take for one frame, milliseconds; after that it counts as one that cannot be shown. */
@@ -60,13 +68,17 @@ interface Strip {
 
 class Maker implements FilmStrips {
   readonly #pool: MediaPool;
+  readonly #limits: typeof DEFAULTS;
+  readonly #smallPicture = createSmallPictures();
   /** Those that were wanted last stand last. */
   readonly #strips = new Map<string, Strip>();
   #open: { url: string; handle: MediaHandle; changed: () => void } | undefined;
   #isWorking = false;
+  #resting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ urlOf }: FilmStripsOptions) {
+  constructor({ urlOf, ...limits }: FilmStripsOptions) {
     this.#pool = createMediaPool({ urlOf });
+    this.#limits = { ...DEFAULTS, ...limits };
   }
 
   picturesOf(url: string): readonly StripPicture[] {
@@ -84,7 +96,12 @@ class Maker implements FilmStrips {
     this.#strips.set(url, strip);
     const wish = { range, onChange };
     strip.wishes.add(wish);
-    signal.addEventListener('abort', () => strip.wishes.delete(wish), { once: true });
+    const end = () => {
+      strip.wishes.delete(wish);
+      clearTimeout(this.#resting);
+      this.#resting = setTimeout(() => this.#rest(), this.#limits.restMs);
+    };
+    signal.addEventListener('abort', end, { once: true });
     if (!this.#isWorking) void this.#work();
   }
 
@@ -149,8 +166,8 @@ class Maker implements FilmStrips {
     // Only now is it known how long it is, which says when the pictures are.
     const isNew = strip.state === 'waiting';
     if (isNew) strip.duration = handle.duration;
-    if (!isNew || place === 0) keep(strip, place, handle);
-    this.#makeRoom();
+    if (!isNew || place === 0) await this.#store(strip, place, handle);
+    this.#makeRoom(this.#limits.mostBytes);
     this.#end(strip, 'ready');
   }
 
@@ -194,16 +211,34 @@ class Maker implements FilmStrips {
     this.#open = undefined;
   }
 
+  async #store(strip: Strip, place: number, { source, width, height }: MediaHandle): Promise<void> {
+    if (!source || width === 0 || height === 0) return;
+    const size = pictureSize({ width, height });
+    const image = await this.#smallPicture(source, { width, height }, size);
+    strip.byPlace.set(place, { time: timeOfPlace(strip.duration, place), image });
+    sort(strip);
+  }
+
+  get bytes(): number {
+    return [...this.#strips.values()].reduce((sum, strip) => sum + bytesOf(strip), 0);
+  }
+
+  #rest(): void {
+    const isAtRest = [...this.#strips.values()].every(({ wishes }) => wishes.size === 0);
+    if (isAtRest) this.#makeRoom(this.#limits.restBytes);
+  }
+
   /** Lets go of files that nobody wants just now, and then of pictures that are far from those that are wanted. */
-  #makeRoom(): void {
-    let total = 0;
-    for (const { byPlace } of this.#strips.values()) total += byPlace.size;
+  #makeRoom(most: number): void {
+    let excess = this.bytes - most;
     for (const isWanted of [false, true]) {
       for (const [url, strip] of this.#strips) {
-        if (total <= KEPT) return;
+        if (excess <= 0) return;
         if (strip.wishes.size > 0 !== isWanted) continue;
-        total -= isWanted ? thin(strip, total - KEPT) : strip.byPlace.size;
-        if (!isWanted) this.#drop(url);
+        const before = bytesOf(strip);
+        if (isWanted) thin(strip, excess);
+        else this.#drop(url);
+        excess -= before - (isWanted ? bytesOf(strip) : 0);
       }
     }
   }
@@ -217,26 +252,22 @@ class Maker implements FilmStrips {
   }
 }
 
-function keep(strip: Strip, place: number, { source, width, height }: MediaHandle): void {
-  if (!source || width === 0 || height === 0) return;
-  const size = pictureSize({ width, height });
-  const aside = new OffscreenCanvas(size.width, size.height);
-  aside.getContext('2d')?.drawImage(source, 0, 0, size.width, size.height);
-  strip.byPlace.set(place, { time: timeOfPlace(strip.duration, place), image: aside.transferToImageBitmap() });
-  sort(strip);
-}
-
-/** @returns how many pictures it has let go of. */
-function thin(strip: Strip, excess: number): number {
+/** Lets go of pictures that take so many bytes, as far as none of them is wanted. */
+function thin(strip: Strip, excess: number): void {
   const { byPlace, duration, wishes } = strip;
   const ranges = [...wishes].map(({ range }) => range);
-  const dropped = placesToDrop(duration, byPlace.keys(), ranges, byPlace.size - excess);
-  for (const place of dropped) {
+  const count = Math.ceil((excess / bytesOf(strip)) * byPlace.size);
+  for (const place of placesToDrop(duration, byPlace.keys(), ranges, byPlace.size - count)) {
     byPlace.get(place)?.image.close();
     byPlace.delete(place);
   }
   sort(strip);
-  return dropped.length;
+}
+
+function bytesOf({ byPlace }: Strip): number {
+  let sum = 0;
+  for (const { image } of byPlace.values()) sum += image.width * image.height * 4;
+  return sum;
 }
 
 function sort(strip: Strip): void {
