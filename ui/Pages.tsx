@@ -6,7 +6,7 @@ import { Header } from './components/Header.tsx';
 import { Home } from './pages/Home.tsx';
 import { NotFound } from './pages/NotFound.tsx';
 import { Video } from './pages/Video.tsx';
-import { openFiles } from './state/desk.ts';
+import { openFiles } from './state/homeProject.ts';
 import { lazyPart } from './studio/state/parts.ts';
 
 /** It stands on much of the Studio. */

@@ -7,7 +7,7 @@ import { ProblemList } from '../../ui/components/ProblemList.tsx';
 import { RenderAction } from '../../ui/components/RenderAction.tsx';
 import { ThemeToggle } from '../../ui/components/ThemeToggle.tsx';
 import { NotFound } from '../../ui/pages/NotFound.tsx';
-import { closeDesk, desk, openFiles } from '../../ui/state/desk.ts';
+import { closeHomeProject, homeProject, openFiles } from '../../ui/state/homeProject.ts';
 import { closeAllNotices, showError } from '../../ui/state/notices.ts';
 import { restoreTheme, theme } from '../../ui/state/theme.ts';
 import { fileOf, projectFile, projectWith } from './make.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => root.unmount());
   place.remove();
-  closeDesk();
+  closeHomeProject();
   closeAllNotices();
 });
 
@@ -36,7 +36,7 @@ const click = (selector: string) => act(async () => place.querySelector<HTMLElem
 describe('the list of problems', () => {
   it('has a sentence, the place and what stands there, for each', async () => {
     await openFiles([projectFile('p.json', { width: 5, height: 'tall', scenes: [{ id: 'a' }] })]);
-    await show(<ProblemList problems={desk.problems} text={desk.text} />);
+    await show(<ProblemList problems={homeProject.problems} text={homeProject.text} />);
     expect(textOf('h2')).toEqual(['2 problems found']);
     expect(textOf('li p')).toEqual(['"width" must be at least 16.', '"height" must be a number, not text.']);
     expect(textOf('li b')).toEqual(['5', '"tall"']);
@@ -46,7 +46,7 @@ describe('the list of problems', () => {
   it('shows a long list in portions', async () => {
     const layers = Array.from({ length: 120 }, (_, index) => ({ id: `t${index}`, type: 'text', color: 'none such' }));
     await openFiles([projectFile('p.json', { scenes: [{ id: 'a', layers }] })]);
-    await show(<ProblemList problems={desk.problems} text={desk.text} />);
+    await show(<ProblemList problems={homeProject.problems} text={homeProject.text} />);
     expect(textOf('h2')).toEqual(['120 problems found']);
     expect(place.querySelectorAll('li')).toHaveLength(50);
     await click('button');
@@ -70,7 +70,7 @@ describe('the media of a project', () => {
     const render = place.querySelector('.render-action button');
     expect(render?.getAttribute('aria-disabled')).toBe('true');
     await click('.render-action button');
-    expect(desk.step).toBe('idle');
+    expect(homeProject.step).toBe('idle');
     await act(async () => openFiles([fileOf('b.png')]));
     expect(textOf('.media-head .badge')).toEqual(['All here']);
     expect(render?.getAttribute('aria-disabled')).toBe('false');

@@ -6,7 +6,7 @@ import type { Size } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { ScenePicture } from '../preview/ScenePicture.tsx';
-import { localUrlOf } from '../state/desk.ts';
+import { localUrlOf } from '../state/homeProject.ts';
 import { place } from '../state/place.ts';
 import { server } from '../state/server.ts';
 import { cancelVideo, videos } from '../state/videos.ts';

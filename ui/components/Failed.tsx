@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { desk } from '../state/desk.ts';
+import { homeProject } from '../state/homeProject.ts';
 import { removeVideo } from '../state/videos.ts';
 import { isEditable, workPath } from './cameFrom.ts';
 
@@ -15,7 +15,7 @@ function whyOf({ error }: VideoRecord, isKnown: boolean): string {
 
 /** A render that came to nothing: why, and the way back. */
 export function Failed({ video }: { video: VideoRecord }) {
-  const { source } = useSnapshot(desk);
+  const { source } = useSnapshot(homeProject);
   const isKnown = source !== null || isEditable(video._id);
   const cancelled = video.status === 'cancelled';
   const Icon = cancelled ? Ban : CircleAlert;

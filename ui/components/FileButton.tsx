@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { openFiles } from '../state/desk.ts';
+import { openFiles } from '../state/homeProject.ts';
 import { showFailure } from '../state/notices.ts';
 import { PickFiles } from './PickFiles.tsx';
 

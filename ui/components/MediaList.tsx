@@ -1,7 +1,9 @@
 import { Check, CircleAlert, CircleDashed, Film, Image, Link, Music } from 'lucide-react';
 import { type Snapshot, useSnapshot } from 'valtio';
-import type { HeldFile, NeededMedia } from '../media/references.ts';
-import { desk, spareFiles } from '../state/desk.ts';
+import type { MediaEntry } from '../media/mediaEntry.ts';
+import { mediaTable } from '../media/mediaTable.ts';
+import type { NeededMedia } from '../media/references.ts';
+import { homeProject, spareFiles } from '../state/homeProject.ts';
 import { FileButton } from './FileButton.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { countInWords, sizeInWords } from './words.ts';
@@ -10,7 +12,9 @@ const kinds = { video: Film, image: Image, audio: Music } as const;
 
 /** The files that the open project names, which of them are there, and how far they are sent. */
 export function MediaList() {
-  const { media, files, source } = useSnapshot(desk);
+  const { media, files, source } = useSnapshot(homeProject);
+  const { byUrl } = useSnapshot(mediaTable);
+  const entryOf = ({ fileName }: NeededMedia) => byUrl[files.find(({ name }) => name === fileName)?.url ?? ''];
   if (source === 'sample' || media.length === 0) return null;
   const missing = media.filter((item) => item.state === 'missing').length;
   const spare = spareFiles();
@@ -24,7 +28,7 @@ export function MediaList() {
       </div>
       <ul>
         {media.map((item) => (
-          <MediaRow key={item.url} item={item} held={files.find((file) => file.name === item.fileName)} />
+          <MediaRow key={item.url} item={item} held={entryOf(item)} />
         ))}
       </ul>
       {missing > 0 && (
@@ -42,7 +46,7 @@ export function MediaList() {
   );
 }
 
-function MediaRow({ item, held }: { item: NeededMedia; held: Snapshot<HeldFile> | undefined }) {
+function MediaRow({ item, held }: { item: NeededMedia; held: Snapshot<MediaEntry> | undefined }) {
   const Kind = kinds[item.kind];
   const sending = held && held.sent > 0 && !held.readUrl;
   return (
@@ -60,7 +64,7 @@ function MediaRow({ item, held }: { item: NeededMedia; held: Snapshot<HeldFile> 
   );
 }
 
-function MediaState({ item, held }: { item: NeededMedia; held: Snapshot<HeldFile> | undefined }) {
+function MediaState({ item, held }: { item: NeededMedia; held: Snapshot<MediaEntry> | undefined }) {
   if (held?.refusal) return <Mark icon={CircleAlert} look="bad" words="Refused" />;
   if (item.state === 'link') return <Mark icon={Link} look="" words="Link" />;
   if (item.state === 'missing' || !held) return <Mark icon={CircleDashed} look="warn" words="Missing" />;

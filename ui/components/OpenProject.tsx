@@ -1,7 +1,7 @@
 import { FileBraces, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { closeDesk, desk, dismissProblems } from '../state/desk.ts';
+import { closeHomeProject, dismissProblems, homeProject } from '../state/homeProject.ts';
 import { FileButton } from './FileButton.tsx';
 import { MediaList } from './MediaList.tsx';
 import { ProblemList } from './ProblemList.tsx';
@@ -10,11 +10,11 @@ import { RenderAction } from './RenderAction.tsx';
 import { SceneStage } from './SceneStage.tsx';
 import { countInWords } from './words.ts';
 
-/** The desk with a project on it: its picture, what it is made of, what is missing or wrong, and the way to render it. */
+/** The open project: its picture, what it is made of, what is missing or wrong, and the way to render it. */
 export function OpenProject() {
-  const { name, fileName, project, problems, source, text } = useSnapshot(desk);
+  const { name, fileName, project, problems, source, text } = useSnapshot(homeProject);
   const title = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another project on the desk asks for the eye anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another project asks for the eye anew.
   useEffect(() => {
     scrollTo({ top: 0 });
     title.current?.focus({ preventScroll: true });
@@ -35,7 +35,7 @@ export function OpenProject() {
             </h1>
             {project ? <ProjectFacts project={project} /> : <span className="facts soft">{fileName}</span>}
           </div>
-          <button type="button" className="button quiet icon" aria-label="Close the project" onClick={closeDesk}>
+          <button type="button" className="button quiet icon" aria-label="Close the project" onClick={closeHomeProject}>
             <X aria-hidden="true" />
           </button>
         </header>
@@ -54,7 +54,7 @@ export function OpenProject() {
 
 /** What to do about a project with problems. */
 function Mend({ count }: { count: number }) {
-  const { files, project } = useSnapshot(desk);
+  const { files, project } = useSnapshot(homeProject);
   return (
     <div className="mend">
       <p>

@@ -3,7 +3,8 @@ import { type RefObject, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
-import { desk, renderDesk, stopSending } from '../state/desk.ts';
+import { mediaTable } from '../media/mediaTable.ts';
+import { homeProject, renderHomeProject, stopSending } from '../state/homeProject.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Spoken, tenths } from './Spoken.tsx';
 import { sendingWords } from './sendingWords.ts';
@@ -11,17 +12,17 @@ import { useFocusHandover } from './useFocusHandover.ts';
 
 /** The button that renders the open project; while files are being sent it makes way for their progress. */
 export function RenderAction() {
-  return useSnapshot(desk).step === 'idle' ? <Start /> : <Sending />;
+  return useSnapshot(homeProject).step === 'idle' ? <Start /> : <Sending />;
 }
 
 function Start() {
-  const { media } = useSnapshot(desk);
+  const { media } = useSnapshot(homeProject);
   const place = useButtonFocus();
   const missing = media.filter((item) => item.state === 'missing').length;
   const start = async () => {
     if (missing > 0) return;
-    const { project } = desk;
-    const id = await renderDesk();
+    const { project } = homeProject;
+    const id = await renderHomeProject();
     if (id) navigate(`/videos/${id}`, { state: project && canvasSize(project) });
   };
   return (
@@ -44,9 +45,12 @@ function Start() {
 }
 
 function Sending() {
-  const { media, files, step } = useSnapshot(desk);
+  const { media, files, step } = useSnapshot(homeProject);
   const place = useButtonFocus();
-  const used = files.filter((file) => media.some((item) => item.fileName === file.name));
+  const { byUrl } = useSnapshot(mediaTable);
+  const used = files
+    .filter((file) => media.some((item) => item.fileName === file.name))
+    .flatMap(({ url }) => byUrl[url] ?? []);
   const size = used.reduce((sum, file) => sum + file.size, 0);
   const share = size > 0 ? used.reduce((sum, file) => sum + (file.readUrl ? file.size : file.sent), 0) / size : 1;
   const words = sendingWords(step === 'uploading' ? share : undefined);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { ScenePicture } from '../preview/ScenePicture.tsx';
-import { openSample } from '../state/desk.ts';
+import { openSample } from '../state/homeProject.ts';
 import { loadSamples, type Sample, samples } from '../state/samples.ts';
 import { server } from '../state/server.ts';
 import { ProjectFacts } from './ProjectFacts.tsx';

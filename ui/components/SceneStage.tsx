@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Project } from '../../engine/project/project.ts';
 import { ScenePicture } from '../preview/ScenePicture.tsx';
-import { desk, localUrlOf } from '../state/desk.ts';
+import { homeProject, localUrlOf } from '../state/homeProject.ts';
 import { ratioStyle } from './ratioStyle.ts';
 import { countInWords } from './words.ts';
 
@@ -11,7 +11,7 @@ const MAX_STRIP = 24;
 
 /** A large picture of the chosen scene, and small ones of all scenes to choose from. */
 export function SceneStage({ project }: { project: Project }) {
-  const { media, name } = useSnapshot(desk);
+  const { media, name } = useSnapshot(homeProject);
   const [chosen, setChosen] = useState(0);
   const scene = Math.min(chosen, project.scenes.length - 1);
   // A file that was dropped later changes what can be painted.

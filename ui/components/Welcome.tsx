@@ -2,15 +2,15 @@ import { Clapperboard, FolderOpen } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { ScenePicture } from '../preview/ScenePicture.tsx';
-import { desk } from '../state/desk.ts';
+import { homeProject } from '../state/homeProject.ts';
 import { type Sample, samples } from '../state/samples.ts';
 import { FileButton } from './FileButton.tsx';
 import { ratioStyle } from './ratioStyle.ts';
 import { countInWords } from './words.ts';
 
-/** The desk while nothing is open: what this is, and how to begin. */
+/** The first page while nothing is open: what this is, and how to begin. */
 export function Welcome() {
-  const { files } = useSnapshot(desk);
+  const { files } = useSnapshot(homeProject);
   return (
     <section className="desk welcome" aria-labelledby="welcome-title">
       <div className="welcome-words">

@@ -1,21 +1,4 @@
 import type { MediaReference } from '../../engine/project/media.ts';
-import type { Kept } from '../state/kept.ts';
-
-/** A file that a person handed over, beside the project file itself. */
-export interface HeldFile {
-  name: string;
-  /** Bytes. */
-  size: number;
-  file: Kept<File>;
-  /** Address inside this page, to show the file before it is sent. */
-  localUrl: string;
-  /** Bytes sent so far. */
-  sent: number;
-  /** Address on the server, once it is there. */
-  readUrl?: string;
-  /** Why the server did not take it. */
-  refusal?: string;
-}
 
 /** One media file that a project names, and where it is. */
 export interface NeededMedia {

@@ -5,14 +5,14 @@ import { RenderShelf } from '../components/RenderShelf.tsx';
 import { SampleShelf } from '../components/SampleShelf.tsx';
 import { useTitle } from '../components/useTitle.ts';
 import { Welcome } from '../components/Welcome.tsx';
-import { desk } from '../state/desk.ts';
+import { homeProject } from '../state/homeProject.ts';
 import { lazyPart } from '../studio/state/parts.ts';
 
 const ToolShelf = lazyPart(async () => (await import('../tools/ToolShelf.tsx')).default);
 
-/** The first page: the desk with the open project, samples to start from, and one's renders. */
+/** The first page: the open project, samples to start from, and one's renders. */
 export function Home() {
-  const { source, name } = useSnapshot(desk);
+  const { source, name } = useSnapshot(homeProject);
   useTitle(source ? name : '');
   return (
     <>

@@ -4,7 +4,8 @@ import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
 import type { Parsed } from '../../engine/project/parse.ts';
 import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { fileNameOf, type HeldFile, isLink, matchMedia, type NeededMedia, sameName } from '../media/references.ts';
+import { localUrlOf as fileUrlOf, forgetMedia, newMediaPath, putEntry } from '../media/mediaTable.ts';
+import { fileNameOf, isLink, matchMedia, type NeededMedia, sameName } from '../media/references.ts';
 import type { Kept } from './kept.ts';
 import { later } from './later.ts';
 import { showError, showFailure, showNote } from './notices.ts';
@@ -12,8 +13,17 @@ import type { Sample } from './samples.ts';
 import { isApiError } from './server.ts';
 import { requestVideo } from './videos.ts';
 
-/** The desk: the one project that is open on the first page, and the files that were handed over with it. */
-export const desk = proxy({
+/** A file that was handed over, beside the project file itself; the table of files has it under its path. */
+export interface HomeFile {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Path in the table of files. */
+  url: string;
+}
+
+/** The one project that is open on the first page, and the files that were handed over with it. */
+export const homeProject = proxy({
   /** What it is called: its own name, or that of its file. */
   name: '',
   /** Where it came from; null: nothing is open. */
@@ -27,7 +37,7 @@ export const desk = proxy({
   text: '',
   media: [] as NeededMedia[],
   /** Files that were handed over, whether the project names them or not. */
-  files: [] as HeldFile[],
+  files: [] as HomeFile[],
   step: 'idle' as 'idle' | 'uploading' | 'creating',
 });
 
@@ -54,7 +64,7 @@ export function openSample(sample: Sample): void {
 }
 
 /** Closes what is open and lets go of its files. */
-export function closeDesk(): void {
+export function closeHomeProject(): void {
   sending?.abort();
   clear();
 }
@@ -62,65 +72,57 @@ export function closeDesk(): void {
 /** Where a media reference of the open project can be shown from now; undefined while it is missing. */
 export function localUrlOf(url: string): string | undefined {
   if (isLink(url)) return url;
-  const needed = desk.media.find((media) => media.url === url);
+  const needed = homeProject.media.find((media) => media.url === url);
   if (!needed) return undefined;
-  return desk.files.find((file) => file.name === needed.fileName)?.localUrl;
+  const file = homeProject.files.find(({ name }) => name === needed.fileName);
+  return file && fileUrlOf(file.url);
 }
 
 /**
  * Sends the media that the server does not have yet, then asks for the render.
- * @returns the new render's id; undefined when it was stopped or refused, which the desk then shows.
+ * @returns the new render's id; undefined when it was stopped or refused, which the page then shows.
  */
-export async function renderDesk(): Promise<string | undefined> {
-  const { project } = desk;
-  if (!project || desk.step !== 'idle') return undefined;
+export async function renderHomeProject(): Promise<string | undefined> {
+  const { project } = homeProject;
+  if (!project || homeProject.step !== 'idle') return undefined;
   sending = new AbortController();
   try {
-    desk.step = 'uploading';
+    homeProject.step = 'uploading';
     const addresses = await uploadNeeded(sending.signal);
-    desk.step = 'creating';
-    const body = { isStudio: true, ...mapMediaUrls(project, (url) => addresses.get(url) ?? url), name: desk.name };
+    homeProject.step = 'creating';
+    const body = {
+      isStudio: true,
+      ...mapMediaUrls(project, (url) => addresses.get(url) ?? url),
+      name: homeProject.name,
+    };
     return (await requestVideo(body, project, sending.signal))._id;
   } catch (error) {
-    if (isApiError(error) && error.problems.length > 0) desk.problems = [...error.problems];
+    if (isApiError(error) && error.problems.length > 0) homeProject.problems = [...error.problems];
     else if (!sending.signal.aborted) showFailure(error);
     return undefined;
   } finally {
-    desk.step = 'idle';
+    homeProject.step = 'idle';
   }
 }
 
 /** Stops sending. What was sent already stays on the server and is not sent again. */
 export function stopSending(): void {
   sending?.abort();
+  void later(() => import('../media/uploads.ts')).then(({ cancelUpload }) => {
+    for (const { url } of homeProject.files) cancelUpload(url);
+  });
 }
 
+/** @returns the server's address of each file that was handed over, by what the project calls it. */
 async function uploadNeeded(signal: AbortSignal): Promise<Map<string, string>> {
-  const addresses = new Map<string, string>();
-  for (const media of desk.media) {
-    const held = desk.files.find((file) => file.name === media.fileName);
-    if (media.state !== 'here' || !held) continue;
-    addresses.set(media.url, held.readUrl ?? (await send(held, signal)));
+  const paths = new Map<string, string>();
+  for (const { url, state, fileName } of homeProject.media) {
+    const file = homeProject.files.find(({ name }) => name === fileName);
+    if (state === 'here' && file) paths.set(url, file.url);
   }
-  return addresses;
-}
-
-async function send(held: HeldFile, signal: AbortSignal): Promise<string> {
-  delete held.refusal;
-  try {
-    const { uploadFile } = await later(() => import('../media/uploadFile.ts'));
-    const uploaded = await uploadFile(held.file, {
-      signal,
-      onProgress: (sent) => (held.sent = Math.max(held.sent, sent)),
-    });
-    held.sent = held.size;
-    held.readUrl = uploaded.url;
-    return uploaded.url;
-  } catch (error) {
-    held.sent = 0;
-    if (isApiError(error) && error.status >= 400 && error.status < 500) held.refusal = error.message;
-    throw error;
-  }
+  const { ensureUploaded } = await later(() => import('../media/uploads.ts'));
+  const addresses = await ensureUploaded(paths.values(), { signal });
+  return new Map([...paths].map(([url, path]) => [url, addresses.get(path) ?? url]));
 }
 
 function isProjectFile(file: File): boolean {
@@ -128,14 +130,16 @@ function isProjectFile(file: File): boolean {
 }
 
 function hold(file: File): void {
-  const old = desk.files.findIndex((held) => sameName(held.name, file.name));
-  const replaced = old >= 0 ? desk.files.splice(old, 1)[0] : undefined;
-  if (replaced) URL.revokeObjectURL(replaced.localUrl);
-  desk.files.push({ name: file.name, size: file.size, file: ref(file), localUrl: URL.createObjectURL(file), sent: 0 });
+  const old = homeProject.files.findIndex((held) => sameName(held.name, file.name));
+  if (old >= 0) for (const { url } of homeProject.files.splice(old, 1)) forgetMedia(url);
+  const { name, size, type } = file;
+  const { id, url } = newMediaPath(name);
+  putEntry({ id, url, name, size, type, state: 'kept', sent: 0, shown: true }, file);
+  homeProject.files.push({ name, size, url });
 }
 
 async function openProjectFile(file: File): Promise<void> {
-  if (desk.source === 'sample') clear({ keepFiles: true });
+  if (homeProject.source === 'sample') clear({ keepFiles: true });
   if (file.size > MAX_PROJECT_BYTES) return showError('A project file can be at most 8 MB.');
   let text: string;
   try {
@@ -149,12 +153,12 @@ async function openProjectFile(file: File): Promise<void> {
   open({ source: 'file', name: own || file.name.replace(/\.json$/i, ''), fileName: file.name, text }, parsed);
 }
 
-type Opened = Pick<typeof desk, 'source' | 'name' | 'fileName' | 'text'>;
+type Opened = Pick<typeof homeProject, 'source' | 'name' | 'fileName' | 'text'>;
 
 function open(what: Opened, parsed: Parsed<Project>): void {
-  Object.assign(desk, what);
-  desk.project = parsed.ok ? ref(parsed.value) : null;
-  desk.problems = parsed.ok ? [] : parsed.problems;
+  Object.assign(homeProject, what);
+  homeProject.project = parsed.ok ? ref(parsed.value) : null;
+  homeProject.problems = parsed.ok ? [] : parsed.problems;
   matchAgain();
 }
 
@@ -166,23 +170,23 @@ function takeMedia(): void {
 
 /** Puts the server's problems aside and shows the project again. */
 export function dismissProblems(): void {
-  if (desk.project) desk.problems = [];
+  if (homeProject.project) homeProject.problems = [];
 }
 
 function matchAgain(): void {
-  desk.media = desk.project ? matchMedia(mediaReferences(desk.project), desk.files) : [];
+  homeProject.media = homeProject.project ? matchMedia(mediaReferences(homeProject.project), homeProject.files) : [];
 }
 
 function clear({ keepFiles = false } = {}): void {
   if (!keepFiles) {
-    for (const held of desk.files) URL.revokeObjectURL(held.localUrl);
-    desk.files = [];
+    for (const { url } of homeProject.files) forgetMedia(url);
+    homeProject.files = [];
   }
   open({ source: null, name: '', fileName: '', text: '' }, { ok: false, problems: [] });
 }
 
 /** Names of the held files that the open project does not ask for. */
 export function spareFiles(): string[] {
-  const used = new Set(desk.media.map((media) => media.fileName ?? fileNameOf(media.url)));
-  return desk.files.map((file) => file.name).filter((name) => !used.has(name));
+  const used = new Set(homeProject.media.map((media) => media.fileName ?? fileNameOf(media.url)));
+  return homeProject.files.map((file) => file.name).filter((name) => !used.has(name));
 }

@@ -1,27 +1,27 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  closeDesk,
-  desk,
+  closeHomeProject,
   dismissProblems,
+  homeProject,
   localUrlOf,
   openFiles,
   openSample,
   spareFiles,
-} from '../../ui/state/desk.ts';
+} from '../../ui/state/homeProject.ts';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
 import { fileOf, projectFile, projectWith } from './make.ts';
 
 afterEach(() => {
-  closeDesk();
+  closeHomeProject();
   closeAllNotices();
 });
 
 describe('opening a project file', () => {
   it('reads it, names it after its file and lists what it needs', async () => {
     await openFiles([projectFile('holiday.json', projectWith('clips/a.mp4', 'b.png'))]);
-    expect(desk.name).toBe('holiday');
-    expect(desk.project?.scenes).toHaveLength(1);
-    expect(desk.media.map(({ name, state }) => [name, state])).toEqual([
+    expect(homeProject.name).toBe('holiday');
+    expect(homeProject.project?.scenes).toHaveLength(1);
+    expect(homeProject.media.map(({ name, state }) => [name, state])).toEqual([
       ['a.mp4', 'missing'],
       ['b.png', 'missing'],
     ]);
@@ -29,23 +29,23 @@ describe('opening a project file', () => {
 
   it('takes its own name over the file name', async () => {
     await openFiles([projectFile('x.json', { ...projectWith(), name: 'My holiday' })]);
-    expect(desk.name).toBe('My holiday');
+    expect(homeProject.name).toBe('My holiday');
   });
 
   it('matches media by file name, whichever comes first', async () => {
     await openFiles([fileOf('A.MP4'), fileOf('notes.txt')]);
-    expect(desk.source).toBeNull();
+    expect(homeProject.source).toBeNull();
     await openFiles([projectFile('p.json', projectWith('clips/a.mp4', 'b.png'))]);
-    expect(desk.media.map((media) => media.state)).toEqual(['here', 'missing']);
+    expect(homeProject.media.map((media) => media.state)).toEqual(['here', 'missing']);
     await openFiles([fileOf('b.png')]);
-    expect(desk.media.map((media) => media.state)).toEqual(['here', 'here']);
+    expect(homeProject.media.map((media) => media.state)).toEqual(['here', 'here']);
     expect(spareFiles()).toEqual(['notes.txt']);
     expect(localUrlOf('clips/a.mp4')).toMatch(/^blob:/);
   });
 
   it('opens one project of several and says which', async () => {
     await openFiles([projectFile('one.json', projectWith()), projectFile('two.json', projectWith())]);
-    expect(desk.name).toBe('one');
+    expect(homeProject.name).toBe('one');
     expect(notices.list.map((notice) => notice.message)).toEqual(['One project at a time: opened one.json.']);
   });
 });
@@ -55,39 +55,39 @@ describe('a project with problems', () => {
 
   it('gives every problem with its place, and no project', async () => {
     await openFiles([projectFile('broken.json', broken)]);
-    expect(desk.project).toBeNull();
-    expect(desk.problems.map(({ pointer }) => pointer).sort()).toEqual(['/scenes/0/layers/0/color', '/width']);
+    expect(homeProject.project).toBeNull();
+    expect(homeProject.problems.map(({ pointer }) => pointer).sort()).toEqual(['/scenes/0/layers/0/color', '/width']);
   });
 
   it('keeps the media that came with it until the mended file is dropped', async () => {
     await openFiles([projectFile('p.json', broken), fileOf('a.mp4')]);
     await openFiles([projectFile('p.json', projectWith('a.mp4'))]);
-    expect(desk.problems).toEqual([]);
-    expect(desk.media.map((media) => media.state)).toEqual(['here']);
+    expect(homeProject.problems).toEqual([]);
+    expect(homeProject.media.map((media) => media.state)).toEqual(['here']);
   });
 
   it('says in words that a text is no JSON', async () => {
     await openFiles([fileOf('p.json', '{"scenes": [')]);
-    expect(desk.problems[0]?.message).toMatch(/^This is not JSON/);
-    expect(desk.problems[0]?.pointer).toBe('');
+    expect(homeProject.problems[0]?.message).toMatch(/^This is not JSON/);
+    expect(homeProject.problems[0]?.pointer).toBe('');
   });
 
   it('puts problems that the server found aside, but never those of an unreadable project', async () => {
     await openFiles([projectFile('p.json', broken)]);
     dismissProblems();
-    expect(desk.problems).toHaveLength(2);
+    expect(homeProject.problems).toHaveLength(2);
     await openFiles([projectFile('p.json', projectWith('a.mp4'))]);
-    desk.problems = [{ pointer: '/scenes/0/layers/0/url', message: '"a.mp4" is not a video.' }];
+    homeProject.problems = [{ pointer: '/scenes/0/layers/0/url', message: '"a.mp4" is not a video.' }];
     await openFiles([fileOf('a.mp4')]);
-    expect(desk.problems).toEqual([]);
+    expect(homeProject.problems).toEqual([]);
   });
 });
 
 describe('closing and changing', () => {
   it('lets go of everything', async () => {
     await openFiles([projectFile('p.json', projectWith('a.mp4')), fileOf('a.mp4')]);
-    closeDesk();
-    expect(desk).toMatchObject({ source: null, project: null, media: [], files: [], problems: [], name: '' });
+    closeHomeProject();
+    expect(homeProject).toMatchObject({ source: null, project: null, media: [], files: [], problems: [], name: '' });
   });
 
   it('a sample needs no files and takes none over', async () => {
@@ -96,13 +96,13 @@ describe('closing and changing', () => {
     const parsed = parseProject(projectWith('/samples/media/a.mp4'));
     if (!parsed.ok) throw new Error('The project is not valid.');
     openSample({ id: 's', name: 'Sample', project: parsed.value });
-    expect(desk.media.map((media) => media.state)).toEqual(['link']);
-    expect(desk.files).toEqual([]);
+    expect(homeProject.media.map((media) => media.state)).toEqual(['link']);
+    expect(homeProject.files).toEqual([]);
   });
 
   it('a file dropped again takes the place of the older one', async () => {
     await openFiles([fileOf('a.mp4', 'old')]);
     await openFiles([fileOf('a.mp4', 'newer')]);
-    expect(desk.files.map((file) => file.size)).toEqual([5]);
+    expect(homeProject.files.map((file) => file.size)).toEqual([5]);
   });
 });
