@@ -7,8 +7,8 @@ import { ServerAway } from './components/ServerAway.tsx';
 import { later } from './state/later.ts';
 import { place } from './state/place.ts';
 
-const Pages = lazy(() => import('./Pages.tsx'));
 const Studio = lazy(() => later(() => import('./studio/Studio.tsx')));
+const Pages = lazy(() => import('./Pages.tsx'));
 
 /** The whole page: the Studio, or a page with the header; and the notices above it. */
 export function App() {

@@ -8,6 +8,7 @@ import { hashOf } from './hash.mjs';
 import { leaveOut } from './leaveOut.mjs';
 import { distFolder, root } from './paths.mjs';
 import { importTs } from './runTs.mjs';
+import { bringSheets, writeSheets } from './sheets.mjs';
 import { runMain, say } from './tell.mjs';
 
 /** @import { BuildOptions, Metafile } from 'esbuild' */
@@ -125,17 +126,21 @@ async function buildCommand(folder) {
   });
 }
 
+/** The first script of the pages. */
+const ENTRY = 'ui/main.tsx';
+
 /**
  * The pages: index.html, assets/ with the hash of their contents in their names, fonts.css and fonts/.
  * @param {string} folder
  */
 async function buildPages(folder) {
   const { build } = await import('esbuild');
-  const { metafile } = await build({
+  const assets = join(folder, 'assets');
+  /** @type {BuildOptions & { metafile: true }} */
+  const options = {
     ...common,
-    entryPoints: { main: 'ui/main.tsx' },
-    plugins: [leaveOut()],
-    outdir: join(folder, 'assets'),
+    entryPoints: { main: ENTRY },
+    outdir: assets,
     publicPath: '/assets/',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -147,7 +152,11 @@ async function buildPages(folder) {
     metafile: true,
     loader: { '.woff2': 'file', '.woff': 'file', '.svg': 'file', '.png': 'file' },
     define: { 'process.env.NODE_ENV': '"production"' },
-  });
+  };
+  // Which part needs which sheets is known once all parts are; the parts are then told.
+  const { metafile: draft } = await build({ ...options, plugins: [leaveOut()], write: false });
+  const sheets = await writeSheets(draft, ENTRY, assets);
+  const { metafile } = await build({ ...options, plugins: [leaveOut(), bringSheets(sheets)] });
   writeFileSync(join(folder, 'index.html'), pageOf(readFileSync(join(root, 'ui/index.html'), 'utf8'), metafile));
   await copyFonts(folder);
 }
@@ -158,9 +167,8 @@ async function buildPages(folder) {
  * @param {Metafile} metafile what esbuild wrote
  */
 function pageOf(html, metafile) {
-  const [path, entry] =
-    Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === 'ui/main.tsx') ?? [];
-  if (path === undefined || entry === undefined) throw new Error('The build has no entry for ui/main.tsx.');
+  const [path, entry] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === ENTRY) ?? [];
+  if (path === undefined || entry === undefined) throw new Error(`The build has no entry for ${ENTRY}.`);
   const address = (/** @type {string} */ file) => `/assets/${file.split('/assets/')[1]}`;
   const styles = ['/fonts.css', ...(entry.cssBundle ? [address(entry.cssBundle)] : [])];
   const tags = [

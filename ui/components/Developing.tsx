@@ -16,6 +16,8 @@ import { renderWords } from './renderWords.ts';
 import { Spoken, tenths } from './Spoken.tsx';
 import { useFocusHandover } from './useFocusHandover.ts';
 import { useTimeLeft } from './useTimeLeft.ts';
+import '../style/stage.css';
+import '../style/video.css';
 
 /** A render on its way: its picture comes out from left to right as far as the render is. */
 export function Developing({ id, video }: { id: string; video: VideoRecord | undefined }) {

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { readDrop } from '../media/readDrop.ts';
 import { showFailure } from '../state/notices.ts';
+import '../style/welcome.css';
 
 interface Props {
   title: string;

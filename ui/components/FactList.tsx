@@ -1,3 +1,4 @@
+import '../style/video.css';
 /** What a file is or will be, as names and values; empty values are left out. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (

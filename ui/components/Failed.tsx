@@ -7,6 +7,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { homeProject } from '../state/homeProject.ts';
 import { removeVideo } from '../state/videos.ts';
 import { isEditable, workPath } from './cameFrom.ts';
+import '../style/video.css';
 
 /** What went wrong, in plain words. */
 function whyOf({ error }: VideoRecord, isKnown: boolean): string {

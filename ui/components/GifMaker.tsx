@@ -10,6 +10,7 @@ import { Spoken, tenths } from './Spoken.tsx';
 import { sendingWords } from './sendingWords.ts';
 import { useFocusHandover } from './useFocusHandover.ts';
 import { clockTime, lengthInWords } from './words.ts';
+import '../style/video.css';
 
 interface Props {
   video: VideoRecord;

@@ -7,6 +7,7 @@ import { homeProject, spareFiles } from '../state/homeProject.ts';
 import { FileButton } from './FileButton.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { countInWords, sizeInWords } from './words.ts';
+import '../style/media.css';
 
 const kinds = { video: Film, image: Image, audio: Music } as const;
 

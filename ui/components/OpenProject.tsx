@@ -9,6 +9,7 @@ import { ProjectFacts } from './ProjectFacts.tsx';
 import { RenderAction } from './RenderAction.tsx';
 import { SceneStage } from './SceneStage.tsx';
 import { countInWords } from './words.ts';
+import '../style/desk.css';
 
 /** The open project: its picture, what it is made of, what is missing or wrong, and the way to render it. */
 export function OpenProject() {

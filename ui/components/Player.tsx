@@ -16,6 +16,8 @@ import { Spoken } from './Spoken.tsx';
 import { StillButton } from './StillButton.tsx';
 import { downloadName, titleOf } from './titles.ts';
 import { formatInWords, lengthInWords, sizeInWords } from './words.ts';
+import '../style/stage.css';
+import '../style/video.css';
 
 /** The result: to play, to take away, to go on from, and what it is. */
 export function Player({ video, url }: { video: VideoRecord; url: string }) {

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Problem } from '../../engine/project/problems.ts';
 import { excerptAt } from '../state/excerpt.ts';
 import { countInWords } from './words.ts';
+import '../style/problems.css';
 
 const portion = 50;
 

@@ -3,6 +3,7 @@ import { isStill, outputTitle } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { hasTimedVideo, totalDuration } from '../../engine/timeline/durations.ts';
 import { countInWords, lengthInWords } from './words.ts';
+import '../style/desk.css';
 
 /** One line on what a project will become: format, size, length, scenes. */
 export function ProjectFacts({ project }: { project: Project }) {

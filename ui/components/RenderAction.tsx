@@ -9,6 +9,7 @@ import { ProgressBar } from './ProgressBar.tsx';
 import { Spoken, tenths } from './Spoken.tsx';
 import { sendingWords } from './sendingWords.ts';
 import { useFocusHandover } from './useFocusHandover.ts';
+import '../style/desk.css';
 
 /** The button that renders the open project; while files are being sent it makes way for their progress. */
 export function RenderAction() {

@@ -7,6 +7,7 @@ import { ProgressBar } from './ProgressBar.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { downloadName, titleOf } from './titles.ts';
 import { agoInWords, formatInWords, lengthInWords, sizeInWords } from './words.ts';
+import '../style/renders.css';
 
 /** One render in the list: what it is, how far it is, and what can be done with it. */
 export function RenderRow({ id }: { id: string }) {

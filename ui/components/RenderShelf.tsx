@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { loadOlderVideos, videos, watchVideos } from '../state/videos.ts';
 import { RenderRow } from './RenderRow.tsx';
+import '../style/renders.css';
+import '../style/samples.css';
 
 /** One's own renders, newest first, with live progress. */
 export function RenderShelf() {

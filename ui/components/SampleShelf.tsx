@@ -5,6 +5,7 @@ import { openSample } from '../state/homeProject.ts';
 import { loadSamples, type Sample, samples } from '../state/samples.ts';
 import { server } from '../state/server.ts';
 import { ProjectFacts } from './ProjectFacts.tsx';
+import '../style/samples.css';
 
 /** The projects that come with Cutroom, as pictures that open on a click. */
 export function SampleShelf() {

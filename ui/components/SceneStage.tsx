@@ -5,6 +5,8 @@ import { ScenePicture } from '../preview/ScenePicture.tsx';
 import { homeProject, localUrlOf } from '../state/homeProject.ts';
 import { ratioStyle } from './ratioStyle.ts';
 import { countInWords } from './words.ts';
+import '../style/stage.css';
+import '../style/video.css';
 
 /** How many scenes are offered to look at; more would be a film strip, which is the Studio's. */
 const MAX_STRIP = 24;

@@ -7,6 +7,7 @@ import { type Sample, samples } from '../state/samples.ts';
 import { FileButton } from './FileButton.tsx';
 import { ratioStyle } from './ratioStyle.ts';
 import { countInWords } from './words.ts';
+import '../style/welcome.css';
 
 /** The first page while nothing is open: what this is, and how to begin. */
 export function Welcome() {

@@ -15,6 +15,7 @@ import { chooseAudio, chooseSampleAudio, stopChoosing } from '../studio/audio/ch
 import { giveToStudio } from '../studio/audio/giveToStudio.ts';
 import { SoundDesk } from '../studio/audio/SoundDesk.tsx';
 import { returnPathOf } from './returnPath.ts';
+import '../studio/style/trim.css';
 
 /**
  * Route /editor/trimmer: an audio file is chosen and trimmed outside of the Studio (studio spec §2), and put into its

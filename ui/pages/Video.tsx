@@ -10,6 +10,7 @@ import { StatusBadge } from '../components/StatusBadge.tsx';
 import { titleOf } from '../components/titles.ts';
 import { useTitle } from '../components/useTitle.ts';
 import { isBusy, videos, watchVideo } from '../state/videos.ts';
+import '../style/video.css';
 
 /** One render: its progress, then the result to play and take away, or why there is none. */
 export function Video({ id }: { id: string }) {

@@ -5,6 +5,7 @@ import { ratioStyle } from '../components/ratioStyle.ts';
 import { later } from '../state/later.ts';
 import type { UrlOf } from './paintScene.ts';
 import { inTurn } from './queue.ts';
+import '../style/stage.css';
 
 interface Props {
   project: Project;

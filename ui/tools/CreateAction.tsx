@@ -11,6 +11,7 @@ import { Spoken, tenths } from '../components/Spoken.tsx';
 import { sendingWords } from '../components/sendingWords.ts';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { create, creation, stopCreating } from './create.ts';
+import '../style/desk.css';
 
 interface Props {
   tool: Tool;

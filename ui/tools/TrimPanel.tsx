@@ -5,6 +5,7 @@ import { TrimSlider } from '../studio/controls/TrimSlider.tsx';
 import { FilmStrip } from '../studio/strips/FilmStrip.tsx';
 import { setField } from './drafts.ts';
 import type { PanelProps } from './panelProps.ts';
+import '../studio/style/trim.css';
 
 /** Height of the film strip, CSS pixels. */
 const STRIP_HEIGHT = 72;

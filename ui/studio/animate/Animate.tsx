@@ -17,6 +17,7 @@ import { AnimatePreview } from './AnimatePreview.tsx';
 import { AnimationChoices } from './AnimationChoices.tsx';
 import { leaveAnimate } from './leaveAnimate.ts';
 import { loopSeconds } from './loop.ts';
+import '../style/animate.css';
 
 /** Route animate: how a text moves, seen on its scene's picture while it is chosen (studio spec §2, §4). */
 export default function Animate() {

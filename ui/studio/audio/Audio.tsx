@@ -13,6 +13,7 @@ import { AudioPanel } from './AudioPanel.tsx';
 import { chooseAudio, chooseSampleAudio, stopChoosing } from './chooseAudio.ts';
 import { addAudio, leaveAudio } from './finishAudio.ts';
 import { putAudio } from './track.ts';
+import '../style/audio.css';
 
 /** Route audio: sound for the whole video, and when it starts (studio spec §2). What is chosen counts at once. */
 export default function Audio() {

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { isHexColor, parseHexColor } from '../../../engine/layout/hexColor.ts';
+import '../style/colors.css';
 
 interface Props {
   /** # and hex digits. */

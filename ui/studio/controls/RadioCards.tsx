@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import '../style/panels.css';
+import '../style/controls.css';
 
 interface Props<T extends string> {
   label: string;

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
+import '../style/range.css';
 
 /** A number chosen along a line. */
 export interface RangeFieldProps {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import '../style/controls.css';
 
 interface Props<T extends string> {
   label: string;

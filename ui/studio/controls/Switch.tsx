@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import '../style/controls.css';
 
 interface Props {
   label: string;

@@ -4,6 +4,7 @@ import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
 import { parseTimecode } from '../../../engine/timeline/parseTimecode.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { useHold } from './useHold.ts';
+import '../style/controls.css';
 
 interface Props {
   /** For its field. */

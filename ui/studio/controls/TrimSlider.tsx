@@ -3,6 +3,7 @@ import { moveTrim, TRIM_STEPS, type TrimPart } from '../../../engine/edit/trimWi
 import { MIN_TRIM_SECONDS } from '../../../engine/project/limits.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { useTrimDrag } from './useTrimDrag.ts';
+import '../style/timelineTrim.css';
 
 /** What of a file is kept, chosen by two thumbs. Times in seconds of the file. */
 export interface TrimSliderProps {

@@ -8,6 +8,7 @@ import { LetterChips } from './LetterChips.tsx';
 import { useFontKeys } from './useFontKeys.ts';
 import { useFontRows } from './useFontRows.ts';
 import { useFontState } from './useFontState.ts';
+import './fonts.css';
 
 interface Props {
   /** The family that is in use. */

@@ -11,6 +11,7 @@ import { Switch } from '../controls/Switch.tsx';
 import { outputInWords } from '../output/outputWords.ts';
 import { openOver } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
+import '../style/output.css';
 
 /** Video type, quality and snap to grid, and the way to the output (studio spec §2). */
 export default function Settings() {

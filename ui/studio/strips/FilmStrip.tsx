@@ -3,6 +3,7 @@ import type { StripPicture, StripState } from '../../../engine/browser/strips/fi
 import { useIsThere } from '../state/useIsThere.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { filmStrips } from './strips.ts';
+import '../style/strips.css';
 
 /** A stretch of a film as a row of pictures. */
 export interface FilmStripProps {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
+import '../style/trim.css';
 
 interface Props {
   words: string;

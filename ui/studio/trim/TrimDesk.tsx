@@ -12,6 +12,7 @@ import { TrimSlider } from '../controls/TrimSlider.tsx';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
 import { Instead } from './Instead.tsx';
 import { BEFORE_END, type TrimPlayer } from './trimPlayer.ts';
+import '../style/trim.css';
 
 interface Props {
   kind: 'video' | 'audio';

@@ -5,6 +5,7 @@ import { timecode } from '../../../engine/timeline/timecode.ts';
 import { Spoken } from '../../components/Spoken.tsx';
 import { useShownTime } from '../state/useShownTime.ts';
 import { askAgain, cancelTake, openVoice, startTake, stopTake, voice } from './recording.ts';
+import '../style/voice.css';
 
 /** Route voice-over: a voice that is recorded while the video plays; the take becomes a sound where it was begun. */
 export default function VoiceOver() {
