@@ -46,6 +46,12 @@ describe('the rooms', () => {
     ).toEqual(['api/system/environment.ts']);
   });
 
+  it('read the address line in one place', () => {
+    const pages = code.filter((path) => path.startsWith('ui/'));
+    const reads = /\blocation\.(pathname|search|hash)\b|\} = location\b|\bhistory\.state\b/;
+    expect(pages.filter((path) => reads.test(textOf(path)))).toEqual(['ui/router.ts']);
+  });
+
   it('of the core compile without a browser and without Node', async () => {
     const folder = join(root, 'node_modules/.cache/cutroom');
     const config = join(folder, `core-${process.pid}.json`);

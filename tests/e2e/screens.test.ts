@@ -145,6 +145,28 @@ it('the first screen needs less than 120 kB of script', async () => {
   expect(total).toBeLessThan(120_000);
 });
 
+it('a page has the styles of what it shows, and no others', async () => {
+  const { page } = await site.open();
+  const sheets = async () => {
+    const links = await page
+      .locator('link[rel=stylesheet]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    return links.map((href) => /([\w.]+?)(?:-[A-Z\d]{8})?(?:\.css)?$/.exec(href)?.[1]).sort();
+  };
+  await page.goto('/404');
+  await page.getByRole('heading').first().waitFor();
+  const first = await sheets();
+  expect(first).not.toContain('studio');
+  expect(first).not.toContain('timeline');
+  await page.goto('/studio/editor');
+  await page.getByRole('heading', { name: 'Make something' }).waitFor();
+  expect(await sheets()).toContain('studio');
+  await page.goto('/studio/editor/timeline');
+  await page.getByText('There is nothing here yet.').waitFor();
+  const empty = page.locator('.timeline-empty');
+  expect(await empty.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
+});
+
 /** A script and all that it imports before it runs; what it imports later by import() is left out. */
 async function staticImports(file: string, found = new Set<string>()): Promise<Set<string>> {
   if (found.has(file)) return found;
