@@ -5,6 +5,7 @@ import type { Project, Scene } from '../../../engine/project/project.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { JointButton } from '../effects/JointButton.tsx';
 import { copyScene, deleteScene, openTimelineOf } from '../state/scenes.ts';
+import { SceneLength } from './SceneLength.tsx';
 import { SceneThumb } from './SceneThumb.tsx';
 
 interface Props {
@@ -52,6 +53,7 @@ export const SceneCard = memo(function SceneCard(props: Props) {
         {startLabel && <span className="scene-start numbers">{startLabel}</span>}
       </button>
       <div className="scene-actions" ref={actions}>
+        <SceneLength project={project} scene={scene} index={index} />
         <IconButton
           icon={ChartNoAxesGantt}
           label={`Timeline of ${name}`}

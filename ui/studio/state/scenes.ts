@@ -41,8 +41,8 @@ export function chooseScene(sceneId: string): void {
   leaveLayer();
 }
 
-/** Opens the timeline for a scene (studio spec §2). */
+/** Opens the timeline for a scene, at its start, or, of the scene that is shown, at the shown moment. */
 export function openTimelineOf(sceneId: string): void {
-  selectScene(sceneId);
+  if (sceneId !== studio.selectedSceneId) selectScene(sceneId);
   openWork('timeline');
 }

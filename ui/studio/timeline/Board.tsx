@@ -39,6 +39,7 @@ export function Board() {
               scale={view.scale}
               isSelected={span.scene.id === selectedSceneId}
               hasJoint={hasJoint(spans[span.sceneIndex - 1], span, view.scale)}
+              hasJointAfter={hasJoint(span, spans[span.sceneIndex + 1], view.scale)}
             />
           ))}
         </ol>
@@ -70,6 +71,6 @@ function Said() {
 /** Least width of two scenes that have a button between them, CSS pixels. */
 const JOINT_ROOM = 56;
 
-function hasJoint(before: SceneSpan | undefined, after: SceneSpan, scale: number): boolean {
-  return before !== undefined && [before, after].every(({ start, end }) => (end - start) * scale >= JOINT_ROOM);
+function hasJoint(before: SceneSpan | undefined, after: SceneSpan | undefined, scale: number): boolean {
+  return [before, after].every((span) => span !== undefined && (span.end - span.start) * scale >= JOINT_ROOM);
 }

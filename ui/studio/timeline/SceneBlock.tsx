@@ -6,6 +6,7 @@ import { JointButton } from '../effects/JointButton.tsx';
 import { SceneThumb } from '../scenes/SceneThumb.tsx';
 import { seek } from '../state/playback.ts';
 import { selectLayer } from '../state/studio.ts';
+import { SceneEnd } from './SceneEnd.tsx';
 
 interface Props {
   /** As it is without what is being dragged: pictures of scenes are not painted anew at each step. */
@@ -16,15 +17,19 @@ interface Props {
   isSelected: boolean;
   /** Whether there is room for the button that tells how it follows the scene before. */
   hasJoint: boolean;
+  /** The same of the scene after it. */
+  hasJointAfter: boolean;
 }
 
 /** Least width that has room for a picture beside the words, CSS pixels. */
 const PICTURE_ROOM = 120;
+/** Least width that has room for a handle at the end. */
+const END_ROOM = 96;
 /** Least width that has room for the word beside the number. */
 const WORD_ROOM = 72;
 
 /** A scene, as wide as it is long, with when it starts; a press goes there. */
-export function SceneBlock({ project, span, scale, isSelected, hasJoint }: Props) {
+export function SceneBlock({ project, span, scale, isSelected, hasJoint, hasJointAfter }: Props) {
   const { scene, sceneIndex, start, end } = span;
   const width = (end - start) * scale;
   return (
@@ -52,6 +57,7 @@ export function SceneBlock({ project, span, scale, isSelected, hasJoint }: Props
           <span className="unseen">, {secondsWords(end - start)} long</span>
         </span>
       </button>
+      {width >= END_ROOM && <SceneEnd project={project} span={span} scale={scale} hasJoint={hasJointAfter} />}
       {hasJoint && <JointButton className="board-joint" scene={scene} index={sceneIndex} />}
     </li>
   );

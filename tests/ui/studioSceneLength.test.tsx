@@ -1,0 +1,88 @@
+import { act } from 'react';
+import { useSnapshot } from 'valtio';
+import { expect, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import { sceneSpans } from '../../engine/timeline/spans.ts';
+import { notices } from '../../ui/state/notices.ts';
+import { SceneLength } from '../../ui/studio/scenes/SceneLength.tsx';
+import { draft } from '../../ui/studio/state/draft.ts';
+import { seek, shownTime } from '../../ui/studio/state/playback.ts';
+import { openTimelineOf } from '../../ui/studio/state/scenes.ts';
+import { studio } from '../../ui/studio/state/studio.ts';
+import { SceneEnd } from '../../ui/studio/timeline/SceneEnd.tsx';
+import { freshScreen, key, open, place, show, write } from './studioScreen.ts';
+
+freshScreen();
+
+const video = { type: 'video', url: 'media/none/a.mp4', duration: 10 };
+const moving = { output: { type: 'video' } };
+const still = { output: { type: 'image' } };
+
+function Field() {
+  const { project } = useSnapshot(studio);
+  const [scene] = project.scenes;
+  return scene ? <SceneLength project={project} scene={scene} index={0} /> : null;
+}
+
+function End() {
+  const saved = useSnapshot(studio).project;
+  const project = useSnapshot(draft).project ?? saved;
+  const [span] = sceneSpans(project);
+  return (
+    <div className="board-all">{span && <SceneEnd project={project} span={span} scale={100} hasJoint={false} />}</div>
+  );
+}
+
+const length = () => studio.project.scenes[0]?.duration;
+const field = () => place.querySelector('input') as HTMLInputElement;
+async function type(text: string): Promise<void> {
+  await write(field(), text);
+  await key(field(), 'Enter');
+}
+
+it('a length is typed into the card of a scene; a still becomes a video', async () => {
+  open([{ type: 'text' }], still);
+  await show(<Field />);
+  expect([field().value, field().placeholder]).toEqual(['', 'Still']);
+  await type('1:05');
+  expect([length(), studio.project.output.type, field().value]).toEqual([65, 'video', '65 s']);
+  await type('2.5 s');
+  expect(length()).toBe(2.5);
+  await type('ages');
+  expect([length(), notices.list.at(-1)?.message]).toEqual([2.5, messages.durationFormat]);
+});
+
+it('what its video or the audio decides is said instead', async () => {
+  open([video]);
+  await show(<Field />);
+  expect(place.textContent).toBe('10 s. It lasts as long as its video a.mp4. Trim the video to change that.');
+  open([{ type: 'text' }], { ...moving, audio: { url: 'media/none/m.mp3', duration: 4 } });
+  await show(<Field />);
+  expect(place.textContent).toContain('It lasts as long as the audio.');
+});
+
+it('the end of a scene is dragged on the timeline, once for all, and moved by keys', async () => {
+  open([{ type: 'text' }], moving);
+  await show(<End />);
+  const end = place.querySelector('[role="slider"]') as HTMLElement;
+  const point = (name: string, x: number) =>
+    act(async () => {
+      const init = { clientX: x, pointerId: 1, pointerType: 'mouse', bubbles: true };
+      end.dispatchEvent(new PointerEvent(`pointer${name}`, init));
+    });
+  await point('down', 300);
+  await point('move', 456);
+  expect([length(), end.getAttribute('aria-valuetext')]).toEqual([0, '4.56 s']);
+  await point('up', 456);
+  expect(length()).toBe(4.56);
+  await key(end, 'ArrowRight');
+  await key(end, 'PageDown');
+  expect(length()).toBe(3.66);
+});
+
+it('the timeline of the scene that is shown opens at the shown moment', async () => {
+  open([video]);
+  seek(4);
+  await act(async () => openTimelineOf('s'));
+  expect([shownTime(), location.pathname]).toEqual([4, '/studio/editor/timeline']);
+});

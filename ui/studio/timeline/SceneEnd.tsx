@@ -1,0 +1,91 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { useSnapshot } from 'valtio';
+import { outputOptions } from '../../../engine/edit/output.ts';
+import { moveSceneEnd } from '../../../engine/edit/sceneLength.ts';
+import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { sceneDuration } from '../../../engine/timeline/durations.ts';
+import { snapTargets } from '../../../engine/timeline/snapTime.ts';
+import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
+import { showNote } from '../../state/notices.ts';
+import { secondsWords } from '../controls/secondsWords.ts';
+import { lengthReason } from '../scenes/lengthWords.ts';
+import { pause, shownTime } from '../state/playback.ts';
+import { change, endStep, studio } from '../state/studio.ts';
+import { dragTime } from './dragBar.ts';
+import { moving } from './moving.ts';
+
+interface Props {
+  project: Project;
+  span: SceneSpan;
+  /** CSS pixels a second. */
+  scale: number;
+  /** Whether the button to the next scene stands at its end. */
+  hasJoint: boolean;
+}
+
+/** The end of a scene: a drag, or the arrow keys, make it longer or shorter; of videos the one that ends last is trimmed. */
+export function SceneEnd({ project, span, scale, hasJoint }: Props) {
+  const { scene, sceneIndex, start, end } = span;
+  const isMoved = useSnapshot(moving).sceneId === scene.id;
+  const isFixed = outputOptions(project, scene).lengthBy === 'audio';
+  const reason = lengthReason(project, scene);
+  const length = secondsWords(end - start);
+  const drag = (press: PointerEvent<HTMLElement>) => {
+    if (isFixed) {
+      showNote(reason ?? '');
+      return;
+    }
+    dragTime(press, true, () => ({
+      scale,
+      edges: [end],
+      targets: snapTargets(studio.project, span, undefined, shownTime()),
+      shown: shownTime(),
+      edit: (now, at) => moveSceneEnd(now, scene.id, at - start),
+      edgesIn: (now) => [sceneSpans(now)[sceneIndex]?.end ?? end],
+      onStart: () => {
+        moving.sceneId = scene.id;
+      },
+    }));
+  };
+  return (
+    <>
+      <div
+        className="scene-end"
+        role="slider"
+        tabIndex={0}
+        aria-label={`End of Scene ${sceneIndex + 1}`}
+        aria-orientation="horizontal"
+        aria-disabled={isFixed || undefined}
+        aria-valuemin={0}
+        aria-valuenow={end - start}
+        aria-valuetext={length}
+        title={reason ?? `${length} long; drag to change that`}
+        data-joint={hasJoint || undefined}
+        onPointerDown={drag}
+        onKeyDown={(event) => !isFixed && moveByKey(event, scene.id)}
+        onKeyUp={({ key }) => /^(Arrow|Page)/.test(key) && endStep()}
+      />
+      {isMoved && <span className="bar-times scene-times numbers">{length}</span>}
+    </>
+  );
+}
+
+function moveByKey(event: KeyboardEvent, sceneId: string): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const { fine, coarse, page } = TRIM_STEPS;
+  const side = event.shiftKey ? page : coarse;
+  const by = {
+    ArrowUp: fine,
+    ArrowDown: -fine,
+    ArrowRight: side,
+    ArrowLeft: -side,
+    PageUp: page,
+    PageDown: -page,
+  }[event.key];
+  const scene = studio.project.scenes.find(({ id }) => id === sceneId);
+  if (by === undefined || !scene) return;
+  event.preventDefault();
+  pause();
+  change((now) => moveSceneEnd(now, sceneId, sceneDuration(now, scene) + by), `scene-end:${sceneId}`);
+}
