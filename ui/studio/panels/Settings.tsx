@@ -8,6 +8,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { RadioCards } from '../controls/RadioCards.tsx';
 import { Switch } from '../controls/Switch.tsx';
+import { GifChoices } from '../output/GifChoices.tsx';
 import { outputInWords } from '../output/outputWords.ts';
 import { openOver } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
@@ -27,6 +28,7 @@ export default function Settings() {
         choices={types}
         onChange={(next) => change((now) => chooseOutput(now, next === 'gif' ? gifDefaults : mp4Output))}
       />
+      <GifChoices />
       <p className="setting-warnings" role="status">
         {warningsOf(project).map((sentence) => (
           <span key={sentence}>
