@@ -57,7 +57,7 @@ function Sample({
   return (
     <span
       className="ground-sample"
-      style={{ color, background: style === 'box' ? ground : undefined }}
+      style={{ color, backgroundImage: style === 'box' ? `linear-gradient(${ground}, ${ground})` : undefined }}
       aria-hidden="true"
     >
       {['Two', 'lines'].map((line) => (
