@@ -101,7 +101,7 @@ function wholeCanvas(input: string, { width, height, pixels }: Output): VideoPar
     kind: 'video',
     layer: input,
     input,
-    legs: [],
+    segments: [],
     speed: 1,
     source: { width, height },
     crop: { x: 0, y: 0, width: 1, height: 1 },
@@ -152,7 +152,7 @@ function mixAhead(work: Work, sounds: readonly Sound[], name: string): Sound {
   work.paths.set(name, path);
   const segment = { from: 0, length, backwards: false };
   const plain = { speed: 1, loops: false, volume: 1, fadeIn: 0, fadeOut: 0 };
-  return { input: name, legs: [segment], length, at: from, until, ...plain };
+  return { input: name, segments: [segment], length, at: from, until, ...plain };
 }
 
 function idOf(part: ScenePlan['parts'][number]): string {

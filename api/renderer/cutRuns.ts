@@ -51,18 +51,18 @@ function waitingPictures(part: VideoPart, output: Output): number {
   return part.bounds.width * part.bounds.height * pixel * waitingFrames(part);
 }
 
-function waitingFrames({ legs, loop }: VideoPart): number {
+function waitingFrames({ segments, loop }: VideoPart): number {
   if (loop) return loop.frames;
-  const back = legs.findIndex(({ backwards }) => backwards);
+  const back = segments.findIndex(({ backwards }) => backwards);
   // What follows a way back waits for it.
-  return back < 0 ? 0 : legs.slice(back).reduce((sum, { frames }) => sum + frames, 0);
+  return back < 0 ? 0 : segments.slice(back).reduce((sum, { frames }) => sum + frames, 0);
 }
 
 /** Bytes of the samples of a sound that are held at a time: a loop's run, else what follows a way back. */
-function waitingSound({ legs, speed, loops, length }: Sound): number {
+function waitingSound({ segments, speed, loops, length }: Sound): number {
   if (loops) return length * HERTZ * 8;
-  const back = legs.findIndex(({ backwards }) => backwards);
-  const seconds = back < 0 ? 0 : legs.slice(back).reduce((sum, { length }) => sum + length, 0) / speed;
+  const back = segments.findIndex(({ backwards }) => backwards);
+  const seconds = back < 0 ? 0 : segments.slice(back).reduce((sum, { length }) => sum + length, 0) / speed;
   return seconds * HERTZ * 8;
 }
 
@@ -71,7 +71,7 @@ function fromCut(part: VideoPart): VideoPart {
   const { tone, flipped, flippedVertical, vignette, ...rest } = part;
   return {
     ...rest,
-    legs: [],
+    segments: [],
     speed: 1,
     source: { width: part.width, height: part.height },
     crop: { x: 0, y: 0, width: 1, height: 1 },

@@ -2,7 +2,7 @@ import { HERTZ } from '../../engine/timeline/soundtrack.ts';
 import { type Command, type Cut, type Piece, pieceList, type RenderFiles } from './command.ts';
 import { common } from './ffmpegArgs.ts';
 import { fileUrl, printInput } from './inputArgs.ts';
-import type { Input, Sound, SoundLeg } from './plan.ts';
+import type { Input, Sound, SoundSegment } from './plan.ts';
 import { printSoundRun } from './printAudio.ts';
 
 /**
@@ -10,37 +10,37 @@ import { printSoundRun } from './printAudio.ts';
  * reads them again and again.
  */
 export function cutSound(sound: Sound, input: Input, files: RenderFiles): Cut & { sound: Sound } {
-  const legs = sound.legs.map((leg, i) => cutLeg(sound, leg, input, files, `${input.id}-${i}`));
+  const segments = sound.segments.map((segment, i) => cutSegment(sound, segment, input, files, `${input.id}-${i}`));
   const runs = sound.loops ? Math.ceil((sound.until - sound.at) / sound.length) : 1;
-  const run = legs.flatMap(({ made }) => made);
+  const run = segments.flatMap(({ made }) => made);
   const list = pieceList(files.work, input.id, Array<Piece[]>(runs).fill(run).flat());
   const length = runs * sound.length;
-  const [first, ...rest] = legs.flatMap(({ commands }) => commands) as [Command, ...Command[]];
+  const [first, ...rest] = segments.flatMap(({ commands }) => commands) as [Command, ...Command[]];
   const { id, url, kind } = input;
   return {
     path: list.path,
     input: { id, url, kind, seek: 0, length: length + 1, list: true },
-    sound: { ...sound, speed: 1, loops: false, length, legs: [{ from: 0, length, backwards: false }] },
+    sound: { ...sound, speed: 1, loops: false, length, segments: [{ from: 0, length, backwards: false }] },
     commands: [{ ...first, lists: [list] }, ...rest],
   };
 }
 
-function cutLeg(
+function cutSegment(
   { speed }: Sound,
-  leg: SoundLeg,
+  segment: SoundSegment,
   input: Input,
   files: RenderFiles,
   name: string,
 ): { made: Piece[]; commands: Command[] } {
-  const run = { legs: [{ ...leg, backwards: false }], speed, loops: true };
+  const run = { segments: [{ ...segment, backwards: false }], speed, loops: true };
   const graph = `${printSoundRun(run, { pad: '0:a:0', channels: files.channels(input), name: 'cut' })}[cut]`;
   const whole = `${name}.wav`;
   const read = printInput(input, files);
   const forwards = { frames: 0, args: [...common, ...read, '-filter_complex', graph, ...endingAs(whole)] };
   // Two channels of four bytes.
   const most = Math.max(HERTZ, Math.floor(files.memory / 8));
-  const samples = Math.max(1, Math.round((leg.length / speed) * HERTZ));
-  if (!leg.backwards) return { made: [{ name: whole, seconds: samples / HERTZ }], commands: [forwards] };
+  const samples = Math.max(1, Math.round((segment.length / speed) * HERTZ));
+  if (!segment.backwards) return { made: [{ name: whole, seconds: samples / HERTZ }], commands: [forwards] };
   const pieces = Array.from({ length: Math.ceil(samples / most) }, (_, i) => {
     const from = i * most;
     const to = Math.min(samples, from + most);

@@ -1,10 +1,10 @@
 import { type Command, type Cut, type Piece, pieceList, type RenderFiles } from './command.ts';
 import { common, tagBt709, words } from './ffmpegArgs.ts';
 import { fileUrl, printInput } from './inputArgs.ts';
-import type { Input, Leg, Output, VideoPart } from './plan.ts';
+import type { Input, Output, Segment, VideoPart } from './plan.ts';
 import { printFrameWork } from './printFrame.ts';
-import { printLegs } from './printRun.ts';
-import { framesOf } from './runLegs.ts';
+import { printSegments } from './printRun.ts';
+import { framesOf } from './segments.ts';
 
 /**
  * Writes the run of a video part to files at the size it is shown. A way back goes to pieces that fit in memory, of
@@ -13,14 +13,14 @@ import { framesOf } from './runLegs.ts';
 export function cutVideo(part: VideoPart, input: Input, output: Output, files: RenderFiles): Cut {
   const job: Job = { part: uprightOf(part), input, output, files };
   const { id, url, kind } = input;
-  const base: Input = { id, url, kind, seek: 0, length: framesOf(part.legs) * frameSeconds(job) + 1 };
+  const base: Input = { id, url, kind, seek: 0, length: framesOf(part.segments) * frameSeconds(job) + 1 };
   const repeats = part.loop ? { repeats: true } : {};
-  if (part.legs.every(({ backwards }) => !backwards)) {
+  if (part.segments.every(({ backwards }) => !backwards)) {
     const name = `${id}.mkv`;
     const path = `${files.work}/${name}`;
-    return { path, input: { ...base, ...repeats }, commands: [cutLegs(job, part.legs, endingAs(name))] };
+    return { path, input: { ...base, ...repeats }, commands: [cutSegments(job, part.segments, endingAs(name))] };
   }
-  const pieces = part.legs.map((leg, i) => cutLeg(job, leg, `${id}-${i}`));
+  const pieces = part.segments.map((segment, i) => cutSegment(job, segment, `${id}-${i}`));
   const list = pieceList(
     files.work,
     id,
@@ -47,15 +47,15 @@ function uprightOf(part: VideoPart): VideoPart {
   return { ...part, turn: 0, width, height, bounds: { x: 0, y: 0, width, height } };
 }
 
-/** One leg of a run as files in the order in which they are played. */
-function cutLeg(job: Job, leg: Leg, name: string): { made: Piece[]; commands: Command[] } {
+/** One segment of a run as files in the order in which they are played. */
+function cutSegment(job: Job, segment: Segment, name: string): { made: Piece[]; commands: Command[] } {
   const { part } = job;
   const most = Math.max(1, Math.floor(job.files.memory / (part.width * part.height * (part.alpha ? 2.5 : 1.5))));
-  if (!leg.backwards || leg.frames <= most) {
-    const made = [{ name: `${name}.mkv`, seconds: leg.frames * frameSeconds(job) }];
-    return { made, commands: [cutLegs(job, [leg], endingAs(`${name}.mkv`))] };
+  if (!segment.backwards || segment.frames <= most) {
+    const made = [{ name: `${name}.mkv`, seconds: segment.frames * frameSeconds(job) }];
+    return { made, commands: [cutSegments(job, [segment], endingAs(`${name}.mkv`))] };
   }
-  const count = Math.ceil(leg.frames / most);
+  const count = Math.ceil(segment.frames / most);
   const numbers = Array.from({ length: count }, (_, i) => i);
   const ends = numbers.slice(1).map((i) => i * most);
   const pattern = `${name}-%05d.mkv`;
@@ -63,27 +63,31 @@ function cutLeg(job: Job, leg: Leg, name: string): { made: Piece[]; commands: Co
     ...['-force_key_frames', `expr:eq(mod(n,${most}),0)`, '-f', 'segment', '-segment_format', 'matroska'],
     ...['-segment_frames', ends.join(','), '-reset_timestamps', '1', fileUrl(pattern)],
   ];
-  const sizes = numbers.map((i) => Math.min(most, leg.frames - i * most));
+  const sizes = numbers.map((i) => Math.min(most, segment.frames - i * most));
   const turned = numbers.map((i) =>
     turnAround(job, pattern.replace('%05d', String(i).padStart(5, '0')), sizes[i] as number),
   );
   return {
     made: turned.map(({ piece }) => piece).reverse(),
-    commands: [cutLegs(job, [{ ...leg, backwards: false }], split), ...turned.map(({ command }) => command)],
+    commands: [cutSegments(job, [{ ...segment, backwards: false }], split), ...turned.map(({ command }) => command)],
   };
 }
 
-function cutLegs({ part, input, output, files }: Job, legs: readonly Leg[], end: readonly string[]): Command {
+function cutSegments(
+  { part, input, output, files }: Job,
+  segments: readonly Segment[],
+  end: readonly string[],
+): Command {
   const { rate } = output;
-  const pictures = printLegs(
+  const pictures = printSegments(
     '0:V:0',
-    { ...part, legs: [...legs] },
+    { ...part, segments: [...segments] },
     { rate, name: 'cut', end: [`settb=${rate[1]}/${rate[0]}`, 'setpts=N', `${tagBt709}[cut]`] },
     (name) => printFrameWork(part, { ...output, pixels: 'yuv420p' }, name),
   );
   const graph = ['-filter_complex', pictures, '-map', '[cut]'];
   return {
-    frames: framesOf(legs),
+    frames: framesOf(segments),
     args: [...common, ...printInput(input, files), ...graph, '-r', rate.join('/'), ...encodingOf(part), ...end],
   };
 }

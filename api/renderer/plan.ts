@@ -121,8 +121,8 @@ export interface VideoPart extends PartTime {
   kind: 'video';
   layer: string;
   input: string;
-  /** One run of it, leg by leg; empty where the input's frames are taken as they stand, one by one. */
-  legs: Leg[];
+  /** One run of it, segment by segment; empty where the input's frames are taken as they stand, one by one. */
+  segments: Segment[];
   /** Seconds of the source a second. */
   speed: number;
   /** For a run that starts over at its end. */
@@ -149,7 +149,7 @@ export interface VideoPart extends PartTime {
 }
 
 /** Frames of a source in one direction. */
-export interface Leg {
+export interface Segment {
   /** Where the earliest of them is, in either direction, seconds from the input's seek point. */
   offset: number;
   frames: number;
@@ -189,8 +189,8 @@ export interface SourceColor {
 /** A sound: one run of a file, or more, heard from `at` until `until` in the video. Seconds. */
 export interface Sound {
   input: string;
-  /** One run, leg by leg. */
-  legs: SoundLeg[];
+  /** One run, segment by segment. */
+  segments: SoundSegment[];
   /** Seconds of the file a second; the pitch stays. */
   speed: number;
   /** How long one run takes. */
@@ -206,7 +206,7 @@ export interface Sound {
 }
 
 /** A part of a sound file in one direction. Seconds. */
-export interface SoundLeg {
+export interface SoundSegment {
   /** From the input's seek point. */
   from: number;
   /** Of the file. */

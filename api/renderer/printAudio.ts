@@ -2,7 +2,7 @@ import { perSecond } from '../../engine/timeline/frameRate.ts';
 import { HERTZ } from '../../engine/timeline/soundtrack.ts';
 import { number, type Pads } from './ffmpegArgs.ts';
 import { outputRecipes } from './outputs.ts';
-import type { RenderPlan, Sound, SoundLeg } from './plan.ts';
+import type { RenderPlan, Sound, SoundSegment } from './plan.ts';
 
 /** Prints the audio half as a filter graph that ends in the pad [audio]; '' when nothing is heard. */
 export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) => number): string {
@@ -48,7 +48,7 @@ export function printMix(
  * @param name beginning of names for pads of its own.
  */
 export function printSoundRun(
-  { legs, speed, loops }: Pick<Sound, 'legs' | 'speed' | 'loops'>,
+  { segments, speed, loops }: Pick<Sound, 'segments' | 'speed' | 'loops'>,
   { pad, channels, name }: { pad: string; channels: number; name: string },
 ): string {
   const stereo = [
@@ -57,19 +57,19 @@ export function printSoundRun(
     channels === 1 ? 'pan=stereo|c0=c0|c1=c0' : 'aformat=channel_layouts=stereo',
     'aformat=sample_fmts=fltp',
   ];
-  const [only] = legs as [SoundLeg];
-  if (legs.length === 1) return [...stereo, printSoundLeg(only, speed, loops)].join(',');
-  const names = (kind: string) => legs.map((_, i) => `[${name}${kind}${i}]`);
-  const [sources, ends] = [names('in'), names('leg')];
+  const [only] = segments as [SoundSegment];
+  if (segments.length === 1) return [...stereo, printSoundSegment(only, speed, loops)].join(',');
+  const names = (kind: string) => segments.map((_, i) => `[${name}${kind}${i}]`);
+  const [sources, ends] = [names('in'), names('segment')];
   return [
-    [...stereo, `asplit=${legs.length}${sources.join('')}`].join(','),
-    ...legs.map((leg, i) => `${sources[i]}${printSoundLeg(leg, speed, true)}${ends[i]}`),
-    `${ends.join('')}concat=n=${legs.length}:v=0:a=1,asetpts=N/SR/TB`,
+    [...stereo, `asplit=${segments.length}${sources.join('')}`].join(','),
+    ...segments.map((segment, i) => `${sources[i]}${printSoundSegment(segment, speed, true)}${ends[i]}`),
+    `${ends.join('')}concat=n=${segments.length}:v=0:a=1,asetpts=N/SR/TB`,
   ].join(';\n');
 }
 
 /** @param exact whether it must last as long as it should also where the file ends before. */
-function printSoundLeg({ from, length, backwards }: SoundLeg, speed: number, exact: boolean): string {
+function printSoundSegment({ from, length, backwards }: SoundSegment, speed: number, exact: boolean): string {
   const first = Math.round(from * HERTZ);
   const last = first + samples(length);
   const heard = samples(length / speed);

@@ -1,7 +1,7 @@
 import { LATENESS } from '../../engine/timeline/mediaTime.ts';
 import { number } from './ffmpegArgs.ts';
-import type { Leg, Loop, Output, ScenePlan, VideoPart } from './plan.ts';
-import { framesOf } from './runLegs.ts';
+import type { Loop, Output, ScenePlan, Segment, VideoPart } from './plan.ts';
+import { framesOf } from './segments.ts';
 
 /** Goes on with the last frame for ever. */
 export const hold = 'tpad=stop=-1:stop_mode=clone';
@@ -10,7 +10,7 @@ export const hold = 'tpad=stop=-1:stop_mode=clone';
 export type FrameWork = (name: string) => string[];
 
 /**
- * A video part from its source on: every leg of its run with the work that is done on each frame, then what follows.
+ * A video part from its source on: every segment of its run with the work that is done on each frame, then what follows.
  * @param pad of the source. @param name beginning of names for pads of its own. @returns a chain with an open end.
  */
 export function printRun(
@@ -20,37 +20,37 @@ export function printRun(
   work: FrameWork,
 ): string {
   const numbered = `settb=${rate[1]}/${rate[0]},setpts=N`;
-  if (part.legs.length === 0) {
+  if (part.segments.length === 0) {
     const rest = part.loop ? printDrift(part.loop) : [hold, numbered];
     return `[${pad}]${[numbered, ...rest, ...(part.loop ? [numbered] : []), ...work(name)].join(',')}`;
   }
   const end = part.loop
     ? [`loop=loop=-1:size=${part.loop.frames}`, 'setpts=N', ...printDrift(part.loop), numbered]
-    : framesOf(part.legs) < scene.frames
+    : framesOf(part.segments) < scene.frames
       ? [hold]
       : [];
-  return printLegs(pad, part, { rate, name, end }, work);
+  return printSegments(pad, part, { rate, name, end }, work);
 }
 
 /** One run of a part, once. @param end filters that follow. */
-export function printLegs(
+export function printSegments(
   pad: string,
-  part: Pick<VideoPart, 'legs' | 'speed' | 'loop'>,
+  part: Pick<VideoPart, 'segments' | 'speed' | 'loop'>,
   { rate, name, end }: { rate: Output['rate']; name: string; end: readonly string[] },
   work: FrameWork,
 ): string {
-  const { legs, loop } = part;
-  const one = (leg: Leg, own: string) =>
-    [printTiming(leg, part, rate), ...work(own), ...(leg.backwards ? ['reverse', 'setpts=N'] : [])].join(',');
-  if (legs.length === 1) return [`[${pad}]${one(legs[0] as Leg, name)}`, ...end].join(',');
-  const names = (kind: string) => legs.map((_, i) => `[${name}${kind}${i}]`);
-  const [sources, ends] = [names('in'), names('leg')];
+  const { segments, loop } = part;
+  const one = (segment: Segment, own: string) =>
+    [printTiming(segment, part, rate), ...work(own), ...(segment.backwards ? ['reverse', 'setpts=N'] : [])].join(',');
+  if (segments.length === 1) return [`[${pad}]${one(segments[0] as Segment, name)}`, ...end].join(',');
+  const names = (kind: string) => segments.map((_, i) => `[${name}${kind}${i}]`);
+  const [sources, ends] = [names('in'), names('segment')];
   return [
-    `[${pad}]split=${legs.length}${sources.join('')}`,
-    ...legs.map((leg, i) => `${sources[i]}${one(leg, `${name}${i}`)}${ends[i]}`),
+    `[${pad}]split=${segments.length}${sources.join('')}`,
+    ...segments.map((segment, i) => `${sources[i]}${one(segment, `${name}${i}`)}${ends[i]}`),
     // Joined, times are in millionths of a second.
     [
-      `${ends.join('')}concat=n=${legs.length}`,
+      `${ends.join('')}concat=n=${segments.length}`,
       `settb=${rate[1]}/${rate[0] * (loop?.fine ?? 1)}`,
       'setpts=N',
       ...end,
@@ -58,9 +58,9 @@ export function printLegs(
   ].join(';\n');
 }
 
-/** Frames of a leg, in the source's own direction: each shows the source frame that began last, as a player does. */
+/** Frames of a segment, in the source's own direction: each shows the source frame that began last, as a player does. */
 function printTiming(
-  { offset, frames }: Leg,
+  { offset, frames }: Segment,
   { speed, loop }: Pick<VideoPart, 'speed' | 'loop'>,
   [count, per]: Output['rate'],
 ): string {

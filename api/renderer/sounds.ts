@@ -2,7 +2,7 @@ import type { Project } from '../../engine/project/project.ts';
 import { runLength } from '../../engine/timeline/durations.ts';
 import { type SoundClip, soundtrack } from '../../engine/timeline/soundtrack.ts';
 import type { Input, Sound } from './plan.ts';
-import { soundOfRun } from './runLegs.ts';
+import { soundOfRun } from './segments.ts';
 import type { Probe } from './types.ts';
 
 /** The sounds of a project and the inputs they are read from; files without sound are left out. */
@@ -25,14 +25,14 @@ function compileSound(clip: SoundClip, id: string): { input: Input; sound: Sound
   const { url, start, end, speed, isReversed, isBoomeranged, loops, volume, fadeIn, fadeOut } = clip;
   const run = { start: clip.mediaStart, end: clip.mediaEnd, speed, isReversed, isBoomeranged };
   const length = loops ? runLength(run) : Math.min(runLength(run), end - start);
-  const legs = soundOfRun(run, length);
-  const seek = Math.min(...legs.map(({ from }) => from));
-  const until = Math.max(...legs.map((leg) => leg.from + leg.length));
+  const segments = soundOfRun(run, length);
+  const seek = Math.min(...segments.map(({ from }) => from));
+  const until = Math.max(...segments.map((segment) => segment.from + segment.length));
   return {
     input: { id, url, kind: 'audio', seek, length: until - seek },
     sound: {
       input: id,
-      legs: legs.map((leg) => ({ ...leg, from: leg.from - seek })),
+      segments: segments.map((segment) => ({ ...segment, from: segment.from - seek })),
       speed,
       length,
       at: start,

@@ -8,7 +8,7 @@ import { canvasSeenFrom, intersection, isFarLarger } from '../../engine/layout/r
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { mediaRun, mediaSpan } from '../../engine/timeline/durations.ts';
 import type { Input, SourceColor, VideoPart, Vignette } from './plan.ts';
-import { framesOfRun } from './runLegs.ts';
+import { framesOfRun } from './segments.ts';
 import type { Probe } from './types.ts';
 
 /**
