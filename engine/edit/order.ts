@@ -1,3 +1,4 @@
+import { kindOf } from '../kinds/index.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { findLayer, withScene } from './find.ts';
@@ -14,7 +15,7 @@ export interface LayerOrder {
 /** The order of a layer, shown as "position of total"; undefined when there is no such layer, or it is a sound. */
 export function layerOrder(project: Project, layerId: string): LayerOrder | undefined {
   const found = findLayer(project, layerId);
-  if (!found || found.layer.type === 'audio') return undefined;
+  if (!found || !isSeen(found.layer)) return undefined;
   const seen = found.scene.layers.filter(isSeen);
   const position = seen.indexOf(found.layer) + 1;
   return { position, total: seen.length, canBringForward: position > 1, canSendBack: position < seen.length };
@@ -39,11 +40,11 @@ function moveBy(project: Project, layerId: string, step: 1 | -1): Project {
   const to = found.scene.layers.indexOf(neighbour);
   return withScene(project, found.scene.id, (scene) => ({
     ...scene,
-    layers: scene.layers.toSpliced(found.layerIndex, 1).toSpliced(to, 0, found.layer),
+    layers: scene.layers.with(found.layerIndex, neighbour).with(to, found.layer),
   }));
 }
 
 /** A sound stands nowhere: a step past it would change nothing that is seen. */
-function isSeen({ type }: Layer): boolean {
-  return type !== 'audio';
+function isSeen(layer: Layer): boolean {
+  return kindOf(layer).isSeen;
 }
