@@ -22,7 +22,7 @@ export async function openWith(
 
 /** A control of the footer by its name. */
 export const control = (page: Page, name: string) =>
-  page.locator('.studio-footer').getByRole('button', { name, exact: true });
+  page.getByRole('contentinfo').getByRole('button', { name, exact: true });
 
 /** Presses a control of the footer. */
 export const press = (page: Page, name: string) => control(page, name).click();

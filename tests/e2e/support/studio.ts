@@ -24,7 +24,7 @@ export async function openStudio(page: Page, project?: ProjectInput, route = '')
     );
   }
   await page.goto(`/studio/editor${route && `/${route}`}`);
-  await page.locator('.studio-header').waitFor();
+  await page.getByRole('banner').first().waitFor();
 }
 
 /** What the Studio has kept now; undefined before the first save. */
