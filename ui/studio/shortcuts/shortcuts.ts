@@ -6,8 +6,9 @@ import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
 import { endWriting } from '../stage/writing.ts';
 import { goTo, leaveLayer, openLayer, openOver } from '../state/go.ts';
-import { addText, duplicate, remove, splitAtPlayhead } from '../state/layers.ts';
+import { addText, duplicate, remove } from '../state/layers.ts';
 import { canPlay, hasStage, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
+import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { change, redoChange, selectedLayer, selectedScene, selectLayer, studio, undoChange } from '../state/studio.ts';
 
 /** Parts of the sheet of shortcuts, in its order. */

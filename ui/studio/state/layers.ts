@@ -1,7 +1,6 @@
 import { isCanvasUntouched, matchCanvas } from '../../../engine/edit/canvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer, duplicateLayer, removeLayer, replaceLayer } from '../../../engine/edit/layers.ts';
-import { splitLayer } from '../../../engine/edit/layerTime.ts';
 import {
   type ChosenMedia,
   newMediaLayer,
@@ -19,8 +18,7 @@ import { showError, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
 import { leaveLayer, openLayer } from './go.ts';
-import { shownTime } from './playback.ts';
-import { bringIntoTime, change, selectedScene, selectLayer, startOf, studio } from './studio.ts';
+import { bringIntoTime, change, selectedScene, selectLayer, studio } from './studio.ts';
 
 /** Adds a text at the front of the scene, selects it and opens its route. */
 export function addText(text?: string): void {
@@ -87,18 +85,6 @@ export function remove(layerId: string): void {
   change((project) => removeLayer(project, layerId));
   if (screenOf(place.screen)?.isAllScenes) selectLayer(null);
   else leaveLayer();
-}
-
-/** Cuts a layer in two at the shown moment and selects the second part; says why where that cannot be. */
-export function splitAtPlayhead(layerId: string): void {
-  const found = findLayer(studio.project, layerId);
-  if (!found) return;
-  const id = newId();
-  const split = splitLayer(studio.project, layerId, shownTime() - startOf(found.scene.id), () => id);
-  if (split.ok) {
-    change(() => split.value);
-    openAdded(id);
-  } else showError(split.problems[0]?.message);
 }
 
 /** What a shape picker offers, for `addShape`. */

@@ -1,17 +1,15 @@
 import { AudioLines, Box, Image, type LucideIcon, Shapes, Type, Video } from 'lucide-react';
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
-import { useSnapshot } from 'valtio';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { filmLegs } from '../../../engine/timeline/filmLegs.ts';
 import { type LayerSpan, overAt } from '../../../engine/timeline/spans.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
-import { splitAtPlayhead } from '../state/layers.ts';
+import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { bringIntoTime, endStep, selectLayer } from '../state/studio.ts';
 import { FilmStrip } from '../strips/FilmStrip.tsx';
 import { Waveform } from '../strips/Waveform.tsx';
 import { BarEnd } from './BarEnd.tsx';
 import { dragBar } from './dragBar.ts';
-import { moving } from './moving.ts';
 import { type BarPart, movePart, rangeWords, removeBar, timeOf } from './timeEdits.ts';
 
 /** From one row of layers to the next, CSS pixels. */
@@ -30,17 +28,17 @@ interface Props {
   /** CSS pixels a second. */
   scale: number;
   isSelected: boolean;
+  /** Whether it is being dragged. */
+  isMoved: boolean;
 }
 
 /**
  * A layer over its time: dragged as a whole or by its ends, by mouse, finger and keys. Left and right go by 0.1 s, with
  * Shift by 1 s, with Alt they move its end; S splits it, Delete removes it.
  */
-export const LayerBar = memo(function LayerBar({ span, sceneStart, scale, isSelected }: Props) {
+export const LayerBar = memo(function LayerBar({ span, sceneStart, scale, isSelected, isMoved }: Props) {
   const { layer, start } = span;
   const over = overAt(span);
-  const { layerId: movedId } = useSnapshot(moving);
-  const isMoved = movedId === layer.id;
   const hasDragged = useRef(false);
   const width = Math.max(LEAST_WIDTH, (over - start) * scale);
   const words = layerPreview(layer);
@@ -69,7 +67,7 @@ export const LayerBar = memo(function LayerBar({ span, sceneStart, scale, isSele
           style={{ height: BAR_HEIGHT, '--end': `${Math.min(END_WIDTH, width / 4)}px` } as React.CSSProperties}
           aria-pressed={isSelected}
           aria-label={[layerTitle(layer), words].join(' ').trim()}
-          title={rangeWords(start, over)}
+          title={`${rangeWords(start, over)} (arrow keys move it, with Alt its end)`}
           onClick={choose}
           onPointerDown={(press) => drag(partAt(press), false)(press)}
           onKeyDown={(event) => actByKey(event, layer.id)}
@@ -102,7 +100,8 @@ function isSame(before: Props, after: Props): boolean {
     one.end === other.end &&
     before.sceneStart === after.sceneStart &&
     before.scale === after.scale &&
-    before.isSelected === after.isSelected
+    before.isSelected === after.isSelected &&
+    before.isMoved === after.isMoved
   );
 }
 

@@ -1,6 +1,8 @@
 import { memo } from 'react';
+import { useSnapshot } from 'valtio';
 import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
 import { LayerBar } from './LayerBar.tsx';
+import { moving } from './moving.ts';
 
 /** A scene that is narrower than this shows no layers, CSS pixels: nobody could tell them apart. */
 const LEAST_WIDTH = 16;
@@ -18,6 +20,7 @@ export const Tracks = memo(function Tracks({
   scale,
   selectedLayerId,
 }: Props) {
+  const { layerId: movedId } = useSnapshot(moving);
   const width = (end - start) * scale;
   if (width < LEAST_WIDTH) return null;
   return (
@@ -29,6 +32,7 @@ export const Tracks = memo(function Tracks({
           sceneStart={start}
           scale={scale}
           isSelected={span.layer.id === selectedLayerId}
+          isMoved={span.layer.id === movedId}
         />
       ))}
     </ul>
