@@ -4,8 +4,8 @@ import { navigate } from 'wouter/use-browser-location';
 import type { ChosenAudio } from '../../engine/edit/audio.ts';
 import type { TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { messages } from '../../engine/project/messages.ts';
+import { DropTarget } from '../components/DropTarget.tsx';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
-import { useTitle } from '../components/useTitle.ts';
 import { fileNameOf } from '../media/references.ts';
 import { UploadBusy } from '../media/UploadBusy.tsx';
 import { UploadWidget } from '../media/UploadWidget.tsx';
@@ -14,6 +14,7 @@ import { place } from '../state/place.ts';
 import { chooseAudio, chooseSampleAudio, stopChoosing } from '../studio/audio/chooseAudio.ts';
 import { giveToStudio } from '../studio/audio/giveToStudio.ts';
 import { SoundDesk } from '../studio/audio/SoundDesk.tsx';
+import { ToolFrame } from '../tools/ToolFrame.tsx';
 import { returnPathOf } from './returnPath.ts';
 import '../studio/style/trim.css';
 
@@ -23,7 +24,6 @@ import '../studio/style/trim.css';
  */
 export default function AudioTrim() {
   const path = returnPathOf(useSnapshot(place).search, location.origin);
-  useTitle('Trim audio');
   useEffect(() => {
     if (path !== undefined) return;
     showError(messages.trimNowhere);
@@ -37,15 +37,12 @@ function Trimming({ path }: { path: string }) {
   const place = useRef<HTMLDivElement>(null);
   const save = useSave(path);
   const take = (files: readonly File[]) => void chooseAudio(files, setAudio);
-  useAudioDrop(take);
   useEffect(() => stopChoosing, []);
   const inPlace = (selector: string) => () => place.current?.querySelector<HTMLElement>(selector);
   return (
-    <article className="audio-trim-page">
-      <header>
-        <h1 tabIndex={-1}>Trim audio</h1>
-        {audio && <Chosen url={audio.url} onOther={() => setAudio(undefined)} next={inPlace('button')} />}
-      </header>
+    <ToolFrame title="Trim audio" summary="Keeps one span of a sound.">
+      <DropTarget title="Drop to begin" words="The sound to trim" onFiles={take} />
+      {audio && <Chosen url={audio.url} onOther={() => setAudio(undefined)} next={inPlace('button')} />}
       <div className="panel audio-trim-place" ref={place}>
         {audio ? (
           <>
@@ -69,7 +66,7 @@ function Trimming({ path }: { path: string }) {
           />
         )}
       </div>
-    </article>
+    </ToolFrame>
   );
 }
 
@@ -108,25 +105,4 @@ function useSave(path: string): (audio: ChosenAudio, chosen: TrimWindow) => Prom
       isBusy.current = false;
     }
   };
-}
-
-/** Takes files that are dropped anywhere on the page. */
-function useAudioDrop(onFiles: (files: readonly File[]) => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it does the same at each drawing.
-  useEffect(() => {
-    const ending = new AbortController();
-    const { signal } = ending;
-    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
-    addEventListener('dragover', (event) => hasFiles(event) && event.preventDefault(), { signal });
-    addEventListener(
-      'drop',
-      (event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        onFiles([...(event.dataTransfer?.files ?? [])]);
-      },
-      { signal },
-    );
-    return () => ending.abort();
-  }, []);
 }

@@ -8,7 +8,8 @@ import { mediaTable } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
 import { retryUpload } from '../media/uploads.ts';
 import { uploadWords } from '../media/uploadWords.ts';
-import { type Draft, dropSource } from './drafts.ts';
+import { dropSource } from './drafts.ts';
+import type { Draft } from './storedDrafts.ts';
 import { takeFiles } from './takeFiles.ts';
 
 /** The files that a tool works on, how far they are sent, and the way to others. */

@@ -4,8 +4,9 @@ import type { Project } from '../../engine/project/project.ts';
 import { commonFields } from '../../engine/tools/body.ts';
 import { type Field, fieldsOf } from '../../engine/tools/field.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { type Draft, setField } from './drafts.ts';
+import { setField } from './drafts.ts';
 import { FieldControl } from './FieldControl.tsx';
+import type { Draft } from './storedDrafts.ts';
 import './toolForm.css';
 
 interface Props {

@@ -7,27 +7,16 @@ import { compileToolBody } from '../../engine/tools/body.ts';
 import { outputSize, projectOf } from '../../engine/tools/source.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { fileNameOf } from '../media/references.ts';
+import { type Draft, storeDrafts, storedDrafts } from './storedDrafts.ts';
 
-/** What somebody is doing with a tool: the files, and the settings that are not as usual. */
-export interface Draft {
-  sources: ChosenMedia[];
-  /** As they were written: a number that is none yet is text. */
-  settings: Record<string, unknown>;
-}
-
-const KEY = 'cutroom-tool-drafts';
 /** Settings that are about one file, and go with it. */
 const OF_THE_FILE = ['isTrimmed', 'startTime', 'endTime'];
 
 /** The drafts of all tools, by the tool's id. They outlive the page. */
-export const drafts = proxy<Record<string, Draft>>(stored());
+export const drafts = proxy<Record<string, Draft>>(storedDrafts());
 
 subscribe(drafts, () => {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(drafts));
-  } catch {
-    // Without room the drafts last as long as the page.
-  }
+  storeDrafts(drafts);
 });
 
 /** The draft of a tool; an empty one where there is none yet. */
@@ -60,11 +49,6 @@ export function dropSource(tool: Tool, index: number): void {
   draftOf(tool).sources.splice(index, 1);
 }
 
-/** The media references of all drafts, so that their files stay. */
-export function draftMedia(): string[] {
-  return Object.values(drafts).flatMap(({ sources }) => sources.map(({ url }) => url));
-}
-
 /**
  * The createVideo body of a draft.
  * @param address where the server finds a file that the draft names; default: as it is named.
@@ -93,20 +77,4 @@ export function sourceProject({ sources: [source] }: Draft): Project | undefined
   const plain = projectOf(source, { size: outputSize(source), span: { isTrimmed: false, startTime: 0 } });
   const parsed = plain.ok ? parseProject(plain.value) : plain;
   return parsed.ok ? parsed.value : undefined;
-}
-
-function stored(): Record<string, Draft> {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-    return Object.fromEntries(entries.filter(([, draft]) => isDraft(draft)));
-  } catch {
-    return {};
-  }
-}
-
-function isDraft(value: unknown): value is Draft {
-  const { sources, settings } = (value ?? {}) as Partial<Draft>;
-  const isMedia = (one: unknown) => typeof (one as ChosenMedia | null)?.url === 'string';
-  return Array.isArray(sources) && sources.every(isMedia) && typeof settings === 'object' && settings !== null;
 }

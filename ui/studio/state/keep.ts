@@ -6,6 +6,7 @@ import { localUrlOf } from '../../media/mediaTable.ts';
 import { forgetUnusedMedia, holdMedia } from '../../media/unusedMedia.ts';
 import type { Kept } from '../../state/kept.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
+import { draftMedia } from '../../tools/storedDrafts.ts';
 import { type Autosave, createAutosave } from '../store/autosave.ts';
 import type { OpenWork } from '../store/listSaver.ts';
 import { duplicateSaved, listSaved, mediaPathsOf, purgeRemoved, removeSaved, restoreSaved } from '../store/saved.ts';
@@ -132,5 +133,5 @@ async function thumbnail(project: Project): Promise<Blob | undefined> {
 async function tidy(): Promise<void> {
   await purgeRemoved().catch(() => undefined);
   await thinVersions().catch(() => undefined);
-  await forgetUnusedMedia(rememberedProjects().flatMap(mediaPathsOf)).catch(() => []);
+  await forgetUnusedMedia([...rememberedProjects().flatMap(mediaPathsOf), ...draftMedia()]).catch(() => []);
 }

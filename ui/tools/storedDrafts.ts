@@ -1,0 +1,41 @@
+import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+
+/** What somebody is doing with a tool: the files, and the settings that are not as usual. */
+export interface Draft {
+  sources: ChosenMedia[];
+  /** As they were written: a number that is none yet is text. */
+  settings: Record<string, unknown>;
+}
+
+const KEY = 'cutroom-tool-drafts';
+
+/** The drafts of an earlier visit, by the tool's id. */
+export function storedDrafts(): Record<string, Draft> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+    return Object.fromEntries(entries.filter(([, draft]) => isDraft(draft)));
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps the drafts beyond this page. Without room they last as long as the page. */
+export function storeDrafts(drafts: Record<string, Draft>): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(drafts));
+  } catch {
+    // There is nothing that a person could do about it.
+  }
+}
+
+/** The media references of all drafts, so that their files stay. */
+export function draftMedia(): string[] {
+  return Object.values(storedDrafts()).flatMap(({ sources }) => sources.map(({ url }) => url));
+}
+
+function isDraft(value: unknown): value is Draft {
+  const { sources, settings } = (value ?? {}) as Partial<Draft>;
+  const isMedia = (one: unknown) => typeof (one as ChosenMedia | null)?.url === 'string';
+  return Array.isArray(sources) && sources.every(isMedia) && typeof settings === 'object' && settings !== null;
+}
