@@ -3,12 +3,14 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { editSources } from './editSources.mjs';
 import { keepFormerAssets } from './formerAssets.mjs';
 import { hashOf } from './hash.mjs';
 import { leaveOut } from './leaveOut.mjs';
 import { distFolder, root } from './paths.mjs';
 import { importTs } from './runTs.mjs';
-import { bringSheets, writeSheets } from './sheets.mjs';
+import { leaveSheets, waitForSheets, writeSheets } from './sheets.mjs';
+import { singleIcons } from './singleIcons.mjs';
 import { runMain, say } from './tell.mjs';
 
 /** @import { BuildOptions, Metafile } from 'esbuild' */
@@ -154,9 +156,16 @@ async function buildPages(folder) {
     define: { 'process.env.NODE_ENV': '"production"' },
   };
   // Which part needs which sheets is known once all parts are; the parts are then told.
-  const { metafile: draft } = await build({ ...options, plugins: [leaveOut()], write: false });
+  const { metafile: draft } = await build({
+    ...options,
+    plugins: [leaveOut(), editSources([singleIcons()])],
+    write: false,
+  });
   const sheets = await writeSheets(draft, ENTRY, assets);
-  const { metafile } = await build({ ...options, plugins: [leaveOut(), bringSheets(sheets)] });
+  const { metafile } = await build({
+    ...options,
+    plugins: [leaveOut(), leaveSheets(sheets), editSources([singleIcons(), waitForSheets(sheets)])],
+  });
   writeFileSync(join(folder, 'index.html'), pageOf(readFileSync(join(root, 'ui/index.html'), 'utf8'), metafile));
   await copyFonts(folder);
 }

@@ -49,23 +49,30 @@ export async function writeSheets({ inputs }, entry, folder) {
 }
 
 /**
- * A part of esbuild that lets each part of the pages wait for its sheets before it is there.
+ * Lets each part of the pages wait for its sheets before it is there.
+ * @param {Sheets} sheets
+ * @returns {import('./editSources.mjs').Edit}
+ */
+export function waitForSheets({ needed }) {
+  const loader = join(root, 'ui/style/loadSheets.ts');
+  const sheetsOf = new Map([...needed].map(([part, sheets]) => [resolve(root, part), sheets]));
+  return (text, path) => {
+    const sheets = sheetsOf.get(path);
+    if (!sheets) return text;
+    return `${text}\nimport { loadSheets } from ${JSON.stringify(loader)};\nawait loadSheets(${JSON.stringify(sheets)});\n`;
+  };
+}
+
+/**
+ * A part of esbuild that leaves out of the scripts what comes later as files of styles.
  * @param {Sheets} sheets
  * @returns {Plugin}
  */
-export function bringSheets({ later, needed }) {
-  const loader = join(root, 'ui/style/loadSheets.ts');
-  const sheetsOf = new Map([...needed].map(([part, sheets]) => [resolve(root, part), sheets]));
+export function leaveSheets({ later }) {
   const left = new Set([...later].map((path) => resolve(root, path)));
   return {
-    name: 'bring-sheets',
+    name: 'leave-sheets',
     setup(build) {
-      build.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
-        const sheets = sheetsOf.get(path);
-        if (!sheets) return undefined;
-        const wait = `import { loadSheets } from ${JSON.stringify(loader)};\nawait loadSheets(${JSON.stringify(sheets)});\n`;
-        return { contents: `${readFileSync(path, 'utf8')}\n${wait}`, loader: path.endsWith('x') ? 'tsx' : 'ts' };
-      });
       build.onLoad({ filter: /\.css$/ }, ({ path }) => (left.has(path) ? { contents: '', loader: 'js' } : undefined));
     },
   };
