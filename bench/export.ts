@@ -9,7 +9,7 @@ import { exportIn, fixtureProject, locateFixture, openExportPage, serveExports }
 import { median } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
-/** Sample projects: a film alone, films with text and music, pictures and text that move, and a GIF. */
+/** Sample projects: a video alone, videos with text and music, pictures and text that move, and a GIF. */
 const names = ['frame-counter', 'three-scenes-with-music', 'animated-type', 'emoji-party-gif'];
 const rounds = 3;
 

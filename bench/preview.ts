@@ -8,7 +8,7 @@ import { printTable } from './support/table.ts';
 
 /** Where the page pretends to be: an origin that browsers trust, so that they let it read a fine clock. */
 const address = 'http://localhost/preview';
-/** Milliseconds between two drawings of the Studio's canvas (studio spec §9). */
+/** Milliseconds between two drawings of the Studio's canvas. */
 const refresh = 42;
 const counts = [10, 50, 200];
 const rounds = 3;

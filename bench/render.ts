@@ -30,12 +30,12 @@ interface Work {
   padded?: boolean;
 }
 
-const film = resolve('fixtures/media/long.mp4');
+const video = resolve('fixtures/media/long.mp4');
 const party = resolve('fixtures/media/party.mp4');
 
 /** Reads `seconds` of one file, filters, encodes as we do. */
 const mp4 = (filter: string) => (out: string) => [
-  ...['-nostdin', '-v', 'error', '-y', '-t', '10', '-i', film, '-vf', filter],
+  ...['-nostdin', '-v', 'error', '-y', '-t', '10', '-i', video, '-vf', filter],
   ...[...mp4Encoding({ quality: 'high' }), ...aacEncoding({ quality: 'high' }), '-movflags', '+faststart', out],
 ];
 
@@ -49,7 +49,7 @@ const works: readonly Work[] = [
   {
     name: 'W1 video, text, shape, picture',
     project: 'w1.json',
-    source: film,
+    source: video,
     size: [1280, 1280],
     reference: mp4('scale=1280:1280:flags=bicubic'),
   },
@@ -57,7 +57,7 @@ const works: readonly Work[] = [
   {
     name: 'W1 beside scale + pad',
     project: 'w1.json',
-    source: film,
+    source: video,
     size: [1280, 1280],
     reference: mp4('scale=1280:720:flags=bicubic,pad=1280:1280:0:280'),
     padded: true,
@@ -65,7 +65,7 @@ const works: readonly Work[] = [
   {
     name: 'W2 three scenes with music',
     project: 'w2.json',
-    source: film,
+    source: video,
     size: [1280, 720],
     reference: mp4('scale=1280:720:flags=bicubic'),
   },
@@ -98,7 +98,7 @@ async function runTexts(temp: string): Promise<string[]> {
   };
   const seconds = 30;
   const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
-  const base = { id: 'film', type: 'video', url: film, loopMode: 'duration', playLength: seconds, position };
+  const base = { id: 'video', type: 'video', url: video, loopMode: 'duration', playLength: seconds, position };
   const texts = Array.from({ length: 300 }, (_, i) => ({
     id: `t${i}`,
     type: 'text',

@@ -37,7 +37,7 @@ function isStudio(path: string): boolean {
   return path === '/studio' || path.startsWith('/studio/');
 }
 
-/** A route change scrolls to the top (tools spec §2) and takes the keyboard's place there too; inside the Studio it stays. */
+/** A route change scrolls to the top and takes the keyboard's place there too; inside the Studio it stays. */
 function useFreshStart(): void {
   const { path } = useSnapshot(place);
   const before = useRef(path);

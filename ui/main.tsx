@@ -7,7 +7,7 @@ import './style/notices.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import icon from './brand.svg';
-import { Mishap } from './components/Mishap.tsx';
+import { ErrorNotice } from './components/ErrorNotice.tsx';
 import { startRouter } from './router.ts';
 import { watchInput } from './state/input.ts';
 import { closeAllNotices } from './state/notices.ts';
@@ -24,7 +24,7 @@ document.querySelector('link[rel=icon]')?.setAttribute('href', icon);
 const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
-    <Mishap>
+    <ErrorNotice>
       <App />
-    </Mishap>,
+    </ErrorNotice>,
   );

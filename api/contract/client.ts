@@ -43,7 +43,7 @@ export interface Client {
     },
   ): Promise<UploadedMedia>;
   /** The video's record now and after every change, until it is final. Survives lost connections and a server's restart. */
-  events(id: string, options?: CallOptions & { patience?: number }): AsyncIterable<VideoRecord>;
+  events(id: string, options?: CallOptions & { giveUpAfterMs?: number }): AsyncIterable<VideoRecord>;
   /** The result's bytes. @param url a record's `url`. @param options.from first byte wanted, to go on with a file. */
   download(url: string, options?: CallOptions & { from?: number }): Promise<Response>;
   health(options?: CallOptions): Promise<Health>;

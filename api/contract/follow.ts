@@ -21,16 +21,16 @@ export interface VideoSource {
 export interface FollowOptions {
   signal?: AbortSignal;
   /** How long to keep trying while the server does not answer, milliseconds; default 2 minutes. */
-  patience?: number;
+  giveUpAfterMs?: number;
 }
 
 /**
  * Yields a video's record now and after every change, until it is final. Listens to the event stream, reads the
  * record by polling whenever the stream breaks, and connects again; throws when the server refuses, or when it
- * does not answer for longer than `patience`.
+ * does not answer for longer than `giveUpAfterMs`.
  */
 export async function* followVideo(source: VideoSource, options: FollowOptions = {}): AsyncGenerator<VideoRecord> {
-  const { signal, patience = 120_000 } = options;
+  const { signal, giveUpAfterMs = 120_000 } = options;
   let answered = Date.now();
   let last = '';
   const isNew = (video: VideoRecord): boolean => {
@@ -42,7 +42,7 @@ export async function* followVideo(source: VideoSource, options: FollowOptions =
   };
   const bear = (error: unknown): void => {
     if (signal?.aborted) throw signal.reason;
-    if (!isPassing(error) || Date.now() - answered > patience) throw error;
+    if (!isPassing(error) || Date.now() - answered > giveUpAfterMs) throw error;
   };
   for (let attempt = 0; ; attempt += 1) {
     // The stream as long as it lasts, then the record by itself: so a network without streams is polled.

@@ -7,7 +7,7 @@ export const uploadFile = z.object({
   size: z.number().int().min(0).optional(),
 });
 
-/** Body of createResumableUpload (studio spec §7). At most 100 files a call. */
+/** Body of createResumableUpload. At most 100 files a call. */
 export const createUploadBody = z.object({
   files: z.array(uploadFile).max(100),
 });

@@ -26,7 +26,7 @@ export interface Attempt {
 const MAX_CRASHES = 3;
 /** A worker that did not say for this long that it lives is dead, seconds. */
 export const LEASE_SECONDS = 12;
-/** Progress of a video that nobody has begun (tools spec §4). */
+/** Progress of a video that nobody has begun. */
 const start = { progress: 0, progress_text: 'Loading ...' };
 
 /** What is known of a video that is put back. */

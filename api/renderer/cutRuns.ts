@@ -68,7 +68,7 @@ function waitingSound({ segments, speed, loops, length }: Sound): number {
 
 /** The same part, read from its cut: trimmed, cropped, scaled, converted and with its look already, but not turned. */
 function fromCut(part: VideoPart): VideoPart {
-  const { tone, flipped, flippedVertical, vignette, ...rest } = part;
+  const { adjustment, flipped, flippedVertical, vignette, ...rest } = part;
   return {
     ...rest,
     segments: [],

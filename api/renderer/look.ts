@@ -1,5 +1,5 @@
-import { toneOf } from '../../engine/effects/index.ts';
-import { isPlain, tonePixels } from '../../engine/effects/tone.ts';
+import { adjustPixels, isPlain } from '../../engine/effects/adjustment.ts';
+import { adjustmentOf } from '../../engine/effects/index.ts';
 import { vignetteAngle, vignetteLight } from '../../engine/effects/vignette.ts';
 import { layerBox, type Size } from '../../engine/layout/box.ts';
 import { type Fitted, fitMedia } from '../../engine/layout/fit.ts';
@@ -10,7 +10,7 @@ import { createSurface, pixelsOf } from './skia.ts';
 /** A picture or a video's frame with its filters, its mirroring and its dark corners, as it is painted. @param canvas of the project. */
 export function withLook(picture: Picture, layer: ImageLayer | VideoLayer, canvas: Size): Picture {
   if (!hasLook(layer)) return picture;
-  const tone = toneOf(layer);
+  const adjustment = adjustmentOf(layer);
   const { flipped, flippedVertical, vignette } = layer;
   const fitted = fitMedia(picture, layerBox(layer, canvas), layer.objectFit);
   const { width, height } = workedSize(picture, fitted);
@@ -20,7 +20,7 @@ export function withLook(picture: Picture, layer: ImageLayer | VideoLayer, canva
   ctx.imageSmoothingQuality = 'high';
   ctx.drawImage(picture.source, 0, 0, picture.width, picture.height, 0, 0, width, height);
   const pixels = pixelsOf(surface);
-  if (!isPlain(tone)) tonePixels(pixels, tone);
+  if (!isPlain(adjustment)) adjustPixels(pixels, adjustment);
   if (vignette > 0)
     darken(
       pixels,
@@ -44,7 +44,7 @@ function workedSize({ width, height }: Size, { crop, target }: Fitted): Size {
 
 /** Whether a layer shows its picture otherwise than it is. */
 export function hasLook(layer: ImageLayer | VideoLayer): boolean {
-  return !isPlain(toneOf(layer)) || layer.flipped || layer.flippedVertical || layer.vignette > 0;
+  return !isPlain(adjustmentOf(layer)) || layer.flipped || layer.flippedVertical || layer.vignette > 0;
 }
 
 /** Darkens towards the corners of the part of a picture that is shown; the picture may be stretched there. */

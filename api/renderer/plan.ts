@@ -1,4 +1,4 @@
-import type { Tone } from '../../engine/effects/tone.ts';
+import type { Adjustment } from '../../engine/effects/adjustment.ts';
 import type { Size } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
 import type { Layer } from '../../engine/project/layers.ts';
@@ -141,7 +141,7 @@ export interface VideoPart extends PartTime {
   alpha: boolean;
   color: SourceColor;
   /** Look and filters as one; absent: as it is. */
-  tone?: Tone;
+  adjustment?: Adjustment;
   /** Mirrored within its place. */
   flipped?: boolean;
   flippedVertical?: boolean;

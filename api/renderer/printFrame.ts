@@ -1,9 +1,9 @@
 import { number } from './ffmpegArgs.ts';
 import type { Output, SourceColor, VideoPart } from './plan.ts';
-import { printCorners, printTone, printToneInRgb, scaler, toBt709 } from './printLook.ts';
+import { printAdjustment, printAdjustmentInRgb, printCorners, scaler, toBt709 } from './printLook.ts';
 
 /**
- * Cropping, tone mapping, scaling, look, turning and colour conversion, in that order. Where clear and solid pixels are
+ * Cropping, adjustment mapping, scaling, look, turning and colour conversion, in that order. Where clear and solid pixels are
  * blended by scaling or turning, it happens in RGB that is multiplied by alpha: else the colour of clear pixels shows
  * as a fringe.
  * @param name beginning of names for pads of its own.
@@ -14,10 +14,10 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
   const steps = [...before, ...toneMap];
   const scale = `scale=${size}:flags=${scaler}`;
   if (part.alpha || part.turn % 90 !== 0) {
-    const [colors, tone] = printToneInRgb(part, source, part.alpha ? 'yuva444p' : 'yuv444p');
+    const [colors, adjustment] = printAdjustmentInRgb(part, source, part.alpha ? 'yuva444p' : 'yuv444p');
     const convert = part.alpha
-      ? [`scale=flags=${scaler}${colors}`, ...tone, 'format=gbrap', 'premultiply=inplace=1', scale, ...after]
-      : [`${scale}${colors}`, ...tone, 'format=gbrap', ...after];
+      ? [`scale=flags=${scaler}${colors}`, ...adjustment, 'format=gbrap', 'premultiply=inplace=1', scale, ...after]
+      : [`${scale}${colors}`, ...adjustment, 'format=gbrap', ...after];
     return [
       ...steps,
       ...convert,
@@ -29,9 +29,18 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
     ];
   }
   if (output.pixels === 'rgba') {
-    const [colors, tone] = printToneInRgb(part, source, 'yuv444p');
+    const [colors, adjustment] = printAdjustmentInRgb(part, source, 'yuv444p');
     const look = printCorners(part, 'rgb', name);
-    return [...steps, `${scale}${colors}`, ...tone, 'format=rgba', ...after, ...look, ...printTurn(part), 'setsar=1'];
+    return [
+      ...steps,
+      `${scale}${colors}`,
+      ...adjustment,
+      'format=rgba',
+      ...after,
+      ...look,
+      ...printTurn(part),
+      'setsar=1',
+    ];
   }
   const odd = isOdd(part);
   return [
@@ -39,7 +48,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
     `${scale}${source}${toBt709}`,
     `format=${odd ? 'yuva444p' : 'yuv420p'}`,
     ...after,
-    ...printTone(part),
+    ...printAdjustment(part),
     ...printCorners(part, odd ? 'yuv444' : 'yuv420', name),
     ...printTurn(part),
     ...(odd ? printEven(part, output) : []),

@@ -1,5 +1,5 @@
+import { adjustmentFilter } from '../../engine/effects/adjustment.ts';
 import { flipFilters } from '../../engine/effects/flip.ts';
-import { toneFilter } from '../../engine/effects/tone.ts';
 import { vignetteMask } from '../../engine/effects/vignette.ts';
 import type { VideoPart } from './plan.ts';
 
@@ -10,22 +10,22 @@ export const scaler = 'bicubic+accurate_rnd+full_chroma_int';
 export const toBt709 = ':out_color_matrix=bt709:out_range=tv';
 
 /**
- * The tone of a part that is worked on in RGB: what scale is told beside the size, and the steps between it and RGB.
- * @param source what scale is told of the colours that come in. @param planes in which the tone is set.
+ * The adjustment of a part that is worked on in RGB: what scale is told beside the size, and the steps between it and RGB.
+ * @param source what scale is told of the colours that come in. @param planes in which the adjustment is set.
  */
-export function printToneInRgb(
-  { tone }: VideoPart,
+export function printAdjustmentInRgb(
+  { adjustment }: VideoPart,
   source: string,
   planes: 'yuv444p' | 'yuva444p',
 ): [options: string, steps: string[]] {
-  if (!tone) return [source, []];
+  if (!adjustment) return [source, []];
   const back = `scale=flags=${scaler}:in_color_matrix=bt709:in_range=tv`;
-  return [`${source}${toBt709}`, [`format=${planes}`, toneFilter(tone), back]];
+  return [`${source}${toBt709}`, [`format=${planes}`, adjustmentFilter(adjustment), back]];
 }
 
-/** The tone of a part that is in BT.709 already. */
-export function printTone({ tone }: VideoPart): string[] {
-  return tone ? [toneFilter(tone)] : [];
+/** The adjustment of a part that is in BT.709 already. */
+export function printAdjustment({ adjustment }: VideoPart): string[] {
+  return adjustment ? [adjustmentFilter(adjustment)] : [];
 }
 
 /**

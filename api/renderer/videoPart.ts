@@ -1,5 +1,5 @@
-import { toneOf } from '../../engine/effects/index.ts';
-import { isPlain } from '../../engine/effects/tone.ts';
+import { isPlain } from '../../engine/effects/adjustment.ts';
+import { adjustmentOf } from '../../engine/effects/index.ts';
 import { vignetteAngle } from '../../engine/effects/vignette.ts';
 import { type Box, boundsOf, layerBox, type Size } from '../../engine/layout/box.ts';
 import { type Fitted, fitMedia, type Rect } from '../../engine/layout/fit.ts';
@@ -92,10 +92,10 @@ export function videoPart(
 function lookOf(
   layer: VideoLayer,
   corners: Omit<Vignette, 'angle'>,
-): Pick<VideoPart, 'tone' | 'flipped' | 'flippedVertical' | 'vignette'> {
-  const tone = toneOf(layer);
+): Pick<VideoPart, 'adjustment' | 'flipped' | 'flippedVertical' | 'vignette'> {
+  const adjustment = adjustmentOf(layer);
   return {
-    ...(isPlain(tone) ? {} : { tone }),
+    ...(isPlain(adjustment) ? {} : { adjustment }),
     ...(layer.flipped ? { flipped: true } : {}),
     ...(layer.flippedVertical ? { flippedVertical: true } : {}),
     ...(layer.vignette > 0 ? { vignette: { angle: vignetteAngle(layer.vignette), ...corners } } : {}),
@@ -124,7 +124,7 @@ function cutToCanvas({ crop, target }: Fitted, box: Box, canvas: Size): Placed {
   const radius = Math.hypot(whole.width, whole.height) / 2;
   if (!isFarLarger(whole, canvas))
     return { crop, target: whole, middle: { x: whole.width / 2, y: whole.height / 2 }, radius };
-  const seen = keptOf(whole, canvasSeenFrom(box, canvas, { x: cutMargin, y: cutMargin }));
+  const seen = storedOf(whole, canvasSeenFrom(box, canvas, { x: cutMargin, y: cutMargin }));
   const share = { x: crop.width / whole.width, y: crop.height / whole.height };
   const middle = rotatedAround(centreOf(seen), centreOf(box), box.rotation);
   return {
@@ -149,7 +149,7 @@ interface Placed extends Fitted {
 }
 
 /** What of a picture is kept: a pixel at least, for one that only its bounds bring onto the canvas. */
-function keptOf(picture: Rect, kept: Rect): Rect {
+function storedOf(picture: Rect, kept: Rect): Rect {
   const { x, y, width, height } = intersection(picture, kept);
   return {
     x: Math.min(x, picture.x + picture.width - 1),

@@ -1,6 +1,6 @@
 import { type Sniffed, sniffFile } from '../renderer/sniff.ts';
 
-/** What is taken, by the sniffed type, and the type that it is served with. What is not listed is refused (studio spec §5). */
+/** What is taken, by the sniffed type, and the type that it is served with. What is not listed is refused. */
 const servedAs: Record<string, string> = {
   'image/gif': 'image/gif',
   'image/jpeg': 'image/jpeg',
@@ -17,7 +17,7 @@ const servedAs: Record<string, string> = {
   'application/ogg': 'video/ogg',
 };
 
-/** Types that a user may name before the upload (studio spec §5); audio skips the check of the format. */
+/** Types that a user may name before the upload; audio skips the check of the format. */
 const declared = new Set([
   'image/gif',
   'image/jpg',

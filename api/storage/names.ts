@@ -1,7 +1,7 @@
 import { plainFileName, withoutIllegal } from '../../engine/project/fileName.ts';
 
 /**
- * The name under which a file is shown and offered (studio spec §5): no character but letters, digits and dots,
+ * The name under which a file is shown and offered: no character but letters, digits and dots,
  * underscores for the others but never two in a row, a random id before the extension, 255 bytes at most.
  * It is never used as a path of ours. @param randomId 8 characters.
  */

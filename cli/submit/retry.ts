@@ -15,20 +15,20 @@ const LONGEST_WAIT_MS = 8000;
 
 /**
  * Does a call, again and again while the server is away or overloaded, with growing waits.
- * @throws the last error when patience ends, at once for an answer that will not change, the signal's reason when aborted.
+ * @throws the last error when giveUpAfterMs ends, at once for an answer that will not change, the signal's reason when aborted.
  */
-export async function patiently<T>(call: () => Promise<T>, patience: Patience): Promise<T> {
+export async function patiently<T>(call: () => Promise<T>, giveUpAfterMs: Patience): Promise<T> {
   const since = Date.now();
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await call();
     } catch (error) {
-      if (patience.signal.aborted) throw patience.signal.reason;
+      if (giveUpAfterMs.signal.aborted) throw giveUpAfterMs.signal.reason;
       if (!isPassing(error)) throw error;
-      if (attempt === 0) patience.onTrouble(error);
+      if (attempt === 0) giveUpAfterMs.onTrouble(error);
       const wait = error.retryAfter === undefined ? waitOf(attempt) : error.retryAfter * 1000;
-      if (Date.now() + wait - since > patience.milliseconds) throw error;
-      await delay(wait, undefined, { signal: patience.signal });
+      if (Date.now() + wait - since > giveUpAfterMs.milliseconds) throw error;
+      await delay(wait, undefined, { signal: giveUpAfterMs.signal });
     }
   }
 }

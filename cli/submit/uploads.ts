@@ -35,10 +35,10 @@ const types: Record<string, string> = {
 };
 
 /** Makes the function that uploads; it remembers in the state what is there already. */
-export function createUploader(client: Client, state: State, patience: Patience): Upload {
+export function createUploader(client: Client, state: State, giveUpAfterMs: Patience): Upload {
   const running = new Map<string, Promise<string>>();
   return (media) => {
-    const found = running.get(media.hash) ?? uploadOnce(client, state, patience, media);
+    const found = running.get(media.hash) ?? uploadOnce(client, state, giveUpAfterMs, media);
     running.set(media.hash, found);
     // One that failed may be tried again, by the next project that needs it.
     found.catch(() => running.delete(media.hash));
@@ -46,15 +46,15 @@ export function createUploader(client: Client, state: State, patience: Patience)
   };
 }
 
-async function uploadOnce(client: Client, state: State, patience: Patience, media: LocalMedia): Promise<string> {
+async function uploadOnce(client: Client, state: State, giveUpAfterMs: Patience, media: LocalMedia): Promise<string> {
   const { uploads } = state.server;
   const known = uploads[media.hash];
   if (known?.done) return known.readUri;
   return patiently(async () => {
-    const upload = uploads[media.hash] ?? (await begin(client, state, patience.signal, media));
+    const upload = uploads[media.hash] ?? (await begin(client, state, giveUpAfterMs.signal, media));
     try {
       const body = await openAsBlob(media.path);
-      await client.putFile(upload.uploadUri, body, { type: typeOf(media.path), signal: patience.signal });
+      await client.putFile(upload.uploadUri, body, { type: typeOf(media.path), signal: giveUpAfterMs.signal });
     } catch (error) {
       // The server knows nothing of this upload any more: the next try begins a new one.
       if (error instanceof ApiError && [404, 409, 410].includes(error.status)) {
@@ -66,7 +66,7 @@ async function uploadOnce(client: Client, state: State, patience: Patience, medi
     upload.done = true;
     await state.save();
     return upload.readUri;
-  }, patience);
+  }, giveUpAfterMs);
 }
 
 /** Asks for an address and writes it down before a byte is sent, so that a killed run puts the same file again. */

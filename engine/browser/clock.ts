@@ -1,7 +1,7 @@
-/** The canvas is drawn anew at most this often, milliseconds (studio spec §4, "Canvas refresh", and §9). */
+/** The canvas is drawn anew at most this often, milliseconds. */
 export const CANVAS_REFRESH_MS = 42;
 
-/** The seeker of a timeline moves on this often, milliseconds (studio spec §4 and §9). */
+/** The seeker of a timeline moves on this often, milliseconds. */
 export const SEEKER_REFRESH_MS = 30;
 
 /** A frame of the display that comes this much before a tick is due is taken for it, milliseconds: displays jitter. */

@@ -3,8 +3,8 @@ import { type FontFace as Face, facesOf } from '../painters/fonts.ts';
 import { findFont } from '../painters/fontsTable.ts';
 import type { Layer, TextLayer } from '../project/layers.ts';
 
-/** How long a text waits for its fonts, milliseconds (studio spec §9: font loader timeout 3 s); then others stand in. */
-export const FONT_PATIENCE_MS = 3000;
+/** How long a text waits for its fonts, milliseconds (font loader timeout 3 s); then others stand in. */
+export const FONT_TIMEOUT_MS = 3000;
 
 /** How long a file that did not come is not asked for again, milliseconds. */
 const RETRY_MS = 60_000;
@@ -43,7 +43,7 @@ export function hasFonts(layer: TextLayer): boolean {
 /**
  * Loads the font files that the texts of some layers need: the files that the renderer uses, the base ones by the style
  * sheet that the page carries, the others from the server, which may have to fetch them. A file that does not come
- * leaves the text to another font; it is never an error. How long to wait is the caller's affair: FONT_PATIENCE_MS.
+ * leaves the text to another font; it is never an error. How long to wait is the caller's affair: FONT_TIMEOUT_MS.
  */
 export async function loadFonts(layers: readonly Layer[]): Promise<void> {
   const texts = layers.flatMap((layer) => kindOf(layer).lettering(layer));

@@ -6,11 +6,11 @@ import { audioEnd, withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
 import { asMoving } from './still.ts';
 
-/** Colour that a text takes when Hue Rotate is chosen: a blue (studio spec §4); black has no hue to turn. */
+/** Colour that a text takes when Hue Rotate is chosen: a blue; black has no hue to turn. */
 export const HUE_ROTATE_COLOR = '#3366ff';
 
 /**
- * Chooses the animation of a text layer (studio spec §4). Hue Rotate makes the text blue, another speed of it does not. Any animation turns a
+ * Chooses the animation of a text layer. Hue Rotate makes the text blue, another speed of it does not. Any animation turns a
  * scene that has no length yet into a video of 5 s.
  */
 export function setAnimation(

@@ -35,7 +35,7 @@ export function setAudio(project: Project, chosen: ChosenAudio): Project {
 }
 
 /**
- * Removes the audio track, and with it its trim (studio and tools spec §4). What nothing but the audio timed becomes a
+ * Removes the audio track, and with it its trim. What nothing but the audio timed becomes a
  * still again.
  */
 export function removeAudio(project: Project): Project {
@@ -51,7 +51,7 @@ export function setAudioStart(project: Project, startTime: number): Project {
 /**
  * Trims the audio. Nearly the whole file (from 0, end within 0.01 s of its length) makes it untrimmed.
  * @param start, end seconds of the file. @param measured length of the file in seconds, for a track that does not know
- * its own. @returns trim.order or trim.short with the spec's sentences.
+ * its own. @returns trim.order or trim.short with their sentences.
  */
 export function trimAudio(project: Project, start: number, end: number, measured?: number): Parsed<Project> {
   if (!project.audio) return { ok: true, value: project };

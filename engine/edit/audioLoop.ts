@@ -15,7 +15,7 @@ export function isLoopDisabled(project: Project): boolean {
 }
 
 /**
- * Switches the audio's loop as its length and the video's ask for (studio spec §4). On, unless a person chose: when
+ * Switches the audio's loop as its length and the video's ask for. On, unless a person chose: when
  * start plus length is over 10 s and under the total. Off: when start plus length reaches the total; then the choice
  * is forgotten too, so that the loop comes back when the video grows. Every edit that changes a length ends with this.
  */

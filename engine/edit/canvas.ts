@@ -8,7 +8,7 @@ import { type Problem, problem } from '../project/problems.ts';
 import type { Padding, Project } from '../project/project.ts';
 import { positionOf } from './percent.ts';
 
-/** The ratios that the Resize panel offers beside Custom (studio spec §9), with names for them. */
+/** The ratios that the Resize panel offers beside Custom, with names for them. */
 export const ratioPresets = [
   { ratio: '1:1', name: 'Square' },
   { ratio: '9:16', name: 'Story' },
@@ -20,13 +20,13 @@ export const ratioPresets = [
 /** A side of the canvas. */
 export type CanvasSide = keyof Padding;
 
-/** How many times as long a canvas gets by one click on "expand padding" (studio spec §9). */
+/** How many times as long a canvas gets by one click on "expand padding". */
 const paddingFactor = 1.1;
 
 /**
  * Gives the canvas a ratio; its long side stays as it was before any padding. Layers keep their percentages. Both sides
  * become even, 16 to 4096 pixels.
- * @param ratio "w:h" of positive numbers; anything else counts as 1:1 (studio spec §5).
+ * @param ratio "w:h" of positive numbers; anything else counts as 1:1.
  */
 export function setRatio(project: Project, ratio: string): Project {
   const valid = ratioField.parse(ratio, { jitless: true });
@@ -76,7 +76,7 @@ export function isCanvasUntouched({ scenes, ratio, width, height, padding }: Pro
 }
 
 /**
- * Makes the canvas 1.1 times as long at one side (studio spec §2); every layer of every scene stays where it is in
+ * Makes the canvas 1.1 times as long at one side; every layer of every scene stays where it is in
  * pixels. Nothing when it is 4096 pixels long already.
  */
 export function expandPadding(project: Project, side: CanvasSide): Project {
@@ -89,7 +89,7 @@ export function expandPadding(project: Project, side: CanvasSide): Project {
   return { ...grown, padding: { ...padding, [side]: padding[side] + added } };
 }
 
-/** Takes away all that expandPadding added (studio spec §2); layers stay where they are in pixels. */
+/** Takes away all that expandPadding added; layers stay where they are in pixels. */
 export function removePadding(project: Project): Project {
   if (!project.padding) return project;
   const { top, right, bottom, left } = shrunkPadding(project, project.padding);

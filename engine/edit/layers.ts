@@ -88,7 +88,7 @@ export function setLayerPosition(project: Project, layerId: string, position: Po
 
 /**
  * Moves a layer by percent of the canvas, as the arrow keys do: 1 %, or 10 % with Shift. It stays between −20 % and
- * 120 % of the stage (studio spec §5).
+ * 120 % of the stage.
  */
 export function nudgeLayer(project: Project, layerId: string, dx: number, dy: number): Project {
   return withLayer(project, layerId, (layer) => {

@@ -17,7 +17,7 @@ import {
 import type { MediaFacts } from '../project/media.ts';
 import { printPercent } from './percent.ts';
 
-/** Line width of a new line or arrow, pixels; of any other new shape 0 (studio spec §9). */
+/** Line width of a new line or arrow, pixels; of any other new shape 0. */
 const NEW_LINE_WIDTH = 20;
 
 /** A file that was chosen for a layer, with what was measured of it. */
@@ -30,15 +30,15 @@ export interface ChosenMedia extends MediaFacts {
 /** A random number from 0 up to, not including, 1; handed in so that tests know the result. */
 export type Random = () => number;
 
-/** A text layer: "Sample text", Arial, centred, black, normal weight, white outline (studio spec §4). */
+/** A text layer: "Sample text", Arial, centred, black, normal weight, white outline. */
 export function newTextLayer(makeId: MakeId): TextLayer {
   const position = { x: '10%', y: '40%', width: '80%', height: '20%', rotation: 0 };
   return textLayer.parse({ id: makeId(), type: 'text', position }, { jitless: true });
 }
 
 /**
- * A shape of 60 % by 60 % of the canvas, around its middle with an offset of up to 5 % either way (studio spec §9:
- * the corner at about 20 %, which puts an ellipse's centre at about 50 %). White, or black on a white background.
+ * A shape of 60 % by 60 % of the canvas, around its middle with an offset of up to 5 % either way (the
+ * corner at about 20 %, which puts an ellipse's centre at about 50 %). White, or black on a white background.
  * Lines and arrows take the colour as their line, the others as their fill.
  * @param svg path and its own size in pixels, for shapeType svg.
  */
@@ -73,7 +73,7 @@ export function newShapeLayer(
   );
 }
 
-/** A placeholder in the middle of the canvas: #eeeeee, no border (studio spec §3). */
+/** A placeholder in the middle of the canvas: #eeeeee, no border. */
 export function newPlaceholderLayer(makeId: MakeId): PlaceholderLayer {
   const position = { x: '20%', y: '20%', width: '60%', height: '60%', rotation: 0 };
   return placeholderLayer.parse({ id: makeId(), type: 'placeholder', position }, { jitless: true });

@@ -23,7 +23,7 @@ export interface OutputOptions {
   lengthBy: 'choice' | 'video' | 'audio';
 }
 
-/** What can be chosen for the output of a scene, and what decides the rest (studio spec §4). */
+/** What can be chosen for the output of a scene, and what decides the rest. */
 export function outputOptions(project: Project, scene: Scene): OutputOptions {
   const isLone = project.scenes.length === 1;
   const audio = project.audio && audioSpan(project.audio);
@@ -39,11 +39,11 @@ export function chooseOutput(project: Project, output: Output): Project {
   return JSON.stringify(output) === JSON.stringify(project.output) ? project : { ...project, output };
 }
 
-/** Lengths that the output panel offers, seconds (studio spec §9). */
+/** Lengths that the output panel offers, seconds. */
 export const presetSeconds = [0.5, 1, 2, 5, 10] as const;
 
 /**
- * Chooses the output of a scene (studio spec §4). A still is only possible for a single scene; with several, or for
+ * Chooses the output of a scene. A still is only possible for a single scene; with several, or for
  * a length out of 0.1 s to 8 min, nothing changes.
  */
 export function setOutput(project: Project, sceneId: string, output: SceneOutput): Project {
@@ -61,7 +61,7 @@ export function setOutput(project: Project, sceneId: string, output: SceneOutput
 
 /**
  * Parses a custom length: seconds (123), decimals (1.23) or minutes and seconds below 60 (1:23).
- * @returns seconds, 0.1 to 480; or the spec's sentence (studio spec §5).
+ * @returns seconds, 0.1 to 480; or the sentence that says what is wrong.
  */
 export function parseDuration(text: string): Parsed<number> {
   const found = /^(?:(\d{1,9}):([0-5]?\d)|(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}))$/.exec(text.trim());

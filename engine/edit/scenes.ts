@@ -13,7 +13,7 @@ export function newScene(makeId: MakeId): Scene {
 }
 
 /**
- * Adds an empty scene at the end (studio spec §4). From the second scene on the project is a video, so every scene
+ * Adds an empty scene at the end. From the second scene on the project is a video, so every scene
  * without video, or without a length, becomes an image scene: of its own length, or of 3 s. Nothing at 500 scenes.
  */
 export function addScene(project: Project, makeId: MakeId): Project {
@@ -37,7 +37,7 @@ export function pasteScene(project: Project, scene: Scene, afterSceneId: string,
 
 /**
  * Removes a scene; the only one stays. A scene that is left alone and is nothing but a default image scene goes
- * back to a still one: exactly 3 s, no video, trimmed or animated layer, no audio (studio spec §4); then the output is
+ * back to a still one: exactly 3 s, no video, trimmed or animated layer, no audio; then the output is
  * a picture again.
  */
 export function removeScene(project: Project, sceneId: string): Project {
@@ -67,7 +67,7 @@ export function setSceneBackground(project: Project, sceneId: string, background
 }
 
 /**
- * What removing a layer does to its scene (studio spec §4): in a project of several scenes one that lost its last
+ * What removing a layer does to its scene: in a project of several scenes one that lost its last
  * video becomes an image scene of 1 s. One that was an image scene already keeps its length.
  */
 export function settleEmptiedScene(project: Project, before: Scene, after: Scene): Scene {

@@ -6,13 +6,13 @@ export interface StepperRange {
   step: number;
 }
 
-/** What Line Width goes by: whole pixels of the canvas (studio spec §5). */
+/** What Line Width goes by: whole pixels of the canvas. */
 export const lineWidthRange: StepperRange = { min: 0, max: 1e8, step: 1 };
-/** What Opacity goes by (studio spec §5). */
+/** What Opacity goes by. */
 export const opacityRange: StepperRange = { min: 0, max: 1, step: 0.1 };
 
 /**
- * The value after one press of a stepper (studio spec §5): between the limits, in clean decimals (0.1 + 0.2 is 0.3).
+ * The value after one press of a stepper: between the limits, in clean decimals (0.1 + 0.2 is 0.3).
  * @param current a number, or a text as typed; anything else counts as 1. @param direction 1 adds, −1 takes away.
  */
 export function stepValue(current: unknown, direction: 1 | -1, range: StepperRange): number {
@@ -21,7 +21,7 @@ export function stepValue(current: unknown, direction: 1 | -1, range: StepperRan
   return clampedValue(Number((value + direction * range.step).toFixed(decimals)), range);
 }
 
-/** A value that was typed into a stepper, between its limits; what is no number counts as 1 (studio spec §5). */
+/** A value that was typed into a stepper, between its limits; what is no number counts as 1. */
 export function clampedValue(current: unknown, { min, max }: StepperRange): number {
   return Math.min(max, Math.max(min, numberFrom(current))) + 0;
 }

@@ -17,13 +17,13 @@ export interface Trim {
   isTrimmed: boolean;
 }
 
-/** Whether a span is the whole file: it starts at 0 and ends within 0.01 s of the length (studio spec §4). */
+/** Whether a span is the whole file: it starts at 0 and ends within 0.01 s of the length. */
 export function isUntrimmed(start: number, end: number, duration: number | undefined): boolean {
   return start === 0 && duration !== undefined && end >= duration - UNTRIMMED_TOLERANCE - 1e-9;
 }
 
 /**
- * Checks a chosen span (studio spec §5) and settles whether it is a trim at all.
+ * Checks a chosen span and settles whether it is a trim at all.
  * @param start, end seconds; an end past the file counts as its end. @param duration of the file, where it is known.
  */
 export function resolveTrim(
@@ -48,7 +48,7 @@ export function resolveTrim(
 /**
  * Trims a video or sound layer. Nearly the whole of it (from 0, end within 0.01 s of its length) makes it untrimmed.
  * @param start, end seconds of the source. @param measured length of the source in seconds, for a layer that does not
- * know its own. @returns trim.order or trim.short with the spec's sentences; the same project when there is no such
+ * know its own. @returns trim.order or trim.short with their sentences; the same project when there is no such
  * video.
  */
 export function trimLayer(

@@ -9,14 +9,14 @@ export interface TrimWindow {
 /** What of a window moves: one of its edges, or the whole of it at its length. */
 export type TrimPart = 'start' | 'end' | 'both';
 
-/** How a trim slider is moved by keys, seconds (studio spec §5): up and down, left and right; Page Up and Page Down. */
+/** How a trim slider is moved by keys, seconds: up and down, left and right; Page Up and Page Down. */
 export const TRIM_STEPS = { fine: 0.03, coarse: 0.1, page: 1 } as const;
 
 /**
  * Moves an edge of what is kept, or all of it, as far as the file and the least length allow. Moved edges stand at
  * whole milliseconds, or at the very end of the file.
  * @param to where the edge shall be, seconds; for 'both' the start. @param duration of the file, seconds.
- * @param minGap least length that an edge leaves, seconds (studio spec §5).
+ * @param minGap least length that an edge leaves, seconds.
  */
 export function moveTrim(
   { start, end }: TrimWindow,

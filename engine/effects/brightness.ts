@@ -1,10 +1,10 @@
-import { plainTone } from './tone.ts';
-import type { ToneEffect } from './toneEffect.ts';
+import type { AdjustEffect } from './adjustEffect.ts';
+import { plainAdjustment } from './adjustment.ts';
 
 /** Every colour times the amount, as the CSS filter brightness(). */
-export const brightness: ToneEffect = {
+export const brightness: AdjustEffect = {
   id: 'brightness',
   title: 'Brightness',
   range: { min: 0, max: 200, step: 1, usual: 100 },
-  tone: (amount) => ({ ...plainTone, gain: amount / 100, chroma: amount / 100 }),
+  adjustment: (amount) => ({ ...plainAdjustment, gain: amount / 100, chroma: amount / 100 }),
 };

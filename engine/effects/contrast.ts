@@ -1,10 +1,10 @@
-import { plainTone } from './tone.ts';
-import type { ToneEffect } from './toneEffect.ts';
+import type { AdjustEffect } from './adjustEffect.ts';
+import { plainAdjustment } from './adjustment.ts';
 
 /** Every colour moved away from or towards middle grey, as the CSS filter contrast(). */
-export const contrast: ToneEffect = {
+export const contrast: AdjustEffect = {
   id: 'contrast',
   title: 'Contrast',
   range: { min: 0, max: 200, step: 1, usual: 100 },
-  tone: (amount) => ({ ...plainTone, gain: amount / 100, lift: 0.5 - amount / 200, chroma: amount / 100 }),
+  adjustment: (amount) => ({ ...plainAdjustment, gain: amount / 100, lift: 0.5 - amount / 200, chroma: amount / 100 }),
 };

@@ -1,10 +1,10 @@
-import { plainTone } from './tone.ts';
-import type { ToneEffect } from './toneEffect.ts';
+import type { AdjustEffect } from './adjustEffect.ts';
+import { plainAdjustment } from './adjustment.ts';
 
 /** Colours stronger or weaker at the same luma, as the CSS filter saturate(). */
-export const saturation: ToneEffect = {
+export const saturation: AdjustEffect = {
   id: 'saturation',
   title: 'Saturation',
   range: { min: 0, max: 200, step: 1, usual: 100 },
-  tone: (amount) => ({ ...plainTone, chroma: amount / 100 }),
+  adjustment: (amount) => ({ ...plainAdjustment, chroma: amount / 100 }),
 };

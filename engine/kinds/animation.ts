@@ -21,7 +21,7 @@ export function animationLength(animation: Animation): number {
   return (animation.duration ?? animationSeconds[animation.id]) * speedFactor[animation.speed];
 }
 
-/** Whether an animation starts over for as long as the layer is there (studio spec §3: only Hue Rotate). */
+/** Whether an animation starts over for as long as the layer is there (only Hue Rotate). */
 export function animationLoops(animation: Animation): boolean {
   return animation.id === 'hue-rotate';
 }

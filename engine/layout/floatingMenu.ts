@@ -1,9 +1,9 @@
 import type { Size } from './box.ts';
 import type { Rect } from './fit.ts';
 
-/** Distance of the menu from the viewport's right edge, CSS pixels (studio spec §2). */
+/** Distance of the menu from the viewport's right edge, CSS pixels. */
 const beside = 30;
-/** How far above or below the layer's upper edge the menu begins, CSS pixels (studio spec §2). */
+/** How far above or below the layer's upper edge the menu begins, CSS pixels. */
 const offset = 60;
 
 /** What the floating menu follows, all in CSS pixels of the window. */
@@ -17,7 +17,7 @@ export interface MenuPlace {
 }
 
 /**
- * Where the floating layer menu stands (studio spec §2): 30 px to the right of the viewport; it begins 60 px above the
+ * Where the floating layer menu stands: 30 px to the right of the viewport; it begins 60 px above the
  * layer, or 60 px below its upper edge where that would leave the viewport; always within the viewport. In a window
  * without that much room at the side it stands at the window's edge, over the canvas.
  */

@@ -7,7 +7,7 @@ export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 /** One of the eight handles; named as it stands on the upright box, however the box is turned. */
 export type Handle = (typeof handles)[number];
 
-/** Smallest width and height that a layer can be resized to, pixels of the stage (studio spec §5, §9). */
+/** Smallest width and height that a layer can be resized to, pixels of the stage. */
 export const MIN_LAYER_SIDE = 15;
 
 /** How a box is resized. */

@@ -9,7 +9,7 @@ export function isHexColor(text: string): boolean {
 }
 
 /**
- * The colour that a person means with what is written in the colour field (studio spec §5): in capitals, with one # in
+ * The colour that a person means with what is written in the colour field: in capitals, with one # in
  * front; where that is no 3 or 6 hex digits, a colour made from the text, always the same for the same text.
  * @returns # and 3 or 6 hex digits.
  */
@@ -20,7 +20,7 @@ export function parseHexColor(text: string): string {
 
 /**
  * The colour in which the editor shows a text: black when both the text and what is behind it are light, so that it can
- * be read while it is written (studio spec §5); else its own. A see-through background counts as white.
+ * be read while it is written; else its own. A see-through background counts as white.
  */
 export function editorTextColor(color: string, background: string): string {
   return isLight(color) && isLight(background) ? '#000000' : color;

@@ -5,7 +5,7 @@ import { type Box, boundsOf, type Size } from './box.ts';
  * where it is smaller. One that stood further out already may stay there, and go no further.
  * @param start the box as it was when the drag began.
  */
-export function keptReachable(box: Box, start: Box, canvas: Size, margin: number): Box {
+export function keepReachable(box: Box, start: Box, canvas: Size, margin: number): Box {
   const bounds = boundsOf(box);
   const before = boundsOf(start);
   return {

@@ -17,7 +17,7 @@ export function normalRotation(degrees: number): number {
 }
 
 /**
- * Snaps a turn: to 0, 90, 180 or 270 when it is within 5 degrees of it (studio spec §5), or to steps of 15.
+ * Snaps a turn: to 0, 90, 180 or 270 when it is within 5 degrees of it, or to steps of 15.
  * @param coarse steps of 15, as with Shift held. @returns 0 up to, not including, 360.
  */
 export function snapRotation(degrees: number, coarse: boolean): number {

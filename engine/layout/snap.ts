@@ -1,14 +1,14 @@
 import { type Box, boundsOf, type Size } from './box.ts';
 import { grownBox, type Handle, MIN_LAYER_SIDE, type ResizeOptions, sidesOf } from './handles.ts';
 
-/** Where edges snap, as shares of the canvas on each axis: together a grid of 3 by 3 points (studio spec §9). */
+/** Where edges snap, as shares of the canvas on each axis: together a grid of 3 by 3 points. */
 const snapShares = [0, 0.5, 1] as const;
-/** How near an edge must be, as a share of the canvas on its axis (studio spec §9). */
+/** How near an edge must be, as a share of the canvas on its axis. */
 const tolerance = 0.02;
 /** An edge this near to a line stands on it, pixels. */
 const touching = 0.01;
 
-/** A red line across the canvas that shows what an edge snapped to (studio spec §9). */
+/** A red line across the canvas that shows what an edge snapped to. */
 export interface Guide {
   /** horizontal: a line from left to right at a height; vertical: one from top to bottom. */
   orientation: 'horizontal' | 'vertical';

@@ -1,23 +1,23 @@
 import type { Size } from './box.ts';
 
-/** Widest window, CSS pixels, that counts as mobile (studio spec §2, §9). */
+/** Widest window, CSS pixels, that counts as mobile. */
 const MOBILE_BREAKPOINT = 768;
-/** Widest stage, CSS pixels (studio spec §9). */
+/** Widest stage, CSS pixels. */
 const maxWidth = 1200;
-/** Margin on each side: a share of the window's width, up to so many CSS pixels (studio spec §9). */
+/** Margin on each side: a share of the window's width, up to so many CSS pixels. */
 const margin = { share: 0.05, max: 120 };
-/** What the scene list takes of the width on wide screens, CSS pixels (studio spec §9). */
+/** What the scene list takes of the width on wide screens, CSS pixels. */
 const homeWidth = 240;
-/** What stands above and below the canvas, CSS pixels (studio spec §9). */
+/** What stands above and below the canvas, CSS pixels. */
 const frameHeight = 120 + 40;
 
 /** How the stage is laid out. */
 export interface StageLayout {
   /** The scene list stands beside it on wide screens. Default true. */
   home?: boolean;
-  /** false on the timeline and audio routes (studio spec §2). Default true. */
+  /** false on the timeline and audio routes. Default true. */
   margins?: boolean;
-  /** CSS pixels that are taken from the window's height. Default 160, the spec's 120 plus 40. */
+  /** CSS pixels that are taken from the window's height. Default 160. */
   frameHeight?: number;
 }
 
@@ -33,7 +33,7 @@ export function isMobile(window: Size): boolean {
 }
 
 /**
- * The largest stage of the canvas's ratio that a window has room for (studio spec §9), whole CSS pixels, 1 at least.
+ * The largest stage of the canvas's ratio that a window has room for, whole CSS pixels, 1 at least.
  * @param window, canvas pixels.
  */
 export function stageSize(window: Size, canvas: Size, layout: StageLayout = {}): StageSize {

@@ -21,7 +21,7 @@ const longestWord = 30;
 const slack = 0.01;
 
 /**
- * Fits a text to a box: the largest whole font size at which its wrapped lines stay inside (studio spec §5), words
+ * Fits a text to a box: the largest whole font size at which its wrapped lines stay inside, words
  * kept whole. A text that is too long even at the smallest size gets that size, and words are broken where they must.
  * @param lineHeight distance of two base lines, as a multiple of the font size.
  * @returns a size of 6 to 500 pixels; 16 when the box has no area or is not a number.

@@ -3,7 +3,7 @@ import { isInSubset, type Subset, unicodeRanges } from './fontsRanges.ts';
 import { baseFonts, defaultFonts, type Font, type FontWeight, fallbackFonts, findFont, fontOf } from './fontsTable.ts';
 
 /**
- * The fonts of text layers, as data. The nine default families of the studio spec (§9) and the watermark's Roboto
+ * The fonts of text layers, as data. The nine default families and the watermark's Roboto
  * are met by open fonts from packages: metric-compatible ones where there are any, look-alikes elsewhere. The families
  * of the catalogue are open fonts under their own names. Each file holds one subset of one font and has a family name
  * of its own that no system font has, so a browser and the renderer walk the same list of names and take each letter
@@ -28,7 +28,7 @@ export interface FontFace {
   unicodeRange?: string;
 }
 
-/** The default families, in the order of the studio spec (§9). */
+/** The default families, in the order in which they are offered. */
 export const defaultFamilies = defaultFonts.map(([family]) => family);
 
 /** The files that every page knows from the start. */

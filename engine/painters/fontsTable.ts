@@ -66,7 +66,7 @@ export const baseFonts: readonly Font[] = [
 /** Fonts that every font list ends with: Arial's, then Arabic and emoji. */
 export const fallbackFonts: readonly Font[] = [arimo, arabic, emoji];
 
-/** The default families, in the order of the studio spec (§9), the fonts that stand for them, and their kind. */
+/** The default families, in the order in which they are offered, the fonts that stand for them, and their kind. */
 export const defaultFonts = [
   ['Arial', arimo, 'sans-serif'],
   ['Impact', anton, 'display'],

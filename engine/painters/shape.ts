@@ -6,7 +6,7 @@ import type { ShapeLayer } from '../project/layers.ts';
 import type { Canvas2D, PaintEnv, Painter } from './canvas.ts';
 import { paintAsOne } from './group.ts';
 
-/** Width of a line, arrow or outline that has none of its own, pixels (studio spec §9). */
+/** Width of a line, arrow or outline that has none of its own, pixels. */
 const defaultLineWidth = { line: 20, arrow: 20, rectangle: 0, ellipse: 0, triangle: 0, svg: 0 } as const;
 /** Side of the square that an svg path without a size is drawn in. */
 const pathSide = 100;

@@ -13,7 +13,7 @@ export function duplicateIds(project: unknown): Problem[] {
 }
 
 /**
- * Problems of all trims of a project (studio spec §5). An end past the file counts as the file's end, so a trim that
+ * Problems of all trims of a project. An end past the file counts as the file's end, so a trim that
  * starts behind it has a problem as soon as the file's length is known.
  */
 export function trimsOf(project: unknown): Problem[] {
@@ -34,7 +34,7 @@ export function trimsOf(project: unknown): Problem[] {
 }
 
 /**
- * What is wrong with a trim (studio spec §5): the start must lie before the end, the span last a second at least.
+ * What is wrong with a trim: the start must lie before the end, the span last a second at least.
  * @param start seconds. @param end seconds; undefined (not known yet) has no problem.
  */
 export function trimProblems(

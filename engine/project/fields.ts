@@ -53,7 +53,7 @@ export const pathData = z
   .max(MAX_PATH_LENGTH)
   .regex(/^[MmLlHhVvCcSsQqTtAaZz0-9eE+\-.,\s]*$/, 'must be SVG path data');
 
-/** A ratio "w:h" of positive numbers; anything else becomes "1:1" (studio spec §5). */
+/** A ratio "w:h" of positive numbers; anything else becomes "1:1". */
 export const ratio = z
   .string()
   .regex(/^\d{1,5}(\.\d{1,4})?:\d{1,5}(\.\d{1,4})?$/)

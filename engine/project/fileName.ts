@@ -1,7 +1,7 @@
 const MAX_NAME_BYTES = 255;
 
 /**
- * A file name of nothing but letters, digits, dots and single underscores, 255 bytes at most (studio spec §5).
+ * A file name of nothing but letters, digits, dots and single underscores, 255 bytes at most.
  * @param suffix goes in before the extension; the caller keeps it to the same characters.
  */
 export function plainFileName(name: string, suffix = ''): string {

@@ -21,7 +21,7 @@ const natural = z.number().positive().max(65_536).optional();
 
 const common = {
   id,
-  /** Without one, media is fitted into the canvas and centred; everything else fills the canvas (studio spec §9). */
+  /** Without one, media is fitted into the canvas and centred; everything else fills the canvas. */
   position: position.optional(),
   lockAspectRatio: z.boolean().default(false),
   /** When it is seen or heard, seconds of its scene; absent: from the scene's start, to its end. */
@@ -39,7 +39,7 @@ const media = {
   height: natural,
 };
 
-/** The animations of text with their lengths at default speed, seconds (studio spec §3). */
+/** The animations of text with their lengths at default speed, seconds. */
 export const animationSeconds = { 'text-focus-in': 0.5, 'text-flicker-in-glow': 2, 'hue-rotate': 1 } as const;
 
 /** Animation of a text layer. `duration` is the length at default speed, seconds; speed slow doubles it, fast halves it. */
@@ -49,7 +49,7 @@ export const animation = z.object({
   speed: z.enum(['slow', 'default', 'fast']).default('default'),
 });
 
-/** Words in a box (studio spec §3). */
+/** Words in a box. */
 export const textLayer = z.object({
   ...common,
   type: z.literal('text'),
@@ -57,7 +57,7 @@ export const textLayer = z.object({
   textAlign: z.enum(['left', 'center', 'right']).default('center'),
   fontFamily: z.string().min(1).max(128).default('Arial'),
   fontSize: pixels.default('16px'),
-  /** true: the size is fitted to the box (studio spec §5). false: `fontSize` is used as it is. */
+  /** true: the size is fitted to the box. false: `fontSize` is used as it is. */
   fitText: z.boolean().default(true),
   /** Distance of two base lines as a multiple of the font size. */
   lineHeight: z.number().min(0.5).max(4).default(1.2),
@@ -98,7 +98,7 @@ const playedFields = {
   ...soundFields,
 };
 
-/** A video or converted GIF, with its trim and loop (studio spec §3). */
+/** A video or converted GIF, with its trim and loop. */
 export const videoLayer = z.object({
   ...common,
   ...media,
@@ -120,7 +120,7 @@ export const audioLayer = z.object({
   speed,
 });
 
-/** A line, arrow, rectangle, ellipse, triangle or path (studio spec §3). */
+/** A line, arrow, rectangle, ellipse, triangle or path. */
 export const shapeLayer = z.object({
   ...common,
   type: z.literal('shape'),
@@ -129,9 +129,9 @@ export const shapeLayer = z.object({
   /** Colour of the line, arrow or outline. */
   stroke: colorOrNone.default('#000000'),
   border: z.string().max(200).default('none'),
-  /** Pixels of the canvas; absent: 20 for a line or arrow, else 0 (studio spec §9). */
+  /** Pixels of the canvas; absent: 20 for a line or arrow, else 0. */
   lineWidth: z.number().min(0).max(1e8).optional(),
-  /** Absent: round for a line, butt for others (studio spec §9). */
+  /** Absent: round for a line, butt for others. */
   lineCap: z.enum(['round', 'square', 'butt']).optional(),
   globalAlpha: z.number().min(0).max(1).default(1),
   pointerLength: z.number().min(0).max(MAX_SIDE).default(20),
@@ -141,7 +141,7 @@ export const shapeLayer = z.object({
   svgData: pathData.optional(),
 });
 
-/** A box that stands for a file to come (studio spec §3). */
+/** A box that stands for a file to come. */
 export const placeholderLayer = z.object({
   ...common,
   type: z.literal('placeholder'),

@@ -1,38 +1,38 @@
 /** Numbers that both specifications fix. Seconds for time, bytes for sizes, pixels for lengths. */
 
-/** Longest Studio video, seconds (studio spec §9). */
+/** Longest Studio video, seconds. */
 export const MAX_VIDEO_SECONDS = 1200;
-/** Longest GIF, seconds (studio spec §9). */
+/** Longest GIF, seconds. */
 export const MAX_GIF_SECONDS = 60;
-/** Shortest trimmed span, seconds (studio spec §5). */
+/** Shortest trimmed span, seconds. */
 export const MIN_TRIM_SECONDS = 1;
-/** A span is untrimmed when its end is this close to the full duration, seconds (studio spec §4). */
+/** A span is untrimmed when its end is this close to the full duration, seconds. */
 export const UNTRIMMED_TOLERANCE = 0.01;
-/** Length of a scene of pictures that has none of its own, seconds (studio spec §9). */
+/** Length of a scene of pictures that has none of its own, seconds. */
 export const IMAGE_SCENE_SECONDS = 3;
-/** Length of a scene whose last video was removed, seconds (studio spec §9). */
+/** Length of a scene whose last video was removed, seconds. */
 export const EMPTIED_SCENE_SECONDS = 1;
-/** Length given to a still scene when its text becomes animated, seconds (studio spec §9). */
+/** Length given to a still scene when its text becomes animated, seconds. */
 export const ANIMATED_SCENE_SECONDS = 5;
-/** Shortest custom length of a scene without video, seconds (studio spec §5). */
+/** Shortest custom length of a scene without video, seconds. */
 export const MIN_CUSTOM_SECONDS = 0.1;
-/** Longest custom length of a scene without video, seconds (studio spec §5). */
+/** Longest custom length of a scene without video, seconds. */
 export const MAX_CUSTOM_SECONDS = 480;
-/** Audio loops by itself only when its start plus length is over this, seconds (studio spec §9). */
+/** Audio loops by itself only when its start plus length is over this, seconds. */
 export const AUDIO_LOOP_THRESHOLD = 10;
-/** Audio starts more than this before the end of the video, seconds (studio spec §5). */
+/** Audio starts more than this before the end of the video, seconds. */
 export const AUDIO_END_MARGIN = 0.2;
-/** Offset of a duplicate on both axes, percent (studio spec §9). */
+/** Offset of a duplicate on both axes, percent. */
 export const DUPLICATE_OFFSET_PERCENT = 3;
-/** Largest upload, bytes (studio spec §9). */
+/** Largest upload, bytes. */
 export const MAX_UPLOAD_BYTES = 300_000_000;
-/** Smallest font size, pixels (studio spec §9). */
+/** Smallest font size, pixels. */
 export const MIN_FONT_SIZE = 6;
-/** Largest font size, pixels (studio spec §9). */
+/** Largest font size, pixels. */
 export const MAX_FONT_SIZE = 500;
-/** Font size when the box is unusable, pixels (studio spec §5). */
+/** Font size when the box is unusable, pixels. */
 export const FALLBACK_FONT_SIZE = 16;
-/** Width of a text outline, pixels (studio spec §9). */
+/** Width of a text outline, pixels. */
 export const TEXT_OUTLINE_WIDTH = 5;
 /** Most frames a second and colours of a GIF: its delays are hundredths of a second, its palette one byte. */
 export const MAX_GIF_RATE = 50;
@@ -48,11 +48,11 @@ export const MAX_SPEED = 4;
 export const MAX_VOLUME = 2;
 /** Longest fade of a sound, seconds; ours. */
 export const MAX_FADE_SECONDS = 60;
-/** Longest source video of a tool, seconds (tools spec §9). */
+/** Longest source video of a tool, seconds. */
 export const MAX_SOURCE_SECONDS = 1800;
-/** Longest looped video, seconds (tools spec §9). */
+/** Longest looped video, seconds. */
 export const MAX_LOOP_SECONDS = 420;
-/** Longest address a user may paste, characters (tools spec §9). */
+/** Longest address a user may paste, characters. */
 export const MAX_URL_LENGTH = 2000;
 
 // Caps of a project file, ours: far above any real project, low enough to refuse an attack at once.

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { seconds } from './fields.ts';
 import { MAX_GIF_COLORS, MAX_GIF_RATE, MAX_SIDE, MIN_SIDE } from './limits.ts';
 
-/** A film with sound. */
+/** A video with sound. */
 const videoOutput = z.object({
   type: z.literal('video'),
   container: z.enum(['mp4', 'webm', 'mov']).default('mp4'),

@@ -5,7 +5,7 @@ import { MAX_LAYERS_PER_SCENE, MAX_SCENES, MAX_SIDE, MIN_SIDE } from './limits.t
 import { output, outputOf } from './output.ts';
 import { soundFields, transition } from './videoEffects.ts';
 
-/** A scene: layers stand front to back, the last one is at the back (studio spec §3). */
+/** A scene: layers stand front to back, the last one is at the back. */
 export const scene = z.object({
   id,
   layers: z.array(layer).max(MAX_LAYERS_PER_SCENE).default([]),
@@ -50,7 +50,7 @@ const watermarkPositions = [
   'bottom-right',
 ] as const;
 
-/** The watermark fields that every createVideo body may carry (tools spec §3). */
+/** The watermark fields that every createVideo body may carry. */
 export const watermarkFields = {
   watermark: z.boolean().default(false).describe('whether there is a watermark'),
   withCustomWatermark: z.boolean().default(false).describe("whether there is a watermark of one's own"),

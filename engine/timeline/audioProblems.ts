@@ -5,7 +5,7 @@ import type { Project } from '../project/project.ts';
 import { audioSpan, totalDuration } from './durations.ts';
 
 /**
- * Problems of the audio track (studio spec §5): it must have a length, and start more than 0.2 s before the end of the
+ * Problems of the audio track: it must have a length, and start more than 0.2 s before the end of the
  * video; one that starts at 0 s is right also where the whole is no longer than that. None without audio.
  */
 export function audioProblems(project: Project): Problem[] {

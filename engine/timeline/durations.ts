@@ -57,12 +57,12 @@ export function playedEnd(layer: PlayedLayer): number {
   return layer.to ?? (layer.from ?? 0) + playedLength(layer);
 }
 
-/** Whether a scene holds a video that counts for its length (converted GIFs do not, studio spec §4). */
+/** Whether a scene holds a video that counts for its length (converted GIFs do not). */
 export function hasTimedVideo(scene: Scene): boolean {
   return scene.layers.some((layer) => kindOf(layer).setsLength(layer));
 }
 
-/** Whether a project lasts as long as its audio: a lone scene without video (studio spec §4). */
+/** Whether a project lasts as long as its audio: a lone scene without video. */
 export function isTimedByAudio({ scenes, audio }: Project): boolean {
   const [only, second] = scenes;
   if (!only || second || !audio || hasTimedVideo(only)) return false;

@@ -5,11 +5,11 @@ import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { totalDuration } from './durations.ts';
 
-/** Sums of lengths are this exact, seconds: 60 s of a film that begin at 4.001 s are 60.00000000000001 s. */
+/** Sums of lengths are this exact, seconds: 60 s of a video that begin at 4.001 s are 60.00000000000001 s. */
 const SLACK = 1e-6;
 
 /**
- * Problems of a project's length (studio spec §5): over 20 min, or over 60 s for a GIF; none for a still.
+ * Problems of a project's length: over 20 min, or over 60 s for a GIF; none for a still.
  * Lengths of media that are not filled in yet count as 0.
  */
 export function lengthProblems(project: Project): Problem[] {

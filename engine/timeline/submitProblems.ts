@@ -10,7 +10,7 @@ import { lengthProblems } from './lengthProblems.ts';
 const checks: readonly ((project: Project) => Problem[])[] = [lengthProblems, trimsOf, heardAudioProblems];
 
 /**
- * What stands against making a project (studio spec §5), said the same at DONE, in the answer to a request and on the
+ * What stands against making a project, said the same at DONE, in the answer to a request and on the
  * command line: its length, its trims, and its audio. Lengths of media that are not filled in yet count as 0.
  */
 export function submitProblems(project: Project): Problem[] {

@@ -1,5 +1,5 @@
 /**
- * A time as mm:ss.cc, hundredths rounded down (studio spec §9): 65.43 is 01:05.43. From 100 minutes on the minutes have
+ * A time as mm:ss.cc, hundredths rounded down: 65.43 is 01:05.43. From 100 minutes on the minutes have
  * more digits. @param seconds below 0 counts as 0.
  */
 export function timecode(seconds: number): string {

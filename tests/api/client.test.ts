@@ -131,10 +131,10 @@ describe('following a video', () => {
     });
   });
 
-  it('gives up when nobody answers for longer than its patience', async () => {
+  it('gives up when nobody answers for longer than its giveUpAfterMs', async () => {
     const origin = await answering((request) => void request.socket.destroy());
     const follow = async () => {
-      for await (const _ of clientOf(origin).events('v', { patience: 300 })) expect.unreachable();
+      for await (const _ of clientOf(origin).events('v', { giveUpAfterMs: 300 })) expect.unreachable();
     };
     await expect(follow()).rejects.toMatchObject({ status: 0, code: 'network' });
   });

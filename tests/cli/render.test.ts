@@ -22,16 +22,16 @@ const still = {
   isImage: true,
   scenes: [{ id: 's', background: '#ff0000', layers: [] as object[] }],
 };
-write(join(cwd, 'project/film.json'), project);
+write(join(cwd, 'project/video.json'), project);
 write(join(cwd, 'still.json'), still);
 
 describe('render', () => {
   it('makes a video beside the caller, from media beside the project', async () => {
-    const { code, stdout, stderr } = await cutroom(['render', 'project/film.json'], { cwd });
+    const { code, stdout, stderr } = await cutroom(['render', 'project/video.json'], { cwd });
     expect(stderr).toContain('160 × 160, 1.5 s');
-    expect(stdout).toBe('film.mp4\n');
+    expect(stdout).toBe('video.mp4\n');
     expect(code).toBe(0);
-    const made = probe(join(cwd, 'film.mp4'));
+    const made = probe(join(cwd, 'video.mp4'));
     expect(made).toMatchObject({ codec: 'h264', width: 160, height: 160 });
     expect(made.duration).toBeCloseTo(1.5, 1);
   });
@@ -137,7 +137,7 @@ describe('render', () => {
   it('makes the format that the ending of --out names', async () => {
     const names = { 'a.webm': 'vp9', 'a.mov': 'h264' };
     for (const [name, codec] of Object.entries(names)) {
-      expect((await cutroom(['render', 'project/film.json', '--out', name], { cwd })).code).toBe(0);
+      expect((await cutroom(['render', 'project/video.json', '--out', name], { cwd })).code).toBe(0);
       expect(probe(join(cwd, name))).toMatchObject({ codec, width: 160, height: 160 });
     }
     expect((await cutroom(['render', 'still.json', '--out', 'a.webp'], { cwd })).code).toBe(0);
@@ -223,7 +223,7 @@ it('stops on Ctrl-C with 130, and leaves no file behind', async () => {
 
 describe('plan and probe', () => {
   it('prints what a render would do', async () => {
-    const { code, stdout } = await cutroom(['plan', 'project/film.json'], { cwd });
+    const { code, stdout } = await cutroom(['plan', 'project/video.json'], { cwd });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       version: 1,

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe('a batch', () => {
-  const film = (text: string) => ({
+  const video = (text: string) => ({
     width: 160,
     height: 120,
     scenes: [
@@ -64,8 +64,8 @@ describe('a batch', () => {
     mkdirSync(join(cwd, 'media'));
     makeClip(join(cwd, 'media'), 'clip.mp4', 1);
     makePicture(join(cwd, 'media'));
-    write(join(cwd, 'batch/one.json'), film('one'));
-    write(join(cwd, 'batch/two.json'), film('two'));
+    write(join(cwd, 'batch/one.json'), video('one'));
+    write(join(cwd, 'batch/two.json'), video('two'));
     write(join(cwd, 'batch/still.json'), {
       isImage: true,
       width: 64,
@@ -170,7 +170,7 @@ describe('without waiting', () => {
 });
 
 describe('trouble', () => {
-  it('of a server that never answers ends with 1 when patience does', async () => {
+  it('of a server that never answers ends with 1 when giveUpAfterMs does', async () => {
     const { code, stderr } = await cutroom(
       ['submit', 'alone.json', '--server', 'http://localhost:9', '--patience', '1', '--out', 'never'],
       { cwd },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toneOf, transitionEffects } from '../../engine/effects/index.ts';
-import { looks } from '../../engine/effects/looks.ts';
-import { thenTone } from '../../engine/effects/thenTone.ts';
-import { toneMatrix } from '../../engine/effects/tone.ts';
+import { adjustmentMatrix } from '../../engine/effects/adjustment.ts';
+import { adjustmentOf, transitionEffects } from '../../engine/effects/index.ts';
+import { looks } from '../../engine/effects/presets.ts';
+import { thenAdjustment } from '../../engine/effects/thenAdjustment.ts';
 import { vignetteAngle, vignetteLight } from '../../engine/effects/vignette.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { filterNames } from '../../engine/project/videoEffects.ts';
@@ -33,8 +33,8 @@ async function drawn(mode: (typeof modes)[number], layers: readonly object[], wh
       const stand = globalThis.lab.open({ mode: way, ...canvas });
       const found: string[] = [];
       for (const fields of given) {
-        const film = { id: 'v', type: 'video', url: '/media/party.mp4', duration: 6, objectFit: 'fill' };
-        const layer = { ...film, position, ...fields };
+        const video = { id: 'v', type: 'video', url: '/media/party.mp4', duration: 6, objectFit: 'fill' };
+        const layer = { ...video, position, ...fields };
         const project = globalThis.lab.made({
           ...canvas,
           scenes: [{ id: 's', background: '#203040', layers: [layer] }],
@@ -51,10 +51,10 @@ async function drawn(mode: (typeof modes)[number], layers: readonly object[], wh
   return texts.map(pixelsOf);
 }
 
-/** What a film's effects make of its plain picture, pixel by pixel, by the engine's own numbers. */
+/** What a video's effects make of its plain picture, pixel by pixel, by the engine's own numbers. */
 function computed(plain: Pixels, fields: Partial<VideoLayer>): Pixels {
   const usual = { filterName: 'Original', brightness: 100, contrast: 100, saturation: 100, fadeOpacity: 0 };
-  const matrix = toneMatrix(toneOf({ ...usual, ...fields } as VideoLayer));
+  const matrix = adjustmentMatrix(adjustmentOf({ ...usual, ...fields } as VideoLayer));
   const angle = vignetteAngle(fields.vignette ?? 0);
   const { width, height } = size;
   const found = new Uint8ClampedArray(plain.length);
@@ -102,7 +102,7 @@ const changed: Partial<VideoLayer>[] = [
   { flipped: true, flippedVertical: true, filterName: 'Teal' },
 ];
 
-describe.each(modes)('effects of a film by %s', (mode) => {
+describe.each(modes)('effects of a video by %s', (mode) => {
   it('are what the engine computes of each pixel', async () => {
     const [plain, ...shown] = (await drawn(mode, [{}, ...changed])) as [Pixels, ...Pixels[]];
     for (const [i, fields] of changed.entries()) {
@@ -140,11 +140,11 @@ describe.each(modes)('effects of a film by %s', (mode) => {
     const [right] = (await drawn(mode, [
       { ...beside, vignette: 100, filterName: 'Noir', fadeOpacity: 50 },
     ])) as Pixels[];
-    // To the right of the film there is the scene's own colour.
+    // To the right of the video there is the scene's own colour.
     expect([...(right as Pixels).subarray((90 * size.width + 240) * 4).slice(0, 4)]).toEqual([32, 48, 64, 255]);
   });
 
-  it('leave what is clear in a film clear', async () => {
+  it('leave what is clear in a video clear', async () => {
     const text = await page.evaluate(
       async ([way, canvas]) => {
         const stand = globalThis.lab.open({ mode: way, ...canvas });
@@ -172,8 +172,8 @@ describe.each(modes)('effects of a film by %s', (mode) => {
   });
 });
 
-it('both ways draw turned, cut and layered films alike', async () => {
-  const films = [
+it('both ways draw turned, cut and layered videos alike', async () => {
+  const videos = [
     { ...changed[18], position: { x: '20%', y: '10%', width: '55%', height: '80%', rotation: 25 } },
     {
       vignette: 80,
@@ -183,8 +183,8 @@ it('both ways draw turned, cut and layered films alike', async () => {
     },
     { filterName: 'Vivid', flippedVertical: true, position: { x: '10.3%', y: '5.2%', width: '71%', height: '77%' } },
   ];
-  const [flat, card] = [await drawn('canvas2d', films), await drawn('webgl', films)];
-  for (const i of films.keys()) {
+  const [flat, card] = [await drawn('canvas2d', videos), await drawn('webgl', videos)];
+  for (const i of videos.keys()) {
     const [a, b] = [flat[i] as Pixels, card[i] as Pixels];
     expect.soft(ssim(a, b, size.width, size.height), `likeness of ${i}`).toBeGreaterThan(0.985);
     expect.soft(colorDifference(a, b, size.width, size.height), `colours of ${i}`).toBeLessThan(4);
@@ -195,7 +195,7 @@ it('are the same where a canvas has no filters', async () => {
   const other = await openLab();
   await other.page.evaluate(() => Reflect.deleteProperty(CanvasRenderingContext2D.prototype, 'filter'));
   const fields = { filterName: 'Vivid', brightness: 80, vignette: 50 } as const;
-  // Another browser may read the film with other colours, so both pictures are its own.
+  // Another browser may read the video with other colours, so both pictures are its own.
   const [plain, without] = (await drawn('canvas2d', [{}, fields], other.page)) as [Pixels, Pixels];
   await other.close();
   const { mean, most } = distance(without, computed(plain, fields));
@@ -214,8 +214,8 @@ it('a tone over a tone is one tone', () => {
     [0.2, 0.5, 0.9],
     [1, 0.3, 0],
   ]) {
-    const twice = apply(toneMatrix(second), apply(toneMatrix(first), color));
-    for (const [i, value] of apply(toneMatrix(thenTone(first, second)), color).entries()) {
+    const twice = apply(adjustmentMatrix(second), apply(adjustmentMatrix(first), color));
+    for (const [i, value] of apply(adjustmentMatrix(thenAdjustment(first, second)), color).entries()) {
       expect(value).toBeCloseTo(twice[i] as number, 6);
     }
   }

@@ -14,10 +14,10 @@ beforeAll(async () => {
   lab = await openLab({ args: ['--autoplay-policy=no-user-gesture-required'] });
   page = lab.page;
   await page.evaluate((canvas) => {
-    /** A film and a text of 2 s, then another film that comes in. */
+    /** A video and a text of 2 s, then another video that comes in. */
     Object.assign(globalThis, {
       twoScenes(transition: object) {
-        const film = (id: string, url: string) => ({ id, type: 'video', url, duration: 2, objectFit: 'fill' });
+        const video = (id: string, url: string) => ({ id, type: 'video', url, duration: 2, objectFit: 'fill' });
         const whole = { position: { x: '0%', y: '0%', width: '100%', height: '100%' } };
         const text = { id: 't', type: 'text', text: 'Before', position: { x: '10%', width: '50%', height: '40%' } };
         return globalThis.lab.made({
@@ -26,9 +26,9 @@ beforeAll(async () => {
             {
               id: 'a',
               background: '#204060',
-              layers: [text, { ...film('v', '/media/numbers.mp4'), position: { y: '10%', height: '70%' } }],
+              layers: [text, { ...video('v', '/media/numbers.mp4'), position: { y: '10%', height: '70%' } }],
             },
-            { id: 'b', layers: [{ ...film('w', '/media/party.mp4'), ...whole }], transition },
+            { id: 'b', layers: [{ ...video('w', '/media/party.mp4'), ...whole }], transition },
           ],
         });
       },
@@ -188,7 +188,7 @@ describe.each(modes)('a transition by %s', (mode) => {
       [mode, size] as const,
     );
     const [numbers, party] = ['/media/numbers.mp4', '/media/party.mp4'];
-    // Going back into the transition needs the first film again; going back to its scene then does not.
+    // Going back into the transition needs the first video again; going back to its scene then does not.
     expect(found.asked).toEqual([numbers, party, numbers]);
     const textures = (count: number) => (mode === 'webgl' ? count : 0);
     expect(found.counts).toEqual([

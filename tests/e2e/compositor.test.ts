@@ -210,9 +210,9 @@ describe.each(modes)('a preview by %s', (mode) => {
 it('draws again after the graphics card was reset', async () => {
   const found = await page.evaluate(async () => {
     const stand = globalThis.lab.open({ mode: 'webgl', width: 200, height: 200 });
-    const film = { id: 'v', type: 'video', url: '/media/numbers.mp4', position: { height: '50%' } };
+    const video = { id: 'v', type: 'video', url: '/media/numbers.mp4', position: { height: '50%' } };
     const text = { id: 't', type: 'text', text: 'Reset', position: { y: '50%', height: '50%' } };
-    const project = globalThis.lab.made({ scenes: [{ id: 's', layers: [text, film] }] });
+    const project = globalThis.lab.made({ scenes: [{ id: 's', layers: [text, video] }] });
     stand.preview.show({ project, sceneIndex: 0, time: 1 });
     await stand.preview.painted();
     const before = globalThis.lab.bytesOf(stand.canvas);

@@ -23,9 +23,9 @@ describe('the sheet of the Studio', () => {
     await sheet.getByText('320 × 320').waitFor();
     await expectText(sheet, /MP4.*2 s/);
     await sheet.getByRole('button', { name: 'Make the file' }).click();
-    const film = sheet.locator('video');
-    await film.waitFor();
-    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.duration)).toBeCloseTo(2, 1);
+    const video = sheet.locator('video');
+    await video.waitFor();
+    await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.duration)).toBeCloseTo(2, 1);
     const [saved] = await Promise.all([
       studio.waitForEvent('download'),
       sheet.getByRole('button', { name: 'Download' }).click(),

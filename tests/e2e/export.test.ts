@@ -81,7 +81,7 @@ describe('what the browser exports is what the server renders', () => {
     );
   });
 
-  it('sounds alike: a film beside music, both cut', () => {
+  it('sounds alike: a video beside music, both cut', () => {
     const name = 'three-scenes-with-music';
     const { delay, decibels } = compareSound(join(temp, `${name}-there.mp4`), join(temp, `${name}-here.mp4`));
     expect(Math.abs(delay)).toBeLessThan(0.02);
@@ -90,13 +90,13 @@ describe('what the browser exports is what the server renders', () => {
 });
 
 it('sounds alike: backwards, to and fro, with fades, and louder than it may be', { timeout: 60_000 }, async () => {
-  const film = { type: 'video' as const, url: '../media/numbers.mp4', isTrimmed: true, startTime: 1, endTime: 2.5 };
+  const video = { type: 'video' as const, url: '../media/numbers.mp4', isTrimmed: true, startTime: 1, endTime: 2.5 };
   const input: ProjectInput = {
     width: 64,
     height: 64,
     scenes: [
-      { id: 'a', layers: [{ ...film, id: 'one', isReversed: true, fadeIn: 0.5, volume: 2 }] },
-      { id: 'b', layers: [{ ...film, id: 'two', isBoomeranged: true, fadeOut: 1 }] },
+      { id: 'a', layers: [{ ...video, id: 'one', isReversed: true, fadeIn: 0.5, volume: 2 }] },
+      { id: 'b', layers: [{ ...video, id: 'two', isBoomeranged: true, fadeOut: 1 }] },
     ],
     audio: { url: '../media/music.wav', startTime: 0.4, loop: true, volume: 2 },
   };
@@ -109,7 +109,7 @@ it('sounds alike: backwards, to and fro, with fades, and louder than it may be',
   expect(Math.abs(decibels)).toBeLessThan(1);
 });
 
-describe('films are read frame by frame', () => {
+describe('videos are read frame by frame', () => {
   it('backwards, to and fro, at another pace, and cut out by an edit list', { timeout: 60_000 }, async () => {
     // Cut without encoding anew: what lies before the cut is in the file, and an edit list hides it.
     const cut = [
@@ -125,7 +125,7 @@ describe('films are read frame by frame', () => {
       join(temp, 'cut.mp4'),
     ];
     execFileSync('ffmpeg', ['-v', 'error', ...cut]);
-    const film = (id: string, more: object) => ({
+    const video = (id: string, more: object) => ({
       id,
       type: 'video' as const,
       url: '../media/numbers.mp4',
@@ -139,10 +139,10 @@ describe('films are read frame by frame', () => {
       width: 640,
       height: 360,
       scenes: [
-        { id: 'back', layers: [film('a', { isReversed: true })] },
-        { id: 'fro', layers: [film('b', { isBoomeranged: true })] },
-        { id: 'fast', layers: [film('c', { speed: 2, endTime: 4 })] },
-        { id: 'cut', layers: [film('d', { url: '../made/cut.mp4', isTrimmed: false })] },
+        { id: 'back', layers: [video('a', { isReversed: true })] },
+        { id: 'fro', layers: [video('b', { isBoomeranged: true })] },
+        { id: 'fast', layers: [video('c', { speed: 2, endTime: 4 })] },
+        { id: 'cut', layers: [video('d', { url: '../made/cut.mp4', isTrimmed: false })] },
       ],
     };
     const file = join(temp, 'pace.mp4');

@@ -48,7 +48,7 @@ describe('the media pool', () => {
     expect(requested.filter((path) => path === '/media/forest.jpg')).toHaveLength(1);
   });
 
-  it('gives each owner a film of its own, and stops and drops it at the end', async () => {
+  it('gives each owner a video of its own, and stops and drops it at the end', async () => {
     const found = await page.evaluate(async () => {
       const pool = globalThis.lab.createMediaPool({ urlOf: (url) => url });
       const open = (owner: string) =>
@@ -58,13 +58,13 @@ describe('the media pool', () => {
       const [a, b] = await Promise.all([open('a'), open('b')]);
       const again = pool.acquire('/media/numbers.mp4', 'video', () => {}, 'a');
       const elements = [a, b, again].map((use) => use.source as HTMLVideoElement);
-      const [film] = elements as [HTMLVideoElement];
+      const [video] = elements as [HTMLVideoElement];
       a.follow(1, 1);
-      await new Promise((playing) => film.addEventListener('playing', playing, { once: true }));
+      await new Promise((playing) => video.addEventListener('playing', playing, { once: true }));
       const facts = { width: a.width, height: a.height, length: Math.round(a.duration) };
       const own = elements[0] !== elements[1] && elements[0] === elements[2];
       a.release();
-      const held = { size: pool.size, paused: film.paused };
+      const held = { size: pool.size, paused: video.paused };
       again.release();
       b.release();
       const dropped = elements.map((one) => [one.paused, one.getAttribute('src'), one.readyState]);

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(made, { recursive: true, force: true });
 });
 
-/** A film of ten seconds whose sound is like no other moment of itself. */
+/** A video of ten seconds whose sound is like no other moment of itself. */
 function makeNoise(out: string): void {
   const swell = "anoisesrc=d=10:c=pink:r=48000:a=0.4:seed=7,volume='0.6+0.4*sin(5*t)':eval=frame";
   const picture = 'color=gray:s=160x90:r=30:d=10';
@@ -39,15 +39,15 @@ function makeTrack(out: string): void {
 /** Samples a second that are compared. */
 const hertz = 8000;
 const tracks = {
-  'a trimmed film of some volume that fades out, and looped music that fades in': {
+  'a trimmed video of some volume that fades out, and looped music that fades in': {
     layer: { isTrimmed: true, startTime: 0.7, endTime: 4.9, volume: 0.5, fadeOut: 1.5 },
     audio: { trimStartTime: 1, trimEndTime: 2.4, isTrimmed: true, loop: true, volume: 0.8, fadeIn: 1.2 },
   },
-  'a film at twice its pace': {
+  'a video at twice its pace': {
     layer: { isTrimmed: true, startTime: 0.5, endTime: 9.5, speed: 2 },
     audio: undefined,
   },
-  'a film that plays backwards at half pace': {
+  'a video that plays backwards at half pace': {
     layer: { isTrimmed: true, startTime: 1, endTime: 3.1, isReversed: true, speed: 0.5, volume: 1.5 },
     audio: undefined,
   },

@@ -24,13 +24,13 @@ afterAll(async () => {
 
 const whole = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
 
-/** A film that flashes and beeps at each full second of its own, trimmed so that it does so at half seconds. */
-const film = (id: string, more: object = {}) => ({
+/** A video that flashes and beeps at each full second of its own, trimmed so that it does so at half seconds. */
+const video = (id: string, more: object = {}) => ({
   ...{ id, type: 'video', url: '/made/flashes.mp4', width: 160, height: 90, duration: sceneSeconds + 2 },
   ...{ position: whole, objectFit: 'cover', isTrimmed: true, startTime: 0.5, endTime: sceneSeconds + 0.5, ...more },
 });
 
-const scenes = ['a', 'b', 'c'].map((id) => ({ id, background: '#000000', layers: [film(id)] }));
+const scenes = ['a', 'b', 'c'].map((id) => ({ id, background: '#000000', layers: [video(id)] }));
 
 /** How far each moment is from the half second next to it, seconds. */
 const offBy = (moments: readonly number[]) => moments.map((time) => time - Math.floor(time) - 0.5);
@@ -58,7 +58,7 @@ describe('playing', () => {
         await globalThis.playing.until(() => globalThis.rig.player.time > 2);
       }, scenes);
       const before = await heap();
-      let elements = { films: 0, sounds: 0 };
+      let elements = { videos: 0, sounds: 0 };
       const steps = isLong ? 18 : 1;
       const heaps: number[] = [];
       for (let step = 1; step <= steps; step += 1) {
@@ -96,8 +96,8 @@ describe('playing', () => {
       expect(Math.abs(middle(heard))).toBeLessThan(0.02);
       expect(Math.abs(middle(seen))).toBeLessThan(0.04);
       expect(Math.abs(middle(seen) - middle(heard))).toBeLessThan(0.04);
-      // The film of the scene that ends and that of the one that comes; sounds of the next eight seconds.
-      expect(elements).toEqual({ films: 2, sounds: isLong ? 2 : 3 });
+      // The video of the scene that ends and that of the one that comes; sounds of the next eight seconds.
+      expect(elements).toEqual({ videos: 2, sounds: isLong ? 2 : 3 });
       expect((heaps.at(-1) ?? 0) - before).toBeLessThan(4_000_000);
     },
     isLong ? 300_000 : 60_000,
@@ -124,21 +124,21 @@ describe('playing', () => {
       rig.beeps.length = 0;
       await playing.until(() => rig.player.state === 'playing' && rig.beeps.length >= 2);
       const { time, sceneIndex } = rig.player;
-      return { time, sceneIndex, beeps: rig.beeps, film: rig.films()[0]?.currentTime ?? 0 };
+      return { time, sceneIndex, beeps: rig.beeps, video: rig.videos()[0]?.currentTime ?? 0 };
     }, 3 * sceneSeconds);
     expect(found.sceneIndex).toBe(1);
     expect(found.time).toBeGreaterThan(0.45 * 3 * sceneSeconds);
     expect(found.time).toBeLessThan(0.45 * 3 * sceneSeconds + 3);
-    expect(Math.abs(found.film - 0.5 - (found.time - sceneSeconds))).toBeLessThan(0.15);
+    expect(Math.abs(found.video - 0.5 - (found.time - sceneSeconds))).toBeLessThan(0.15);
     expect(most(offBy(found.beeps))).toBeLessThan(0.04);
   });
 
-  it('brings back a film and a sound that are 0.3 s off their time', async () => {
+  it('brings back a video and a sound that are 0.3 s off their time', async () => {
     const off = await page.evaluate(async () => {
       const { rig, playing } = globalThis;
       rig.player.seek(0.2);
       await playing.until(() => rig.player.time > 0.6);
-      const audible = [...rig.films(), ...rig.sounds()].filter((one) => !one.paused);
+      const audible = [...rig.videos(), ...rig.sounds()].filter((one) => !one.paused);
       const [picture, sound] = audible as [HTMLMediaElement, HTMLMediaElement];
       const drift = () => [picture, sound].map((one) => one.currentTime - 0.5 - rig.timeNow());
       picture.currentTime += 0.3;
@@ -153,7 +153,7 @@ describe('playing', () => {
     expect(off[1] as number).toBeGreaterThan(0);
     expect(off[1] as number).toBeLessThan(0.1);
     await page.evaluate(() => globalThis.rig.close());
-    const left = await page.evaluate(() => [globalThis.rig.films().length, globalThis.rig.sounds().length]);
+    const left = await page.evaluate(() => [globalThis.rig.videos().length, globalThis.rig.sounds().length]);
     expect(left).toEqual([0, 0]);
   });
 });
@@ -170,7 +170,7 @@ describe('files that are missing or late', () => {
         await route.fulfill({ path: join(made, 'flashes.mp4'), contentType: 'video/mp4' });
       });
     });
-    const two = [film('gone', { url: '/made/gone.mp4' }), film('late', { url: '/made/late.mp4', isMuted: true })];
+    const two = [video('gone', { url: '/made/gone.mp4' }), video('late', { url: '/made/late.mp4', isMuted: true })];
     await page.evaluate(async (layers) => {
       globalThis.rig = await globalThis.playing.open({ scenes: [{ id: 's', layers }] } as never);
       globalThis.rig.player.play();

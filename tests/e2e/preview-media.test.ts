@@ -85,7 +85,7 @@ describe.each(modes)('media in a preview by %s', (mode) => {
     expect(found.there[2]).toBeLessThan(60);
   });
 
-  it('shows the frame of a film that belongs to the time, however it is sought', async () => {
+  it('shows the frame of a video that belongs to the time, however it is sought', async () => {
     const times = [0, 2.5, 0.4, 4.96, 1];
     const shown = await page.evaluate(
       async ([way, wanted]) => {

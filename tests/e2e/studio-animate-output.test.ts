@@ -7,13 +7,13 @@ import { control } from './support/footer.ts';
 import type { PageOptions } from './support/page.ts';
 import { openSite } from './support/site.ts';
 import { routeIs, undoButton } from './support/stage.ts';
-import { keptUntil, layersOf, openStudio } from './support/studio.ts';
+import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
 const position = { x: '10%', y: '20%', width: '80%', height: '60%' };
 const words = { id: 't', type: 'text' as const, text: 'Hello', color: '#000000', textShadow: 'none', position };
-const film = {
+const video = {
   id: 'v',
   type: 'video' as const,
   url: '/samples/media/numbers.mp4',
@@ -73,7 +73,7 @@ describe('the animations of a text', () => {
     expect(await page.getByRole('radio', { name: /^None/ }).isChecked()).toBe(true);
 
     await choose(page, 'Flicker');
-    const animated = await keptUntil(page, (state) =>
+    const animated = await storedUntil(page, (state) =>
       expect(layersOf(state)[0]).toMatchObject({
         color: '#000000',
         animation: { id: 'text-flicker-in-glow', duration: 2, speed: 'default' },
@@ -85,7 +85,7 @@ describe('the animations of a text', () => {
 
     await choose(page, 'Hue Rotate');
     await choose(page, 'Slow');
-    await keptUntil(page, (state) =>
+    await storedUntil(page, (state) =>
       expect(layersOf(state)[0]).toMatchObject({
         color: '#3366ff',
         animation: { id: 'hue-rotate', duration: 1, speed: 'slow' },
@@ -95,10 +95,10 @@ describe('the animations of a text', () => {
     expect(await picturesOf(page)).toBeGreaterThan(3);
 
     await undoButton(page).click();
-    await keptUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ animation: { speed: 'default' } }));
+    await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ animation: { speed: 'default' } }));
     await undoButton(page).click();
     await undoButton(page).click();
-    await keptUntil(page, (state) => expect(layersOf(state)[0]).not.toHaveProperty('animation'));
+    await storedUntil(page, (state) => expect(layersOf(state)[0]).not.toHaveProperty('animation'));
     expect(await page.getByRole('radio', { name: /^None/ }).isChecked()).toBe(true);
     await page.getByText('An animation makes it a video of 5 s.').waitFor();
 
@@ -111,7 +111,9 @@ describe('the animations of a text', () => {
     const { page } = await open(picture, 'animate');
     await page.getByRole('radio', { name: /^None/ }).focus();
     await page.keyboard.press('ArrowDown');
-    await keptUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ animation: { id: 'text-focus-in' } }));
+    await storedUntil(page, (state) =>
+      expect(layersOf(state)[0]).toMatchObject({ animation: { id: 'text-focus-in' } }),
+    );
     await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('Space');
@@ -134,7 +136,7 @@ describe('the animations of a text', () => {
   });
 
   it('are for texts: any other layer, or none, leads back', async () => {
-    const layers = [film, words];
+    const layers = [video, words];
     const { page } = await open({ ...picture, selectedLayerId: 'v', scenes: [{ id: 's', layers }] }, 'animate');
     await routeIs(page, 'layer/v');
     await control(page, 'Back').click();
@@ -154,17 +156,17 @@ describe('the output', () => {
     await routeIs(page, 'output');
     expect(await page.getByRole('radio', { name: /^Image/ }).isChecked()).toBe(true);
     await choose(page, '2 s');
-    await keptUntil(page, (state) => expect(state).toMatchObject({ output: { type: 'image' }, showCanvas: true }));
+    await storedUntil(page, (state) => expect(state).toMatchObject({ output: { type: 'image' }, showCanvas: true }));
     await choose(page, '0.5 s');
     await close(page);
     await routeIs(page, 'settings');
     await page.getByRole('button', { name: 'Output Video, 0.5 s' }).waitFor();
-    await keptUntil(page, (state) =>
+    await storedUntil(page, (state) =>
       expect(state).toMatchObject({ isImage: false, scenes: [{ duration: 0.5, isImageVideo: true }] }),
     );
     await page.keyboard.press('Escape');
     await undoButton(page).click();
-    await keptUntil(page, (state) =>
+    await storedUntil(page, (state) =>
       expect(state).toMatchObject({ output: { type: 'image' }, scenes: [{ duration: 0 }] }),
     );
     expect(complaints).toEqual([]);
@@ -187,7 +189,7 @@ describe('the output', () => {
     }
     await close(page);
     await page.getByRole('alert').getByText(messages.durationFormat).waitFor();
-    await keptUntil(page, (state) => expect(isStill(state)).toBe(true));
+    await storedUntil(page, (state) => expect(isStill(state)).toBe(true));
     for (const [text, seconds] of [
       ['123', 123],
       ['1.23', 1.23],
@@ -198,7 +200,7 @@ describe('the output', () => {
       await field.fill(text);
       await field.press('Enter');
       await sheet(page).waitFor({ state: 'detached' });
-      await keptUntil(page, (state) => expect(state.scenes[0]?.duration).toBe(seconds));
+      await storedUntil(page, (state) => expect(state.scenes[0]?.duration).toBe(seconds));
     }
   });
 
@@ -214,18 +216,18 @@ describe('the output', () => {
     await sheet(page).getByRole('group', { name: 'Length of scene 2' }).waitFor();
     await choose(page, '10 s');
     await close(page);
-    await keptUntil(page, (state) => expect(state.scenes.map(({ duration }) => duration)).toEqual([3, 10]));
+    await storedUntil(page, (state) => expect(state.scenes.map(({ duration }) => duration)).toEqual([3, 10]));
 
     const alone = { ...picture, isImage: false, selectedLayerId: null };
-    const filmed = await open({ ...alone, scenes: [{ id: 's', layers: [film] }] }, 'output');
-    await filmed.page.getByText('The scene is as long as its longest video: 2 s.').waitFor();
-    await choose(filmed.page, 'Image');
-    await close(filmed.page);
-    await keptUntil(filmed.page, (state) => expect(isStill(state)).toBe(true));
-    await goTo(filmed.page, 'output');
-    await choose(filmed.page, 'Video');
-    await close(filmed.page);
-    await keptUntil(filmed.page, (state) => expect(isStill(state)).toBe(false));
+    const moving = await open({ ...alone, scenes: [{ id: 's', layers: [video] }] }, 'output');
+    await moving.page.getByText('The scene is as long as its longest video: 2 s.').waitFor();
+    await choose(moving.page, 'Image');
+    await close(moving.page);
+    await storedUntil(moving.page, (state) => expect(isStill(state)).toBe(true));
+    await goTo(moving.page, 'output');
+    await choose(moving.page, 'Video');
+    await close(moving.page);
+    await storedUntil(moving.page, (state) => expect(isStill(state)).toBe(false));
 
     const audio = { url: '/samples/media/music.mp3', duration: 12, startTime: 1 };
     const sounding = await open({ ...alone, audio, scenes: [{ id: 's', layers: [words] }] }, 'output');

@@ -7,24 +7,24 @@ import { control, openWith, press } from './support/footer.ts';
 import { type DroppedFile, dropFiles, mediaFile, overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
 import { openSite } from './support/site.ts';
 import { routeIs, undoButton } from './support/stage.ts';
-import { keptUntil, openStudio } from './support/studio.ts';
+import { openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
-/** A film of 10 s. */
-const film = { type: 'video', url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
+/** A video of 10 s. */
+const video = { type: 'video', url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
 /** Sound of 20 s. */
 const music = { url: '/samples/media/music.mp3', duration: 20 };
 const openIn = (more: object, route = 'audio', width = 1440) =>
-  openWith({ site, width }, [film], route, { isImage: false, ...more });
+  openWith({ site, width }, [video], route, { isImage: false, ...more });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const slider = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
 const loopSwitch = (page: Page) => page.getByRole('switch', { name: 'Loop audio' });
 const startField = (page: Page) => page.getByRole('textbox', { name: 'Start time' });
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
-const keptAudio = (page: Page, fields: object | null) =>
-  keptUntil(page, ({ audio }) => (fields ? expect(audio).toMatchObject(fields) : expect(audio).toBeNull()));
+const storedAudio = (page: Page, fields: object | null) =>
+  storedUntil(page, ({ audio }) => (fields ? expect(audio).toMatchObject(fields) : expect(audio).toBeNull()));
 
 async function type(page: Page, text: string): Promise<void> {
   await startField(page).fill(text);
@@ -49,28 +49,28 @@ describe('the audio', () => {
     await alert(page, messages.uploadUnreadable).waitFor();
     await dropFiles(page, [{ name: 'song', mimeType: '', buffer: Buffer.from('no type') }]);
     await alert(page, messages.uploadNoType).waitFor();
-    // The sound of a film will do.
+    // The sound of a video will do.
     await upload(page, await mediaFile('traffic.mp4', 'video/mp4'));
     await page.getByRole('heading', { name: 'traffic.mp4' }).waitFor();
-    await keptAudio(page, { startTime: 0, isTrimmed: false, loop: false });
+    await storedAudio(page, { startTime: 0, isTrimmed: false, loop: false });
     await button(page, 'Remove').click();
     await button(page, 'or try a sample!').click();
     await page.getByRole('heading', { name: 'music.mp3' }).waitFor();
-    await keptAudio(page, { ...music, loop: false });
+    await storedAudio(page, { ...music, loop: false });
     await button(page, 'Remove').click();
-    await keptAudio(page, null);
+    await storedAudio(page, null);
     await dropFiles(page, [await mediaFile('music.wav', 'audio/wav')]);
     await page.getByRole('heading', { name: 'music.wav' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/studio/editor/audio');
-    const { scenes } = await keptAudio(page, { url: expect.stringMatching(/^media\/.*music\.wav$/) });
+    const { scenes } = await storedAudio(page, { url: expect.stringMatching(/^media\/.*music\.wav$/) });
     expect(scenes[0]?.layers).toHaveLength(1);
     // A second one takes no place away: it becomes a sound.
     await dropFiles(page, [await mediaFile('music.mp3', 'audio/mpeg')]);
     await page.getByText('The audio stays as it is. What you added is a sound of the scene now.').waitFor();
-    await keptAudio(page, { url: expect.stringMatching(/music\.wav$/) });
+    await storedAudio(page, { url: expect.stringMatching(/music\.wav$/) });
     await button(page, 'Open').click();
     await page.getByRole('heading', { name: 'Sound', exact: true }).waitFor();
-    await keptUntil(page, (state) =>
+    await storedUntil(page, (state) =>
       expect(state.scenes[0]?.layers[0]).toMatchObject({ type: 'audio', duration: expect.closeTo(20, 0) }),
     );
   });
@@ -83,15 +83,15 @@ describe('the audio', () => {
     await slider(page, 'Audio start').focus();
     for (const key of ['PageUp', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
     await page.getByText('Audio will start at 00:01.13').waitFor();
-    await keptAudio(page, { startTime: 1.13 });
+    await storedAudio(page, { startTime: 1.13 });
     // The video shows the moment at which it starts.
     expect(await slider(page, 'Time').getAttribute('aria-valuenow')).toBe('1.13');
     await loopSwitch(page).click();
-    await keptAudio(page, { loop: true, loopTouched: true });
+    await storedAudio(page, { loop: true, loopTouched: true });
     await type(page, '6');
     expect(await loopSwitch(page).isDisabled()).toBe(true);
     await page.getByText('The audio lasts to the end of the video already.').waitFor();
-    await keptAudio(page, { startTime: 6, loop: false, loopTouched: false });
+    await storedAudio(page, { startTime: 6, loop: false, loopTouched: false });
     await type(page, '9.9');
     await page.locator('.audio-start .refusal', { hasText: messages.audioStartTooLate }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
@@ -104,16 +104,16 @@ describe('the audio', () => {
     await page.locator('.audio-start .refusal', { hasText: 'Please type a time such as 00:05.00.' }).waitFor();
     await slider(page, 'Time').press('Home');
     await button(page, 'Start here').click();
-    await keptAudio(page, { startTime: 0 });
+    await storedAudio(page, { startTime: 0 });
     expect(await page.locator('.audio-start .refusal').textContent()).toBe('');
     expect(await startField(page).inputValue()).toBe('00:00.00');
     await slider(page, 'Volume').press('ArrowLeft');
     await slider(page, 'Fade in').press('PageUp');
     await slider(page, 'Fade out').press('ArrowRight');
     await page.getByRole('switch', { name: 'Mute' }).click();
-    await keptAudio(page, { volume: 0.95, fadeIn: 1, fadeOut: 0.1, isMuted: true });
+    await storedAudio(page, { volume: 0.95, fadeIn: 1, fadeOut: 0.1, isMuted: true });
     await undoButton(page).click();
-    await keptAudio(page, { isMuted: false });
+    await storedAudio(page, { isMuted: false });
     await button(page, 'DONE').click();
     await routeIs(page, '');
     await control(page, 'Edit Audio').waitFor();
@@ -144,7 +144,7 @@ describe('the audio', () => {
     const trimmed = button(page, 'Audio trimmed 1 s – 3.97 s');
     await expect.poll(() => trimmed.evaluate((element) => element === document.activeElement)).toBe(true);
     const trim = { isTrimmed: true, trimStartTime: 1, trimEndTime: 3.97 };
-    await keptAudio(page, trim);
+    await storedAudio(page, trim);
     await page.reload();
     await trimmed.waitFor();
     await page.locator('.waveform[data-state="ready"]').waitFor();
@@ -169,7 +169,7 @@ describe('the audio', () => {
     expect(await smallTargetsOf(page)).toEqual([]);
     await button(page, 'Remove').click();
     await warning.waitFor({ state: 'detached' });
-    await keptAudio(page, null);
+    await storedAudio(page, null);
     expect(complaints).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe('the audio', () => {
 describe('the trimmer outside of the Studio', () => {
   it('puts trimmed audio into the open project, and leads to the Studio’s audio', async () => {
     const { page, complaints } = await openIn({ selectedLayerId: 'l0', audio: music }, '');
-    await keptAudio(page, music);
+    await storedAudio(page, music);
     await page.goto('/editor/trimmer?editorPath=%2Fstudio%2Feditor%2Faudio');
     await page.getByRole('heading', { name: 'Trim audio' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
@@ -222,11 +222,11 @@ describe('the trimmer outside of the Studio', () => {
     });
     await routeIs(page, 'audio');
     await button(page, /^Audio trimmed 1 s – 4/).waitFor();
-    const { scenes } = await keptAudio(page, { isTrimmed: true, trimStartTime: 1 });
+    const { scenes } = await storedAudio(page, { isTrimmed: true, trimStartTime: 1 });
     expect(scenes[0]?.layers).toHaveLength(1);
     await page.getByText('The audio of your project was replaced.').waitFor();
     await page.locator('.notices').getByRole('button', { name: 'Undo' }).click();
-    await keptAudio(page, music);
+    await storedAudio(page, music);
     expect(complaints).toEqual([]);
   });
 
@@ -249,10 +249,10 @@ describe('the trimmer outside of the Studio', () => {
     await button(page, 'or try a sample!').click();
     await button(page, 'Trim audio').click();
     await page.getByText('The audio of your project was replaced.').waitFor();
-    await keptAudio(page, { url: music.url });
+    await storedAudio(page, { url: music.url });
     // What is undone outside of the Studio is kept too.
     await button(page, 'Undo').click();
-    await keptAudio(page, { url: expect.stringMatching(/music\.wav$/) });
+    await storedAudio(page, { url: expect.stringMatching(/music\.wav$/) });
     for (const path of ['//example.com/', 'https://example.com/', '/nowhere', '']) {
       await page.goto(`/editor/trimmer?editorPath=${encodeURIComponent(path)}`);
       await page.waitForURL((url) => url.pathname === '/' && url.origin === site.service.origin);

@@ -4,7 +4,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { mediaFile } from './support/page.ts';
 import { openSite } from './support/site.ts';
 import { rectangle, still } from './support/stage.ts';
-import { keptUntil, layersOf, openStudio } from './support/studio.ts';
+import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
@@ -40,7 +40,7 @@ describe('a server that refuses', () => {
     await page.getByText(sentence).waitFor();
     await page.getByRole('button', { name: 'DONE' }).waitFor();
     expect(page.url()).toContain('/studio/editor/layer/');
-    await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(2));
+    await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(2));
   });
 
   it('a file with 500 again and again is told in the words of an upload', async () => {
@@ -65,7 +65,7 @@ describe('a server that refuses', () => {
     await page.getByText(sentence).waitFor();
     await page.getByRole('button', { name: 'DONE' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/studio/editor');
-    await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
+    await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
   });
 });
 
@@ -109,7 +109,7 @@ describe('a server that goes away before the first layer', () => {
     await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
     await page.locator('.studio-canvas canvas').waitFor();
     await page.getByRole('button', { name: 'Text', exact: true }).click();
-    await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
+    await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
     await page.getByRole('button', { name: 'Bold', exact: true }).waitFor();
   });
 });
@@ -119,7 +119,7 @@ describe('a saved project that is damaged', () => {
     const { page } = await open();
     await openStudio(page, work);
     await page.getByRole('button', { name: 'Text', exact: true }).click();
-    const { projectId } = await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(2));
+    const { projectId } = await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(2));
     await expect.poll(() => damage(page, projectId), { timeout: 10_000 }).toBe(true);
     await page.addInitScript((id) => {
       sessionStorage.removeItem('state');

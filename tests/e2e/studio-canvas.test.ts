@@ -13,7 +13,7 @@ import {
   sheetBox,
   still,
 } from './support/stage.ts';
-import { keptUntil, openStudio } from './support/studio.ts';
+import { openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
@@ -64,11 +64,11 @@ describe('the floating menu', () => {
     const video = { id: 'x', type: 'video' as const, url: 'https://videos.invalid/a.mp4', duration: 2 };
     await openStudio(page, { scenes: [{ id: 's', layers: [video] }] }, 'layer/x');
     await menu(page).getByRole('button', { name: 'Mute', exact: true }).click();
-    await keptUntil(page, (state) => expect(layerIn(state, 'x')).toMatchObject({ isMuted: true }));
+    await storedUntil(page, (state) => expect(layerIn(state, 'x')).toMatchObject({ isMuted: true }));
     await menu(page).getByRole('button', { name: 'Unmute' }).waitFor();
     await menu(page).getByRole('button', { name: 'Delete' }).click();
     await routeIs(page, '');
-    await keptUntil(page, (state) => expect(state.scenes[0]?.layers).toEqual([]));
+    await storedUntil(page, (state) => expect(state.scenes[0]?.layers).toEqual([]));
   });
 
   it('is not there on a phone', async () => {
@@ -138,7 +138,7 @@ describe('the canvas', () => {
     await coloredUntil(page, [50, 50], '#ff0000');
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Play' }).waitFor();
-    await keptUntil(page, (state) => expect(state.studioTime).toBeLessThanOrEqual(0.8));
+    await storedUntil(page, (state) => expect(state.studioTime).toBeLessThanOrEqual(0.8));
   });
 
   it('shows a text that fades in while nothing plays', async () => {

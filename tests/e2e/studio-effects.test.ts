@@ -1,17 +1,17 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { control, keptLayer, openWith, press } from './support/footer.ts';
+import { control, openWith, press, storedLayer } from './support/footer.ts';
 import { overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
 import { colorAt, colorBecomes } from './support/pixels.ts';
 import { openSite } from './support/site.ts';
 import { routeIs } from './support/stage.ts';
-import { keptUntil, openStudio } from './support/studio.ts';
+import { openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
-const film = { type: 'video', url: '/samples/media/party.mp4', duration: 6, width: 640, height: 480 };
-const openFilm = (width?: number) =>
-  openWith({ site, ...(width ? { width } : {}) }, [film], 'layer/l0', {
+const video = { type: 'video', url: '/samples/media/party.mp4', duration: 6, width: 640, height: 480 };
+const openVideoFrames = (width?: number) =>
+  openWith({ site, ...(width ? { width } : {}) }, [video], 'layer/l0', {
     isImage: false,
   });
 
@@ -38,23 +38,23 @@ async function partsAt(page: Page, x: number, y: number): Promise<number[]> {
 
 describe('a video', () => {
   it('plays at another speed, backwards, and there and back again', async () => {
-    const { page, complaints } = await openFilm();
+    const { page, complaints } = await openVideoFrames();
     await press(page, 'Speed');
     await page.getByText('It plays for 6 s.').waitFor();
     await inSheet(page, '2×').click();
     await page.getByText('It plays for 3 s; as recorded it lasts 6 s.').waitFor();
     await dragTo(page, 'Speed', (2 - 0.25) / 3.75, 1);
-    await keptLayer(page, { speed: 4 });
+    await storedLayer(page, { speed: 4 });
     await page.keyboard.press('ArrowLeft');
-    await keptLayer(page, { speed: 3.95 });
+    await storedLayer(page, { speed: 3.95 });
     await page.getByRole('switch', { name: 'Reverse' }).click();
     await page.getByRole('switch', { name: 'Boomerang' }).click();
-    await keptLayer(page, { speed: 3.95, isReversed: true, isBoomeranged: true });
+    await storedLayer(page, { speed: 3.95, isReversed: true, isBoomeranged: true });
     // Undo and redo are at hand beside the canvas.
     await page.keyboard.press('Control+z');
-    await keptLayer(page, { isReversed: true, isBoomeranged: false });
+    await storedLayer(page, { isReversed: true, isBoomeranged: false });
     await page.keyboard.press('Control+Shift+z');
-    await keptLayer(page, { isReversed: true, isBoomeranged: true });
+    await storedLayer(page, { isReversed: true, isBoomeranged: true });
     await page.keyboard.press('Escape');
     await control(page, 'Speed: 3.95×, changed').waitFor();
     // The focus is back where the panel was opened.
@@ -63,12 +63,12 @@ describe('a video', () => {
     );
     // The two switches, the key, and the whole drag as one step.
     for (let i = 0; i < 4; i += 1) await undo(page);
-    await keptLayer(page, { speed: 2, isReversed: false, isBoomeranged: false });
+    await storedLayer(page, { speed: 2, isReversed: false, isBoomeranged: false });
     expect(complaints).toEqual([]);
   });
 
   it('takes on a look and filters, which the canvas shows at once, and gives them back', async () => {
-    const { page, complaints } = await openFilm();
+    const { page, complaints } = await openVideoFrames();
     await press(page, 'Filters');
     await expect.poll(() => page.locator('.look canvas[data-painted]').count(), { timeout: 15_000 }).toBe(10);
     expect(await lookColors(page)).toBeGreaterThan(7);
@@ -84,37 +84,37 @@ describe('a video', () => {
     await page.keyboard.press('PageUp');
     await slider(page, 'Vignette').focus();
     await page.keyboard.press('End');
-    await keptLayer(page, { filterName: 'Mono', brightness: 200, fadeOpacity: 10, vignette: 100 });
-    // Near the corner of the film, which stands in the middle half of the canvas, hardly any light is left.
+    await storedLayer(page, { filterName: 'Mono', brightness: 200, fadeOpacity: 10, vignette: 100 });
+    // Near the corner of the video, which stands in the middle half of the canvas, hardly any light is left.
     await expect.poll(async () => Math.max(...(await partsAt(page, 28, 28)))).toBeLessThan(30);
     await inSheet(page, 'Reset brightness').click();
-    await keptLayer(page, { filterName: 'Mono', brightness: 100, vignette: 100 });
+    await storedLayer(page, { filterName: 'Mono', brightness: 100, vignette: 100 });
     expect(await violationsOf(page)).toEqual([]);
     await inSheet(page, 'Reset all').click();
-    await keptLayer(page, { filterName: 'Original', fadeOpacity: 0, vignette: 0 });
+    await storedLayer(page, { filterName: 'Original', fadeOpacity: 0, vignette: 0 });
     await expect.poll(() => partsAt(page, 50, 50)).toEqual(colored);
     expect(complaints).toEqual([]);
   });
 
   it('is mirrored both ways', async () => {
-    const { page, complaints } = await openFilm();
+    const { page, complaints } = await openVideoFrames();
     await expect.poll(() => partsAt(page, 30, 35)).not.toEqual([255, 255, 255]);
     const [left, right] = [await partsAt(page, 30, 35), await partsAt(page, 70, 35)];
     const apart = (one: number[], other: number[]) =>
       Math.max(...one.map((part, i) => Math.abs(part - (other[i] ?? 0))));
     expect(apart(left, right)).toBeGreaterThan(12);
     await press(page, 'Flip');
-    await keptLayer(page, { flipped: true, flippedVertical: false });
+    await storedLayer(page, { flipped: true, flippedVertical: false });
     expect(await control(page, 'Flip').getAttribute('aria-pressed')).toBe('true');
     await expect.poll(async () => apart(await partsAt(page, 30, 35), right)).toBeLessThan(9);
     await press(page, 'Flip vertically');
-    await keptLayer(page, { flipped: true, flippedVertical: true });
+    await storedLayer(page, { flipped: true, flippedVertical: true });
     await expect.poll(async () => apart(await partsAt(page, 30, 65), right)).toBeLessThan(9);
     expect(complaints).toEqual([]);
   });
 
   it('is louder, silent, and comes and goes softly', async () => {
-    const { page, complaints } = await openFilm(390);
+    const { page, complaints } = await openVideoFrames(390);
     await press(page, 'Volume');
     await slider(page, 'Volume').focus();
     await page.keyboard.press('End');
@@ -124,7 +124,7 @@ describe('a video', () => {
     await slider(page, 'Fade out').focus();
     await page.keyboard.press('End');
     await page.getByRole('switch', { name: 'Mute' }).tap();
-    await keptLayer(page, { volume: 2, fadeIn: 1, fadeOut: 6, isMuted: true });
+    await storedLayer(page, { volume: 2, fadeIn: 1, fadeOut: 6, isMuted: true });
     expect(await smallTargetsOf(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);
     await page.keyboard.press('Escape');
@@ -158,10 +158,10 @@ describe('a scene', () => {
     await page.locator('.looks[data-painted]').waitFor();
     expect(await slider(page, 'Length').isDisabled()).toBe(true);
     await page.getByRole('radio', { name: 'Wipe' }).check({ force: true });
-    await keptUntil(page, (state) => expect(transitionOf(state)).toEqual({ type: 'wipe', duration: 0.5 }));
+    await storedUntil(page, (state) => expect(transitionOf(state)).toEqual({ type: 'wipe', duration: 0.5 }));
     await slider(page, 'Length').focus();
     await page.keyboard.press('ArrowRight');
-    await keptUntil(page, (state) => expect(transitionOf(state)).toEqual({ type: 'wipe', duration: 0.6 }));
+    await storedUntil(page, (state) => expect(transitionOf(state)).toEqual({ type: 'wipe', duration: 0.6 }));
     await page.keyboard.press('End');
     // At rest the scene itself is shown.
     await colorBecomes(page, 5, 50, '#0000ff');
@@ -173,9 +173,9 @@ describe('a scene', () => {
     await routeIs(page, 'transition');
     await inSheet(page, 'Stop').click();
     await colorBecomes(page, 5, 50, '#0000ff');
-    await keptUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 8 }));
+    await storedUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 8 }));
     await page.getByRole('radio', { name: 'Cut' }).check({ force: true });
-    await keptUntil(page, (state) => expect(transitionOf(state)).toBeUndefined());
+    await storedUntil(page, (state) => expect(transitionOf(state)).toBeUndefined());
     expect(complaints).toEqual([]);
   });
 
@@ -195,7 +195,7 @@ describe('a scene', () => {
     await inSheet(page, 'Play it').click();
     await inSheet(page, 'Stop').waitFor();
     await inSheet(page, 'Play it').waitFor();
-    await keptUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 8 }));
+    await storedUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 8 }));
     await routeIs(page, 'transition');
     expect(complaints).toEqual([]);
   });

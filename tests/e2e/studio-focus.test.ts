@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProjectInput } from '../../engine/project/project.ts';
 import { openSite } from './support/site.ts';
 import { placedUntil, rectangle, routeIs } from './support/stage.ts';
-import { keptUntil, layersOf, openStudio } from './support/studio.ts';
+import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const { open } = openSite();
 
@@ -17,7 +17,7 @@ describe('after a click', () => {
     await openStudio(page, { scenes }, 'layer/words');
     const bold = page.getByRole('button', { name: 'Bold' });
     await bold.click();
-    await keptUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ fontWeight: 'bold' }));
+    await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ fontWeight: 'bold' }));
     await page.keyboard.press('Space');
     await isPlaying(page, 'Pause');
     await page.keyboard.press('Space');
@@ -25,7 +25,7 @@ describe('after a click', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await placedUntil(page, 'words', [42, 40, 40, 20, 0], 0);
-    await keptUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ fontWeight: 'bold' }));
+    await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ fontWeight: 'bold' }));
     await page.keyboard.press('Enter');
     const field = page.getByRole('textbox', { name: 'Text of the layer' });
     await field.waitFor();
@@ -34,7 +34,7 @@ describe('after a click', () => {
     // Whoever comes by Tab presses it, and walks its bar.
     await bold.focus();
     await page.keyboard.press('Space');
-    await keptUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ fontWeight: 'normal' }));
+    await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ fontWeight: 'normal' }));
     await page.keyboard.press('ArrowRight');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Italic');
     expect(complaints).toEqual([]);

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../api/support/files.ts';
 import { mediaFile } from './support/page.ts';
 import { openSite } from './support/site.ts';
-import { keptUntil, openStudio } from './support/studio.ts';
+import { openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
@@ -17,7 +17,7 @@ it('files that come together lie in one scene, or in one each; the first gives a
   await page.getByLabel('Files of this device').first().setInputFiles(files);
   await page.getByText('All 2 files are in this scene.').waitFor();
   await page.getByRole('button', { name: 'One scene each' }).click();
-  const state = await keptUntil(page, ({ scenes }) =>
+  const state = await storedUntil(page, ({ scenes }) =>
     expect(scenes.map(({ layers }) => layers.length)).toEqual([1, 1]),
   );
   const [first] = state.scenes[0]?.layers ?? [];
@@ -25,9 +25,9 @@ it('files that come together lie in one scene, or in one each; the first gives a
   expect(state.width / state.height).toBeCloseTo(first.width / first.height, 2);
   await page.getByRole('button', { name: 'Resize' }).click();
   await page.getByRole('button', { name: /^1:1/ }).click();
-  await keptUntil(page, ({ width, height }) => expect(width).toBe(height));
+  await storedUntil(page, ({ width, height }) => expect(width).toBe(height));
   await page.getByRole('button', { name: 'Match the picture' }).click();
-  await keptUntil(page, ({ width, height }) => expect([width, height]).toEqual([state.width, state.height]));
+  await storedUntil(page, ({ width, height }) => expect([width, height]).toEqual([state.width, state.height]));
 });
 
 it('says of a video what this browser cannot show, and of a broken one what is wrong', async () => {
@@ -43,5 +43,5 @@ it('says of a video what this browser cannot show, and of a broken one what is w
   await add('old.mpeg', 'video/mpeg', await readFile(file));
   await page.getByText(/This browser cannot show “old.mpeg”/).waitFor();
   await page.getByText('This browser cannot show it; the result will').waitFor();
-  await keptUntil(page, ({ width, height }) => expect(width / height).toBeCloseTo(4 / 3, 2));
+  await storedUntil(page, ({ width, height }) => expect(width / height).toBeCloseTo(4 / 3, 2));
 });

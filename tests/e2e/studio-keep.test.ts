@@ -98,17 +98,17 @@ describe('files of this device', () => {
 
   it('that the browser cannot read are measured by the server', async () => {
     const page = await bench.openPage();
-    const [film] = await add(page, bench.files.mpeg);
-    expect(film).toMatchObject({ kind: 'video', width: 160, height: 120, hasAudio: true, shown: false });
-    expect(film?.duration).toBeCloseTo(3, 0);
-    expect(await page.evaluate((path) => window.store.mediaTable.byUrl[path]?.state, film?.url as string)).toBe(
+    const [video] = await add(page, bench.files.mpeg);
+    expect(video).toMatchObject({ kind: 'video', width: 160, height: 120, hasAudio: true, shown: false });
+    expect(video?.duration).toBeCloseTo(3, 0);
+    expect(await page.evaluate((path) => window.store.mediaTable.byUrl[path]?.state, video?.url as string)).toBe(
       'uploaded',
     );
   });
 
   it('that are none are refused in the words of the check, and leave nothing behind', async () => {
     const page = await bench.openPage();
-    const refused = await tryAdd(page, bench.files.text, bench.files.broken, bench.files.brokenFilm);
+    const refused = await tryAdd(page, bench.files.text, bench.files.broken, bench.files.brokenVideo);
     expect(refused[0]).toMatch(/^Your file format is not currently supported/);
     expect(refused[1]).toBe('An error occurred during upload. Please make sure your media is a compatible format.');
     expect(refused[2]).toEqual(expect.stringMatching(/\.$/));
@@ -207,7 +207,7 @@ describe('small pictures of videos', () => {
     const page = await bench.openPage();
     const [clip] = await add(page, bench.files.clip);
     const sizes = await page.evaluate(async (url) => {
-      const strips = window.store.createFilmStrips({
+      const strips = window.store.createFilmstrips({
         urlOf: () => window.store.localUrlOf(url),
         ...{ mostBytes: 250_000, restBytes: 0, restMs: 50 },
       });

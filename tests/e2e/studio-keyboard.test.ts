@@ -4,13 +4,13 @@ import type { Project } from '../../engine/project/project.ts';
 import { mediaFile } from './support/page.ts';
 import { openSite } from './support/site.ts';
 import { coloredUntil, layerButton, layerIn, placedUntil, rectangle, routeIs, still } from './support/stage.ts';
-import { type KeptState, keptState, keptUntil, layersOf, openStudio } from './support/studio.ts';
+import { layersOf, openStudio, type StoredState, storedState, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
 const { open } = site;
 const front = { ...rectangle(60, 60), id: 'front' };
-const ids = (state: KeptState) => layersOf(state).map(({ id }) => id);
+const ids = (state: StoredState) => layersOf(state).map(({ id }) => id);
 
 /** Opens a still with a rectangle, which is selected, behind another. */
 async function openSelected(page: Page): Promise<void> {
@@ -70,9 +70,9 @@ describe('keys for layers', () => {
     const { page, complaints } = await open();
     await openSelected(page);
     await page.keyboard.press('Control+]');
-    await keptUntil(page, (state) => expect(ids(state)).toEqual(['r', 'front']));
+    await storedUntil(page, (state) => expect(ids(state)).toEqual(['r', 'front']));
     await page.keyboard.press('Control+[');
-    await keptUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r']));
+    await storedUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r']));
     await page.keyboard.press(']');
     await routeIs(page, 'layer/front');
     await page.keyboard.press(']');
@@ -80,16 +80,16 @@ describe('keys for layers', () => {
     await page.keyboard.press('[');
     await routeIs(page, 'layer/front');
     await page.keyboard.press('Control+d');
-    const copied = await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(3));
+    const copied = await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(3));
     await placedUntil(page, copied.selectedLayerId ?? '', [63, 63, 20, 20, 0], 0);
     await page.keyboard.press('Delete');
-    await keptUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r']));
+    await storedUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r']));
     await routeIs(page, '');
     await page.keyboard.press('t');
-    const added = await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(3));
+    const added = await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(3));
     expect(layersOf(added)[0]).toMatchObject({ type: 'text', text: 'Sample text' });
     await page.keyboard.press('Escape');
-    await keptUntil(page, (state) => expect(state.selectedLayerId).toBeNull());
+    await storedUntil(page, (state) => expect(state.selectedLayerId).toBeNull());
     expect(complaints).toEqual([]);
   });
 
@@ -101,8 +101,8 @@ describe('keys for layers', () => {
     await name.pressSequentially('t[]?');
     await name.press('Backspace');
     await name.press('Enter');
-    await keptUntil(page, (state) => expect(state.name).toBe('t[]'));
-    expect(layersOf((await keptState(page)) as KeptState)).toHaveLength(2);
+    await storedUntil(page, (state) => expect(state.name).toBe('t[]'));
+    expect(layersOf((await storedState(page)) as StoredState)).toHaveLength(2);
     await page.locator('.studio-stage').focus();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -111,8 +111,8 @@ describe('keys for layers', () => {
     await page.keyboard.press('t');
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
-    await keptUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r']));
-    expect((await keptState(page))?.selectedLayerId).toBe('r');
+    await storedUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r']));
+    expect((await storedState(page))?.selectedLayerId).toBe('r');
   });
 
   it('reach every layer on the canvas by Tab and Enter', async () => {
@@ -134,18 +134,18 @@ describe('undo', () => {
     const { page } = await open();
     await openSelected(page);
     const projectOf = ({ scenes, width, height }: Project) => JSON.stringify({ scenes, width, height });
-    const start = projectOf(await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('r')));
+    const start = projectOf(await storedUntil(page, (state) => expect(state.selectedLayerId).toBe('r')));
     const keys = ['ArrowRight', 'ArrowDown', 'Control+]', 'Shift+ArrowRight', 'Control+['];
     for (let i = 0; i < 50; i += 1) await page.keyboard.press(keys[i % keys.length] as string);
     const [x, y] = [10 + 10 + 100, 10 + 10];
     await placedUntil(page, 'r', [x, y, 20, 20, 0], 0);
     // What is kept follows after a while, and the last step is one of order.
-    const end = projectOf(await keptUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r'])));
+    const end = projectOf(await storedUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r'])));
     for (let i = 0; i < 50; i += 1) await page.keyboard.press('Control+z');
-    await keptUntil(page, (state) => expect(projectOf(state)).toBe(start));
+    await storedUntil(page, (state) => expect(projectOf(state)).toBe(start));
     expect(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true);
     for (let i = 0; i < 50; i += 1) await page.keyboard.press('Control+y');
-    await keptUntil(page, (state) => expect(projectOf(state)).toBe(end));
+    await storedUntil(page, (state) => expect(projectOf(state)).toBe(end));
     expect(await page.getByRole('button', { name: 'Redo', exact: true }).isDisabled()).toBe(true);
   });
 });
@@ -156,15 +156,15 @@ describe('the clipboard', () => {
     await openSelected(page);
     await page.keyboard.press('Control+c');
     await page.keyboard.press('Control+v');
-    const pasted = await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(3));
+    const pasted = await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(3));
     expect(layersOf(pasted)[0]?.id).toBe(pasted.selectedLayerId);
     await placedUntil(page, pasted.selectedLayerId ?? '', [13, 13, 20, 20, 0], 0);
     await page.keyboard.press('Control+x');
-    await keptUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r']));
+    await storedUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r']));
     await expect
       .poll(async () => {
         await page.keyboard.press('Control+v');
-        return layersOf((await keptState(page)) as KeptState).length;
+        return layersOf((await storedState(page)) as StoredState).length;
       })
       .toBeGreaterThan(2);
     expect(complaints).toEqual([]);
@@ -176,7 +176,7 @@ describe('the clipboard', () => {
     await page.locator('.studio-stage').focus();
     await page.keyboard.press('Control+c');
     await page.keyboard.press('Control+v');
-    const state = await keptUntil(page, ({ scenes }) => expect(scenes).toHaveLength(2));
+    const state = await storedUntil(page, ({ scenes }) => expect(scenes).toHaveLength(2));
     expect(state.selectedSceneId).toBe(state.scenes[1]?.id);
     expect(state.scenes[1]?.layers[0]).toMatchObject({ type: 'shape', position: { x: '10%' } });
     expect(state.scenes[1]?.layers[0]?.id).not.toBe('r');
@@ -201,16 +201,16 @@ describe('the clipboard', () => {
         [data, words] as const,
       );
     await paste(buffer.toString('base64'), '');
-    const state = await keptUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(1));
+    const state = await storedUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(1));
     expect(layersOf(state)[0]).toMatchObject({ type: 'image', url: expect.stringMatching(/^media\//) });
     await expect
       .poll(async () => {
         await paste(null, 'Words from elsewhere');
-        return layersOf((await keptState(page)) as KeptState)[0]?.type;
+        return layersOf((await storedState(page)) as StoredState)[0]?.type;
       })
       .toBe('text');
     expect(
-      layerIn((await keptState(page)) as KeptState, ids((await keptState(page)) as KeptState)[0] as string),
+      layerIn((await storedState(page)) as StoredState, ids((await storedState(page)) as StoredState)[0] as string),
     ).toMatchObject({
       text: 'Words from elsewhere',
     });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Layer } from '../../engine/project/layers.ts';
-import { control, keptLayer, openWith, press } from './support/footer.ts';
+import { control, openWith, press, storedLayer } from './support/footer.ts';
 import { dropFiles, mediaFile } from './support/page.ts';
 import { colorBecomes, darkShare } from './support/pixels.ts';
 import { openSite } from './support/site.ts';
-import { keptUntil, layersOf } from './support/studio.ts';
+import { layersOf, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
@@ -25,7 +25,7 @@ describe('the controls of a text', () => {
     await expect.poll(() => darkShare(page)).toBeGreaterThan(1);
     const plain = await darkShare(page);
     await press(page, 'Bold');
-    await keptUntil(page, (state) => {
+    await storedUntil(page, (state) => {
       const [layer] = layersOf(state) as Extract<Layer, { type: 'text' }>[];
       expect(layer?.fontWeight).toBe('bold');
       expect(Number.parseFloat(layer?.fontSize ?? '')).toBeGreaterThan(16);
@@ -33,26 +33,26 @@ describe('the controls of a text', () => {
     await expect.poll(() => darkShare(page)).toBeGreaterThan(plain * 1.05);
     await press(page, 'Bold');
     await press(page, 'Italic');
-    await keptLayer(page, { fontWeight: 'normal', fontStyle: 'italic' });
+    await storedLayer(page, { fontWeight: 'normal', fontStyle: 'italic' });
     for (const [name, textAlign] of [
       ['Align left', 'left'],
       ['Align right', 'right'],
       ['Align centre', 'center'],
     ]) {
       await press(page, name as string);
-      await keptLayer(page, { textAlign });
+      await storedLayer(page, { textAlign });
     }
     await press(page, 'White');
-    await keptLayer(page, { textShadow: '#ffffff' });
+    await storedLayer(page, { textShadow: '#ffffff' });
     await press(page, 'None');
-    await keptLayer(page, { textShadow: 'none' });
+    await storedLayer(page, { textShadow: 'none' });
     const light = await darkShare(page);
     await press(page, 'Black');
-    await keptLayer(page, { textShadow: '#000000' });
+    await storedLayer(page, { textShadow: '#000000' });
     await expect.poll(() => darkShare(page)).toBeGreaterThan(light);
     await press(page, 'Colour');
     await page.getByRole('dialog').getByRole('button', { name: 'White', exact: true }).click();
-    await keptLayer(page, { color: '#ffffff' });
+    await storedLayer(page, { color: '#ffffff' });
     await page.keyboard.press('Escape');
     expect(complaints).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('the controls of a text', () => {
     const { page, complaints } = await openIn([text]);
     await press(page, 'Arial Font');
     await page.getByRole('option', { name: 'Georgia' }).click();
-    await keptLayer(page, { fontFamily: 'Georgia' });
+    await storedLayer(page, { fontFamily: 'Georgia' });
     await page.keyboard.press('Escape');
     await control(page, 'Georgia Font').waitFor();
     expect(complaints).toEqual([]);
@@ -74,7 +74,7 @@ describe('the controls of a text', () => {
     await page.keyboard.type('A');
     await press(page, 'Italic');
     await page.keyboard.type('B');
-    await keptLayer(page, { text: 'MMMMAB', fontStyle: 'italic' });
+    await storedLayer(page, { text: 'MMMMAB', fontStyle: 'italic' });
     await press(page, 'Done');
     await page.waitForURL('**/layer/l0');
     expect(complaints).toEqual([]);
@@ -87,19 +87,19 @@ describe('the controls of a text', () => {
     await page.getByText('2of 2').waitFor();
     expect(await control(page, 'Send back').getAttribute('aria-disabled')).toBe('true');
     await press(page, 'Bring forward');
-    await keptUntil(page, (state) => expect(layersOf(state).map(({ id }) => id)).toEqual(['l0', 'l1']));
+    await storedUntil(page, (state) => expect(layersOf(state).map(({ id }) => id)).toEqual(['l0', 'l1']));
     await press(page, 'Duplicate');
-    const state = await keptUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(3));
+    const state = await storedUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(3));
     expect(layersOf(state)[0]?.position).toMatchObject({ x: '23%', y: '28%' });
     await page.waitForURL(`**/layer/${layersOf(state)[0]?.id}`);
     await press(page, 'Delete');
-    await keptUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(2));
+    await storedUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(2));
     await page.getByRole('button', { name: 'Undo' }).click();
-    await keptUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(3));
+    await storedUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(3));
     await page.goto('/studio/editor/layer/l0');
     await press(page, 'Back');
     await page.waitForURL(/\/editor$/);
-    await keptUntil(page, (kept) => expect(kept.selectedLayerId).toBeNull());
+    await storedUntil(page, (kept) => expect(kept.selectedLayerId).toBeNull());
     expect(complaints).toEqual([]);
   });
 });
@@ -119,7 +119,7 @@ describe('the controls of a shape', () => {
     await page.mouse.down();
     for (let i = 1; i <= 8; i += 1) await page.mouse.move(field.x + 20 + 20 * i, field.y + 20 + 8 * i);
     await page.mouse.up();
-    await keptUntil(page, (state) => expect(layersOf(state)[0]).not.toMatchObject({ background: '#e9504d' }));
+    await storedUntil(page, (state) => expect(layersOf(state)[0]).not.toMatchObject({ background: '#e9504d' }));
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Undo' }).click();
     await colorBecomes(page, 50, 40, '#e9504d');
@@ -128,10 +128,10 @@ describe('the controls of a shape', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('spinbutton', { name: 'Line Width' }).fill('60');
     await page.keyboard.press('Enter');
-    await keptLayer(page, { stroke: '#0095db', lineWidth: 60 });
+    await storedLayer(page, { stroke: '#0095db', lineWidth: 60 });
     await colorBecomes(page, 40, 26, '#0095db');
     for (let i = 0; i < 5; i += 1) await press(page, 'Opacity: less');
-    await keptLayer(page, { globalAlpha: 0.5 });
+    await storedLayer(page, { globalAlpha: 0.5 });
     await colorBecomes(page, 50, 40, '#f4a8a6');
     expect(complaints).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('the controls of a shape', () => {
     if (!more) throw new Error('There is no such button.');
     await page.mouse.move(more.x + 22, more.y + 22);
     await page.mouse.down();
-    await keptUntil(page, (state) =>
+    await storedUntil(page, (state) =>
       expect((layersOf(state)[0] as { lineWidth: number }).lineWidth).toBeGreaterThan(23),
     );
     await page.mouse.up();
@@ -172,7 +172,7 @@ describe('the controls of a shape', () => {
       await page.getByRole('spinbutton', { name }).fill('200');
       await page.keyboard.press('Enter');
     }
-    await keptLayer(page, { pointerWidth: 200, pointerLength: 200 });
+    await storedLayer(page, { pointerWidth: 200, pointerLength: 200 });
     await colorBecomes(page, 58, 46, '#000000');
     await colorBecomes(page, 42, 46, '#ffffff');
     await press(page, 'Two-sided');
@@ -193,18 +193,18 @@ describe('the controls of pictures, videos and placeholders', () => {
     await press(page, 'Replace');
     const upload = page.getByRole('dialog', { name: 'Replace' });
     await upload.locator('input[type=file]').setInputFiles([await mediaFile('lake.jpg', 'image/jpeg')]);
-    await keptLayer(page, { type: 'image', position: { width: '50%', height: '50%' } });
+    await storedLayer(page, { type: 'image', position: { width: '50%', height: '50%' } });
     await page.locator('.footer-head .is-painted').waitFor();
     await press(page, 'Lock Aspect Ratio');
-    await keptLayer(page, { lockAspectRatio: true });
+    await storedLayer(page, { lockAspectRatio: true });
     expect(await control(page, 'Lock Aspect Ratio').getAttribute('aria-pressed')).toBe('true');
     await press(page, 'Fill');
-    await keptLayer(page, { lockAspectRatio: false, objectFit: 'cover' });
+    await storedLayer(page, { lockAspectRatio: false, objectFit: 'cover' });
     await dropFiles(page, [await mediaFile('numbers.mp4', 'video/mp4')]);
     await control(page, 'Mute').click();
-    await keptLayer(page, { type: 'video', isMuted: true });
+    await storedLayer(page, { type: 'video', isMuted: true });
     await press(page, 'Unmute');
-    await keptLayer(page, { type: 'video', isMuted: false });
+    await storedLayer(page, { type: 'video', isMuted: false });
     expect(complaints).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { control, keptLayer, openWith, press } from './support/footer.ts';
+import { control, openWith, press, storedLayer } from './support/footer.ts';
 import { overflowOf, smallTargetsOf } from './support/page.ts';
 import { colorBecomes, darkShare } from './support/pixels.ts';
 import { openSite } from './support/site.ts';
-import { keptUntil, openStudio } from './support/studio.ts';
+import { openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
@@ -16,7 +16,7 @@ describe('the main footer', () => {
     const { page, complaints } = await site.open();
     await openStudio(page);
     await press(page, 'Text');
-    await keptLayer(page, { type: 'text', text: 'Sample text', fontFamily: 'Arial', color: '#000000' });
+    await storedLayer(page, { type: 'text', text: 'Sample text', fontFamily: 'Arial', color: '#000000' });
     await page.waitForURL(/\/layer\//);
     await press(page, 'Delete');
     await page.waitForURL(/\/editor$/);
@@ -32,7 +32,7 @@ describe('the main footer', () => {
     }
     await press(page, 'More');
     await page.getByRole('button', { name: /Create placeholder/ }).click();
-    await keptLayer(page, { type: 'placeholder', background: '#eeeeee' });
+    await storedLayer(page, { type: 'placeholder', background: '#eeeeee' });
     await colorBecomes(page, 40, 30, '#eeeeee');
     expect(complaints).toEqual([]);
   });
@@ -55,9 +55,11 @@ describe('the main footer', () => {
     await colorBecomes(page, 30, 30, '#00ff7f');
     await page.keyboard.press('Escape');
     await press(page, 'All scenes: this colour');
-    await keptUntil(page, (state) => expect(state.scenes.map((one) => one.background)).toEqual(['#00FF7F', '#00FF7F']));
+    await storedUntil(page, (state) =>
+      expect(state.scenes.map((one) => one.background)).toEqual(['#00FF7F', '#00FF7F']),
+    );
     await press(page, 'Surprise: a preset by chance');
-    await keptUntil(page, (state) => expect(state.scenes[1]?.background).not.toBe('#00FF7F'));
+    await storedUntil(page, (state) => expect(state.scenes[1]?.background).not.toBe('#00FF7F'));
     expect(complaints).toEqual([]);
   });
 
@@ -82,16 +84,16 @@ describe('the main footer', () => {
     ] as const) {
       await press(page, name);
       await expect.poll(shape).toBeCloseTo(ratio, 1);
-      await keptUntil(page, (state) => expect(state.width / state.height).toBeCloseTo(ratio, 2));
+      await storedUntil(page, (state) => expect(state.width / state.height).toBeCloseTo(ratio, 2));
     }
     await colorBecomes(page, 50, 27, '#00aa00');
     await press(page, 'Expand padding: Top');
-    await keptUntil(page, (state) => expect([state.width, state.height]).toEqual([1280, 1408]));
+    await storedUntil(page, (state) => expect([state.width, state.height]).toEqual([1280, 1408]));
     await colorBecomes(page, 50, 27, '#ffffff');
     for (const side of ['Bottom', 'Left', 'Right']) await press(page, `Expand padding: ${side}`);
-    await keptUntil(page, (state) => expect([state.width, state.height]).toEqual([1548, 1548]));
+    await storedUntil(page, (state) => expect([state.width, state.height]).toEqual([1548, 1548]));
     await press(page, 'Remove extra padding');
-    await keptUntil(page, (state) => expect([state.width, state.height]).toEqual([1280, 1280]));
+    await storedUntil(page, (state) => expect([state.width, state.height]).toEqual([1280, 1280]));
     await colorBecomes(page, 50, 27, '#00aa00');
     await press(page, 'Custom');
     await page.getByLabel('Width in pixels').fill('9000');
@@ -100,7 +102,7 @@ describe('the main footer', () => {
     await page.getByLabel('Width in pixels').fill('640');
     await page.getByLabel('Height in pixels').fill('480');
     await page.keyboard.press('Enter');
-    await keptUntil(page, (state) => expect([state.width, state.height, state.ratio]).toEqual([640, 480, '4:3']));
+    await storedUntil(page, (state) => expect([state.width, state.height, state.ratio]).toEqual([640, 480, '4:3']));
     expect(complaints).toEqual([]);
   });
 
@@ -110,7 +112,7 @@ describe('the main footer', () => {
     await page.getByRole('radio', { name: /GIF/ }).check();
     await page.getByRole('radio', { name: /Standard/ }).check();
     await page.getByRole('switch', { name: 'Snap to grid' }).click();
-    await keptUntil(page, (state) =>
+    await storedUntil(page, (state) =>
       expect(state).toMatchObject({ output: { type: 'gif' }, quality: 'standard', snapToGrid: false }),
     );
     expect(complaints).toEqual([]);

@@ -22,7 +22,7 @@ const names = [
   'animated-type',
   'boomerang-loop',
   'emoji-party-gif',
-  'films-come-and-go',
+  'videos-come-and-go',
   'five-transitions',
   'lines-over-hills',
   'meme-classic',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { openSite } from './support/site.ts';
 import { dragOver, layerIn, place, placedUntil, pointAt, rectangle, routeIs } from './support/stage.ts';
-import { keptUntil, openStudio } from './support/studio.ts';
+import { openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
@@ -43,7 +43,7 @@ describe('while it plays', () => {
     await routeIs(page, 'text');
     await button(page, 'Play').waitFor();
     await page.keyboard.type(' and more');
-    await keptUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Words and more' }));
+    await storedUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Words and more' }));
     expect(complaints).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('while it plays', () => {
     expect(new URL(page.url()).pathname).toBe('/studio/editor/colors');
     await button(page, 'Close').click();
     await page.waitForFunction(() => document.querySelector('.play-time')?.textContent?.startsWith('00:02'));
-    await keptUntil(page, (state) => expect(state.selectedSceneId).toBe('b'));
+    await storedUntil(page, (state) => expect(state.selectedSceneId).toBe('b'));
     expect(complaints).toEqual([]);
   });
 
@@ -89,14 +89,14 @@ describe('while it plays', () => {
     await page.keyboard.press('Space');
     await page.waitForFunction(() => document.querySelector('.play-time')?.textContent?.startsWith('01:0'));
     await button(page, 'Pause').click();
-    const { studioTime } = await keptUntil(page, (state) => expect(state.studioTime).toBeGreaterThan(60));
+    const { studioTime } = await storedUntil(page, (state) => expect(state.studioTime).toBeGreaterThan(60));
     expect(studioTime).toBeLessThan(120);
     expect(complaints).toEqual([]);
   });
 });
 
-/** A film of this server that lasts a while, over the whole canvas. */
-const film = (id: string, url: string) => ({
+/** A video of this server that lasts a while, over the whole canvas. */
+const video = (id: string, url: string) => ({
   ...{ id, type: 'video' as const, url, width: 640, height: 360, duration: 8, objectFit: 'cover' as const },
   position: place(0, 0, 100, 100),
 });
@@ -113,10 +113,10 @@ describe('the play bar', () => {
     await slider(page).focus();
     for (const key of ['PageUp', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
     expect(await slider(page).getAttribute('aria-valuetext')).toBe('00:05.13 of 00:12.00');
-    await keptUntil(page, (state) => expect([state.selectedSceneId, state.studioTime]).toEqual(['s1', 5.13]));
+    await storedUntil(page, (state) => expect([state.selectedSceneId, state.studioTime]).toEqual(['s1', 5.13]));
     await page.keyboard.press('End');
     expect(await shown(page)).toBe(12);
-    await keptUntil(page, (state) => expect(state.selectedSceneId).toBe('s2'));
+    await storedUntil(page, (state) => expect(state.selectedSceneId).toBe('s2'));
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('l');
@@ -173,11 +173,11 @@ describe('the play bar', () => {
   });
 });
 
-describe('films', () => {
+describe('videos', () => {
   it('play with their sound; a missing file stops nothing and is told of', async () => {
     const { page } = await site.open();
     await openStudio(page, {
-      scenes: [{ id: 's', layers: [film('v', '/samples/media/party.mp4'), film('w', '/none.mp4')] }],
+      scenes: [{ id: 's', layers: [video('v', '/samples/media/party.mp4'), video('w', '/none.mp4')] }],
     });
     await button(page, 'Play').click();
     await page.getByText('“none.mp4” cannot be played').waitFor();
@@ -195,7 +195,7 @@ describe('films', () => {
       await held;
       await route.continue();
     });
-    await openStudio(page, { scenes: [{ id: 's', layers: [film('v', '/samples/media/numbers.mp4')] }] });
+    await openStudio(page, { scenes: [{ id: 's', layers: [video('v', '/samples/media/numbers.mp4')] }] });
     await button(page, 'Play').click();
     await page.locator('.play-button[aria-busy="true"]').waitFor();
     await page.getByText('“numbers.mp4” is slow to load. Playing goes on as soon as it is there.').waitFor();

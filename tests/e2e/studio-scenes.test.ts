@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { openSite } from './support/site.ts';
 import { clickAt, coloredUntil, place, rectangle, routeIs, still, swipe, undoButton } from './support/stage.ts';
-import { type KeptState, keptUntil, openStudio } from './support/studio.ts';
+import { openStudio, type StoredState, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
@@ -13,7 +13,7 @@ const scene = (id: string, background: string, duration = 3) => ({
   layers: [{ ...rectangle(10, 10), id: `layer-${id}` }],
 });
 const three = { scenes: [scene('a', '#ff0000', 3), scene('b', '#00ff00', 61.5), scene('c', '#0000ff', 3)] };
-const order = (state: KeptState) => state.scenes.map(({ id }) => id).join('');
+const order = (state: StoredState) => state.scenes.map(({ id }) => id).join('');
 const card = (page: Page, index: number) => page.locator('.scene-card').nth(index);
 const choose = (page: Page, index: number) => card(page, index).locator('.scene-choose');
 
@@ -44,7 +44,7 @@ describe('the list of scenes', () => {
     await coloredUntil(page, [50, 50], '#00ff00');
     expect(await outline(0)).toMatch(/^none/);
     expect(await outline(1)).toBe('solid 5px rgb(89, 105, 226)');
-    await keptUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 3 }));
+    await storedUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 3 }));
     expect(complaints).toEqual([]);
   });
 
@@ -64,16 +64,16 @@ describe('the list of scenes', () => {
     const { page, complaints } = await open();
     await openStudio(page, three);
     await page.getByRole('button', { name: 'Duplicate Scene 1' }).click();
-    const copied = await keptUntil(page, (state) => expect(state.scenes).toHaveLength(4));
+    const copied = await storedUntil(page, (state) => expect(state.scenes).toHaveLength(4));
     expect(copied.selectedSceneId).toBe(copied.scenes[1]?.id);
     expect(copied.scenes[1]?.layers[0]?.id).not.toBe('layer-a');
     expect(copied.scenes[1]).toMatchObject({ background: '#ff0000', duration: 3 });
     await page.getByRole('button', { name: 'Delete Scene 1' }).click();
-    await keptUntil(page, (state) => expect(state.scenes.map(({ id }) => id)).not.toContain('a'));
+    await storedUntil(page, (state) => expect(state.scenes.map(({ id }) => id)).not.toContain('a'));
     await page.getByRole('button', { name: 'Add Scene' }).click();
-    await keptUntil(page, (state) => expect(state.selectedSceneId).toBe(state.scenes[3]?.id));
+    await storedUntil(page, (state) => expect(state.selectedSceneId).toBe(state.scenes[3]?.id));
     for (let i = 0; i < 3; i += 1) await undoButton(page).click();
-    await keptUntil(page, (state) => expect(order(state)).toBe('abc'));
+    await storedUntil(page, (state) => expect(order(state)).toBe('abc'));
     expect(complaints).toEqual([]);
   });
 
@@ -100,10 +100,10 @@ describe('the order of scenes', () => {
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => said.textContent()).toBe('Place 2 of 3.');
     await page.keyboard.press('Space');
-    await keptUntil(page, (state) => expect(order(state)).toBe('bac'));
+    await storedUntil(page, (state) => expect(order(state)).toBe('bac'));
     expect(await said.textContent()).toBe('Scene dropped at place 2.');
     await undoButton(page).click();
-    await keptUntil(page, (state) => expect(order(state)).toBe('abc'));
+    await storedUntil(page, (state) => expect(order(state)).toBe('abc'));
     expect(complaints).toEqual([]);
   });
 
@@ -122,14 +122,14 @@ describe('the order of scenes', () => {
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => said.textContent()).toBe('Place 2 of 3.');
     await page.keyboard.press('Space');
-    await keptUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'a', studioTime: 61.5 }));
+    await storedUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'a', studioTime: 61.5 }));
     await coloredUntil(page, [50, 50], '#ff0000');
     await page.getByRole('button', { name: 'Delete Scene 1' }).click();
-    await keptUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'a', studioTime: 0 }));
+    await storedUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'a', studioTime: 0 }));
     await undoButton(page).click();
-    await keptUntil(page, (state) => expect(state.studioTime).toBe(61.5));
+    await storedUntil(page, (state) => expect(state.studioTime).toBe(61.5));
     await undoButton(page).click();
-    await keptUntil(page, (state) => expect(state.studioTime).toBe(0));
+    await storedUntil(page, (state) => expect(state.studioTime).toBe(0));
     expect(complaints).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe('the order of scenes', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => said.textContent()).toBe('Back at place 1.');
     expect(await undoButton(page).isDisabled()).toBe(true);
-    await keptUntil(page, (state) => expect(order(state)).toBe('abc'));
+    await storedUntil(page, (state) => expect(order(state)).toBe('abc'));
   });
 
   it('changes by the mouse', async () => {
@@ -160,7 +160,7 @@ describe('the order of scenes', () => {
     await dragged.waitFor();
     expect(await dragged.evaluate((element) => getComputedStyle(element).zIndex)).toBe('5000');
     await page.mouse.up();
-    await keptUntil(page, (state) => expect(order(state)).toBe('bac'));
+    await storedUntil(page, (state) => expect(order(state)).toBe('bac'));
   });
 
   it('changes by a finger that rests before it moves, in the sheet of a phone', async () => {
@@ -175,9 +175,9 @@ describe('the order of scenes', () => {
     const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const way = [0, 40, 100, 180, box.height * 1.3].map((down) => ({ x: from.x, y: from.y + down }));
     await swipe(page, way, () => page.locator('.scene-card[data-dragging]').waitFor());
-    await keptUntil(page, (state) => expect(order(state)).toBe('bac'));
+    await storedUntil(page, (state) => expect(order(state)).toBe('bac'));
     await choose(page, 2).click();
-    await keptUntil(page, (state) => expect(state.selectedSceneId).toBe('c'));
+    await storedUntil(page, (state) => expect(state.selectedSceneId).toBe('c'));
     expect(complaints).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaFile, overflowOf, smallTargetsOf, violationsOf, type WatchedPage } from './support/page.ts';
 import { openSite } from './support/site.ts';
-import { keptUntil, layersOf, openStudio } from './support/studio.ts';
+import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
@@ -19,7 +19,14 @@ const everything = {
         { id: 'box', type: 'shape' as const, shapeType: 'rectangle' as const, background: '#aabbcc' },
         { id: 'arrow', type: 'shape' as const, shapeType: 'arrow' as const },
         { id: 'room', type: 'placeholder' as const },
-        { id: 'film', type: 'video' as const, url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 2 },
+        {
+          id: 'video',
+          type: 'video' as const,
+          url: '/samples/media/numbers.mp4',
+          width: 640,
+          height: 360,
+          duration: 2,
+        },
         { id: 'photo', type: 'image' as const, url: '/samples/media/lake.jpg', width: 1600, height: 1067 },
       ],
     },
@@ -34,7 +41,7 @@ const screens: [route: string, selected?: string][] = [
   ['layer/box', 'box'],
   ['layer/arrow', 'arrow'],
   ['layer/room', 'room'],
-  ['layer/film', 'film'],
+  ['layer/video', 'video'],
   ['layer/photo', 'photo'],
   ['text', 'words'],
   ['background'],
@@ -53,15 +60,15 @@ const screens: [route: string, selected?: string][] = [
   ['replace', 'photo'],
   ['projects'],
   ['shortcuts'],
-  ['timeline', 'film'],
-  ['trimmer', 'film'],
+  ['timeline', 'video'],
+  ['trimmer', 'video'],
   ['animate', 'words'],
   ['audio'],
   ['audio-trimmer'],
   ['output'],
-  ['speed', 'film'],
-  ['filters', 'film'],
-  ['volume', 'film'],
+  ['speed', 'video'],
+  ['filters', 'video'],
+  ['volume', 'video'],
   ['transition'],
   ['export'],
 ];
@@ -148,7 +155,7 @@ describe('without a pointer', () => {
     await press('Click to upload', page.getByRole('dialog'));
     await (await chooser).setFiles(await mediaFile('lake.jpg', 'image/jpeg'));
     await page.waitForURL(/\/layer\//);
-    const state = await keptUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(3));
+    const state = await storedUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(3));
     expect(layersOf(state).map(({ type }) => type)).toEqual(['image', 'shape', 'text']);
     expect(layersOf(state)[2]).toMatchObject({ text: 'By hand' });
     await press('DONE');

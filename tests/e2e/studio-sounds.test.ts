@@ -7,7 +7,7 @@ import { control, press } from './support/footer.ts';
 import { dropFiles, violationsOf } from './support/page.ts';
 import { openSite } from './support/site.ts';
 import { coloredUntil, layerIn, place, routeIs } from './support/stage.ts';
-import { keptUntil, layersOf, openStudio } from './support/studio.ts';
+import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite([
   '--autoplay-policy=no-user-gesture-required',
@@ -46,7 +46,7 @@ describe('sounds and times', () => {
   it('a sound that is dropped on the canvas becomes a layer, with its panels', async () => {
     await dropFiles(page, [wav]);
     await page.getByRole('heading', { name: 'Sound', exact: true }).waitFor();
-    const { scenes, audio } = await keptUntil(page, (state) => expect(layersOf(state)[0]?.type).toBe('audio'));
+    const { scenes, audio } = await storedUntil(page, (state) => expect(layersOf(state)[0]?.type).toBe('audio'));
     expect([audio, scenes[0]?.layers[0]]).toMatchObject([null, { type: 'audio', duration: expect.closeTo(3, 1) }]);
     await press(page, 'Trim');
     await routeIs(page, 'trimmer');
@@ -81,7 +81,7 @@ describe('sounds and times', () => {
     await page.getByRole('slider', { name: 'Opacity', exact: true }).press('End');
     await page.getByRole('slider', { name: 'Opacity', exact: true }).fill('100');
     await page.getByRole('slider', { name: 'Padding' }).press('PageUp');
-    await keptUntil(page, (state) =>
+    await storedUntil(page, (state) =>
       expect(layerIn(state, 't')).toMatchObject({ backgroundStyle: 'box', background: '#000000', padding: 52 }),
     );
     await coloredUntil(page, [12, 12], '#000000');
@@ -113,7 +113,7 @@ describe('sounds and times', () => {
     await page.waitForTimeout(1500);
     await page.keyboard.press('Space');
     await page.getByRole('heading', { name: 'Sound', exact: true }).waitFor();
-    const state = await keptUntil(page, (now) =>
+    const state = await storedUntil(page, (now) =>
       expect(layersOf(now).filter(({ type }) => type === 'audio')).toHaveLength(2),
     );
     const [take] = layersOf(state);

@@ -17,7 +17,7 @@ import {
   swipe,
   undoButton,
 } from './support/stage.ts';
-import { keptUntil, openStudio } from './support/studio.ts';
+import { openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
@@ -32,11 +32,11 @@ describe('a click on the canvas', () => {
     await coloredUntil(page, [50, 50], '#5969e2');
     await clickAt(page, [50, 50]);
     await routeIs(page, 'layer/r');
-    await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('r'));
+    await storedUntil(page, (state) => expect(state.selectedLayerId).toBe('r'));
     expect(await page.locator('.stage-selection .stage-handle').count()).toBe(9);
     await clickAt(page, [10, 10]);
     await routeIs(page, '');
-    await keptUntil(page, (state) => expect(state.selectedLayerId).toBeNull());
+    await storedUntil(page, (state) => expect(state.selectedLayerId).toBeNull());
     await clickAt(page, [10, 10]);
     await routeIs(page, 'background');
     await page.locator('.stage-background-border').waitFor();
@@ -53,13 +53,13 @@ describe('a click on the canvas', () => {
     await coloredUntil(page, [50, 50], '#5969e2');
     await clickAt(page, [50, 50]);
     await routeIs(page, 'layer/r');
-    await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('r'));
+    await storedUntil(page, (state) => expect(state.selectedLayerId).toBe('r'));
     await page.goBack();
-    await keptUntil(page, (state) => expect(state.selectedLayerId).toBeNull());
+    await storedUntil(page, (state) => expect(state.selectedLayerId).toBeNull());
     await routeIs(page, '');
     await page.goForward();
     await routeIs(page, 'layer/r');
-    await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('r'));
+    await storedUntil(page, (state) => expect(state.selectedLayerId).toBe('r'));
     expect(complaints).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('a drag', () => {
     await page.keyboard.press('Escape');
     await coloredUntil(page, [20, 20], '#5969e2');
     await page.mouse.up();
-    await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('r'));
+    await storedUntil(page, (state) => expect(state.selectedLayerId).toBe('r'));
     await placedUntil(page, 'r', [10, 10, 20, 20, 0], 0);
     expect(await undoButton(page).isDisabled()).toBe(true);
   });

@@ -5,26 +5,26 @@ import { toneWav } from '../support/toneWav.ts';
 import { overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
 import { openSite } from './support/site.ts';
 import { layerIn, place, routeIs, swipe, undoButton } from './support/stage.ts';
-import { keptUntil, openStudio } from './support/studio.ts';
+import { openStudio, storedUntil } from './support/studio.ts';
 import { boxOf, playheadShare, shownFrame, stripErrors, tallness } from './support/timeline.ts';
 
 const site = openSite(['--autoplay-policy=no-user-gesture-required']);
 
-const film = (id: string, name: string, duration: number) =>
+const video = (id: string, name: string, duration: number) =>
   ({ id, type: 'video', url: `/samples/media/${name}`, duration, isMuted: true }) as const;
 
 const words = { id: 't', type: 'text', text: 'Words', position: place(10, 60, 80, 20) } as const;
 
-/** Three scenes of 10, 3 and 6 s with numbered frames, nothing and another film; a sound of 4 s, half of it silent. */
+/** Three scenes of 10, 3 and 6 s with numbered frames, nothing and another video; a sound of 4 s, half of it silent. */
 const three: ProjectInput = {
   width: 640,
   height: 360,
   ratio: '16:9',
   audio: { url: '/tone.wav', duration: 4 },
   scenes: [
-    { id: 'a', layers: [words, film('v', 'numbers.mp4', 10)] },
+    { id: 'a', layers: [words, video('v', 'numbers.mp4', 10)] },
     { id: 'b', duration: 3, background: '#00ff00', layers: [] },
-    { id: 'c', layers: [film('o', 'ocean.mp4', 6)] },
+    { id: 'c', layers: [video('o', 'ocean.mp4', 6)] },
   ],
 };
 
@@ -57,10 +57,10 @@ describe('the timeline', () => {
     expect(await page.getByRole('link', { name: /Studio/ }).count()).toBe(0);
     expect(await button(page, 'DONE').count()).toBe(0);
     await button(page, 'Video ocean.mp4').click();
-    await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('o'));
+    await storedUntil(page, (state) => expect(state.selectedLayerId).toBe('o'));
     await button(page, 'Done').click();
     await routeIs(page, '');
-    await keptUntil(page, (state) => expect(state).toMatchObject({ selectedLayerId: null, selectedSceneId: 'c' }));
+    await storedUntil(page, (state) => expect(state).toMatchObject({ selectedLayerId: null, selectedSceneId: 'c' }));
     await button(page, 'Timeline of Scene 2').click();
     await routeIs(page, 'timeline');
     await timeIs(page, '00:10.00');
@@ -92,7 +92,7 @@ describe('the timeline', () => {
     const before = await seen();
     await joint.click();
     await routeIs(page, 'transition');
-    await keptUntil(page, (state) => expect(state.selectedSceneId).toBe('c'));
+    await storedUntil(page, (state) => expect(state.selectedSceneId).toBe('c'));
     await page.keyboard.press('Escape');
     await routeIs(page, 'timeline');
     await expect.poll(seen).toEqual(before);
@@ -111,7 +111,7 @@ describe('the timeline', () => {
     await page.mouse.up();
     await timeIs(page, /^00:0(3\.9[5-9]|4\.0[0-5])/);
     expect(await playheadShare(page)).toBeCloseTo(4 / 19, 2);
-    await keptUntil(page, (state) => expect(state.selectedSceneId).toBe('a'));
+    await storedUntil(page, (state) => expect(state.selectedSceneId).toBe('a'));
     for (const [key, time] of [
       ['Home', '00:00.00'],
       ['PageUp', '00:05.00'],
@@ -138,7 +138,7 @@ describe('the timeline', () => {
     const time = (await now(page).textContent()) ?? '';
     const seconds = Number(time.slice(3));
     expect(await playheadShare(page)).toBeCloseTo(seconds / 19, 2);
-    await keptUntil(page, (state) => expect(state.studioTime).toBeCloseTo(seconds, 1));
+    await storedUntil(page, (state) => expect(state.studioTime).toBeCloseTo(seconds, 1));
     expect(await now(page).textContent()).toBe(time);
   });
 
@@ -161,8 +161,8 @@ describe('the timeline', () => {
     await expect.poll(width).toBeCloseTo(fits, 0);
   });
 
-  it('shows the film over its time, and how loud the sound is', async () => {
-    const strip = page.locator('.trims .film-strip canvas');
+  it('shows the video over its time, and how loud the sound is', async () => {
+    const strip = page.locator('.trims .video-strip canvas');
     await expect
       .poll(() => stripErrors(strip), { timeout: 20_000, interval: 250 })
       .toSatisfy((errors: number[]) => errors.length > 4 && errors.every((error) => error < 0.5));
@@ -177,7 +177,7 @@ describe('the timeline', () => {
       for (const key of keys) await page.keyboard.press(key);
     };
     const keeps = (startTime: number, endTime: number) =>
-      keptUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: true, startTime, endTime }));
+      storedUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: true, startTime, endTime }));
     await press('start', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'ArrowUp');
     await keeps(0.23, 10);
     expect(await slider(page, 'Trim numbers.mp4: start').getAttribute('aria-valuetext')).toBe('00:00.23');
@@ -191,7 +191,7 @@ describe('the timeline', () => {
     await press('end', 'Home', 'ArrowLeft');
     await keeps(7.87, 8.87);
     await button(page, 'Untrim numbers.mp4').click();
-    await keptUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: false }));
+    await storedUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: false }));
   });
 
   it('trims by a drag: shown meanwhile, put back by Escape, undone at once', async () => {
@@ -203,34 +203,34 @@ describe('the timeline', () => {
       await page.mouse.move(middle.x + (track.width * seconds) / 10, middle.y, { steps: 6 });
     };
     await dragTo(6);
-    // 6 s into the film is the first thing that is seen now.
+    // 6 s into the video is the first thing that is seen now.
     await expect.poll(() => shownFrame(page), { timeout: 10_000 }).toBeCloseTo(180, -1);
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    await keptUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: false, startTime: 0 }));
+    await storedUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: false, startTime: 0 }));
     await dragTo(2.5);
     await page.mouse.up();
-    await keptUntil(page, (state) =>
+    await storedUntil(page, (state) =>
       expect((layerIn(state, 'v') as { startTime: number }).startTime).toBeCloseTo(2.5, 1),
     );
     await undoButton(page).click();
-    await keptUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: false, startTime: 0 }));
+    await storedUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: false, startTime: 0 }));
   });
 
   it('trims the music and moves its start, as its rules allow', async () => {
     await slider(page, 'Trim audio: start').press('PageUp');
-    await keptUntil(page, ({ audio }) => expect(audio).toMatchObject({ isTrimmed: true, trimStartTime: 1 }));
+    await storedUntil(page, ({ audio }) => expect(audio).toMatchObject({ isTrimmed: true, trimStartTime: 1 }));
     const bar = slider(page, 'Audio will start at');
     await bar.press('ArrowRight');
     await bar.press('ArrowUp');
-    await keptUntil(page, ({ audio }) => expect(audio).toMatchObject({ startTime: 0.13 }));
+    await storedUntil(page, ({ audio }) => expect(audio).toMatchObject({ startTime: 0.13 }));
     await bar.press('End');
-    await keptUntil(page, ({ audio }) => expect(audio?.startTime).toBe(18.79));
+    await storedUntil(page, ({ audio }) => expect(audio?.startTime).toBe(18.79));
   });
 
   it('moves, trims, splits and removes a layer by mouse and by keys', async () => {
     const times = (from: number | undefined, to: number | undefined) =>
-      keptUntil(page, (state) => expect([layerIn(state, 't').from, layerIn(state, 't').to]).toEqual([from, to]));
+      storedUntil(page, (state) => expect([layerIn(state, 't').from, layerIn(state, 't').to]).toEqual([from, to]));
     const bar = button(page, 'Text Words');
     const scale = (await boxOf(page.locator('.board-all'))).width / 19;
     await button(page, 'Restart').click();
@@ -240,11 +240,11 @@ describe('the timeline', () => {
     await page.mouse.move(whole.x + 3 + 6 * scale, whole.middle.y, { steps: 4 });
     expect(await bar.evaluate((element) => element.parentElement?.textContent)).toContain('00:06.00 – 00:10.00');
     await page.mouse.up();
-    await keptUntil(page, (state) => expect(layerIn(state, 't').from).toBeCloseTo(6, 1));
+    await storedUntil(page, (state) => expect(layerIn(state, 't').from).toBeCloseTo(6, 1));
     await bar.focus();
     for (const keys of ['Shift+ArrowLeft', 'Alt+ArrowLeft', 'Alt+Shift+ArrowLeft']) await page.keyboard.press(keys);
     const { from = 0, to = 0 } = layerIn(
-      await keptUntil(page, (state) => expect(layerIn(state, 't').to).toBeDefined()),
+      await storedUntil(page, (state) => expect(layerIn(state, 't').to).toBeDefined()),
       't',
     );
     expect([from, to]).toEqual([expect.closeTo(5, 1), expect.closeTo(7.9, 1)]);
@@ -266,8 +266,8 @@ describe('the timeline', () => {
 
 it('says why there is nothing to see of a file', async () => {
   const audio = { url: '/samples/media/party.mp4', duration: 3 };
-  const { page } = await open({ audio, scenes: [{ id: 'a', layers: [film('gone', 'gone.mp4', 5)] }] });
-  await expect.poll(() => page.locator('.trims .film-strip').textContent()).toBe('No pictures of this file');
+  const { page } = await open({ audio, scenes: [{ id: 'a', layers: [video('gone', 'gone.mp4', 5)] }] });
+  await expect.poll(() => page.locator('.trims .video-strip').textContent()).toBe('No pictures of this file');
   await expect.poll(() => page.locator('.trims .waveform').textContent()).toBe('No sound in this file');
 });
 
@@ -286,13 +286,13 @@ it('is trimmed by a finger on a phone, holds what a finger needs, and has no fau
   const { middle } = await boxOf(thumb);
   const track = await boxOf(page.locator('.trim-track').first());
   await swipe(page, [middle, { x: middle.x - 20, y: middle.y }, { x: middle.x - track.width / 2, y: middle.y }]);
-  await keptUntil(page, (state) => expect((layerIn(state, 'v') as { endTime: number }).endTime).toBeCloseTo(5, 1));
+  await storedUntil(page, (state) => expect((layerIn(state, 'v') as { endTime: number }).endTime).toBeCloseTo(5, 1));
   // A finger that rests on a bar moves it; one that does not scrolls.
   const bar = await boxOf(button(page, 'Video ocean.mp4'));
   const way = [0, 10, 20, 40].map((by) => ({ x: bar.middle.x + by, y: bar.middle.y }));
   await button(page, 'Video ocean.mp4').scrollIntoViewIfNeeded();
   await swipe(page, way, () => page.waitForTimeout(300));
-  await keptUntil(page, (state) => expect(layerIn(state, 'o').from).toBeGreaterThan(1));
+  await storedUntil(page, (state) => expect(layerIn(state, 'o').from).toBeGreaterThan(1));
   expect(await overflowOf(page)).toBe(0);
   expect(await smallTargetsOf(page)).toEqual([]);
   expect(await violationsOf(page)).toEqual([]);

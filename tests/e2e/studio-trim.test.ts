@@ -5,12 +5,12 @@ import { control, openWith, press } from './support/footer.ts';
 import { overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
 import { openSite } from './support/site.ts';
 import { layerIn, routeIs, swipe, undoButton } from './support/stage.ts';
-import { keptState, keptUntil } from './support/studio.ts';
+import { storedState, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
-/** A film of 10 s. */
-const film = { type: 'video', url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
+/** A video of 10 s. */
+const video = { type: 'video', url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
 const openIn = (layers: object[], route = 'layer/l0', width = 1440, more: object = {}) =>
   openWith({ site, width }, layers, route, {
     selectedLayerId: 'l0',
@@ -42,13 +42,13 @@ async function type(page: Page, name: string, text: string): Promise<void> {
   await field(page, name).press('Enter');
 }
 
-/** Where the film is that is shown, seconds. */
+/** Where the video is that is shown, seconds. */
 const shown = (page: Page) =>
   page.locator('.trim-screen video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
 describe('the trimmer', () => {
   it('trims by keys alone: there, by fine and coarse steps, and back', async () => {
-    const { page, complaints } = await openIn([film]);
+    const { page, complaints } = await openIn([video]);
     await tabTo(page, control(page, 'Trim'));
     await page.keyboard.press('Enter');
     await routeIs(page, 'trimmer');
@@ -64,22 +64,22 @@ describe('the trimmer', () => {
     await tabTo(page, button(page, 'End: a little later'));
     await page.keyboard.press('Enter');
     expect(await times(page)).toEqual(['00:01.03', '00:08.53']);
-    expect(layerIn((await keptState(page)) as never, 'l0')).not.toMatchObject({ isTrimmed: true });
+    expect(layerIn((await storedState(page)) as never, 'l0')).not.toMatchObject({ isTrimmed: true });
     await tabTo(page, button(page, 'Trim'));
     await page.keyboard.press('Enter');
     await routeIs(page, 'layer/l0');
     const trimmed = control(page, 'Trimmed: 7.5 s');
     await expect.poll(() => trimmed.evaluate((element) => element === document.activeElement)).toBe(true);
-    await keptUntil(page, (state) =>
+    await storedUntil(page, (state) =>
       expect(layerIn(state, 'l0')).toMatchObject({ isTrimmed: true, startTime: 1.03, endTime: 8.53 }),
     );
     await undoButton(page).click();
-    await keptUntil(page, (state) => expect(layerIn(state, 'l0')).toMatchObject({ isTrimmed: false }));
+    await storedUntil(page, (state) => expect(layerIn(state, 'l0')).toMatchObject({ isTrimmed: false }));
     expect(complaints).toEqual([]);
   });
 
   it('takes typed times, says what is wrong with them, and changes nothing when it is left', async () => {
-    const { page, complaints } = await openIn([{ ...film, isTrimmed: true, startTime: 2, endTime: 6 }]);
+    const { page, complaints } = await openIn([{ ...video, isTrimmed: true, startTime: 2, endTime: 6 }]);
     await page.getByRole('group', { name: 'Video Layer' }).getByRole('button', { name: 'Edit Trim' }).click();
     await routeIs(page, 'trimmer');
     expect(await times(page)).toEqual(['00:02.00', '00:06.00']);
@@ -109,12 +109,12 @@ describe('the trimmer', () => {
     await page.keyboard.press('Escape');
     await routeIs(page, 'layer/l0');
     await control(page, 'Trimmed: 4 s').waitFor();
-    expect(layerIn((await keptState(page)) as never, 'l0')).toMatchObject({ startTime: 2, endTime: 6 });
+    expect(layerIn((await storedState(page)) as never, 'l0')).toMatchObject({ startTime: 2, endTime: 6 });
     expect(complaints).toEqual([]);
   });
 
   it('plays what is kept, to its end and no further, and shows the edge that is moved', async () => {
-    const { page, complaints } = await openIn([{ ...film, isTrimmed: true, startTime: 4, endTime: 5.2 }], 'trimmer');
+    const { page, complaints } = await openIn([{ ...video, isTrimmed: true, startTime: 4, endTime: 5.2 }], 'trimmer');
     await button(page, 'Play what is kept').waitFor();
     await expect.poll(() => shown(page)).toBeCloseTo(4, 1);
     const farthest = page.locator('.trim-screen video').evaluate(
@@ -140,38 +140,38 @@ describe('the trimmer', () => {
   });
 
   it('is for videos with a file, of a second at least', async () => {
-    const gone = { ...film, url: 'media/none/gone.mp4' };
+    const gone = { ...video, url: 'media/none/gone.mp4' };
     const { page } = await openIn([gone], 'trimmer');
     await page.getByText('The file of this video is not in this browser any more. Please replace it.').waitFor();
     await button(page, 'Back').click();
     await routeIs(page, 'layer/l0');
 
-    const short = await openIn([{ ...film, duration: 0.6 }], 'trimmer');
+    const short = await openIn([{ ...video, duration: 0.6 }], 'trimmer');
     await short.page.getByText(messages.trimTooShort).waitFor();
     expect(await button(short.page, 'Trim').count()).toBe(0);
 
-    const gif = await openIn([{ ...film, converted_gif: true }], 'trimmer');
+    const gif = await openIn([{ ...video, converted_gif: true }], 'trimmer');
     await routeIs(gif.page, 'layer/l0');
     await control(gif.page, 'Replace').waitFor();
     expect(await control(gif.page, 'Trim').count()).toBe(0);
 
-    const none = await openIn([film], 'trimmer', 1440, { selectedLayerId: null });
+    const none = await openIn([video], 'trimmer', 1440, { selectedLayerId: null });
     await routeIs(none.page, '');
   });
 
   it('takes over the length of a file that the layer did not know', async () => {
-    const { page } = await openIn([{ ...film, duration: undefined }], 'trimmer');
+    const { page } = await openIn([{ ...video, duration: undefined }], 'trimmer');
     await expect.poll(() => times(page)).toEqual(['00:00.00', '00:10.00']);
     await type(page, 'End', '4');
     await button(page, 'Trim').click();
-    await keptUntil(page, (state) =>
+    await storedUntil(page, (state) =>
       expect(layerIn(state, 'l0')).toMatchObject({ isTrimmed: true, startTime: 0, endTime: 4, duration: 10 }),
     );
   });
 
   it('is trimmed by a finger on a phone, which it fits', async () => {
-    const { page, complaints } = await openIn([film], 'trimmer', 390);
-    await page.locator('.film-strip[data-state="ready"]').waitFor();
+    const { page, complaints } = await openIn([video], 'trimmer', 390);
+    await page.locator('.video-strip[data-state="ready"]').waitFor();
     const track = await page.locator('.trim-track').boundingBox();
     const grip = await thumb(page, 'start').boundingBox();
     if (!track || !grip) throw new Error('There is no slider.');

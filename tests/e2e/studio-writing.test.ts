@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { openSite } from './support/site.ts';
 import { clickAt, layerIn, place, pointAt, routeIs, still, undoButton } from './support/stage.ts';
-import { keptUntil, openStudio } from './support/studio.ts';
+import { openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
@@ -26,14 +26,14 @@ describe('writing on the canvas', () => {
     await routeIs(page, 'text');
     await field(page).waitFor();
     await page.keyboard.type('Good morning');
-    await keptUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Good morning' }));
+    await storedUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Good morning' }));
     // The canvas leaves out what the field shows.
     expect(await field(page).evaluate((element) => element.getAttribute('spellcheck'))).toBe('false');
     await page.keyboard.press('Escape');
     await routeIs(page, 'layer/t');
     await field(page).waitFor({ state: 'detached' });
     await undoButton(page).click();
-    await keptUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Sample text' }));
+    await storedUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Sample text' }));
     expect(complaints).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe('writing on the canvas', () => {
     await expect.poll(() => field(page).getAttribute('dir')).toBe('rtl');
     await page.keyboard.press('Control+Enter');
     await routeIs(page, 'layer/t');
-    await keptUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'שלום עולם' }));
+    await storedUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'שלום עולם' }));
   });
 
   it('shows light letters on a light ground black, and keeps their colour', async () => {
@@ -67,7 +67,7 @@ describe('writing on the canvas', () => {
     await field(page).waitFor();
     expect(await field(page).evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
     await page.keyboard.type('r');
-    await keptUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Paler', color: '#ffffff' }));
+    await storedUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Paler', color: '#ffffff' }));
   });
 
   it('ends with a click beside it, and the text stays selected', async () => {
@@ -76,7 +76,7 @@ describe('writing on the canvas', () => {
     await field(page).waitFor();
     await clickAt(page, [50, 10]);
     await routeIs(page, 'layer/t');
-    await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('t'));
+    await storedUntil(page, (state) => expect(state.selectedLayerId).toBe('t'));
   });
 
   it('takes composed letters', async () => {
@@ -87,7 +87,7 @@ describe('writing on the canvas', () => {
     await session.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
     await session.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
     await session.send('Input.insertText', { text: '日本' });
-    await keptUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: '日本' }));
+    await storedUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: '日本' }));
     expect(await field(page).inputValue()).toBe('日本');
   });
 });

@@ -6,7 +6,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { startService, type TestService } from '../api/support/service.ts';
 import { dropFiles, mediaFile, openPage, projectFile, samplesDir } from './support/page.ts';
 import { openSite } from './support/site.ts';
-import { keptUntil, layersOf, openStudio } from './support/studio.ts';
+import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 /** A service that is stopped in the middle of a test. */
@@ -107,9 +107,9 @@ describe('every address', () => {
   it('of a layer selects it; of one that is not there leads to the editor', async () => {
     const { page } = await open();
     await openStudio(page, hello, 'layer/t');
-    await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('t'));
+    await storedUntil(page, (state) => expect(state.selectedLayerId).toBe('t'));
     await page.goto('/studio/editor/layer/none');
-    // The selected layer's route takes over from the editor's own (studio spec §2).
+    // The selected layer's route takes over from the editor's own.
     await page.waitForURL(/\/studio\/editor(\/layer\/t)?$/);
   });
 
@@ -119,7 +119,7 @@ describe('every address', () => {
     await page.goto('/studio/editor/layers');
     await page.getByRole('dialog', { name: 'Layers' }).getByRole('button', { name: /Hello/ }).first().click();
     await page.waitForURL('**/studio/editor/layer/t');
-    await keptUntil(page, (state) => expect(state.selectedLayerId).toBe('t'));
+    await storedUntil(page, (state) => expect(state.selectedLayerId).toBe('t'));
     await page.goto('/studio/editor/shape');
     await page.waitForURL('**/studio/editor/layer/t');
   });
@@ -135,13 +135,13 @@ describe('DONE', () => {
   it('has a picture rendered, and the way back finds the project as it was', async () => {
     const { page, complaints } = await open();
     await openStudio(page, hello);
-    const before = await keptUntil(page, (state) => expect(state.scenes[0]?.layers).toHaveLength(1));
+    const before = await storedUntil(page, (state) => expect(state.scenes[0]?.layers).toHaveLength(1));
     await doneButton(page).click();
     await page.waitForURL(/\/videos\/[\w-]+$/);
     await page.locator('img.result').waitFor({ timeout: 60_000 });
     await page.getByRole('link', { name: 'Edit again' }).click();
     await page.waitForURL('**/studio/editor');
-    const after = await keptUntil(page, (state) => expect(state.projectId).toBe(before.projectId));
+    const after = await storedUntil(page, (state) => expect(state.projectId).toBe(before.projectId));
     expect(after.scenes).toEqual(before.scenes);
     expect(complaints).toEqual([]);
   });
@@ -161,13 +161,13 @@ describe('DONE', () => {
   it('keeps the project when the server is away, and says so', async () => {
     const { page } = await openPage(site.browser, away.origin);
     await openStudio(page, hello);
-    await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
+    await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
     await away.app.close();
     await doneButton(page).click();
     await page.getByRole('alert').first().waitFor();
     await doneButton(page).waitFor();
     expect(new URL(page.url()).pathname).toBe('/studio/editor');
-    await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
+    await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
   });
 });
 
@@ -180,7 +180,7 @@ describe('what a person made', () => {
     await field.fill('Hello there');
     await page.reload();
     await page.locator('.studio-header').waitFor();
-    await keptUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ text: 'Hello there' }));
+    await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ text: 'Hello there' }));
   });
 
   it('is named, listed, copied, deleted and had back', async () => {
@@ -189,7 +189,7 @@ describe('what a person made', () => {
     const name = page.getByRole('textbox', { name: 'Name of the project' });
     await name.fill('Postcard');
     await name.press('Enter');
-    await keptUntil(page, (state) => expect(state.name).toBe('Postcard'));
+    await storedUntil(page, (state) => expect(state.name).toBe('Postcard'));
     await page.getByRole('button', { name: 'Projects' }).click();
     const sheet = page.getByRole('dialog', { name: 'Projects' });
     await sheet.getByRole('button', { name: 'New project' }).click();
@@ -201,7 +201,7 @@ describe('what a person made', () => {
     await sheet.getByRole('button', { name: 'Delete Postcard copy' }).click();
     await sheet.locator('.project-card', { hasText: 'Postcard copy' }).waitFor({ state: 'detached' });
     await sheet.locator('.project-card', { hasText: 'Postcard' }).getByRole('button').first().click();
-    await keptUntil(page, (state) => expect(state.name).toBe('Postcard'));
+    await storedUntil(page, (state) => expect(state.name).toBe('Postcard'));
     expect(complaints).toEqual([]);
   });
 
@@ -211,19 +211,19 @@ describe('what a person made', () => {
     await openStudio(first, hello);
     await first.locator('.studio-canvas canvas').first().click();
     await first.keyboard.press('ArrowRight');
-    await keptUntil(first, (state) => expect(layersOf(state)[0]).toMatchObject({ position: { x: '1%' } }));
+    await storedUntil(first, (state) => expect(layersOf(state)[0]).toMatchObject({ position: { x: '1%' } }));
     await openStudio(second);
     await second.locator('.studio-canvas canvas').first().click();
     await second.waitForURL(/\/layer\//);
     for (const count of [2, 3, 4]) {
       await second.keyboard.press('Control+d');
-      await keptUntil(second, (state) => expect(layersOf(state)).toHaveLength(count));
+      await storedUntil(second, (state) => expect(layersOf(state)).toHaveLength(count));
     }
     // This comes before the tab knows of the texts, or after: all the same.
     await first.keyboard.press('ArrowRight');
     await Promise.all(
       [first, second].map((page) =>
-        keptUntil(page, (state) => {
+        storedUntil(page, (state) => {
           expect(layersOf(state)).toHaveLength(4);
           expect(layersOf(state).at(-1)).toMatchObject({ id: 't', position: { x: '2%' } });
         }),
@@ -234,9 +234,9 @@ describe('what a person made', () => {
     await sheet.getByRole('button', { name: 'Earlier versions of Greeting' }).click();
     await sheet.getByRole('checkbox', { name: 'Every step' }).check();
     await sheet.getByRole('list').locator('.project-open').last().click();
-    await keptUntil(second, (state) => expect(layersOf(state)).toHaveLength(1));
+    await storedUntil(second, (state) => expect(layersOf(state)).toHaveLength(1));
     await first.getByRole('button', { name: 'Undo', exact: true }).last().click();
-    await keptUntil(second, (state) => expect(layersOf(state)).toHaveLength(4));
+    await storedUntil(second, (state) => expect(layersOf(state)).toHaveLength(4));
     expect(complaints).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe('what a person made', () => {
     await openStudio(page);
     await dropFiles(page, [await mediaFile('lake.jpg', 'image/jpeg')]);
     await page.waitForURL(/\/layer\//);
-    const before = await keptUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
+    const before = await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
     await page.getByRole('button', { name: 'Projects' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -257,7 +257,7 @@ describe('what a person made', () => {
     const elsewhere = await open();
     await openStudio(elsewhere.page);
     await dropFiles(elsewhere.page, [{ name: 'work.zip', mimeType: 'application/zip', buffer }]);
-    const after = await keptUntil(elsewhere.page, (state) => expect(layersOf(state)).toHaveLength(1));
+    const after = await storedUntil(elsewhere.page, (state) => expect(layersOf(state)).toHaveLength(1));
     expect(after.scenes).toEqual(before.scenes);
     expect(after.projectId).not.toBe(before.projectId);
   });
@@ -284,7 +284,7 @@ describe('what a person made', () => {
     await page.getByRole('heading', { name: /odd\.json cannot be opened/ }).waitFor();
     await page.getByRole('button', { name: 'Go on without it' }).click();
     await page.locator('.studio-canvas canvas').waitFor();
-    await keptUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ text: 'Hello' }));
+    await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ text: 'Hello' }));
   });
 });
 
@@ -294,6 +294,6 @@ describe('a sample project', () => {
     const { page } = await open();
     await openStudio(page);
     await dropFiles(page, [projectFile('summer.json', project)]);
-    await keptUntil(page, (state) => expect(state.scenes).toHaveLength(project.scenes.length));
+    await storedUntil(page, (state) => expect(state.scenes).toHaveLength(project.scenes.length));
   });
 });

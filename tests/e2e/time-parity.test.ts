@@ -26,7 +26,7 @@ const moving = [
   'animated-type',
   'boomerang-loop',
   'counter-paces',
-  'films-come-and-go',
+  'videos-come-and-go',
   'filters-row',
   'five-transitions',
   'frame-counter',
@@ -68,14 +68,14 @@ describe('what the preview shows at any time is what comes out', () => {
     table.push(`  ${figures.join('\t')}\tframe ${frames[worst]} of ${name}`);
     if (pictures) save(name, [shown[worst], output[worst]] as Uint8ClampedArray[], width, height);
     expect.soft(median(likeness), 'median').toBeGreaterThanOrEqual(isGif(project) ? 0.9 : 0.95);
-    // A moving edge may lie on the next pixel, and a fast film be a frame further.
+    // A moving edge may lie on the next pixel, and a fast video be a frame further.
     expect.soft(lowest, `frame ${frames[worst]}`).toBeGreaterThanOrEqual(isGif(project) ? 0.88 : 0.9);
     // Decoders round, encoders lose; a wrong matrix is 13 off.
     expect.soft(median(distance), 'colours').toBeLessThan(8);
   });
 });
 
-describe('a film shows the very same frame in preview and output, at most one off', () => {
+describe('a video shows the very same frame in preview and output, at most one off', () => {
   const layer = { id: 'v', type: 'video', url: '../media/numbers.mp4', isTrimmed: true };
   it.each([
     ['plain', { startTime: 1.51, endTime: 3.01 }],
@@ -108,7 +108,7 @@ describe('a film shows the very same frame in preview and output, at most one of
   });
 });
 
-describe('films are read as the browser reads them', () => {
+describe('videos are read as the browser reads them', () => {
   const tagged = (matrix: string) => ['-colorspace', matrix, '-color_primaries', matrix, '-color_trc', matrix];
   it.each([
     ['small, of unnamed colours', '640x360', []],

@@ -8,7 +8,7 @@ import type { ProjectInput } from '../../engine/project/project.ts';
 import { startService, type TestService, until } from '../api/support/service.ts';
 import { openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
 import { openSite } from './support/site.ts';
-import { keptUntil, openStudio } from './support/studio.ts';
+import { openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 /** A service that takes work and does none. */
@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 
 const full = { x: '0%', y: '0%', width: '100%', height: '100%' };
-const film = { type: 'video' as const, url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
+const video = { type: 'video' as const, url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
 const trim = { isTrimmed: true, startTime: 0, endTime: 2 };
 const project = {
   projectId: 'counted',
   name: 'Counted',
   ...{ width: 160, height: 90, ratio: '16:9' },
-  scenes: [{ id: 's', layers: [{ id: 'v', ...film, ...trim, position: full }] }],
+  scenes: [{ id: 's', layers: [{ id: 'v', ...video, ...trim, position: full }] }],
 };
 
 const done = (on: Page) => on.getByRole('button', { name: 'DONE' }).click();
@@ -57,7 +57,7 @@ async function tell(on: Page, id: string, records: Partial<VideoRecord>[]): Prom
 describe('a finished video', () => {
   it('leads back to its project after DONE, after a reload, and from the list', async () => {
     await openStudio(page, project as ProjectInput);
-    const before = await keptUntil(page, (state) => expect(state.name).toBe('Counted'));
+    const before = await storedUntil(page, (state) => expect(state.name).toBe('Counted'));
     await done(page);
     await atVideo(page);
     videoId = idOf(page);
@@ -73,12 +73,12 @@ describe('a finished video', () => {
       await way();
       await page.getByRole('link', { name: 'Edit again' }).click();
       await page.waitForURL((url) => url.pathname === '/studio/editor' && url.search === '');
-      const after = await keptUntil(page, (state) => expect(state.projectId).toBe(before.projectId));
+      const after = await storedUntil(page, (state) => expect(state.projectId).toBe(before.projectId));
       expect(after.scenes).toMatchObject(before.scenes);
       // Another project takes its place, so that the way back has something to bring.
       await button(page, 'Projects').click();
       await button(page, 'New project').click();
-      await keptUntil(page, (state) => expect(state.projectId).not.toBe(before.projectId));
+      await storedUntil(page, (state) => expect(state.projectId).not.toBe(before.projectId));
       await page.goto(`/videos/${videoId}`);
       await page.locator('video.result').waitFor();
     }
@@ -115,10 +115,10 @@ describe('a finished video', () => {
 
     await page.getByRole('link', { name: 'Edit again' }).click();
     await page.locator('.studio-header').waitFor();
-    await keptUntil(page, (state) => expect(state.name).toBe('Counted'));
+    await storedUntil(page, (state) => expect(state.name).toBe('Counted'));
     await page.getByRole('textbox', { name: 'Name of the project' }).fill('Otherwise');
     await page.keyboard.press('Enter');
-    await keptUntil(page, (state) => expect(state.name).toBe('Otherwise'));
+    await storedUntil(page, (state) => expect(state.name).toBe('Otherwise'));
     await page.goto(`/videos/${videoId}`);
     await button(page, 'Make a GIF').click();
     await page.waitForURL((url) => !url.pathname.endsWith(videoId) && !url.pathname.endsWith(first));
@@ -176,7 +176,7 @@ describe('a render on its way', () => {
   it('says what is done and how long it goes on; what went wrong, with the way back', async () => {
     const { page: other } = await openPage(site.browser, idle.origin);
     await openStudio(other, project as ProjectInput);
-    const { projectId } = await keptUntil(other, (state) => expect(state.name).toBe('Counted'));
+    const { projectId } = await storedUntil(other, (state) => expect(state.name).toBe('Counted'));
     await done(other);
     await atVideo(other);
     const words = other.locator('.video-progress p:not(.unseen)');
@@ -197,7 +197,7 @@ describe('a render on its way', () => {
     await other.reload();
     await other.getByText(message).waitFor();
     await other.getByRole('link', { name: 'Back to the project' }).click();
-    await keptUntil(other, (state) => expect(state).toMatchObject({ projectId, name: 'Counted' }));
+    await storedUntil(other, (state) => expect(state).toMatchObject({ projectId, name: 'Counted' }));
   });
 
   it('is cancelled, and its project is as it was', async () => {
@@ -208,7 +208,7 @@ describe('a render on its way', () => {
     await button(other, 'Cancel').click();
     await other.getByText('This render was cancelled').waitFor();
     await other.getByRole('link', { name: 'Back to the project' }).click();
-    await keptUntil(other, (state) => expect(state.scenes[0]?.layers).toHaveLength(1));
+    await storedUntil(other, (state) => expect(state.scenes[0]?.layers).toHaveLength(1));
   });
 });
 
@@ -224,7 +224,7 @@ describe('DONE', () => {
     expect(new URL(other.url()).pathname).toBe('/studio/editor');
     expect(sent).toEqual([]);
   };
-  const long = { ...film, duration: 1201, position: full };
+  const long = { ...video, duration: 1201, position: full };
 
   it('says what stands against it before anything is sent', async () => {
     await refused({ scenes: [{ id: 's', layers: [{ id: 'v', ...long }] }] }, messages.videoTooLong);

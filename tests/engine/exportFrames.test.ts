@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createExportClock } from '../../engine/browser/export/exportClock.ts';
-import type { Film } from '../../engine/browser/frames/film.ts';
 import { createFrameReader } from '../../engine/browser/frames/frameReader.ts';
+import type { Video } from '../../engine/browser/frames/video.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** Ten frames, the first and the sixth of which stand for themselves. */
-function tenFrames(): Film {
+function tenFrames(): Video {
   const samples = Array.from({ length: 10 }, (_, i) => ({ offset: i, size: 1, time: i / 10, isKey: i % 5 === 0 }));
   const shown = samples.map((_, i) => i);
   const file = new Blob([new Uint8Array(10)]);
@@ -55,7 +55,7 @@ async function framesShown(places: readonly number[], backwards = false): Promis
   return found;
 }
 
-it('a damaged frame of a film is stood in for by the nearest one, and what breaks off ends with its last frame', async () => {
+it('a damaged frame of a video is stood in for by the nearest one, and what breaks off ends with its last frame', async () => {
   stubDecoder([2, 8, 9]);
   expect(await framesShown([0, 1, 2, 3])).toEqual([0, 1, 3, 3]);
   expect(await framesShown([4, 3, 2, 1], true)).toEqual([4, 3, 1, 1]);

@@ -4,7 +4,7 @@ import { avcEntry } from '../../engine/browser/export/mp4/sampleEntries.ts';
 import type { EncodedTrack } from '../../engine/browser/export/mp4/track.ts';
 import { writeMp4 } from '../../engine/browser/export/mp4/writeMp4.ts';
 import { tidyTables } from '../../engine/browser/frames/mp4Tables.ts';
-import { readFilm } from '../../engine/browser/frames/readFilm.ts';
+import { readVideo } from '../../engine/browser/frames/readVideo.ts';
 
 const huge = 0xffffffff;
 const avcC = u8(1, 0x64, 0, 0x1f, 0xff, 0xe0, 0);
@@ -28,13 +28,13 @@ function plainSound(count: number): EncodedTrack {
   return { kind: 'audio', timescale: 1000, entry, samples, content, skip: 0, width: 0, height: 0 };
 }
 
-describe('an MP4 or MOV film', () => {
+describe('an MP4 or MOV video', () => {
   it('is read as it was written, in the order in which it is shown', async () => {
-    const facts = await readFilm(writeMp4([pictures([0, 1, -1, 0])], 0.4));
+    const facts = await readVideo(writeMp4([pictures([0, 1, -1, 0])], 0.4));
     expect(facts).toMatchObject({ hasAudio: false, fps: 10, variableFrameRate: false });
-    expect(facts?.film).toMatchObject({ width: 64, height: 48, rotation: 0, shown: [0, 2, 1, 3] });
-    const first = facts?.film?.samples[0]?.offset ?? 0;
-    expect(facts?.film?.samples.map(({ offset, isKey }) => [offset - first, isKey])).toEqual([
+    expect(facts?.video).toMatchObject({ width: 64, height: 48, rotation: 0, shown: [0, 2, 1, 3] });
+    const first = facts?.video?.samples[0]?.offset ?? 0;
+    expect(facts?.video?.samples.map(({ offset, isKey }) => [offset - first, isKey])).toEqual([
       [0, true],
       [5, false],
       [10, false],
@@ -48,8 +48,8 @@ describe('an MP4 or MOV film', () => {
   });
 
   it('with uncompressed sound has sound, whose samples are not gone through', async () => {
-    const facts = await readFilm(writeMp4([pictures([0, 0]), plainSound(2500)], 2.5));
-    expect(facts).toMatchObject({ hasAudio: true, audioStart: 0, film: { duration: 2.5 } });
+    const facts = await readVideo(writeMp4([pictures([0, 0]), plainSound(2500)], 2.5));
+    expect(facts).toMatchObject({ hasAudio: true, audioStart: 0, video: { duration: 2.5 } });
     const stsz = fullBox('stsz', 0, 0, u32(4, 8_640_000));
     const moov = (handler: string) =>
       box(
@@ -70,7 +70,7 @@ describe('an MP4 or MOV film', () => {
     const head = box('ftyp', letters('isom'), u32(0), letters('isom'));
     const stsz = fullBox('stsz', 0, 0, u32(1, huge));
     const claims = box('moov', box('trak', box('mdia', box('minf', box('stbl', stsz)))));
-    expect(await readFilm(new Blob([head, claims]))).toBeUndefined();
+    expect(await readVideo(new Blob([head, claims]))).toBeUndefined();
     const whole = await writeMp4([pictures([0])], 0.1).arrayBuffer();
     const moof = box('moof', box('traf', fullBox('tfhd', 0, 0, u32(1)), fullBox('trun', 0, 0, u32(huge))));
     expect(() => tidyTables(moof, whole.byteLength)).toThrow('samples');
@@ -126,7 +126,7 @@ function webm({ codec = 'V_VP8', width = 64, scale = [15, 66, 64], duration = 40
   return new Blob([element(0x1a45dfa3), element(0x18538067, ...parts)] as BlobPart[]);
 }
 
-describe('a WebM film', () => {
+describe('a WebM video', () => {
   it('does not show frames that only others are decoded from, whoever says so, and is even without them', async () => {
     const frames: WebmOptions['frames'] = [
       [0, key, plain],
@@ -135,28 +135,28 @@ describe('a WebM film', () => {
       [82, 0x08, plain],
       [83, 0, plain],
     ];
-    const facts = await readFilm(webm({ frames }));
+    const facts = await readVideo(webm({ frames }));
     expect(facts?.variableFrameRate).toBe(false);
     expect(facts?.fps).toBeCloseTo(24, 0);
-    expect(facts?.film?.samples).toHaveLength(5);
-    expect(facts?.film?.shown).toEqual([0, 2, 4]);
+    expect(facts?.video?.samples).toHaveLength(5);
+    expect(facts?.video?.shown).toEqual([0, 2, 4]);
   });
 
   it('with contents that are too long, or in which time stands still, is left to others without an error', async () => {
-    expect(await readFilm(webm({ codec: 'V'.repeat(200_000) }))).toBeUndefined();
-    expect(await readFilm(webm({ scale: [0] }))).toBeUndefined();
-    expect(await readFilm(webm({ scale: Array(20).fill(1) }))).toBeUndefined();
+    expect(await readVideo(webm({ codec: 'V'.repeat(200_000) }))).toBeUndefined();
+    expect(await readVideo(webm({ scale: [0] }))).toBeUndefined();
+    expect(await readVideo(webm({ scale: Array(20).fill(1) }))).toBeUndefined();
   });
 
   it('needs a size, and ends with its last frame where its length makes no sense', async () => {
-    expect((await readFilm(webm({ width: 0 })))?.film).toBeUndefined();
+    expect((await readVideo(webm({ width: 0 })))?.video).toBeUndefined();
     const frames: WebmOptions['frames'] = [
       [0, key, plain],
       [100, 0, plain],
     ];
-    expect((await readFilm(webm({ frames })))?.film?.duration).toBe(0.4);
+    expect((await readVideo(webm({ frames })))?.video?.duration).toBe(0.4);
     for (const duration of [Number.NaN, Number.POSITIVE_INFINITY, -1]) {
-      expect((await readFilm(webm({ frames, duration })))?.film?.duration).toBe(0.1);
+      expect((await readVideo(webm({ frames, duration })))?.video?.duration).toBe(0.1);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { begin, boxAt, click, desk, drag, finger, gestures, layer, pull, send, wait } from './gestureDesk.ts';
+import { begin, boxAt, click, desk, drag, finger, gestures, layer, pull, send, wait } from './gestureBench.ts';
 
 beforeEach(() => begin([layer('a', boxAt(100, 100)), layer('b', boxAt(200, 150))]));
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StagePointer } from '../../engine/browser/gestures/types.ts';
-import { begin, boxAt, click, desk, finger, gestures, layer, pull, pullHandle, send } from './gestureDesk.ts';
+import { begin, boxAt, click, desk, finger, gestures, layer, pull, pullHandle, send } from './gestureBench.ts';
 
 describe('resizing', () => {
   beforeEach(() => begin([layer('a', boxAt(100, 100))], { selectedId: 'a' }));

@@ -3,7 +3,7 @@ import type { Box } from '../../engine/layout/box.ts';
 import { type Handle, handleCursor, handlePoint, handles, resizeBox } from '../../engine/layout/handles.ts';
 import { isOnLayer, layerAt } from '../../engine/layout/hit.ts';
 import { centreOf } from '../../engine/layout/point.ts';
-import { keptReachable } from '../../engine/layout/reachable.ts';
+import { keepReachable } from '../../engine/layout/reachable.ts';
 import { angleTo, normalRotation, snapRotation, turnedBy } from '../../engine/layout/rotation.ts';
 
 const box: Box = { x: 100, y: 200, width: 300, height: 150, rotation: 0 };
@@ -187,7 +187,7 @@ describe('hitting', () => {
 
 describe('staying within reach', () => {
   const canvas = { width: 1000, height: 500 };
-  const kept = (x: number, y: number, start = box) => keptReachable({ ...start, x, y }, start, canvas, 15);
+  const kept = (x: number, y: number, start = box) => keepReachable({ ...start, x, y }, start, canvas, 15);
 
   it('leaves a stripe of the layer on the canvas', () => {
     expect(kept(-5000, 5000)).toMatchObject({ x: -285, y: 485 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createFilmStrips } from '../../engine/browser/strips/filmStrip.ts';
+import { createFilmstrips } from '../../engine/browser/strips/filmstrip.ts';
 import {
   isNeeded,
   levelFor,
@@ -9,7 +9,7 @@ import {
   timeOfPlace,
 } from '../../engine/browser/strips/stripGrid.ts';
 import { createWaveforms } from '../../engine/browser/strips/waveform.ts';
-import { filmLegs } from '../../engine/timeline/filmLegs.ts';
+import { mediaSegments } from '../../engine/timeline/mediaSegments.ts';
 import { rulerMarks, rulerStep } from '../../engine/timeline/ruler.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
 import { makeProject, scene, video } from './make.ts';
@@ -38,7 +38,7 @@ describe('the pictures of a strip', () => {
     expect(times.length).toBeLessThan(25);
   });
 
-  it('of a still, or of a film whose length is not known yet, are one', () => {
+  it('of a still, or of a video whose length is not known yet, are one', () => {
     expect(timesOf(0, 0, 0, 0)).toEqual([0]);
     expect(timesOf(0, 0, 10, 1)).toEqual([0]);
   });
@@ -68,9 +68,9 @@ describe('the pictures of a strip', () => {
     expect(placesToDrop(100, places, [{ from: 0, to: 100, interval: 0.01 }], 200)).toEqual([]);
   });
 
-  it('that cannot be made of one film do not keep the others from being made', async () => {
-    // Here there is no page, so opening a film throws.
-    const strips = createFilmStrips({ urlOf: (url) => url });
+  it('that cannot be made of one video do not keep the others from being made', async () => {
+    // Here there is no page, so opening a video throws.
+    const strips = createFilmstrips({ urlOf: (url) => url });
     for (const url of ['one.mp4', 'other.mp4']) {
       const ending = new AbortController();
       await new Promise<void>((resolve) =>
@@ -121,12 +121,12 @@ describe('a ruler', () => {
   });
 });
 
-describe('what a film plays one after the other', () => {
+describe('what a video plays one after the other', () => {
   const legsOf = (more: object, longest = 0) => {
     const layers = [video('v', 10, { isTrimmed: true, startTime: 2, endTime: 5, ...more })];
     if (longest > 0) layers.push(video('long', longest));
     const span = layerSpans(makeProject([scene('s', layers)])).find(({ layer }) => layer.id === 'v');
-    return span ? filmLegs(span) : [];
+    return span ? mediaSegments(span) : [];
   };
 
   it('is what is kept, and nothing where its end is held', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Project } from '../../engine/project/project.ts';
 import { sceneStarts, totalDuration } from '../../engine/timeline/durations.ts';
 import { makeProject, scene, video } from './make.ts';
-import { fakePool, openPlayer } from './playerDesk.ts';
+import { fakePool, openPlayer } from './playerBench.ts';
 
 const three = () => makeProject([2, 3, 1].map((duration, i) => scene(`s${i}`, [], { duration })));
 const seconds = (value: number) => Math.round(value * 100) / 100;

@@ -3,8 +3,8 @@ import type { PlayerSound } from '../../engine/browser/player/player.ts';
 import { createSoundGraph, type SoundProblem } from '../../engine/browser/sound/soundGraph.ts';
 import { HERTZ, type SoundClip } from '../../engine/timeline/soundtrack.ts';
 import { makeProject, scene, video } from './make.ts';
-import { openPlayer } from './playerDesk.ts';
-import { type FakeAudio, soundDesk } from './playerSoundDesk.ts';
+import { openPlayer } from './playerBench.ts';
+import { type FakeAudio, soundDesk } from './playerSoundBench.ts';
 
 const music: SoundClip = {
   source: { kind: 'track' },
@@ -249,23 +249,26 @@ describe('a sound that plays backwards', () => {
       expect(graph.isReady()).toBe(false);
       await vi.advanceTimersByTimeAsync(16);
     }
-    await soon(() => expect(only()?.src).toBe('blob:1'));
+    // A slow machine may have begun with a trim of on the way.
+    const size = 44 + (6 - 2.9) * HERTZ * 4;
+    await soon(() => expect((made.at(-1) as Blob | undefined)?.size).toBe(size));
+    const first = made.length;
+    await soon(() => expect(only()?.src).toBe(`blob:${first}`));
     expect(asked.filter((signal) => !signal.aborted)).toHaveLength(1);
     expect(asked.length).toBeLessThanOrEqual(2);
-    const bytes = new DataView(await (made[0] as Blob).arrayBuffer());
-    expect(bytes.byteLength).toBe(44 + (6 - 2.9) * HERTZ * 4);
+    const bytes = new DataView(await (made.at(-1) as Blob).arrayBuffer());
     expect([bytes.getInt16(44, true), bytes.getInt16(bytes.byteLength - 2, true)]).toEqual([32_767, 15_837]);
     const before = asked.length;
     graph.setClips([back(5)]);
     graph.rest(0);
-    await soon(() => expect(only()?.src).toBe('blob:2'));
+    await soon(() => expect(only()?.src).toBe(`blob:${first + 1}`));
     expect(asked).toHaveLength(before);
     graph.setClips([]);
     graph.rest(0);
-    expect([graph.size, revoked.mock.calls.flat()]).toEqual([0, ['blob:1', 'blob:2']]);
+    expect([graph.size, revoked.mock.calls.flat()]).toEqual([0, made.map((_, i) => `blob:${i + 1}`)]);
   });
 
-  it('is told of where it is too long or not there, not where the film is silent; a link is tried again', async () => {
+  it('is told of where it is too long or not there, not where the video is silent; a link is tried again', async () => {
     const { asked, answer } = serve();
     const { graph, play, problems } = openGraph([{ ...back(0), mediaEnd: 61 }]);
     graph.rest(0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlayerProblem } from '../../engine/browser/player/player.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { makeProject, scene, video } from './make.ts';
-import { fakePool, openPlayer } from './playerDesk.ts';
+import { fakePool, openPlayer } from './playerBench.ts';
 
 const fade = { type: 'fade' as const, duration: 0.5 };
 const seconds = (value: number) => Math.round(value * 100) / 100;

@@ -12,7 +12,7 @@ const folders = existsSync(corpus)
   ? readdirSync(corpus).filter((name) => statSync(join(corpus, name)).isDirectory())
   : [];
 /** After this long a file is taken to hang, milliseconds. */
-const patience = 60_000;
+const giveUpAfterMs = 60_000;
 
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-corpus-'));
 const work = join(temp, 'tmp');
@@ -69,7 +69,7 @@ function filesOf(folder: string): string[] {
 async function faultsOf(file: string): Promise<string[]> {
   const folder = mkdtempSync(join(temp, 'out-'));
   try {
-    const { outcome, faults } = await tryMedia(file, join(folder, 'out'), AbortSignal.timeout(patience));
+    const { outcome, faults } = await tryMedia(file, join(folder, 'out'), AbortSignal.timeout(giveUpAfterMs));
     counts[outcome] += 1;
     return faults;
   } catch (error) {

@@ -14,8 +14,8 @@ afterAll(() => rmSync(temp, { recursive: true, force: true }));
 
 const [width, height] = [320, 180];
 
-/** A plain colour as an ordinary film, and the same light as 10-bit BT.2020 with a curve of high dynamic range. */
-function makeFilm(color: string, curve: 'smpte2084' | 'arib-std-b67'): string {
+/** A plain colour as an ordinary video, and the same light as 10-bit BT.2020 with a curve of high dynamic range. */
+function makeVideo(color: string, curve: 'smpte2084' | 'arib-std-b67'): string {
   const out = join(temp, `${color}-${curve}.mp4`);
   const convert = `zscale=pin=bt709:tin=bt709:min=gbr:rin=pc:t=${curve}:p=bt2020:m=bt2020nc:r=tv:npl=203,format=yuv420p10le`;
   const args = ['-v', 'error', '-y', '-f', 'lavfi', '-i', `color=${color}:s=${width}x${height}:r=30:d=1,format=gbrp`];
@@ -31,7 +31,7 @@ it.each([
 ] as const)(
   'brings %s of high dynamic range (%s) down to what it is on an ordinary screen',
   async (color, curve, expected) => {
-    const url = makeFilm(color, curve);
+    const url = makeVideo(color, curve);
     const parsed = parseProject({ width, height, scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
     if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
     const out = join(temp, 'out.mp4');

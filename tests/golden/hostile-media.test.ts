@@ -148,7 +148,7 @@ describe('what is broken is rendered as far as it goes, or refused', { timeout: 
   });
 });
 
-it('a film that cannot be decoded is refused in a still too', async () => {
+it('a video that cannot be decoded is refused in a still too', async () => {
   const url = written('pointing.mp4', mp4PointingTo(media('odd.mp4'), secret));
   const project = parseProject({ isImage: true, scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
   if (!project.ok) throw new Error(project.problems[0]?.message);

@@ -36,7 +36,7 @@ interface Words {
   note: string;
 }
 
-const plain: Words = { ids: ['a', 'b', 'c', 'd', 'e'], text: 'words', urls: ['film', 'picture', 'sound'], note: 'x' };
+const plain: Words = { ids: ['a', 'b', 'c', 'd', 'e'], text: 'words', urls: ['video', 'picture', 'sound'], note: 'x' };
 
 /** All that a video can be made to do, by numbers and choices. */
 const effects = {
@@ -56,8 +56,8 @@ const effects = {
 
 /** A project with every kind of place for words: ids, texts, addresses, names, a watermark. */
 function projectOf({ ids, text, urls, note }: Words, videoType: 'mp4' | 'gif'): Project {
-  const [scene, title, moving, film, picture] = ids;
-  const [filmUrl, pictureUrl, soundUrl] = urls;
+  const [scene, title, moving, video, picture] = ids;
+  const [videoUrl, pictureUrl, soundUrl] = urls;
   const position = { x: '5%', y: '5%', width: '60%', height: '40%' };
   const result = parseProject({
     width: 320,
@@ -75,9 +75,9 @@ function projectOf({ ids, text, urls, note }: Words, videoType: 'mp4' | 'gif'): 
           { id: moving, type: 'text', text, position, animation: { id: 'text-focus-in' } },
           { id: picture, type: 'image', url: pictureUrl, source: note, position },
           {
-            id: film,
+            id: video,
             type: 'video',
-            url: filmUrl,
+            url: videoUrl,
             isTrimmed: true,
             startTime: 0,
             endTime: 1,

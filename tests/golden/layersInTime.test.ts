@@ -32,7 +32,7 @@ const rectangle = (id: string, background: string, position: object, time: objec
   position,
   ...time,
 });
-const film = (id: string, time: object, trim = [0, 1]) => ({
+const video = (id: string, time: object, trim = [0, 1]) => ({
   id,
   type: 'video',
   url: numbers,
@@ -83,9 +83,9 @@ describe('layers that come and go are there in their own frames, the first and t
   it('videos begin to play where they come in, above and below pictures', async () => {
     const layers = [
       rectangle('front', '#0000ff', { x: '75%', y: '50%', width: '25%', height: '50%' }, { from: 0.6, to: 1.1 }),
-      film('second', { from: 1.25, to: 2.75 }, [5, 6]),
+      video('second', { from: 1.25, to: 2.75 }, [5, 6]),
       rectangle('under', '#ff0000', full, { from: 0.2, to: 2.9 }),
-      film('first', { from: 0.51 }, [1, 3.49]),
+      video('first', { from: 0.51 }, [1, 3.49]),
     ];
     const body = { ...size, scenes: [{ id: 's', layers }] };
     const frames = framesOf(await lab.render(body), size.width, size.height);
@@ -112,7 +112,7 @@ describe('layers that come and go are there in their own frames, the first and t
         id: 'b',
         duration: 1.3,
         layers: [
-          film('back', { from: 0.3, to: 1.1, isReversed: true, speed: 2, converted_gif: true }, [2, 3]),
+          video('back', { from: 0.3, to: 1.1, isReversed: true, speed: 2, converted_gif: true }, [2, 3]),
           rectangle('b1', '#ff0000', full, { from: 0.1, to: 1.2 }),
         ],
       },
@@ -178,7 +178,7 @@ it('animated texts, looks of pictures and texts with a background look as they a
       position: quarter(2),
       from: 0.3,
     },
-    film('film', {}, [1, 3]),
+    video('video', {}, [1, 3]),
   ];
   const body = { ...size, quality: 'high', scenes: [{ id: 's', layers }] };
   const out = await lab.render(body);

@@ -15,7 +15,7 @@ afterAll(lab.close);
 
 const size = { width: 320, height: 180 };
 const full = { x: '0%', y: '0%', width: '100%', height: '100%' };
-const film = (id: string, more: object) => ({
+const video = (id: string, more: object) => ({
   id,
   type: 'video',
   url: numbers,
@@ -49,7 +49,7 @@ describe('a scene of hundreds of layers', () => {
         globalAlpha: 0.5,
         position: { x, y, width: '6%', height: '6%' },
       },
-      film(`v${i}`, { startTime: i / 30, endTime: 1 + i / 30, position: { x, y, width: '20%', height: '20%' } }),
+      video(`v${i}`, { startTime: i / 30, endTime: 1 + i / 30, position: { x, y, width: '20%', height: '20%' } }),
     ];
   }).flat();
 
@@ -62,7 +62,7 @@ describe('a scene of hundreds of layers', () => {
       position: full,
       from: 0.5,
     };
-    const whole = [front, ...layers.slice(0, 60), film('base', { startTime: 2, endTime: 3, position: full })];
+    const whole = [front, ...layers.slice(0, 60), video('base', { startTime: 2, endTime: 3, position: full })];
     const body = { ...size, scenes: [{ id: 's', layers: whole }] };
     const counts = await inputsOf(body);
     expect([counts.length > 2, Math.max(...counts)]).toEqual([true, 16]);
@@ -91,7 +91,7 @@ describe('a scene of hundreds of layers', () => {
       from: i / 30,
       to: (i + 1) / 30,
     }));
-    const base = film('base', { startTime: 0, endTime: 10, position: full });
+    const base = video('base', { startTime: 0, endTime: 10, position: full });
     const body = { ...size, scenes: [{ id: 's', layers: [...texts, base] }] };
     expect(await inputsOf(body)).toEqual([2]);
     const frames = framesOf(await lab.render(body), size.width, size.height);

@@ -27,9 +27,9 @@ const usual = [
   'arabic-quote',
   'butterfly-overlay',
   'cover-contain-fill',
-  'films-come-and-go',
+  'videos-come-and-go',
   'filters-row',
-  'four-odd-films',
+  'four-odd-videos',
   'lines-over-hills',
   'loop-and-hold',
   'mirrored-gif',
@@ -70,7 +70,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-/** A GIF has 256 colours; a film is coded with loss; pictures and text must stay as they are. */
+/** A GIF has 256 colours; a video is coded with loss; pictures and text must stay as they are. */
 function floorOf(project: Project): number {
   if (isGif(project)) return 0.8;
   return project.scenes.some((scene) => scene.layers.some((layer) => layer.type === 'video')) ? 0.96 : 0.985;

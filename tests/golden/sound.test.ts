@@ -27,9 +27,9 @@ describe('at another speed', () => {
     '%s, a note keeps its pitch and its strength, and ends with its run',
     async (speed) => {
       const endTime = Math.min(8, 1 + Math.max(1, 3 * speed));
-      const film = video(note, { startTime: 1, endTime, speed });
-      // A longer film beside it goes on in silence.
-      const samples = await soundOf([film, video(numbers, { id: 'n', startTime: 0, endTime: 5, isMuted: true })]);
+      const noted = video(note, { startTime: 1, endTime, speed });
+      // A longer video beside it goes on in silence.
+      const samples = await soundOf([noted, video(numbers, { id: 'n', startTime: 0, endTime: 5, isMuted: true })]);
       const length = (endTime - 1) / speed;
       expect(samples.length / hertz).toBeCloseTo(5, 1);
       expect(Math.abs(pitchOf(part(samples, 0.3, length - 0.3)) - 440)).toBeLessThan(2);

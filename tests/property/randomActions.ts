@@ -50,7 +50,7 @@ import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { handles, resizeBox } from '../../engine/layout/handles.ts';
 import { parseHexColor } from '../../engine/layout/hexColor.ts';
-import { keptReachable } from '../../engine/layout/reachable.ts';
+import { keepReachable } from '../../engine/layout/reachable.ts';
 import { snapRotation } from '../../engine/layout/rotation.ts';
 import { snapMove, snapResize } from '../../engine/layout/snap.ts';
 import type { MakeId } from '../../engine/project/id.ts';
@@ -163,7 +163,7 @@ const layerActions: Record<string, LayerAction> = {
     const { box } = dice.chance(0.5) ? snapMove(moved, canvas) : { box: moved };
     return setLayerPosition(project, id, {
       ...layer.position,
-      ...positionOf(keptReachable(box, start, canvas, 15), canvas),
+      ...positionOf(keepReachable(box, start, canvas, 15), canvas),
     });
   },
   resize: (project, id, { layer, dice }) => {

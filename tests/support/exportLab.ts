@@ -52,7 +52,7 @@ export async function exportIn(page: Page, order: ExportOrder, file: string): Pr
   return report;
 }
 
-/** A sample project by its name. @param longest no scene and no film plays for longer than this, seconds. */
+/** A sample project by its name. @param longest no scene and no video plays for longer than this, seconds. */
 export function fixtureProject(name: string, longest = 60): Project {
   const parsed = parseProjectText(readFileSync(join(projects, `${name}.json`), 'utf8'));
   if (!parsed.ok) throw new Error(parsed.problems[0]?.message);

@@ -39,7 +39,7 @@ export async function openPlayerLab(made: string): Promise<PlayerLab> {
 }
 
 /**
- * Makes a film that is white for the first 100 ms of each second and black otherwise, with a tone while it is white.
+ * Makes a video that is white for the first 100 ms of each second and black otherwise, with a tone while it is white.
  * @param seconds its length. @param tone frequency of the tone, Hz.
  */
 export function makeFlashes(out: string, seconds: number, tone = 1000): void {

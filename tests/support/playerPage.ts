@@ -6,14 +6,14 @@ import { parseProject } from '../../engine/project/parse.ts';
 import type { ProjectInput } from '../../engine/project/project.ts';
 
 /** The elements that were made since the page was opened. */
-const films: HTMLVideoElement[] = [];
+const videos: HTMLVideoElement[] = [];
 const sounds: HTMLAudioElement[] = [];
 
 /** How often videos and sounds were sought while they played. */
-const jumps = { films: 0, sounds: 0 };
+const jumps = { videos: 0, sounds: 0 };
 
 function countJump(element: HTMLMediaElement): void {
-  if (!element.paused) jumps[element instanceof HTMLVideoElement ? 'films' : 'sounds'] += 1;
+  if (!element.paused) jumps[element instanceof HTMLVideoElement ? 'videos' : 'sounds'] += 1;
 }
 
 function watchElements(): void {
@@ -21,7 +21,7 @@ function watchElements(): void {
   document.createElement = ((name: string, options?: ElementCreationOptions) => {
     const made = make(name, options);
     if (made instanceof HTMLMediaElement) made.addEventListener('seeking', () => countJump(made));
-    if (made instanceof HTMLVideoElement) films.push(made);
+    if (made instanceof HTMLVideoElement) videos.push(made);
     if (made instanceof HTMLAudioElement) sounds.push(made);
     return made;
   }) as typeof document.createElement;
@@ -58,11 +58,11 @@ export interface Rig {
   /** What was heard since `record`, a channel of 48,000 samples a second, and the second of the video at its first sample. */
   recorded: { start: number; samples: number[] };
   record(): void;
-  films(): HTMLVideoElement[];
+  videos(): HTMLVideoElement[];
   sounds(): HTMLAudioElement[];
   /** Second of the video now, as the sound is told. */
   timeNow(): number;
-  jumps(): { films: number; sounds: number };
+  jumps(): { videos: number; sounds: number };
   close(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ async function open(input: ProjectInput): Promise<Rig> {
     record: () => tap.port.postMessage(true),
     timeNow: () => timeNow(),
     jumps: () => ({ ...jumps }),
-    films: () => films.filter(isOpen),
+    videos: () => videos.filter(isOpen),
     sounds: () => sounds.filter(isOpen),
     close: async () => {
       player.dispose();
@@ -167,7 +167,7 @@ function wait(milliseconds: number): Promise<void> {
 async function watchUntil(time: number, before: Elements): Promise<Elements> {
   const found = { ...before };
   await until(() => {
-    found.films = Math.max(found.films, rig.films().length);
+    found.videos = Math.max(found.videos, rig.videos().length);
     found.sounds = Math.max(found.sounds, rig.sounds().length);
     return rig.player.time >= time;
   });
@@ -189,7 +189,7 @@ const offered = { open, wait, until, watchUntil, thinned };
 
 /** How many media elements are open. */
 interface Elements {
-  films: number;
+  videos: number;
   sounds: number;
 }
 

@@ -1,5 +1,5 @@
 import '../../ui/state/noEval.ts';
-import { createFilmStrips } from '../../engine/browser/strips/filmStrip.ts';
+import { createFilmstrips } from '../../engine/browser/strips/filmstrip.ts';
 import { newMediaLayer } from '../../engine/edit/newLayers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -75,7 +75,7 @@ const store = {
   blobOf,
   cancelUpload,
   createAutosave,
-  createFilmStrips,
+  createFilmstrips,
   duplicateSaved,
   ensureUploaded,
   exportProjectFile,

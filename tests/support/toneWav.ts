@@ -6,10 +6,10 @@ const RATE = 22_050;
  * @param loudness of each, 0 to 1. @param seconds of each.
  */
 export function toneWav(loudness: readonly number[], seconds: number): Buffer {
-  const perTone = Math.round(seconds * RATE);
-  const data = Buffer.alloc(loudness.length * perTone * 2);
-  for (let at = 0; at < loudness.length * perTone; at += 1) {
-    const strength = loudness[Math.floor(at / perTone)] ?? 0;
+  const perAdjustment = Math.round(seconds * RATE);
+  const data = Buffer.alloc(loudness.length * perAdjustment * 2);
+  for (let at = 0; at < loudness.length * perAdjustment; at += 1) {
+    const strength = loudness[Math.floor(at / perAdjustment)] ?? 0;
     data.writeInt16LE(Math.round(Math.sin((at / RATE) * 440 * 2 * Math.PI) * strength * 32_767), at * 2);
   }
   const head = Buffer.alloc(44);

@@ -23,7 +23,7 @@ export interface Trial {
 export const side = 160;
 
 /**
- * Probes a file, places it in a small project and renders that: a picture as a still, a film for a second with its
+ * Probes a file, places it in a small project and renders that: a picture as a still, a video for a second with its
  * sound, a sound over an empty scene.
  * @param stem path of the render without its extension, in an empty folder. @throws whatever is no ProblemError.
  */

@@ -87,7 +87,7 @@ describe('the sheet of the export', () => {
     await show(<ExportSheet />);
     await offered();
     expect(place.textContent).not.toContain('Broken.');
-    const blob = new Blob(['film'], { type: 'image/gif' });
+    const blob = new Blob(['video'], { type: 'image/gif' });
     const made = { blob, url: 'blob:summer', name: 'Summer.gif', width: 8, height: 8, duration: 2, print: '' };
     await act(async () => Object.assign(making, { step: 'done', error: '', made }));
     expect(place.querySelector('img, video')).toBeNull();

@@ -8,7 +8,7 @@ describe('fileNameOf', () => {
   it.each([
     ['clip.mp4', 'clip.mp4'],
     ['../media/clip.mp4', 'clip.mp4'],
-    ['C:\\films\\clip.mp4', 'clip.mp4'],
+    ['C:\\videos\\clip.mp4', 'clip.mp4'],
     ['my%20clip.mp4', 'my clip.mp4'],
     ['https://example.com/a/b.mp4?x=1#t=2', 'b.mp4'],
     ['100%.mp4', '100%.mp4'],

@@ -40,33 +40,33 @@ function slow(words: string, at?: string) {
 
 describe('what is taken in', () => {
   it('does not land in another project', async () => {
-    const film = slow('film');
+    const video = slow('video');
     openNew();
-    film.come();
-    await film.over;
-    expect([film.landed, taking.words, said()]).toEqual([[], '', []]);
+    video.come();
+    await video.over;
+    expect([video.landed, taking.words, said()]).toEqual([[], '', []]);
   });
 
   it('goes on beside a later one, with its words again when that is over, and is stopped with it', async () => {
-    const [film, other] = [slow('film'), slow('other')];
+    const [video, other] = [slow('video'), slow('other')];
     expect(taking.words).toBe('other');
     other.come();
     await other.over;
-    expect([other.landed, taking.words]).toEqual([['other'], 'film']);
+    expect([other.landed, taking.words]).toEqual([['other'], 'video']);
     const third = slow('third');
     stopTaking();
-    await Promise.all([film.over, third.over]);
-    expect([film.landed, third.landed, taking.words, said()]).toEqual([[], [], '', []]);
+    await Promise.all([video.over, third.over]);
+    expect([video.landed, third.landed, taking.words, said()]).toEqual([[], [], '', []]);
   });
 
   it('makes way for a later one where there is room for one alone', async () => {
-    const [film, song, newer] = [slow('film'), slow('song', 'audio'), slow('newer', 'audio')];
+    const [video, song, newer] = [slow('video'), slow('song', 'audio'), slow('newer', 'audio')];
     await song.over;
-    for (const one of [film, newer]) {
+    for (const one of [video, newer]) {
       one.come();
       await one.over;
     }
-    expect([film, song, newer].map(({ landed }) => landed)).toEqual([['film'], [], ['newer']]);
+    expect([video, song, newer].map(({ landed }) => landed)).toEqual([['video'], [], ['newer']]);
   });
 
   it('leaves the focus with what takes the place of the button that was pressed', async () => {

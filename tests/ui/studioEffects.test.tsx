@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { AnimateFooter } from '../../ui/studio/animate/AnimateFooter.tsx';
 import { LookButtons, SpeedButton, VolumeButton } from '../../ui/studio/effects/EffectButtons.tsx';
-import { JointButton } from '../../ui/studio/effects/JointButton.tsx';
 import { Loudness, type Sound } from '../../ui/studio/effects/Loudness.tsx';
+import { TransitionButton } from '../../ui/studio/effects/TransitionButton.tsx';
 import { MainFooter } from '../../ui/studio/footer/MainFooter.tsx';
 import { TextControls } from '../../ui/studio/footer/TextControls.tsx';
 import Output from '../../ui/studio/output/Output.tsx';
@@ -14,7 +14,7 @@ import { click, freshScreen, key, layer, names, open, place, show, write } from 
 
 freshScreen();
 
-const film = { type: 'video', url: '/samples/media/party.mp4', duration: 6 };
+const video = { type: 'video', url: '/samples/media/party.mp4', duration: 6 };
 const slider = (name: string) =>
   [...place.querySelectorAll<HTMLInputElement>('input[type="range"]')].find(
     ({ labels }) => labels?.[0]?.textContent === name,
@@ -30,10 +30,10 @@ describe('the controls of effects', () => {
         <VolumeButton layer={one} />
       </>
     );
-    open([film]);
+    open([video]);
     await show(buttons(layer<'video'>()));
     expect(names()).toEqual(['Speed', 'Filters', 'Flip', 'Flip vertically', 'Volume']);
-    await act(async () => open([{ ...film, ...fields }]));
+    await act(async () => open([{ ...video, ...fields }]));
     await show(buttons(layer<'video'>()));
     expect(names()).toEqual(['Speed, changed', 'Filters, changed', 'Flip', 'Flip vertically', 'Volume, changed']);
   });
@@ -43,7 +43,7 @@ describe('the controls of effects', () => {
     const scene = studio.project.scenes[1];
     if (!scene) throw new Error('There is no second scene.');
     for (const className of ['scene-joint', 'board-joint'] as const) {
-      await show(<JointButton scene={scene} index={1} className={className} />);
+      await show(<TransitionButton scene={scene} index={1} className={className} />);
       expect(names()).toEqual(['Transition into Scene 2: Fade']);
       expect(place.textContent).toBe(className === 'scene-joint' ? 'Fade' : '');
     }

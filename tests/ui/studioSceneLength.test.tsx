@@ -29,7 +29,9 @@ function End() {
   const project = useSnapshot(draft).project ?? saved;
   const [span] = sceneSpans(project);
   return (
-    <div className="board-all">{span && <SceneEnd project={project} span={span} scale={100} hasJoint={false} />}</div>
+    <div className="board-all">
+      {span && <SceneEnd project={project} span={span} scale={100} hasTransition={false} />}
+    </div>
   );
 }
 

@@ -32,7 +32,7 @@ describe('a sound layer', () => {
     await show(<Layers />);
     expect(names()).not.toContain('Bring forward: Sound, voice.mp3');
     await click('Send back: Text, Words');
-    expect(studio.project.scenes[0]?.layers.map(({ type }) => type)).toEqual(['audio', 'video', 'text']);
+    expect(studio.project.scenes[0]?.layers.map(({ type }) => type)).toEqual(['video', 'audio', 'text']);
   });
 
   it('has a speed, and no way backwards', async () => {

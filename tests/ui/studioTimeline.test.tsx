@@ -10,7 +10,7 @@ import { seek } from '../../ui/studio/state/playback.ts';
 import { player } from '../../ui/studio/state/player.ts';
 import { change, dropStep, studio, undoChange } from '../../ui/studio/state/studio.ts';
 import { AudioBar } from '../../ui/studio/timeline/AudioBar.tsx';
-import { TrimDesk } from '../../ui/studio/trim/TrimDesk.tsx';
+import { TrimEditor } from '../../ui/studio/trim/TrimEditor.tsx';
 import { createTrimPlayer } from '../../ui/studio/trim/trimPlayer.ts';
 import { freshScreen, key, open, place, show, write } from './studioScreen.ts';
 
@@ -32,10 +32,10 @@ function makeWide(element: Element): void {
 
 /** A slider whose window is what was chosen last; tells what it tells. */
 function Slider({ tell }: { tell: (words: string) => void }) {
-  const [{ start, end }, setKept] = useState({ start: 2, end: 6 });
+  const [{ start, end }, setStored] = useState({ start: 2, end: 6 });
   const take = (from: number, to: number) => {
     tell(`${from}-${to}`);
-    setKept({ start: from, end: to });
+    setStored({ start: from, end: to });
   };
   return <TrimSlider label="Trim" {...{ start, end }} duration={10} onChange={take} onEnd={() => tell('end')} />;
 }
@@ -188,9 +188,15 @@ describe('the desk of a trimmer', () => {
   const player = createTrimPlayer();
   const desk = (start: number, end: number) =>
     show(
-      <TrimDesk kind="video" {...{ player, duration: 10 }} kept={{ start, end }} onSave={() => {}} onCancel={() => {}}>
+      <TrimEditor
+        kind="video"
+        {...{ player, duration: 10 }}
+        kept={{ start, end }}
+        onSave={() => {}}
+        onCancel={() => {}}
+      >
         {null}
-      </TrimDesk>,
+      </TrimEditor>,
     );
   const fields = () => [...place.querySelectorAll('input')];
   const type = async (index: number, text: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptVersions, type ThinVersion, VERSION_LIMITS } from '../../ui/studio/store/thinVersions.ts';
+import { storedVersions, type ThinVersion, VERSION_LIMITS } from '../../ui/studio/store/thinVersions.ts';
 import { joinBody, keyOf, splitBody } from '../../ui/studio/store/versionParts.ts';
 
 const MINUTE = 60_000;
@@ -13,7 +13,7 @@ function version(age: number, more: Partial<ThinVersion> = {}): ThinVersion {
 
 /** Ages of the versions that stay, youngest first. */
 function ages(versions: readonly ThinVersion[], limits = VERSION_LIMITS): number[] {
-  const kept = keptVersions(versions, now, limits);
+  const kept = storedVersions(versions, now, limits);
   return versions.filter(({ id }) => kept.has(id)).map(({ savedAt }) => now - savedAt);
 }
 

@@ -123,9 +123,9 @@ describe('DONE', () => {
 describe('a GIF of a part of a video', () => {
   it('leads back to the project of the video', async () => {
     const origin = { projectId: 'p', print: 'x' };
-    keepOrigin('film', origin);
-    const film = { ...queued, _id: 'film', width: 160, height: 90, duration: 100 };
-    const making = makeGif(film, 25, { signal: new AbortController().signal });
+    keepOrigin('video', origin);
+    const video = { ...queued, _id: 'video', width: 160, height: 90, duration: 100 };
+    const making = makeGif(video, 25, { signal: new AbortController().signal });
     await until(() => expect(answer).toBeDefined());
     answer?.(made);
     expect((await making)._id).toBe('video1');

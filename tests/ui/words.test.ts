@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tenths } from '../../ui/components/Spoken.tsx';
+import { tenths } from '../../ui/components/LiveRegion.tsx';
 import { downloadName } from '../../ui/components/titles.ts';
 import { agoInWords, countInWords, formatInWords, lengthInWords, sizeInWords } from '../../ui/components/words.ts';
 import { excerptAt } from '../../ui/state/excerpt.ts';

@@ -10,10 +10,10 @@ import { localUrlOf } from '../state/homeProject.ts';
 import { place } from '../state/place.ts';
 import { server } from '../state/server.ts';
 import { cancelVideo, videos } from '../state/videos.ts';
+import { LiveRegion, tenths } from './LiveRegion.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { ratioStyle } from './ratioStyle.ts';
 import { renderWords } from './renderWords.ts';
-import { Spoken, tenths } from './Spoken.tsx';
 import { useFocusHandover } from './useFocusHandover.ts';
 import { useTimeLeft } from './useTimeLeft.ts';
 import '../style/stage.css';
@@ -46,7 +46,7 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
             <span className="soft small numbers video-left">{left}</span>
           </p>
           <ProgressBar value={video?.status === 'rendering' ? progress : undefined} label="Rendering" />
-          <Spoken>{said}</Spoken>
+          <LiveRegion>{said}</LiveRegion>
         </div>
         {video?.mine && (
           <button ref={cancel} type="button" className="button plain" onClick={() => cancelVideo(id)}>

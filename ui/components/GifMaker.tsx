@@ -6,7 +6,7 @@ import { MAX_GIF_SECONDS, MIN_TRIM_SECONDS } from '../../engine/project/limits.t
 import { later } from '../state/later.ts';
 import { showFailure } from '../state/notices.ts';
 import { stoppable } from '../state/stoppable.ts';
-import { Spoken, tenths } from './Spoken.tsx';
+import { LiveRegion, tenths } from './LiveRegion.tsx';
 import { sendingWords } from './sendingWords.ts';
 import { useFocusHandover } from './useFocusHandover.ts';
 import { clockTime, lengthInWords } from './words.ts';
@@ -56,7 +56,7 @@ function Making({ share, main, onStop }: { share: number | undefined; main: Main
   return (
     <div className="video-making">
       <span className="numbers">{share === undefined ? 'Loading ...' : sendingWords(share)}</span>
-      <Spoken>{share === undefined ? 'Loading ...' : `Uploading, ${tenths(share)}`}</Spoken>
+      <LiveRegion>{share === undefined ? 'Loading ...' : `Uploading, ${tenths(share)}`}</LiveRegion>
       <button ref={main} type="button" className="button plain" onClick={onStop}>
         <X aria-hidden="true" />
         Stop

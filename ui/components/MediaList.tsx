@@ -1,4 +1,4 @@
-import { Check, CircleAlert, CircleDashed, Film, Image, Link, Music } from 'lucide-react';
+import { Check, CircleAlert, CircleDashed, Image, Link, Music, Video } from 'lucide-react';
 import { type Snapshot, useSnapshot } from 'valtio';
 import type { MediaEntry } from '../media/mediaEntry.ts';
 import { mediaTable } from '../media/mediaTable.ts';
@@ -9,7 +9,7 @@ import { ProgressBar } from './ProgressBar.tsx';
 import { countInWords, sizeInWords } from './words.ts';
 import '../style/media.css';
 
-const kinds = { video: Film, image: Image, audio: Music } as const;
+const kinds = { video: Video, image: Image, audio: Music } as const;
 
 /** The files that the open project names, which of them are there, and how far they are sent. */
 export function MediaList() {

@@ -2,7 +2,7 @@ import { CircleAlert, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { closeNotice, notices, runNoticeAction } from '../state/notices.ts';
 
-/** Errors and notes at the bottom of the page; each closes by its button or after 10 s (tools spec §2). */
+/** Errors and notes at the bottom of the page; each closes by its button or after 10 s. */
 export function Notices() {
   const { list } = useSnapshot(notices);
   return (

@@ -10,9 +10,9 @@ import { isEditable, workPath } from './cameFrom.ts';
 import { copyText } from './copyText.ts';
 import { FactList } from './FactList.tsx';
 import { GifMaker } from './GifMaker.tsx';
+import { LiveRegion } from './LiveRegion.tsx';
 import { ratioStyle } from './ratioStyle.ts';
 import { ShareButton } from './ShareButton.tsx';
-import { Spoken } from './Spoken.tsx';
 import { StillButton } from './StillButton.tsx';
 import { downloadName, titleOf } from './titles.ts';
 import { formatInWords, lengthInWords, sizeInWords } from './words.ts';
@@ -22,13 +22,13 @@ import '../style/video.css';
 /** The result: to play, to take away, to go on from, and what it is. */
 export function Player({ video, url }: { video: VideoRecord; url: string }) {
   const player = useRef<HTMLVideoElement>(null);
-  const isFilm = video.mime?.startsWith('video/') === true;
+  const isVideo = video.mime?.startsWith('video/') === true;
   return (
     <>
       <div className="stage" style={ratioStyle({ width: video.width || 16, height: video.height || 9 })}>
         <Result video={video} url={url} player={player} />
       </div>
-      <Spoken>The render is done.</Spoken>
+      <LiveRegion>The render is done.</LiveRegion>
       <div className="video-foot">
         <FactList facts={factsOf(video)} />
         <div className="video-actions">
@@ -46,8 +46,8 @@ export function Player({ video, url }: { video: VideoRecord; url: string }) {
       </div>
       <div className="video-next">
         <AgainLink id={video._id} />
-        {isFilm && <StillButton video={video} player={player} />}
-        {isFilm && <GifMaker video={video} player={player} />}
+        {isVideo && <StillButton video={video} player={player} />}
+        {isVideo && <GifMaker video={video} player={player} />}
       </div>
     </>
   );

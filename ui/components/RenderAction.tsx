@@ -5,8 +5,8 @@ import { navigate } from 'wouter/use-browser-location';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { mediaTable } from '../media/mediaTable.ts';
 import { homeProject, renderHomeProject, stopSending } from '../state/homeProject.ts';
+import { LiveRegion, tenths } from './LiveRegion.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
-import { Spoken, tenths } from './Spoken.tsx';
 import { sendingWords } from './sendingWords.ts';
 import { useFocusHandover } from './useFocusHandover.ts';
 import '../style/desk.css';
@@ -60,7 +60,7 @@ function Sending() {
       <div>
         <span className="numbers">{words}</span>
         <ProgressBar value={step === 'uploading' ? share : undefined} label="Sending the project" />
-        <Spoken>{step === 'uploading' ? `Uploading, ${tenths(share)}` : words}</Spoken>
+        <LiveRegion>{step === 'uploading' ? `Uploading, ${tenths(share)}` : words}</LiveRegion>
       </div>
       <button type="button" className="button plain" onClick={stopSending}>
         <X aria-hidden="true" />

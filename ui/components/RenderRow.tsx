@@ -1,4 +1,4 @@
-import { Download, Film, Image, Trash2, X } from 'lucide-react';
+import { Download, Image, Trash2, Video, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { VideoRecord } from '../../api/contract/video.ts';
@@ -30,7 +30,7 @@ export function RenderRow({ id }: { id: string }) {
 
 function Thumb({ video }: { video: VideoRecord }) {
   const picture = video.poster ?? (video.mime?.startsWith('image/') ? video.url : null);
-  const Icon = video.mime?.startsWith('image/') ? Image : Film;
+  const Icon = video.mime?.startsWith('image/') ? Image : Video;
   return (
     <span className="thumb">
       {picture ? <img src={picture} alt="" loading="lazy" decoding="async" /> : <Icon aria-hidden="true" />}

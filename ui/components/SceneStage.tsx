@@ -8,7 +8,7 @@ import { countInWords } from './words.ts';
 import '../style/stage.css';
 import '../style/video.css';
 
-/** How many scenes are offered to look at; more would be a film strip, which is the Studio's. */
+/** How many scenes are offered to look at; more would be a filmstrip, which is the Studio's. */
 const MAX_STRIP = 24;
 
 /** A large picture of the chosen scene, and small ones of all scenes to choose from. */

@@ -17,8 +17,8 @@ export interface AddOptions extends CheckOptions {
 }
 
 /**
- * Takes a file of this device in: checks it (studio spec §5), measures it, keeps it in the browser's database and
- * begins to upload it. A film that this browser cannot read is uploaded first and measured by the server.
+ * Takes a file of this device in: checks it, measures it, keeps it in the browser's database and
+ * begins to upload it. A video that this browser cannot read is uploaded first and measured by the server.
  * @throws ApiError with the sentence that a person should read.
  */
 export async function addFile(file: File, options: AddOptions = {}): Promise<LocalMedia> {

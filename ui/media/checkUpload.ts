@@ -16,7 +16,7 @@ const images = new Set(['image/gif', 'image/jpg', 'image/jpeg', 'image/png']);
 const videos = new Set(['video/mp4', 'video/quicktime', 'video/webm', 'video/mpeg', 'video/ogg', 'audio/ogg']);
 
 /**
- * The check of files before they are taken in (studio spec §5), in its order and words.
+ * The check of files before they are taken in, in its order and words.
  * @returns what is wrong with the first file that is not taken; undefined when all are.
  */
 export function checkUpload(

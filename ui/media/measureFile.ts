@@ -1,8 +1,8 @@
 import { walkGif } from '../../engine/project/gifBlocks.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 
-/** A film that says nothing of itself in this time cannot be read here, milliseconds. */
-const PATIENCE_MS = 15_000;
+/** A video that says nothing of itself in this time cannot be read here, milliseconds. */
+const GIVE_UP_AFTER_MS = 15_000;
 /** Longest length that a layer can name, seconds. */
 const MAX_SECONDS = 86_400;
 
@@ -14,7 +14,7 @@ const MAX_SECONDS = 86_400;
 export async function measureFile(file: Blob): Promise<MediaFacts | undefined> {
   const address = URL.createObjectURL(file);
   try {
-    return file.type.startsWith('image/') ? await measurePicture(file, address) : await measureFilm(address);
+    return file.type.startsWith('image/') ? await measurePicture(file, address) : await measureVideo(address);
   } finally {
     URL.revokeObjectURL(address);
   }
@@ -34,7 +34,7 @@ async function measurePicture(file: Blob, address: string): Promise<MediaFacts |
   return { kind: 'image', width, height, duration: animated ? gif.duration : 0, hasAudio: false, animated };
 }
 
-async function measureFilm(address: string): Promise<MediaFacts | undefined> {
+async function measureVideo(address: string): Promise<MediaFacts | undefined> {
   const video = document.createElement('video');
   Object.assign(video, { muted: true, preload: 'metadata', playsInline: true, src: address });
   try {
@@ -72,7 +72,7 @@ function hasSound(video: HTMLVideoElement): boolean {
 
 function comes(video: HTMLVideoElement, name: string): Promise<boolean> {
   return new Promise((tell) => {
-    const timer = setTimeout(() => tell(false), PATIENCE_MS);
+    const timer = setTimeout(() => tell(false), GIVE_UP_AFTER_MS);
     const end = (came: boolean) => {
       clearTimeout(timer);
       tell(came);

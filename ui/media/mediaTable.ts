@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import { plainFileName } from '../../engine/project/fileName.ts';
 import { newId } from '../../engine/project/id.ts';
 import { showNote } from '../state/notices.ts';
-import { type KeptFile, openDatabase } from '../studio/store/database.ts';
+import { openDatabase, type StoredFile } from '../studio/store/database.ts';
 import type { MediaEntry } from './mediaEntry.ts';
 import { isLink } from './references.ts';
 
@@ -26,7 +26,7 @@ const NO_ROOM =
 const blobs = new Map<string, Blob>();
 const objectUrls = new Map<string, string>();
 
-/** A new path for a file: media/<id>/<file name>, with the name in plain letters (studio spec §5). */
+/** A new path for a file: media/<id>/<file name>, with the name in plain letters. */
 export function newMediaPath(name: string): { id: string; url: string } {
   const id = newId();
   return { id, url: `media/${id}/${plainFileName(name)}` };
@@ -65,7 +65,7 @@ export function putEntry(entry: MediaEntry, blob: Blob): void {
 
 /** The bytes of a file, from the table or, without touching the table, from the browser's database. */
 export async function blobOf(url: string): Promise<Blob | undefined> {
-  return blobs.get(url) ?? (await readKept(url))?.blob;
+  return blobs.get(url) ?? (await readStored(url))?.blob;
 }
 
 /** Takes a file out of the table and lets go of its address. What the browser keeps of it stays. */
@@ -111,7 +111,7 @@ export async function keepFacts(url: string): Promise<void> {
 /** Loads a file that was kept on an earlier visit into the table. @returns whether it is in the table now. */
 export async function restoreEntry(url: string): Promise<boolean> {
   if (entryOf(url)) return true;
-  const kept = await readKept(url);
+  const kept = await readStored(url);
   if (!kept) return false;
   // It may have come by another way meanwhile.
   if (entryOf(url)) return true;
@@ -121,7 +121,7 @@ export async function restoreEntry(url: string): Promise<boolean> {
   return true;
 }
 
-async function readKept(url: string): Promise<KeptFile | undefined> {
+async function readStored(url: string): Promise<StoredFile | undefined> {
   if (!isMediaPath(url)) return undefined;
   try {
     return await (await openDatabase())?.get('media', url);
@@ -130,7 +130,7 @@ async function readKept(url: string): Promise<KeptFile | undefined> {
   }
 }
 
-function plainEntry({ url, id, name, type, shown, facts, readUrl }: MediaEntry): Omit<KeptFile, 'blob' | 'addedAt'> {
+function plainEntry({ url, id, name, type, shown, facts, readUrl }: MediaEntry): Omit<StoredFile, 'blob' | 'addedAt'> {
   return { url, id, name, type, shown, ...(facts ? { facts: { ...facts } } : {}), ...(readUrl ? { readUrl } : {}) };
 }
 

@@ -5,7 +5,7 @@ import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { getClient } from '../state/server.ts';
 
-/** How often an upload is tried again when the server fails (studio spec §9). */
+/** How often an upload is tried again when the server fails. */
 const RETRIES = 3;
 
 /** How to upload. */

@@ -5,7 +5,7 @@ import type { MediaEntry } from './mediaEntry.ts';
 export type Travelling = Pick<MediaEntry, 'state' | 'sent' | 'size' | 'type'>;
 
 /**
- * The text that tells how far uploads are (studio spec §4): one text for all of them.
+ * The text that tells how far uploads are: one text for all of them.
  * @param measuring how many files are being looked at before they are taken in.
  * @returns '' when nothing goes on.
  */

@@ -13,14 +13,14 @@ import { showError, showFailure } from '../state/notices.ts';
 import { place } from '../state/place.ts';
 import { chooseAudio, chooseSampleAudio, stopChoosing } from '../studio/audio/chooseAudio.ts';
 import { giveToStudio } from '../studio/audio/giveToStudio.ts';
-import { SoundDesk } from '../studio/audio/SoundDesk.tsx';
+import { SoundEditor } from '../studio/audio/SoundEditor.tsx';
 import { ToolFrame } from '../tools/ToolFrame.tsx';
 import { returnPathOf } from './returnPath.ts';
 import '../studio/style/trim.css';
 
 /**
- * Route /editor/trimmer: an audio file is chosen and trimmed outside of the Studio (studio spec §2), and put into its
- * project. `editorPath` says where to go then; without one there is nothing to do here (studio spec §5).
+ * Route /editor/trimmer: an audio file is chosen and trimmed outside of the Studio, and put into its
+ * project. `editorPath` says where to go then; without one there is nothing to do here.
  */
 export default function AudioTrim() {
   const path = returnPathOf(useSnapshot(place).search, location.origin);
@@ -46,7 +46,7 @@ function Trimming({ path }: { path: string }) {
       <div className="panel audio-trim-place" ref={place}>
         {audio ? (
           <>
-            <SoundDesk
+            <SoundEditor
               key={audio.url}
               url={audio.url}
               duration={audio.duration}

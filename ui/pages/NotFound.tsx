@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { messages } from '../../engine/project/messages.ts';
 import { useTitle } from '../components/useTitle.ts';
 
-/** What unknown paths lead to (tools spec §2). */
+/** What unknown paths lead to. */
 export function NotFound() {
   useTitle('Not found');
   return (

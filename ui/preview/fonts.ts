@@ -1,4 +1,4 @@
-import { FONT_PATIENCE_MS, loadFonts as loadAll } from '../../engine/browser/fonts.ts';
+import { FONT_TIMEOUT_MS, loadFonts as loadAll } from '../../engine/browser/fonts.ts';
 import type { Layer } from '../../engine/project/layers.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Layer } from '../../engine/project/layers.ts';
 export async function loadFonts(layers: readonly Layer[]): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((done) => {
-    timer = setTimeout(done, FONT_PATIENCE_MS);
+    timer = setTimeout(done, FONT_TIMEOUT_MS);
   });
   await Promise.race([loadAll(layers), late]);
   clearTimeout(timer);

@@ -6,7 +6,7 @@ import { posterTime } from '../../engine/timeline/poster.ts';
 /** Where a media reference can be loaded from now; undefined while its file is missing. */
 export type UrlOf = (url: string) => string | undefined;
 
-/** How much later a film is shown whose length is not known, seconds: fewer are black there than at their start. */
+/** How much later a video is shown whose length is not known, seconds: fewer are black there than at their start. */
 const later = 0.5;
 
 /**
@@ -25,7 +25,7 @@ export async function paintScene(
   const preview = createPreview({ canvas, media, mode: 'canvas2d' });
   // What waits for the picture goes on when the preview ends.
   signal.addEventListener('abort', () => preview.dispose(), { once: true });
-  const time = posterTime(project, sceneIndex) + (hasUnknownFilm(project, sceneIndex) ? later : 0);
+  const time = posterTime(project, sceneIndex) + (hasUnknownVideo(project, sceneIndex) ? later : 0);
   preview.resize(canvas.width, canvas.height, 1);
   preview.show({ project, sceneIndex, time, isAlone: true });
   await preview.painted();
@@ -33,7 +33,7 @@ export async function paintScene(
   media.dispose();
 }
 
-function hasUnknownFilm(project: Project, sceneIndex: number): boolean {
+function hasUnknownVideo(project: Project, sceneIndex: number): boolean {
   const layers = project.scenes[sceneIndex]?.layers ?? [];
   return layers.some((layer) => layer.type === 'video' && layer.duration === undefined && !layer.isTrimmed);
 }

@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio/vanilla';
 import { messages } from '../../engine/project/messages.ts';
 import { isApiError } from './server.ts';
 
-/** How long a notice stays, milliseconds (tools spec §9). */
+/** How long a notice stays, milliseconds. */
 export const NOTICE_MS = 10_000;
 
 /** A short message at the edge of the page. */
@@ -20,7 +20,7 @@ export const notices = proxy<{ list: Notice[] }>({ list: [] });
 const timers = new Map<number, { timer: ReturnType<typeof setTimeout>; onGone?: (() => void) | undefined }>();
 let lastId = 0;
 
-/** Shows an error for 10 s. @param message default: the sentence of the tools spec §8. @param action what can be done about it. */
+/** Shows an error for 10 s. @param message default: that an error occurred. @param action what can be done about it. */
 export function showError(message: string = messages.unknown, action?: Notice['action']): void {
   // The same sentence twice helps nobody; the newer one starts its time anew.
   const same = notices.list.find((notice) => notice.kind === 'error' && notice.message === message);

@@ -93,7 +93,7 @@ export function watchVideo(id: string): () => void {
     try {
       for await (const video of (await getClient()).events(id, {
         signal: ending.signal,
-        patience: Number.POSITIVE_INFINITY,
+        giveUpAfterMs: Number.POSITIVE_INFINITY,
       })) {
         keepVideo(video);
       }

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { LiveRegion, tenths } from '../components/LiveRegion.tsx';
 import { ProgressBar } from '../components/ProgressBar.tsx';
-import { Spoken, tenths } from '../components/Spoken.tsx';
 import { sendingWords } from '../components/sendingWords.ts';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { targetOf } from '../state/focus.ts';
@@ -22,7 +22,7 @@ export function Sending() {
       {isOther && <p>“{name}” is being sent.</p>}
       <span className="numbers">{words}</span>
       <ProgressBar value={share} label="Sending the project" />
-      <Spoken>{share === undefined ? words : `Uploading, ${tenths(share)}`}</Spoken>
+      <LiveRegion>{share === undefined ? words : `Uploading, ${tenths(share)}`}</LiveRegion>
       <button type="button" className="button plain" onClick={stopSubmitting}>
         <X aria-hidden="true" />
         Stop

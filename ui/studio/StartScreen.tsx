@@ -9,7 +9,7 @@ import { startBlank } from './state/open.ts';
 /** How many of the saved projects the start screen offers. */
 const RECENT = 4;
 
-/** What stands in the canvas's place while there is nothing (studio spec §2). */
+/** What stands in the canvas's place while there is nothing. */
 export function StartScreen() {
   const { list } = useSnapshot(savedProjects);
   const recent = list.slice(0, RECENT);

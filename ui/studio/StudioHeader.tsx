@@ -11,7 +11,7 @@ import { redoChange, studio, undoChange } from './state/studio.ts';
 import { useIsMobile } from './useIsMobile.ts';
 
 /**
- * The bar above the canvas: the way home, the project's name, undo and redo, and DONE (studio spec §2).
+ * The bar above the canvas: the way home, the project's name, undo and redo, and DONE.
  * @param props.isBare leaves out the way home and DONE, as on the timeline.
  * @param props.onDone what DONE does where it ends a screen, such as that of the audio; has the project rendered
  * unless given.

@@ -64,7 +64,7 @@ const otherParts: (() => Promise<unknown>)[] = [
   () => import('./store/projectFile.ts'),
   () => import('./store/packProject.ts'),
   () => import('./store/unpackProject.ts'),
-  () => import('../../engine/browser/frames/readFilm.ts'),
+  () => import('../../engine/browser/frames/readVideo.ts'),
   () => import('../../engine/browser/sound/soundGraph.ts'),
   () => import('../media/uploadFile.ts'),
   () => import('../../api/contract/client.ts'),

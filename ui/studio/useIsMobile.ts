@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const query = matchMedia('(max-width: 768px)');
 
-/** Whether the window is 768 px wide or less (studio spec §2). */
+/** Whether the window is 768 px wide or less. */
 export function useIsMobile(): boolean {
   return useSyncExternalStore(
     (changed) => {

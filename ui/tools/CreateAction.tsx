@@ -6,8 +6,8 @@ import { type Problem, pointerOf } from '../../engine/project/problems.ts';
 import { commonFields } from '../../engine/tools/body.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
+import { LiveRegion, tenths } from '../components/LiveRegion.tsx';
 import { ProgressBar } from '../components/ProgressBar.tsx';
-import { Spoken, tenths } from '../components/Spoken.tsx';
 import { sendingWords } from '../components/sendingWords.ts';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { create, creation, stopCreating } from './create.ts';
@@ -73,7 +73,7 @@ function Sending() {
       <div>
         <span className="numbers">{words}</span>
         <ProgressBar value={share} label="Sending the files" />
-        <Spoken>{share === undefined ? words : `Uploading, ${tenths(share)}`}</Spoken>
+        <LiveRegion>{share === undefined ? words : `Uploading, ${tenths(share)}`}</LiveRegion>
       </div>
       <button type="button" className="button plain" onClick={stopCreating}>
         <X aria-hidden="true" />

@@ -2,12 +2,12 @@ import { useSnapshot } from 'valtio';
 import { moveTrim, type TrimPart } from '../../engine/edit/trimWindow.ts';
 import { TimeField } from '../studio/controls/TimeField.tsx';
 import { TrimSlider } from '../studio/controls/TrimSlider.tsx';
-import { FilmStrip } from '../studio/strips/FilmStrip.tsx';
+import { Filmstrip } from '../studio/strips/Filmstrip.tsx';
 import { setField } from './drafts.ts';
 import type { PanelProps } from './panelProps.ts';
 import '../studio/style/trim.css';
 
-/** Height of the film strip, CSS pixels. */
+/** Height of the filmstrip, CSS pixels. */
 const STRIP_HEIGHT = 72;
 /** So much before the end its last frame is seen, seconds. */
 const BEFORE_END = 0.05;
@@ -40,7 +40,7 @@ export function TrimPanel({ tool, draft, player }: PanelProps) {
         onEnd={() => {}}
         playhead={Math.min(end, start + time)}
       >
-        {source.kind === 'video' && <FilmStrip url={source.url} duration={duration} height={STRIP_HEIGHT} />}
+        {source.kind === 'video' && <Filmstrip url={source.url} duration={duration} height={STRIP_HEIGHT} />}
       </TrimSlider>
       <div className="trim-fields">
         {(['start', 'end'] as const).map((part) => (

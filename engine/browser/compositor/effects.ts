@@ -1,4 +1,4 @@
-import { toneGlsl } from '../../effects/tone.ts';
+import { adjustmentGlsl } from '../../effects/adjustment.ts';
 import { vignetteGlsl } from '../../effects/vignette.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface ShaderEffect {
 }
 
 /** Look and filters of a video. */
-const toned: ShaderEffect = { glsl: toneGlsl, call: 'tone(color, luma, tint)', isRare: true };
+const adjusted: ShaderEffect = { glsl: adjustmentGlsl, call: 'adjustment(color, luma, tint)', isRare: true };
 
 /** Dark corners, around the middle of what is shown. */
 const darkCorners: ShaderEffect = {
@@ -44,4 +44,4 @@ const turnedHue: ShaderEffect = {
 const faded: ShaderEffect = { glsl: '', call: 'color * look.z' };
 
 /** Every effect, in the order in which they are applied. */
-export const shaderEffects: readonly ShaderEffect[] = [toned, darkCorners, turnedHue, faded];
+export const shaderEffects: readonly ShaderEffect[] = [adjusted, darkCorners, turnedHue, faded];

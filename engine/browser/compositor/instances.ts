@@ -59,18 +59,18 @@ export const instanceParts: readonly InstancePart[] = [
   {
     name: 'quadLuma',
     size: 3,
-    put: (data, at, { tone }) => {
-      data[at] = tone.gain;
-      data[at + 1] = tone.lift;
-      data[at + 2] = tone.chroma;
+    put: (data, at, { adjustment }) => {
+      data[at] = adjustment.gain;
+      data[at + 1] = adjustment.lift;
+      data[at + 2] = adjustment.chroma;
     },
   },
   {
     name: 'quadTint',
     size: 2,
-    put: (data, at, { tone }) => {
-      data[at] = tone.u;
-      data[at + 1] = tone.v;
+    put: (data, at, { adjustment }) => {
+      data[at] = adjustment.u;
+      data[at + 1] = adjustment.v;
     },
   },
   {

@@ -1,4 +1,4 @@
-import { plainTone, type Tone } from '../../effects/tone.ts';
+import { type Adjustment, plainAdjustment } from '../../effects/adjustment.ts';
 
 /** What both ways of compositing can draw from. */
 export type QuadSource = HTMLImageElement | HTMLVideoElement | HTMLCanvasElement | OffscreenCanvas | VideoFrame;
@@ -40,8 +40,8 @@ export class Quad {
   opacity = 1;
   /** Degrees by which colours are turned around the hue circle, as rotateHue of engine/layout/color.ts. */
   hue = 0;
-  /** Brightness and colour; `plainTone` itself, which costs nothing, for none. */
-  tone: Tone = plainTone;
+  /** Brightness and colour; `plainAdjustment` itself, which costs nothing, for none. */
+  adjustment: Adjustment = plainAdjustment;
   /** How much light is lost towards the corners of the quad: vignetteAngle of engine/effects, radians; 0 for none. */
   vignette = 0;
 

@@ -1,8 +1,8 @@
-import { plainTone, tonePixels } from '../../effects/tone.ts';
+import { adjustPixels, plainAdjustment } from '../../effects/adjustment.ts';
 import { vignetteLight } from '../../effects/vignette.ts';
+import { AdjustmentFilters } from './adjustmentFilters.ts';
 import type { Quad, QuadSource } from './quad.ts';
 import { Scratch } from './scratch.ts';
-import { ToneFilters } from './toneFilters.ts';
 
 /** Draws quads on a 2-D context. */
 export interface QuadPainter {
@@ -19,7 +19,7 @@ export function createQuadPainter(): QuadPainter {
 }
 
 class Painter implements QuadPainter {
-  readonly #filters = new ToneFilters();
+  readonly #filters = new AdjustmentFilters();
   readonly #scratch = new Scratch();
   /** The last vignette of each quad. */
   readonly #shades = new WeakMap<Quad, { angle: number; radius: number; fill: CanvasGradient }>();
@@ -28,16 +28,16 @@ class Painter implements QuadPainter {
     const { drawable, width, height } = quad;
     const { source } = drawable;
     if (!source || quad.opacity <= 0 || width <= 0 || height <= 0) return;
-    const isToned = quad.tone !== plainTone;
-    if (quad.vignette !== 0 || (isToned && !ToneFilters.areTaken)) {
+    const isAdjusted = quad.adjustment !== plainAdjustment;
+    if (quad.vignette !== 0 || (isAdjusted && !AdjustmentFilters.areTaken)) {
       this.#paintAside(ctx, quad, source);
       return;
     }
     ctx.globalAlpha = quad.opacity;
-    if (isToned) ctx.filter = `${this.#filters.of(quad.tone)}${quad.hue === 0 ? '' : ` ${hueFilter(quad)}`}`;
+    if (isAdjusted) ctx.filter = `${this.#filters.of(quad.adjustment)}${quad.hue === 0 ? '' : ` ${hueFilter(quad)}`}`;
     else if (quad.hue !== 0) ctx.filter = hueFilter(quad);
     place(ctx, quad, source);
-    if (isToned || quad.hue !== 0) ctx.filter = 'none';
+    if (isAdjusted || quad.hue !== 0) ctx.filter = 'none';
   }
 
   dispose(): void {
@@ -53,13 +53,13 @@ class Painter implements QuadPainter {
     const { left, top, right, bottom } = boundsOf(quad, width, height);
     if (right <= left || bottom <= top) return;
     aside.clearRect(left, top, right - left, bottom - top);
-    const isToned = quad.tone !== plainTone;
-    if (isToned && ToneFilters.areTaken) aside.filter = this.#filters.of(quad.tone);
+    const isAdjusted = quad.adjustment !== plainAdjustment;
+    if (isAdjusted && AdjustmentFilters.areTaken) aside.filter = this.#filters.of(quad.adjustment);
     place(aside, quad, source);
-    if (isToned && ToneFilters.areTaken) aside.filter = 'none';
-    if (isToned && !ToneFilters.areTaken) {
+    if (isAdjusted && AdjustmentFilters.areTaken) aside.filter = 'none';
+    if (isAdjusted && !AdjustmentFilters.areTaken) {
       const pixels = aside.getImageData(left, top, right - left, bottom - top);
-      tonePixels(pixels.data, quad.tone);
+      adjustPixels(pixels.data, quad.adjustment);
       aside.putImageData(pixels, left, top);
     }
     if (quad.vignette !== 0) this.#shade(aside, quad);

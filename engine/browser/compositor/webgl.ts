@@ -1,4 +1,4 @@
-import { plainTone } from '../../effects/tone.ts';
+import { plainAdjustment } from '../../effects/adjustment.ts';
 import type { Rgba } from '../../layout/color.ts';
 import type { Compositor, CompositorEvents, Incoming } from './compositor.ts';
 import { InstanceWriter } from './instances.ts';
@@ -127,7 +127,7 @@ class WebGLCompositor implements Compositor {
       if (quad.opacity <= 0 || quad.width <= 0 || quad.height <= 0) continue;
       const texture = this.#parts.textures.of(quad.drawable, this.#onUpload);
       if (!texture) continue;
-      const isRare = quad.tone !== plainTone || quad.vignette !== 0;
+      const isRare = quad.adjustment !== plainAdjustment || quad.vignette !== 0;
       if (isRare !== this.#callRare[this.#callRare.length - 1]) this.#beginCall(isRare);
       this.#writer.write(quad, this.#unitOf(texture, isRare));
     }

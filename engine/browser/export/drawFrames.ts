@@ -1,7 +1,7 @@
 import { canvasSize } from '../../layout/canvasSize.ts';
 import type { Project } from '../../project/project.ts';
 import type { CompositorMode } from '../compositor/choose.ts';
-import { openFilm } from '../frames/filmMedia.ts';
+import { openVideoFrames } from '../frames/frameMedia.ts';
 import { createMediaPool } from '../media/mediaPool.ts';
 import { createPreview } from '../preview/preview.ts';
 import { createExportClock } from './exportClock.ts';
@@ -36,8 +36,8 @@ export function createFrameDrawer(project: Project, options: DrawOptions): Frame
   const media = createMediaPool({
     urlOf,
     videoOpener: (url) => {
-      const film = files.get(url)?.film;
-      return film && ((_, onChange) => openFilm(film, onChange));
+      const video = files.get(url)?.video;
+      return video && ((_, onChange) => openVideoFrames(video, onChange));
     },
   });
   let drawn: VideoFrame | undefined;

@@ -2,8 +2,8 @@ import { walkGif } from '../../project/gifBlocks.ts';
 import { type MediaFacts, type MediaReference, mediaReferences } from '../../project/media.ts';
 import type { Project } from '../../project/project.ts';
 import type { SourceRate } from '../../timeline/frameRate.ts';
-import type { Film } from '../frames/film.ts';
-import { readFilm } from '../frames/readFilm.ts';
+import { readVideo } from '../frames/readVideo.ts';
+import type { Video } from '../frames/video.ts';
 import { measureByElement } from '../media/measureElement.ts';
 
 /** A media file of a project, as it is read for an export. */
@@ -11,7 +11,7 @@ export interface SourceFile extends MediaFacts, SourceRate {
   kind: MediaFacts['kind'];
   file: Blob;
   /** Its frames, where they can be read one by one. */
-  film?: Film;
+  video?: Video;
   /** When its sound begins, seconds of the file. */
   soundStart: number;
 }
@@ -24,7 +24,7 @@ export interface MediaOptions {
 }
 
 /**
- * Loads and measures every film and sound of a project, each once. Pictures are not measured: they are laid out by
+ * Loads and measures every video and sound of a project, each once. Pictures are not measured: they are laid out by
  * their own size when they are drawn.
  * @throws Error with a sentence that names the file that is missing or cannot be read.
  */
@@ -46,7 +46,7 @@ async function measure({ url, kind }: MediaReference, { urlOf, signal }: MediaOp
     throw new Error(`${name} could not be loaded.`, { cause: error });
   });
   try {
-    const facts = await (kind === 'audio' ? measureSound(file, address, signal) : measureFilm(file, address, signal));
+    const facts = await (kind === 'audio' ? measureSound(file, address, signal) : measureVideo(file, address, signal));
     signal.throwIfAborted();
     if (!facts) throw new Error('nothing to be seen or heard');
     return { ...facts, file };
@@ -64,22 +64,22 @@ async function load(address: string, signal: AbortSignal): Promise<Blob> {
 
 type Facts = Omit<SourceFile, 'file'>;
 
-async function measureFilm(file: Blob, address: string, signal: AbortSignal): Promise<Facts | undefined> {
+async function measureVideo(file: Blob, address: string, signal: AbortSignal): Promise<Facts | undefined> {
   const animation = await measureAnimation(file, signal);
   if (animation) return animation;
-  const read = await readFilm(file, signal);
+  const read = await readVideo(file, signal);
   const { hasAudio, fps, variableFrameRate } = read ?? { hasAudio: true, fps: 0, variableFrameRate: false };
-  const film = read?.film && (await isDecoded(read.film)) ? read.film : undefined;
-  const shown = film ?? (await measureByElement(address, 'video', signal));
+  const video = read?.video && (await isDecoded(read.video)) ? read.video : undefined;
+  const shown = video ?? (await measureByElement(address, 'video', signal));
   if (!shown || shown.width === 0 || shown.height === 0) return undefined;
   const { width, height, duration } = shown;
   const soundStart = read?.audioStart ?? 0;
   const facts = { kind: 'video', width, height, duration, hasAudio, animated: false, fps } as const;
-  return { ...facts, variableFrameRate, soundStart, ...(film ? { film } : {}) };
+  return { ...facts, variableFrameRate, soundStart, ...(video ? { video } : {}) };
 }
 
-/** Whether this browser decodes a film frame by frame. */
-async function isDecoded({ config }: Film): Promise<boolean> {
+/** Whether this browser decodes a video frame by frame. */
+async function isDecoded({ config }: Video): Promise<boolean> {
   if (!('VideoDecoder' in globalThis)) return false;
   const { supported } = await VideoDecoder.isConfigSupported(config).catch(() => ({ supported: false }));
   return supported === true;
@@ -120,7 +120,7 @@ async function countFrames(file: Blob, type: string, signal: AbortSignal) {
 
 async function measureSound(file: Blob, address: string, signal: AbortSignal): Promise<Facts | undefined> {
   const heard = await measureByElement(address, 'audio', signal);
-  const soundStart = (await readFilm(file, signal))?.audioStart ?? 0;
+  const soundStart = (await readVideo(file, signal))?.audioStart ?? 0;
   const silent = { kind: 'audio', width: 0, height: 0, animated: false, fps: 0, variableFrameRate: false } as const;
   return heard && { ...silent, hasAudio: true, duration: heard.duration, soundStart };
 }

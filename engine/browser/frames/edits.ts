@@ -1,6 +1,6 @@
 /** An entry of an edit list (ISO/IEC 14496-12 §8.6.6). */
 export interface Edit {
-  /** Length on the film's own scale of time. */
+  /** Length on the video's own scale of time. */
   segment_duration: number;
   /** Where in the track it begins, on the track's scale of time; -1: nothing is shown for its length. */
   media_time: number;

@@ -1,31 +1,31 @@
 import { Bell } from '../bell.ts';
 import { type ByteReader, createByteReader } from './byteReader.ts';
-import type { Film, FilmSample } from './film.ts';
+import type { FrameSample, Video } from './video.ts';
 
-/** Decoded frames of one film that are held for playing backwards may need this much, bytes. */
+/** Decoded frames of one video that are held for playing backwards may need this much, bytes. */
 const BACKWARD_BYTES = 128_000_000;
 /** How many pieces a decoder is given at a time, and how many finished frames wait for their turn. */
 const IN_HAND = 6;
 
-/** Gives the frames of a film one after another, in any order; fast for neighbours, forwards and backwards. */
+/** Gives the frames of a video one after another, in any order; fast for neighbours, forwards and backwards. */
 export interface FrameReader {
   /**
    * One frame, or the nearest that there is where it is damaged. It is closed with the next call; clone it to keep it.
    * Calls must not overlap.
-   * @param place in the film's `shown`. @param backwards whether earlier ones will be asked for next.
-   * @throws when the film cannot be decoded.
+   * @param place in the video's `shown`. @param backwards whether earlier ones will be asked for next.
+   * @throws when the video cannot be decoded.
    */
   frame(place: number, backwards: boolean): Promise<VideoFrame>;
   close(): void;
 }
 
-/** Makes a reader of a film whose settings this browser's decoder takes. */
-export function createFrameReader(film: Film): FrameReader {
-  return new Reader(film);
+/** Makes a reader of a video whose settings this browser's decoder takes. */
+export function createFrameReader(video: Video): FrameReader {
+  return new Reader(video);
 }
 
 class Reader implements FrameReader {
-  readonly #film: Film;
+  readonly #video: Video;
   readonly #bytes: ByteReader;
   readonly #decoder: VideoDecoder;
   /** Place in `shown` by the time stamp that a frame carries. */
@@ -46,10 +46,10 @@ class Reader implements FrameReader {
   #holds: boolean | undefined;
   readonly #bell = new Bell();
 
-  constructor(film: Film) {
-    this.#film = film;
-    this.#bytes = createByteReader(film.file);
-    for (const [place, index] of film.shown.entries()) this.#places.set(sampleStamp(this.#sample(index)), place);
+  constructor(video: Video) {
+    this.#video = video;
+    this.#bytes = createByteReader(video.file);
+    for (const [place, index] of video.shown.entries()) this.#places.set(sampleStamp(this.#sample(index)), place);
     this.#decoder = new VideoDecoder({
       output: (frame) => this.#take(frame),
       error: (error) => {
@@ -64,9 +64,9 @@ class Reader implements FrameReader {
     await this.#ahead;
     if (backwards) this.#holds ??= (await VideoDecoder.isConfigSupported(this.#patient())).supported === true;
     let frame = await this.#find(Math.min(place, this.#last), backwards);
-    // Where the film breaks off is known only when its end has been looked for.
+    // Where the video breaks off is known only when its end has been looked for.
     if (!frame && this.#last < place) frame = await this.#find(this.#last, backwards);
-    if (!frame) throw new Error('A frame of the film is missing.');
+    if (!frame) throw new Error('A frame of the video is missing.');
     if (!backwards) this.#goOn();
     return frame;
   }
@@ -86,12 +86,12 @@ class Reader implements FrameReader {
     this.#bell.ring();
   }
 
-  #sample(index: number): FilmSample {
-    return this.#film.samples[index] as FilmSample;
+  #sample(index: number): FrameSample {
+    return this.#video.samples[index] as FrameSample;
   }
 
   #keep(place: number, backwards: boolean): void {
-    const { codedWidth = 1, codedHeight = 1 } = this.#film.config;
+    const { codedWidth = 1, codedHeight = 1 } = this.#video.config;
     const many = this.#holds ? Math.max(2, Math.floor(BACKWARD_BYTES / (codedWidth * codedHeight * 1.5))) : 2;
     this.#from = backwards ? place - many + 1 : place;
     this.#until = backwards ? place : Number.POSITIVE_INFINITY;
@@ -100,7 +100,7 @@ class Reader implements FrameReader {
 
   /** A graphics card has few places for frames; held for playing backwards, they would stop its decoder. */
   #patient(): VideoDecoderConfig {
-    return { ...this.#film.config, hardwareAcceleration: 'prefer-software' };
+    return { ...this.#video.config, hardwareAcceleration: 'prefer-software' };
   }
 
   #isWanted(place: number): boolean {
@@ -120,7 +120,7 @@ class Reader implements FrameReader {
 
   /** The sample from which a frame can be decoded; what is shown before its own key needs the one before that too. */
   #keyBefore(place: number): number {
-    const { samples, shown } = this.#film;
+    const { samples, shown } = this.#video;
     const wanted = shown[place] as number;
     let at = wanted;
     while (at > 0 && !samples[at]?.isKey) at -= 1;
@@ -133,7 +133,7 @@ class Reader implements FrameReader {
   #startBefore(place: number): void {
     if (this.#failure) throw this.#failure;
     this.#decoder.reset();
-    this.#decoder.configure(this.#holds ? this.#patient() : this.#film.config);
+    this.#decoder.configure(this.#holds ? this.#patient() : this.#video.config);
     for (const [at, frame] of this.#ready) this.#drop(at, frame);
     this.#next = this.#keyBefore(place);
     this.#latest = -1;
@@ -145,7 +145,7 @@ class Reader implements FrameReader {
       const frame = this.#ready.get(place);
       if (frame) return frame;
       if (this.#latest >= place) return this.#nearest(place);
-      if (this.#next >= this.#film.samples.length) return this.#finish(place);
+      if (this.#next >= this.#video.samples.length) return this.#finish(place);
       if (this.#decoder.decodeQueueSize < IN_HAND) await this.#feed();
       else await this.#bell.next();
     }
@@ -185,7 +185,7 @@ class Reader implements FrameReader {
   #hasRoom(): boolean {
     const { state, decodeQueueSize } = this.#decoder;
     const waiting = this.#ready.size + decodeQueueSize;
-    return state === 'configured' && waiting < IN_HAND && this.#next < this.#film.samples.length;
+    return state === 'configured' && waiting < IN_HAND && this.#next < this.#video.samples.length;
   }
 
   #take(frame: VideoFrame): void {
@@ -201,6 +201,6 @@ class Reader implements FrameReader {
 }
 
 /** Microseconds, as decoders count. */
-function sampleStamp({ time }: FilmSample): number {
+function sampleStamp({ time }: FrameSample): number {
   return Math.round(time * 1e6);
 }

@@ -43,7 +43,7 @@ export function boxAt(bytes: Uint8Array, start: number, room: number): PlacedBox
 }
 
 /**
- * Makes tables of a film fit to be parsed, in their place. What is not needed is named `free`; so is the list of samples
+ * Makes tables of a video fit to be parsed, in their place. What is not needed is named `free`; so is the list of samples
  * of a sound, which for uncompressed sound has one for each 1/48000 s, while its length is also said elsewhere.
  * @param bytes a moov or moof, whole. @param most of how many samples they may tell.
  * @returns of how many they tell.

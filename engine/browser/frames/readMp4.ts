@@ -1,14 +1,14 @@
 import { createFile, DataStream, Endianness, type ISOFile, MP4BoxBuffer, type Sample, type Track } from 'mp4box';
 import { createByteReader } from './byteReader.ts';
 import { type EditWindow, editWindow } from './edits.ts';
-import { type Film, type FilmFacts, type FilmSample, isSide, UNEVEN } from './film.ts';
 import { boxAt, type PlacedBox, tidyTables } from './mp4Tables.ts';
+import { type FrameSample, isSide, UNEVEN, type Video, type VideoFacts } from './video.ts';
 
 /** Longest head of a box, bytes. */
 const HEAD = 16;
 /** How much is read at a time, bytes: tables of short fragments lie near each other, others far apart. */
 const AHEAD = 1 << 16;
-/** Larger tables, or tables of more samples, are left to the browser's own player: bytes, and hours of any film. */
+/** Larger tables, or tables of more samples, are left to the browser's own player: bytes, and hours of any video. */
 const MOST_BYTES = 64 << 20;
 const MOST_SAMPLES = 1_000_000;
 /** Times in files are rounded, seconds. */
@@ -18,7 +18,7 @@ const ROUNDING = 0.001;
  * Reads the tables of an MP4 or MOV file, whole or in fragments; its pictures and sounds stay where they are.
  * @returns undefined for a file that is none, or whose tables are damaged.
  */
-export async function readMp4(file: Blob, signal?: AbortSignal): Promise<FilmFacts | undefined> {
+export async function readMp4(file: Blob, signal?: AbortSignal): Promise<VideoFacts | undefined> {
   if (!(await isMp4(file))) return undefined;
   const iso = createFile(false);
   // Only the places of the samples are wanted.
@@ -72,7 +72,7 @@ function gap({ size }: PlacedBox): Uint8Array<ArrayBuffer> {
   return new Uint8Array(head.buffer);
 }
 
-function factsOf(file: Blob, iso: ISOFile): FilmFacts {
+function factsOf(file: Blob, iso: ISOFile): VideoFacts {
   const info = iso.getInfo();
   const [video] = info.videoTracks;
   const audio = info.tracks.find((track) => isSound(iso, track));
@@ -83,9 +83,9 @@ function factsOf(file: Blob, iso: ISOFile): FilmFacts {
   const origin = Number.isFinite(begin) ? begin : 0;
   const [first] = tracks;
   const duration = tracks.reduce((longest, times) => Math.max(longest, (times?.end ?? 0) - origin), 0);
-  const film = video && first ? filmOf(file, iso, video, first, { origin, duration }) : undefined;
+  const found = video && first ? videoOf(file, iso, video, first, { origin, duration }) : undefined;
   return {
-    ...(film ? { film } : {}),
+    ...(found ? { video: found } : {}),
     hasAudio: audio !== undefined,
     audioStart: audio ? Math.max(0, (tracks.at(-1)?.begin ?? origin) - origin) : 0,
     ...paceOf(video ? iso.getTrackSamplesInfo(video.id) : []),
@@ -138,20 +138,20 @@ function isSeen(time: number, { start, end }: EditWindow): boolean {
   return time >= start - ROUNDING && time < end - ROUNDING;
 }
 
-function filmOf(
+function videoOf(
   file: Blob,
   iso: ISOFile,
   track: Track,
   times: TrackTimes,
   { origin, duration }: { origin: number; duration: number },
-): Film | undefined {
+): Video | undefined {
   const { window } = times;
   const entries = new Set(times.samples.map((sample) => sample.description_index));
   const description = descriptionOf(iso, track.id);
-  // A film that changes its coding on the way is the browser's own player's affair.
+  // A video that changes its coding on the way is the browser's own player's affair.
   if (entries.size > 1 || description === undefined) return undefined;
   const samples = times.samples.map(
-    (sample): FilmSample => ({
+    (sample): FrameSample => ({
       offset: sample.offset,
       size: sample.size,
       time: timeOf(sample, window) - origin,
@@ -160,8 +160,8 @@ function filmOf(
   );
   const shown = samples
     .map((_, index) => index)
-    .filter((index) => isSeen((samples[index] as FilmSample).time + origin, window))
-    .sort((a, b) => (samples[a] as FilmSample).time - (samples[b] as FilmSample).time);
+    .filter((index) => isSeen((samples[index] as FrameSample).time + origin, window))
+    .sort((a, b) => (samples[a] as FrameSample).time - (samples[b] as FrameSample).time);
   const look = lookOf(iso, track, description);
   if (shown.length === 0 || !isSide(look.width) || !isSide(look.height)) return undefined;
   return { file, ...look, samples, shown, duration };
@@ -211,9 +211,9 @@ interface Writable {
 }
 
 /** Quarter turns only, as players take it. The matrix is of numbers of 16.16 bits. */
-function rotationOf(matrix: ArrayLike<number>): Film['rotation'] {
+function rotationOf(matrix: ArrayLike<number>): Video['rotation'] {
   const turn = (Math.atan2(matrix[1] ?? 0, matrix[0] ?? 1) * 180) / Math.PI;
-  return ((((Math.round(turn / 90) * 90) % 360) + 360) % 360) as Film['rotation'];
+  return ((((Math.round(turn / 90) * 90) % 360) + 360) % 360) as Video['rotation'];
 }
 
 function paceOf(samples: readonly Sample[]): { fps: number; variableFrameRate: boolean } {

@@ -1,6 +1,6 @@
 import { type ByteReader, createByteReader } from './byteReader.ts';
 import { type Element, elementsOf, floatIn, numberIn } from './ebml.ts';
-import { type Film, type FilmFacts, type FilmSample, isSide, UNEVEN } from './film.ts';
+import { type FrameSample, isSide, UNEVEN, type Video, type VideoFacts } from './video.ts';
 import { newTrack, type WebmTrack, webmConfig } from './webmTracks.ts';
 
 /** Times are rounded to milliseconds, so distances of equal frames differ by this much, seconds. */
@@ -45,7 +45,7 @@ const codecPrivate = 0x63a2;
 const contentEncodings = 0x6d80;
 
 /** A block of the pictures; its time is in units until the whole file has been read. */
-interface Picture extends FilmSample {
+interface Picture extends FrameSample {
   isLaced: boolean;
   /** Whether others are decoded from it while it is not shown itself, as VP8 has it. */
   isHidden: boolean;
@@ -70,7 +70,7 @@ interface Reading {
  * Reads a WebM or Matroska file once through; its pictures and sounds stay where they are.
  * @returns undefined for a file that is none, or that is damaged.
  */
-export async function readWebm(file: Blob, signal?: AbortSignal): Promise<FilmFacts | undefined> {
+export async function readWebm(file: Blob, signal?: AbortSignal): Promise<VideoFacts | undefined> {
   try {
     return await readAll(file, signal);
   } catch {
@@ -80,7 +80,7 @@ export async function readWebm(file: Blob, signal?: AbortSignal): Promise<FilmFa
   }
 }
 
-async function readAll(file: Blob, signal: AbortSignal | undefined): Promise<FilmFacts | undefined> {
+async function readAll(file: Blob, signal: AbortSignal | undefined): Promise<VideoFacts | undefined> {
   const bytes = createByteReader(file);
   if (numberIn(await bytes.read(0, 4)) !== ids.head) return undefined;
   const reading: Reading = {
@@ -141,7 +141,7 @@ function pictureTrack({ tracks }: Reading): WebmTrack | undefined {
   return tracks.find(({ type }) => type === 1);
 }
 
-async function factsOf(file: Blob, bytes: ByteReader, reading: Reading): Promise<FilmFacts> {
+async function factsOf(file: Blob, bytes: ByteReader, reading: Reading): Promise<VideoFacts> {
   const { scale, samples, soundStart } = reading;
   if (scale === 0) throw new Error('time stands still');
   const track = pictureTrack(reading);
@@ -150,24 +150,24 @@ async function factsOf(file: Blob, bytes: ByteReader, reading: Reading): Promise
   const begin = Math.min(first, soundStart ?? first);
   const origin = Number.isFinite(begin) ? begin : 0;
   const timed = samples.map((sample) => ({ ...sample, time: seconds(sample.time - origin) }));
-  const film =
-    track && timed.length > 0 ? await filmOf(file, bytes, track, timed, seconds(reading.duration)) : undefined;
+  const video =
+    track && timed.length > 0 ? await videoOf(file, bytes, track, timed, seconds(reading.duration)) : undefined;
   return {
-    ...(film ? { film } : {}),
+    ...(video ? { video } : {}),
     hasAudio: reading.tracks.some(({ type }) => type === 2),
     audioStart: soundStart === undefined ? 0 : seconds(soundStart - origin),
     ...paceOf(track, timed),
   };
 }
 
-async function filmOf(
+async function videoOf(
   file: Blob,
   bytes: ByteReader,
   track: WebmTrack,
   samples: Reading['samples'],
   stated: number,
-): Promise<Film | undefined> {
-  const { offset } = samples[0] as FilmSample;
+): Promise<Video | undefined> {
+  const { offset } = samples[0] as FrameSample;
   const config = webmConfig(track, await bytes.read(offset, 4));
   if (!config || samples.some(({ isLaced }) => isLaced)) return undefined;
   const shown = samples
@@ -187,7 +187,7 @@ async function filmOf(
 function paceOf(
   track: WebmTrack | undefined,
   samples: readonly Picture[],
-): Pick<FilmFacts, 'fps' | 'variableFrameRate'> {
+): Pick<VideoFacts, 'fps' | 'variableFrameRate'> {
   if (!track) return { fps: 0, variableFrameRate: false };
   const times = samples.flatMap(({ time, isHidden }) => (isHidden ? [] : [time])).sort((a, b) => a - b);
   const steps = times.slice(1).map((time, i) => time - (times[i] as number));

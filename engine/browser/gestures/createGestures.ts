@@ -18,7 +18,7 @@ const states: { [K in keyof Entries]: (machine: Machine, entry: Entries[K]) => G
 };
 
 /**
- * The gestures of a stage (studio spec §4, §9): select, drag, resize, rotate, pinch. One runs at a time; a further
+ * The gestures of a stage: select, drag, resize, rotate, pinch. One runs at a time; a further
  * pointer that it has no use for is ignored until it goes up.
  */
 export function createGestures(host: GestureHost): Gestures {

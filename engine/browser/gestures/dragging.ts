@@ -1,7 +1,7 @@
 import type { Box } from '../../layout/box.ts';
 import { MIN_LAYER_SIDE } from '../../layout/handles.ts';
 import type { Point } from '../../layout/point.ts';
-import { keptReachable } from '../../layout/reachable.ts';
+import { keepReachable } from '../../layout/reachable.ts';
 import { type Snapped, snapMove } from '../../layout/snap.ts';
 import { createLive, endings } from './live.ts';
 import type { GestureState, Grip, Machine } from './machine.ts';
@@ -40,7 +40,7 @@ function dragged(start: Box, press: StagePointer, event: StagePointer, view: Sta
   const free: Snapped = { box: moved, guides: [] };
   const axes = { x: !event.shift || way.x !== 0, y: !event.shift || way.y !== 0 };
   const snapped = view.snap && !event.meta ? snapMove(moved, view.canvas, axes) : free;
-  const box = keptReachable(snapped.box, start, view.canvas, MIN_LAYER_SIDE / view.scale);
+  const box = keepReachable(snapped.box, start, view.canvas, MIN_LAYER_SIDE / view.scale);
   const guides = snapped.guides.filter(({ orientation }) =>
     orientation === 'vertical' ? box.x === snapped.box.x : box.y === snapped.box.y,
   );

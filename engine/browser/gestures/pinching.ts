@@ -1,7 +1,7 @@
 import type { Box } from '../../layout/box.ts';
 import { MIN_LAYER_SIDE } from '../../layout/handles.ts';
 import { centreOf, distance, type Point, turned } from '../../layout/point.ts';
-import { keptReachable } from '../../layout/reachable.ts';
+import { keepReachable } from '../../layout/reachable.ts';
 import { angleTo, snapRotation } from '../../layout/rotation.ts';
 import { createLive, endings } from './live.ts';
 import type { Entries, GestureState, Machine } from './machine.ts';
@@ -21,7 +21,7 @@ export function createPinching(machine: Machine, { layer, fingers, live: taken }
       else b = event;
       const { canvas, scale } = host.view();
       const box = pinched(layer.box, fingers, [a, b], layer.canRotate, MIN_LAYER_SIDE / scale);
-      live.change(keptReachable(box, layer.box, canvas, MIN_LAYER_SIDE / scale));
+      live.change(keepReachable(box, layer.box, canvas, MIN_LAYER_SIDE / scale));
     },
     ...endings(machine, live),
   };

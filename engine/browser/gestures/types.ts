@@ -34,7 +34,7 @@ export interface StageLayer {
   /** Pixels of the canvas. */
   box: Box;
   lockAspectRatio: boolean;
-  /** false for placeholders (studio spec §5). */
+  /** false for placeholders. */
   canRotate: boolean;
   /** What a pointer hits instead of the box, such as all that a line or an arrow reaches; turned with the box. */
   hitBox?: Rect;

@@ -1,5 +1,5 @@
-import { toneOf } from '../../effects/index.ts';
-import { isPlain, plainTone } from '../../effects/tone.ts';
+import { isPlain, plainAdjustment } from '../../effects/adjustment.ts';
+import { adjustmentOf } from '../../effects/index.ts';
 import { vignetteAngle } from '../../effects/vignette.ts';
 import type { Box, Size } from '../../layout/box.ts';
 import { layerBox } from '../../layout/box.ts';
@@ -66,7 +66,7 @@ export class Sprite {
   glow = 0;
   hue = 0;
   /** Filters of a picture or video, and its vignette, as its quad takes them. */
-  tone = plainTone;
+  adjustment = plainAdjustment;
   vignette = 0;
   /** Whether it is a still picture that is not shown as it is painted: with filters, a vignette or mirrored. */
   changesPicture = false;
@@ -103,11 +103,12 @@ export class Sprite {
 
   #setEffects(layer: Layer): void {
     const isPicture = layer.type === 'image' || layer.type === 'video';
-    const tone = isPicture ? toneOf(layer) : plainTone;
-    this.tone = isPlain(tone) ? plainTone : tone;
+    const adjustment = isPicture ? adjustmentOf(layer) : plainAdjustment;
+    this.adjustment = isPlain(adjustment) ? plainAdjustment : adjustment;
     this.vignette = isPicture ? vignetteAngle(layer.vignette) : 0;
     const isMirrored = isPicture && (layer.flipped || layer.flippedVertical);
-    this.changesPicture = layer.type === 'image' && (isMirrored || this.tone !== plainTone || this.vignette !== 0);
+    this.changesPicture =
+      layer.type === 'image' && (isMirrored || this.adjustment !== plainAdjustment || this.vignette !== 0);
   }
 
   /** Puts the box where the project has it, unless it is placed; by the file's own size where the project knows none. */

@@ -2,7 +2,7 @@ import type { AnimationState } from '../../kinds/animation.ts';
 import type { Size } from '../../layout/box.ts';
 import type { Layer } from '../../project/layers.ts';
 import type { ResolvedLayer } from '../../timeline/resolve.ts';
-import { FONT_PATIENCE_MS, fontStateOf, loadFonts, watchFonts } from '../fonts.ts';
+import { FONT_TIMEOUT_MS, fontStateOf, loadFonts, watchFonts } from '../fonts.ts';
 import type { MediaOf } from '../media/mediaSessions.ts';
 import { Sprite } from './sprite.ts';
 
@@ -92,7 +92,7 @@ export class Sprites {
       sprite.hasFonts = true;
       this.#renew(sprite);
     };
-    const timer = setTimeout(show, FONT_PATIENCE_MS);
+    const timer = setTimeout(show, FONT_TIMEOUT_MS);
     sprite.awaitsFonts = true;
     await loadFonts([layer]);
     clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { plainTone } from '../../effects/tone.ts';
+import { plainAdjustment } from '../../effects/adjustment.ts';
 import type { Size } from '../../layout/box.ts';
 import { fitMedia, type Rect } from '../../layout/fit.ts';
 import type { ImageLayer, VideoLayer } from '../../project/layers.ts';
@@ -134,7 +134,7 @@ function showPicture(sprite: Sprite, picture: LayerPicture, { scale, turnsHue }:
   const { quad } = sprite;
   // The crop of a video that was there before is gone.
   sprite.fit.boxWidth = -1;
-  quad.tone = plainTone;
+  quad.adjustment = plainAdjustment;
   quad.vignette = 0;
   quad.drawable = picture.drawable;
   quad.cropX = 0;
@@ -166,7 +166,7 @@ function showChanged(
     width: (target.width * scale) / picture.width,
     height: (target.height * scale) / picture.height,
   });
-  quad.tone = sprite.tone;
+  quad.adjustment = sprite.adjustment;
   quad.vignette = sprite.vignette;
   placeQuad(sprite, scale, target.width * scale, target.height * scale, 0, 0);
 }
@@ -223,7 +223,7 @@ function updateVideo(sprite: Sprite, layer: ImageLayer | VideoLayer, handle: Med
   quad.drawable = video;
   quad.opacity = 1;
   quad.hue = 0;
-  quad.tone = sprite.tone;
+  quad.adjustment = sprite.adjustment;
   quad.vignette = sprite.vignette;
   placeQuad(sprite, scale, fit.width * scale, fit.height * scale, 0, 0);
 }

@@ -42,8 +42,8 @@ export async function decodeWhole(address: string, signal: AbortSignal): Promise
   const answer = await fetch(address, { signal });
   if (!answer.ok) return 'failed';
   const file = await answer.blob();
-  const { readFilm } = await import('../frames/readFilm.ts');
-  const facts = await readFilm(file, signal);
+  const { readVideo } = await import('../frames/readVideo.ts');
+  const facts = await readVideo(file, signal);
   if (facts && !facts.hasAudio) return 'silent';
   const decoder = new OfflineAudioContext(2, 1, HERTZ);
   const sound = await decoder.decodeAudioData(await file.arrayBuffer()).catch(() => undefined);

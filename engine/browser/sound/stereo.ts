@@ -17,12 +17,12 @@ export function soundPart(sound: AudioBuffer, start: number, end: number, soundS
   });
 }
 
-/** Weight of a channel of the middle or the rear, as usual in films (ITU-R BS.775-3 annex 4). */
+/** Weight of a channel of the middle or the rear, as usual in videos (ITU-R BS.775-3 annex 4). */
 const SHARE = Math.SQRT1_2;
 
 /**
  * Which channels are heard on the left and on the right beside the first two, by how many there are: four as Web Audio
- * counts them (left, right, rear left, rear right), more as films do. Channels of deep tones are left out.
+ * counts them (left, right, rear left, rear right), more as videos do. Channels of deep tones are left out.
  */
 const others: Readonly<Record<number, readonly [left: number[], right: number[]]>> = {
   3: [[2], [2]],

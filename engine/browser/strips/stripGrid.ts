@@ -82,7 +82,7 @@ export function placesToDrop(
 }
 
 /**
- * Size of a picture of a film, pixels: 96 high, but for a film that is so much wider than high that it would be wider
+ * Size of a picture of a video, pixels: 96 high, but for a video that is so much wider than high that it would be wider
  * than 1024.
  */
 export function pictureSize({ width, height }: Size): Size {

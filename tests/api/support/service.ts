@@ -79,9 +79,9 @@ export async function untilFinal(client: Client, id: string): Promise<VideoRecor
 /** Waits until something is so. */
 export async function until<T>(
   what: () => Promise<T | undefined | false> | T | undefined | false,
-  patience = 30_000,
+  giveUpAfterMs = 30_000,
 ): Promise<T> {
-  const end = Date.now() + patience;
+  const end = Date.now() + giveUpAfterMs;
   for (;;) {
     const value = await what();
     if (value !== undefined && value !== false) return value;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { ProjectInput } from '../../../engine/project/project.ts';
 import type { WatchedPage } from './page.ts';
 import type { Site } from './site.ts';
-import { keptUntil, layersOf, openStudio } from './studio.ts';
+import { layersOf, openStudio, storedUntil } from './studio.ts';
 
 const middle = { x: '25%', y: '25%', width: '50%', height: '50%' };
 
@@ -28,5 +28,5 @@ export const control = (page: Page, name: string) =>
 export const press = (page: Page, name: string) => control(page, name).click();
 
 /** Waits until a layer is kept with these fields. @param index 0 is at the front. */
-export const keptLayer = (page: Page, fields: object, index = 0) =>
-  keptUntil(page, (state) => expect(layersOf(state)[index]).toMatchObject(fields));
+export const storedLayer = (page: Page, fields: object, index = 0) =>
+  storedUntil(page, (state) => expect(layersOf(state)[index]).toMatchObject(fields));

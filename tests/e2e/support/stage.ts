@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import type { Layer, Position } from '../../../engine/project/layers.ts';
 import type { ProjectInput } from '../../../engine/project/project.ts';
-import { type KeptState, keptUntil } from './studio.ts';
+import { type StoredState, storedUntil } from './studio.ts';
 
 /** A place on the canvas, percent of its sides. */
 export type Percent = readonly [x: number, y: number];
@@ -76,14 +76,14 @@ export async function handleAt(page: Page, name: string): Promise<Percent> {
 }
 
 /** A layer as kept. */
-export function layerIn(state: KeptState, id: string): Layer {
+export function layerIn(state: StoredState, id: string): Layer {
   const layer = state.scenes.flatMap(({ layers }) => layers).find((one) => one.id === id);
   if (!layer) throw new Error(`There is no layer ${id}.`);
   return layer;
 }
 
 /** The place of a layer as kept: x, y, width, height in percent, rotation in degrees. */
-export function placeIn(state: KeptState, id: string): number[] {
+export function placeIn(state: StoredState, id: string): number[] {
   const { position } = layerIn(state, id);
   if (!position) throw new Error(`Layer ${id} has no place.`);
   const { x, y, width, height, rotation } = position;
@@ -92,7 +92,7 @@ export function placeIn(state: KeptState, id: string): number[] {
 
 /** Waits until a layer stands somewhere. @param tolerance percent; default the size of a screen pixel or two. */
 export async function placedUntil(page: Page, id: string, expected: readonly number[], tolerance = 0.35) {
-  return keptUntil(page, (state) => {
+  return storedUntil(page, (state) => {
     const found = placeIn(state, id);
     expected.forEach((value, i) => {
       expect(Math.abs((found[i] as number) - value), `${found}`).toBeLessThanOrEqual(tolerance);

@@ -15,7 +15,7 @@ import type {} from '../../support/storePage.ts';
 import { samplesDir } from './page.ts';
 
 /** Files that a person could add, by what they are. */
-export type FileName = 'picture' | 'gif' | 'clip' | 'upright' | 'mpeg' | 'broken' | 'brokenFilm' | 'text';
+export type FileName = 'picture' | 'gif' | 'clip' | 'upright' | 'mpeg' | 'broken' | 'brokenVideo' | 'text';
 
 /** The Studio's store in real browsers, on a page of its own under the service's address and policy. */
 export interface StoreBench {
@@ -113,7 +113,7 @@ function makeFiles(folder: string): Record<FileName, string> {
     ...{ clip, mpeg, picture: makePicture(folder), gif: makeGif(folder) },
     upright: join(samplesDir, 'media/portrait.jpg'),
     broken: written('broken.png', 'no picture'),
-    brokenFilm: written('broken.mp4', 'no film'),
+    brokenVideo: written('broken.mp4', 'no video'),
     text: written('notes.txt', 'words'),
   };
 }

@@ -4,7 +4,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project, ProjectInput } from '../../../engine/project/project.ts';
 
 /** The state as the Studio keeps it: the project's fields, and where the person is. */
-export type KeptState = Project & {
+export type StoredState = Project & {
   projectId: string;
   selectedSceneId: string;
   selectedLayerId: string | null;
@@ -28,18 +28,18 @@ export async function openStudio(page: Page, project?: ProjectInput, route = '')
 }
 
 /** What the Studio has kept now; undefined before the first save. */
-export async function keptState(page: Page): Promise<KeptState | undefined> {
+export async function storedState(page: Page): Promise<StoredState | undefined> {
   const text = await page.evaluate(() => localStorage.getItem('state'));
-  return text === null ? undefined : (JSON.parse(text) as KeptState);
+  return text === null ? undefined : (JSON.parse(text) as StoredState);
 }
 
 /** Waits until what the Studio keeps satisfies an expectation. @returns what is kept then. */
-export async function keptUntil(page: Page, expectation: (state: KeptState) => void): Promise<KeptState> {
-  let found: KeptState | undefined;
+export async function storedUntil(page: Page, expectation: (state: StoredState) => void): Promise<StoredState> {
+  let found: StoredState | undefined;
   await expect
     .poll(
       async () => {
-        found = await keptState(page);
+        found = await storedState(page);
         if (!found) return 'nothing kept';
         try {
           expectation(found);
@@ -51,10 +51,10 @@ export async function keptUntil(page: Page, expectation: (state: KeptState) => v
       { timeout: 10_000, interval: 50 },
     )
     .toBe('as expected');
-  return found as KeptState;
+  return found as StoredState;
 }
 
 /** The layers of the first scene, as kept. */
-export function layersOf(state: KeptState): Layer[] {
+export function layersOf(state: StoredState): Layer[] {
   return state.scenes[0]?.layers ?? [];
 }

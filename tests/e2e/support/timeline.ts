@@ -14,7 +14,7 @@ export async function playheadShare(page: Page): Promise<number> {
   return (line.middle.x - all.x) / all.width;
 }
 
-/** The number of the frame that the preview of the timeline shows; the film fills the canvas. */
+/** The number of the frame that the preview of the timeline shows; the video fills the canvas. */
 export async function shownFrame(page: Page): Promise<number> {
   const { pixels, width } = await pixelsOf(page.locator('.canvas-preview canvas'), 40);
   return frameNumberOf(pixels, width);

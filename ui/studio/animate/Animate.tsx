@@ -19,7 +19,7 @@ import { leaveAnimate } from './leaveAnimate.ts';
 import { loopSeconds } from './loop.ts';
 import '../style/animate.css';
 
-/** Route animate: how a text moves, seen on its scene's picture while it is chosen (studio spec §2, §4). */
+/** Route animate: how a text moves, seen on its scene's picture while it is chosen. */
 export default function Animate() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const found = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId);

@@ -1,7 +1,7 @@
 import { DoneFooter } from '../footer/DoneFooter.tsx';
 import { leaveAnimate } from './leaveAnimate.ts';
 
-/** The footer of the animations: only Done (studio spec §2). */
+/** The footer of the animations: only Done. */
 export function AnimateFooter() {
   return <DoneFooter onDone={leaveAnimate} />;
 }

@@ -5,7 +5,7 @@ import { lengthInWords } from '../../components/words.ts';
 import { RadioCards } from '../controls/RadioCards.tsx';
 import { change } from '../state/studio.ts';
 
-/** The animations of a text and their speeds; each choice is a step of its own (studio spec §3). */
+/** The animations of a text and their speeds; each choice is a step of its own. */
 export function AnimationChoices({ layer }: { layer: TextLayer }) {
   const { id = 'none', speed = 'default' } = layer.animation ?? {};
   const choose = (next: Animation['id'], pace: Animation['speed']) =>

@@ -1,7 +1,7 @@
 import { homePath } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
 
-/** Done (studio spec §2): back to the layer if one is selected, else to the editor. */
+/** Done: back to the layer if one is selected, else to the editor. */
 export function leaveAnimate(): void {
   leaveFor(homePath(), 'animate');
 }

@@ -15,7 +15,7 @@ import { addAudio, leaveAudio } from './finishAudio.ts';
 import { putAudio } from './track.ts';
 import '../style/audio.css';
 
-/** Route audio: sound for the whole video, and when it starts (studio spec §2). What is chosen counts at once. */
+/** Route audio: sound for the whole video, and when it starts. What is chosen counts at once. */
 export default function Audio() {
   const { project } = useSnapshot(studio);
   const panel = useRef<HTMLElement>(null);

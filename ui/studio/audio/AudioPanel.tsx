@@ -24,7 +24,7 @@ interface Props {
   audio: AudioTrack;
 }
 
-/** What can be done with the audio track (studio spec §2). */
+/** What can be done with the audio track. */
 export function AudioPanel({ project, audio }: Props) {
   const { start, end } = audioSpan(audio);
   return (

@@ -7,9 +7,9 @@ import { pathOf } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
-import { SoundDesk } from './SoundDesk.tsx';
+import { SoundEditor } from './SoundEditor.tsx';
 
-/** Route audio-trimmer: what of the audio is kept; then back to the audio (studio spec §2). */
+/** Route audio-trimmer: what of the audio is kept; then back to the audio. */
 export default function AudioTrimmer() {
   const { audio } = useSnapshot(studio).project;
   useEffect(() => pause(), []);
@@ -19,7 +19,7 @@ export default function AudioTrimmer() {
   }, [hasAudio]);
   if (!audio) return null;
   return (
-    <SoundDesk
+    <SoundEditor
       key={audio.url}
       url={audio.url}
       duration={audio.duration}

@@ -10,7 +10,7 @@ import { takeSampleAudio } from '../state/takeSample.ts';
 const PLACE = 'audio';
 
 /**
- * Takes the first of the files in as sound: any sound or video that can be decoded (studio spec §5). What is refused is
+ * Takes the first of the files in as sound: any sound or video that can be decoded. What is refused is
  * said. @param land gets the sound.
  */
 export function chooseAudio(files: readonly File[], land: (chosen: ChosenAudio) => void): Promise<void> {
@@ -31,7 +31,7 @@ export function chooseAudio(files: readonly File[], land: (chosen: ChosenAudio) 
   });
 }
 
-/** Takes the sample (studio spec §2: "or try a sample!"). @param land gets the sound. */
+/** Takes the sample ("or try a sample!"). @param land gets the sound. */
 export function chooseSampleAudio(land: (chosen: ChosenAudio) => void): Promise<void> {
   return takeSampleAudio(PLACE, ({ url, duration }) => land({ url, ...lengthOf(duration) }));
 }

@@ -17,7 +17,7 @@ export function leaveAudio(): void {
 }
 
 /**
- * What DONE does: back to the editor, once the start is right (studio spec §2, §5). Nothing on the screen can mend audio
+ * What DONE does: back to the editor, once the start is right. Nothing on the screen can mend audio
  * of no length: that is only said.
  */
 export function finishAudio(): void {

@@ -11,7 +11,7 @@ interface Props {
   onCommit: (color: string) => void;
 }
 
-/** Where a colour is written (studio spec §5): capitals, always with #; what is no colour becomes one by its text. */
+/** Where a colour is written: capitals, always with #; what is no colour becomes one by its text. */
 export function HexField({ value, onWrite, onCommit }: Props) {
   const [draft, setDraft] = useState<string>();
   const id = useId();

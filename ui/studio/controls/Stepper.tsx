@@ -13,7 +13,7 @@ interface Props {
   onEnd: () => void;
 }
 
-/** A number with a button to either side, which may be held, and in which one may write (studio spec §5). */
+/** A number with a button to either side, which may be held, and in which one may write. */
 export function Stepper({ label, value, range, onChange, onEnd }: Props) {
   const [draft, setDraft] = useState<string>();
   const step = (direction: 1 | -1) => {

@@ -13,7 +13,7 @@ export interface TrimSliderProps {
   end: number;
   /** Length of the file. */
   duration: number;
-  /** Least length that is kept; default 1 s (studio spec §5). */
+  /** Least length that is kept; default 1 s. */
   minGap?: number;
   /** Called at each step of a drag or key. @param which what was moved. */
   onChange: (start: number, end: number, which: TrimPart) => void;
@@ -23,13 +23,13 @@ export interface TrimSliderProps {
   onCancel?: () => void;
   /** A moment of the file to mark by a line. */
   playhead?: number | undefined;
-  /** What stands behind: a film strip or a waveform of the whole file. */
+  /** What stands behind: a filmstrip or a waveform of the whole file. */
   children?: ReactNode;
 }
 
 /**
  * A file with two thumbs at the ends of what is kept; what lies between moves as a whole. By keys: up and down 0.03 s,
- * left and right 0.1 s, Page Up and Page Down 1 s, Home and End as far as it goes (studio spec §5).
+ * left and right 0.1 s, Page Up and Page Down 1 s, Home and End as far as it goes.
  */
 export function TrimSlider(props: TrimSliderProps) {
   const { label, start, end, duration, minGap = MIN_TRIM_SECONDS, playhead, children } = props;

@@ -1,6 +1,6 @@
 import type { PointerEvent as Press } from 'react';
 
-/** How far a pointer goes before a bar is dragged, CSS pixels (studio spec §9). */
+/** How far a pointer goes before a bar is dragged, CSS pixels. */
 export const DRAG_WAY = 5;
 
 /** A finger that goes further than this before it may drag means to scroll, CSS pixels. */

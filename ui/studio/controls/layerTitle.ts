@@ -7,7 +7,7 @@ export function layerTitle(layer: Layer): string {
   return kindOf(layer).title(layer);
 }
 
-/** Longest preview of a layer's text, characters (studio spec §9). */
+/** Longest preview of a layer's text, characters. */
 const MAX_PREVIEW_LENGTH = 30;
 
 /** The beginning of what a text says, on one line; of a picture or video its file's name; else ''. */

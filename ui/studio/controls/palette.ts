@@ -4,7 +4,7 @@ export interface PaletteRow {
   colors: readonly string[];
 }
 
-/** The preset colours (tools spec §9: about 80): ten hues of eight steps, even in lightness from row to row. */
+/** The preset colours (about 80): ten hues of eight steps, even in lightness from row to row. */
 export const palette: readonly PaletteRow[] = [
   row('Grey', '#ffffff #e9e9ee #cfd0d8 #a9abb7 #7d808d #5a5d69 #2f3138 #000000'),
   row('Red', '#ffe9e6 #ffc8c3 #ffa098 #f97770 #e9504d #ca3134 #992225 #621516'),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** How often a held button does its work again, milliseconds (studio spec §9). */
+/** How often a held button does its work again, milliseconds. */
 const HOLD_REPEAT_MS = 200;
 
 /** What a button that may be held is given. */

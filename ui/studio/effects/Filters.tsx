@@ -1,13 +1,13 @@
 import { RotateCcw } from 'lucide-react';
 import { useRef } from 'react';
 import type { LayerFields } from '../../../engine/edit/style.ts';
-import { toneEffects } from '../../../engine/effects/index.ts';
+import { adjustEffects } from '../../../engine/effects/index.ts';
 import { vignetteRange } from '../../../engine/effects/vignette.ts';
 import type { ImageLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { RangeField } from '../controls/RangeField.tsx';
 import { endStep } from '../state/studio.ts';
-import { LookChoices } from './LookChoices.tsx';
+import { PresetChoices } from './PresetChoices.tsx';
 import { setFields, useLayer } from './useLayer.ts';
 
 interface Filter {
@@ -21,9 +21,9 @@ interface Filter {
 
 /** The filters that a number sets, as they are offered: the vignette stands before the veil. */
 const filters: readonly Filter[] = (() => {
-  const toned = toneEffects.map(({ id, title, range }) => ({ id, title, ...range }));
-  const veil = toned.findIndex(({ id }) => id === 'fadeOpacity');
-  return [...toned.slice(0, veil), { id: 'vignette', ...vignetteRange }, ...toned.slice(veil)] as Filter[];
+  const adjusted = adjustEffects.map(({ id, title, range }) => ({ id, title, ...range }));
+  const veil = adjusted.findIndex(({ id }) => id === 'fadeOpacity');
+  return [...adjusted.slice(0, veil), { id: 'vignette', ...vignetteRange }, ...adjusted.slice(veil)] as Filter[];
 })();
 
 /** Route filters: named looks and filters of the selected video or picture. */
@@ -33,7 +33,7 @@ export default function Filters() {
   const isPlain = layer.filterName === 'Original' && filters.every(({ id, usual }) => layer[id] === usual);
   return (
     <div className="effect-panel">
-      <LookChoices layer={layer} />
+      <PresetChoices layer={layer} />
       <div className="filter-rows">
         {filters.map((filter) => (
           <FilterRow key={filter.id} layer={layer} filter={filter} />

@@ -2,7 +2,7 @@ import { Download, RotateCcw } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Project } from '../../../engine/project/project.ts';
 import { FactList } from '../../components/FactList.tsx';
-import { Spoken } from '../../components/Spoken.tsx';
+import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { saveBlob } from '../../components/saveFile.ts';
 import { formatInWords, lengthInWords, sizeInWords } from '../../components/words.ts';
 import { focusTarget } from '../../state/focus.ts';
@@ -18,7 +18,7 @@ export function Ready({ made, project }: { made: MadeFile; project: Project }) {
   return (
     <div className="export-here" ref={place}>
       <Made made={made} />
-      <Spoken>The file is ready.</Spoken>
+      <LiveRegion>The file is ready.</LiveRegion>
       <FactList
         facts={[
           ['Format', formatInWords(made.blob.type)],

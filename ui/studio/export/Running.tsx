@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { LiveRegion, tenths } from '../../components/LiveRegion.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
-import { Spoken, tenths } from '../../components/Spoken.tsx';
 import { focusTarget } from '../../state/focus.ts';
 import { making, stopMaking } from '../state/makeHere.ts';
 import { PartAway } from './PartAway.tsx';
@@ -20,7 +20,7 @@ export function Running({ isOther }: { isOther: boolean }) {
         <span className="soft numbers">{text}</span>
       </p>
       <ProgressBar value={ratio} label={what} />
-      <Spoken>{`${what}, ${tenths(ratio)}`}</Spoken>
+      <LiveRegion>{`${what}, ${tenths(ratio)}`}</LiveRegion>
       {isFetching && <PartAway />}
       <p className="soft">
         {isOther

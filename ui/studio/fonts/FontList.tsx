@@ -16,7 +16,7 @@ interface Props {
   onChoose: (family: string) => void;
 }
 
-/** All font families to choose from: searched by their first letters, each in its own face (studio spec §5, §9). */
+/** All font families to choose from: searched by their first letters, each in its own face. */
 export function FontList({ value, onChoose }: Props) {
   const [query, setQuery] = useState('');
   const [letter, setLetter] = useState<string>();

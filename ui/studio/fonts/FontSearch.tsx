@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { familyCount } from './families.ts';
 
-/** How long typing rests before the list is searched, milliseconds (studio spec §9). */
+/** How long typing rests before the list is searched, milliseconds. */
 const SEARCH_MS = 500;
 
 interface Props {

@@ -7,7 +7,7 @@ export interface FontSection {
   families: readonly string[];
 }
 
-/** More rows each time that the list is scrolled on, and a page of one letter's families (studio spec §9). */
+/** More rows each time that the list is scrolled on, and a page of one letter's families. */
 export const LIST_PAGE = 70;
 export const LETTER_PAGE = 100;
 
@@ -15,7 +15,7 @@ export const LETTER_PAGE = 100;
 export const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
 /**
- * What the list shows: families that start with a query in any case (studio spec §5), those of a letter, or, with
+ * What the list shows: families that start with a query in any case, those of a letter, or, with
  * neither, all of them: the default ones, those that come with Cutroom, the others.
  */
 export function fontSections(query: string, letter: string | undefined): FontSection[] {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type FontSection, fontSections, LETTER_PAGE, LIST_PAGE } from './families.ts';
 
-/** Scrolling so far beyond what was loaded last brings more rows, pixels (studio spec §9). */
+/** Scrolling so far beyond what was loaded last brings more rows, pixels. */
 const SCROLL_STEP = 2000;
 
 /** The rows of the list, as many as are shown so far. */

@@ -12,7 +12,7 @@ import { BackButton } from './BackButton.tsx';
 import { FooterBar, FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** All presets but white, which a scene has from the beginning (studio spec §2). */
+/** All presets but white, which a scene has from the beginning. */
 const offered = presets.filter(({ color }) => color !== '#ffffff');
 
 /** The footer of the scene's background: its colour, quick ways to another one, and the presets. */

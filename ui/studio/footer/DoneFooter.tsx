@@ -1,4 +1,4 @@
-/** A footer that contains only a Done button, as that of the timeline and of the animations (studio spec §2). */
+/** A footer that contains only a Done button, as that of the timeline and of the animations. */
 export function DoneFooter({ onDone }: { onDone: () => void }) {
   return (
     <footer className="studio-footer is-slim">

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /**
- * The bar below the canvas. What it holds scrolls sideways, by the wheel too (studio spec §2); a fade shows where there
+ * The bar below the canvas. What it holds scrolls sideways, by the wheel too; a fade shows where there
  * is more. Arrow keys go from control to control, beside Tab.
  */
 export function FooterBar({ label, lead, tail, children }: Props) {

@@ -15,7 +15,7 @@ import { ShapeControls } from './ShapeControls.tsx';
 import { StackControls } from './StackControls.tsx';
 import { TextControls } from './TextControls.tsx';
 
-/** The footer of the selected layer: the controls of its type (studio spec §2). */
+/** The footer of the selected layer: the controls of its type. */
 export function LayerFooter() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const found = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId);

@@ -9,7 +9,7 @@ import { isTrimOffered } from '../trim/trimLabel.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** The controls of a picture or a video (studio spec §2). */
+/** The controls of a picture or a video. */
 export function MediaControls({ layer }: { layer: ImageLayer | VideoLayer }) {
   const { id, lockAspectRatio } = layer;
   return (

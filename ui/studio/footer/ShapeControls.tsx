@@ -16,7 +16,7 @@ import { FooterButton } from './FooterButton.tsx';
 /** What Pointer Width and Pointer Length go by: pixels of the canvas. */
 const pointerRange: StepperRange = { min: 0, max: MAX_SIDE, step: 1 };
 
-/** The controls of a shape (studio spec §2): colours, line, opacity, and what only a line or an arrow has. */
+/** The controls of a shape: colours, line, opacity, and what only a line or an arrow has. */
 export function ShapeControls({ layer }: { layer: ShapeLayer }) {
   const isLine = !hasFill(layer);
   return (

@@ -4,7 +4,7 @@ import { FooterBar, FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 import { type ShapeOffer, shapeOffers } from './shapes.ts';
 
-/** The footer that adds a shape (studio spec §2). */
+/** The footer that adds a shape. */
 export function ShapeFooter() {
   const [basics, icons] = [shapeOffers.slice(0, 5), shapeOffers.slice(5)];
   return (
@@ -28,7 +28,7 @@ function offered(offer: ShapeOffer) {
   );
 }
 
-/** 45 wide and 50 high (studio spec §9). */
+/** 45 wide and 50 high. */
 function ShapeIcon({ offer: { choice, icon } }: { offer: ShapeOffer }) {
   const { width, height } = choice.svg ?? { width: 100, height: 100 };
   return (

@@ -25,7 +25,7 @@ import { CustomSize } from './CustomSize.tsx';
 import { FooterBar, FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** The footer of the canvas: its ratio or size, and padding around it (studio spec §2). */
+/** The footer of the canvas: its ratio or size, and padding around it. */
 export function SizeFooter() {
   const { project } = useSnapshot(studio);
   return (

@@ -7,7 +7,7 @@ import { change } from '../state/studio.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** What every layer has: its place in the stack, a copy, and its end (studio spec §2, §4). */
+/** What every layer has: its place in the stack, a copy, and its end. */
 export function StackControls({ project, layer: { id } }: { project: Project; layer: Layer }) {
   const order = layerOrder(project, id);
   return (

@@ -21,7 +21,7 @@ interface Props {
   canEdit?: boolean;
 }
 
-/** The controls of a text (studio spec §2). */
+/** The controls of a text. */
 export function TextControls({ layer, canEdit = false }: Props) {
   const { id, fontWeight, fontStyle, color, textAlign } = layer;
   const set = (fields: Partial<TextLayer>) => change((project) => setLayerFields(project, id, 'text', fields));

@@ -6,7 +6,7 @@ import type { TextLayer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 
 /**
- * The font size that fits a text to its box on the project's canvas, as the painter would (studio spec §5).
+ * The font size that fits a text to its box on the project's canvas, as the painter would.
  * @returns pixels, 6 to 500; the size that the text has where this browser cannot measure it.
  */
 export function fitFontSize(project: Project, layer: TextLayer): number {

@@ -27,7 +27,7 @@ export interface MainItem {
   target?: FocusTarget;
 }
 
-/** What the main footer offers, in the order of studio spec §2; a line stands between two groups. */
+/** What the main footer offers, in order; a line stands between two groups. */
 export const mainGroups: readonly (readonly MainItem[])[] = [
   [
     { label: 'Upload', icon: Upload, onClick: () => openOver('upload') },

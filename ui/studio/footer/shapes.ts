@@ -8,7 +8,7 @@ export interface ShapeOffer {
   icon: { path: string; stroked?: true };
 }
 
-/** What the shape picker offers (studio spec §2): five basic shapes, and eight icons. */
+/** What the shape picker offers: five basic shapes, and eight icons. */
 export const shapeOffers: readonly ShapeOffer[] = [
   basic('Rectangle', 'rectangle', 'M4 14h92v72H4z'),
   basic('Ellipse', 'ellipse', 'M50 6a44 44 0 1 0 0 88 44 44 0 1 0 0-88z'),

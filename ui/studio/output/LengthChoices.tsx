@@ -9,7 +9,7 @@ interface Props {
   onChoose: (draft: Draft) => void;
 }
 
-/** The lengths that are offered, and a field for any other (studio spec §5, §9). */
+/** The lengths that are offered, and a field for any other. */
 export function LengthChoices({ label, draft, onChoose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const isCustom = draft.kind === 'custom';

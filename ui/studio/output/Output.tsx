@@ -1,4 +1,4 @@
-import { Film, Image } from 'lucide-react';
+import { Image, Video } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { outputOptions } from '../../../engine/edit/output.ts';
@@ -11,7 +11,7 @@ import { applyDraft, type Draft, draftOf } from './draft.ts';
 import { LengthChoices } from './LengthChoices.tsx';
 import '../style/output.css';
 
-/** Route output: a still, or a video and how long it is; taken over when the panel is left (studio spec §4). */
+/** Route output: a still, or a video and how long it is; taken over when the panel is left. */
 export default function Output() {
   const { project, selectedSceneId } = useSnapshot(studio);
   const scene = sceneOf(project, selectedSceneId);
@@ -33,7 +33,7 @@ export default function Output() {
         <Kind
           title="Video"
           hint={isGif(project) ? 'Comes out as a GIF.' : 'Comes out as an MP4.'}
-          icon={<Film aria-hidden="true" />}
+          icon={<Video aria-hidden="true" />}
           checked={isVideo}
           onChoose={() => !isVideo && choose(video ?? videoDraft(draft, lengthBy))}
         />
@@ -89,7 +89,7 @@ function videoDraft(draft: Draft, lengthBy: string): Draft {
 
 /**
  * The choice while the panel is open. It is taken over when the panel goes, or the page with it; a choice of a length
- * shows the canvas at once (studio spec §4).
+ * shows the canvas at once.
  */
 function useDraft(project: Project, scene: Scene) {
   const [draft, setDraft] = useState(() => draftOf(project, scene));

@@ -32,7 +32,7 @@ export function draftOf(project: Project, scene: Scene): Draft {
   return isPreset ? { kind: 'preset', seconds, text: '' } : { kind: 'custom', seconds, text };
 }
 
-/** What a choice means; the spec's sentence for a custom length that is none. */
+/** What a choice means; a sentence for a custom length that is none. */
 export function outputOf({ kind, seconds, text }: Draft): Parsed<SceneOutput> {
   if (kind === 'image') return { ok: true, value: { type: 'image' } };
   if (kind === 'own') return { ok: true, value: { type: 'video' } };

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 
-/** Route drag-upload: what is seen while files are held over the window (studio spec §2). */
+/** Route drag-upload: what is seen while files are held over the window. */
 export default function DragUpload() {
   return (
     <div className="upload-widget is-drag">

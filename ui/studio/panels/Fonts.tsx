@@ -4,7 +4,7 @@ import { setLayerFields } from '../../../engine/edit/style.ts';
 import { FontList } from '../fonts/FontList.tsx';
 import { change, studio } from '../state/studio.ts';
 
-/** The font of the selected text (studio spec §2). */
+/** The font of the selected text. */
 export default function Fonts() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const layer = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;

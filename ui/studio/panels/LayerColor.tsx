@@ -6,7 +6,7 @@ import { hasFill } from '../../../engine/kinds/shape.ts';
 import { ColorPicker } from '../controls/ColorPicker.tsx';
 import { change, endStep, studio } from '../state/studio.ts';
 
-/** The colour of the selected layer: of a text, the fill of a shape, the ground of a placeholder (studio spec §2). */
+/** The colour of the selected layer: of a text, the fill of a shape, the ground of a placeholder. */
 export default function LayerColor() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const layer = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;

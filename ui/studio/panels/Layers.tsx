@@ -9,7 +9,7 @@ import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
 import { openLayer } from '../state/go.ts';
 import { change, sceneOf, studio } from '../state/studio.ts';
 
-/** All layers of the scene, the front one first (studio spec §2). */
+/** All layers of the scene, the front one first. */
 export default function Layers() {
   const { project, selectedSceneId, selectedLayerId } = useSnapshot(studio);
   const { layers, background } = sceneOf(project, selectedSceneId);

@@ -2,7 +2,7 @@ import { ImagePlus, Mic } from 'lucide-react';
 import { openOver } from '../state/go.ts';
 import { addPlaceholder } from '../state/layers.ts';
 
-/** What is asked for less often (studio spec §2). */
+/** What is asked for less often. */
 export default function MoreOptions() {
   return (
     <div className="option-cards">

@@ -7,7 +7,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import { ColorPicker } from '../controls/ColorPicker.tsx';
 import { change, endStep, studio } from '../state/studio.ts';
 
-/** The colour of a shape's outline, of a line or of an arrow; of a text's outline too (studio spec §2). */
+/** The colour of a shape's outline, of a line or of an arrow; of a text's outline too. */
 export default function OutlineColor() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const layer = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;

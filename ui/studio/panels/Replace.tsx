@@ -5,7 +5,7 @@ import { useLayer } from '../effects/useLayer.ts';
 import { addFiles } from '../state/files.ts';
 import { selectedLayer } from '../state/studio.ts';
 
-/** Route replace: a file takes the place of the selected layer (studio spec §2). */
+/** Route replace: a file takes the place of the selected layer. */
 export default function Replace() {
   const replace = (files: File[]) => {
     const layer = selectedLayer();

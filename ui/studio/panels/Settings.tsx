@@ -1,4 +1,4 @@
-import { ChevronRight, CircleAlert, Clapperboard, Film, Gauge, ImagePlay, Sparkles } from 'lucide-react';
+import { ChevronRight, CircleAlert, Clapperboard, Gauge, ImagePlay, Sparkles, Video } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { chooseOutput } from '../../../engine/edit/output.ts';
 import { type ProjectFields, setProjectFields } from '../../../engine/edit/style.ts';
@@ -14,7 +14,7 @@ import { openOver } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 import '../style/output.css';
 
-/** Video type, quality and snap to grid, and the way to the output (studio spec §2). */
+/** Video type, quality and snap to grid, and the way to the output. */
 export default function Settings() {
   const { project } = useSnapshot(studio);
   const { output, quality, snapToGrid } = project;
@@ -59,7 +59,7 @@ function set(fields: ProjectFields): void {
 }
 
 const types = [
-  { value: 'mp4', title: 'MP4', hint: 'Video with sound, up to 20 min.', icon: <Film aria-hidden="true" /> },
+  { value: 'mp4', title: 'MP4', hint: 'Video with sound, up to 20 min.', icon: <Video aria-hidden="true" /> },
   { value: 'gif', title: 'GIF', hint: 'Loops without sound, up to 60 s.', icon: <ImagePlay aria-hidden="true" /> },
 ] as const;
 

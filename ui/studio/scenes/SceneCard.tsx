@@ -3,7 +3,7 @@ import { ChartNoAxesGantt, Copy, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { IconButton } from '../../components/IconButton.tsx';
-import { JointButton } from '../effects/JointButton.tsx';
+import { TransitionButton } from '../effects/TransitionButton.tsx';
 import { copyScene, deleteScene, openTimelineOf } from '../state/scenes.ts';
 import { SceneLength } from './SceneLength.tsx';
 import { SceneThumb } from './SceneThumb.tsx';
@@ -40,7 +40,7 @@ export const SceneCard = memo(function SceneCard(props: Props) {
       data-selected={(isMany && isSelected) || undefined}
       data-dragging={isDragging || undefined}
     >
-      {index > 0 && <JointButton className="scene-joint" scene={scene} index={index} />}
+      {index > 0 && <TransitionButton className="scene-joint" scene={scene} index={index} />}
       <button
         type="button"
         {...handle}

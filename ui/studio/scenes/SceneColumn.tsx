@@ -19,7 +19,7 @@ import { startLabels } from './sceneLabel.ts';
 
 /**
  * The scenes one below the other, to be selected, put in order, copied, removed and added. A drag begins after 5 px with
- * a mouse, 150 ms with a finger, and with Space on the keyboard (studio spec §4).
+ * a mouse, 150 ms with a finger, and with Space on the keyboard.
  */
 export default function SceneColumn() {
   const { project, selectedSceneId } = useSnapshot(studio);

@@ -6,7 +6,7 @@ import { hasContent, studio } from '../state/studio.ts';
 const SceneColumn = lazyPart(async () => (await import('./SceneColumn.tsx')).default);
 
 /**
- * The scenes beside the canvas, on wide screens (studio spec §2). Keeps its place until it is loaded; beside the start
+ * The scenes beside the canvas, on wide screens. Keeps its place until it is loaded; beside the start
  * screen there is nothing to list yet.
  */
 export function SceneList() {

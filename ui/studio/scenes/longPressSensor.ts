@@ -1,7 +1,7 @@
 import type { FluidDragActions, PreDragActions, SensorAPI } from '@hello-pangea/dnd';
 import { useEffect } from 'react';
 
-/** How long a finger must rest on a scene before it drags it, milliseconds (studio spec §4, §9). */
+/** How long a finger must rest on a scene before it drags it, milliseconds. */
 export const LONG_PRESS_MS = 150;
 /** A finger that goes further than this before means to scroll, CSS pixels. */
 const SCROLL_WAY = 8;

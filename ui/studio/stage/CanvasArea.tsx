@@ -8,7 +8,7 @@ import { hasContent, studio } from '../state/studio.ts';
 /** The start screen needs nothing of what draws. */
 const Stage = lazyPart(async () => (await import('./Stage.tsx')).default);
 
-/** What stands in the middle of the editor: the canvas, or the start screen while there is nothing (studio spec §2). */
+/** What stands in the middle of the editor: the canvas, or the start screen while there is nothing. */
 export function CanvasArea() {
   const { project, showCanvas } = useSnapshot(studio);
   const { words } = useSnapshot(taking);

@@ -7,7 +7,7 @@ import { studio } from '../state/studio.ts';
 import { useStagePreview } from './useStagePreview.ts';
 import type { ScreenSize } from './useStageSize.ts';
 
-/** The canvas, without margins (studio spec §2): as large as its place lets it be. */
+/** The canvas, without margins: as large as its place lets it be. */
 export function CanvasPreview() {
   const place = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);

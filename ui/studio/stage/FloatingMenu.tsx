@@ -30,11 +30,11 @@ interface Place {
 
 /** Width of the menu with words and without, CSS pixels. */
 const WIDTH = { wide: 152, narrow: 48 };
-/** Between the canvas and the menu, CSS pixels (studio spec §2). */
+/** Between the canvas and the menu, CSS pixels. */
 const BESIDE = 30;
 
 /**
- * The menu beside the canvas that follows the selected layer (studio spec §2). Without room for its words it shows its
+ * The menu beside the canvas that follows the selected layer. Without room for its words it shows its
  * icons; on a phone without room even for those there is none: the bar below the canvas has all of it.
  */
 export function FloatingMenu({ shown, scale, sheet, size }: Props) {

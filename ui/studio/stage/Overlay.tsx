@@ -45,7 +45,7 @@ export function Overlay({ content, scale, isWriting, area, sheet }: Props) {
   );
 }
 
-/** The red lines of what a gesture snapped to; new ones with each move (studio spec §9). */
+/** The red lines of what a gesture snapped to; new ones with each move. */
 function Guides({ size, scale }: { size: Size; scale: number }) {
   const { guides } = useSnapshot(live);
   const { project } = useSnapshot(studio);

@@ -8,7 +8,7 @@ import type { ShownLayer } from './stageLayers.ts';
 /** Least size of a placeholder on screen that has room for the label, CSS pixels. */
 const ROOM = { width: 96, height: 48 };
 
-/** REPLACE in the middle of each placeholder (studio spec §2); left out where another layer lies over it. */
+/** REPLACE in the middle of each placeholder; left out where another layer lies over it. */
 export function PlaceholderLabels({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
   return layers
     .filter((shown) => shown.layer.type === 'placeholder' && isInSight(shown, layers, scale))

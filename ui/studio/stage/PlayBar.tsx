@@ -5,7 +5,7 @@ import { isStill } from '../../../engine/project/output.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { IconButton } from '../../components/IconButton.tsx';
-import { Spoken } from '../../components/Spoken.tsx';
+import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { playhead, restart, togglePlay } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
@@ -39,7 +39,7 @@ function PlayButton() {
       >
         {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
       </button>
-      <Spoken>{isBuffering ? 'Loading' : ''}</Spoken>
+      <LiveRegion>{isBuffering ? 'Loading' : ''}</LiveRegion>
     </>
   );
 }

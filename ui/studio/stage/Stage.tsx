@@ -4,7 +4,7 @@ import { bindPointer } from '../../../engine/browser/gestures/bindPointer.ts';
 import { createGestures } from '../../../engine/browser/gestures/createGestures.ts';
 import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import { layerAt } from '../../../engine/layout/hit.ts';
-import { Spoken } from '../../components/Spoken.tsx';
+import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { place } from '../../state/place.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
 import { FloatingMenu } from './FloatingMenu.tsx';
@@ -52,7 +52,9 @@ export default function Stage() {
           />
         )}
       </div>
-      <Spoken>{selected ? `${layerTitle(selected.layer)} ${layerPreview(selected.layer)} selected` : ''}</Spoken>
+      <LiveRegion>
+        {selected ? `${layerTitle(selected.layer)} ${layerPreview(selected.layer)} selected` : ''}
+      </LiveRegion>
       <PlayBar />
       {selected && !writing && size && <FloatingMenu shown={selected} scale={scale} sheet={sheet} size={size} />}
     </div>

@@ -29,7 +29,7 @@ interface Props {
 
 /** A pause in typing that ends a step of undo, milliseconds. */
 const STEP_MS = 1000;
-/** What a new text says (studio spec §4); it makes way for the first letter that is typed. */
+/** What a new text says; it makes way for the first letter that is typed. */
 const SAMPLE = 'Sample text';
 /** The most pixels along a side of the background's canvas. */
 const MOST_GROUND = 4096;

@@ -3,9 +3,9 @@ import type { Size } from '../../../engine/layout/box.ts';
 import { type StageSize, stageSize } from '../../../engine/layout/stageSize.ts';
 import { pause } from '../state/playback.ts';
 
-/** How long a window must have kept its size before the canvas follows, milliseconds (studio spec §4, §9). */
+/** How long a window must have kept its size before the canvas follows, milliseconds. */
 const RESIZE_DEBOUNCE_MS = 100;
-/** What the spec leaves free above and below the canvas at least, CSS pixels (studio spec §9). */
+/** What is left free above and below the canvas at least, CSS pixels. */
 const LEAST_FRAME = 160;
 /** Room that the canvas keeps from the edges of its place: above for the handles, below for the play bar, CSS pixels. */
 const AIR = 12 + 44;
@@ -24,7 +24,7 @@ export interface ScreenSize extends StageSize {
 }
 
 /**
- * The size of the canvas in its place (studio spec §9). A resize of the window pauses the Studio and counts once it has
+ * The size of the canvas in its place. A resize of the window pauses the Studio and counts once it has
  * rested for 100 ms; on Android, where the keyboard resizes the window, only a change of its width does.
  */
 export function useStageSize(place: RefObject<HTMLElement | null>, canvas: Size): ScreenSize | undefined {

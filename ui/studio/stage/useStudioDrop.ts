@@ -7,7 +7,7 @@ import { addFiles } from '../state/files.ts';
 import { homePath, pathOf } from '../state/go.ts';
 import { studio } from '../state/studio.ts';
 
-/** How long after files left the window the route of before comes back, milliseconds (studio spec §9). */
+/** How long after files left the window the route of before comes back, milliseconds. */
 const RESTORE_MS = 300;
 
 /** Where the editor was before files came over it. */
@@ -19,7 +19,7 @@ interface Before {
 
 /**
  * Files held over the editor open the route drag-upload; when they leave, the route of before comes back; when they are
- * dropped they become layers, or are put in the place of the layer that is being replaced (studio spec §4).
+ * dropped they become layers, or are put in the place of the layer that is being replaced.
  */
 export function useStudioDrop(): void {
   useEffect(() => {

@@ -28,7 +28,7 @@ export function cutSelected(data: DataTransfer | null): void {
 
 /**
  * Pastes files as layers, a layer at the front of the scene and 3 % aside, a scene after the selected one, and plain
- * text as a text layer; not more often than every 300 ms (studio spec §9). @param data of the paste event.
+ * text as a text layer; not more often than every 300 ms. @param data of the paste event.
  * @returns whether there was anything to paste.
  */
 export function paste(data: DataTransfer | null): boolean {

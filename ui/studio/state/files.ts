@@ -19,7 +19,7 @@ export function takeIntoProject<T>(taking: Taking<T>): Promise<void> {
 /**
  * Takes files of this device: a project file (.zip, .json) is opened, with the loose media beside it; otherwise each
  * becomes a layer, sounds too, the first one selected; a sound is replaced by the sound of a file. What cannot be taken is said, one sentence a file; the others go on. With
- * none taken the editor is shown again (studio spec §4).
+ * none taken the editor is shown again.
  * @param options.replace id of the layer that the first file is to stand in for.
  */
 export async function addFiles(files: readonly File[], options: { replace?: string } = {}): Promise<void> {

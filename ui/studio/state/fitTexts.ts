@@ -2,7 +2,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { loadFonts } from '../../preview/fonts.ts';
 import { fitFontSize } from '../footer/fitFontSize.ts';
 
-/** The project with the font size of each fitted text as it is painted in its box (studio spec §5: before create). */
+/** The project with the font size of each fitted text as it is painted in its box (before create). */
 export async function withFittedTexts(project: Project): Promise<Project> {
   await loadFonts(project.scenes.flatMap((scene) => scene.layers));
   const scenes = project.scenes.map((scene) => ({

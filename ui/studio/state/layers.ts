@@ -26,7 +26,7 @@ export function addText(text?: string): void {
   addAndOpen(text === undefined ? layer : { ...layer, text });
 }
 
-/** Adds a shape, selects it and opens its route (studio spec §4). */
+/** Adds a shape, selects it and opens its route. */
 export function addShape(shape: Parameters<typeof newShapeLayer>[0]): void {
   addAndOpen(newShapeLayer(shape, selectedScene().background, newId, Math.random));
 }
@@ -73,7 +73,7 @@ export function replaceWith(layerId: string, media: ChosenMedia): void {
   openLayer(id);
 }
 
-/** Copies a layer 3 % to the right and down, selects the copy and opens its route (studio spec §4). */
+/** Copies a layer 3 % to the right and down, selects the copy and opens its route. */
 export function duplicate(layerId: string): void {
   const id = newId();
   change((project) => duplicateLayer(project, layerId, () => id));

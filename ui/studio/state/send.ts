@@ -25,7 +25,7 @@ export interface SendOptions {
 
 /**
  * Has a project made: fits its texts, sends the media that the server does not have, asks for the video and starts it
- * (studio spec §5, §7). Which project it came from is remembered.
+ *. Which project it came from is remembered.
  * @throws ApiError with a sentence for a person.
  */
 export async function sendProject(project: Project, options: SendOptions): Promise<VideoRecord> {
@@ -38,7 +38,7 @@ export async function sendProject(project: Project, options: SendOptions): Promi
   // The video's page paints the project meanwhile, and does not know the Studio's files.
   const video = await requestVideo({ isStudio: true, ...sent }, sent, signal);
   keepOrigin(video._id, { projectId, print: projectPrint(project) });
-  // The work starts by itself; the trigger is the protocol's, and harmless (studio spec §7).
+  // The work starts by itself; the trigger is the protocol's, and harmless.
   void (await getClient()).triggerLambda(video).catch(() => undefined);
   return video;
 }

@@ -13,7 +13,7 @@ import { player } from './player.ts';
 
 /**
  * What the Studio works on. The project is immutable and replaced whole by `change`; everything else is what a person
- * looks at just now. Fields are those of the studio spec (§3) where it names them.
+ * looks at just now.
  */
 export const studio = proxy({
   /** opening: what was kept is being read; broken: what was kept or opened has problems. */

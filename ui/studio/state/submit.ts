@@ -25,7 +25,7 @@ const AWAY = 'The server cannot be reached. The project stays as it is; it can b
 let sending: AbortController | undefined;
 
 /**
- * What DONE does (studio spec §2, §5): checks, sends the media that the server does not have, asks for the video and
+ * What DONE does: checks, sends the media that the server does not have, asks for the video and
  * goes to its page; whoever has gone elsewhere meanwhile stays there and is told. Nothing without content. What goes
  * wrong is shown; the project stays as it is.
  */
@@ -69,7 +69,7 @@ function isHere(): boolean {
 
 /**
  * The service's own sentence is shown where a person can act on it, and while the service is away the work stays in
- * sight; anything unexpected leads home (studio spec §2), from where it was asked for.
+ * sight; anything unexpected leads home, from where it was asked for.
  */
 async function fail(error: unknown): Promise<void> {
   if (isApiError(error) && error.status !== 0) return showError(error.problems[0]?.message ?? error.message);

@@ -4,7 +4,7 @@ import { fetchSample, SAMPLE_SOUND, SAMPLE_VIDEO } from '../../media/sampleMedia
 import { takeIntoProject } from './files.ts';
 import { addMedia } from './layers.ts';
 
-/** Adds the sample video as a layer (studio spec §2: "or try a sample!"). */
+/** Adds the sample video as a layer ("or try a sample!"). */
 export function addSample(): Promise<void> {
   return takeIntoProject({
     words: messages.uploadFetches,
@@ -13,7 +13,7 @@ export function addSample(): Promise<void> {
   });
 }
 
-/** Takes the sample audio (studio spec §9). @param place as of `takeIn`. */
+/** Takes the sample audio. @param place as of `takeIn`. */
 export function takeSampleAudio(place: string, land: (sound: ChosenMedia) => void): Promise<void> {
   return takeIntoProject({
     words: messages.uploadFetches,

@@ -2,7 +2,7 @@ import { mediaReferences } from '../../../engine/project/media.ts';
 import { restoreMedia } from '../../media/addFile.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
 import { parseBody } from '../store/saved.ts';
-import { keptVersions, VERSION_LIMITS } from '../store/thinVersions.ts';
+import { storedVersions, VERSION_LIMITS } from '../store/thinVersions.ts';
 import type { VersionHead } from '../store/types.ts';
 import { pinPresent, readVersion } from '../store/versions.ts';
 import { goTo } from './go.ts';
@@ -13,7 +13,7 @@ import { change, studio, undoChange } from './studio.ts';
 /** The versions that say enough: one of each minute, and all that stand apart. */
 export function fewVersions(versions: readonly VersionHead[], now: number): VersionHead[] {
   const all = versions.map((version) => ({ ...version, parts: [] }));
-  const kept = keptVersions(all, now, { ...VERSION_LIMITS, youngMs: 0 });
+  const kept = storedVersions(all, now, { ...VERSION_LIMITS, youngMs: 0 });
   return versions.filter(({ id }) => kept.has(id));
 }
 

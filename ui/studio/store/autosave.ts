@@ -39,10 +39,10 @@ export function createAutosave(options: ListSaverOptions): Autosave {
     if (work.projectId !== last?.projectId) list.check();
     last = work;
     const { kept, isAside } = writeState(stateOf(work, savedAt));
-    const isKept = kept === 'whole';
-    list.wants({ work, isKept, savedAt });
+    const isStored = kept === 'whole';
+    list.wants({ work, isStored, savedAt });
     if (isAside) list.takeInSoon();
-    if (!isKept) void list.now();
+    if (!isStored) void list.now();
   };
   const flush = (): Promise<boolean> => {
     write();
@@ -62,7 +62,7 @@ export function createAutosave(options: ListSaverOptions): Autosave {
     }),
   ];
   // After a crash the state may be a second newer than the list.
-  if (last) list.wants({ work: last, isKept: true, savedAt });
+  if (last) list.wants({ work: last, isStored: true, savedAt });
   return {
     // Counted from the first change, so that someone who never pauses loses no more than anyone else.
     changed: () => {

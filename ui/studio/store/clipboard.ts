@@ -5,7 +5,7 @@ import { copyText } from '../../components/copyText.ts';
 import { isMediaPath } from '../../media/mediaTable.ts';
 import type { StudioClip } from './types.ts';
 
-/** How long after a paste no other one is taken, milliseconds (studio spec §9). */
+/** How long after a paste no other one is taken, milliseconds. */
 const PASTE_MS = 300;
 
 /** Marks our JSON on the system's clipboard. */

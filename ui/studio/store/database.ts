@@ -3,7 +3,7 @@ import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import type { SavedHead } from './types.ts';
 
 /** A file that a person added, as the browser's database keeps it. */
-export interface KeptFile {
+export interface StoredFile {
   /** The relative path that layers name it by. */
   url: string;
   id: string;
@@ -18,7 +18,7 @@ export interface KeptFile {
 }
 
 /** A saved project's head, as kept. */
-export interface KeptHead extends SavedHead {
+export interface StoredHead extends SavedHead {
   /** Relative media paths that the project names. */
   mediaUrls: string[];
   /** Milliseconds since 1970; there while a removal can still be undone. */
@@ -30,7 +30,7 @@ export interface KeptHead extends SavedHead {
 }
 
 /** An earlier version of a project, as kept: which parts it is put together from. */
-export interface KeptVersion {
+export interface StoredVersion {
   /** The project's id and the revision, or another name, for what never was one: id:revision. */
   id: string;
   projectId: string;
@@ -52,11 +52,11 @@ export interface KeptVersion {
 
 /** The tables of the browser's database. Heads and contents are apart, so that a list need not read whole projects. */
 export interface StudioTables extends DBSchema {
-  media: { key: string; value: KeptFile };
-  heads: { key: string; value: KeptHead };
+  media: { key: string; value: StoredFile };
+  heads: { key: string; value: StoredHead };
   /** By the project's id: the project as JSON text. */
   bodies: { key: string; value: string };
-  versions: { key: string; value: KeptVersion; indexes: { byProject: string } };
+  versions: { key: string; value: StoredVersion; indexes: { byProject: string } };
   /** Texts and pictures of versions, each once, by a hash or a name. */
   parts: { key: string; value: string | Blob };
 }

@@ -30,7 +30,7 @@ export interface OpenWork {
 interface Wanted {
   work: OpenWork;
   /** Whether it is kept elsewhere too. */
-  isKept: boolean;
+  isStored: boolean;
   savedAt: number;
 }
 
@@ -78,18 +78,18 @@ export function createListSaver(options: ListSaverOptions): ListSaver {
   const saveOne = createSaveOne(options, taker);
 
   const saveAll = async (): Promise<boolean> => {
-    let isAllKept = true;
+    let isAllStored = true;
     let isAllListed = true;
-    for (const [id, { work, isKept, savedAt }] of [...wanted]) {
+    for (const [id, { work, isStored, savedAt }] of [...wanted]) {
       wanted.delete(id);
       const open = options.read();
       // What the work builds on may have gone on since it was asked for: the work of that time would take that back.
       const isSaved = await succeeds(saveOne(open?.projectId === id ? open : work, savedAt));
-      isAllKept &&= isSaved || isKept;
+      isAllStored &&= isSaved || isStored;
       isAllListed &&= isSaved;
     }
-    tellTrouble(!isAllKept);
-    if (isAllKept && wanted.size === 0) options.onKept?.();
+    tellTrouble(!isAllStored);
+    if (isAllStored && wanted.size === 0) options.onKept?.();
     return isAllListed;
   };
   const now = (): Promise<boolean> => {

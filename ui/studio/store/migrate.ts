@@ -6,10 +6,10 @@ type Fields = Record<string, unknown>;
 
 /**
  * Parses a project as it was kept by any version: this one's, a bare project, or the flat state of an older Studio
- * (studio spec §3). Only what does not parse as it is, is migrated; when that does not help, the problems are those
+ *. Only what does not parse as it is, is migrated; when that does not help, the problems are those
  * of the original. Never throws.
  */
-export function parseKept(value: unknown): Parsed<Project> {
+export function parseStored(value: unknown): Parsed<Project> {
   const parsed = parseProject(value);
   if (parsed.ok || hostileProblems(value).length > 0) return parsed;
   const migrated = parseProject(migrate(value));

@@ -3,7 +3,7 @@ import { hostileProblems } from '../../../engine/project/guard.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { parseKept } from './migrate.ts';
+import { parseStored } from './migrate.ts';
 import { loadSaved } from './saved.ts';
 import { isBlank, saveProject } from './saveProject.ts';
 import { forgetAside, keepUnreadable, listAside, readTexts, takeOverText } from './stateStore.ts';
@@ -124,7 +124,7 @@ export function parseState(text: string): Restored {
   if (fields.scenes === undefined && typeof fields.projectId === 'string') {
     return { ok: 'saved', projectId: fields.projectId, savedAt: timeOf(fields.savedAt) };
   }
-  const parsed = parseKept(value);
+  const parsed = parseStored(value);
   return parsed.ok ? { ok: true, state: stateOf(parsed.value, fields) } : { ...parsed, text };
 }
 

@@ -1,7 +1,7 @@
 import { mergeProjects } from '../../../engine/edit/mergeProjects.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { type KeptHead, needDatabase, SAVE_TABLES, type SaveTransaction } from './database.ts';
+import { needDatabase, SAVE_TABLES, type SaveTransaction, type StoredHead } from './database.ts';
 import { mediaPathsOf, parseBody, plainHead, UNNAMED } from './saved.ts';
 import { tellSaved } from './savedChanges.ts';
 import type { SaveAnswer, SavedBase } from './types.ts';
@@ -27,7 +27,7 @@ export interface SaveRequest {
 
 /** What is in the list. */
 interface Listed {
-  head: KeptHead;
+  head: StoredHead;
   body: string;
 }
 
@@ -111,7 +111,7 @@ async function projectAt(change: SaveTransaction, version: string): Promise<Proj
   return parsed?.ok ? parsed.value : undefined;
 }
 
-function headOf({ id, savedAt = Date.now(), writer }: SaveRequest, outcome: Outcome, former?: KeptHead): KeptHead {
+function headOf({ id, savedAt = Date.now(), writer }: SaveRequest, outcome: Outcome, former?: StoredHead): StoredHead {
   const writers = writer === undefined ? former?.writers : noted(former?.writers, writer, savedAt);
   const note = writers ? { writers } : {};
   // Opening a project and leaving it as it is makes it no newer.

@@ -3,8 +3,8 @@ import { mediaReferences } from '../../../engine/project/media.ts';
 import { problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { isMediaPath } from '../../media/mediaTable.ts';
-import { type KeptHead, needDatabase, openDatabase, SAVE_TABLES } from './database.ts';
-import { parseKept } from './migrate.ts';
+import { needDatabase, openDatabase, SAVE_TABLES, type StoredHead } from './database.ts';
+import { parseStored } from './migrate.ts';
 import { tellSaved } from './savedChanges.ts';
 import type { SavedBase, SavedHead, Unreadable } from './types.ts';
 import { forgetVersions } from './versions.ts';
@@ -45,14 +45,14 @@ export interface LoadedProject {
 /** Reads a project's JSON text, of whatever version it is. Never throws. */
 export function parseBody(body: string): { ok: true; value: Project } | Unreadable {
   try {
-    const parsed = parseKept(JSON.parse(body));
+    const parsed = parseStored(JSON.parse(body));
     return parsed.ok ? parsed : { ...parsed, text: body };
   } catch {
     return unreadable('What was kept of this project is damaged.', body);
   }
 }
 
-async function readSaved(id: string): Promise<{ head: KeptHead | undefined; body: string | undefined }> {
+async function readSaved(id: string): Promise<{ head: StoredHead | undefined; body: string | undefined }> {
   const change = (await openDatabase())?.transaction(['heads', 'bodies']);
   if (!change) return { head: undefined, body: undefined };
   const [head, body] = await Promise.all([change.objectStore('heads').get(id), change.objectStore('bodies').get(id)]);
@@ -88,7 +88,7 @@ export async function duplicateSaved(id: string): Promise<SavedHead | undefined>
   if (!head || body === undefined) return undefined;
   const name = `${head.name.slice(0, 195)} copy`;
   const { removedAt: _, ...kept } = head;
-  const copy: KeptHead = { ...kept, id: newId(), name, savedAt: Date.now(), revision: 1 };
+  const copy: StoredHead = { ...kept, id: newId(), name, savedAt: Date.now(), revision: 1 };
   const text = JSON.stringify({ ...JSON.parse(body), name });
   await Promise.all([heads.put(copy), bodies.put(text, copy.id), change.done]);
   tellSaved({ id: copy.id, what: 'saved', revision: 1 });
@@ -132,9 +132,9 @@ export function mediaPathsOf(project: Project): string[] {
 
 async function rewrite(
   id: string,
-  to: (head: KeptHead, body: string) => [KeptHead, string],
+  to: (head: StoredHead, body: string) => [StoredHead, string],
   what: 'saved' | 'removed' | 'restored' = 'saved',
-): Promise<KeptHead | undefined> {
+): Promise<StoredHead | undefined> {
   const change = (await needDatabase()).transaction(['heads', 'bodies'], 'readwrite');
   const [heads, bodies] = [change.objectStore('heads'), change.objectStore('bodies')];
   const [former, text] = [await heads.get(id), await bodies.get(id)];
@@ -152,6 +152,6 @@ export function plainHead({
   writers: ___,
   thumbnailId: ____,
   ...head
-}: KeptHead): SavedHead {
+}: StoredHead): SavedHead {
   return head;
 }

@@ -1,7 +1,7 @@
-import type { KeptVersion } from './database.ts';
+import type { StoredVersion } from './database.ts';
 
 /** What the rule looks at. */
-export type ThinVersion = Pick<KeptVersion, 'id' | 'projectId' | 'savedAt' | 'isApart' | 'parts' | 'picture'>;
+export type ThinVersion = Pick<StoredVersion, 'id' | 'projectId' | 'savedAt' | 'isApart' | 'parts' | 'picture'>;
 
 /** How much is kept of earlier versions. */
 export interface VersionLimits {
@@ -34,7 +34,7 @@ const STRETCHES = [
  * @param now milliseconds since 1970.
  * @returns the ids.
  */
-export function keptVersions(versions: readonly ThinVersion[], now: number, limits = VERSION_LIMITS): Set<string> {
+export function storedVersions(versions: readonly ThinVersion[], now: number, limits = VERSION_LIMITS): Set<string> {
   const isDue = createDue(now, limits);
   const newest = versions.toSorted((a, b) => b.savedAt - a.savedAt);
   const isRoom = createRoom(limits);

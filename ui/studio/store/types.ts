@@ -68,7 +68,7 @@ export interface StudioPlace {
   showCanvas: boolean;
 }
 
-/** What is kept under the key `state`: the project's own fields, and where the person is (studio spec §3). */
+/** What is kept under the key `state`: the project's own fields, and where the person is. */
 export type StoredState = Project &
   StudioPlace & {
     /** Id of the project in the list of saved ones. */
@@ -118,7 +118,7 @@ export interface Exported {
   missing: string[];
 }
 
-/** What the Studio's clipboard can hold (studio spec §3), and plain text that a person copied elsewhere. */
+/** What the Studio's clipboard can hold, and plain text that a person copied elsewhere. */
 export type StudioClip =
   | { itemType: 'layer'; item: Layer }
   | { itemType: 'scene'; item: Scene }

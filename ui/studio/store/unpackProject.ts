@@ -9,7 +9,7 @@ import { blobOf, isMediaPath, newMediaPath, restoreEntry } from '../../media/med
 import { mediaTypeOf } from '../../media/mediaTypes.ts';
 import { fileNameOf, isLink, matchMedia } from '../../media/references.ts';
 import { sameBytes } from '../../media/sameBytes.ts';
-import { parseKept } from './migrate.ts';
+import { parseStored } from './migrate.ts';
 import type { FileOptions } from './projectFile.ts';
 import { openProjectZip } from './projectZip.ts';
 import type { Imported, Unreadable } from './types.ts';
@@ -75,7 +75,7 @@ async function takeText(
 function parseText(text: string) {
   const parsed = parseProjectText(text);
   if (parsed.ok || parsed.problems.some(({ code }) => code === 'json.syntax' || code === 'json.size')) return parsed;
-  return parseKept(JSON.parse(text.replace(/^\ufeff/, '')));
+  return parseStored(JSON.parse(text.replace(/^\ufeff/, '')));
 }
 
 async function takeMedia(

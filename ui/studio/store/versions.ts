@@ -1,5 +1,5 @@
-import { type KeptHead, type KeptVersion, openDatabase, SAVE_TABLES, type SaveTransaction } from './database.ts';
-import { keptVersions, VERSION_LIMITS, type VersionLimits } from './thinVersions.ts';
+import { openDatabase, SAVE_TABLES, type SaveTransaction, type StoredHead, type StoredVersion } from './database.ts';
+import { storedVersions, VERSION_LIMITS, type VersionLimits } from './thinVersions.ts';
 import type { VersionHead } from './types.ts';
 import { joinBody, keyOf, splitBody } from './versionParts.ts';
 
@@ -15,7 +15,7 @@ export function versionId(projectId: string, revision: number | string): string 
  */
 export async function putVersion(
   change: SaveTransaction,
-  head: KeptHead,
+  head: StoredHead,
   body: string,
   { name = head.revision, isApart }: { name?: number | string; isApart: boolean },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function putVersion(
   const former = await versions.get(id);
   const texts = splitBody(body).map((text) => ({ key: keyOf(text), size: text.length, text }));
   const picture = thumbnail && { key: `picture-${thumbnailId ?? id}`, size: thumbnail.size };
-  const version: KeptVersion = {
+  const version: StoredVersion = {
     ...{ id, projectId, savedAt, name: title, width, height, sceneCount, mediaUrls },
     isApart: isApart || former?.isApart === true,
     parts: texts.map(({ key, size }) => ({ key, size })),
@@ -81,7 +81,7 @@ export async function thinVersions(limits: VersionLimits = VERSION_LIMITS): Prom
   const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
   if (!change) return;
   const all = await change.objectStore('versions').getAll();
-  const kept = keptVersions(all, Date.now(), limits);
+  const kept = storedVersions(all, Date.now(), limits);
   await keepOnly(change, all, ({ id }) => kept.has(id));
   await change.done;
 }
@@ -98,17 +98,17 @@ export async function forgetVersions(change: SaveTransaction, projectIds: readon
 
 async function keepOnly(
   change: SaveTransaction,
-  all: readonly KeptVersion[],
-  isKept: (version: KeptVersion) => boolean,
+  all: readonly StoredVersion[],
+  isStored: (version: StoredVersion) => boolean,
 ): Promise<void> {
   const [versions, parts] = [change.objectStore('versions'), change.objectStore('parts')];
-  const gone = all.filter((version) => !isKept(version));
+  const gone = all.filter((version) => !isStored(version));
   if (gone.length === 0) return;
-  const used = new Set(all.filter(isKept).flatMap(keysOf));
+  const used = new Set(all.filter(isStored).flatMap(keysOf));
   const spare = new Set(gone.flatMap(keysOf).filter((key) => !used.has(key)));
   await Promise.all([...gone.map(({ id }) => versions.delete(id)), ...[...spare].map((key) => parts.delete(key))]);
 }
 
-function keysOf({ parts, picture }: KeptVersion): string[] {
+function keysOf({ parts, picture }: StoredVersion): string[] {
   return [...parts, ...(picture ? [picture] : [])].map(({ key }) => key);
 }

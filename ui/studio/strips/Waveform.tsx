@@ -8,7 +8,7 @@ import '../style/strips.css';
 
 /** A stretch of a sound as a row of bars. */
 export interface WaveformProps {
-  /** As the project names the file: a sound, or a film with sound. */
+  /** As the project names the file: a sound, or a video with sound. */
   url: string;
   /** Length of the file, seconds, where it is known. */
   duration: number;

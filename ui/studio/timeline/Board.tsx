@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
-import { Spoken } from '../../components/Spoken.tsx';
+import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { draft } from '../state/draft.ts';
 import { studio } from '../state/studio.ts';
 import { AudioBar } from './AudioBar.tsx';
@@ -38,8 +38,8 @@ export function Board() {
               span={span}
               scale={view.scale}
               isSelected={span.scene.id === selectedSceneId}
-              hasJoint={hasJoint(spans[span.sceneIndex - 1], span, view.scale)}
-              hasJointAfter={hasJoint(span, spans[span.sceneIndex + 1], view.scale)}
+              hasTransition={hasTransition(spans[span.sceneIndex - 1], span, view.scale)}
+              hasJointAfter={hasTransition(span, spans[span.sceneIndex + 1], view.scale)}
             />
           ))}
         </ol>
@@ -65,12 +65,12 @@ function SnapLine({ scale }: { scale: number }) {
 }
 
 function Said() {
-  return <Spoken>{useSnapshot(moving).said}</Spoken>;
+  return <LiveRegion>{useSnapshot(moving).said}</LiveRegion>;
 }
 
 /** Least width of two scenes that have a button between them, CSS pixels. */
 const JOINT_ROOM = 56;
 
-function hasJoint(before: SceneSpan | undefined, after: SceneSpan | undefined, scale: number): boolean {
+function hasTransition(before: SceneSpan | undefined, after: SceneSpan | undefined, scale: number): boolean {
   return [before, after].every((span) => span !== undefined && (span.end - span.start) * scale >= JOINT_ROOM);
 }

@@ -1,12 +1,12 @@
 import { AudioLines, Box, Image, type LucideIcon, Shapes, Type, Video } from 'lucide-react';
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
 import type { Layer } from '../../../engine/project/layers.ts';
-import { filmLegs } from '../../../engine/timeline/filmLegs.ts';
+import { mediaSegments } from '../../../engine/timeline/mediaSegments.ts';
 import { type LayerSpan, overAt } from '../../../engine/timeline/spans.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { bringIntoTime, endStep, selectLayer } from '../state/studio.ts';
-import { FilmStrip } from '../strips/FilmStrip.tsx';
+import { Filmstrip } from '../strips/Filmstrip.tsx';
 import { Waveform } from '../strips/Waveform.tsx';
 import { BarEnd } from './BarEnd.tsx';
 import { dragBar } from './dragBar.ts';
@@ -73,7 +73,9 @@ export const LayerBar = memo(function LayerBar({ span, sceneStart, scale, isSele
           onKeyDown={(event) => actByKey(event, layer.id)}
           onKeyUp={({ key }) => key.startsWith('Arrow') && endStep()}
         >
-          {layer.type === 'video' && <Film url={layer.url} duration={layer.duration ?? 0} span={span} scale={scale} />}
+          {layer.type === 'video' && (
+            <VideoStrip url={layer.url} duration={layer.duration ?? 0} span={span} scale={scale} />
+          )}
           {layer.type === 'audio' && <Wave url={layer.url} duration={layer.duration ?? 0} span={span} scale={scale} />}
           <BarWords layer={layer} words={words} />
           <span className="track-grip is-start" />
@@ -158,7 +160,7 @@ function focusNeighbour(bar: HTMLElement): void {
   (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('.track')?.focus();
 }
 
-interface LegProps {
+interface SegmentProps {
   url: string;
   /** Of the file, seconds. */
   duration: number;
@@ -167,18 +169,18 @@ interface LegProps {
 }
 
 /** What a video plays: again where it loops, backwards where it goes back; nothing where its end is held. */
-function Film({ url, duration, span, scale }: LegProps) {
-  return filmLegs(span).map(({ at, length, from, to }) => (
-    <span key={at} className="track-film" style={{ left: at * scale, width: length * scale }}>
-      <FilmStrip url={url} duration={duration} from={from} to={to} height={BAR_HEIGHT} />
+function VideoStrip({ url, duration, span, scale }: SegmentProps) {
+  return mediaSegments(span).map(({ at, length, from, to }) => (
+    <span key={at} className="track-video" style={{ left: at * scale, width: length * scale }}>
+      <Filmstrip url={url} duration={duration} from={from} to={to} height={BAR_HEIGHT} />
     </span>
   ));
 }
 
 /** What of a sound is heard: again where it loops. */
-function Wave({ url, duration, span, scale }: LegProps) {
-  return filmLegs(span).map(({ at, length, from, to }) => (
-    <span key={at} className="track-film" style={{ left: at * scale, width: length * scale }}>
+function Wave({ url, duration, span, scale }: SegmentProps) {
+  return mediaSegments(span).map(({ at, length, from, to }) => (
+    <span key={at} className="track-video" style={{ left: at * scale, width: length * scale }}>
       <Waveform url={url} duration={duration} from={from} to={to} height={BAR_HEIGHT} />
     </span>
   ));

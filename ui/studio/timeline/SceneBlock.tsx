@@ -2,7 +2,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import type { SceneSpan } from '../../../engine/timeline/spans.ts';
 import { clockTime } from '../../components/words.ts';
 import { secondsWords } from '../controls/secondsWords.ts';
-import { JointButton } from '../effects/JointButton.tsx';
+import { TransitionButton } from '../effects/TransitionButton.tsx';
 import { SceneThumb } from '../scenes/SceneThumb.tsx';
 import { seek } from '../state/playback.ts';
 import { selectLayer } from '../state/studio.ts';
@@ -16,7 +16,7 @@ interface Props {
   scale: number;
   isSelected: boolean;
   /** Whether there is room for the button that tells how it follows the scene before. */
-  hasJoint: boolean;
+  hasTransition: boolean;
   /** The same of the scene after it. */
   hasJointAfter: boolean;
 }
@@ -29,7 +29,7 @@ const END_ROOM = 96;
 const WORD_ROOM = 72;
 
 /** A scene, as wide as it is long, with when it starts; a press goes there. */
-export function SceneBlock({ project, span, scale, isSelected, hasJoint, hasJointAfter }: Props) {
+export function SceneBlock({ project, span, scale, isSelected, hasTransition, hasJointAfter }: Props) {
   const { scene, sceneIndex, start, end } = span;
   const width = (end - start) * scale;
   return (
@@ -38,7 +38,7 @@ export function SceneBlock({ project, span, scale, isSelected, hasJoint, hasJoin
         type="button"
         className="board-scene-block"
         aria-pressed={isSelected}
-        data-joint={hasJoint || undefined}
+        data-joint={hasTransition || undefined}
         onClick={() => {
           selectLayer(null);
           seek(start);
@@ -57,8 +57,8 @@ export function SceneBlock({ project, span, scale, isSelected, hasJoint, hasJoin
           <span className="unseen">, {secondsWords(end - start)} long</span>
         </span>
       </button>
-      {width >= END_ROOM && <SceneEnd project={project} span={span} scale={scale} hasJoint={hasJointAfter} />}
-      {hasJoint && <JointButton className="board-joint" scene={scene} index={sceneIndex} />}
+      {width >= END_ROOM && <SceneEnd project={project} span={span} scale={scale} hasTransition={hasJointAfter} />}
+      {hasTransition && <TransitionButton className="board-joint" scene={scene} index={sceneIndex} />}
     </li>
   );
 }

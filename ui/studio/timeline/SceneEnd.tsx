@@ -21,11 +21,11 @@ interface Props {
   /** CSS pixels a second. */
   scale: number;
   /** Whether the button to the next scene stands at its end. */
-  hasJoint: boolean;
+  hasTransition: boolean;
 }
 
 /** The end of a scene: a drag, or the arrow keys, make it longer or shorter; of videos the one that ends last is trimmed. */
-export function SceneEnd({ project, span, scale, hasJoint }: Props) {
+export function SceneEnd({ project, span, scale, hasTransition }: Props) {
   const { scene, sceneIndex, start, end } = span;
   const isMoved = useSnapshot(moving).sceneId === scene.id;
   const isFixed = outputOptions(project, scene).lengthBy === 'audio';
@@ -61,7 +61,7 @@ export function SceneEnd({ project, span, scale, hasJoint }: Props) {
         aria-valuenow={end - start}
         aria-valuetext={length}
         title={reason ?? `${length} long; drag to change that`}
-        data-joint={hasJoint || undefined}
+        data-joint={hasTransition || undefined}
         onPointerDown={drag}
         onKeyDown={(event) => !isFixed && moveByKey(event, scene.id)}
         onKeyUp={({ key }) => /^(Arrow|Page)/.test(key) && endStep()}

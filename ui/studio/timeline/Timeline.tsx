@@ -17,7 +17,7 @@ import '../style/timeline.css';
 import '../style/timelineBoard.css';
 import '../style/timelineTracks.css';
 
-/** The timeline (studio spec §2): the canvas, what plays it, the trims of the selected scene, and all of it over time. */
+/** The timeline: the canvas, what plays it, the trims of the selected scene, and all of it over time. */
 export default function Timeline() {
   const { project, selectedSceneId, showCanvas } = useSnapshot(studio);
   const scene = sceneOf(project, selectedSceneId);

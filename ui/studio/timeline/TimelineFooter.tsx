@@ -3,7 +3,7 @@ import { EDITOR } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
 import { selectLayer } from '../state/studio.ts';
 
-/** The footer of the timeline: Done lets go of the layer and goes to the editor (studio spec §2). */
+/** The footer of the timeline: Done lets go of the layer and goes to the editor. */
 export function TimelineFooter() {
   const leave = () => {
     selectLayer(null);

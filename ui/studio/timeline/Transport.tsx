@@ -14,7 +14,7 @@ import { useSnapshot } from 'valtio';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { IconButton } from '../../components/IconButton.tsx';
-import { Spoken } from '../../components/Spoken.tsx';
+import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { openOver } from '../state/go.ts';
 import { canPlay, playhead, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
@@ -80,7 +80,7 @@ function PlayButton({ disabled }: { disabled: boolean }) {
       >
         {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
       </button>
-      <Spoken>{isBuffering ? 'Loading' : ''}</Spoken>
+      <LiveRegion>{isBuffering ? 'Loading' : ''}</LiveRegion>
     </>
   );
 }

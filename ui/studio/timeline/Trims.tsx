@@ -13,7 +13,7 @@ import { secondsWords } from '../controls/secondsWords.ts';
 import { TrimSlider } from '../controls/TrimSlider.tsx';
 import { dropStep, endStep, studio } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
-import { FilmStrip } from '../strips/FilmStrip.tsx';
+import { Filmstrip } from '../strips/Filmstrip.tsx';
 import { Waveform } from '../strips/Waveform.tsx';
 import { hasTrims, trimmableLayers } from './trimmable.ts';
 import { AUDIO_TRIM_STEP, trimStep, trimTrack, trimVideo, untrimVideo } from './trimming.ts';
@@ -54,7 +54,7 @@ function VideoTrim({ project, layer, isSelected }: VideoTrimProps) {
       {...{ start, end }}
     >
       <VideoSlider project={project} layer={layer}>
-        <FilmStrip url={url} duration={duration} height={HEIGHT} />
+        <Filmstrip url={url} duration={duration} height={HEIGHT} />
       </VideoSlider>
     </TrimRow>
   );

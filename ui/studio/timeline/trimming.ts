@@ -14,7 +14,7 @@ import { pause, seek } from '../state/playback.ts';
 import { change, endStep, startOf, studio } from '../state/studio.ts';
 
 /**
- * Trims a video layer, and shows the moment of the film that was chosen. Until `endStep` all of it is one step of undo.
+ * Trims a video layer, and shows the moment of the video that was chosen. Until `endStep` all of it is one step of undo.
  * @param start, end seconds of the source. @param which edge was moved; of a window that moves as a whole its start is
  * shown.
  */
@@ -38,7 +38,7 @@ export function trimTrack(start: number, end: number): void {
   change((project) => taken(trimAudio(project, start, end), project), AUDIO_TRIM_STEP);
 }
 
-/** Makes a video layer play its whole film again. */
+/** Makes a video layer play its whole video again. */
 export function untrimVideo(layer: VideoLayer): void {
   if (layer.duration !== undefined) trimVideo(layer.id, 0, layer.duration, 'start');
   endStep();

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useSnapshot } from 'valtio';
 import { cancelDrag, isDragging } from '../controls/drag.ts';
 import { shownTime } from '../state/playback.ts';
-import { keepView, keptView, setZoom, timelineView } from './view.ts';
+import { keepView, setZoom, storedView, timelineView } from './view.ts';
 
 /** Room beside the first and the last moment, CSS pixels. */
 export const SIDE = 16;
@@ -59,7 +59,7 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, total: number):
 
 /** Scrolls to where it was left, and to the shown moment where that is another one and out of sight. */
 function lookAgain(element: HTMLElement, scale: number): void {
-  const kept = keptView();
+  const kept = storedView();
   if (!kept) {
     setZoom(1);
     return;

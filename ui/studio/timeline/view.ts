@@ -42,6 +42,6 @@ export function keepView(x: number, y: number): void {
 }
 
 /** How the open project was looked at when the timeline was left, and the moment that was shown; undefined at first. */
-export function keptView(): { x: number; y: number; time: number } | undefined {
+export function storedView(): { x: number; y: number; time: number } | undefined {
   return left.projectId === studio.projectId ? left : undefined;
 }

@@ -8,23 +8,23 @@ import { messages } from '../../../engine/project/messages.ts';
 import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { showError } from '../../state/notices.ts';
-import { SoundDesk } from '../audio/SoundDesk.tsx';
+import { SoundEditor } from '../audio/SoundEditor.tsx';
 import { EDITOR, layerPath, openOver } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { useIsThere } from '../state/useIsThere.ts';
-import { FilmStrip } from '../strips/FilmStrip.tsx';
+import { Filmstrip } from '../strips/Filmstrip.tsx';
 import { Instead } from './Instead.tsx';
-import { TrimDesk } from './TrimDesk.tsx';
+import { TrimEditor } from './TrimEditor.tsx';
 import { isTrimOffered } from './trimLabel.ts';
 import { createTrimPlayer, type TrimPlayer } from './trimPlayer.ts';
 import { usePlayed } from './usePlayed.ts';
 
-/** Height of the film strip, CSS pixels. */
+/** Height of the filmstrip, CSS pixels. */
 const STRIP_HEIGHT = 72;
 
-/** Route trimmer: what of the selected video or sound is kept (studio spec §2). Nothing is changed before Trim is pressed. */
+/** Route trimmer: what of the selected video or sound is kept. Nothing is changed before Trim is pressed. */
 export default function Trimmer() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const layer = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
@@ -40,7 +40,7 @@ export default function Trimmer() {
 
 function SoundTrimmer({ layer }: { layer: AudioLayer }) {
   return (
-    <SoundDesk
+    <SoundEditor
       key={layer.id}
       url={layer.url}
       duration={layer.duration}
@@ -64,19 +64,19 @@ function VideoTrimmer({ layer }: { layer: VideoLayer }) {
       {address === undefined ? (
         <Missing onCancel={cancel} />
       ) : (
-        <Film layer={layer} address={address} onCancel={cancel} />
+        <Video layer={layer} address={address} onCancel={cancel} />
       )}
     </section>
   );
 }
 
-interface FilmProps {
+interface VideoTrackProps {
   layer: VideoLayer;
   address: string;
   onCancel: () => void;
 }
 
-function Film({ layer, address, onCancel }: FilmProps) {
+function Video({ layer, address, onCancel }: VideoTrackProps) {
   const [player] = useState(createTrimPlayer);
   const { phase, duration: told } = useSnapshot(player.state);
   const { url, id, isMuted } = layer;
@@ -90,14 +90,14 @@ function Film({ layer, address, onCancel }: FilmProps) {
     <>
       <Screen player={player} address={address} muted={isMuted} />
       {duration > 0 ? (
-        <TrimDesk
+        <TrimEditor
           kind="video"
           {...{ player, duration, onCancel }}
           kept={span.end > span.start ? span : { start: 0, end: duration }}
           onSave={save}
         >
-          <FilmStrip url={url} duration={duration} height={STRIP_HEIGHT} />
-        </TrimDesk>
+          <Filmstrip url={url} duration={duration} height={STRIP_HEIGHT} />
+        </TrimEditor>
       ) : (
         <Waiting isOver={phase !== 'loading'} onCancel={onCancel} />
       )}

@@ -2,7 +2,7 @@ import { Mic, Square } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { Spoken } from '../../components/Spoken.tsx';
+import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { useShownTime } from '../state/useShownTime.ts';
 import { askAgain, cancelTake, openVoice, startTake, stopTake, voice } from './recording.ts';
 import '../style/voice.css';
@@ -67,7 +67,7 @@ function Clock() {
     <div className="voice-clock" data-phase={phase}>
       <span className="soft">{words}</span>
       <strong className="numbers">{time}</strong>
-      <Spoken>{phase === 'counting' ? String(count) : phase === 'ready' ? '' : words}</Spoken>
+      <LiveRegion>{phase === 'counting' ? String(count) : phase === 'ready' ? '' : words}</LiveRegion>
     </div>
   );
 }

@@ -60,7 +60,7 @@ function refuseTooLong(clips: readonly SoundClip[], files: ReadonlyMap<string, S
   }
 }
 
-/** @returns undefined for a film of which it is not known that it has sound, and that has none. */
+/** @returns undefined for a video of which it is not known that it has sound, and that has none. */
 async function decode(url: string, { file, kind }: SourceFile): Promise<AudioBuffer | undefined> {
   const data = await file.arrayBuffer();
   try {

@@ -7,7 +7,7 @@ import { aacEntry, opusEntry, opusSkip } from '../mp4/sampleEntries.ts';
 import type { EncodedSample, EncodedTrack } from '../mp4/track.ts';
 import { aacSkip } from './aacSkip.ts';
 import { decodeSounds } from './decodeSound.ts';
-import { createMixer, type Mixer } from './mix.ts';
+import { createTransitionRenderer, type TransitionRenderer } from './mix.ts';
 import { runEncoder } from './runEncoder.ts';
 
 /** Is encoded after the end, because the decoder leaves as much out at the start; samples. */
@@ -28,7 +28,7 @@ export async function encodeSound(
   const config = await soundConfig(job.project.quality);
   if (!config) throw new Error('This browser cannot encode sound. Mute the project, or let the server make it.');
   const total = Math.round((job.frames / perSecond(job.rate)) * HERTZ);
-  return encodeMix(createMixer(clips), total, config, {
+  return encodeMix(createTransitionRenderer(clips), total, config, {
     signal: job.signal,
     onProgress: (ratio) => onProgress(DECODED + ratio * (1 - DECODED)),
   });
@@ -47,7 +47,7 @@ async function soundConfig(quality: 'standard' | 'high'): Promise<AudioEncoderCo
 }
 
 async function encodeMix(
-  mixer: Mixer,
+  transitionRenderer: TransitionRenderer,
   total: number,
   config: AudioEncoderConfig,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (ratio: number) => void },
@@ -60,7 +60,7 @@ async function encodeMix(
     shelf.add(data);
     samples.push(sampleOf(chunk));
   };
-  const { description } = await runEncoder(mixer, total + TAIL, { config, signal, take, onProgress });
+  const { description } = await runEncoder(transitionRenderer, total + TAIL, { config, signal, take, onProgress });
   if (!description) throw new Error('The encoder of sound does not say what it gives.');
   const skip = config.codec === 'opus' ? opusSkip(bytesOf(description)) : await aacSkip(config, signal);
   const entry = entryOf(config, bytesOf(description));

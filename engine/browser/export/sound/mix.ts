@@ -40,13 +40,13 @@ function runOf({ isReversed, isBoomeranged }: SoundClip, side: Float32Array, leg
 }
 
 /** Mixes sounds stretch by stretch. */
-export interface Mixer {
+export interface TransitionRenderer {
   /** The next stretch, of the given number of samples, in stereo. */
   next(count: number): [left: Float32Array<ArrayBuffer>, right: Float32Array<ArrayBuffer>];
 }
 
-/** Makes a mixer. Sounds that together could exceed full scale are limited, as in the renderer. */
-export function createMixer(clips: readonly HeardClip[]): Mixer {
+/** Makes a transitionRenderer. Sounds that together could exceed full scale are limited, as in the renderer. */
+export function createTransitionRenderer(clips: readonly HeardClip[]): TransitionRenderer {
   const isLimited = clips.length > 1 || clips.some(({ clip }) => clip.volume > 1);
   const limiter = isLimited ? new Limiter() : undefined;
   let at = 0;

@@ -8,9 +8,9 @@ import { launchChromium } from '../support/chromium.ts';
 import { press } from './support/footer.ts';
 import { buildWeb, dropFiles, mediaFile, openPage, samplesDir } from './support/page.ts';
 import { routeIs } from './support/stage.ts';
-import { type KeptState, keptUntil } from './support/studio.ts';
+import { type StoredState, storedUntil } from './support/studio.ts';
 
-/** Length of a side of the film, pixels. */
+/** Length of a side of the video, pixels. */
 const SIDE = 720;
 
 let browser: Browser;
@@ -19,7 +19,7 @@ let complaints: string[];
 let server: ServerProcess;
 let origin: string;
 /** The project as it was made. */
-let made: KeptState;
+let made: StoredState;
 
 const start = async (port = 0) => {
   server = await spawnServer(dataDir, { port, ...served });
@@ -45,7 +45,7 @@ afterAll(async () => {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const result = () => page.locator('video.result').waitFor({ timeout: 90_000 });
 
-/** Drops a file on the editor, whose layer opens then; keeps the first two seconds of a film. */
+/** Drops a file on the editor, whose layer opens then; keeps the first two seconds of a video. */
 async function add(name: string, mime: string): Promise<void> {
   await dropFiles(page, [await mediaFile(name, mime)]);
   await page.waitForURL(/\/layer\//);
@@ -58,7 +58,7 @@ async function add(name: string, mime: string): Promise<void> {
   await page.waitForURL(/\/layer\//);
 }
 
-/** How far from grey the picture of the project is while it is made: its films must be in it. */
+/** How far from grey the picture of the project is while it is made: its videos must be in it. */
 function mostColor(): Promise<number> {
   return page.locator('.developing canvas').evaluate((element) => {
     const { width, height } = element as HTMLCanvasElement;
@@ -98,7 +98,7 @@ async function downloaded(): Promise<{ duration: number; video: object; sound: n
   return { duration: Number(told.format.duration), video: { codec, width, height }, sound };
 }
 
-it('an empty Studio becomes a film of three scenes with trims, sound and a text that moves', async () => {
+it('an empty Studio becomes a video of three scenes with trims, sound and a text that moves', async () => {
   await page.goto('/studio/editor');
   await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
   await resize(SIDE);
@@ -124,7 +124,7 @@ it('an empty Studio becomes a film of three scenes with trims, sound and a text 
   await button('DONE').click();
   await routeIs(page, '');
 
-  made = await keptUntil(page, (state) => {
+  made = await storedUntil(page, (state) => {
     expect(state).toMatchObject({ width: SIDE, height: SIDE, audio: { startTime: 0 } });
     expect(state.scenes).toMatchObject([
       { layers: [{ type: 'video', isTrimmed: true, endTime: 2 }] },
@@ -146,7 +146,7 @@ it('an empty Studio becomes a film of three scenes with trims, sound and a text 
 it('and again when the server is killed on the way and started anew: the page goes on by itself', async () => {
   await page.getByRole('link', { name: 'Edit again' }).click();
   await routeIs(page, '');
-  const again = await keptUntil(page, (state) => expect(state.projectId).toBe(made.projectId));
+  const again = await storedUntil(page, (state) => expect(state.projectId).toBe(made.projectId));
   expect(again.scenes).toEqual(made.scenes);
   expect(again.audio).toEqual(made.audio);
   await button('DONE').click();

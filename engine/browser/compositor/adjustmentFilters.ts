@@ -1,28 +1,28 @@
-import { plainTone, type Tone, toneMatrix } from '../../effects/tone.ts';
+import { type Adjustment, adjustmentMatrix, plainAdjustment } from '../../effects/adjustment.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-/** How many tones are cached; a slider that is dragged makes many. */
+/** How many adjustments are cached; a slider that is dragged makes many. */
 const MAX_CACHED = 24;
 
 let made = 0;
 let canRefer: boolean | undefined;
 
 /** Tones as filters of a Canvas 2D context: colour matrices in an SVG of the page. */
-export class ToneFilters {
-  /** Whether a context of this browser takes them; where not, pixels are to be toned by `tonePixels`. */
+export class AdjustmentFilters {
+  /** Whether a context of this browser takes them; where not, pixels are to be adjusted by `adjustPixels`. */
   static get areTaken(): boolean {
     canRefer ??= findWhetherTaken();
     return canRefer;
   }
 
-  readonly #known = new WeakMap<Tone, string>();
+  readonly #known = new WeakMap<Adjustment, string>();
   readonly #filters = new Map<string, SVGFilterElement>();
   #svg: SVGSVGElement | undefined;
 
   /** Value for `filter` of a context. */
-  of(tone: Tone): string {
-    const reference = this.#known.get(tone);
-    return reference !== undefined && this.#filters.has(reference) ? reference : this.#make(tone);
+  of(adjustment: Adjustment): string {
+    const reference = this.#known.get(adjustment);
+    return reference !== undefined && this.#filters.has(reference) ? reference : this.#make(adjustment);
   }
 
   dispose(): void {
@@ -31,19 +31,19 @@ export class ToneFilters {
     this.#filters.clear();
   }
 
-  #make(tone: Tone): string {
+  #make(adjustment: Adjustment): string {
     made += 1;
     const id = `tone-${made}`;
     const filter = document.createElementNS(svgNamespace, 'filter');
     setAll(filter, { id, 'color-interpolation-filters': 'sRGB', x: '0', y: '0', width: '1', height: '1' });
     const matrix = document.createElementNS(svgNamespace, 'feColorMatrix');
-    setAll(matrix, { type: 'matrix', values: valuesOf(tone) });
+    setAll(matrix, { type: 'matrix', values: valuesOf(adjustment) });
     filter.append(matrix);
     this.#svg ??= hiddenSvg();
     this.#svg.append(filter);
     const reference = `url("#${id}")`;
     this.#filters.set(reference, filter);
-    this.#known.set(tone, reference);
+    this.#known.set(adjustment, reference);
     this.#dropOldest();
     return reference;
   }
@@ -58,8 +58,8 @@ export class ToneFilters {
 }
 
 /** The rows of feColorMatrix; alpha stays. */
-function valuesOf(tone: Tone): string {
-  const m = toneMatrix(tone);
+function valuesOf(adjustment: Adjustment): string {
+  const m = adjustmentMatrix(adjustment);
   const rows = [0, 4, 8].map((at) => [...m.slice(at, at + 3), 0, ...m.slice(at + 3, at + 4)]);
   return [...rows.flat(), 0, 0, 0, 1, 0].map((value) => Number(value.toFixed(7))).join(' ');
 }
@@ -82,8 +82,8 @@ function findWhetherTaken(): boolean {
   canvas.width = canvas.height = 4;
   const ctx = canvas.getContext('2d', { willReadFrequently: true });
   if (!ctx || !('filter' in ctx)) return false;
-  const filters = new ToneFilters();
-  ctx.filter = filters.of({ ...plainTone, gain: 0, lift: 1, chroma: 0 });
+  const filters = new AdjustmentFilters();
+  ctx.filter = filters.of({ ...plainAdjustment, gain: 0, lift: 1, chroma: 0 });
   ctx.fillStyle = '#000000';
   ctx.fillRect(0, 0, 4, 4);
   const [red = 0] = ctx.getImageData(2, 2, 1, 1).data;

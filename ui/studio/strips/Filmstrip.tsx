@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { StripPicture, StripState } from '../../../engine/browser/strips/filmStrip.ts';
+import type { StripPicture, StripState } from '../../../engine/browser/strips/filmstrip.ts';
 import { useIsThere } from '../state/useIsThere.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
-import { filmStrips } from './strips.ts';
+import { filmstrips } from './strips.ts';
 import '../style/strips.css';
 
-/** A stretch of a film as a row of pictures. */
-export interface FilmStripProps {
+/** A stretch of a video as a row of pictures. */
+export interface FilmstripProps {
   /** As the project names the file. */
   url: string;
   /** Length of the file, seconds. */
@@ -18,37 +18,37 @@ export interface FilmStripProps {
   height: number;
 }
 
-/** Shape of a film until its first picture is there. */
+/** Shape of a video until its first picture is there. */
 const USUAL_RATIO = 16 / 9;
 
-/** A film as a row of pictures, as wide as its place. They come coarse at first, and only where they are in sight. */
-export function FilmStrip({ url, duration, from = 0, to = duration, height }: FilmStripProps) {
+/** A video as a row of pictures, as wide as its place. They come coarse at first, and only where they are in sight. */
+export function Filmstrip({ url, duration, from = 0, to = duration, height }: FilmstripProps) {
   const isThere = useIsThere(url);
-  const [state, setState] = useState<StripState>(() => filmStrips.stateOf(url));
+  const [state, setState] = useState<StripState>(() => filmstrips.stateOf(url));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that arrives is wished for anew.
   const drawing = useMemo<Drawing>(
     () => ({
-      paint: (ctx, piece) => paintStrip(ctx, piece, filmStrips.picturesOf(url), { from, to }),
+      paint: (ctx, piece) => paintStrip(ctx, piece, filmstrips.picturesOf(url), { from, to }),
       wish: (piece, onChange, signal) => {
         const ends = [piece.x, piece.x + piece.width].map((x) => from + ((to - from) * x) / piece.whole);
         // Two for each place, so that each has one from near its middle.
         const interval = (Math.abs(to - from) * piece.height * USUAL_RATIO) / piece.whole / 2;
         const range = { from: Math.min(...ends), to: Math.max(...ends), interval };
         const change = () => {
-          setState(filmStrips.stateOf(url));
+          setState(filmstrips.stateOf(url));
           onChange();
         };
-        filmStrips.want(url, range, change, signal);
+        filmstrips.want(url, range, change, signal);
       },
     }),
     [url, from, to, isThere],
   );
   useEffect(() => {
-    if (isThere) filmStrips.refresh(url);
-    setState(filmStrips.stateOf(url));
+    if (isThere) filmstrips.refresh(url);
+    setState(filmstrips.stateOf(url));
   }, [url, isThere]);
   return (
-    <div className="film-strip" data-state={state}>
+    <div className="video-strip" data-state={state}>
       <Chunks drawing={drawing} height={height} />
       {state === 'failed' && <span className="strip-word">No pictures of this file</span>}
     </div>

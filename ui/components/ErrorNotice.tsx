@@ -3,7 +3,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { Boundary } from './Boundary.tsx';
 
 /** Stands in for a screen that broke, instead of an empty page. */
-export function Mishap({ children }: { children: ReactNode }) {
+export function ErrorNotice({ children }: { children: ReactNode }) {
   return <Boundary instead={() => <SomethingBroke />}>{children}</Boundary>;
 }
 

@@ -2,12 +2,12 @@ import { useRef } from 'react';
 import type { ImageLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import { filterNames } from '../../../engine/project/videoEffects.ts';
 import { setFields } from './useLayer.ts';
-import { LOOK_SIZE, useLookPictures } from './useLookPictures.ts';
+import { LOOK_SIZE, usePresetPictures } from './usePresetPictures.ts';
 
 /** The named looks, each as a small picture of the layer as it is now. */
-export function LookChoices({ layer }: { layer: ImageLayer | VideoLayer }) {
+export function PresetChoices({ layer }: { layer: ImageLayer | VideoLayer }) {
   const place = useRef<HTMLFieldSetElement>(null);
-  useLookPictures(place, layer);
+  usePresetPictures(place, layer);
   return (
     <fieldset ref={place} className="looks">
       <legend className="unseen">Look</legend>

@@ -44,7 +44,7 @@ export class FakeAudio {
 }
 
 /** An element that only measures a file: it is there at once. */
-class FakeFilm extends EventTarget {
+class FakeVideo extends EventTarget {
   duration = 100;
 
   set src(_: string) {
@@ -73,7 +73,7 @@ export function soundDesk() {
   const context = { state: 'running', currentTime: 0, destination: node(), createGain, createMediaElementSource: node };
   const document = {
     createElement: (kind: string) => {
-      if (kind === 'video') return new FakeFilm();
+      if (kind === 'video') return new FakeVideo();
       const made = new FakeAudio();
       sounds.push(made);
       return made;

@@ -6,7 +6,7 @@ import { localUrlOf } from '../../media/mediaTable.ts';
 import { useIsThere } from '../state/useIsThere.ts';
 import { Waveform } from '../strips/Waveform.tsx';
 import { Instead } from '../trim/Instead.tsx';
-import { TrimDesk } from '../trim/TrimDesk.tsx';
+import { TrimEditor } from '../trim/TrimEditor.tsx';
 import { createTrimPlayer } from '../trim/trimPlayer.ts';
 import { usePlayed } from '../trim/usePlayed.ts';
 
@@ -26,7 +26,7 @@ interface Props {
 const WAVE_HEIGHT = 120;
 
 /** What chooses the kept part of a sound. */
-export function SoundDesk({ url, duration: known, kept, onSave, onCancel }: Props) {
+export function SoundEditor({ url, duration: known, kept, onSave, onCancel }: Props) {
   const place = useRef<HTMLElement>(null);
   const element = useRef<HTMLAudioElement>(null);
   const [player] = useState(createTrimPlayer);
@@ -49,14 +49,14 @@ export function SoundDesk({ url, duration: known, kept, onSave, onCancel }: Prop
           <audio ref={element} key={address} src={address} preload="auto" />
           {phase === 'failed' && <p className="trim-words soft">This browser cannot play this audio.</p>}
           {duration > 0 ? (
-            <TrimDesk
+            <TrimEditor
               kind="audio"
               {...{ player, duration, onCancel }}
               kept={kept.end > kept.start ? kept : { start: 0, end: duration }}
               onSave={(chosen) => onSave(chosen, duration)}
             >
               <Waveform url={url} duration={duration} height={WAVE_HEIGHT} />
-            </TrimDesk>
+            </TrimEditor>
           ) : (
             <Instead words={phase === 'loading' ? messages.uploadBegins : messages.audioMissing} {...{ onCancel }} />
           )}

@@ -3,7 +3,7 @@
  * differences of BT.709, which do not mix. Full range: luma 0 to 1, differences −0.5 to 0.5.
  * luma' = gain × luma + lift; differences' = chroma × differences + (u, v).
  */
-export interface Tone {
+export interface Adjustment {
   gain: number;
   lift: number;
   chroma: number;
@@ -11,11 +11,11 @@ export interface Tone {
   v: number;
 }
 
-/** The tone that changes nothing. */
-export const plainTone: Tone = { gain: 1, lift: 0, chroma: 1, u: 0, v: 0 };
+/** The adjustment that changes nothing. */
+export const plainAdjustment: Adjustment = { gain: 1, lift: 0, chroma: 1, u: 0, v: 0 };
 
-/** Whether a tone changes nothing that can be seen. */
-export function isPlain({ gain, lift, chroma, u, v }: Tone): boolean {
+/** Whether a adjustment changes nothing that can be seen. */
+export function isPlain({ gain, lift, chroma, u, v }: Adjustment): boolean {
   const isOne = (value: number) => Math.abs(value - 1) < 1e-4;
   const isZero = (value: number) => Math.abs(value) < 1e-4;
   return isOne(gain) && isOne(chroma) && isZero(lift) && isZero(u) && isZero(v);
@@ -27,10 +27,10 @@ const [red, green, blue] = [0.2126, 0.7152, 0.0722];
 const [uScale, vScale] = [1.8556, 1.5748];
 
 /**
- * A tone as a matrix over red, green, blue and one, row by row: 3 × 4 numbers, colours 0 to 1, not premultiplied. What
+ * A adjustment as a matrix over red, green, blue and one, row by row: 3 × 4 numbers, colours 0 to 1, not premultiplied. What
  * comes out is to be clamped to 0 and 1.
  */
-export function toneMatrix({ gain, lift, chroma, u, v }: Tone): number[] {
+export function adjustmentMatrix({ gain, lift, chroma, u, v }: Adjustment): number[] {
   const rest = gain - chroma;
   const [addRed, addBlue] = [vScale * v, uScale * u];
   const addGreen = -(red * addRed + blue * addBlue) / green;
@@ -43,10 +43,10 @@ export function toneMatrix({ gain, lift, chroma, u, v }: Tone): number[] {
   return [...row(0, addRed), ...row(1, addGreen), ...row(2, addBlue)];
 }
 
-/** Gives RGBA pixels, straight alpha, another tone, in their place. */
-export function tonePixels(pixels: Uint8ClampedArray, tone: Tone): void {
+/** Gives RGBA pixels, straight alpha, another adjustment, in their place. */
+export function adjustPixels(pixels: Uint8ClampedArray, adjustment: Adjustment): void {
   const [rr = 1, rg = 0, rb = 0, r1 = 0, gr = 0, gg = 1, gb = 0, g1 = 0, br = 0, bg = 0, bb = 1, b1 = 0] =
-    toneMatrix(tone);
+    adjustmentMatrix(adjustment);
   for (let i = 0; i < pixels.length; i += 4) {
     const r = pixels[i] as number;
     const g = pixels[i + 1] as number;
@@ -58,20 +58,20 @@ export function tonePixels(pixels: Uint8ClampedArray, tone: Tone): void {
 }
 
 /**
- * The tone in GLSL: vec4 tone(vec4 color, vec3 luma, vec2 tint) over a premultiplied colour. luma: gain, lift, chroma;
+ * The adjustment in GLSL: vec4 adjustment(vec4 color, vec3 luma, vec2 tint) over a premultiplied colour. luma: gain, lift, chroma;
  * tint: u, v.
  */
-export const toneGlsl = `vec4 tone(vec4 color, vec3 luma, vec2 tint) {
+export const adjustmentGlsl = `vec4 adjustment(vec4 color, vec3 luma, vec2 tint) {
   if (luma == vec3(1.0, 0.0, 1.0) && tint == vec2(0.0)) return color;
   float y = dot(color.rgb, vec3(${red}, ${green}, ${blue}));
   vec2 add = tint * vec2(${uScale}, ${vScale});
   vec3 shift = vec3(add.y, -(${red} * add.y + ${blue} * add.x) / ${green}, add.x);
-  vec3 toned = vec3(luma.x * y + luma.y * color.a) + luma.z * (color.rgb - y) + shift * color.a;
-  return vec4(clamp(toned, vec3(0.0), vec3(color.a)), color.a);
+  vec3 adjusted = vec3(luma.x * y + luma.y * color.a) + luma.z * (color.rgb - y) + shift * color.a;
+  return vec4(clamp(adjusted, vec3(0.0), vec3(color.a)), color.a);
 }`;
 
-/** A tone as ffmpeg's filter over 8-bit limited-range BT.709 Y'CbCr, any subsampling, with or without alpha. */
-export function toneFilter({ gain, lift, chroma, u, v }: Tone): string {
+/** A adjustment as ffmpeg's filter over 8-bit limited-range BT.709 Y'CbCr, any subsampling, with or without alpha. */
+export function adjustmentFilter({ gain, lift, chroma, u, v }: Adjustment): string {
   const number = (value: number) => String(Number(value.toFixed(6)));
   const luma = `(val-16)*${number(gain)}+${number(16 + 219 * lift)}`;
   const difference = (add: number) => `(val-128)*${number(chroma)}+${number(128 + 224 * add)}`;

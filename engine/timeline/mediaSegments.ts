@@ -1,7 +1,7 @@
 import type { LayerSpan } from './spans.ts';
 
-/** A part of a layer's time in which its film runs one way. Seconds. */
-export interface FilmLeg {
+/** A part of a layer's time in which its video runs one way. Seconds. */
+export interface MediaSegment {
   /** Since the layer began. */
   at: number;
   length: number;
@@ -17,10 +17,10 @@ const MOST_LEGS = 24;
  * where it loops. After 24 legs what follows is left out. Where the legs end before the layer
  * does and it does not loop, its last picture is held.
  */
-export function filmLegs({ media, start, end }: LayerSpan): FilmLeg[] {
+export function mediaSegments({ media, start, end }: LayerSpan): MediaSegment[] {
   const played = media ? (media.end - media.start) / media.speed : 0;
   if (!media || played <= 0) return [];
-  const legs: FilmLeg[] = [];
+  const legs: MediaSegment[] = [];
   const onScreen = end - start;
   for (let at = 0; at < onScreen - 1e-6 && legs.length < MOST_LEGS; at += played) {
     const isBack = media.isBoomeranged && legs.length % 2 === 1;

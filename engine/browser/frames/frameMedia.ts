@@ -1,32 +1,32 @@
 import { LATENESS } from '../../timeline/mediaTime.ts';
 import { MovingMedia, type OpenMedia } from '../media/openMedia.ts';
-import { type Film, shownAt } from './film.ts';
 import { createFrameReader, type FrameReader } from './frameReader.ts';
+import { shownAt, type Video } from './video.ts';
 
 /** A step back over more frames than this is the start of another run; backwards at any pace the steps are shorter. */
 const LONGEST_STEP = 16;
 
 /**
- * Opens a film of which every frame is decoded by itself, at any pace and in both directions: for exports.
- * @param film whose settings this browser's decoder takes.
+ * Opens a video of which every frame is decoded by itself, at any pace and in both directions: for exports.
+ * @param video whose settings this browser's decoder takes.
  */
-export function openFilm(film: Film, onChange: () => void): OpenMedia {
-  return new FilmMedia(film, onChange);
+export function openVideoFrames(video: Video, onChange: () => void): OpenMedia {
+  return new FrameMedia(video, onChange);
 }
 
-class FilmMedia extends MovingMedia<VideoFrame> {
-  readonly #film: Film;
+class FrameMedia extends MovingMedia<VideoFrame> {
+  readonly #video: Video;
   readonly #reader: FrameReader;
   #time = 0;
   #shown = -1;
   #busy = false;
   #scratch: OffscreenCanvas | undefined;
 
-  constructor(film: Film, onChange: () => void) {
+  constructor(video: Video, onChange: () => void) {
     super(onChange);
-    this.#film = film;
-    this.#reader = createFrameReader(film);
-    Object.assign(this, { width: film.width, height: film.height, duration: film.duration });
+    this.#video = video;
+    this.#reader = createFrameReader(video);
+    Object.assign(this, { width: video.width, height: video.height, duration: video.duration });
   }
 
   follow(time: number): void {
@@ -42,7 +42,7 @@ class FilmMedia extends MovingMedia<VideoFrame> {
   }
 
   get #wanted(): number {
-    return shownAt(this.#film, this.#time + LATENESS);
+    return shownAt(this.#video, this.#time + LATENESS);
   }
 
   /** Shows the wanted frame, also when another is wanted meanwhile. */
@@ -64,7 +64,7 @@ class FilmMedia extends MovingMedia<VideoFrame> {
 
   /** The frame as it is shown, the caller's own. */
   #turned(frame: VideoFrame): VideoFrame {
-    const { rotation, width, height } = this.#film;
+    const { rotation, width, height } = this.#video;
     if (rotation === 0) return frame.clone();
     const canvas = this.#scratch ?? new OffscreenCanvas(width, height);
     this.#scratch = canvas;

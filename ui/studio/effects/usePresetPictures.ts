@@ -20,7 +20,7 @@ const REST_MS = 120;
  * Paints the video's own frame in every look onto the canvases of an element, by the engine's preview; anew when the
  * video or, at rest, the time changes.
  */
-export function useLookPictures(place: RefObject<HTMLElement | null>, layer: LookLayer): void {
+export function usePresetPictures(place: RefObject<HTMLElement | null>, layer: LookLayer): void {
   const painter = useRef<LookPainter>(undefined);
   useEffect(() => {
     const made = new LookPainter(place);
@@ -35,7 +35,7 @@ export function useLookPictures(place: RefObject<HTMLElement | null>, layer: Loo
   useEffect(() => painter.current?.show(layer), [layer]);
 }
 
-/** One film, one small preview, drawn once for each look. */
+/** One video, one small preview, drawn once for each look. */
 class LookPainter {
   readonly #place: RefObject<HTMLElement | null>;
   readonly #canvas = document.createElement('canvas');
@@ -115,9 +115,9 @@ function timeOf({ id }: LookLayer): number {
 /** A project of the video only, filling it. */
 function alone(layer: LookLayer, filterName: FilterName): Project {
   const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
-  const film = { ...layer, filterName, position, objectFit: 'cover' };
+  const video = { ...layer, filterName, position, objectFit: 'cover' };
   return projectSchema.parse(
-    { ...LOOK_SIZE, isMuted: true, scenes: [{ id: 'look', background: '#000000', layers: [film] }] },
+    { ...LOOK_SIZE, isMuted: true, scenes: [{ id: 'look', background: '#000000', layers: [video] }] },
     { jitless: true },
   );
 }

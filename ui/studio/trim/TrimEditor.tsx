@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** What chooses the kept part of a file: a slider over all of it, its start and end as fields, and what plays it. */
-export function TrimDesk(props: Props) {
+export function TrimEditor(props: Props) {
   const { kind, duration, onCancel } = props;
   if (duration >= MIN_TRIM_SECONDS - 1e-6) return <Desk {...props} />;
   return <Instead words={kind === 'video' ? messages.trimTooShort : messages.audioTrimTooShort} onCancel={onCancel} />;
@@ -77,10 +77,10 @@ function Desk({ kind, player, duration, kept: before, onSave, onCancel, children
  * @param before what is kept now. @returns it, what of it was chosen last, and what chooses.
  */
 function useWindow(before: TrimWindow, player: TrimPlayer) {
-  const [kept, setKept] = useState(before);
+  const [kept, setStored] = useState(before);
   const [last, setLast] = useState<TrimPart>('both');
   const choose = (chosen: TrimWindow, which: TrimPart) => {
-    setKept(chosen);
+    setStored(chosen);
     setLast(which);
     const shown = which === 'end' ? Math.max(chosen.start, chosen.end - BEFORE_END) : chosen.start;
     if (Number.isFinite(shown)) player.show(shown);

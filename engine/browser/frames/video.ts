@@ -1,19 +1,19 @@
-/** One frame of a film, in the order of the file. */
-export interface FilmSample {
+/** One frame of a video, in the order of the file. */
+export interface FrameSample {
   /** Where its bytes are in the file. */
   offset: number;
   size: number;
-  /** When it begins to be shown, seconds of the film; before 0 for one that only others are decoded from. */
+  /** When it begins to be shown, seconds of the video; before 0 for one that only others are decoded from. */
   time: number;
   isKey: boolean;
 }
 
-/** A film that frame by frame can be read from. */
-export interface Film {
+/** A video that frame by frame can be read from. */
+export interface Video {
   file: Blob;
   config: VideoDecoderConfig;
   /** In the order in which they are decoded. */
-  samples: readonly FilmSample[];
+  samples: readonly FrameSample[];
   /** Which samples are shown, by the time at which they begin: numbers of `samples`. */
   shown: readonly number[];
   /** Size as shown, turned upright, with square pixels. */
@@ -26,11 +26,11 @@ export interface Film {
 }
 
 /** What a file says of its tracks, without decoding any. */
-export interface FilmFacts {
+export interface VideoFacts {
   /** Absent when it holds none that this browser might decode. */
-  film?: Film;
+  video?: Video;
   hasAudio: boolean;
-  /** When the sound begins, seconds of the film. */
+  /** When the sound begins, seconds of the video. */
   audioStart: number;
   fps: number;
   variableFrameRate: boolean;
@@ -39,7 +39,7 @@ export interface FilmFacts {
 /** Frames whose distance differs from the mean by more than this share of it stand unevenly. */
 export const UNEVEN = 0.25;
 
-/** Whether a film may have a side of that length, pixels: 1 to 65,535, the most that an MP4 file can say. */
+/** Whether a video may have a side of that length, pixels: 1 to 65,535, the most that an MP4 file can say. */
 export function isSide(length: number): boolean {
   return length >= 1 && length <= 65_535;
 }
@@ -48,7 +48,7 @@ export function isSide(length: number): boolean {
  * The place in `shown` of the frame that is to be seen at a time: the last one that has begun, the first one before that.
  * @param time seconds, with the allowance for late frames in it.
  */
-export function shownAt({ samples, shown }: Film, time: number): number {
+export function shownAt({ samples, shown }: Video, time: number): number {
   let low = 0;
   let high = shown.length - 1;
   while (low < high) {

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Between two scenes: how the second follows the first; opens the choice. */
-export function JointButton({ scene, index, className }: Props) {
+export function TransitionButton({ scene, index, className }: Props) {
   const name = transitionTitle(scene);
   const { type = 'cut' } = scene.transition ?? {};
   return (

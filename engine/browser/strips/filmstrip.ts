@@ -12,13 +12,13 @@ export interface StripPicture {
 /** waiting: nothing can be said yet; ready: pictures come or are there; failed: no file, or none that can be shown. */
 export type StripState = 'waiting' | 'ready' | 'failed';
 
-/** Small pictures of films at regular times. Each is made once and stored while there is room for it: 40 MB, 8 at rest. */
-export interface FilmStrips {
+/** Small pictures of videos at regular times. Each is made once and stored while there is room for it: 40 MB, 8 at rest. */
+export interface Filmstrips {
   /** The pictures of a file that are there now, in order of time. */
   picturesOf(url: string): readonly StripPicture[];
   stateOf(url: string): StripState;
   /**
-   * Has the pictures of a stretch made, coarse ones first. Films are opened one at a time.
+   * Has the pictures of a stretch made, coarse ones first. Videos are opened one at a time.
    * @param onChange called at each new picture, and when the
    * file fails. @param signal ends the wish; what was made stays.
    */
@@ -30,7 +30,7 @@ export interface FilmStrips {
 }
 
 /** What a keeper of strips is made with. */
-export interface FilmStripsOptions {
+export interface FilmstripsOptions {
   /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
   urlOf(url: string): string | undefined;
   /** What pictures may take while some are wanted, unless more are wanted at once, bytes. Default 40 MB. */
@@ -44,11 +44,11 @@ export interface FilmStripsOptions {
 const DEFAULTS = { mostBytes: 40e6, restBytes: 8e6, restMs: 5000 };
 /** How long a browser may take to hand over a frame once it has gone there, milliseconds. Not all of them tell. */
 const FRAME_MS = 50;
-/** How long a film may take for one frame, milliseconds; after that it counts as one that cannot be shown. */
-const PATIENCE_MS = 10_000;
+/** How long a video may take for one frame, milliseconds; after that it counts as one that cannot be shown. */
+const GIVE_UP_AFTER_MS = 10_000;
 
 /** Makes an empty keeper of strips. */
-export function createFilmStrips(options: FilmStripsOptions): FilmStrips {
+export function createFilmstrips(options: FilmstripsOptions): Filmstrips {
   return new Maker(options);
 }
 
@@ -66,7 +66,7 @@ interface Strip {
   wishes: Set<Wish>;
 }
 
-class Maker implements FilmStrips {
+class Maker implements Filmstrips {
   readonly #pool: MediaPool;
   readonly #limits: typeof DEFAULTS;
   readonly #smallPicture = createSmallPictures();
@@ -76,7 +76,7 @@ class Maker implements FilmStrips {
   #isWorking = false;
   #resting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ urlOf, ...limits }: FilmStripsOptions) {
+  constructor({ urlOf, ...limits }: FilmstripsOptions) {
     this.#pool = createMediaPool({ urlOf });
     this.#limits = { ...DEFAULTS, ...limits };
   }
@@ -133,7 +133,7 @@ class Maker implements FilmStrips {
     for (const { onChange } of strip.wishes) onChange();
   }
 
-  /** The coarsest picture that is missing; of several that of the film that is open. */
+  /** The coarsest picture that is missing; of several that of the video that is open. */
   #next(): { url: string; strip: Strip; place: number } | undefined {
     let best: { url: string; strip: Strip; place: number; level: number } | undefined;
     for (const [url, strip] of this.#strips) {
@@ -148,7 +148,7 @@ class Maker implements FilmStrips {
     return best;
   }
 
-  /** Two pictures of each film, then eight of each, then finer ones; what is open goes first, since opening takes time. */
+  /** Two pictures of each video, then eight of each, then finer ones; what is open goes first, since opening takes time. */
   #rank({ url, level }: { url: string; level: number }): number {
     const round = level <= 1 ? 1 : Math.max(3, level);
     return round * 2 - (url === this.#open?.url ? 1 : 0);
@@ -183,7 +183,7 @@ class Maker implements FilmStrips {
     return opened.handle;
   }
 
-  /** @returns false when it failed, took too long, or when nobody wants the film any more. */
+  /** @returns false when it failed, took too long, or when nobody wants the video any more. */
   #settled(handle: MediaHandle, { wishes }: Strip): Promise<boolean> {
     return new Promise((resolve) => {
       const settle = (isThere: boolean) => {
@@ -199,7 +199,7 @@ class Maker implements FilmStrips {
         else if (hasArrived(handle)) frame ??= setTimeout(() => settle(true), FRAME_MS);
       };
       let frame: ReturnType<typeof setTimeout> | undefined;
-      const timer = setTimeout(() => settle(false), PATIENCE_MS);
+      const timer = setTimeout(() => settle(false), GIVE_UP_AFTER_MS);
       const watch = setInterval(() => wishes.size === 0 && settle(false), 100);
       if (this.#open) this.#open.changed = look;
       look();
@@ -274,7 +274,7 @@ function sort(strip: Strip): void {
   strip.sorted = [...strip.byPlace.values()].sort((a, b) => a.time - b.time);
 }
 
-/** Whether a film stands where it was sent; the frame may still be on its way to the page. */
+/** Whether a video stands where it was sent; the frame may still be on its way to the page. */
 function hasArrived({ state, source }: MediaHandle): boolean {
   return state === 'ready' && source instanceof HTMLVideoElement && !source.seeking && source.readyState >= 2;
 }

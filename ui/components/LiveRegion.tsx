@@ -1,5 +1,5 @@
 /** Words for a screen reader, said when they change. For progress: give rounded words, or it never stops talking. */
-export function Spoken({ children }: { children: string }) {
+export function LiveRegion({ children }: { children: string }) {
   return (
     <p className="unseen" role="status">
       {children}

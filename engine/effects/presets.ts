@@ -1,9 +1,9 @@
 import type { FilterName } from '../project/videoEffects.ts';
-import { plainTone, type Tone } from './tone.ts';
+import { type Adjustment, plainAdjustment } from './adjustment.ts';
 
-/** The named looks, each a tone; they come before the filters that numbers set. "Original" changes nothing. */
-export const looks: Readonly<Record<FilterName, Tone>> = {
-  Original: plainTone,
+/** The named looks, each a adjustment; they come before the filters that numbers set. "Original" changes nothing. */
+export const looks: Readonly<Record<FilterName, Adjustment>> = {
+  Original: plainAdjustment,
   Vivid: { gain: 1.1, lift: -0.04, chroma: 1.4, u: 0, v: 0 },
   Warm: { gain: 1.03, lift: 0, chroma: 1.05, u: -0.045, v: 0.03 },
   Cool: { gain: 1.02, lift: 0, chroma: 1, u: 0.045, v: -0.025 },

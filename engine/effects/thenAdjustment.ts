@@ -1,7 +1,7 @@
-import type { Tone } from './tone.ts';
+import type { Adjustment } from './adjustment.ts';
 
-/** One tone after another, as one. */
-export function thenTone(first: Tone, second: Tone): Tone {
+/** One adjustment after another, as one. */
+export function thenAdjustment(first: Adjustment, second: Adjustment): Adjustment {
   return {
     gain: first.gain * second.gain,
     lift: first.lift * second.gain + second.lift,
