@@ -1,6 +1,7 @@
 import type { Clock, ClockOptions } from '../../engine/browser/clock.ts';
 import type { MediaHandle, MediaPool } from '../../engine/browser/media/mediaPool.ts';
-import { createPlayer, type PlayerOptions } from '../../engine/browser/player/player.ts';
+import { createPlayer } from '../../engine/browser/player/clockedPlayer.ts';
+import type { PlayerOptions } from '../../engine/browser/player/player.ts';
 import type { Project } from '../../engine/project/project.ts';
 
 /** A clock that a test moves on. */

@@ -1,5 +1,6 @@
 import { createMediaPool } from '../../engine/browser/media/mediaPool.ts';
-import { createPlayer, type Player, type PlayerProblem } from '../../engine/browser/player/player.ts';
+import { createPlayer } from '../../engine/browser/player/clockedPlayer.ts';
+import type { Player, PlayerProblem } from '../../engine/browser/player/player.ts';
 import { FrameCanvas } from '../../engine/browser/preview/frameCanvas.ts';
 import { createSoundGraph, type SoundGraph, type SoundProblem } from '../../engine/browser/sound/soundGraph.ts';
 import { parseProject } from '../../engine/project/parse.ts';

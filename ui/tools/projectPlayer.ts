@@ -1,7 +1,7 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 import { createClock, SEEKER_REFRESH_MS } from '../../engine/browser/clock.ts';
 import { createMediaPool } from '../../engine/browser/media/mediaPool.ts';
-import { createPlayer } from '../../engine/browser/player/player.ts';
+import { createPlayer } from '../../engine/browser/player/clockedPlayer.ts';
 import { FrameCanvas } from '../../engine/browser/preview/frameCanvas.ts';
 import type { SoundGraph } from '../../engine/browser/sound/soundGraph.ts';
 import { mediaReferences } from '../../engine/project/media.ts';

@@ -3,8 +3,8 @@ import { MIN_LAYER_SIDE } from '../../layout/handles.ts';
 import type { Point } from '../../layout/point.ts';
 import { keepReachable } from '../../layout/reachable.ts';
 import { type Snapped, snapMove } from '../../layout/snap.ts';
-import { createLive, endings } from './live.ts';
-import type { GestureState, Grip, Machine } from './machine.ts';
+import { createLive } from './live.ts';
+import { endings, type GestureState, type Grip, type Machine } from './machine.ts';
 import { wayOf } from './touch.ts';
 import type { StagePointer, StageView } from './types.ts';
 

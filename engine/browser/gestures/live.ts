@@ -1,6 +1,5 @@
 import type { Box } from '../../layout/box.ts';
 import type { Guide } from '../../layout/snap.ts';
-import type { GestureState, Machine } from './machine.ts';
 import type { GestureHost } from './types.ts';
 
 /** The changes that one gesture makes to one layer. */
@@ -40,20 +39,6 @@ export function createLive(host: GestureHost, id: string, start: Box): Live {
     cancel() {
       host.guides([]);
       if (changed) host.cancel();
-    },
-  };
-}
-
-/** How a gesture that changes a layer ends: it counts, or it is given up. */
-export function endings(machine: Machine, live: Live): Required<Pick<GestureState, 'end' | 'cancel'>> {
-  return {
-    end(event) {
-      live.commit();
-      machine.go('idle', event);
-    },
-    cancel() {
-      live.cancel();
-      machine.go('idle', undefined);
     },
   };
 }

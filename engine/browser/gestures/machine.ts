@@ -53,3 +53,17 @@ export interface Machine {
   /** Sets the cursor, when it is another one. */
   cursor(css: string): void;
 }
+
+/** How a gesture that changes a layer ends: it counts, or it is given up. */
+export function endings(machine: Machine, live: Live): Required<Pick<GestureState, 'end' | 'cancel'>> {
+  return {
+    end(event) {
+      live.commit();
+      machine.go('idle', event);
+    },
+    cancel() {
+      live.cancel();
+      machine.go('idle', undefined);
+    },
+  };
+}

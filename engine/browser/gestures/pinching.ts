@@ -3,8 +3,8 @@ import { MIN_LAYER_SIDE } from '../../layout/handles.ts';
 import { centreOf, distance, type Point, turned } from '../../layout/point.ts';
 import { keepReachable } from '../../layout/reachable.ts';
 import { angleTo, snapRotation } from '../../layout/rotation.ts';
-import { createLive, endings } from './live.ts';
-import type { Entries, GestureState, Machine } from './machine.ts';
+import { createLive } from './live.ts';
+import { type Entries, endings, type GestureState, type Machine } from './machine.ts';
 import { wayOf } from './touch.ts';
 
 /** Two fingers move, size and turn a layer together; its ratio stays. The first finger that goes up ends it. */

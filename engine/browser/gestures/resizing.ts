@@ -1,7 +1,7 @@
 import { MIN_LAYER_SIDE, resizeBox } from '../../layout/handles.ts';
 import { snapResize } from '../../layout/snap.ts';
-import { createLive, endings } from './live.ts';
-import type { Entries, GestureState, Machine } from './machine.ts';
+import { createLive } from './live.ts';
+import { type Entries, endings, type GestureState, type Machine } from './machine.ts';
 import { wayOf } from './touch.ts';
 
 /**

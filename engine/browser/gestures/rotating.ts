@@ -1,7 +1,7 @@
 import { centreOf } from '../../layout/point.ts';
 import { turnedBy } from '../../layout/rotation.ts';
-import { createLive, endings } from './live.ts';
-import type { GestureState, Grip, Machine } from './machine.ts';
+import { createLive } from './live.ts';
+import { endings, type GestureState, type Grip, type Machine } from './machine.ts';
 
 /** A layer turns around its middle as the pointer goes around it; quarter turns snap, Shift turns in steps of 15°. */
 export function createRotating(machine: Machine, { press, layer }: Grip): GestureState {

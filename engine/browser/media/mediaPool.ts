@@ -1,16 +1,10 @@
 import { openAnimated } from './animatedMedia.ts';
 import { openImage } from './imageMedia.ts';
-import { missingMedia, type Opener, type OpenMedia } from './openMedia.ts';
+import { type MediaSource, type MediaState, missingMedia, type Opener, type OpenMedia } from './openMedia.ts';
 import { openVideo } from './videoMedia.ts';
-
-/** What a picture or a frame can be drawn from, by Canvas 2D and by WebGL alike. */
-export type MediaSource = HTMLImageElement | HTMLVideoElement | VideoFrame;
 
 /** image: a still picture; video: a video, or an animated picture (GIF, WebP, PNG) that plays like one. */
 export type MediaKind = 'image' | 'video';
-
-/** loading: not there yet; ready: it can be drawn; failed: no file, or none that this browser can show. */
-export type MediaState = 'loading' | 'ready' | 'failed';
 
 /** One use of a media file. Release it when it is no longer shown. */
 export interface MediaHandle {

@@ -1,4 +1,8 @@
-import type { MediaSource, MediaState } from './mediaPool.ts';
+/** What a picture or a frame can be drawn from, by Canvas 2D and by WebGL alike. */
+export type MediaSource = HTMLImageElement | HTMLVideoElement | VideoFrame;
+
+/** loading: not there yet; ready: it can be drawn; failed: no file, or none that this browser can show. */
+export type MediaState = 'loading' | 'ready' | 'failed';
 
 /** One opened file, as each kind of media implements it. Fields are as in MediaHandle. */
 export interface OpenMedia {

@@ -16,7 +16,7 @@ const RUN_UP_MS = 60;
 const RUN_UP = (RUN_UP_MS + CANVAS_REFRESH_MS / 2) / 1000;
 
 /** The player of `createPlayer`. */
-export class ClockedPlayer implements Player {
+class ClockedPlayer implements Player {
   state: Player['state'] = 'paused';
   sceneIndex = 0;
   isWaiting = false;
@@ -289,4 +289,9 @@ export class ClockedPlayer implements Player {
       this.#options.onProblem?.({ kind: 'missing', ...file });
     }
   }
+}
+
+/** Makes a player. It has nothing to play before `setProject`. */
+export function createPlayer(options: PlayerOptions = {}): Player {
+  return new ClockedPlayer(options);
 }

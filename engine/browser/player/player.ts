@@ -3,7 +3,6 @@ import type { Frame } from '../../timeline/resolve.ts';
 import type { SoundClip } from '../../timeline/soundtrack.ts';
 import type { Clock, ClockOptions } from '../clock.ts';
 import type { MediaPool } from '../media/mediaPool.ts';
-import { ClockedPlayer } from './clockedPlayer.ts';
 import type { FrameScreen } from './playback.ts';
 
 /** paused: time stands; buffering: it waits for what is to be seen or heard; playing: it runs. */
@@ -98,9 +97,4 @@ export interface Player {
   subscribe(listener: () => void): () => void;
   /** Releases files and clock, and rests the sound. */
   dispose(): void;
-}
-
-/** Makes a player. It has nothing to play before `setProject`. */
-export function createPlayer(options: PlayerOptions = {}): Player {
-  return new ClockedPlayer(options);
 }

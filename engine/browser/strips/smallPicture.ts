@@ -1,5 +1,5 @@
 import type { Size } from '../../layout/box.ts';
-import type { MediaSource } from '../media/mediaPool.ts';
+import type { MediaSource } from '../media/openMedia.ts';
 
 /** How many pixels of the frame each pixel of the picture is mixed from, each way. */
 const SAMPLES = 4;

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { createClock } from '../../../engine/browser/clock.ts';
 import { createMediaPool } from '../../../engine/browser/media/mediaPool.ts';
-import { createPlayer, type Player } from '../../../engine/browser/player/player.ts';
+import { createPlayer } from '../../../engine/browser/player/clockedPlayer.ts';
+import type { Player } from '../../../engine/browser/player/player.ts';
 import { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';

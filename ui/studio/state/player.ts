@@ -1,4 +1,5 @@
-import { createPlayer, type PlayerOptions } from '../../../engine/browser/player/player.ts';
+import { createPlayer } from '../../../engine/browser/player/clockedPlayer.ts';
+import type { PlayerOptions } from '../../../engine/browser/player/player.ts';
 
 type Answers = Required<Pick<PlayerOptions, 'onProblem' | 'isSceneHeld'>>;
 

@@ -5,10 +5,9 @@ import { mapMediaUrls, mediaReferences } from '../../../engine/project/media.ts'
 import type { Project } from '../../../engine/project/project.ts';
 import { blobOf, newMediaPath } from '../../media/mediaTable.ts';
 import { fileNameOf, isLink } from '../../media/references.ts';
-import type { FileOptions } from './projectFile.ts';
 import { MAX_TOTAL_BYTES, PROJECT_ENTRY } from './projectZip.ts';
 import { UNNAMED } from './saved.ts';
-import type { Exported } from './types.ts';
+import type { Exported, FileOptions } from './types.ts';
 import { writeZip, type ZipFile } from './zipWrite.ts';
 
 /** Does what exportProjectFile says. The reading from the server does not count in the progress. */

@@ -1,13 +1,5 @@
 import type { Project } from '../../../engine/project/project.ts';
-import type { OnProgress } from '../../state/stoppable.ts';
-import type { Exported, Imported } from './types.ts';
-
-/** How long packing and unpacking may be followed and stopped. */
-export interface FileOptions {
-  /** Bytes done of bytes to do. */
-  onProgress?: OnProgress;
-  signal?: AbortSignal;
-}
+import type { Exported, FileOptions, Imported } from './types.ts';
 
 /**
  * Makes one file of a project and its media: a zip of project.json and media/…, which the command line renders once

@@ -1,6 +1,7 @@
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Problem } from '../../../engine/project/problems.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
+import type { OnProgress } from '../../state/stoppable.ts';
 
 /** A saved project without its content, for a list of them. */
 export interface SavedHead {
@@ -124,3 +125,10 @@ export type StudioClip =
   | { itemType: 'scene'; item: Scene }
   | { itemType: 'files'; item: File[] }
   | { itemType: 'text'; item: string };
+
+/** How packing and unpacking a project file is followed and stopped. */
+export interface FileOptions {
+  /** Bytes done of bytes to do. */
+  onProgress?: OnProgress;
+  signal?: AbortSignal;
+}

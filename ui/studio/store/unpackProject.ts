@@ -10,9 +10,8 @@ import { mediaTypeOf } from '../../media/mediaTypes.ts';
 import { fileNameOf, isLink, matchMedia } from '../../media/references.ts';
 import { sameBytes } from '../../media/sameBytes.ts';
 import { parseStored } from './migrate.ts';
-import type { FileOptions } from './projectFile.ts';
 import { openProjectZip } from './projectZip.ts';
-import type { Imported, Unreadable } from './types.ts';
+import type { FileOptions, Imported, Unreadable } from './types.ts';
 import { ZipError } from './zipRead.ts';
 
 /** Does what importProject says. */
