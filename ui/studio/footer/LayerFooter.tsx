@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { type FoundLayer, findLayer } from '../../../engine/edit/find.ts';
-import type { Layer } from '../../../engine/project/layers.ts';
+import type { Layer, LayerOf, LayerType } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { LayerThumb } from '../controls/LayerThumb.tsx';
 import { layerTitle } from '../controls/layerTitle.ts';
@@ -41,18 +41,16 @@ function LayerHead({ project, layer, scene }: { project: Project } & Pick<FoundL
   );
 }
 
+/** The controls of each kind of layer. */
+const controls: { readonly [T in LayerType]: (layer: LayerOf<T>) => ReactNode } = {
+  text: (layer) => <TextControls layer={layer} canEdit />,
+  image: (layer) => <MediaControls layer={layer} />,
+  video: (layer) => <MediaControls layer={layer} />,
+  shape: (layer) => <ShapeControls layer={layer} />,
+  placeholder: (layer) => <PlaceholderControls layer={layer} />,
+  audio: (layer) => <AudioControls layer={layer} />,
+};
+
 function controlsOf(layer: Layer): ReactNode {
-  switch (layer.type) {
-    case 'text':
-      return <TextControls layer={layer} canEdit />;
-    case 'image':
-    case 'video':
-      return <MediaControls layer={layer} />;
-    case 'shape':
-      return <ShapeControls layer={layer} />;
-    case 'placeholder':
-      return <PlaceholderControls layer={layer} />;
-    case 'audio':
-      return <AudioControls layer={layer} />;
-  }
+  return (controls[layer.type] as (layer: Layer) => ReactNode)(layer);
 }

@@ -4,7 +4,7 @@ import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.t
 import { toggleMute } from '../../../engine/edit/look.ts';
 import { boundsOf, type Size } from '../../../engine/layout/box.ts';
 import { floatingMenuPlace } from '../../../engine/layout/floatingMenu.ts';
-import type { Layer } from '../../../engine/project/layers.ts';
+import type { Layer, LayerOf, LayerType } from '../../../engine/project/layers.ts';
 import { goTo, openOver, openWork } from '../state/go.ts';
 import { duplicate, remove } from '../state/layers.ts';
 import { change } from '../state/studio.ts';
@@ -92,33 +92,34 @@ interface Item {
 
 function itemsOf(layer: Layer): Item[] {
   const last: Item = { label: 'Delete', icon: <Trash2 aria-hidden="true" />, run: () => remove(layer.id) };
-  return [...ownItemsOf(layer), last];
+  return [...(offers[layer.type] as (layer: Layer) => Item[])(layer), last];
 }
 
-function ownItemsOf(layer: Layer): Item[] {
-  const { id } = layer;
-  switch (layer.type) {
-    case 'text':
-      return [
-        { label: 'Edit', icon: <Pencil aria-hidden="true" />, run: () => goTo('text') },
-        { label: 'Duplicate', icon: <Copy aria-hidden="true" />, run: () => duplicate(id) },
-      ];
-    case 'video': {
-      if (!isTrimOffered(layer)) return [];
-      const Icon = layer.isMuted ? VolumeX : Volume2;
-      const label = layer.isMuted ? 'Unmute' : 'Mute';
-      return [
-        {
-          label: layer.isTrimmed ? 'Edit Trim' : 'Trim',
-          icon: <Scissors aria-hidden="true" />,
-          run: () => openWork('trimmer'),
-        },
-        { label, icon: <Icon aria-hidden="true" />, run: () => change((project) => toggleMute(project, id)) },
-      ];
-    }
-    case 'placeholder':
-      return [{ label: 'Replace', icon: <RefreshCw aria-hidden="true" />, run: () => openOver('replace') }];
-    default:
-      return [];
-  }
-}
+/** What each kind of layer offers beside Delete. */
+const offers: { readonly [T in LayerType]: (layer: LayerOf<T>) => Item[] } = {
+  text: ({ id }) => [
+    { label: 'Edit', icon: <Pencil aria-hidden="true" />, run: () => goTo('text') },
+    { label: 'Duplicate', icon: <Copy aria-hidden="true" />, run: () => duplicate(id) },
+  ],
+  image: () => [],
+  video: (layer) => {
+    if (!isTrimOffered(layer)) return [];
+    const Icon = layer.isMuted ? VolumeX : Volume2;
+    return [
+      {
+        label: layer.isTrimmed ? 'Edit Trim' : 'Trim',
+        icon: <Scissors aria-hidden="true" />,
+        run: () => openWork('trimmer'),
+      },
+      {
+        label: layer.isMuted ? 'Unmute' : 'Mute',
+        icon: <Icon aria-hidden="true" />,
+        run: () => change((project) => toggleMute(project, layer.id)),
+      },
+    ];
+  },
+  shape: () => [],
+  placeholder: () => [{ label: 'Replace', icon: <RefreshCw aria-hidden="true" />, run: () => openOver('replace') }],
+  // It is not on the canvas.
+  audio: () => [],
+};
