@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
-import { isStill } from '../../engine/project/output.ts';
+import { isStill, mp4Output, stillOutput } from '../../engine/project/output.ts';
 import type { ProjectInput } from '../../engine/project/project.ts';
 import { control } from './support/footer.ts';
 import type { PageOptions } from './support/page.ts';
@@ -22,7 +22,7 @@ const video = {
   duration: 2,
 };
 const picture = {
-  isImage: true,
+  output: stillOutput,
   width: 320,
   height: 320,
   selectedLayerId: 't',
@@ -79,7 +79,7 @@ describe('the animations of a text', () => {
         animation: { id: 'text-flicker-in-glow', duration: 2, speed: 'default' },
       }),
     );
-    expect(animated).toMatchObject({ isImage: false, scenes: [{ duration: 5, isImageVideo: true }] });
+    expect(animated).toMatchObject({ output: { type: 'video' }, scenes: [{ duration: 5, isImageVideo: true }] });
     await page.getByText('This scene lasts 5 s.').waitFor();
     expect(await picturesOf(page)).toBeGreaterThan(3);
 
@@ -126,7 +126,7 @@ describe('the animations of a text', () => {
 
   it('wait to be asked where less motion is wished', async () => {
     const moving = { ...words, color: '#3366ff', animation: { id: 'hue-rotate' as const } };
-    const project = { ...picture, isImage: false, scenes: [{ id: 's', duration: 3, layers: [moving] }] };
+    const project = { ...picture, output: mp4Output, scenes: [{ id: 's', duration: 3, layers: [moving] }] };
     const { page } = await open(project, 'animate', { reducedMotion: 'reduce' });
     await page.locator('.animate-sheet > canvas').waitFor();
     await page.waitForTimeout(500);
@@ -162,7 +162,7 @@ describe('the output', () => {
     await routeIs(page, 'settings');
     await page.getByRole('button', { name: 'Output Video, 0.5 s' }).waitFor();
     await storedUntil(page, (state) =>
-      expect(state).toMatchObject({ isImage: false, scenes: [{ duration: 0.5, isImageVideo: true }] }),
+      expect(state).toMatchObject({ output: { type: 'video' }, scenes: [{ duration: 0.5, isImageVideo: true }] }),
     );
     await page.keyboard.press('Escape');
     await undoButton(page).click();
@@ -205,7 +205,7 @@ describe('the output', () => {
   });
 
   it('says what cannot be chosen: beside other scenes, with a video, with audio', async () => {
-    const several = { ...picture, isImage: false, selectedLayerId: null, selectedSceneId: 'two' };
+    const several = { ...picture, output: mp4Output, selectedLayerId: null, selectedSceneId: 'two' };
     const scenes = [
       { id: 's', duration: 3, layers: [words] },
       { id: 'two', duration: 2, layers: [] },
@@ -218,7 +218,7 @@ describe('the output', () => {
     await close(page);
     await storedUntil(page, (state) => expect(state.scenes.map(({ duration }) => duration)).toEqual([3, 10]));
 
-    const alone = { ...picture, isImage: false, selectedLayerId: null };
+    const alone = { ...picture, output: mp4Output, selectedLayerId: null };
     const moving = await open({ ...alone, scenes: [{ id: 's', layers: [video] }] }, 'output');
     await moving.page.getByText('The scene is as long as its longest video: 2 s.').waitFor();
     await choose(moving.page, 'Image');
