@@ -11,8 +11,8 @@ const patient = {
   expect: { poll: { timeout: 10_000 } },
 };
 
-/** Tests that play in real time, and are alone while they do. */
-const playing = ['tests/e2e/player*.test.ts'];
+/** Tests in real time, and of two pages at once: they are alone while they run. */
+const playing = ['tests/e2e/{player*,studio-tabs}.test.ts'];
 
 export default defineConfig({
   root,

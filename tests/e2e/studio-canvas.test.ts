@@ -178,7 +178,7 @@ describe('the canvas', () => {
     const arrived = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    await page.route(/upload/, async (route) => {
+    await page.route('**/api/v1/upload/**', async (route) => {
       await arrived;
       await route.continue();
     });

@@ -10,7 +10,7 @@ import { openStudio, storedUntil } from './support/studio.ts';
 const site = openSite();
 
 const video = { type: 'video', url: '/samples/media/party.mp4', duration: 6, width: 640, height: 480 };
-const openVideoFrames = (width?: number) =>
+const openVideo = (width?: number) =>
   openWith({ site, ...(width ? { width } : {}) }, [video], 'layer/l0', {
     isImage: false,
   });
@@ -38,8 +38,9 @@ async function partsAt(page: Page, x: number, y: number): Promise<number[]> {
 
 describe('a video', () => {
   it('plays at another speed, backwards, and there and back again', async () => {
-    const { page, complaints } = await openVideoFrames();
-    await press(page, 'Speed');
+    const { page, complaints } = await openVideo();
+    await control(page, 'Speed').focus();
+    await page.keyboard.press('Enter');
     await page.getByText('It plays for 6 s.').waitFor();
     await inSheet(page, '2×').click();
     await page.getByText('It plays for 3 s; as recorded it lasts 6 s.').waitFor();
@@ -57,7 +58,7 @@ describe('a video', () => {
     await storedLayer(page, { isReversed: true, isBoomeranged: true });
     await page.keyboard.press('Escape');
     await control(page, 'Speed: 3.95×, changed').waitFor();
-    // The focus is back where the panel was opened.
+    // The focus is back where the panel was opened by keys.
     expect(await control(page, 'Speed: 3.95×, changed').evaluate((element) => element === document.activeElement)).toBe(
       true,
     );
@@ -68,7 +69,7 @@ describe('a video', () => {
   });
 
   it('takes on a look and filters, which the canvas shows at once, and gives them back', async () => {
-    const { page, complaints } = await openVideoFrames();
+    const { page, complaints } = await openVideo();
     await press(page, 'Filters');
     await expect.poll(() => page.locator('.look canvas[data-painted]').count(), { timeout: 15_000 }).toBe(10);
     expect(await lookColors(page)).toBeGreaterThan(7);
@@ -97,7 +98,7 @@ describe('a video', () => {
   });
 
   it('is mirrored both ways', async () => {
-    const { page, complaints } = await openVideoFrames();
+    const { page, complaints } = await openVideo();
     await expect.poll(() => partsAt(page, 30, 35)).not.toEqual([255, 255, 255]);
     const [left, right] = [await partsAt(page, 30, 35), await partsAt(page, 70, 35)];
     const apart = (one: number[], other: number[]) =>
@@ -114,7 +115,7 @@ describe('a video', () => {
   });
 
   it('is louder, silent, and comes and goes softly', async () => {
-    const { page, complaints } = await openVideoFrames(390);
+    const { page, complaints } = await openVideo(390);
     await press(page, 'Volume');
     await slider(page, 'Volume').focus();
     await page.keyboard.press('End');

@@ -45,12 +45,13 @@ async function tell(on: Page, id: string, records: Partial<VideoRecord>[]): Prom
     const events = records.map(
       (record) => `event: video\ndata: ${JSON.stringify({ ...base, mine: true, ...record })}\n\n`,
     );
-    await route.fulfill({ contentType: 'text/event-stream', body: events.join('') });
+    // A page that was left meanwhile asks for nothing any more.
+    await route.fulfill({ contentType: 'text/event-stream', body: events.join('') }).catch(() => undefined);
   });
   await on.route(`**/api/v1/videos/${id}`, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const base = await (await fetch(`${idle.origin}/api/v1/videos/${id}`)).json();
-    return route.fulfill({ json: { ...base, mine: true, ...records.at(-1) } });
+    return route.fulfill({ json: { ...base, mine: true, ...records.at(-1) } }).catch(() => undefined);
   });
 }
 
