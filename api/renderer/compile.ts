@@ -1,5 +1,5 @@
 import { layerBox, type Size } from '../../engine/layout/box.ts';
-import { canvasSize } from '../../engine/layout/canvasSize.ts';
+import { canvasSize, resultSize } from '../../engine/layout/canvasSize.ts';
 import { withWatermark } from '../../engine/layout/watermark.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { mediaKindProblems, withMediaFacts } from '../../engine/project/media.ts';
@@ -73,12 +73,12 @@ function compileAudio(project: Project, probes: ReadonlyMap<string, Probe>): Ren
 }
 
 /** What comes out, but for its frames. */
-function outputOf({ output, quality }: Project, size: Size): Omit<Output, 'rate' | 'frames'> {
+function outputOf(project: Project, size: Size): Omit<Output, 'rate' | 'frames'> {
+  const { output, quality } = project;
   const common = { format: outputEnding(output), ...size, quality };
   if (output.type !== 'gif') return { ...common, pixels: output.type === 'image' ? 'rgba' : 'yuv420p' };
-  const { width = size.width, colors } = output;
-  const scaled = { width, height: Math.max(1, Math.round((width * size.height) / size.width)) };
-  return { ...common, pixels: 'rgba', ...(width === size.width ? {} : { scaled }), colors };
+  const scaled = resultSize(project);
+  return { ...common, pixels: 'rgba', ...(scaled.width === size.width ? {} : { scaled }), colors: output.colors };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { canvasSize } from '../layout/canvasSize.ts';
+import { resultSize } from '../layout/canvasSize.ts';
 import type { Output } from '../project/output.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { sceneDuration } from '../timeline/durations.ts';
@@ -18,9 +18,8 @@ const ALL_BITS = 8;
  * @param gif its measures.
  */
 export function estimateGif(project: Project, gif: Extract<Output, { type: 'gif' }>): { least: number; most: number } {
-  const canvas = canvasSize(project);
-  const width = gif.width ?? canvas.width;
-  const pixels = width * Math.round((canvas.height * width) / canvas.width);
+  const { width, height } = resultSize({ ...project, output: gif });
+  const pixels = width * height;
   const frames = project.scenes.reduce((sum, scene) => sum + framesIn(project, scene, gif.fps ?? GIF_RATE), 0);
   const weight = pixels * frames * (Math.log2(gif.colors) / ALL_BITS) ** COLOR_POWER;
   return { least: weight * BYTES_PER_PIXEL.least, most: weight * BYTES_PER_PIXEL.most };

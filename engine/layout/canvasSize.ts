@@ -7,3 +7,11 @@ export function canvasSize(project: Project): Size {
   const { width, height } = project;
   return isStill(project) ? { width, height } : { width: width + (width % 2), height: height + (height % 2) };
 }
+
+/** The pixel size of what comes out: the canvas's, or of a GIF with a width of its own that, at the canvas's ratio. */
+export function resultSize(project: Project): Size {
+  const canvas = canvasSize(project);
+  const { output } = project;
+  const width = output.type === 'gif' && output.width !== undefined ? output.width : canvas.width;
+  return { width, height: Math.max(1, Math.round((width * canvas.height) / canvas.width)) };
+}

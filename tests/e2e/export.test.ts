@@ -42,12 +42,20 @@ afterAll(async () => {
   rmSync(temp, { recursive: true, force: true });
 });
 
-/** Trims, a loop, an animation, several scenes with sound, and a GIF. */
-const samples = ['frame-counter', 'loop-and-hold', 'animated-type', 'three-scenes-with-music', 'emoji-party-gif'];
+const smallGif = { type: 'gif', width: 240, fps: 8, colors: 64 } as const;
+/** Trims, a loop, an animation, several scenes with sound, and a GIF, also with measures of its own. */
+const samples = [
+  ...['frame-counter', 'loop-and-hold', 'animated-type', 'three-scenes-with-music', 'emoji-party-gif'].map((name) => ({
+    name,
+    output: undefined,
+  })),
+  { name: 'emoji-party-gif', output: smallGif },
+];
 
 describe('what the browser exports is what the server renders', () => {
-  it.each(samples)('%s', { timeout: 120_000 }, async (name) => {
-    const project = fixtureProject(name, 2);
+  it.each(samples)('$name $output', { timeout: 120_000 }, async ({ name, output }) => {
+    const sample = fixtureProject(name, 2);
+    const project = { ...sample, output: output ?? sample.output };
     const [here, there] = ['here', 'there'].map((place) =>
       join(temp, `${name}-${place}.${outputEnding(project.output)}`),
     );
@@ -62,6 +70,7 @@ describe('what the browser exports is what the server renders', () => {
     expect(Math.abs(made.duration - report.duration)).toBeLessThanOrEqual(frame + 1e-6);
 
     const { width, height } = report;
+    if (output) expect([width, height, made.frames]).toEqual([240, 240, Math.round(8 * report.duration)]);
     const likeness = [0.02, 0.3, 0.65, 0.97].map((share) => {
       const t = Math.floor(share * made.frames) * frame;
       const [a, b] = [here, there].map((file) => decodeFrame(file as string, t, width, height));

@@ -1,4 +1,4 @@
-import { canvasSize } from '../../layout/canvasSize.ts';
+import { resultSize } from '../../layout/canvasSize.ts';
 import { withMediaFacts } from '../../project/media.ts';
 import { isGif, isStill } from '../../project/output.ts';
 import type { Project } from '../../project/project.ts';
@@ -56,7 +56,7 @@ export async function exportProject(source: Project, options: ExportOptions): Pr
     const blob = await makeFile({ project, files, rate, frames, drawer, signal, tell });
     signal.throwIfAborted();
     tell(1, 'Done');
-    return { blob, ...canvasSize(project), duration: isStill(project) ? 0 : frames / perSecond(rate) };
+    return { blob, ...resultSize(project), duration: isStill(project) ? 0 : frames / perSecond(rate) };
   } finally {
     drawer.close();
   }

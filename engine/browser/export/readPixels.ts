@@ -7,7 +7,7 @@ export interface PixelReader {
   read(frame: VideoFrame): Promise<Pixels>;
 }
 
-/** Makes a reader of frames of one size, pixels. */
+/** Makes a reader that gives frames at one size, pixels; frames of another one are scaled. */
 export function createPixelReader(width: number, height: number): PixelReader {
   const data: Bytes = new Uint8Array(width * height * 4);
   let scratch: OffscreenCanvasRenderingContext2D | null | undefined;
@@ -21,6 +21,7 @@ export function createPixelReader(width: number, height: number): PixelReader {
       scratch ??= new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
       if (!scratch) throw new Error('This browser gives no canvas to draw on.');
       scratch.globalCompositeOperation = 'copy';
+      scratch.imageSmoothingQuality = 'high';
       scratch.drawImage(frame, 0, 0, width, height);
       data.set(scratch.getImageData(0, 0, width, height).data);
       return { data, width, height, isBlueFirst: false };

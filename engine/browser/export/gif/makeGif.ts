@@ -1,5 +1,6 @@
 import { GIFEncoder } from 'gifenc';
-import { canvasSize } from '../../../layout/canvasSize.ts';
+import { resultSize } from '../../../layout/canvasSize.ts';
+import { MAX_GIF_COLORS } from '../../../project/limits.ts';
 import { perSecond } from '../../../timeline/frameRate.ts';
 import { type ExportJob, frameTimes } from '../job.ts';
 import { createPixelReader, type PixelReader } from '../readPixels.ts';
@@ -14,7 +15,7 @@ const PALETTE_SHARE = 0.2;
 /** Makes a project's GIF: one palette for all of it, and only what changes in each frame. */
 export async function makeGif(job: ExportJob): Promise<Blob> {
   const { project, rate, frames, drawer, signal, tell } = job;
-  const { width, height } = canvasSize(project);
+  const { width, height } = resultSize(project);
   const reader = createPixelReader(width, height);
   const palette = await makePalette(job, reader);
   const dither = createDither(palette, width, height);
@@ -38,7 +39,7 @@ export async function makeGif(job: ExportJob): Promise<Blob> {
 async function makePalette({ project, rate, drawer, signal, tell }: ExportJob, reader: PixelReader): Promise<Palette> {
   const times = frameTimes(project, rate);
   const count = Math.min(LOOKS, times.length);
-  const maker = createPaletteMaker();
+  const maker = createPaletteMaker(project.output.type === 'gif' ? project.output.colors : MAX_GIF_COLORS);
   for (let i = 0; i < count; i += 1) {
     const { sceneIndex, time } = times[Math.floor(((i + 0.5) * times.length) / count)] ?? { sceneIndex: 0, time: 0 };
     maker.look(await reader.read(await drawer.draw(sceneIndex, time)));

@@ -13,8 +13,8 @@ export interface Palette {
   nearest(r: number, g: number, b: number): number;
 }
 
-/** Most colours of a GIF, without the clear one. */
-const MOST = 255;
+/** Places of the smallest table, as the server's. */
+const LEAST_PLACES = 4;
 /** Pixels of one picture that are looked at. */
 const SAMPLES = 40_000;
 
@@ -24,8 +24,9 @@ export interface PaletteMaker {
   make(): Palette;
 }
 
-/** Makes an empty collection. */
-export function createPaletteMaker(): PaletteMaker {
+/** Makes an empty collection. @param places of the GIF's table, 4 to 256; one of them stands for "as before". */
+export function createPaletteMaker(places: number): PaletteMaker {
+  const most = Math.max(LEAST_PLACES, places) - 1;
   const seen: Uint8Array[] = [];
   return {
     look: (pixels) => seen.push(sampleOf(pixels)),
@@ -36,7 +37,7 @@ export function createPaletteMaker(): PaletteMaker {
         whole.set(part, at);
         at += part.length;
       }
-      return paletteOf(quantize(whole, MOST).slice(0, MOST));
+      return paletteOf(quantize(whole, most).slice(0, most));
     },
   };
 }
