@@ -21,7 +21,7 @@ interface SubmitFlags {
   wait: boolean;
   out: string;
   report?: string;
-  giveUpAfterMs: string;
+  patience: string;
 }
 
 /** Adds `cutroom submit`. */
@@ -76,8 +76,8 @@ async function openDesk(
   const state = await openState(options.out, serverUrl);
   await state.save();
   let troubled = 0;
-  const giveUpAfterMs = {
-    milliseconds: 1000 * wholeNumber(options.giveUpAfterMs, '--patience', 86_400),
+  const retry = {
+    milliseconds: 1000 * wholeNumber(options.patience, '--patience', 86_400),
     signal,
     onTrouble: (error: ApiError) => {
       // All workers meet the same trouble: one line in five seconds says it.
@@ -87,13 +87,13 @@ async function openDesk(
     },
   };
   const client = createClient({ baseUrl: serverUrl, session: state.session });
-  await patiently(() => client.health({ signal }), giveUpAfterMs);
+  await patiently(() => client.health({ signal }), retry);
   return {
     client,
     serverUrl,
     state,
-    upload: createUploader(client, state, giveUpAfterMs),
-    giveUpAfterMs,
+    upload: createUploader(client, state, retry),
+    retry,
     wait: options.wait ?? true,
     outOf: createNamer(files, options.out),
   };
@@ -110,7 +110,7 @@ async function submitFile(file: string, desk: Desk, hash: HashFile, board: Board
     });
     return entryOf(file, done);
   } catch (error) {
-    if (desk.giveUpAfterMs.signal.aborted) return { file, status: 'stopped' };
+    if (desk.retry.signal.aborted) return { file, status: 'stopped' };
     return failedEntry(file, error);
   }
 }

@@ -8,7 +8,7 @@ import { ApiError, type ProblemItem } from '../../api/contract/errors.ts';
 import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
 import { mapMediaUrls } from '../../engine/project/media.ts';
 import { type Submission, sha256 } from './content.ts';
-import { type Patience, patiently } from './retry.ts';
+import { patiently, type RetryOptions } from './retry.ts';
 import type { JobState, State } from './state.ts';
 import type { Upload } from './uploads.ts';
 
@@ -18,7 +18,7 @@ export interface Desk {
   serverUrl: string;
   state: State;
   upload: Upload;
-  giveUpAfterMs: Patience;
+  retry: RetryOptions;
   /** false: only ask for the video, do not follow and fetch it. */
   wait: boolean;
   /** The file that a result of this kind goes to. */
@@ -92,18 +92,18 @@ function newJob(): JobState {
 
 /** Asks for the video. The key is the same for the same content, so asking twice gives one video. */
 async function ask(submission: Submission, job: JobState, desk: Desk, isSecond = false): Promise<VideoRecord> {
-  const { client, giveUpAfterMs, state } = desk;
-  const { signal } = giveUpAfterMs;
+  const { client, retry, state } = desk;
+  const { signal } = retry;
   const { videoId } = job;
   if (videoId !== undefined) {
-    const known = await patiently(() => client.getVideo(videoId, { signal }), giveUpAfterMs).catch(undefinedIfGone);
+    const known = await patiently(() => client.getVideo(videoId, { signal }), retry).catch(undefinedIfGone);
     if (known) return known;
     delete job.videoId;
   }
   const idempotencyKey = sha256(JSON.stringify([desk.serverUrl, submission.hash, job.attempt]));
   try {
     const body = await bodyOf(submission, desk.upload);
-    const video = await patiently(() => client.createVideo(body, { idempotencyKey, signal }), giveUpAfterMs);
+    const video = await patiently(() => client.createVideo(body, { idempotencyKey, signal }), retry);
     job.videoId = video._id;
     await state.save();
     return video;
@@ -134,14 +134,14 @@ async function follow(
   desk: Desk,
   onProgress: (video: VideoRecord) => void,
 ): Promise<VideoRecord> {
-  const { client, giveUpAfterMs } = desk;
+  const { client, retry } = desk;
   let video = asked;
   onProgress(video);
   if (isFinal(video)) return video;
   try {
     for await (const change of client.events(video._id, {
-      signal: giveUpAfterMs.signal,
-      giveUpAfterMs: giveUpAfterMs.milliseconds,
+      signal: retry.signal,
+      giveUpAfterMs: retry.milliseconds,
     })) {
       video = change;
       onProgress(video);
@@ -157,11 +157,11 @@ async function follow(
 }
 
 /** Fetches a result under a temporary name, checks its size, and puts it in its place. */
-async function fetchResult(video: VideoRecord, out: string, { client, giveUpAfterMs }: Desk): Promise<void> {
+async function fetchResult(video: VideoRecord, out: string, { client, retry }: Desk): Promise<void> {
   const part = `${out}.${process.pid}.part`;
   try {
     await patiently(async () => {
-      const answer = await client.download(video.url ?? '', { signal: giveUpAfterMs.signal });
+      const answer = await client.download(video.url ?? '', { signal: retry.signal });
       if (!answer.body) throw new ApiError(0, 'network', 'The server sent no file.');
       await pipeline(
         Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]),
@@ -173,7 +173,7 @@ async function fetchResult(video: VideoRecord, out: string, { client, giveUpAfte
       if (video.size !== null && (await sizeOf(part)) !== video.size) {
         throw new ApiError(0, 'network', 'A download ended too early.');
       }
-    }, giveUpAfterMs);
+    }, retry);
     await rename(part, out);
   } finally {
     await rm(part, { force: true });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError } from '../../api/contract/errors.ts';
 
 /** How long and how loudly to try again. */
-export interface Patience {
+export interface RetryOptions {
   /** How long a server may fail to answer before it is given up, milliseconds. */
   milliseconds: number;
   signal: AbortSignal;
@@ -15,20 +15,20 @@ const LONGEST_WAIT_MS = 8000;
 
 /**
  * Does a call, again and again while the server is away or overloaded, with growing waits.
- * @throws the last error when giveUpAfterMs ends, at once for an answer that will not change, the signal's reason when aborted.
+ * @throws the last error when its time is over, at once for an answer that will not change, the signal's reason when aborted.
  */
-export async function patiently<T>(call: () => Promise<T>, giveUpAfterMs: Patience): Promise<T> {
+export async function patiently<T>(call: () => Promise<T>, retry: RetryOptions): Promise<T> {
   const since = Date.now();
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await call();
     } catch (error) {
-      if (giveUpAfterMs.signal.aborted) throw giveUpAfterMs.signal.reason;
+      if (retry.signal.aborted) throw retry.signal.reason;
       if (!isPassing(error)) throw error;
-      if (attempt === 0) giveUpAfterMs.onTrouble(error);
+      if (attempt === 0) retry.onTrouble(error);
       const wait = error.retryAfter === undefined ? waitOf(attempt) : error.retryAfter * 1000;
-      if (Date.now() + wait - since > giveUpAfterMs.milliseconds) throw error;
-      await delay(wait, undefined, { signal: giveUpAfterMs.signal });
+      if (Date.now() + wait - since > retry.milliseconds) throw error;
+      await delay(wait, undefined, { signal: retry.signal });
     }
   }
 }

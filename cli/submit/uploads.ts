@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 import type { Client } from '../../api/contract/client.ts';
 import { ApiError } from '../../api/contract/errors.ts';
 import type { LocalMedia } from './content.ts';
-import { type Patience, patiently } from './retry.ts';
+import { patiently, type RetryOptions } from './retry.ts';
 import type { State, UploadState } from './state.ts';
 
 /** Uploads a file and gives its address on the server. A file of the same content is sent once. */
@@ -35,10 +35,10 @@ const types: Record<string, string> = {
 };
 
 /** Makes the function that uploads; it remembers in the state what is there already. */
-export function createUploader(client: Client, state: State, giveUpAfterMs: Patience): Upload {
+export function createUploader(client: Client, state: State, retry: RetryOptions): Upload {
   const running = new Map<string, Promise<string>>();
   return (media) => {
-    const found = running.get(media.hash) ?? uploadOnce(client, state, giveUpAfterMs, media);
+    const found = running.get(media.hash) ?? uploadOnce(client, state, retry, media);
     running.set(media.hash, found);
     // One that failed may be tried again, by the next project that needs it.
     found.catch(() => running.delete(media.hash));
@@ -46,15 +46,15 @@ export function createUploader(client: Client, state: State, giveUpAfterMs: Pati
   };
 }
 
-async function uploadOnce(client: Client, state: State, giveUpAfterMs: Patience, media: LocalMedia): Promise<string> {
+async function uploadOnce(client: Client, state: State, retry: RetryOptions, media: LocalMedia): Promise<string> {
   const { uploads } = state.server;
   const known = uploads[media.hash];
   if (known?.done) return known.readUri;
   return patiently(async () => {
-    const upload = uploads[media.hash] ?? (await begin(client, state, giveUpAfterMs.signal, media));
+    const upload = uploads[media.hash] ?? (await begin(client, state, retry.signal, media));
     try {
       const body = await openAsBlob(media.path);
-      await client.putFile(upload.uploadUri, body, { type: typeOf(media.path), signal: giveUpAfterMs.signal });
+      await client.putFile(upload.uploadUri, body, { type: typeOf(media.path), signal: retry.signal });
     } catch (error) {
       // The server knows nothing of this upload any more: the next try begins a new one.
       if (error instanceof ApiError && [404, 409, 410].includes(error.status)) {
@@ -66,7 +66,7 @@ async function uploadOnce(client: Client, state: State, giveUpAfterMs: Patience,
     upload.done = true;
     await state.save();
     return upload.readUri;
-  }, giveUpAfterMs);
+  }, retry);
 }
 
 /** Asks for an address and writes it down before a byte is sent, so that a killed run puts the same file again. */

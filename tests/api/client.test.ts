@@ -131,7 +131,7 @@ describe('following a video', () => {
     });
   });
 
-  it('gives up when nobody answers for longer than its giveUpAfterMs', async () => {
+  it('gives up when nobody answers for longer than it waits', async () => {
     const origin = await answering((request) => void request.socket.destroy());
     const follow = async () => {
       for await (const _ of clientOf(origin).events('v', { giveUpAfterMs: 300 })) expect.unreachable();

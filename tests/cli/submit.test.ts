@@ -170,7 +170,7 @@ describe('without waiting', () => {
 });
 
 describe('trouble', () => {
-  it('of a server that never answers ends with 1 when giveUpAfterMs does', async () => {
+  it('of a server that never answers ends with 1 when its patience does', async () => {
     const { code, stderr } = await cutroom(
       ['submit', 'alone.json', '--server', 'http://localhost:9', '--patience', '1', '--out', 'never'],
       { cwd },
