@@ -104,7 +104,7 @@ describe('a server that goes away before the first layer', () => {
     const { page } = await open();
     await openStudio(page);
     await page.getByRole('heading', { name: 'Make something' }).waitFor();
-    await untilFetched(page, /\/assets\/(Stage|SceneColumn)-/, 2);
+    await page.waitForFunction(() => performance.getEntriesByName('first-layer-ready').length > 0);
     await page.route('**/*', (route) => route.abort());
     await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
     await page.locator('.studio-canvas canvas').waitFor();
@@ -132,14 +132,6 @@ describe('a saved project that is damaged', () => {
 });
 
 /** Waits until the page has fetched what it may need later: the last part is there, and nothing more has come. */
-/** Waits until as many files of a name have come, and those that came with them. */
-async function untilFetched(page: Page, name: RegExp, count: number): Promise<void> {
-  const names = () => page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
-  await expect
-    .poll(async () => (await names()).filter((one) => name.test(one)).length, { timeout: 30_000 })
-    .toBe(count);
-  await page.waitForLoadState('networkidle');
-}
 
 async function fetchedAhead(page: Page): Promise<void> {
   let before = -1;

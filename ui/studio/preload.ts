@@ -7,6 +7,8 @@ const REST_MS = 3000;
 
 /** Name of the mark in the page's performance timeline at which fetching ahead begins. */
 const FETCH_AHEAD = 'fetch-ahead';
+/** The mark at which all that the first layer needs is there, or could not come. */
+const FIRST_LAYER = 'first-layer-ready';
 
 /**
  * Fetches the parts that come on demand while nobody waits for them, so that nothing is missing when the server is
@@ -17,7 +19,7 @@ export function preloadParts(): () => void {
     setTimeout(() => {
       // All that was fetched before belongs to the first screen.
       performance.mark(FETCH_AHEAD);
-      fetchAhead(firstParts);
+      void fetchAhead(firstParts).then(() => performance.mark(FIRST_LAYER));
     }, FIRST_MS),
     setTimeout(fetchAhead, REST_MS, otherParts),
   ];
@@ -26,9 +28,9 @@ export function preloadParts(): () => void {
   };
 }
 
-function fetchAhead(parts: readonly (() => Promise<unknown>)[]): void {
+async function fetchAhead(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
   // What does not come now is fetched when it is needed.
-  for (const part of parts) later(part).catch(() => undefined);
+  await Promise.all(parts.map((part) => later(part).catch(() => undefined)));
 }
 
 /** What is shown as soon as there is a layer. */
