@@ -9,7 +9,10 @@ import { change, studio, undoChange } from '../../ui/studio/state/studio.ts';
 import { createDice, type Dice } from '../property/dice.ts';
 import { act } from '../property/randomActions.ts';
 
-/** What random edits in a tab wrote, and which of it was taken away in the sight of whoever did it. */
+/**
+ * What random edits in a tab wrote, and which of it was taken from any layer in the sight of whoever did it: of words that
+ * stand in two layers, each tab may take one away.
+ */
 export interface Ledger {
   written: string[];
   removed: string[];
@@ -46,8 +49,9 @@ export async function edit(name: string, seed: number, count: number): Promise<L
     if (dice.chance(0.05)) undoChange();
     else change((project) => randomEdit(project, dice, `${name}${step}`));
     const after = wordsOf(studio.project);
-    for (const words of after) if (!before.has(words)) written.add(words);
-    for (const words of before) if (!after.has(words)) removed.add(words);
+    const known = new Set(before.values());
+    for (const words of after.values()) if (!known.has(words)) written.add(words);
+    for (const [id, words] of before) if (after.get(id) !== words) removed.add(words);
     await pause(dice.random() * 6);
   }
   return { written: [...written], removed: [...removed] };
@@ -71,9 +75,12 @@ function randomEdit(project: Project, dice: Dice, words: string): Project {
   return act(dice.pick(fit), project, { dice, makeId: newId, copied: {}, scene, layer });
 }
 
-function wordsOf({ scenes }: Project): Set<string> {
-  const texts = scenes.flatMap(({ layers }) => layers).map((layer) => (layer.type === 'text' ? layer.text : ''));
-  return new Set(texts.filter((text) => text !== ''));
+/** The words of each layer, by its id. */
+function wordsOf({ scenes }: Project): Map<string, string> {
+  const layers = scenes.flatMap((scene) => scene.layers);
+  return new Map(
+    layers.flatMap((layer) => (layer.type === 'text' && layer.text !== '' ? [[layer.id, layer.text]] : [])),
+  );
 }
 
 function pause(ms: number): Promise<void> {
