@@ -6,7 +6,7 @@ import { isBlank, saveProject } from './saveProject.ts';
 import { writer } from './stateStore.ts';
 import { createThumbnailSaver, type MakeThumbnail } from './thumbnailSaver.ts';
 import type { SavedBase, StudioPlace } from './types.ts';
-import { thinVersions } from './versions.ts';
+import { pinPresent, thinVersions } from './versions.ts';
 
 /** How often the list of saved projects is written at most, milliseconds. */
 const LIST_MS = 1000;
@@ -151,7 +151,10 @@ function createTaker(options: ListSaverOptions): Taker {
     // While another project is open, the work on this one builds on what it did before.
     if (!taken) return;
     setBase(id, newer);
-    if (taken.isConflict) apart.add(id);
+    if (!taken.isConflict) return;
+    apart.add(id);
+    // This page may go away before it saves: what gave way must not be thinned out then.
+    await pinPresent(id).catch(() => undefined);
   };
   return { take, apart };
 }
