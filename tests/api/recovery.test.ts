@@ -205,9 +205,10 @@ if (hasPostgres())
       const client = clientOf(await killed.ready);
       const { url } = await upload(client, clip, 'video/mp4');
       const body = videoBody(new URL(url).pathname, 720);
-      const ids = [(await client.createVideo(body))._id, (await client.createVideo(body))._id];
+      // Both are there before there is work, so that each takes one video.
       const stopped = await start(dataDir, settings);
       const reader = clientOf(await stopped.ready);
+      const ids = [(await client.createVideo(body))._id, (await client.createVideo(body))._id];
       await until(async () =>
         (await Promise.all(ids.map((id) => reader.getVideo(id)))).every(({ status }) => status === 'rendering'),
       );
