@@ -1,3 +1,4 @@
+import { isPlayed } from '../kinds/index.ts';
 import type { PlayedLayer, VideoLayer } from '../project/layers.ts';
 import { MAX_SPEED, MAX_VIDEO_SECONDS, MIN_SPEED } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
@@ -64,7 +65,7 @@ function playedOnce(layer: PlayedLayer): PlayedLayer {
 
 function withPlayed(project: Project, layerId: string, change: (layer: PlayedLayer) => PlayedLayer): Project {
   const changed = withLayer(project, layerId, (layer) =>
-    layer.type === 'video' || layer.type === 'audio' ? withFollowingEnd(layer, change(layer)) : layer,
+    isPlayed(layer) ? withFollowingEnd(layer, change(layer)) : layer,
   );
   return changed === project ? project : withAutoLoop(changed);
 }

@@ -1,3 +1,4 @@
+import { isPlayed } from '../kinds/index.ts';
 import { trimProblems } from '../project/cross.ts';
 import type { PlayedLayer } from '../project/layers.ts';
 import { MAX_SECONDS, UNTRIMMED_TOLERANCE } from '../project/limits.ts';
@@ -59,7 +60,7 @@ export function trimLayer(
   measured?: number,
 ): Parsed<Project> {
   const layer = findLayer(project, layerId)?.layer;
-  if (layer?.type !== 'video' && layer?.type !== 'audio') return { ok: true, value: project };
+  if (!layer || !isPlayed(layer)) return { ok: true, value: project };
   const length = lengthOf(layer.duration, measured);
   const trim = resolveTrim(start, end, length.duration, layer.type);
   if (!trim.ok) return trim;

@@ -1,13 +1,11 @@
 import { X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { messages } from '../../engine/project/messages.ts';
 import { acceptOf } from '../../engine/tools/inputs.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { mediaTable } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
-import { retryUpload } from '../media/uploads.ts';
-import { uploadWords } from '../media/uploadWords.ts';
+import { UploadState } from '../media/UploadState.tsx';
 import { dropSource } from './drafts.ts';
 import type { Draft } from './storedDrafts.ts';
 import { takeFiles } from './takeFiles.ts';
@@ -47,16 +45,7 @@ function Source({ url, onRemove }: { url: string; onRemove: (() => void) | undef
         {name}
       </span>
       <span className="soft small" role="status">
-        {entry?.state === 'failed' ? (
-          <>
-            {entry.refusal ?? messages.uploadFailed}{' '}
-            <button type="button" className="text-button" onClick={() => retryUpload(url)}>
-              Try again
-            </button>
-          </>
-        ) : (
-          entry && uploadWords([entry])
-        )}
+        <UploadState url={url} />
       </span>
       {onRemove && (
         <button type="button" className="button quiet icon" aria-label={`Remove ${name}`} onClick={onRemove}>

@@ -8,8 +8,7 @@ import { audioSpan } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
 import { mediaTable } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
-import { retryUpload } from '../../media/uploads.ts';
-import { uploadWords } from '../../media/uploadWords.ts';
+import { UploadState } from '../../media/UploadState.tsx';
 import { focusTarget } from '../../state/focus.ts';
 import { Switch } from '../controls/Switch.tsx';
 import { secondsWords } from '../controls/secondsWords.ts';
@@ -62,21 +61,11 @@ function AudioFile({ audio: { url, duration = 0 } }: { audio: AudioTrack }) {
   const { byUrl } = useSnapshot(mediaTable);
   const entry = byUrl[url];
   const length = duration > 0 ? lengthInWords(duration) : '';
-  const words = (entry && uploadWords([entry])) || length;
   return (
     <div className="audio-file">
       <h2 title={entry?.name}>{entry?.name ?? fileNameOf(url)}</h2>
       <p className="soft small" role="status">
-        {entry?.state === 'failed' ? (
-          <>
-            {entry.refusal ?? messages.uploadFailed}{' '}
-            <button type="button" className="text-button" onClick={() => retryUpload(url)}>
-              Try again
-            </button>
-          </>
-        ) : (
-          words
-        )}
+        <UploadState url={url} rest={length} />
       </p>
     </div>
   );

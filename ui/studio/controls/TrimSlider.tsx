@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { moveTrim, TRIM_STEPS, type TrimPart } from '../../../engine/edit/trimWindow.ts';
+import { moveTrim, type TrimPart, timeStep } from '../../../engine/edit/trimWindow.ts';
 import { MIN_TRIM_SECONDS } from '../../../engine/project/limits.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { useTrimDrag } from './useTrimDrag.ts';
@@ -97,16 +97,7 @@ function Thumb({ label, start, end, duration, minGap, part, value, least, most, 
 }
 
 function wantedBy(key: string, value: number, least: number, most: number): number | undefined {
-  const { fine, coarse, page } = TRIM_STEPS;
-  const ways: Record<string, number> = {
-    ArrowUp: value + fine,
-    ArrowDown: value - fine,
-    ArrowRight: value + coarse,
-    ArrowLeft: value - coarse,
-    PageUp: value + page,
-    PageDown: value - page,
-    Home: least,
-    End: most,
-  };
-  return ways[key];
+  const by = timeStep(key);
+  const ends: Record<string, number> = { Home: least, End: most };
+  return by === undefined ? ends[key] : value + by;
 }

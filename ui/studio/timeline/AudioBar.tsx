@@ -1,7 +1,7 @@
 import { Music, Repeat } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useSnapshot } from 'valtio';
-import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
+import { timeStep } from '../../../engine/edit/trimWindow.ts';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
 import { audioSpan } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
@@ -65,18 +65,9 @@ export function AudioBar({ project, audio, scale, total }: Props) {
 
 function moveByKey(event: KeyboardEvent, start: number, latest: number): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const { fine, coarse, page } = TRIM_STEPS;
-  const ways: Record<string, number> = {
-    ArrowUp: start + fine,
-    ArrowDown: start - fine,
-    ArrowRight: start + coarse,
-    ArrowLeft: start - coarse,
-    PageUp: start + page,
-    PageDown: start - page,
-    Home: 0,
-    End: latest,
-  };
-  const to = ways[event.key];
+  const by = timeStep(event.key);
+  const ends: Record<string, number> = { Home: 0, End: latest };
+  const to = by === undefined ? ends[event.key] : start + by;
   if (to === undefined) return;
   event.preventDefault();
   moveTrack(Math.round(to * 1000) / 1000);

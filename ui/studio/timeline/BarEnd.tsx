@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
+import { TRIM_STEPS, timeStep } from '../../../engine/edit/trimWindow.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
@@ -35,16 +35,7 @@ export function BarEnd({ layer, part, at, onPointerDown }: Props) {
 
 function moveByKey(event: KeyboardEvent, layerId: string, part: 'start' | 'end'): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const { fine, coarse, page } = TRIM_STEPS;
-  const side = event.shiftKey ? page : coarse;
-  const by = {
-    ArrowUp: fine,
-    ArrowDown: -fine,
-    ArrowRight: side,
-    ArrowLeft: -side,
-    PageUp: page,
-    PageDown: -page,
-  }[event.key];
+  const by = timeStep(event.key, event.shiftKey ? TRIM_STEPS.page : TRIM_STEPS.coarse);
   const found = timeOf(layerId);
   if (by === undefined || !found) return;
   event.preventDefault();

@@ -2,7 +2,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { outputOptions } from '../../../engine/edit/output.ts';
 import { moveSceneEnd } from '../../../engine/edit/sceneLength.ts';
-import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
+import { TRIM_STEPS, timeStep } from '../../../engine/edit/trimWindow.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { sceneDuration } from '../../../engine/timeline/durations.ts';
 import { snapTargets } from '../../../engine/timeline/snapTime.ts';
@@ -73,16 +73,7 @@ export function SceneEnd({ project, span, scale, hasTransition }: Props) {
 
 function moveByKey(event: KeyboardEvent, sceneId: string): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const { fine, coarse, page } = TRIM_STEPS;
-  const side = event.shiftKey ? page : coarse;
-  const by = {
-    ArrowUp: fine,
-    ArrowDown: -fine,
-    ArrowRight: side,
-    ArrowLeft: -side,
-    PageUp: page,
-    PageDown: -page,
-  }[event.key];
+  const by = timeStep(event.key, event.shiftKey ? TRIM_STEPS.page : TRIM_STEPS.coarse);
   const scene = studio.project.scenes.find(({ id }) => id === sceneId);
   if (by === undefined || !scene) return;
   event.preventDefault();
