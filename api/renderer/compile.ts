@@ -1,3 +1,4 @@
+import { isVideo } from '../../engine/kinds/families.ts';
 import { layerBox, type Size } from '../../engine/layout/box.ts';
 import { canvasSize, resultSize } from '../../engine/layout/canvasSize.ts';
 import { withWatermark } from '../../engine/layout/watermark.ts';
@@ -92,7 +93,7 @@ export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe
   const passing = transitionAt(scenes, shown, t);
   const moments = [{ span: shown, t }, ...(passing ? [{ span: passing.outgoing, t: heldAt(passing.outgoing) }] : [])];
   const grabs = moments.flatMap((moment) =>
-    seenAt(moment).flatMap((layer) => (layer.layer.type === 'video' ? [grabOf(layer, moment.t, probes)] : [])),
+    seenAt(moment).flatMap((layer) => (isVideo(layer.layer) ? [grabOf(layer, moment.t, probes)] : [])),
   );
   const bitmaps = moments.map((moment, i) => momentBitmap(`b${i}`, moment, size));
   return {

@@ -1,4 +1,7 @@
 import { animationLength, animationLoops } from '../../engine/kinds/animation.ts';
+import { isVideo } from '../../engine/kinds/families.ts';
+import { kindOf } from '../../engine/kinds/index.ts';
+import { isText } from '../../engine/kinds/text.ts';
 import { layerBox, type Size } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
 import { areaOf, overlaps, union } from '../../engine/layout/rect.ts';
@@ -42,7 +45,7 @@ export function flattenScene(scene: SceneSpan, canvas: Size, rate: Rate, time: S
     const box = layerBox(layer, canvas);
     const bounds = clipToCanvas(paintedBounds(layer, box), canvas);
     // A video in an empty box shows nothing; rounded to even pixels, it would be a speck.
-    if (!bounds || !window || (layer.type === 'video' && (box.width <= 0 || box.height <= 0))) continue;
+    if (!bounds || !window || (isVideo(layer) && (box.width <= 0 || box.height <= 0))) continue;
     add(drafts, draftOf(span, bounds, window, { rate, frames: time.frames }));
   }
   return drafts.map((draft) => slotOf(draft, rate, time.frames));
@@ -56,9 +59,9 @@ function draftOf(
 ): Draft {
   const { layer } = span;
   const place = { bounds, window };
-  if (layer.type === 'video') return { ...place, kind: 'video', span: { ...span, layer } };
+  if (isVideo(layer)) return { ...place, kind: 'video', span: { ...span, layer } };
   const isWhole = window.from === 0 && window.to === frames;
-  const moves = layer.type === 'text' && layer.animation !== undefined && layer.animation.id !== 'none';
+  const moves = isText(layer) && kindOf(layer).isMoving(layer);
   if (moves && (isWhole || animationLoops(layer.animation as NonNullable<TextLayer['animation']>)))
     return { ...place, kind: 'animated', layer };
   if (isWhole) return { ...place, kind: 'still', layers: [layer] };

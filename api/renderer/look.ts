@@ -4,11 +4,11 @@ import { vignetteAngle, vignetteLight } from '../../engine/effects/vignette.ts';
 import { layerBox, type Size } from '../../engine/layout/box.ts';
 import { type Fitted, fitMedia } from '../../engine/layout/fit.ts';
 import type { Picture } from '../../engine/painters/canvas.ts';
-import type { ImageLayer, VideoLayer } from '../../engine/project/layers.ts';
+import type { PictureLayer } from '../../engine/project/layers.ts';
 import { createSurface, pixelsOf } from './skia.ts';
 
 /** A picture or a video's frame with its filters, its mirroring and its dark corners, as it is painted. @param canvas of the project. */
-export function withLook(picture: Picture, layer: ImageLayer | VideoLayer, canvas: Size): Picture {
+export function withLook(picture: Picture, layer: PictureLayer, canvas: Size): Picture {
   if (!hasLook(layer)) return picture;
   const adjustment = adjustmentOf(layer);
   const { flipped, flippedVertical, vignette } = layer;
@@ -43,7 +43,7 @@ function workedSize({ width, height }: Size, { crop, target }: Fitted): Size {
 }
 
 /** Whether a layer shows its picture otherwise than it is. */
-export function hasLook(layer: ImageLayer | VideoLayer): boolean {
+export function hasLook(layer: PictureLayer): boolean {
   return !isPlain(adjustmentOf(layer)) || layer.flipped || layer.flippedVertical || layer.vignette > 0;
 }
 

@@ -1,3 +1,4 @@
+import { isPicture, isVideo } from '../../engine/kinds/families.ts';
 import type { Picture } from '../../engine/painters/canvas.ts';
 import type { Layer, VideoLayer } from '../../engine/project/layers.ts';
 import { LATENESS } from '../../engine/timeline/mediaTime.ts';
@@ -34,12 +35,10 @@ export function pictureBook(
     return known;
   };
   return async (layer) => {
-    if (layer.type === 'image') {
-      const image = await held(layer.url, () => loadNamed(media.paths.get(layer.url) as string, layer.url));
-      return hasLook(layer) ? held(`look of ${layer.id}`, async () => withLook(image, layer, plan.output)) : image;
-    }
-    if (layer.type === 'video') return held(`frame of ${layer.id}`, () => grabFrame(layer, plan, media, work, signal));
-    return undefined;
+    if (isVideo(layer)) return held(`frame of ${layer.id}`, () => grabFrame(layer, plan, media, work, signal));
+    if (!isPicture(layer)) return undefined;
+    const image = await held(layer.url, () => loadNamed(media.paths.get(layer.url) as string, layer.url));
+    return hasLook(layer) ? held(`look of ${layer.id}`, async () => withLook(image, layer, plan.output)) : image;
   };
 }
 

@@ -1,7 +1,7 @@
 import { kindOf } from '../kinds/index.ts';
 import { type FontFace as Face, facesOf } from '../painters/fonts.ts';
 import { findFont } from '../painters/fontsTable.ts';
-import type { Layer, TextLayer } from '../project/layers.ts';
+import type { Layer, Lettering } from '../project/layers.ts';
 
 /** How long a text waits for its fonts, milliseconds (font loader timeout 3 s); then others stand in. */
 export const FONT_TIMEOUT_MS = 3000;
@@ -31,11 +31,11 @@ const files = new Map<string, Loading>();
 const listeners = new Set<() => void>();
 let news: FontNews = { loaded: 0, families: new Map() };
 
-/** Whether every font file that a text needs is there, or cannot come. */
-export function hasFonts(layer: TextLayer): boolean {
-  return facesOf(layer).every((face) =>
+/** Whether every font file that letters need is there, or cannot come. */
+export function hasFonts(lettering: Lettering): boolean {
+  return facesOf(lettering).every((face) =>
     face.source === 'base'
-      ? (fontSet()?.check(`${face.style} ${face.weight} 16px "${face.family}"`, layer.text) ?? true)
+      ? (fontSet()?.check(`${face.style} ${face.weight} 16px "${face.family}"`, lettering.text) ?? true)
       : isSettled(files.get(face.file)),
   );
 }

@@ -1,3 +1,4 @@
+import { isText } from '../kinds/text.ts';
 import { type Animation, animationSeconds } from '../project/layers.ts';
 import { ANIMATED_SCENE_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
@@ -20,7 +21,7 @@ export function setAnimation(
   speed: Animation['speed'] = 'default',
 ): Project {
   const found = findLayer(project, layerId);
-  if (found?.layer.type !== 'text') return project;
+  if (!found || !isText(found.layer)) return project;
   const text = found.layer;
   const isChosen = id === 'hue-rotate' && text.animation?.id !== id;
   const animated = withLayer(project, layerId, () => ({

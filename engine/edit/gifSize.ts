@@ -1,3 +1,5 @@
+import { isVideo } from '../kinds/families.ts';
+import { kindOf } from '../kinds/index.ts';
 import { resultSize } from '../layout/canvasSize.ts';
 import type { Output } from '../project/output.ts';
 import type { Project, Scene } from '../project/project.ts';
@@ -26,8 +28,8 @@ export function estimateGif(project: Project, gif: Extract<Output, { type: 'gif'
 }
 
 function framesIn(project: Project, scene: Scene, rate: number): number {
-  if (scene.layers.some(({ type }) => type === 'video')) return Math.max(1, sceneDuration(project, scene) * rate);
+  if (scene.layers.some(isVideo)) return Math.max(1, sceneDuration(project, scene) * rate);
   const changes = scene.layers.reduce((sum, layer) => sum + (layer.from ? 1 : 0) + (layer.to === undefined ? 0 : 1), 0);
-  const animated = scene.layers.some((layer) => layer.type === 'text' && layer.animation) ? rate : 0;
+  const animated = scene.layers.some((layer) => kindOf(layer).isSeen && kindOf(layer).isMoving(layer)) ? rate : 0;
   return 1 + changes + animated;
 }

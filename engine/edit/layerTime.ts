@@ -1,4 +1,6 @@
-import { isPlayed, kindOf } from '../kinds/index.ts';
+import { isPlayed } from '../kinds/families.ts';
+import { endsWhenPlayed, kindOf, setsLength } from '../kinds/index.ts';
+import { trimTooShort } from '../project/cross.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
 import { MAX_LAYERS_PER_SCENE, MAX_VIDEO_SECONDS, MIN_CUSTOM_SECONDS, MIN_TRIM_SECONDS } from '../project/limits.ts';
@@ -28,8 +30,7 @@ export interface LayerTime {
 export function layerTime(project: Project, { scene, layer }: Pick<FoundLayer, 'scene' | 'layer'>): LayerTime {
   const closes = sceneDuration(project, scene);
   const from = Math.min(closes, layer.from ?? 0);
-  const wanted =
-    layer.to ?? (layer.type === 'audio' && layer.loopMode === 'none' ? from + playedLength(layer) : closes);
+  const wanted = layer.to ?? (endsWhenPlayed(layer) ? from + playedLength(layer) : closes);
   return { from, to: Math.max(from, Math.min(closes, wanted)) };
 }
 
@@ -60,10 +61,10 @@ export function moveLayerTime(project: Project, layerId: string, from: number): 
   const closes = sceneDuration(project, found.scene);
   const now = layerTime(project, found);
   const isOwnEnd = isPlayed(found.layer) && found.layer.to === undefined;
-  const latest = kindOf(found.layer).setsLength(found.layer) ? LATEST_START : Math.max(0, closes - MIN_LAYER_SECONDS);
+  const latest = setsLength(found.layer) ? LATEST_START : Math.max(0, closes - MIN_LAYER_SECONDS);
   const start = toMilliseconds(Math.min(latest, Math.max(0, from)));
   const end = start + Math.max(MIN_LAYER_SECONDS, (found.layer.to ?? now.to) - (found.layer.from ?? 0));
-  const reachesEnd = !kindOf(found.layer).setsLength(found.layer) && end >= closes - 1e-6;
+  const reachesEnd = !setsLength(found.layer) && end >= closes - 1e-6;
   return changed(project, layerId, (layer) => timed(layer, start, isOwnEnd || reachesEnd ? undefined : end));
 }
 
@@ -83,7 +84,7 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
     const end = cut.to === undefined ? playedEnd(cut) : MAX_VIDEO_SECONDS;
     const isHeld =
       edge === 'end' &&
-      cut.type === 'video' &&
+      kindOf(cut).holdsEnd &&
       end < sceneDuration(next, next.scenes[found.sceneIndex] ?? found.scene) - 1e-6;
     return isHeld ? changed(project, layerId, () => withEnd(cut, end)) : next;
   }
@@ -93,7 +94,7 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
     return changed(project, layerId, (layer) => timed(layer, Math.max(0, start), layer.to));
   }
   const end = toMilliseconds(Math.min(MAX_VIDEO_SECONDS, Math.max(from + MIN_LAYER_SECONDS, at)));
-  const isOpen = !kindOf(found.layer).setsLength(found.layer) && end >= closes - 1e-6;
+  const isOpen = !setsLength(found.layer) && end >= closes - 1e-6;
   return changed(project, layerId, (layer) => timed(layer, from, isOpen ? undefined : end));
 }
 
@@ -126,12 +127,7 @@ type Parts = Parsed<[first: Layer, second: Layer]>;
 function splitStill(layer: Layer, at: number): Parts {
   const first = timed(layer, layer.from ?? 0, at);
   const second = timed(layer, at, layer.to);
-  // What has come in already does not come in again.
-  if (second.type === 'text' && second.animation && second.animation.id !== 'hue-rotate') {
-    const { animation: _, ...rest } = second;
-    return { ok: true, value: [first, rest] };
-  }
-  return { ok: true, value: [first, second] };
+  return { ok: true, value: [first, kindOf(second).afterCut(second)] };
 }
 
 function splitPlayed(layer: PlayedLayer, at: number): Parts {
@@ -141,7 +137,7 @@ function splitPlayed(layer: PlayedLayer, at: number): Parts {
   const { start, end, speed } = mediaRun(layer);
   const played = (at - (layer.from ?? 0)) * speed;
   if (Math.min(played, end - start - played) < MIN_TRIM_SECONDS - 1e-6) {
-    return refused(layer.type === 'audio' ? messages.audioTrimTooShort : messages.trimTooShort);
+    return refused(trimTooShort[layer.type]);
   }
   const first = { ...withEnd(cutLayer(layer, 'end', at), at), fadeOut: 0 };
   const second = { ...withEnd(cutLayer(layer, 'start', at), layer.to), fadeIn: 0 };
@@ -184,8 +180,8 @@ function trimmed(layer: PlayedLayer, start: number, end: number): PlayedLayer {
 
 /** Whether moving an end of a layer trims its source: it plays once, one way, and its length is known. */
 function isCut(layer: Layer): layer is PlayedLayer {
-  if (!isPlayed(layer) || kindOf<Layer>(layer).loops(layer) || playedLength(layer) <= 0) return false;
-  return layer.type === 'audio' || !layer.isBoomeranged;
+  if (!isPlayed(layer) || kindOf<PlayedLayer>(layer).loops(layer) || playedLength(layer) <= 0) return false;
+  return !mediaRun(layer).isBoomeranged;
 }
 
 function timed<L extends Layer>(layer: L, from: number, to: number | undefined): L {

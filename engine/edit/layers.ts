@@ -1,4 +1,5 @@
-import { changesInTime, kindOf } from '../kinds/index.ts';
+import { isVideo } from '../kinds/families.ts';
+import { changesInTime, setsLength } from '../kinds/index.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, Position } from '../project/layers.ts';
 import { DUPLICATE_OFFSET_PERCENT, MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
@@ -20,7 +21,7 @@ export function addLayer(project: Project, sceneId: string, layer: Layer): Proje
       ? scene
       : {
           ...scene,
-          isImageVideo: kindOf(layer).setsLength(layer) ? false : scene.isImageVideo,
+          isImageVideo: setsLength(layer) ? false : scene.isImageVideo,
           layers: [layer, ...scene.layers],
         },
   );
@@ -74,11 +75,11 @@ export function replaceLayer(project: Project, layerId: string, media: ChosenMed
   const replaced = withScene(project, found.scene.id, (scene) =>
     settleEmptiedScene(project, scene, {
       ...scene,
-      isImageVideo: kindOf(layer).setsLength(layer) ? false : scene.isImageVideo,
+      isImageVideo: setsLength(layer) ? false : scene.isImageVideo,
       layers: scene.layers.with(found.layerIndex, layer),
     }),
   );
-  return withAutoLoop(layer.type === 'video' ? asMoving(replaced) : withOutputKind(project, replaced));
+  return withAutoLoop(isVideo(layer) ? asMoving(replaced) : withOutputKind(project, replaced));
 }
 
 /** Moves a layer to another position, as a drag, a resize or a turn ends with. */

@@ -1,4 +1,5 @@
 import { kindOf } from '../kinds/index.ts';
+import { isText } from '../kinds/text.ts';
 import { type Box, layerBox, type Size } from '../layout/box.ts';
 import { canvasSize } from '../layout/canvasSize.ts';
 import type { Layer, TextLayer } from '../project/layers.ts';
@@ -57,9 +58,9 @@ export function toggleMute(project: Project, layerId: string): Project {
  */
 export function toggleBold(project: Project, layerId: string, fitFontSize?: (layer: TextLayer) => number): Project {
   return withLayer(project, layerId, (layer) => {
-    if (layer.type !== 'text') return layer;
-    const turned: TextLayer = { ...layer, fontWeight: layer.fontWeight === 'bold' ? 'normal' : 'bold' };
-    return fitFontSize && turned.fitText ? { ...turned, fontSize: `${fitFontSize(turned)}px` } : turned;
+    if (!isText(layer)) return layer;
+    const toggled: TextLayer = { ...layer, fontWeight: layer.fontWeight === 'bold' ? 'normal' : 'bold' };
+    return fitFontSize && toggled.fitText ? { ...toggled, fontSize: `${fitFontSize(toggled)}px` } : toggled;
   });
 }
 

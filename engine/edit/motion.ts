@@ -1,4 +1,4 @@
-import { isPlayed } from '../kinds/index.ts';
+import { isPlayed } from '../kinds/families.ts';
 import type { PlayedLayer, VideoLayer } from '../project/layers.ts';
 import { MAX_SPEED, MAX_VIDEO_SECONDS, MIN_SPEED } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
@@ -18,7 +18,7 @@ export function setMotion(project: Project, layerId: string, motion: Motion): Pr
   return withPlayed(project, layerId, (layer) => {
     const { speed = layer.speed, ...rest } = motion;
     const bounded = Number.isFinite(speed) ? Math.min(MAX_SPEED, Math.max(MIN_SPEED, speed)) : layer.speed;
-    const directed = layer.type === 'video' ? merge(layer, rest) : layer;
+    const directed = 'isReversed' in layer ? merge(layer, rest) : layer;
     return withFittedLoop(merge<PlayedLayer>(directed, { speed: bounded }));
   });
 }

@@ -1,3 +1,4 @@
+import { kindOf } from '../kinds/index.ts';
 import { layerBox } from '../layout/box.ts';
 import { canvasSize } from '../layout/canvasSize.ts';
 import { resizeBox } from '../layout/handles.ts';
@@ -33,7 +34,7 @@ export function growLayer(project: Project, layerId: string, dx: number, dy: num
 /** Rotates a layer around its middle. @param degrees clockwise. Placeholders stay upright. */
 export function rotateLayer(project: Project, layerId: string, degrees: number): Project {
   return withLayer(project, layerId, (layer) => {
-    if (layer.type === 'placeholder') return layer;
+    if (!kindOf(layer).canRotate) return layer;
     const position = shownPosition(project, layer);
     return { ...layer, position: { ...position, rotation: normalRotation(position.rotation + degrees) } };
   });

@@ -1,4 +1,5 @@
-import type { VideoLayer } from '../project/layers.ts';
+import { setsLength } from '../kinds/index.ts';
+import type { PlayedLayer } from '../project/layers.ts';
 import { MAX_CUSTOM_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { playedEnd } from '../timeline/durations.ts';
@@ -6,9 +7,8 @@ import { trimLayerTime } from './layerTime.ts';
 import { outputOptions, setOutput } from './output.ts';
 
 /** The video that gives a scene its length: the one that ends last; undefined where none does. */
-export function lastVideo(scene: Scene): VideoLayer | undefined {
-  const timed = scene.layers.filter((layer) => layer.type === 'video' && !layer.converted_gif) as VideoLayer[];
-  return timed.toSorted((one, other) => playedEnd(other) - playedEnd(one))[0];
+export function lastVideo(scene: Scene): PlayedLayer | undefined {
+  return scene.layers.filter(setsLength).toSorted((one, other) => playedEnd(other) - playedEnd(one))[0];
 }
 
 /**

@@ -82,17 +82,17 @@ export function setOutlineColor(project: Project, layerId: string, color: string
   return withColor(project, layerId, 'outline', color);
 }
 
-/** The colour of a layer, or of its outline; undefined where its kind has none. */
-export function colorOf(layer: Layer, of: Paintable): string | undefined {
+/** The colour of a layer, or of its outline, and whether none is a choice; undefined where its kind has none. */
+export function colorOf(layer: Layer, of: Paintable): { color: string; canBeNone: boolean } | undefined {
   const field = kindOf(layer).colorField(layer, of);
-  return field === undefined ? undefined : String((layer as Record<string, unknown>)[field]);
+  return field && { color: String((layer as Record<string, unknown>)[field.name]), canBeNone: field.canBeNone };
 }
 
 function withColor(project: Project, layerId: string, of: Paintable, color: string): Project {
   return withLayer(project, layerId, (layer) => {
     const kind = kindOf(layer);
     const field = kind.colorField(layer, of);
-    return field === undefined ? layer : withFields<Layer>(layer, { [field]: color }, kind.schema.shape);
+    return field ? withFields<Layer>(layer, { [field.name]: color }, kind.schema.shape) : layer;
   });
 }
 

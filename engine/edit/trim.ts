@@ -1,4 +1,4 @@
-import { isPlayed } from '../kinds/index.ts';
+import { isPlayed } from '../kinds/families.ts';
 import { trimProblems } from '../project/cross.ts';
 import type { PlayedLayer } from '../project/layers.ts';
 import { MAX_SECONDS, UNTRIMMED_TOLERANCE } from '../project/limits.ts';
@@ -31,7 +31,7 @@ export function resolveTrim(
   start: number,
   end: number,
   duration: number | undefined,
-  kind: 'video' | 'audio',
+  kind: PlayedLayer['type'],
 ): Parsed<Trim> {
   if (!(Number.isFinite(start) && Number.isFinite(end) && start >= 0)) {
     return { ok: false, problems: [problem('trim.order', ['startTime'], messages.trimOrder)] };

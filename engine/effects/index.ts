@@ -1,4 +1,4 @@
-import type { ImageLayer, VideoLayer } from '../project/layers.ts';
+import type { PictureLayer } from '../project/layers.ts';
 import type { TransitionType } from '../project/videoEffects.ts';
 import type { AdjustEffect } from './adjustEffect.ts';
 import type { Adjustment } from './adjustment.ts';
@@ -22,7 +22,7 @@ export const adjustEffects: readonly AdjustEffect[] = [brightness, contrast, sat
 export const transitionEffects: readonly TransitionEffect[] = [fadeThroughBlack, dissolve, slide, wipe, zoom];
 
 /** Look and filters of a picture or video as one adjustment. */
-export function adjustmentOf(layer: ImageLayer | VideoLayer): Adjustment {
+export function adjustmentOf(layer: PictureLayer): Adjustment {
   return adjustEffects.reduce(
     (adjustment, { id, adjustment: of }) => thenAdjustment(adjustment, of(layer[id])),
     looks[layer.filterName],

@@ -10,6 +10,8 @@ export const audio: Kind<AudioLayer> = {
   isSeen: false,
   canRotate: false,
   isHeard: ({ isMuted }) => !isMuted,
+  holdsEnd: false,
+  canBeTrimmed: () => true,
   isMoving: () => true,
   loops: ({ loopMode }) => loopMode === 'duration',
 };

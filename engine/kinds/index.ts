@@ -1,5 +1,6 @@
 import type { Layer, LayerOf, LayerType, PlayedLayer } from '../project/layers.ts';
 import { audio } from './audio.ts';
+import { isPlayed } from './families.ts';
 import { image } from './image.ts';
 import type { Kind } from './kind.ts';
 import { placeholder } from './placeholder.ts';
@@ -16,9 +17,21 @@ export function kindOf<L extends Layer>(layer: L): Kind<L> {
   return kinds[layer.type] as unknown as Kind<L>;
 }
 
-/** Whether a layer plays a source in time: a video or a sound. */
-export function isPlayed(layer: Layer): layer is PlayedLayer {
-  return 'loopMode' in layer;
+/** Whether a scene lasts until a layer has played. */
+export function setsLength(layer: Layer): layer is PlayedLayer {
+  return isPlayed(layer) && kindOf<PlayedLayer>(layer).setsLength(layer);
+}
+
+/** Whether a layer is over once its file has played, before its scene ends: a sound that does not start over. */
+export function endsWhenPlayed(layer: Layer): layer is PlayedLayer {
+  if (!isPlayed(layer)) return false;
+  const kind = kindOf<PlayedLayer>(layer);
+  return !kind.holdsEnd && !kind.loops(layer);
+}
+
+/** Whether people choose what of a layer's file plays, how often and how loud. */
+export function canBeTrimmed(layer: Layer): layer is PlayedLayer {
+  return isPlayed(layer) && kindOf<PlayedLayer>(layer).canBeTrimmed(layer);
 }
 
 /** Whether a layer changes in time: it moves or sounds, or is not there for the whole scene. */

@@ -6,6 +6,13 @@ import { type AnimationState, still } from './animation.ts';
 /** What a layer can be given a colour for. */
 export type Paintable = 'color' | 'outline';
 
+/** A field of a layer that holds a colour. */
+export interface ColorField {
+  name: string;
+  /** Whether none is a choice. */
+  canBeNone: boolean;
+}
+
 /**
  * All that the model, its times and its edits must know of one kind of layer. How it is painted stands in the list of
  * painters, and what its controls are in the Studio's list of kinds: those load later.
@@ -25,6 +32,10 @@ export interface Kind<L extends Layer = Layer> {
   isHeard(layer: L): boolean;
   /** Whether its scene lasts until it has played. */
   setsLength(layer: L): boolean;
+  /** Whether its last picture stays when its file has played; a sound is over then. */
+  holdsEnd: boolean;
+  /** Whether people choose what of its file plays, how often and how loud. */
+  canBeTrimmed(layer: L): boolean;
   /** Whether what it shows or sounds changes while it is there. */
   isMoving(layer: L): boolean;
   /** Whether its source starts over when it has played. */
@@ -33,12 +44,14 @@ export interface Kind<L extends Layer = Layer> {
   stateAt(layer: L, t: number): AnimationState;
   /** How it looks once its animation is over, or where it loops, at its start. */
   restingState(layer: L): AnimationState;
+  /** Its second part where it is cut in two: what has come in already does not come in again. */
+  afterCut(layer: L): L;
   /** Size of its file in pixels, as far as that is known. */
   naturalSize(layer: L): { width?: number | undefined; height?: number | undefined };
   /** The texts in it, with what decides on their fonts. */
   lettering(layer: L): Lettering[];
-  /** Name of the field that holds a colour; undefined where it has none of that sort. */
-  colorField(layer: L, of: Paintable): string | undefined;
+  /** The field that holds a colour; undefined where it has none of that sort. */
+  colorField(layer: L, of: Paintable): ColorField | undefined;
 }
 
 /** What most kinds have in common: a thing on the canvas without file, sound, letters or colour that stands still. */
@@ -48,10 +61,13 @@ export const plainKind = {
   canRotate: true,
   isHeard: () => false,
   setsLength: () => false,
+  holdsEnd: true,
+  canBeTrimmed: () => false,
   isMoving: () => false,
   loops: () => false,
   stateAt: () => still,
   restingState: () => still,
+  afterCut: <L>(layer: L) => layer,
   naturalSize: () => ({}),
   lettering: () => [],
   colorField: () => undefined,

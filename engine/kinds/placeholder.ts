@@ -7,5 +7,5 @@ export const placeholder: Kind<PlaceholderLayer> = {
   title: () => 'Placeholder',
   schema: placeholderLayer,
   canRotate: false,
-  colorField: (_, of) => (of === 'color' ? 'background' : undefined),
+  colorField: (_, of) => (of === 'color' ? { name: 'background', canBeNone: true } : undefined),
 };

@@ -1,4 +1,4 @@
-import { type ShapeLayer, shapeLayer } from '../project/layers.ts';
+import { type Layer, type ShapeLayer, shapeLayer } from '../project/layers.ts';
 import { type Kind, plainKind } from './kind.ts';
 
 /** A line, arrow, rectangle, ellipse, triangle or path. */
@@ -6,7 +6,11 @@ export const shape: Kind<ShapeLayer> = {
   ...plainKind,
   title: ({ shapeType }) => titles[shapeType],
   schema: shapeLayer,
-  colorField: (layer, of) => (of === 'color' && hasFill(layer) ? 'background' : 'stroke'),
+  colorField: (layer, of) => {
+    const isArea = hasFill(layer);
+    if (of === 'color' && isArea) return { name: 'background', canBeNone: true };
+    return { name: 'stroke', canBeNone: of === 'outline' && isArea };
+  },
 };
 
 const titles: Record<ShapeLayer['shapeType'], string> = {
@@ -21,4 +25,14 @@ const titles: Record<ShapeLayer['shapeType'], string> = {
 /** Whether a shape has an area to fill; a line and an arrow have none. */
 export function hasFill({ shapeType }: ShapeLayer): boolean {
   return shapeType !== 'line' && shapeType !== 'arrow';
+}
+
+/** Whether a layer is a line or an arrow, which runs through the middle of its box. */
+export function isLine(layer: Layer): layer is ShapeLayer {
+  return layer.type === 'shape' && !hasFill(layer);
+}
+
+/** Whether a layer has a colour for its outline, but no outline for it to be seen on. */
+export function lacksOutline(layer: Layer): boolean {
+  return layer.type === 'shape' && hasFill(layer) && !layer.lineWidth;
 }

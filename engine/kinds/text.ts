@@ -1,5 +1,5 @@
-import { type TextLayer, textLayer } from '../project/layers.ts';
-import { animationAt, animationEnd } from './animation.ts';
+import { type Layer, type TextLayer, textLayer } from '../project/layers.ts';
+import { animationAt, animationEnd, animationLoops } from './animation.ts';
 import { type Kind, plainKind } from './kind.ts';
 
 /** Words in a box, which may be animated. */
@@ -10,6 +10,18 @@ export const text: Kind<TextLayer> = {
   isMoving: ({ animation }) => animation !== undefined && animation.id !== 'none',
   stateAt: ({ animation }, t) => animationAt(animation, t),
   restingState: ({ animation }) => animationEnd(animation),
+  afterCut: withoutEntrance,
   lettering: (layer) => [layer],
-  colorField: (_, of) => (of === 'color' ? 'color' : 'textShadow'),
+  colorField: (_, of) =>
+    of === 'color' ? { name: 'color', canBeNone: false } : { name: 'textShadow', canBeNone: true },
 };
+
+/** Whether a layer is a text, which is written on the canvas. */
+export function isText(layer: Layer): layer is TextLayer {
+  return layer.type === 'text';
+}
+
+function withoutEntrance(layer: TextLayer): TextLayer {
+  const { animation, ...rest } = layer;
+  return animation && !animationLoops(animation) ? rest : layer;
+}

@@ -1,7 +1,10 @@
 import { type VideoLayer, videoLayer } from '../project/layers.ts';
 import { type Kind, plainKind } from './kind.ts';
 
-/** A video, or an animated picture that became one: that loops, is silent and does not count for its scene's length. */
+/**
+ * A video, or an animated picture that became one: that plays whole, again and again, is silent and does not
+ * count for its scene's length.
+ */
 export const video: Kind<VideoLayer> = {
   ...plainKind,
   title: () => 'Video',
@@ -9,6 +12,7 @@ export const video: Kind<VideoLayer> = {
   media: 'video',
   isHeard: ({ isMuted, converted_gif }) => !(isMuted || converted_gif),
   setsLength: ({ converted_gif }) => !converted_gif,
+  canBeTrimmed: ({ converted_gif }) => !converted_gif,
   isMoving: () => true,
   loops: ({ loopMode, converted_gif }) => loopMode === 'duration' || converted_gif,
   naturalSize: (layer) => layer,

@@ -1,7 +1,7 @@
 import type { Box } from '../layout/box.ts';
 import type { Rect } from '../layout/fit.ts';
 import { centreOf } from '../layout/point.ts';
-import type { Layer, LayerType } from '../project/layers.ts';
+import type { Layer, LayerOf, LayerType } from '../project/layers.ts';
 import type { Canvas2D, PaintEnv, Painter } from './canvas.ts';
 import { transformedBounds } from './group.ts';
 import { paintPicture } from './picture.ts';
@@ -15,8 +15,8 @@ interface Entry<L> {
   reach: (layer: L, box: Box) => Rect | undefined;
 }
 
-/** The painter of every type of layer. */
-const painters: { [T in LayerType]: Entry<Extract<Layer, { type: T }>> } = {
+/** The painter of every kind of layer. */
+const painters: { readonly [T in LayerType]: Entry<LayerOf<T>> } = {
   text: { paint: paintText, reach: textReach },
   shape: { paint: paintShape, reach: shapeReach },
   image: { paint: paintPicture, reach: (_, box) => box },

@@ -1,3 +1,4 @@
+import type { PlayedLayer } from './layers.ts';
 import { MAX_LAYERS_PER_SCENE, MAX_SCENES, MIN_TRIM_SECONDS } from './limits.ts';
 import { messages } from './messages.ts';
 import { type Problem, problem } from './problems.ts';
@@ -17,20 +18,26 @@ export function duplicateIds(project: unknown): Problem[] {
  * starts behind it has a problem as soon as the file's length is known.
  */
 export function trimsOf(project: unknown): Problem[] {
-  const found = layersOf(project).flatMap(({ fields, path }) =>
-    (fields.type === 'video' || fields.type === 'audio') && fields.isTrimmed === true
-      ? trimProblems(
-          secondsOf(fields.startTime) ?? 0,
-          earliest(secondsOf(fields.endTime), secondsOf(fields.duration)),
-          [...path, 'endTime'],
-          fields.type,
-        )
-      : [],
-  );
+  const found = layersOf(project).flatMap(({ fields, path }) => {
+    const { type, isTrimmed, startTime, endTime, duration } = fields;
+    if (!isPlayedType(type) || isTrimmed !== true) return [];
+    const end = earliest(secondsOf(endTime), secondsOf(duration));
+    return trimProblems(secondsOf(startTime) ?? 0, end, [...path, 'endTime'], type);
+  });
   const audio = fieldsOf(fieldsOf(project).audio);
   if (audio.isTrimmed !== true) return found;
   const end = earliest(secondsOf(audio.trimEndTime), secondsOf(audio.duration));
   return [...found, ...trimProblems(secondsOf(audio.trimStartTime) ?? 0, end, ['audio', 'trimEndTime'], 'audio')];
+}
+
+/** What is said of a trim that is too short, by the kind of its layer; the audio track's is that of a sound. */
+export const trimTooShort: { readonly [T in PlayedLayer['type']]: string } = {
+  video: messages.trimTooShort,
+  audio: messages.audioTrimTooShort,
+};
+
+function isPlayedType(type: unknown): type is PlayedLayer['type'] {
+  return typeof type === 'string' && Object.hasOwn(trimTooShort, type);
 }
 
 /**
@@ -41,13 +48,13 @@ export function trimProblems(
   start: number,
   end: number | undefined,
   path: readonly PropertyKey[],
-  kind: 'video' | 'audio',
+  kind: PlayedLayer['type'],
 ): Problem[] {
   if (end === undefined) return [];
   if (start >= end) return [problem('trim.order', path, messages.trimOrder)];
   // A span of 2.2 to 3.2 is a second long for a person, 0.9999999999999996 for the machine.
   if (end - start < MIN_TRIM_SECONDS - 1e-6) {
-    return [problem('trim.short', path, kind === 'video' ? messages.trimTooShort : messages.audioTrimTooShort)];
+    return [problem('trim.short', path, trimTooShort[kind])];
   }
   return [];
 }

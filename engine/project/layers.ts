@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { color, colorOrNone, id, mediaUrl, pathData, percent, pixels, seconds } from './fields.ts';
 import { MAX_BACKGROUND_SIDE, MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
-import { motionFields, pictureEffects, soundFields, speed } from './videoEffects.ts';
+import { type FilterName, motionFields, pictureEffects, soundFields, speed } from './videoEffects.ts';
 
 /** Where a layer stands: percentages of the canvas, rotation in degrees clockwise around the box's centre. */
 export const position = z.object({
@@ -179,10 +179,14 @@ export type ShapeLayer = z.infer<typeof shapeLayer>;
 export type PlaceholderLayer = z.infer<typeof placeholderLayer>;
 /** A sound layer, as parsed. */
 export type AudioLayer = z.infer<typeof audioLayer>;
-/** A layer that plays a source in time. */
-export type PlayedLayer = VideoLayer | AudioLayer;
 /** Any layer, as parsed. */
 export type Layer = z.infer<typeof layer>;
+/** A layer of any kind that shows or sounds a file. */
+export type FileLayer = Extract<Layer, { url: string }>;
+/** A layer of any kind that shows what is in a file, with filters. */
+export type PictureLayer = Extract<FileLayer, { filterName: FilterName }>;
+/** A layer of any kind that plays a file in time. */
+export type PlayedLayer = Extract<FileLayer, { loopMode: string }>;
 /** The kinds of layers. */
 export type LayerType = Layer['type'];
 /** A layer of one kind, as parsed. */

@@ -1,3 +1,4 @@
+import type { FileLayer, LayerOf } from './layers.ts';
 import { type Problem, problem } from './problems.ts';
 import type { Project } from './project.ts';
 import { watermarkOf } from './watermark.ts';
@@ -65,15 +66,26 @@ export function withMediaFacts(project: Project, facts: ReadonlyMap<string, Medi
       ...scene,
       layers: scene.layers.map((layer) => {
         const known = 'url' in layer ? facts.get(layer.url) : undefined;
-        if (!known) return layer;
-        const size = { width: known.width, height: known.height };
-        if (layer.type === 'image') return { ...layer, ...size };
-        if (layer.type === 'audio') return { ...layer, duration: known.duration };
-        if (layer.type !== 'video') return layer;
-        return { ...layer, ...size, duration: known.duration, converted_gif: layer.converted_gif || known.animated };
+        return known && 'url' in layer ? measured(layer, known) : layer;
       }),
     })),
   };
+}
+
+/** What each kind of layer learns from its file. */
+const learned: { readonly [T in FileLayer['type']]: (layer: LayerOf<T>, known: MediaFacts) => Partial<LayerOf<T>> } = {
+  image: (_, { width, height }) => ({ width, height }),
+  video: ({ converted_gif }, { width, height, duration, animated }) => ({
+    ...{ width, height, duration },
+    converted_gif: converted_gif || animated,
+  }),
+  audio: (_, { duration }) => ({ duration }),
+};
+
+function measured<L extends FileLayer>(layer: L, known: MediaFacts): L {
+  // The key and the entry's layer are the same type by construction; the compiler cannot follow that.
+  const learn = learned[layer.type] as unknown as (layer: L, known: MediaFacts) => Partial<L>;
+  return { ...layer, ...learn(layer, known) };
 }
 
 /** Problems of references whose file turned out to be of another kind than their layer needs. */

@@ -1,4 +1,4 @@
-import { isPlayed, kindOf } from '../kinds/index.ts';
+import { endsWhenPlayed, setsLength } from '../kinds/index.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
 import { IMAGE_SCENE_SECONDS } from '../project/limits.ts';
 import type { AudioTrack, Project, Scene } from '../project/project.ts';
@@ -25,7 +25,7 @@ export function runLength({ start, end, speed, isBoomeranged }: MediaRun): numbe
 
 /** What a video or sound layer plays, once. */
 export function mediaRun(layer: PlayedLayer): MediaRun {
-  const { isReversed, isBoomeranged } = layer.type === 'video' ? layer : forwards;
+  const { isReversed, isBoomeranged } = 'isReversed' in layer ? layer : forwards;
   return { ...mediaSpan(layer), speed: layer.speed, isReversed, isBoomeranged };
 }
 
@@ -59,7 +59,7 @@ export function playedEnd(layer: PlayedLayer): number {
 
 /** Whether a scene holds a video that counts for its length (converted GIFs do not). */
 export function hasTimedVideo(scene: Scene): boolean {
-  return scene.layers.some((layer) => kindOf(layer).setsLength(layer));
+  return scene.layers.some(setsLength);
 }
 
 /** Whether a project lasts as long as its audio: a lone scene without video. */
@@ -76,10 +76,7 @@ export function isTimedByAudio({ scenes, audio }: Project): boolean {
  */
 export function sceneDuration(project: Project, scene: Scene): number {
   if (hasTimedVideo(scene)) {
-    return scene.layers.reduce(
-      (last, layer) => (isPlayed(layer) && kindOf(layer).setsLength(layer) ? Math.max(last, playedEnd(layer)) : last),
-      0,
-    );
+    return Math.max(0, ...scene.layers.filter(setsLength).map(playedEnd));
   }
   const { audio } = project;
   if (audio && isTimedByAudio(project)) {
@@ -91,7 +88,7 @@ export function sceneDuration(project: Project, scene: Scene): number {
 
 /** When a layer of a scene without a length of its own wants to end, seconds of the scene. */
 function wantedEnd(layer: Layer): number {
-  if (layer.type === 'audio' && !kindOf(layer).loops(layer)) return playedEnd(layer);
+  if (endsWhenPlayed(layer)) return playedEnd(layer);
   return layer.to ?? (layer.from ? layer.from + IMAGE_SCENE_SECONDS : 0);
 }
 

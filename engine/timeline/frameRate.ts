@@ -1,3 +1,4 @@
+import { isVideo } from '../kinds/families.ts';
 import type { Project } from '../project/project.ts';
 import { sceneStarts, totalDuration } from './durations.ts';
 import type { LayerSpan, SceneSpan } from './spans.ts';
@@ -57,7 +58,7 @@ export function perSecond([frames, per]: Rate): number {
 export function outputRate(project: Project, known: ReadonlyMap<string, SourceRate>): Rate {
   const sources = project.scenes
     .flatMap((scene) => scene.layers)
-    .flatMap((layer) => (layer.type === 'video' ? [known.get(layer.url)] : []))
+    .flatMap((layer) => (isVideo(layer) ? [known.get(layer.url)] : []))
     .filter((source) => source !== undefined && source.fps > 0) as SourceRate[];
   if (project.output.type === 'gif') return [project.output.fps ?? gifRateOf(sources), 1];
   const rates = sources.filter((source) => source.kind === 'video').map(standardRate);

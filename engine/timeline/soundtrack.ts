@@ -1,4 +1,5 @@
-import { isPlayed, kindOf } from '../kinds/index.ts';
+import { isPlayed } from '../kinds/families.ts';
+import { kindOf } from '../kinds/index.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { audioSpan, runLength, totalDuration } from './durations.ts';
@@ -67,7 +68,9 @@ function layerClips(project: Project, layers: readonly LayerSpan[]): SoundClip[]
 }
 
 function isHeard(layer: Layer, project: Project): layer is PlayedLayer {
-  return isPlayed(layer) && kindOf(layer).isHeard(layer) && !(layer.type === 'video' && project.isMuted);
+  if (!isPlayed(layer) || !kindOf<PlayedLayer>(layer).isHeard(layer)) return false;
+  // The project's own switch silences what is seen.
+  return !(project.isMuted && kindOf(layer).isSeen);
 }
 
 function trackClip(project: Project): SoundClip | undefined {

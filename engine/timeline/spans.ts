@@ -1,4 +1,5 @@
-import { isPlayed, kindOf } from '../kinds/index.ts';
+import { isPlayed } from '../kinds/families.ts';
+import { endsWhenPlayed, kindOf } from '../kinds/index.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
 import type { TransitionType } from '../project/videoEffects.ts';
@@ -51,7 +52,7 @@ export function layerSpans(project: Project): LayerSpan[] {
 
 /** When a layer is over, seconds of the whole video: its span's end, or, of a sound that plays once, when it has played. */
 export function overAt({ layer, media, start, end }: LayerSpan): number {
-  return layer.type === 'audio' && media && !media.loops ? Math.min(end, start + runLength(media)) : end;
+  return media && endsWhenPlayed(layer) ? Math.min(end, start + runLength(media)) : end;
 }
 
 function transitionInto(scene: Scene, sceneIndex: number, length: number): Pick<SceneSpan, 'transition'> {

@@ -110,16 +110,18 @@ describe('a project as one file', () => {
       { id: 'a', type: 'video', url: 'clip.mp4' },
       { id: 'b', type: 'video', url: `${bench.service.origin}/samples/media/mountains.mp4` },
       { id: 'c', type: 'image', url: 'picture.png' },
+      { id: 'd', type: 'audio', url: `${bench.service.origin}/samples/media/speech.wav` },
     ];
     const audio = { url: `${bench.service.origin}/samples/media/music.mp3` };
     writeFileSync(path, JSON.stringify({ audio, scenes: [{ id: 's', layers }] }));
     const found = await unpack(page, [path, bench.files.clip, bench.files.picture]);
     if (!found.ok) throw new Error('It was not opened.');
     expect(found.project.audio?.duration).toBeCloseTo(20, 0);
-    const [clip, link, picture] = found.project.scenes.flatMap((scene) => scene.layers);
+    const [clip, link, picture, speech] = found.project.scenes.flatMap((scene) => scene.layers);
     expect(clip).toMatchObject({ width: 160, height: 120, duration: expect.closeTo(3, 1) });
     expect(link).toMatchObject({ width: 1280, height: 720, duration: expect.closeTo(6, 0) });
     expect(picture).toMatchObject({ width: 160, height: 120 });
+    expect(speech).toMatchObject({ duration: expect.closeTo(6.6, 1) });
   });
 
   it('never changes a file that another project has under the same path', async () => {

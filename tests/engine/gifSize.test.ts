@@ -21,4 +21,7 @@ it('follows width and rate, and a picture that stands still costs one frame', ()
   expect(estimateGif(moving, { ...gifDefaults, fps: 30 }).most / most).toBeCloseTo(2, 5);
   const still = makeProject([scene('a', [text('t')], { duration: 4 })], { width: 480, height: 270 });
   expect(estimateGif(still, gifDefaults).most / most).toBeCloseTo(1 / 60, 5);
+  const unanimated = makeProject([scene('a', [text('t', { animation: { id: 'none' } })], { duration: 4 })]);
+  const never = makeProject([scene('a', [text('t')], { duration: 4 })]);
+  expect(estimateGif(unanimated, gifDefaults)).toEqual(estimateGif(never, gifDefaults));
 });

@@ -1,7 +1,8 @@
+import { setsLength } from '../../engine/kinds/index.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { isStill, outputTitle } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { hasTimedVideo, totalDuration } from '../../engine/timeline/durations.ts';
+import { totalDuration } from '../../engine/timeline/durations.ts';
 import { countInWords, lengthInWords } from './words.ts';
 import '../style/desk.css';
 
@@ -18,15 +19,12 @@ export function ProjectFacts({ project }: { project: Project }) {
 /** Seconds; undefined where it depends on a file that only the renderer has measured. */
 function lengthOf(project: Project): number | undefined {
   if (isStill(project)) return undefined;
-  const known = project.scenes.every(
-    (scene) =>
-      !hasTimedVideo(scene) ||
-      scene.layers.every(
-        (layer) =>
-          layer.type !== 'video' ||
-          layer.playLength !== undefined ||
-          layer.duration !== undefined ||
-          (layer.isTrimmed && layer.endTime !== undefined),
+  const known = project.scenes.every((scene) =>
+    scene.layers
+      .filter(setsLength)
+      .every(
+        ({ playLength, duration, isTrimmed, endTime }) =>
+          playLength !== undefined || duration !== undefined || (isTrimmed && endTime !== undefined),
       ),
   );
   const total = known ? totalDuration(project) : 0;

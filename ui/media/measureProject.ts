@@ -1,4 +1,5 @@
 import { measureByElement } from '../../engine/browser/media/measureElement.ts';
+import { isPlayed } from '../../engine/kinds/families.ts';
 import { type MediaFacts, type MediaReference, mediaReferences, withMediaFacts } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { entryOf } from './mediaTable.ts';
@@ -31,7 +32,7 @@ async function measureLink(
 }
 
 function hasLength({ scenes, audio }: Project, url: string): boolean {
-  const layers = scenes.flatMap((scene) => scene.layers).filter((layer) => layer.type === 'video');
+  const layers = scenes.flatMap((scene) => scene.layers).filter(isPlayed);
   const users = [...layers, ...(audio ? [audio] : [])].filter((one) => one.url === url);
   return users.every(({ duration }) => duration !== undefined);
 }

@@ -1,5 +1,6 @@
 import { createMediaPool } from '../../engine/browser/media/mediaPool.ts';
 import { createPreview } from '../../engine/browser/preview/preview.ts';
+import { isVideo } from '../../engine/kinds/families.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { posterTime } from '../../engine/timeline/poster.ts';
 
@@ -35,5 +36,5 @@ export async function paintScene(
 
 function hasUnknownVideo(project: Project, sceneIndex: number): boolean {
   const layers = project.scenes[sceneIndex]?.layers ?? [];
-  return layers.some((layer) => layer.type === 'video' && layer.duration === undefined && !layer.isTrimmed);
+  return layers.some((layer) => isVideo(layer) && layer.duration === undefined && !layer.isTrimmed);
 }

@@ -1,4 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import { isText } from '../../engine/kinds/text.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import type { TextLayer } from '../../engine/project/layers.ts';
 import { setField } from './drafts.ts';
@@ -15,7 +16,7 @@ export function MemePanel({ tool, draft, project }: PanelProps) {
   const layers = project.scenes[0]?.layers ?? [];
   return texts.map(({ id, name, label }) => {
     const layer = layers.find((one) => one.id === id);
-    if (layer?.type !== 'text') return null;
+    if (!layer || !isText(layer)) return null;
     const text = String(draft.settings[name] ?? layer.text);
     const write = (value: string) => setField(tool, name, value);
     return <Written key={id} {...{ layer, label, text }} width={canvasSize(project).width} onChange={write} />;

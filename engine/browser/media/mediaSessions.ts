@@ -1,4 +1,5 @@
-import type { Layer } from '../../project/layers.ts';
+import { isPicture, isVideo } from '../../kinds/families.ts';
+import type { PictureLayer } from '../../project/layers.ts';
 import type { Frame, ResolvedLayer } from '../../timeline/resolve.ts';
 import type { MediaHandle, MediaPool } from './mediaPool.ts';
 
@@ -67,7 +68,7 @@ export class MediaSessions {
     for (const layer of frame.outgoing?.frame.layers ?? []) this.#bring(layer, 'outgoing', false);
     let videos = 0;
     for (const layer of upcoming) {
-      if (layer.layer.type === 'video') videos += 1;
+      if (isVideo(layer.layer)) videos += 1;
       if (videos <= MAX_UPCOMING_VIDEOS) this.#bring(layer, 'upcoming', layer.begins);
     }
     for (const session of this.#sessions.values()) if (session.round !== this.#round) this.#close(session);
@@ -117,15 +118,15 @@ export class MediaSessions {
   }
 
   #bring({ layer, mediaTime, mediaRate }: Omit<UpcomingLayer, 'begins'>, role: Session['role'], plays: boolean): void {
-    if (layer.type !== 'image' && layer.type !== 'video') return;
+    if (!isPicture(layer)) return;
     const session = this.#sessionOf(layer);
     session.round = this.#round;
     session.role = role;
     session.rate = mediaRate;
-    if (layer.type === 'video') session.handle.follow(mediaTime, plays ? mediaRate : 0);
+    if (isVideo(layer)) session.handle.follow(mediaTime, plays ? mediaRate : 0);
   }
 
-  #sessionOf(layer: Extract<Layer, { type: 'image' | 'video' }>): Session {
+  #sessionOf(layer: PictureLayer): Session {
     const { id: layerId, url, type: kind } = layer;
     const known = this.#sessions.get(layerId);
     if (known?.handle.url === url && known.handle.kind === kind) return known;

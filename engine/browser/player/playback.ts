@@ -1,3 +1,4 @@
+import { isVideo } from '../../kinds/families.ts';
 import type { Size } from '../../layout/box.ts';
 import { canvasSize } from '../../layout/canvasSize.ts';
 import { withWatermark } from '../../layout/watermark.ts';
@@ -150,7 +151,7 @@ function isAhead({ start, end }: LayerSpan, time: number): boolean {
 
 function withLength(span: LayerSpan, lengths: ReadonlyMap<string, number>): LayerSpan {
   const { layer, media } = span;
-  if (!media || layer.type !== 'video' || layer.duration !== undefined) return span;
+  if (!media || !isVideo(layer) || layer.duration !== undefined) return span;
   const duration = lengths.get(layer.url);
   if (duration === undefined) return span;
   return { ...span, media: { ...mediaRun({ ...layer, duration }), loops: media.loops } };

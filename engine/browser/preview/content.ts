@@ -1,4 +1,4 @@
-import type { Layer } from '../../project/layers.ts';
+import type { Layer, LayerOf, LayerType, PictureLayer } from '../../project/layers.ts';
 
 const known = new WeakMap<Layer, string>();
 
@@ -12,12 +12,28 @@ export function contentOf(layer: Layer): string {
   return found;
 }
 
-function describe(layer: Layer): string {
-  if (layer.type === 'image' || layer.type === 'video') return JSON.stringify([layer.type, layer.url, layer.objectFit]);
-  const { id: _id, position, lockAspectRatio: _lock, source: _source, ...look } = layer;
-  if (look.type === 'shape') return JSON.stringify([look, pathSize(position)]);
+/** What of each kind of layer decides how it looks in a box of one size. */
+const contents: { readonly [T in LayerType]: (layer: LayerOf<T>) => unknown } = {
   // Of an animation only its kind counts, which decides how far the text may shine.
-  return JSON.stringify(look.type === 'text' ? { ...look, animation: look.animation?.id } : look);
+  text: (layer) => ({ ...withoutPlace(layer), animation: layer.animation?.id }),
+  image: pictureContent,
+  video: pictureContent,
+  shape: (layer) => [withoutPlace(layer), pathSize(layer.position)],
+  placeholder: withoutPlace,
+  audio: withoutPlace,
+};
+
+function describe(layer: Layer): string {
+  return JSON.stringify((contents[layer.type] as (layer: Layer) => unknown)(layer));
+}
+
+/** Filters and mirroring come after painting. */
+function pictureContent({ type, url, objectFit }: PictureLayer): unknown {
+  return [type, url, objectFit];
+}
+
+function withoutPlace({ id: _id, position: _at, lockAspectRatio: _lock, source: _source, ...look }: Layer): object {
+  return look;
 }
 
 /** The part of a shape's place that belongs to its look. */

@@ -1,6 +1,8 @@
 import { isPlain, plainAdjustment } from '../../effects/adjustment.ts';
 import { adjustmentOf } from '../../effects/index.ts';
 import { vignetteAngle } from '../../effects/vignette.ts';
+import { isPicture, isPlayed } from '../../kinds/families.ts';
+import { kindOf } from '../../kinds/index.ts';
 import type { Box, Size } from '../../layout/box.ts';
 import { layerBox } from '../../layout/box.ts';
 import type { Layer } from '../../project/layers.ts';
@@ -53,6 +55,8 @@ export class Sprite {
   /** Natural size that the file had when the layer was last laid out. */
   natural: Size = { width: 0, height: 0 };
   content = '';
+  /** Whether there are letters in it. */
+  hasLetters = false;
   hasFonts = true;
   /** Whether font files of the text are still on their way, though it may be painted without them by now. */
   awaitsFonts = false;
@@ -94,28 +98,30 @@ export class Sprite {
     this.isStale = true;
     this.content = contentOf(layer);
     this.awaitsFonts = false;
-    this.hasFonts = layer.type !== 'text' || hasFonts(layer);
-    this.paintsHue = layer.type === 'text' && hasEmoji(layer.text);
+    const letterings = kindOf(layer).lettering(layer);
+    this.hasLetters = letterings.length > 0;
+    this.hasFonts = letterings.every(hasFonts);
+    this.paintsHue = letterings.some(({ text }) => hasEmoji(text));
     this.#setEffects(layer);
     this.fit.boxWidth = -1;
     this.layOut(canvas);
   }
 
   #setEffects(layer: Layer): void {
-    const isPicture = layer.type === 'image' || layer.type === 'video';
-    const adjustment = isPicture ? adjustmentOf(layer) : plainAdjustment;
+    const picture = isPicture(layer) ? layer : undefined;
+    const adjustment = picture ? adjustmentOf(picture) : plainAdjustment;
     this.adjustment = isPlain(adjustment) ? plainAdjustment : adjustment;
-    this.vignette = isPicture ? vignetteAngle(layer.vignette) : 0;
-    const isMirrored = isPicture && (layer.flipped || layer.flippedVertical);
+    this.vignette = picture ? vignetteAngle(picture.vignette) : 0;
+    const isMirrored = picture !== undefined && (picture.flipped || picture.flippedVertical);
     this.changesPicture =
-      layer.type === 'image' && (isMirrored || this.adjustment !== plainAdjustment || this.vignette !== 0);
+      !isPlayed(layer) && (isMirrored || this.adjustment !== plainAdjustment || this.vignette !== 0);
   }
 
   /** Puts the box where the project has it, unless it is placed; by the file's own size where the project knows none. */
   layOut(canvas: Size): void {
     if (this.isPlaced) return;
     const { layer, natural } = this;
-    const isSized = (layer.type === 'image' || layer.type === 'video') && natural.width > 0;
+    const isSized = isPicture(layer) && natural.width > 0;
     this.setBox(layerBox(isSized ? { ...layer, width: natural.width, height: natural.height } : layer, canvas));
   }
 

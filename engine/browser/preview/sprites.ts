@@ -1,4 +1,5 @@
 import type { AnimationState } from '../../kinds/animation.ts';
+import { kindOf } from '../../kinds/index.ts';
 import type { Size } from '../../layout/box.ts';
 import type { Layer } from '../../project/layers.ts';
 import type { ResolvedLayer } from '../../timeline/resolve.ts';
@@ -19,7 +20,7 @@ export class Sprites {
   readonly #byId = new Map<string, Sprite>();
   readonly #options: SpritesOptions;
   readonly #stopWatching: () => void;
-  /** Texts whose fonts have been asked for ahead. */
+  /** Layers whose fonts have been asked for ahead. */
   readonly #prepared = new WeakSet<Layer>();
 
   constructor(options: SpritesOptions) {
@@ -65,9 +66,9 @@ export class Sprites {
     if (sprite) this.#renew(sprite);
   }
 
-  /** Loads the fonts of a text that will be shown soon. */
+  /** Loads the fonts of a layer that will be shown soon. */
   prepare(layer: Layer): void {
-    if (layer.type !== 'text' || this.#prepared.has(layer)) return;
+    if (this.#prepared.has(layer)) return;
     this.#prepared.add(layer);
     void loadFonts([layer]);
   }
@@ -98,15 +99,14 @@ export class Sprites {
     clearTimeout(timer);
     if (sprite.layer !== layer) return;
     sprite.awaitsFonts = false;
-    sprite.lacksFont = layer.type === 'text' && fontStateOf(layer.fontFamily) !== 'ready';
+    sprite.lacksFont = lacksFont(layer);
     show();
   }
 
   /** Paints texts anew whose font has come after all. */
   #useFonts(): void {
     for (const sprite of this.#byId.values()) {
-      const { layer } = sprite;
-      if (!sprite.lacksFont || layer.type !== 'text' || fontStateOf(layer.fontFamily) !== 'ready') continue;
+      if (!sprite.lacksFont || lacksFont(sprite.layer)) continue;
       sprite.lacksFont = false;
       sprite.fontVersion += 1;
       this.#renew(sprite);
@@ -117,6 +117,12 @@ export class Sprites {
     sprite.isStale = true;
     this.#options.onChange();
   }
+}
+
+function lacksFont(layer: Layer): boolean {
+  return kindOf(layer)
+    .lettering(layer)
+    .some(({ fontFamily }) => fontStateOf(fontFamily) !== 'ready');
 }
 
 function animate(sprite: Sprite, { opacity, hue, glow }: AnimationState): boolean {

@@ -1,7 +1,8 @@
 import { plainAdjustment } from '../../effects/adjustment.ts';
+import { isPicture, isVideo } from '../../kinds/families.ts';
 import type { Size } from '../../layout/box.ts';
 import { fitMedia, type Rect } from '../../layout/fit.ts';
-import type { ImageLayer, VideoLayer } from '../../project/layers.ts';
+import type { PictureLayer } from '../../project/layers.ts';
 import type { Quad } from '../compositor/quad.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
 import type { LayerPicture, LayerPictures } from './layerPictures.ts';
@@ -45,14 +46,14 @@ export function updateSprite(sprite: Sprite, stage: Stage): boolean {
 
 function renewSprite(sprite: Sprite, stage: Stage): void {
   const { handle, layer } = sprite;
-  if (layer.type === 'video' && handle?.state === 'ready') {
+  if (isVideo(layer) && handle?.state === 'ready') {
     updateVideo(sprite, layer, handle, stage);
     return;
   }
   if (handle?.state !== 'loading' && sprite.hasFonts) updatePicture(sprite, stage);
   const { picture } = sprite;
   if (!picture) sprite.quad.width = 0;
-  else if (layer.type !== 'image' || !sprite.changesPicture || handle?.state !== 'ready') {
+  else if (!isPicture(layer) || !sprite.changesPicture || handle?.state !== 'ready') {
     showPicture(sprite, picture, stage);
   } else if (picture.region.isCut) updateVideo(sprite, layer, handle, stage);
   else showChanged(sprite, layer, handle, picture, stage);
@@ -97,7 +98,7 @@ function describe(sprite: Sprite, look: PaintedLook, { scale, turnsHue }: Stage)
   look.phaseX = isRotated ? 0 : phaseOf(box.x * scale);
   look.phaseY = isRotated ? 0 : phaseOf(box.y * scale);
   // Lines of text stand on whole pixels of the project.
-  look.linePhase = sprite.layer.type === 'text' ? phaseOf(box.y) : 0;
+  look.linePhase = sprite.hasLetters ? phaseOf(box.y) : 0;
 }
 
 function phaseOf(place: number): number {
@@ -149,7 +150,7 @@ function showPicture(sprite: Sprite, picture: LayerPicture, { scale, turnsHue }:
 /** Shows of a painted picture just what the file covers, mirrored and with its effects, as of a video. */
 function showChanged(
   sprite: Sprite,
-  layer: ImageLayer,
+  layer: PictureLayer,
   handle: MediaHandle,
   picture: LayerPicture,
   stage: Stage,
@@ -172,7 +173,7 @@ function showChanged(
 }
 
 /** @param crop shares of the source. */
-function setCrop(quad: Quad, { flipped, flippedVertical }: ImageLayer | VideoLayer, crop: Rect): void {
+function setCrop(quad: Quad, { flipped, flippedVertical }: PictureLayer, crop: Rect): void {
   quad.cropX = flipped ? crop.x + crop.width : crop.x;
   quad.cropY = flippedVertical ? crop.y + crop.height : crop.y;
   quad.cropWidth = flipped ? -crop.width : crop.width;
@@ -190,7 +191,7 @@ function placePicture(sprite: Sprite, picture: LayerPicture, scale: number): voi
   placeQuad(sprite, scale, picture.width, picture.height, picture.offsetX, picture.offsetY);
 }
 
-function updateVideo(sprite: Sprite, layer: ImageLayer | VideoLayer, handle: MediaHandle, { scale }: Stage): void {
+function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, { scale }: Stage): void {
   const { quad, video, fit, box } = sprite;
   const { width, height } = handle;
   video.source = handle.source;

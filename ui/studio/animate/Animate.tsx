@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { setAnimation } from '../../../engine/edit/animate.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { asMoving } from '../../../engine/edit/still.ts';
+import { isText } from '../../../engine/kinds/text.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
@@ -23,7 +24,7 @@ import '../style/animate.css';
 export default function Animate() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const found = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId);
-  const text = found?.layer.type === 'text' ? found.layer : undefined;
+  const text = found && isText(found.layer) ? found.layer : undefined;
   // What plays behind is not seen here.
   useEffect(() => pause(), []);
   return found && text ? <Chooser key={text.id} project={project} scene={found.scene} text={text} /> : null;

@@ -1,11 +1,12 @@
 import { AudioLines } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { isLine } from '../../../engine/kinds/shape.ts';
 import { layerBox } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { isTransparent } from '../../../engine/layout/color.ts';
 import { fontStack } from '../../../engine/painters/fonts.ts';
-import type { Layer, TextLayer } from '../../../engine/project/layers.ts';
+import type { Layer, LayerOf, LayerType, TextLayer } from '../../../engine/project/layers.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
@@ -19,16 +20,28 @@ interface Props {
 
 /**
  * A small picture of a layer alone on its scene's background: as the painters paint it; of a text its first letters, of a
- * sound a sign. */
+ * sound a sign.
+ */
 export function LayerThumb({ project, layer, background }: Props) {
   return (
     <span className="layer-thumb" style={{ background }} aria-hidden="true">
-      {layer.type === 'text' && <Letters layer={layer} />}
-      {layer.type === 'audio' && <AudioLines className="layer-sound" />}
-      {layer.type !== 'text' && layer.type !== 'audio' && <Alone project={project} layer={layer} />}
+      {(thumbs[layer.type] as Thumb<Layer>)(layer, project)}
     </span>
   );
 }
+
+type Thumb<L> = (layer: L, project: Project) => ReactNode;
+
+const asPainted: Thumb<Layer> = (layer, project) => <Alone project={project} layer={layer} />;
+
+const thumbs: { readonly [T in LayerType]: Thumb<LayerOf<T>> } = {
+  text: (layer) => <Letters layer={layer} />,
+  image: asPainted,
+  video: asPainted,
+  shape: asPainted,
+  placeholder: asPainted,
+  audio: () => <AudioLines className="layer-sound" />,
+};
 
 /** A whole text would be too small to tell anything. */
 function Letters({ layer }: { layer: TextLayer }) {
@@ -55,12 +68,12 @@ function Alone({ project, layer }: { project: Project; layer: Layer }) {
 
 /** A project of this layer only; the same one as long as the layer looks the same, wherever it stands. */
 function useAlone(project: Project, layer: Layer): Project {
-  const kept = useRef<{ key: string; alone: Project }>(undefined);
+  const last = useRef<{ key: string; alone: Project }>(undefined);
   return useMemo(() => {
     const alone = aloneOf(project, layer);
     const key = JSON.stringify(alone);
-    if (kept.current?.key !== key) kept.current = { key, alone };
-    return kept.current.alone;
+    if (last.current?.key !== key) last.current = { key, alone };
+    return last.current.alone;
   }, [project, layer]);
 }
 
@@ -70,8 +83,7 @@ const margin = 0.06;
 function aloneOf(project: Project, layer: Layer): Project {
   const box = layerBox(layer, canvasSize(project));
   // A line paints around the middle of its box only.
-  const isLine = layer.type === 'shape' && (layer.shapeType === 'line' || layer.shapeType === 'arrow');
-  const height = isLine ? box.width / 2 : box.height;
+  const height = isLine(layer) ? box.width / 2 : box.height;
   const room = margin * Math.max(box.width, height);
   const size = {
     width: Math.min(4096, Math.max(16, Math.round(box.width + 2 * room))),

@@ -12,7 +12,15 @@ const MAX_PREVIEW_LENGTH = 30;
 
 /** The beginning of what a text says, on one line; of a picture or video its file's name; else ''. */
 export function layerPreview(layer: Layer): string {
-  if (layer.type === 'text') return cut(layer.text.trim().replace(/\s+/g, ' '));
+  const letterings = kindOf(layer).lettering(layer);
+  if (letterings.length > 0)
+    return cut(
+      letterings
+        .map(({ text }) => text)
+        .join(' ')
+        .trim()
+        .replace(/\s+/g, ' '),
+    );
   return 'url' in layer ? cut(fileNameOf(layer.url)) : '';
 }
 

@@ -7,21 +7,22 @@ import {
   Gauge,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { ImageLayer, Layer, PlayedLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import type { Layer, PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
+import { mediaRun } from '../../../engine/timeline/durations.ts';
 import { FooterButton } from '../footer/FooterButton.tsx';
 import { openOver } from '../state/go.ts';
 import { setFields } from './useLayer.ts';
 
 /** Opens the speed of the selected video or sound; says which where it is another than usual. */
 export function SpeedButton({ layer }: { layer: PlayedLayer }) {
-  const { speed } = layer;
-  const isUsual = speed === 1 && !(layer.type === 'video' && (layer.isReversed || layer.isBoomeranged));
+  const { speed, isReversed, isBoomeranged } = mediaRun(layer);
+  const isUsual = speed === 1 && !isReversed && !isBoomeranged;
   const label = speed === 1 ? 'Speed' : `Speed: ${Number(speed.toFixed(2))}×`;
   return <FooterButton icon={<Gauge />} {...marked(label, !isUsual)} onClick={() => openOver('speed')} />;
 }
 
 /** Opens the filters of the selected video or picture, and mirrors it. */
-export function LookButtons({ layer }: { layer: ImageLayer | VideoLayer }) {
+export function LookButtons({ layer }: { layer: PictureLayer }) {
   const { filterName, brightness, contrast, saturation, vignette, fadeOpacity, flipped, flippedVertical } = layer;
   const isPlain =
     filterName === 'Original' &&

@@ -3,7 +3,8 @@ import { useRef } from 'react';
 import type { LayerFields } from '../../../engine/edit/style.ts';
 import { adjustEffects } from '../../../engine/effects/index.ts';
 import { vignetteRange } from '../../../engine/effects/vignette.ts';
-import type { ImageLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import { isPicture } from '../../../engine/kinds/families.ts';
+import type { PictureLayer } from '../../../engine/project/layers.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { RangeField } from '../controls/RangeField.tsx';
 import { endStep } from '../state/studio.ts';
@@ -28,7 +29,7 @@ const filters: readonly Filter[] = (() => {
 
 /** Route filters: named looks and filters of the selected video or picture. */
 export default function Filters() {
-  const layer = useLayer('video', 'image');
+  const layer = useLayer(isPicture);
   if (!layer) return null;
   const isPlain = layer.filterName === 'Original' && filters.every(({ id, usual }) => layer[id] === usual);
   return (
@@ -52,7 +53,7 @@ export default function Filters() {
   );
 }
 
-function FilterRow({ layer, filter }: { layer: ImageLayer | VideoLayer; filter: Filter }) {
+function FilterRow({ layer, filter }: { layer: PictureLayer; filter: Filter }) {
   const { id, title, min, max, step, usual } = filter;
   const value = layer[id];
   const row = useRef<HTMLDivElement>(null);

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import type { ImageLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import type { PictureLayer } from '../../../engine/project/layers.ts';
 import { filterNames } from '../../../engine/project/videoEffects.ts';
 import { setFields } from './useLayer.ts';
 import { LOOK_SIZE, usePresetPictures } from './usePresetPictures.ts';
 
 /** The named looks, each as a small picture of the layer as it is now. */
-export function PresetChoices({ layer }: { layer: ImageLayer | VideoLayer }) {
+export function PresetChoices({ layer }: { layer: PictureLayer }) {
   const place = useRef<HTMLFieldSetElement>(null);
   usePresetPictures(place, layer);
   return (

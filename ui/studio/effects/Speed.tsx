@@ -1,4 +1,6 @@
 import { type Motion, setLoop, setMotion, setPlayLength } from '../../../engine/edit/motion.ts';
+import { isPlayed } from '../../../engine/kinds/families.ts';
+import { canBeTrimmed, kindOf } from '../../../engine/kinds/index.ts';
 import type { PlayedLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import { MAX_SPEED, MIN_SPEED } from '../../../engine/project/limits.ts';
 import { mediaRun, mediaSpan, playedLength, runLength } from '../../../engine/timeline/durations.ts';
@@ -15,7 +17,7 @@ const LOOP_SECONDS = 60;
 
 /** Route speed: how fast the selected video or sound plays, how often, and, of a video, which way. */
 export default function Speed() {
-  const layer = useLayer('video', 'audio');
+  const layer = useLayer(isPlayed);
   if (!layer) return null;
   const set = (motion: Motion, name?: string) => change((project) => setMotion(project, layer.id, motion), name);
   return (
@@ -45,8 +47,8 @@ export default function Speed() {
         onChange={(speed) => set({ speed: Math.round(speed * 100) / 100 }, `${layer.id} speed`)}
         onEnd={endStep}
       />
-      {layer.type === 'video' && <Ways layer={layer} set={set} />}
-      {!(layer.type === 'video' && layer.converted_gif) && <LoopFields layer={layer} />}
+      {'isReversed' in layer && <Ways layer={layer} set={set} />}
+      {canBeTrimmed(layer) && <LoopFields layer={layer} />}
       <p className="effect-note" role="status">
         {lengthNote(layer)}
       </p>
@@ -83,7 +85,7 @@ function LoopFields({ layer }: { layer: PlayedLayer }) {
     <>
       <Switch
         label="Loop"
-        hint={`It starts again until its scene ends.${layer.type === 'video' ? ' Otherwise its last picture stays.' : ''}`}
+        hint={`It starts again until its scene ends.${kindOf(layer).holdsEnd ? ' Otherwise its last picture stays.' : ''}`}
         on={loops}
         onChange={(on) => change((project) => setLoop(project, layer.id, on))}
       />

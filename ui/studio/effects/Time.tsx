@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { type LayerTime, layerTime, MIN_LAYER_SECONDS, setLayerTime } from '../../../engine/edit/layerTime.ts';
+import { kindOf } from '../../../engine/kinds/index.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
@@ -71,7 +72,7 @@ function Times({ project, layer, scene }: Props) {
         onClick={() => !isWhole && set('from', 0, undefined)}
       >
         <RotateCcw aria-hidden="true" />
-        {layer.type === 'audio' ? 'From the start, all of it' : 'The whole scene'}
+        {kindOf(layer).holdsEnd ? 'The whole scene' : 'From the start, all of it'}
       </button>
     </div>
   );
@@ -111,6 +112,6 @@ const UNREADABLE = 'Please type a time such as 00:05.00.';
 
 function noteOf(project: Project, scene: Scene, layer: Layer, { from, to }: LayerTime): string {
   const length = lengthInWords(sceneDuration(project, scene));
-  const verb = layer.type === 'audio' ? 'heard' : 'seen';
+  const verb = kindOf(layer).isSeen ? 'seen' : 'heard';
   return `It is ${verb} for ${lengthInWords(to - from)} of its scene, which lasts ${length}.`;
 }

@@ -1,10 +1,11 @@
+import { isPlayed } from '../../../engine/kinds/families.ts';
 import { playedLength } from '../../../engine/timeline/durations.ts';
 import { Loudness } from './Loudness.tsx';
 import { setFields, useLayer } from './useLayer.ts';
 
 /** Route volume: how loud the selected video or sound is, and how it comes and goes. */
 export default function Volume() {
-  const layer = useLayer('video', 'audio');
+  const layer = useLayer(isPlayed);
   if (!layer) return null;
   return (
     <div className="effect-panel">

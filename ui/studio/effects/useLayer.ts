@@ -1,18 +1,14 @@
 import { useSnapshot } from 'valtio';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { type LayerFields, setLayerFields } from '../../../engine/edit/style.ts';
-import type { Layer, LayerType } from '../../../engine/project/layers.ts';
+import type { Layer, LayerOf, LayerType } from '../../../engine/project/layers.ts';
 import { change, studio } from '../state/studio.ts';
 
-/** A layer of one of some types. */
-export type LayerOf<T extends LayerType> = Extract<Layer, { type: T }>;
-
-/** The selected layer, where it is of one of these types; of any unless given. */
-export function useLayer<T extends LayerType = LayerType>(...types: T[]): LayerOf<T> | undefined {
+/** The selected layer, where it is such a one; any unless said. */
+export function useLayer<L extends Layer = Layer>(isSuch?: (layer: Layer) => layer is L): L | undefined {
   const { project, selectedLayerId } = useSnapshot(studio);
   const found = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
-  const isWanted = found && (types.length === 0 || types.some((type) => type === found.type));
-  return isWanted ? (found as LayerOf<T>) : undefined;
+  return found && (!isSuch || isSuch(found)) ? (found as L) : undefined;
 }
 
 /**

@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { createMediaPool, type MediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import { createPreview, type Preview } from '../../../engine/browser/preview/preview.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
-import type { ImageLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import type { PictureLayer } from '../../../engine/project/layers.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
 import { type FilterName, filterNames } from '../../../engine/project/videoEffects.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { player } from '../state/player.ts';
 import { startOf, studio } from '../state/studio.ts';
 
-type LookLayer = ImageLayer | VideoLayer;
+type LookLayer = PictureLayer;
 
 /** Size of a look's picture, CSS pixels. */
 export const LOOK_SIZE = { width: 96, height: 72 };

@@ -1,22 +1,23 @@
 import { Expand, Link2, Replace, Volume2, VolumeX } from 'lucide-react';
 import { fillLayer, toggleLockAspectRatio, toggleMute } from '../../../engine/edit/look.ts';
-import type { ImageLayer, PlayedLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import { isPlayed } from '../../../engine/kinds/families.ts';
+import { canBeTrimmed } from '../../../engine/kinds/index.ts';
+import type { PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
 import { LookButtons, SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
 import { openOver } from '../state/go.ts';
 import { change } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
-import { isTrimOffered } from '../trim/trimLabel.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
 /** The controls of a picture or a video. */
-export function MediaControls({ layer }: { layer: ImageLayer | VideoLayer }) {
+export function MediaControls({ layer }: { layer: PictureLayer }) {
   const { id, lockAspectRatio } = layer;
   return (
     <>
       <FooterGroup label="Length">
-        {layer.type === 'video' && isTrimOffered(layer) && <TrimButton layer={layer} />}
-        {layer.type === 'video' && <SpeedButton layer={layer} />}
+        {canBeTrimmed(layer) && <TrimButton layer={layer} />}
+        {isPlayed(layer) && <SpeedButton layer={layer} />}
         <TimeButton layer={layer} />
       </FooterGroup>
       <FooterGroup label="Fit">
@@ -32,7 +33,7 @@ export function MediaControls({ layer }: { layer: ImageLayer | VideoLayer }) {
       <FooterGroup label="Look">
         <LookButtons layer={layer} />
       </FooterGroup>
-      {layer.type === 'video' && !layer.converted_gif && (
+      {canBeTrimmed(layer) && (
         <FooterGroup label="Sound">
           <MuteButton layer={layer} />
           <VolumeButton layer={layer} />

@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react';
-import { useSnapshot } from 'valtio';
-import { findLayer } from '../../../engine/edit/find.ts';
+import { isText } from '../../../engine/kinds/text.ts';
+import { useLayer } from '../effects/useLayer.ts';
 import { endWriting } from '../stage/writing.ts';
-import { studio } from '../state/studio.ts';
 import { BackButton } from './BackButton.tsx';
 import { FooterBar } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
@@ -10,12 +9,11 @@ import { TextControls } from './TextControls.tsx';
 
 /** The footer while a text is being written on the canvas: how it looks, and Done. */
 export function TextFooter() {
-  const { project, selectedLayerId } = useSnapshot(studio);
-  const layer = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
+  const layer = useLayer(isText);
   const done = <FooterButton className="is-main" label="Done" icon={<Check />} onClick={endWriting} />;
   return (
     <FooterBar label="Text" lead={<BackButton />} tail={done}>
-      {layer?.type === 'text' && <TextControls layer={layer} />}
+      {layer && <TextControls layer={layer} />}
     </FooterBar>
   );
 }

@@ -1,14 +1,13 @@
-import { useSnapshot } from 'valtio';
-import { findLayer } from '../../../engine/edit/find.ts';
 import { setLayerFields } from '../../../engine/edit/style.ts';
+import { isText } from '../../../engine/kinds/text.ts';
+import { useLayer } from '../effects/useLayer.ts';
 import { FontList } from '../fonts/FontList.tsx';
-import { change, studio } from '../state/studio.ts';
+import { change } from '../state/studio.ts';
 
 /** The font of the selected text. */
 export default function Fonts() {
-  const { project, selectedLayerId } = useSnapshot(studio);
-  const layer = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
-  if (layer?.type !== 'text') return <p className="soft">This layer has no letters.</p>;
+  const layer = useLayer(isText);
+  if (!layer) return <p className="soft">This layer has no letters.</p>;
   return (
     <FontList
       value={layer.fontFamily}

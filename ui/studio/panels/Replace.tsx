@@ -1,3 +1,4 @@
+import { kindOf } from '../../../engine/kinds/index.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { showError } from '../../state/notices.ts';
@@ -12,7 +13,8 @@ export default function Replace() {
     if (!layer) return showError(messages.replaceNothing);
     void addFiles(files.slice(0, 1), { replace: layer.id });
   };
-  const isSound = useLayer()?.type === 'audio';
+  const layer = useLayer();
+  const isSound = layer !== undefined && kindOf(layer).media === 'audio';
   return isSound ? (
     <UploadWidget multiple={false} onFiles={replace} label="Click to upload audio" accept="audio/*,video/*" />
   ) : (

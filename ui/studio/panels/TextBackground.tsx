@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isText } from '../../../engine/kinds/text.ts';
 import { parseRgba } from '../../../engine/layout/color.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { ColorPicker } from '../controls/ColorPicker.tsx';
@@ -18,7 +19,7 @@ const MOST_ROOM = 120;
 
 /** Route text-background: what stands behind the letters of the selected text. */
 export default function TextBackground() {
-  const layer = useLayer('text');
+  const layer = useLayer(isText);
   useEffect(() => endStep, []);
   if (!layer) return null;
   const { backgroundStyle } = layer;

@@ -1,6 +1,8 @@
 import { nudgeLayer } from '../../../engine/edit/layers.ts';
 import { bringForward, sendBack } from '../../../engine/edit/order.ts';
 import { growLayer, rotateLayer } from '../../../engine/edit/reshape.ts';
+import { kindOf } from '../../../engine/kinds/index.ts';
+import { isText } from '../../../engine/kinds/text.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
@@ -130,11 +132,12 @@ function byArrow(
 /** Whether the selected layer stands on the canvas with its handles. */
 function hasHandles(): boolean {
   const layer = selectedLayer();
-  return place.screen === 'layer' && layer !== undefined && layer.type !== 'audio';
+  return place.screen === 'layer' && layer !== undefined && kindOf(layer).isSeen;
 }
 
 function hasTextToEdit(): boolean {
-  return place.screen === 'layer' && selectedLayer()?.type === 'text';
+  const layer = selectedLayer();
+  return place.screen === 'layer' && layer !== undefined && isText(layer);
 }
 
 function withLayer(work: (layerId: string) => void): () => void {

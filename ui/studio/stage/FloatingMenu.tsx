@@ -2,13 +2,13 @@ import { Copy, Pencil, RefreshCw, Scissors, Trash2, Volume2, VolumeX } from 'luc
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { toggleMute } from '../../../engine/edit/look.ts';
+import { canBeTrimmed } from '../../../engine/kinds/index.ts';
 import { boundsOf, type Size } from '../../../engine/layout/box.ts';
 import { floatingMenuPlace } from '../../../engine/layout/floatingMenu.ts';
 import type { Layer, LayerOf, LayerType } from '../../../engine/project/layers.ts';
 import { goTo, openOver, openWork } from '../state/go.ts';
 import { duplicate, remove } from '../state/layers.ts';
 import { change } from '../state/studio.ts';
-import { isTrimOffered } from '../trim/trimLabel.ts';
 import { useIsMobile } from '../useIsMobile.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
@@ -103,7 +103,7 @@ const offers: { readonly [T in LayerType]: (layer: LayerOf<T>) => Item[] } = {
   ],
   image: () => [],
   video: (layer) => {
-    if (!isTrimOffered(layer)) return [];
+    if (!canBeTrimmed(layer)) return [];
     const Icon = layer.isMuted ? VolumeX : Volume2;
     return [
       {

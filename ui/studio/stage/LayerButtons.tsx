@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useSnapshot } from 'valtio';
+import { isText } from '../../../engine/kinds/text.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
@@ -45,7 +46,7 @@ const LayerButton = memo(function LayerButton({ shown, scale, isSelected, canvas
       aria-label={layerName(shown, { width: canvasWidth, height: canvasHeight })}
       aria-pressed={isSelected}
       style={boxStyle(shown.box, scale)}
-      onClick={() => (isSelected && shown.layer.type === 'text' ? goTo('text') : openLayer(shown.id))}
+      onClick={() => (isSelected && isText(shown.layer) ? goTo('text') : openLayer(shown.id))}
     />
   );
 });

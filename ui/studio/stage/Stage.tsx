@@ -3,7 +3,9 @@ import { useSnapshot } from 'valtio';
 import { bindPointer } from '../../../engine/browser/gestures/bindPointer.ts';
 import { createGestures } from '../../../engine/browser/gestures/createGestures.ts';
 import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
+import { isText } from '../../../engine/kinds/text.ts';
 import { layerAt } from '../../../engine/layout/hit.ts';
+import type { TextLayer } from '../../../engine/project/layers.ts';
 import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { place } from '../../state/place.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
@@ -14,6 +16,7 @@ import { live } from './live.ts';
 import { Overlay } from './Overlay.tsx';
 import { PlaceholderLabels } from './PlaceholderLabels.tsx';
 import { PlayBar } from './PlayBar.tsx';
+import type { ShownLayer } from './stageLayers.ts';
 import { TextEditor } from './TextEditor.tsx';
 import { UploadBadges } from './UploadBadges.tsx';
 import { type StageContent, useShownLayers } from './useShownLayers.ts';
@@ -42,7 +45,7 @@ export default function Stage() {
         )}
         <UploadBadges layers={layers} scale={scale} />
         <PlaceholderLabels layers={layers} scale={scale} />
-        {writing?.layer.type === 'text' && (
+        {writing && (
           <TextEditor
             key={writing.id}
             layer={writing.layer}
@@ -62,9 +65,10 @@ export default function Stage() {
 }
 
 /** The text that is being written, on the screen for that. */
-function useWriting({ selected }: StageContent): StageContent['selected'] {
+function useWriting({ selected }: StageContent): (ShownLayer & { layer: TextLayer }) | undefined {
   const isRoute = useSnapshot(place).screen === 'text';
-  return isRoute && selected?.layer.type === 'text' ? selected : undefined;
+  if (!isRoute || !selected || !isText(selected.layer)) return undefined;
+  return { ...selected, layer: selected.layer };
 }
 
 function useGestures(

@@ -4,6 +4,7 @@ import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts
 import { findLayer } from '../../../engine/edit/find.ts';
 import { setLayerPosition } from '../../../engine/edit/layers.ts';
 import { positionOf } from '../../../engine/edit/percent.ts';
+import { isText } from '../../../engine/kinds/text.ts';
 import type { Box } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -43,7 +44,8 @@ export function createGestureHost({ preview, scale, cursor }: StageParts): Gestu
     },
     doubleClickLayer(id) {
       openOnce(id);
-      if (findLayer(studio.project, id)?.layer.type === 'text') goTo('text');
+      const found = findLayer(studio.project, id);
+      if (found && isText(found.layer)) goTo('text');
     },
     change(id, box) {
       // A scene that ends would take the layer out of the hand.

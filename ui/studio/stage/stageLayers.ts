@@ -1,5 +1,7 @@
 import type { StageLayer } from '../../../engine/browser/gestures/types.ts';
+import { isPicture } from '../../../engine/kinds/families.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
+import { isLine } from '../../../engine/kinds/shape.ts';
 import { type Box, layerBox, type Size } from '../../../engine/layout/box.ts';
 import { shapeReach } from '../../../engine/painters/shape.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
@@ -37,8 +39,7 @@ export function onStage(
 
 /** Whether only the file itself can tell where a layer stands. */
 export function isPlacedByFile(layer: Layer): boolean {
-  if (layer.type !== 'image' && layer.type !== 'video') return false;
-  return !layer.position && !(layer.width && layer.height);
+  return isPicture(layer) && !layer.position && !(layer.width && layer.height);
 }
 
 function boxOf(layer: Layer, canvas: Size, fileBoxes: Readonly<Record<string, Box>>): Box {
@@ -48,10 +49,6 @@ function boxOf(layer: Layer, canvas: Size, fileBoxes: Readonly<Record<string, Bo
 function shownLayer(layer: Layer, box: Box): ShownLayer {
   const { id, lockAspectRatio } = layer;
   // A line's box is as high as its handles were pulled; what can be hit is the line.
-  const reach = layer.type === 'shape' && isThin(layer.shapeType) ? shapeReach(layer, box) : undefined;
+  const reach = isLine(layer) ? shapeReach(layer, box) : undefined;
   return { id, layer, box, lockAspectRatio, canRotate: kindOf(layer).canRotate, ...(reach ? { hitBox: reach } : {}) };
-}
-
-function isThin(shapeType: string): boolean {
-  return shapeType === 'line' || shapeType === 'arrow';
 }

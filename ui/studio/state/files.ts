@@ -1,5 +1,6 @@
 import { findLayer } from '../../../engine/edit/find.ts';
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
+import { kindOf } from '../../../engine/kinds/index.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { LocalMedia } from '../../media/mediaEntry.ts';
 import { addAll, type Taking, takeIn } from '../../media/taking.ts';
@@ -31,7 +32,8 @@ export async function addFiles(files: readonly File[], options: { replace?: stri
     const take = (signal: AbortSignal) => importProject(project, { media, signal });
     return takeIntoProject({ words, take, land: (imported) => openImported(imported, project.name) });
   }
-  const isSoundReplaced = findLayer(studio.project, options.replace ?? '')?.layer.type === 'audio';
+  const replaced = findLayer(studio.project, options.replace ?? '')?.layer;
+  const isSoundReplaced = replaced !== undefined && kindOf(replaced).media === 'audio';
   const take = (signal: AbortSignal) => addAll(files, signal, isSoundReplaced ? { audio: true } : { sounds: true });
   await takeIntoProject({ words, take, land: (media) => landMedia(media.map(asLanded), options.replace) });
 

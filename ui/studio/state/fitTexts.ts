@@ -1,3 +1,4 @@
+import { isText } from '../../../engine/kinds/text.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { loadFonts } from '../../preview/fonts.ts';
 import { fitFontSize } from '../footer/fitFontSize.ts';
@@ -8,7 +9,7 @@ export async function withFittedTexts(project: Project): Promise<Project> {
   const scenes = project.scenes.map((scene) => ({
     ...scene,
     layers: scene.layers.map((layer) =>
-      layer.type === 'text' && layer.fitText ? { ...layer, fontSize: `${fitFontSize(project, layer)}px` } : layer,
+      isText(layer) && layer.fitText ? { ...layer, fontSize: `${fitFontSize(project, layer)}px` } : layer,
     ),
   }));
   return { ...project, scenes };

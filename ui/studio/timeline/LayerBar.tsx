@@ -1,6 +1,6 @@
 import { AudioLines, Box, Image, type LucideIcon, Shapes, Type, Video } from 'lucide-react';
-import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
-import type { Layer } from '../../../engine/project/layers.ts';
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useRef } from 'react';
+import type { Layer, LayerOf, LayerType, PlayedLayer } from '../../../engine/project/layers.ts';
 import { mediaSegments } from '../../../engine/timeline/mediaSegments.ts';
 import { type LayerSpan, overAt } from '../../../engine/timeline/spans.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
@@ -42,6 +42,7 @@ export const LayerBar = memo(function LayerBar({ span, sceneStart, scale, isSele
   const hasDragged = useRef(false);
   const width = Math.max(LEAST_WIDTH, (over - start) * scale);
   const words = layerPreview(layer);
+  const { icon: Icon, strip } = barOf(layer);
   const drag = (part: BarPart, isQuick: boolean) => (press: PointerEvent<HTMLElement>) => {
     hasDragged.current = false;
     const onStart = () => {
@@ -73,11 +74,11 @@ export const LayerBar = memo(function LayerBar({ span, sceneStart, scale, isSele
           onKeyDown={(event) => actByKey(event, layer.id)}
           onKeyUp={({ key }) => key.startsWith('Arrow') && endStep()}
         >
-          {layer.type === 'video' && (
-            <VideoStrip url={layer.url} duration={layer.duration ?? 0} span={span} scale={scale} />
-          )}
-          {layer.type === 'audio' && <Wave url={layer.url} duration={layer.duration ?? 0} span={span} scale={scale} />}
-          <BarWords layer={layer} words={words} />
+          {strip?.(layer, span, scale)}
+          <span className="track-words">
+            <Icon aria-hidden="true" />
+            <span>{words || layerTitle(layer)}</span>
+          </span>
           <span className="track-grip is-start" />
           <span className="track-grip is-end" />
         </button>
@@ -107,23 +108,24 @@ function isSame(before: Props, after: Props): boolean {
   );
 }
 
-const icons: Record<Layer['type'], LucideIcon> = {
-  text: Type,
-  image: Image,
-  video: Video,
-  shape: Shapes,
-  placeholder: Box,
-  audio: AudioLines,
+/** What stands on the bar of one kind of layer: a sign, and behind it what its file holds over time. */
+interface Bar<L> {
+  icon: LucideIcon;
+  strip?: (layer: L, span: LayerSpan, scale: number) => ReactNode;
+}
+
+const bars: { readonly [T in LayerType]: Bar<LayerOf<T>> } = {
+  text: { icon: Type },
+  image: { icon: Image },
+  video: { icon: Video, strip: (layer, span, scale) => <VideoStrip {...{ layer, span, scale }} /> },
+  shape: { icon: Shapes },
+  placeholder: { icon: Box },
+  audio: { icon: AudioLines, strip: (layer, span, scale) => <Wave {...{ layer, span, scale }} /> },
 };
 
-function BarWords({ layer, words }: { layer: Layer; words: string }) {
-  const Icon = icons[layer.type];
-  return (
-    <span className="track-words">
-      <Icon aria-hidden="true" />
-      <span>{words || layerTitle(layer)}</span>
-    </span>
-  );
+function barOf(layer: Layer): Bar<Layer> {
+  // The key and the entry's layer are the same type by construction; the compiler cannot follow that.
+  return bars[layer.type] as unknown as Bar<Layer>;
 }
 
 /** A finger moves all of a bar: the ends of the selected one have handles for it. */
@@ -161,15 +163,13 @@ function focusNeighbour(bar: HTMLElement): void {
 }
 
 interface SegmentProps {
-  url: string;
-  /** Of the file, seconds. */
-  duration: number;
+  layer: PlayedLayer;
   span: LayerSpan;
   scale: number;
 }
 
 /** What a video plays: again where it loops, backwards where it goes back; nothing where its end is held. */
-function VideoStrip({ url, duration, span, scale }: SegmentProps) {
+function VideoStrip({ layer: { url, duration = 0 }, span, scale }: SegmentProps) {
   return mediaSegments(span).map(({ at, length, from, to }) => (
     <span key={at} className="track-video" style={{ left: at * scale, width: length * scale }}>
       <Filmstrip url={url} duration={duration} from={from} to={to} height={BAR_HEIGHT} />
@@ -178,7 +178,7 @@ function VideoStrip({ url, duration, span, scale }: SegmentProps) {
 }
 
 /** What of a sound is heard: again where it loops. */
-function Wave({ url, duration, span, scale }: SegmentProps) {
+function Wave({ layer: { url, duration = 0 }, span, scale }: SegmentProps) {
   return mediaSegments(span).map(({ at, length, from, to }) => (
     <span key={at} className="track-video" style={{ left: at * scale, width: length * scale }}>
       <Waveform url={url} duration={duration} from={from} to={to} height={BAR_HEIGHT} />

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useSnapshot } from 'valtio';
+import { kindOf } from '../../../engine/kinds/index.ts';
 import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
 import { LayerBar } from './LayerBar.tsx';
 import { moving } from './moving.ts';
@@ -41,6 +42,6 @@ export const Tracks = memo(function Tracks({
 
 function rowsOf(layers: readonly LayerSpan[]): LayerSpan[] {
   const rows = layers.toReversed();
-  const isSound = ({ layer }: LayerSpan) => layer.type === 'audio';
+  const isSound = ({ layer }: LayerSpan) => !kindOf(layer).isSeen;
   return [...rows.filter((span) => !isSound(span)), ...rows.filter(isSound)];
 }

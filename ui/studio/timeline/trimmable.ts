@@ -1,11 +1,12 @@
+import { isVideo } from '../../../engine/kinds/families.ts';
+import { canBeTrimmed } from '../../../engine/kinds/index.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
-import { isTrimOffered } from '../trim/trimLabel.ts';
 
 /** The videos of a scene that can be trimmed, front to back. */
 export function trimmableLayers(scene: Scene): (VideoLayer & { duration: number })[] {
   return scene.layers.flatMap((layer) =>
-    layer.type === 'video' && isTrimOffered(layer) && layer.duration !== undefined && layer.duration > 0
+    isVideo(layer) && canBeTrimmed(layer) && layer.duration !== undefined && layer.duration > 0
       ? [{ ...layer, duration: layer.duration }]
       : [],
   );

@@ -2,6 +2,7 @@ import { setAudioStart, trimAudio } from '../../../engine/edit/audio.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { trimLayer } from '../../../engine/edit/trim.ts';
 import type { TrimPart } from '../../../engine/edit/trimWindow.ts';
+import { isVideo } from '../../../engine/kinds/families.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { AUDIO_END_MARGIN } from '../../../engine/project/limits.ts';
 import type { Parsed } from '../../../engine/project/parse.ts';
@@ -54,8 +55,8 @@ export function moveTrack(startTime: number): void {
 }
 
 /**
- * The latest hundredth of a second at which the audio track may begin: before the last 0.2 s of the video (studio spec
- * §5); where the video lasts as long as its audio, the end of the line that the start is chosen along.
+ * The latest hundredth of a second at which the audio track may begin: before the last 0.2 s of the video;
+ * where the video lasts as long as its audio, the end of the line that the start is chosen along.
  */
 export function latestStart(project: Project): number {
   if (isTimedByAudio(project)) return startRange(project);
@@ -72,7 +73,7 @@ function taken(parsed: Parsed<Project>, before: Project): Project {
 /** Goes to where the first or the last frame of what a video layer plays is seen. */
 function showEdge(layerId: string, edge: 'start' | 'end'): void {
   const found = findLayer(studio.project, layerId);
-  if (found?.layer.type !== 'video') return;
+  if (!found || !isVideo(found.layer)) return;
   const { start, end, speed, isReversed } = mediaRun(found.layer);
   const length = Math.min((end - start) / speed, sceneDuration(studio.project, found.scene));
   const isFirst = (edge === 'start') === !isReversed;

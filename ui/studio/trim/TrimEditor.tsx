@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { useSnapshot } from 'valtio';
 import { isUntrimmed, resolveTrim } from '../../../engine/edit/trim.ts';
 import { moveTrim, type TrimPart, type TrimWindow } from '../../../engine/edit/trimWindow.ts';
+import { trimTooShort } from '../../../engine/project/cross.ts';
 import { MIN_TRIM_SECONDS } from '../../../engine/project/limits.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
@@ -32,7 +33,7 @@ interface Props {
 export function TrimEditor(props: Props) {
   const { kind, duration, onCancel } = props;
   if (duration >= MIN_TRIM_SECONDS - 1e-6) return <Desk {...props} />;
-  return <Instead words={kind === 'video' ? messages.trimTooShort : messages.audioTrimTooShort} onCancel={onCancel} />;
+  return <Instead words={trimTooShort[kind]} onCancel={onCancel} />;
 }
 
 function Desk({ kind, player, duration, kept: before, onSave, onCancel, children }: Props) {

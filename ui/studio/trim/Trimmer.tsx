@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { trimLayer } from '../../../engine/edit/trim.ts';
 import type { TrimWindow } from '../../../engine/edit/trimWindow.ts';
-import type { AudioLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import { canBeTrimmed } from '../../../engine/kinds/index.ts';
+import type { AudioLayer, LayerOf, PlayedLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
@@ -17,7 +18,6 @@ import { useIsThere } from '../state/useIsThere.ts';
 import { Filmstrip } from '../strips/Filmstrip.tsx';
 import { Instead } from './Instead.tsx';
 import { TrimEditor } from './TrimEditor.tsx';
-import { isTrimOffered } from './trimLabel.ts';
 import { createTrimPlayer, type TrimPlayer } from './trimPlayer.ts';
 import { usePlayed } from './usePlayed.ts';
 
@@ -28,15 +28,21 @@ const STRIP_HEIGHT = 72;
 export default function Trimmer() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const layer = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
-  const isOffered = (layer?.type === 'video' || layer?.type === 'audio') && isTrimOffered(layer);
+  const isOffered = layer !== undefined && canBeTrimmed(layer);
   const layerId = layer?.id;
   useEffect(() => pause(), []);
   useEffect(() => {
     if (layerId !== undefined && !isOffered) leaveFor(layerPath(layerId));
   }, [layerId, isOffered]);
   if (!isOffered) return null;
-  return layer.type === 'audio' ? <SoundTrimmer layer={layer} /> : <VideoTrimmer key={layer.id} layer={layer} />;
+  return (trimmers[layer.type] as (layer: PlayedLayer) => ReactNode)(layer);
 }
+
+/** What each kind of layer that plays is trimmed with. */
+const trimmers: { readonly [T in PlayedLayer['type']]: (layer: LayerOf<T>) => ReactNode } = {
+  video: (layer) => <VideoTrimmer key={layer.id} layer={layer} />,
+  audio: (layer) => <SoundTrimmer layer={layer} />,
+};
 
 function SoundTrimmer({ layer }: { layer: AudioLayer }) {
   return (

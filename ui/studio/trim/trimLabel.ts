@@ -2,11 +2,6 @@ import type { PlayedLayer } from '../../../engine/project/layers.ts';
 import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { secondsWords } from '../controls/secondsWords.ts';
 
-/** Whether a video or sound can be trimmed: a converted GIF cannot. */
-export function isTrimOffered(layer: PlayedLayer): boolean {
-  return layer.type === 'audio' || !layer.converted_gif;
-}
-
 /** What the way to the trimmer is called: where it is trimmed how long it is, end minus start. */
 export function trimLabel(layer: PlayedLayer): string {
   const { start, end } = mediaSpan(layer);

@@ -1,0 +1,16 @@
+import type { Layer, PictureLayer, PlayedLayer } from '../project/layers.ts';
+
+/** Whether a layer plays a file in time: a video or a sound. A kind is one by the fields of its schema. */
+export function isPlayed(layer: Layer): layer is PlayedLayer {
+  return 'loopMode' in layer;
+}
+
+/** Whether a layer shows what is in a file: an image or a video. A kind is one by the fields of its schema. */
+export function isPicture(layer: Layer): layer is PictureLayer {
+  return 'filterName' in layer;
+}
+
+/** Whether a layer shows a file that plays: one picture of it after the other. */
+export function isVideo(layer: Layer): layer is PictureLayer & PlayedLayer {
+  return isPicture(layer) && isPlayed(layer);
+}
