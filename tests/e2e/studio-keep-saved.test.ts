@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SavedChange } from '../../ui/studio/store/types.ts';
+import type { SavedChange } from '../../ui/projects/savedChanges.ts';
 import { type StoreBench, startBench } from './support/store.ts';
 
 let bench: StoreBench;

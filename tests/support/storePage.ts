@@ -8,9 +8,9 @@ import type { LocalMedia } from '../../ui/media/mediaEntry.ts';
 import { blobOf, forgetMedia, localUrlOf, mediaTable } from '../../ui/media/mediaTable.ts';
 import { forgetUnusedMedia, holdMedia } from '../../ui/media/unusedMedia.ts';
 import { cancelUpload, ensureUploaded, retryUpload } from '../../ui/media/uploads.ts';
-import { createAutosave } from '../../ui/studio/store/autosave.ts';
-import { exportProjectFile, importProject } from '../../ui/studio/store/projectFile.ts';
-import { restoreStudio } from '../../ui/studio/store/restore.ts';
+import { createAutosave } from '../../ui/projects/autosave.ts';
+import { exportProjectFile, importProject } from '../../ui/projects/projectFile.ts';
+import { restoreStudio } from '../../ui/projects/restore.ts';
 import {
   duplicateSaved,
   listSaved,
@@ -20,10 +20,10 @@ import {
   renameSaved,
   restoreSaved,
   saveThumbnail,
-} from '../../ui/studio/store/saved.ts';
-import { watchSaved } from '../../ui/studio/store/savedChanges.ts';
-import { saveProject } from '../../ui/studio/store/saveProject.ts';
-import { listVersions, readVersion, thinVersions } from '../../ui/studio/store/versions.ts';
+} from '../../ui/projects/saved.ts';
+import { watchSaved } from '../../ui/projects/savedChanges.ts';
+import { saveProject } from '../../ui/projects/saveProject.ts';
+import { listVersions, readVersion, thinVersions } from '../../ui/projects/versions.ts';
 import * as tab from './tabPage.ts';
 
 /** The files that were chosen in the page's field. */

@@ -8,7 +8,7 @@ import {
   parseClip,
   printClip,
   readClip,
-} from '../../ui/studio/store/clipboard.ts';
+} from '../../ui/studio/state/systemClipboard.ts';
 import { fileOf } from './make.ts';
 
 const text = newTextLayer(() => 'text-1');

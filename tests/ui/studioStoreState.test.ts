@@ -2,11 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newTextLayer } from '../../engine/edit/newLayers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { type Autosave, createAutosave } from '../../ui/studio/store/autosave.ts';
-import { KEPT_NOWHERE } from '../../ui/studio/store/listSaver.ts';
-import { parseState, restoreState, restoreStudio } from '../../ui/studio/store/restore.ts';
-import { forgetUnreadable, listUnreadable, writer, writeState } from '../../ui/studio/store/stateStore.ts';
-import type { StoredState } from '../../ui/studio/store/types.ts';
+import { type Autosave, createAutosave } from '../../ui/projects/autosave.ts';
+import { KEPT_NOWHERE } from '../../ui/projects/listSaver.ts';
+import { parseState, restoreState, restoreStudio } from '../../ui/projects/restore.ts';
+import {
+  forgetUnreadable,
+  listUnreadable,
+  type StoredState,
+  writer,
+  writeState,
+} from '../../ui/projects/stateStore.ts';
 
 const layers = ['front', 'back'].map((id) => newTextLayer(() => id));
 const project = made({ scenes: [{ id: 'one' }, { id: 'two', layers }] });

@@ -2,9 +2,9 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { sameBytes } from '../../ui/media/sameBytes.ts';
-import { openProjectZip } from '../../ui/studio/store/projectZip.ts';
-import { readZip, type ZipLimits } from '../../ui/studio/store/zipRead.ts';
-import { writeZip } from '../../ui/studio/store/zipWrite.ts';
+import { openProjectZip } from '../../ui/projects/projectZip.ts';
+import { readZip, type ZipLimits } from '../../ui/projects/zipRead.ts';
+import { writeZip } from '../../ui/projects/zipWrite.ts';
 
 const limits: ZipLimits = { entries: 5, fileBytes: 200_000, totalBytes: 300_000 };
 const noise = Uint8Array.from({ length: 100_000 }, (_, index) => (index * index * 31 + index) >>> 3);

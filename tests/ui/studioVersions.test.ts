@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { storedVersions, type ThinVersion, VERSION_LIMITS } from '../../ui/studio/store/thinVersions.ts';
-import { joinBody, keyOf, splitBody } from '../../ui/studio/store/versionParts.ts';
+import { storedVersions, type ThinVersion, VERSION_LIMITS } from '../../ui/projects/thinVersions.ts';
+import { joinBody, keyOf, splitBody } from '../../ui/projects/versionParts.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

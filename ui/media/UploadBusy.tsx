@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { ProgressBar } from '../components/ProgressBar.tsx';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { stopTaking, taking } from './taking.ts';
-import '../studio/style/upload.css';
+import './upload.css';
 
 interface Props {
   /** Who gets the focus from Stop when nothing is being taken in any more. */

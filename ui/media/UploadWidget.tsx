@@ -5,7 +5,7 @@ import { PickFiles } from '../components/PickFiles.tsx';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { taking } from './taking.ts';
 import { UploadBusy } from './UploadBusy.tsx';
-import '../studio/style/upload.css';
+import './upload.css';
 
 interface Props {
   multiple?: boolean;

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio/vanilla';
 import { plainFileName } from '../../engine/project/fileName.ts';
 import { newId } from '../../engine/project/id.ts';
+import { openDatabase, type StoredFile } from '../state/database.ts';
 import { showNote } from '../state/notices.ts';
-import { openDatabase, type StoredFile } from '../studio/store/database.ts';
 import type { MediaEntry } from './mediaEntry.ts';
 import { isLink } from './references.ts';
 

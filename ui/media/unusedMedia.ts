@@ -1,4 +1,4 @@
-import { openDatabase } from '../studio/store/database.ts';
+import { openDatabase } from '../state/database.ts';
 import { entryOf, forgetMedia } from './mediaTable.ts';
 
 /** A file that was added this recently may be in use where this tab does not see it, milliseconds: a day. */

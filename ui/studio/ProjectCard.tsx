@@ -2,9 +2,9 @@ import { Copy, History, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../components/IconButton.tsx';
 import { agoInWords } from '../components/words.ts';
+import type { SavedHead } from '../state/database.ts';
 import { copySaved, removeFromSaved } from './state/keep.ts';
 import { openSaved, startNew } from './state/open.ts';
-import type { SavedHead } from './store/types.ts';
 
 interface Props {
   head: SavedHead;

@@ -6,7 +6,7 @@ import './style/playBar.css';
 import './style/floating.css';
 import './style/scenes.css';
 import './style/start.css';
-import './style/upload.css';
+import '../media/upload.css';
 import './style/projects.css';
 import './style/panels.css';
 import './style/colors.css';

@@ -1,11 +1,11 @@
 import { ArrowLeft, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../components/IconButton.tsx';
+import { watchSaved } from '../projects/savedChanges.ts';
+import { listVersions, type VersionHead } from '../projects/versions.ts';
+import type { SavedHead } from '../state/database.ts';
 import { ProjectPicture } from './ProjectCard.tsx';
 import { fewVersions, goBackTo, openVersion, timeOfVersion } from './state/versions.ts';
-import { watchSaved } from './store/savedChanges.ts';
-import type { SavedHead, VersionHead } from './store/types.ts';
-import { listVersions } from './store/versions.ts';
 
 /** The earlier versions of a project, newest first; a click goes back to one. */
 export function Versions({ head, onBack }: { head: SavedHead; onBack: () => void }) {

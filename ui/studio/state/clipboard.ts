@@ -4,12 +4,11 @@ import { newId } from '../../../engine/project/id.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Scene } from '../../../engine/project/project.ts';
 import { restoreMedia } from '../../media/addFile.ts';
-import { clipMediaUrls, copyClip, createPasteThrottle, readClip } from '../store/clipboard.ts';
-import type { StudioClip } from '../store/types.ts';
 import { addFiles } from './files.ts';
 import { addText, openAdded, remove } from './layers.ts';
 import { chooseScene, deleteScene } from './scenes.ts';
 import { change, selectedLayer, selectedScene, studio } from './studio.ts';
+import { clipMediaUrls, copyClip, createPasteThrottle, readClip, type StudioClip } from './systemClipboard.ts';
 
 const mayPaste = createPasteThrottle();
 

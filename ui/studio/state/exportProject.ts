@@ -14,7 +14,7 @@ export async function exportProject(): Promise<void> {
   packing = new AbortController();
   Object.assign(exporting, { busy: true, done: 0, total: 0 });
   try {
-    const { exportProjectFile } = await import('../store/projectFile.ts');
+    const { exportProjectFile } = await import('../../projects/projectFile.ts');
     const { blob, fileName, missing } = await exportProjectFile(studio.project, {
       signal: packing.signal,
       onProgress: (done, total) => Object.assign(exporting, { done, total }),

@@ -4,15 +4,22 @@ import type { Project } from '../../../engine/project/project.ts';
 import { restoreMedia } from '../../media/addFile.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { forgetUnusedMedia, holdMedia } from '../../media/unusedMedia.ts';
+import { type Autosave, createAutosave } from '../../projects/autosave.ts';
+import type { OpenWork } from '../../projects/listSaver.ts';
+import {
+  duplicateSaved,
+  listSaved,
+  mediaPathsOf,
+  purgeRemoved,
+  removeSaved,
+  restoreSaved,
+} from '../../projects/saved.ts';
+import { watchSaved } from '../../projects/savedChanges.ts';
+import { thinVersions } from '../../projects/versions.ts';
+import type { SavedHead } from '../../state/database.ts';
 import type { Kept } from '../../state/kept.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
 import { draftMedia } from '../../tools/storedDrafts.ts';
-import { type Autosave, createAutosave } from '../store/autosave.ts';
-import type { OpenWork } from '../store/listSaver.ts';
-import { duplicateSaved, listSaved, mediaPathsOf, purgeRemoved, removeSaved, restoreSaved } from '../store/saved.ts';
-import { watchSaved } from '../store/savedChanges.ts';
-import type { SavedHead } from '../store/types.ts';
-import { thinVersions } from '../store/versions.ts';
 import { player } from './player.ts';
 import { rememberedProjects, studio, takeNewer } from './studio.ts';
 

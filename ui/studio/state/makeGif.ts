@@ -1,10 +1,10 @@
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import { gifDefaults } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { loadSaved } from '../../projects/saved.ts';
 import { keepOrigin, originOf } from '../../state/origins.ts';
 import { gifOfResult } from '../../state/resultProject.ts';
 import { requestVideo } from '../../state/videos.ts';
-import { loadSaved } from '../store/saved.ts';
 import { projectPrint } from './projectPrint.ts';
 import { refusalOf, type SendOptions, sendProject } from './send.ts';
 

@@ -3,12 +3,12 @@ import type { ExportResult } from '../../../engine/browser/export/exportProject.
 import type { Project } from '../../../engine/project/project.ts';
 import { downloadName } from '../../components/titles.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
+import { UNNAMED } from '../../projects/saved.ts';
 import type { Kept } from '../../state/kept.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { stoppable } from '../../state/stoppable.ts';
 import { rendererChoice } from '../stage/rendererChoice.ts';
-import { UNNAMED } from '../store/saved.ts';
 import { openExport } from './go.ts';
 import { patiently } from './parts.ts';
 import { projectPrint } from './projectPrint.ts';

@@ -1,6 +1,6 @@
 import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { addCrc, CRC_START } from '../store/crc.ts';
+import { addCrc, CRC_START } from '../../projects/crc.ts';
 
 /** A short text that is the same for two projects of the same content, whichever way they were kept. */
 export function projectPrint(project: Project): string {

@@ -1,10 +1,10 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import { UNNAMED } from '../../projects/saved.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { getClient, isApiError } from '../../state/server.ts';
-import { UNNAMED } from '../store/saved.ts';
 import { EXPORT_HERE, openExport } from './go.ts';
 import { keepNow } from './keep.ts';
 import { hasContent, studio } from './studio.ts';

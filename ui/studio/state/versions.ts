@@ -1,10 +1,9 @@
 import { mediaReferences } from '../../../engine/project/media.ts';
 import { restoreMedia } from '../../media/addFile.ts';
+import { parseBody } from '../../projects/saved.ts';
+import { storedVersions, VERSION_LIMITS } from '../../projects/thinVersions.ts';
+import { pinPresent, readVersion, type VersionHead } from '../../projects/versions.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
-import { parseBody } from '../store/saved.ts';
-import { storedVersions, VERSION_LIMITS } from '../store/thinVersions.ts';
-import type { VersionHead } from '../store/types.ts';
-import { pinPresent, readVersion } from '../store/versions.ts';
 import { goTo } from './go.ts';
 import { keepNow } from './keep.ts';
 import { openCopy, openSaved } from './open.ts';

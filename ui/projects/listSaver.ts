@@ -1,11 +1,10 @@
-import type { Project } from '../../../engine/project/project.ts';
-import { baseOf, setBase } from './bases.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { baseOf, type SavedBase, setBase } from './bases.ts';
 import { takeInAside } from './restore.ts';
 import { headOf, loadSaved } from './saved.ts';
 import { isBlank, saveProject } from './saveProject.ts';
-import { writer } from './stateStore.ts';
+import { type StudioPlace, writer } from './stateStore.ts';
 import { createThumbnailSaver, type MakeThumbnail } from './thumbnailSaver.ts';
-import type { SavedBase, StudioPlace } from './types.ts';
 import { pinPresent, thinVersions } from './versions.ts';
 
 /** How often the list of saved projects is written at most, milliseconds. */

@@ -1,11 +1,20 @@
-import { mergeProjects } from '../../../engine/edit/mergeProjects.ts';
-import { newId } from '../../../engine/project/id.ts';
-import type { Project } from '../../../engine/project/project.ts';
-import { needDatabase, SAVE_TABLES, type SaveTransaction, type StoredHead } from './database.ts';
+import { mergeProjects } from '../../engine/edit/mergeProjects.ts';
+import { newId } from '../../engine/project/id.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { needDatabase, SAVE_TABLES, type SavedHead, type SaveTransaction, type StoredHead } from '../state/database.ts';
+import type { SavedBase } from './bases.ts';
 import { mediaPathsOf, parseBody, plainHead, UNNAMED } from './saved.ts';
 import { tellSaved } from './savedChanges.ts';
-import type { SaveAnswer, SavedBase } from './types.ts';
 import { bodyOfVersion, putVersion, thinVersions, versionId } from './versions.ts';
+
+/** What a save did. */
+export interface SaveAnswer {
+  head: SavedHead;
+  /** What is in the list now: the project that was given, or that merged with what others had saved meanwhile. */
+  project: Project;
+  /** true: others had changed the same things. What gave way is among the versions. */
+  isConflict: boolean;
+}
 
 /** What to save. */
 export interface SaveRequest {

@@ -1,4 +1,10 @@
-import type { SavedBase } from './types.ts';
+import type { Project } from '../../engine/project/project.ts';
+
+/** What work builds on: the project as it was in the list. */
+export interface SavedBase {
+  revision: number;
+  project: Project;
+}
 
 /** By project: what this page's work on it builds on. */
 const bases = new Map<string, SavedBase>();

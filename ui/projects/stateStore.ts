@@ -1,5 +1,30 @@
-import { newId } from '../../../engine/project/id.ts';
-import type { StoredState } from './types.ts';
+import { newId } from '../../engine/project/id.ts';
+import type { Project } from '../../engine/project/project.ts';
+
+/** Where in the Studio a person is. */
+export interface StudioPlace {
+  selectedSceneId: string;
+  selectedSceneIndex: number;
+  /** A layer's id, 'background', or null: nothing. */
+  selectedLayerId: string | null;
+  /** Seconds. */
+  studioTime: number;
+  showCanvas: boolean;
+}
+
+/** What is kept under the key `state`: the project's own fields, and where the person is. */
+export type StoredState = Project &
+  StudioPlace & {
+    /** Id of the project in the list of saved ones. */
+    projectId: string;
+    /** When the project was changed last, milliseconds since 1970. */
+    savedAt: number;
+    /** The revision in the list that it builds on; absent where there is none. */
+    revision?: number;
+    /** The page that wrote it. */
+    writer?: string;
+    stateVersion: 1;
+  };
 
 /** The key under which the state is kept. */
 const STATE_KEY = 'state';

@@ -1,18 +1,27 @@
-import { MAX_PROJECT_BYTES } from '../../../engine/project/limits.ts';
-import { mapMediaUrls, mediaReferences } from '../../../engine/project/media.ts';
-import { parseProjectText } from '../../../engine/project/parse.ts';
-import { problem } from '../../../engine/project/problems.ts';
-import type { Project } from '../../../engine/project/project.ts';
-import { adoptFile } from '../../media/addFile.ts';
-import { withMeasuredMedia } from '../../media/measureProject.ts';
-import { blobOf, isMediaPath, newMediaPath, restoreEntry } from '../../media/mediaTable.ts';
-import { mediaTypeOf } from '../../media/mediaTypes.ts';
-import { fileNameOf, isLink, matchMedia } from '../../media/references.ts';
-import { sameBytes } from '../../media/sameBytes.ts';
-import { parseStored } from './migrate.ts';
-import { openProjectZip } from './projectZip.ts';
-import type { FileOptions, Imported, Unreadable } from './types.ts';
+import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
+import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
+import { parseProjectText } from '../../engine/project/parse.ts';
+import { problem } from '../../engine/project/problems.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { adoptFile } from '../media/addFile.ts';
+import { withMeasuredMedia } from '../media/measureProject.ts';
+import { blobOf, isMediaPath, newMediaPath, restoreEntry } from '../media/mediaTable.ts';
+import { mediaTypeOf } from '../media/mediaTypes.ts';
+import { fileNameOf, isLink, matchMedia } from '../media/references.ts';
+import { sameBytes } from '../media/sameBytes.ts';
+import { parseStored, type Unreadable } from './migrate.ts';
+import { type FileOptions, openProjectZip } from './projectZip.ts';
 import { ZipError } from './zipRead.ts';
+
+/** A project file that was opened. */
+export type Imported =
+  | {
+      ok: true;
+      project: Project;
+      /** Media that the project names and that did not come with it. */
+      missing: string[];
+    }
+  | Unreadable;
 
 /** Does what importProject says. */
 export async function unpackProject(

@@ -1,13 +1,30 @@
-import { findLayer } from '../../../engine/edit/find.ts';
-import { hostileProblems } from '../../../engine/project/guard.ts';
-import { newId } from '../../../engine/project/id.ts';
-import { problem } from '../../../engine/project/problems.ts';
-import type { Project } from '../../../engine/project/project.ts';
-import { parseStored } from './migrate.ts';
+import { findLayer } from '../../engine/edit/find.ts';
+import { hostileProblems } from '../../engine/project/guard.ts';
+import { newId } from '../../engine/project/id.ts';
+import { problem } from '../../engine/project/problems.ts';
+import type { Project } from '../../engine/project/project.ts';
+import type { SavedBase } from './bases.ts';
+import { parseStored, type Unreadable } from './migrate.ts';
 import { loadSaved } from './saved.ts';
 import { isBlank, saveProject } from './saveProject.ts';
-import { forgetAside, keepUnreadable, listAside, readTexts, takeOverText } from './stateStore.ts';
-import type { Restored, SavedBase, StoredState, StudioPlace, Unreadable } from './types.ts';
+import {
+  forgetAside,
+  keepUnreadable,
+  listAside,
+  readTexts,
+  type StoredState,
+  type StudioPlace,
+  takeOverText,
+} from './stateStore.ts';
+
+/**
+ * What was found of an earlier visit. 'saved': the browser's small store was full, the project is in the list of
+ * saved ones under that id; restoreStudio fetches it.
+ */
+export type Restored =
+  | { ok: true; state: StoredState }
+  | { ok: 'saved'; projectId: string; savedAt: number }
+  | Unreadable;
 
 /**
  * What was left of an earlier visit: data that the server put into the page (`<script type="application/json"

@@ -1,14 +1,22 @@
-import { ApiError } from '../../../api/contract/errors.ts';
-import { withoutIllegal } from '../../../engine/project/fileName.ts';
-import { MAX_UPLOAD_BYTES } from '../../../engine/project/limits.ts';
-import { mapMediaUrls, mediaReferences } from '../../../engine/project/media.ts';
-import type { Project } from '../../../engine/project/project.ts';
-import { blobOf, newMediaPath } from '../../media/mediaTable.ts';
-import { fileNameOf, isLink } from '../../media/references.ts';
-import { MAX_TOTAL_BYTES, PROJECT_ENTRY } from './projectZip.ts';
+import { ApiError } from '../../api/contract/errors.ts';
+import { withoutIllegal } from '../../engine/project/fileName.ts';
+import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
+import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { blobOf, newMediaPath } from '../media/mediaTable.ts';
+import { fileNameOf, isLink } from '../media/references.ts';
+import { type FileOptions, MAX_TOTAL_BYTES, PROJECT_ENTRY } from './projectZip.ts';
 import { UNNAMED } from './saved.ts';
-import type { Exported, FileOptions } from './types.ts';
 import { writeZip, type ZipFile } from './zipWrite.ts';
+
+/** A project as one file. */
+export interface Exported {
+  blob: Blob;
+  /** Such as "Summer.zip". */
+  fileName: string;
+  /** Media that could not be put in: lost here, or not to be had from the server. */
+  missing: string[];
+}
 
 /** Does what exportProjectFile says. The reading from the server does not count in the progress. */
 export async function packProject(project: Project, options: FileOptions): Promise<Exported> {

@@ -1,5 +1,13 @@
-import { MAX_PROJECT_BYTES, MAX_UPLOAD_BYTES } from '../../../engine/project/limits.ts';
+import { MAX_PROJECT_BYTES, MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
+import type { OnProgress } from '../state/stoppable.ts';
 import { readZip, type ZipEntry, ZipError, type ZipLimits } from './zipRead.ts';
+
+/** How packing and unpacking a project file is followed and stopped. */
+export interface FileOptions {
+  /** Bytes done of bytes to do. */
+  onProgress?: OnProgress;
+  signal?: AbortSignal;
+}
 
 /** The project's name in its zip. */
 export const PROJECT_ENTRY = 'project.json';

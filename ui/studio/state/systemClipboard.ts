@@ -1,9 +1,16 @@
+import type { Layer } from '../../../engine/project/layers.ts';
 import { MAX_PROJECT_BYTES, MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
-import type { Project } from '../../../engine/project/project.ts';
+import type { Project, Scene } from '../../../engine/project/project.ts';
 import { copyText } from '../../components/copyText.ts';
 import { isMediaPath } from '../../media/mediaTable.ts';
-import type { StudioClip } from './types.ts';
+
+/** What the Studio's clipboard can hold, and plain text that a person copied elsewhere. */
+export type StudioClip =
+  | { itemType: 'layer'; item: Layer }
+  | { itemType: 'scene'; item: Scene }
+  | { itemType: 'files'; item: File[] }
+  | { itemType: 'text'; item: string };
 
 /** How long after a paste no other one is taken, milliseconds. */
 const PASTE_MS = 300;

@@ -1,4 +1,12 @@
-import type { SavedChange } from './types.ts';
+/** A change in the list of saved projects. */
+export interface SavedChange {
+  id: string;
+  what: 'saved' | 'removed' | 'restored' | 'purged';
+  /** Revision after the change; 0 once purged. */
+  revision: number;
+  /** false: another tab did it. */
+  here: boolean;
+}
 
 const listeners = new Set<(change: SavedChange) => void>();
 let channel: BroadcastChannel | undefined;

@@ -1,6 +1,20 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
-import type { SavedHead } from './types.ts';
+import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+
+/** A saved project without its content, for a list of them. */
+export interface SavedHead {
+  id: string;
+  name: string;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  /** Grows by one with every save, from any tab. */
+  revision: number;
+  /** Pixels of the canvas. */
+  width: number;
+  height: number;
+  sceneCount: number;
+  thumbnail?: Blob;
+}
 
 /** A file that a person added, as the browser's database keeps it. */
 export interface StoredFile {

@@ -1,7 +1,27 @@
-import { openDatabase, SAVE_TABLES, type SaveTransaction, type StoredHead, type StoredVersion } from './database.ts';
+import {
+  openDatabase,
+  SAVE_TABLES,
+  type SaveTransaction,
+  type StoredHead,
+  type StoredVersion,
+} from '../state/database.ts';
 import { storedVersions, VERSION_LIMITS, type VersionLimits } from './thinVersions.ts';
-import type { VersionHead } from './types.ts';
 import { joinBody, keyOf, splitBody } from './versionParts.ts';
+
+/** An earlier version of a project, without its content. */
+export interface VersionHead {
+  id: string;
+  projectId: string;
+  name: string;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  width: number;
+  height: number;
+  sceneCount: number;
+  /** true: what came after it may not have all that is in it. */
+  isApart: boolean;
+  thumbnail?: Blob;
+}
 
 /** What a version is called that was a revision of its project. */
 export function versionId(projectId: string, revision: number | string): string {

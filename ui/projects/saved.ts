@@ -1,12 +1,12 @@
-import { newId } from '../../../engine/project/id.ts';
-import { mediaReferences } from '../../../engine/project/media.ts';
-import { problem } from '../../../engine/project/problems.ts';
-import type { Project } from '../../../engine/project/project.ts';
-import { isMediaPath } from '../../media/mediaTable.ts';
-import { needDatabase, openDatabase, SAVE_TABLES, type StoredHead } from './database.ts';
-import { parseStored } from './migrate.ts';
+import { newId } from '../../engine/project/id.ts';
+import { mediaReferences } from '../../engine/project/media.ts';
+import { problem } from '../../engine/project/problems.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { isMediaPath } from '../media/mediaTable.ts';
+import { needDatabase, openDatabase, SAVE_TABLES, type SavedHead, type StoredHead } from '../state/database.ts';
+import type { SavedBase } from './bases.ts';
+import { parseStored, type Unreadable } from './migrate.ts';
 import { tellSaved } from './savedChanges.ts';
-import type { SavedBase, SavedHead, Unreadable } from './types.ts';
 import { forgetVersions } from './versions.ts';
 
 /** What is called a project without a name. */

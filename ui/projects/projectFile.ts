@@ -1,5 +1,7 @@
-import type { Project } from '../../../engine/project/project.ts';
-import type { Exported, FileOptions, Imported } from './types.ts';
+import type { Project } from '../../engine/project/project.ts';
+import type { Exported } from './packProject.ts';
+import type { FileOptions } from './projectZip.ts';
+import type { Imported } from './unpackProject.ts';
 
 /**
  * Makes one file of a project and its media: a zip of project.json and media/…, which the command line renders once

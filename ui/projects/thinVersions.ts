@@ -1,4 +1,4 @@
-import type { StoredVersion } from './database.ts';
+import type { StoredVersion } from '../state/database.ts';
 
 /** What the rule looks at. */
 export type ThinVersion = Pick<StoredVersion, 'id' | 'projectId' | 'savedAt' | 'isApart' | 'parts' | 'picture'>;

@@ -1,4 +1,4 @@
-import type { Project } from '../../../engine/project/project.ts';
+import type { Project } from '../../engine/project/project.ts';
 import { saveThumbnail } from './saved.ts';
 
 /** How often a thumbnail is made at most, milliseconds. */

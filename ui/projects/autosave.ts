@@ -1,8 +1,7 @@
 import { baseOf } from './bases.ts';
 import { createListSaver, type ListSaverOptions, type OpenWork } from './listSaver.ts';
 import { watchSaved } from './savedChanges.ts';
-import { writeState } from './stateStore.ts';
-import type { StoredState } from './types.ts';
+import { type StoredState, writeState } from './stateStore.ts';
 
 /** How long after a change the state is kept at the latest, milliseconds. */
 const STATE_MS = 300;

@@ -1,13 +1,22 @@
-import { hostileProblems } from '../../../engine/project/guard.ts';
-import { type Parsed, parseProject } from '../../../engine/project/parse.ts';
-import type { Project } from '../../../engine/project/project.ts';
+import { hostileProblems } from '../../engine/project/guard.ts';
+import { type Parsed, parseProject } from '../../engine/project/parse.ts';
+import type { Problem } from '../../engine/project/problems.ts';
+import type { Project } from '../../engine/project/project.ts';
+
+/** Why something that was kept or handed over cannot be opened. */
+export interface Unreadable {
+  ok: false;
+  problems: Problem[];
+  /** The text as it was, for download and to show the place of a problem. */
+  text: string;
+}
 
 type Fields = Record<string, unknown>;
 
 /**
- * Parses a project as it was kept by any version: this one's, a bare project, or the flat state of an older Studio
- *. Only what does not parse as it is, is migrated; when that does not help, the problems are those
- * of the original. Never throws.
+ * Parses a project as it was kept by any version: this one's, a bare project, or the flat state of an older
+ * Studio. Only what does not parse as it is, is migrated; when that does not help, the problems are those of the
+ * original. Never throws.
  */
 export function parseStored(value: unknown): Parsed<Project> {
   const parsed = parseProject(value);
