@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../cli/setup/run.mjs';
-import { findCycle, findFolderCycle, listedFiles, ruleBroken, topLevel } from './support/rooms.ts';
+import { findCycle, findFolderCycle, listedFiles, reachedFrom, ruleBroken, topLevel } from './support/rooms.ts';
 import { filesUnder, type Import, importsOf, root, textOf } from './support/sources.ts';
 
 const files = filesUnder();
@@ -31,6 +31,12 @@ describe('the rooms', () => {
 
   it('import in no circle, by value or by type', () => {
     expect(findCycle(imports)?.map(print)).toBeUndefined();
+  });
+
+  it('beside the Studio do without what it has open', () => {
+    const beside = reachedFrom('ui/Pages.tsx', imports);
+    expect(beside).toContain('ui/pages/AudioTrim.tsx');
+    expect(beside).not.toContain('ui/studio/state/studio.ts');
   });
 
   it('have no folders that import each other in a circle', () => {

@@ -9,7 +9,6 @@ import { Video } from './pages/Video.tsx';
 import { openFiles } from './state/homeProject.ts';
 import { lazyPart } from './studio/state/parts.ts';
 
-/** It stands on much of the Studio. */
 const AudioTrim = lazyPart(async () => (await import('./pages/AudioTrim.tsx')).default);
 const ToolRoute = lazyPart<{ slug: string }>(async () => (await import('./tools/ToolRoute.tsx')).default);
 const AUDIO_TRIM = '/editor/trimmer';

@@ -204,6 +204,10 @@ describe('the trimmer outside of the Studio', () => {
   it('puts trimmed audio into the open project, and leads to the Studio’s audio', async () => {
     const { page, complaints } = await openIn({ selectedLayerId: 'l0', audio: music }, '');
     await storedAudio(page, music);
+    const other = await page.context().newPage();
+    await other.goto('/studio/editor/audio');
+    const shown = (tab: Page, name: string) => tab.getByRole('heading', { name, exact: true }).waitFor();
+    await shown(other, 'music.mp3');
     await page.goto('/editor/trimmer?editorPath=%2Fstudio%2Feditor%2Faudio');
     await page.getByRole('heading', { name: 'Trim audio' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
@@ -224,9 +228,17 @@ describe('the trimmer outside of the Studio', () => {
     await button(page, /^Audio trimmed 1 s – 4/).waitFor();
     const { scenes } = await storedAudio(page, { isTrimmed: true, trimStartTime: 1 });
     expect(scenes[0]?.layers).toHaveLength(1);
+    // A tab that has the project open goes on with the new audio, and with the old one when that is back.
+    await shown(other, 'music.wav');
     await page.getByText('The audio of your project was replaced.').waitFor();
     await page.locator('.notices').getByRole('button', { name: 'Undo' }).click();
     await storedAudio(page, music);
+    for (const tab of [page, other]) await shown(tab, 'music.mp3');
+    // So does the Studio that this page had opened before.
+    await page.goBack();
+    await upload(page, await mediaFile('music.wav', 'audio/wav'));
+    await button(page, 'Trim audio').click();
+    for (const tab of [page, other]) await shown(tab, 'music.wav');
     expect(complaints).toEqual([]);
   });
 

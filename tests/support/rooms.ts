@@ -99,6 +99,14 @@ export function listedFiles(imports: readonly Import[]): ReadonlySet<string> {
   return new Set(imports.filter(({ from, typeOnly }) => lists.includes(from) && !typeOnly).map(({ to }) => to));
 }
 
+/** The files that may come to run when one is loaded: it, and what it imports, at once or later. */
+export function reachedFrom(file: string, imports: readonly Import[]): string[] {
+  const reached = new Set([file]);
+  for (const one of reached)
+    for (const { from, to, typeOnly } of imports) if (from === one && !typeOnly) reached.add(to);
+  return [...reached];
+}
+
 /** Files that import each other in a circle, by value or by type: first to last and back; undefined when there are none. */
 export function findCycle(imports: readonly Import[]): Import[] | undefined {
   return circleOf(imports.filter(({ to }) => isFile(to)));

@@ -4,10 +4,10 @@ import { setAudio } from '../../engine/edit/audio.ts';
 import { newProject } from '../../engine/edit/newProject.ts';
 import { newId } from '../../engine/project/id.ts';
 import { messages } from '../../engine/project/messages.ts';
+import { chooseSampleSound, stopChoosing } from '../../ui/media/chooseSound.ts';
 import { stopTaking, taking } from '../../ui/media/taking.ts';
 import { UploadWidget } from '../../ui/media/UploadWidget.tsx';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
-import { chooseSampleAudio, stopChoosing } from '../../ui/studio/audio/chooseAudio.ts';
 import { addAudio, finishAudio, leaveAudio } from '../../ui/studio/audio/finishAudio.ts';
 import { takeIntoProject } from '../../ui/studio/state/files.ts';
 import { change, openProject, studio } from '../../ui/studio/state/studio.ts';
@@ -93,7 +93,7 @@ describe('a sample', () => {
     await addSample();
     expect(said()).toEqual([messages.uploadFailed]);
     closeAllNotices();
-    await chooseSampleAudio(() => expect.unreachable());
+    await chooseSampleSound(() => expect.unreachable());
     expect(said()).toEqual([messages.uploadFailed]);
   });
 
@@ -102,7 +102,7 @@ describe('a sample', () => {
       stopChoosing();
       return Promise.reject(signal?.reason);
     });
-    await chooseSampleAudio(() => expect.unreachable());
+    await chooseSampleSound(() => expect.unreachable());
     expect(said()).toEqual([]);
   });
 });

@@ -6,15 +6,15 @@ import type { TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
+import { chooseSampleSound, chooseSound, stopChoosing } from '../media/chooseSound.ts';
 import { fileNameOf } from '../media/references.ts';
 import { UploadBusy } from '../media/UploadBusy.tsx';
 import { UploadWidget } from '../media/UploadWidget.tsx';
 import { showError, showFailure } from '../state/notices.ts';
 import { place } from '../state/place.ts';
-import { chooseAudio, chooseSampleAudio, stopChoosing } from '../studio/audio/chooseAudio.ts';
-import { giveToStudio } from '../studio/audio/giveToStudio.ts';
 import { SoundEditor } from '../studio/audio/SoundEditor.tsx';
 import { ToolFrame } from '../tools/ToolFrame.tsx';
+import { giveAudio } from './giveAudio.ts';
 import { returnPathOf } from './returnPath.ts';
 import '../studio/style/trim.css';
 
@@ -36,7 +36,7 @@ function Trimming({ path }: { path: string }) {
   const [audio, setAudio] = useState<ChosenAudio>();
   const place = useRef<HTMLDivElement>(null);
   const save = useSave(path);
-  const take = (files: readonly File[]) => void chooseAudio(files, setAudio);
+  const take = (files: readonly File[]) => void chooseSound(files, setAudio);
   useEffect(() => stopChoosing, []);
   const inPlace = (selector: string) => () => place.current?.querySelector<HTMLElement>(selector);
   return (
@@ -62,7 +62,7 @@ function Trimming({ path }: { path: string }) {
             label="Click to upload audio"
             accept="audio/*,video/*"
             onFiles={take}
-            onSample={() => void chooseSampleAudio(setAudio)}
+            onSample={() => void chooseSampleSound(setAudio)}
           />
         )}
       </div>
@@ -97,7 +97,7 @@ function useSave(path: string): (audio: ChosenAudio, chosen: TrimWindow) => Prom
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      const isTaken = await giveToStudio(audio, chosen, path);
+      const isTaken = await giveAudio(audio, chosen, path);
       navigate(isTaken ? path : '/');
     } catch (error) {
       showFailure(error);

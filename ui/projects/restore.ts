@@ -146,7 +146,7 @@ export function parseState(text: string): Restored {
 }
 
 /** A project with where the person was in it; what does not fit the project becomes the default. */
-function stateOf(project: Project, fields: Record<string, unknown>): StoredState {
+export function stateOf(project: Project, fields: Record<string, unknown>): StoredState {
   const { projectId, savedAt, revision, writer } = fields;
   return {
     ...project,

@@ -46,7 +46,7 @@ import { useIsMobile } from './useIsMobile.ts';
 export default function Studio() {
   const { path, screen } = useSnapshot(place);
   const { phase } = useSnapshot(studio);
-  useEffect(() => bootStudio().close, []);
+  useEffect(() => bootStudio(), []);
   useEffect(() => preloadParts(), []);
   if (path === '/studio' || path === '/studio/') return <Redirect to={EDITOR} replace />;
   if (screen === undefined) return <Redirect to="/404" replace />;

@@ -60,7 +60,7 @@ const otherParts: (() => Promise<unknown>)[] = [
   () => import('./voice/VoiceOver.tsx'),
   () => import('./audio/AudioTrimmer.tsx'),
   () => import('./audio/finishAudio.ts'),
-  () => import('./audio/droppedAudio.ts'),
+  () => import('./audio/track.ts'),
   () => import('./Sending.tsx'),
   () => import('./state/send.ts'),
   () => import('../projects/projectFile.ts'),

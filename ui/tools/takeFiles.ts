@@ -3,8 +3,7 @@ import { sourceProblems } from '../../engine/tools/inputs.ts';
 import type { SourceMedia, Tool } from '../../engine/tools/tool.ts';
 import { restoreMedia } from '../media/addFile.ts';
 import { fileNameOf } from '../media/references.ts';
-import { fetchSample, SAMPLE_VIDEO } from '../media/sampleMedia.ts';
-import { addAll, stopTaking, takeIn } from '../media/taking.ts';
+import { addAll, fetchSample, SAMPLE_VIDEO, stopTaking, takeIn } from '../media/taking.ts';
 import { showError, showNote } from '../state/notices.ts';
 import { draftOf, giveSources } from './drafts.ts';
 

@@ -1,18 +1,19 @@
 import { Mic } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { chooseSampleSound, stopChoosing } from '../../media/chooseSound.ts';
 import { UploadBusy } from '../../media/UploadBusy.tsx';
 import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
 import { CanvasPreview } from '../stage/CanvasPreview.tsx';
 import { PlayBar } from '../stage/PlayBar.tsx';
+import { intoProject } from '../state/files.ts';
 import { openOver } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 import { AudioPanel } from './AudioPanel.tsx';
-import { chooseAudio, chooseSampleAudio, stopChoosing } from './chooseAudio.ts';
 import { addAudio, leaveAudio } from './finishAudio.ts';
-import { putAudio } from './track.ts';
+import { chooseAudio, putAudio } from './track.ts';
 import '../style/audio.css';
 
 /** Route audio: sound for the whole video, and when it starts. What is chosen counts at once. */
@@ -42,8 +43,8 @@ export default function Audio() {
             multiple={false}
             label="Click to upload audio"
             accept="audio/*,video/*"
-            onFiles={(files) => void chooseAudio(files, putAudio)}
-            onSample={() => void chooseSampleAudio(putAudio)}
+            onFiles={(files) => chooseAudio(files)}
+            onSample={() => void chooseSampleSound(intoProject(putAudio))}
           />
         )}
         <button type="button" className="button plain audio-voice" onClick={() => openOver('voice-over')}>

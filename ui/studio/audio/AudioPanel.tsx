@@ -9,12 +9,12 @@ import { lengthInWords } from '../../components/words.ts';
 import { mediaTable } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { UploadState } from '../../media/UploadState.tsx';
+import { useIsThere } from '../../media/useIsThere.ts';
 import { focusTarget } from '../../state/focus.ts';
 import { Switch } from '../controls/Switch.tsx';
 import { secondsWords } from '../controls/secondsWords.ts';
 import { Loudness } from '../effects/Loudness.tsx';
 import { openWork } from '../state/go.ts';
-import { useIsThere } from '../state/useIsThere.ts';
 import { AudioStart } from './AudioStart.tsx';
 import { audioLengthWords, clearAudio, loopAudio, muteAudio, soundAudio } from './track.ts';
 

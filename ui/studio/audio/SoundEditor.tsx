@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { TrimWindow } from '../../../engine/edit/trimWindow.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
-import { useIsThere } from '../state/useIsThere.ts';
+import { useIsThere } from '../../media/useIsThere.ts';
 import { Waveform } from '../strips/Waveform.tsx';
 import { Instead } from '../trim/Instead.tsx';
 import { TrimEditor } from '../trim/TrimEditor.tsx';

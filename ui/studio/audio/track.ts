@@ -15,13 +15,20 @@ import { MAX_LAYERS_PER_SCENE } from '../../../engine/project/limits.ts';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
 import { isTimedByAudio, totalDuration } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
+import { chooseSound } from '../../media/chooseSound.ts';
 import { showError, showNote } from '../../state/notices.ts';
+import { intoProject } from '../state/files.ts';
 import { openLayer } from '../state/go.ts';
 import { pause, seek } from '../state/playback.ts';
 import { change, endStep, selectedScene, studio } from '../state/studio.ts';
 
 /** How far the audio of pictures can be put off by the slider, seconds: they last as long as it asks for. */
 const FREE_START = 30;
+
+/** Makes the first of the files the audio track, once it is taken in. */
+export function chooseAudio(files: readonly File[]): void {
+  void chooseSound(files, intoProject(putAudio));
+}
 
 /**
  * Makes a file the audio track, and shows the canvas, which is what it is heard with. Where there is one already the file

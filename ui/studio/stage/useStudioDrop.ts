@@ -90,7 +90,7 @@ function createDrop() {
 function take(files: File[], drop: Screen['drop']): void {
   const { selectedLayerId } = studio;
   if (drop === 'refused') showError('Finish trimming first. Then files can be added.');
-  else if (drop === 'audio') void import('../audio/droppedAudio.ts').then((part) => part.putDroppedAudio(files));
+  else if (drop === 'audio') void import('../audio/track.ts').then((part) => part.chooseAudio(files));
   else void addFiles(files, drop === 'replace' && selectedLayerId !== null ? { replace: selectedLayerId } : {});
 }
 

@@ -3,46 +3,41 @@ import { newId } from '../../../engine/project/id.ts';
 import { mediaReferences } from '../../../engine/project/media.ts';
 import { restoreMedia } from '../../media/addFile.ts';
 import { setBase } from '../../projects/bases.ts';
+import { changesOutside } from '../../projects/changeLast.ts';
 import { projectOf, restoreStudio } from '../../projects/restore.ts';
 import { showNote } from '../../state/notices.ts';
 import { watchStudio } from './keep.ts';
 import { openAsked, showBroken } from './open.ts';
 import { openProject, studio } from './studio.ts';
 
-let isRestored = false;
-
-/** The Studio from its opening to its closing. */
-export interface OpenStudio {
-  /** Settles when its project is there and is kept from now on. */
-  isReady: Promise<void>;
-  /** Ends the keeping. */
-  close: () => void;
-}
+/** How often the project had been changed outside of the Studio when it was restored last; undefined: never. */
+let restoredAt: number | undefined;
 
 /**
- * Opens the Studio: what was left of the last visit the first time, what is there already after that; then keeps it;
- * then opens the project that the address names.
+ * Opens the Studio: what was left of the last visit the first time, and when another page has changed it since; what
+ * is there already otherwise; then keeps it; then opens the project that the address names.
+ * @returns ends the keeping.
  */
-export function bootStudio(): OpenStudio {
+export function bootStudio(): () => void {
   let end: (() => void) | undefined;
   let ended = false;
   const boot = async () => {
-    if (!isRestored) await restore();
-    isRestored = true;
-    if (!ended) end = watchStudio();
+    const changes = changesOutside();
+    if (restoredAt !== changes) await restore();
+    restoredAt = changes;
+    if (ended) return;
+    end = watchStudio();
+    await openAsked();
   };
-  const isReady = boot();
-  void isReady.then(() => (ended ? undefined : openAsked()));
-  return {
-    isReady,
-    close: () => {
-      ended = true;
-      end?.();
-    },
+  void boot();
+  return () => {
+    ended = true;
+    end?.();
   };
 }
 
 async function restore(): Promise<void> {
+  studio.phase = 'opening';
   const found = await restoreStudio();
   if (found === undefined) return openBlank();
   if (!found.ok) {

@@ -13,8 +13,13 @@ import { studio } from './studio.ts';
 
 /** As `takeIn`, for the open project: what comes when another project is open by then is dropped. */
 export function takeIntoProject<T>(taking: Taking<T>): Promise<void> {
+  return takeIn({ ...taking, land: intoProject(taking.land) });
+}
+
+/** As `land`, for the project that is open now: nothing when another one is by then. */
+export function intoProject<T>(land: (taken: T) => unknown): (taken: T) => unknown {
   const { projectId } = studio;
-  return takeIn({ ...taking, land: (taken) => studio.projectId === projectId && taking.land(taken) });
+  return (taken) => studio.projectId === projectId && land(taken);
 }
 
 /**

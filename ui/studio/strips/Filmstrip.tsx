@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { StripPicture, StripState } from '../../../engine/browser/strips/filmstrip.ts';
-import { useIsThere } from '../state/useIsThere.ts';
+import { useIsThere } from '../../media/useIsThere.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { filmstrips } from './strips.ts';
 import '../style/strips.css';

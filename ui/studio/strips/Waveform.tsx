@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Wave } from '../../../engine/browser/strips/waveform.ts';
 import { peaksOver } from '../../../engine/timeline/peaks.ts';
-import { useIsThere } from '../state/useIsThere.ts';
+import { useIsThere } from '../../media/useIsThere.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { waveforms } from './strips.ts';
 import '../style/strips.css';

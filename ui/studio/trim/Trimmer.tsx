@@ -8,13 +8,13 @@ import type { AudioLayer, LayerOf, PlayedLayer, VideoLayer } from '../../../engi
 import { messages } from '../../../engine/project/messages.ts';
 import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
+import { useIsThere } from '../../media/useIsThere.ts';
 import { showError } from '../../state/notices.ts';
 import { SoundEditor } from '../audio/SoundEditor.tsx';
 import { EDITOR, layerPath, openOver } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
-import { useIsThere } from '../state/useIsThere.ts';
 import { Filmstrip } from '../strips/Filmstrip.tsx';
 import { Instead } from './Instead.tsx';
 import { TrimEditor } from './TrimEditor.tsx';

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
+import { localUrlOf, mediaTable } from './mediaTable.ts';
 
 /** Whether a file can be loaded from somewhere now; changes when it arrives. */
 export function useIsThere(url: string): boolean {
