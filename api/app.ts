@@ -14,6 +14,7 @@ import { refuseHostileJson, refuseOtherSites } from './routes/guards.ts';
 import { healthRoutes } from './routes/health.ts';
 import { createErrorHandler, HttpError } from './routes/httpError.ts';
 import { sampleRoutes } from './routes/samples.ts';
+import { stillRoutes } from './routes/stills.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { videoRoutes } from './routes/videos.ts';
 import { serveWeb } from './routes/web.ts';
@@ -57,6 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(videoRoutes(service, create), { prefix: '/api/v1' });
     await app.register(eventRoutes(service), { prefix: '/api/v1' });
     await app.register(fileRoutes(service), { prefix: '/api/v1' });
+    await app.register(stillRoutes(service, { perMinute: limits.creates }), { prefix: '/api/v1' });
     await app.register(uploadRoutes(service, create), { prefix: '/api/v1' });
     await app.register(fontRoutes(service), { prefix: '/api/v1' });
     await app.register(healthRoutes(service, manifest.version), { prefix: '/api/v1' });

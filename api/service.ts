@@ -9,6 +9,7 @@ import { recoverAll, startSweeps } from './jobs/recover.ts';
 import { createStore, type VideoStore } from './jobs/store.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createLibrary, type Library } from './sources/library.ts';
+import { createStills, type Stills } from './sources/stills.ts';
 import { createUploads, type Uploads } from './sources/uploads.ts';
 import { type Folders, openFolders, sweepFolder } from './storage/folders.ts';
 
@@ -34,6 +35,7 @@ export interface Service {
   store: VideoStore;
   uploads: Uploads;
   library: Library;
+  stills: Stills;
   folders: Folders;
   changes: Changes;
   samplesDir: string | undefined;
@@ -70,13 +72,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await sweepFolder(folders.work, []);
       await recoverAll({ store });
     }
+    const stills = createStills(folders);
+    closers.push(() => stills.close());
     await uploads.sweep();
     const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
     const context = { name, store, queue, changes, folders, locate: library.locate, paintProgram, onError };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     if (worker) closers.push(() => worker.stop());
     closers.push(startSweeps({ name, store, changes, onError }, worker));
-    return { database, store, uploads, library, folders, changes, samplesDir, worker, onError, close };
+    return { database, store, uploads, library, stills, folders, changes, samplesDir, worker, onError, close };
   } catch (error) {
     await close();
     throw error;

@@ -6,6 +6,7 @@ import { facesOfFamily } from '../../engine/painters/fonts.ts';
 import { type FontFamily, findFamilyById } from '../../engine/painters/fontsCatalogue.ts';
 import { hasRoom } from '../storage/folders.ts';
 import { environment } from '../system/environment.ts';
+import { createTurns } from '../system/turns.ts';
 import { FontError, MAX_TARBALL_BYTES, packFamily } from './pack.ts';
 import { unpackFiles } from './unpack.ts';
 
@@ -110,22 +111,4 @@ async function isThere(place: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Lets so many pieces of work run at a time; the others wait for their turn. */
-function createTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running < most) running += 1;
-    else await new Promise<void>((go) => waiting.push(go));
-    try {
-      return await work();
-    } finally {
-      // A turn goes straight to the next in line.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

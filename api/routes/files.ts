@@ -59,7 +59,7 @@ export function fileRoutes({ store, uploads, folders }: Service): FastifyPluginA
 }
 
 /** Sends a file that others made: never as a page, never as another type than its own. */
-function sendMedia(reply: FastifyReply, folder: string, file: string | null, mime: string | null): FastifyReply {
+export function sendMedia(reply: FastifyReply, folder: string, file: string | null, mime: string | null): FastifyReply {
   if (!file) throw notFound('This file');
   return reply
     .header('x-content-type-options', 'nosniff')

@@ -11,6 +11,8 @@ export interface Folders {
   work: string;
   /** Fetched font families; made when the first one comes. */
   fonts: string;
+  /** Stills of videos; made when the first one comes. */
+  stills: string;
   /** Results of a video; one file an attempt, so that no two attempts write the same one. */
   video(id: string): string;
   /** Content of an upload. */
@@ -27,6 +29,7 @@ export async function openFolders(root: string): Promise<Folders> {
     root: absolute,
     work,
     fonts: path.join(absolute, 'fonts'),
+    stills: path.join(absolute, 'stills'),
     video: (id) => path.join(absolute, 'videos', checked(id)),
     upload: (id) => path.join(absolute, 'uploads', checked(id)),
   };

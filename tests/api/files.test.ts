@@ -165,6 +165,7 @@ describe('the description', () => {
         'get /api/v1/videos',
         'post /api/v1/upload/createResumableUpload',
         'put /api/v1/upload/resumable',
+        'get /api/v1/stills',
         'get /api/v1/health',
       ]),
     );

@@ -205,7 +205,9 @@ describe('the trimmer outside of the Studio', () => {
     const { page, complaints } = await openIn({ selectedLayerId: 'l0', audio: music }, '');
     await storedAudio(page, music);
     const other = await page.context().newPage();
-    await other.goto('/studio/editor/audio');
+    await other.goto('/studio/editor');
+    await press(other, 'Back');
+    await press(other, 'Edit Audio');
     const shown = (tab: Page, name: string) => tab.getByRole('heading', { name, exact: true }).waitFor();
     await shown(other, 'music.mp3');
     await page.goto('/editor/trimmer?editorPath=%2Fstudio%2Feditor%2Faudio');

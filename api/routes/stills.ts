@@ -1,0 +1,62 @@
+import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { ProblemError } from '../../engine/project/problems.ts';
+import { stillQuery } from '../contract/still.ts';
+import type { Service } from '../service.ts';
+import { isSecretId } from '../sources/ids.ts';
+import { type FoundMedia, SAMPLES_PATH, UPLOADS_PATH } from '../sources/library.ts';
+import { BusyError } from '../sources/stills.ts';
+import { hasRoom } from '../storage/folders.ts';
+import { sendMedia } from './files.ts';
+import { originOf } from './guards.ts';
+import { diskFull, HttpError, notFound } from './httpError.ts';
+import { knownOwner } from './session.ts';
+
+/** Stills of videos, for browsers that cannot decode them. @param options.perMinute calls of one address. */
+export function stillRoutes(service: Service, options: { perMinute: number }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/stills',
+      {
+        config: { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } },
+        schema: {
+          summary: 'A still of an uploaded video of the session, or of a sample (JPEG)',
+          querystring: stillQuery,
+        },
+      },
+      async (request, reply) => {
+        const { at = 0, size = 'large' } = request.query;
+        const { path: video } = await findVideo(service, request.query.url, request);
+        const still = await makeStill(service, video, at, size);
+        return sendMedia(reply, path.dirname(still), path.basename(still), 'image/jpeg');
+      },
+    );
+  };
+}
+
+/** @throws HttpError 404 where there is no such file, or it is another session's; 422 for what is no video. */
+async function findVideo({ library, uploads }: Service, url: string, request: FastifyRequest): Promise<FoundMedia> {
+  const found = await library.find(url, [originOf(request)]);
+  if ('code' in found) throw notFound('This file');
+  if (found.url.startsWith(UPLOADS_PATH)) {
+    const id = found.url.slice(UPLOADS_PATH.length).split('/')[0] ?? '';
+    const upload = isSecretId(id) ? await uploads.find(id) : undefined;
+    if (!upload || upload.owner !== knownOwner(request)) throw notFound('This file');
+  } else if (!found.url.startsWith(SAMPLES_PATH)) throw notFound('This file');
+  if (found.facts.kind !== 'video') throw new HttpError(422, 'invalid', 'Only of videos there are stills.');
+  return found;
+}
+
+async function makeStill({ stills, folders }: Service, ...what: Parameters<Service['stills']['of']>): Promise<string> {
+  if (!(await hasRoom(folders.root, 1_000_000))) throw diskFull();
+  try {
+    return await stills.of(...what);
+  } catch (error) {
+    if (error instanceof ProblemError)
+      throw new HttpError(422, 'unreadable', 'This video cannot be decoded: it is damaged.');
+    if (error instanceof BusyError)
+      throw new HttpError(503, 'unavailable', 'The server is busy. Please try again in a moment.');
+    throw error;
+  }
+}

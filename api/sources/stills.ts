@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { stillSides } from '../contract/still.ts';
+import { writeMediaStill } from '../renderer/mediaStill.ts';
+import type { Folders } from '../storage/folders.ts';
+import { publish } from '../system/publish.ts';
+import { createTurns } from '../system/turns.ts';
+
+/** How many stills are made at a time. */
+const AT_A_TIME = 2;
+/** How many may wait for their turn. */
+const MOST_WAITING = 40;
+/** How many are stored; about 100 kB each. */
+const MOST_STORED = 2000;
+
+/** There are too many stills to be made just now. */
+export class BusyError extends Error {
+  override name = 'BusyError';
+}
+
+/** Stills of videos: each is made once and stored as long as there is room for it. */
+export interface Stills {
+  /**
+   * @param file of the video. @param at seconds; beyond its end the last picture comes.
+   * @returns the file of the still, JPEG.
+   * @throws ProblemError for a file that has none; BusyError when too many wait.
+   */
+  of(file: string, at: number, size: keyof typeof stillSides): Promise<string>;
+  /** Ends what is being made. */
+  close(): Promise<void>;
+}
+
+/** Makes the store of stills. */
+export function createStills({ stills: folder, work }: Pick<Folders, 'stills' | 'work'>, most = MOST_STORED): Stills {
+  const stop = new AbortController();
+  const running = new Map<string, Promise<string>>();
+  const turns = createTurns(AT_A_TIME);
+  const make = async (file: string, at: number, size: keyof typeof stillSides, out: string): Promise<string> => {
+    const job = await mkdtemp(path.join(work, 'still-'));
+    try {
+      const draft = path.join(job, 'still.jpg');
+      await writeMediaStill(file, { at, side: stillSides[size], out: draft, signal: stop.signal });
+      await mkdir(folder, { recursive: true });
+      await publish(draft, out);
+      await makeRoom(folder, most);
+      return out;
+    } finally {
+      await rm(job, { recursive: true, force: true });
+    }
+  };
+  return {
+    async of(file, at, size) {
+      const { mtimeMs, size: bytes } = await stat(file);
+      const key = createHash('sha256')
+        .update(JSON.stringify([file, mtimeMs, bytes, at.toFixed(2), size]))
+        .digest('hex');
+      const out = path.join(folder, `${key}.jpg`);
+      const now = new Date();
+      // It counts as used now; what was used longest ago goes first.
+      const isThere = await utimes(out, now, now).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return out;
+      const known = running.get(key);
+      if (known) return known;
+      if (running.size >= AT_A_TIME + MOST_WAITING) throw new BusyError('Too many stills are being made.');
+      const making = turns(() => make(file, at, size, out)).finally(() => running.delete(key));
+      running.set(key, making);
+      return making;
+    },
+    async close() {
+      stop.abort(new DOMException('The service is stopping.', 'AbortError'));
+      await Promise.allSettled(running.values());
+    },
+  };
+}
+
+/** Lets go of what was used longest ago; a tenth more than must be, so that this is seldom. */
+async function makeRoom(folder: string, most: number): Promise<void> {
+  const names = await readdir(folder);
+  if (names.length <= most) return;
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const file = path.join(folder, name);
+      return {
+        file,
+        usedAt: await stat(file).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => 0,
+        ),
+      };
+    }),
+  );
+  const old = files.sort((a, b) => a.usedAt - b.usedAt).slice(0, names.length - Math.floor(most * 0.9));
+  await Promise.all(old.map(({ file }) => rm(file, { force: true })));
+}
