@@ -9,25 +9,8 @@ export interface TrimWindow {
 /** What of a window moves: one of its edges, or the whole of it at its length. */
 export type TrimPart = 'start' | 'end' | 'both';
 
-/** How a trim slider is moved by keys, seconds: up and down, left and right; Page Up and Page Down. */
+/** How far a key moves a time, seconds: up and down, left and right, Page Up and Page Down. */
 export const TRIM_STEPS = { fine: 0.03, coarse: 0.1, page: 1 } as const;
-
-/**
- * How far a key moves a time, seconds, below 0 towards the start; undefined for any other key.
- * @param key as KeyboardEvent has it. @param sideways what left and right go by; default 0.1 s.
- */
-export function timeStep(key: string, sideways: number = TRIM_STEPS.coarse): number | undefined {
-  const { fine, page } = TRIM_STEPS;
-  const steps: Record<string, number> = {
-    ArrowUp: fine,
-    ArrowDown: -fine,
-    ArrowRight: sideways,
-    ArrowLeft: -sideways,
-    PageUp: page,
-    PageDown: -page,
-  };
-  return steps[key];
-}
 
 /**
  * Moves an edge of what is kept, or all of it, as far as the file and the least length allow. Moved edges stand at

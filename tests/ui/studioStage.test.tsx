@@ -4,7 +4,8 @@ import { layer as layerSchema } from '../../engine/project/layers.ts';
 import { project as projectSchema } from '../../engine/project/project.ts';
 import { clockTime } from '../../ui/components/words.ts';
 import { startLabels } from '../../ui/studio/scenes/sceneLabel.ts';
-import { hotkeysName, isMac, keyWords } from '../../ui/studio/shortcuts/keyWords.ts';
+import { hotkeysName, isMac, keyWords, pressedKeys } from '../../ui/studio/shortcuts/keyWords.ts';
+import { sheetGroups } from '../../ui/studio/shortcuts/sheetGroups.ts';
 import { shortcutGroups, shortcuts } from '../../ui/studio/shortcuts/shortcuts.ts';
 import { placeLayer } from '../../ui/studio/stage/gestureHost.ts';
 import { layerName } from '../../ui/studio/stage/LayerButtons.tsx';
@@ -94,6 +95,34 @@ describe('the shortcuts', () => {
     expect(new Set(keys).size).toBe(keys.length);
     expect(new Set(shortcuts.map(({ words }) => words)).size).toBe(shortcuts.length);
     expect(new Set(shortcuts.map(({ group }) => group))).toEqual(new Set(shortcutGroups));
+  });
+
+  it('stand in the sheet, those of the timeline too, each row with what its keys do', () => {
+    for (const { rows } of sheetGroups) expect(new Set(rows.map((row) => row.keys.join())).size).toBe(rows.length);
+    const wordsOf = (title: string) =>
+      sheetGroups.find((group) => group.title === title)?.rows.map(({ keys, words }) => `${keys.join(' ')}: ${words}`);
+    expect(wordsOf('Playing')).toContain('space: Play or pause');
+    expect(wordsOf('A bar of the timeline')).toEqual([
+      'left right: Move it by 0.1 s',
+      'shift+left shift+right: Move it by 1 s',
+      'alt+left alt+right: Move its end by 0.1 s',
+      'alt+shift+left alt+shift+right: Move its end by 1 s',
+      'up down: Go to the bar above or below',
+    ]);
+    expect(wordsOf('An end of a bar or a scene, a trim, the audio')).toContain('home end: Move it as far as it goes');
+    expect(wordsOf('The time of the timeline')).toContain('pagedown pageup: Go by 5 s');
+  });
+
+  it('are read from a press as they are written', () => {
+    const press = (key: string, held: object = {}) =>
+      pressedKeys({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
+    expect(press('ArrowLeft', { altKey: true, shiftKey: true })).toBe('alt+shift+left');
+    expect([press('S', { metaKey: true }), press('Delete'), press(' '), press('PageUp')]).toEqual([
+      'mod+s',
+      'del',
+      'space',
+      'pageup',
+    ]);
   });
 
   it('are written as the keyboard has them', () => {

@@ -167,6 +167,25 @@ describe('a bar of the timeline', () => {
     expect(location.pathname).toBe('/studio/editor/timeline');
   });
 
+  it('is one stop of Tab for all bars of a scene, the last one that had the focus; up and down go to the others', async () => {
+    await showBars();
+    const stops = () =>
+      [...place.querySelectorAll('.track')].flatMap((bar) =>
+        (bar as HTMLElement).tabIndex === 0 ? [bar.getAttribute('aria-label')] : [],
+      );
+    expect(stops()).toEqual(['Text Words']);
+    const press = (name: string) => key(document.activeElement as Element, name);
+    await act(async () => button('Text Words').focus());
+    await press('ArrowDown');
+    await press('ArrowDown');
+    await press('ArrowUp');
+    expect([document.activeElement, stops()]).toEqual([button('Text Later'), ['Text Later']]);
+    for (const name of ['ArrowUp', 'ArrowUp']) await press(name);
+    expect([document.activeElement, stops()]).toEqual([button('Text Words'), ['Text Words']]);
+    await press('Delete');
+    expect([document.activeElement, stops()]).toEqual([button('Text Later'), ['Text Later']]);
+  });
+
   it('shows its layer when it is chosen, unless that is there already', async () => {
     await showBars();
     await act(async () => button('Text Later').click());

@@ -131,15 +131,32 @@ export function layerButton(page: Page, id: string): Locator {
   return page.locator(`.stage-layer[data-layer="${id}"]`);
 }
 
+/** A finger on the page. Places in pixels of the window. */
+export interface Finger {
+  moveTo(at: { x: number; y: number }): Promise<void>;
+  lift(): Promise<void>;
+}
+
+/** Puts one finger on the page. */
+export async function press(page: Page, at: { x: number; y: number }): Promise<Finger> {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+  await send('touchStart', at);
+  return {
+    moveTo: async (point) => void (await send('touchMove', point)),
+    lift: async () => {
+      await send('touchEnd');
+      await session.detach();
+    },
+  };
+}
+
 /** Touches the page with one finger: places in pixels of the window, from press to release. */
 export async function swipe(page: Page, way: readonly { x: number; y: number }[], whilePressed?: () => Promise<void>) {
-  const session = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
-  const [first, ...rest] = way;
-  if (first) await send('touchStart', first);
+  const [first = { x: 0, y: 0 }, ...rest] = way;
+  const finger = await press(page, first);
   await whilePressed?.();
-  for (const at of rest) await send('touchMove', at);
-  await send('touchEnd');
-  await session.detach();
+  for (const at of rest) await finger.moveTo(at);
+  await finger.lift();
 }

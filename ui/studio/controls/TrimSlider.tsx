@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { moveTrim, type TrimPart, timeStep } from '../../../engine/edit/trimWindow.ts';
+import { moveTrim, type TrimPart } from '../../../engine/edit/trimWindow.ts';
 import { MIN_TRIM_SECONDS } from '../../../engine/project/limits.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
+import { secondsOf, trimKeys } from '../shortcuts/timeKeys.ts';
 import { useTrimDrag } from './useTrimDrag.ts';
 import '../style/timelineTrim.css';
 
@@ -28,8 +29,7 @@ export interface TrimSliderProps {
 }
 
 /**
- * A file with two thumbs at the ends of what is kept; what lies between moves as a whole. By keys: up and down 0.03 s,
- * left and right 0.1 s, Page Up and Page Down 1 s, Home and End as far as it goes.
+ * A file with two thumbs at the ends of what is kept; what lies between moves as a whole. Keys: see `trimKeys`.
  */
 export function TrimSlider(props: TrimSliderProps) {
   const { label, start, end, duration, minGap = MIN_TRIM_SECONDS, playhead, children } = props;
@@ -71,11 +71,10 @@ interface ThumbProps extends TrimSliderProps {
 
 function Thumb({ label, start, end, duration, minGap, part, value, least, most, drag, onChange, onEnd }: ThumbProps) {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = wantedBy(event.key, value, least, most);
-    if (to === undefined) return;
+    const by = secondsOf(event, trimKeys);
+    if (by === undefined) return;
     event.preventDefault();
-    const moved = moveTrim({ start, end }, part, to, duration, minGap);
+    const moved = moveTrim({ start, end }, part, value + by, duration, minGap);
     if (moved.start !== start || moved.end !== end) onChange(moved.start, moved.end, part);
   };
   return (
@@ -90,14 +89,8 @@ function Thumb({ label, start, end, duration, minGap, part, value, least, most, 
       aria-valuenow={value}
       aria-valuetext={timecode(value)}
       onKeyDown={onKeyDown}
-      onKeyUp={({ key }) => wantedBy(key, value, least, most) !== undefined && onEnd()}
+      onKeyUp={(event) => secondsOf(event, trimKeys) !== undefined && onEnd()}
       onPointerDown={drag}
     />
   );
-}
-
-function wantedBy(key: string, value: number, least: number, most: number): number | undefined {
-  const by = timeStep(key);
-  const ends: Record<string, number> = { Home: least, End: most };
-  return by === undefined ? ends[key] : value + by;
 }

@@ -1,4 +1,5 @@
 import type { PointerEvent as Press } from 'react';
+import { scrollAtEdges } from './edgeScroll.ts';
 
 /** How far a pointer goes before a bar is dragged, CSS pixels. */
 export const DRAG_WAY = 5;
@@ -15,6 +16,8 @@ export interface DragWork {
    * must then keep the page from scrolling while `isDragging`.
    */
   rest?: number;
+  /** Scrolls sideways while the pointer is near to its edges; `onMove` is then called anew. */
+  scroller?: HTMLElement | null | undefined;
   onStart?: () => void;
   /** @param event tells which keys are held. */
   onMove: (clientX: number, event: Pick<PointerEvent, 'ctrlKey' | 'metaKey'>) => void;
@@ -41,9 +44,11 @@ export function startDrag(press: Press<HTMLElement>, work: DragWork): void {
   // A pointer that is pressed anew was let go where nobody heard of it.
   if (going?.pointerId === pointerId) cancelDrag();
   if (press.button !== 0 || going) return;
-  const { way = 0, rest = 0 } = work;
+  const { way = 0, rest = 0, scroller } = work;
   const listeners = new AbortController();
   let isOn = false;
+  let latest: Parameters<DragWork['onMove']> | undefined;
+  const edges = scroller && scrollAtEdges(scroller, x, () => latest && work.onMove(...latest));
   const begin = () => {
     isOn = true;
     work.onStart?.();
@@ -51,6 +56,7 @@ export function startDrag(press: Press<HTMLElement>, work: DragWork): void {
   const waits = rest > 0 && press.pointerType === 'touch' ? setTimeout(begin, rest) : undefined;
   const end = (how: 'onEnd' | 'onCancel') => {
     clearTimeout(waits);
+    edges?.stop();
     listeners.abort();
     going = undefined;
     if (isOn) work[how]();
@@ -64,7 +70,9 @@ export function startDrag(press: Press<HTMLElement>, work: DragWork): void {
     }
     if (!isOn && Math.abs(clientX - x) < way) return;
     if (!isOn) begin();
+    latest = [clientX, event];
     work.onMove(clientX, event);
+    edges?.moveTo(clientX);
   };
   /** On the window, where a pointer is heard of even when the pressed element is gone. */
   const on = (name: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture', run: Listener) =>

@@ -1,23 +1,20 @@
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
+import { momentKeys, secondsOf } from '../shortcuts/timeKeys.ts';
 import { pause, play, SKIP_SECONDS, seek, shownTime, skip } from '../state/playback.ts';
 import { player } from '../state/player.ts';
 import { studio } from '../state/studio.ts';
 import { startDrag } from './drag.ts';
 
-/** What the arrow keys go by in time, seconds. */
-export const ARROW_SECONDS: Record<string, number> = {
-  ArrowLeft: -0.1,
-  ArrowRight: 0.1,
-  ArrowDown: -0.03,
-  ArrowUp: 0.03,
-};
+/** Keys of the shown moment. */
+export const seekKeys = momentKeys(SKIP_SECONDS);
 
 /**
  * The listeners of a line that stands for the whole time. A press goes there and a drag goes along; what plays rests
  * meanwhile. Escape, and the system, put it back to where it was. @param line as long as the time, but for its borders.
+ * @param scroller what scrolls when a drag comes to its edge, where not all of the line is in sight.
  */
-export function useSeeker(line: RefObject<HTMLElement | null>) {
+export function useSeeker(line: RefObject<HTMLElement | null>, scroller?: RefObject<HTMLElement | null>) {
   const goTo = (clientX: number) => {
     if (!line.current) return;
     const { left, width } = line.current.getBoundingClientRect();
@@ -32,6 +29,7 @@ export function useSeeker(line: RefObject<HTMLElement | null>) {
       const wasPlaying = player.state !== 'paused';
       const goOn = () => wasPlaying && play();
       startDrag(press, {
+        scroller: scroller?.current,
         onStart: () => {
           pause();
           goTo(press.clientX);
@@ -48,11 +46,8 @@ export function useSeeker(line: RefObject<HTMLElement | null>) {
 }
 
 function seekByKey(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const step = { ...ARROW_SECONDS, PageDown: -SKIP_SECONDS, PageUp: SKIP_SECONDS }[event.key];
-  if (step !== undefined) skip(step);
-  else if (event.key === 'Home') seek(0);
-  else if (event.key === 'End') seek(totalDuration(studio.project));
-  else return;
+  const by = secondsOf(event, seekKeys);
+  if (by === undefined) return;
   event.preventDefault();
+  skip(by);
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { isMac, keyWords } from '../shortcuts/keyWords.ts';
-import { type Shortcut, shortcutGroups, shortcuts } from '../shortcuts/shortcuts.ts';
+import { type SheetGroup, sheetGroups } from '../shortcuts/sheetGroups.ts';
 
 /** Route shortcuts: every key that the Studio listens to. */
 export default function Shortcuts() {
@@ -8,15 +8,13 @@ export default function Shortcuts() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in the sheet takes the focus, and it scrolls.
     <div className="shortcut-groups" tabIndex={0}>
-      {shortcutGroups.map((group) => (
-        <section key={group} aria-labelledby={`shortcuts-${group}`}>
-          <h3 id={`shortcuts-${group}`}>{group}</h3>
+      {sheetGroups.map(({ title, rows }) => (
+        <section key={title} aria-labelledby={idOf(title)}>
+          <h3 id={idOf(title)}>{title}</h3>
           <dl>
-            {shortcuts
-              .filter((shortcut) => shortcut.group === group)
-              .map((shortcut) => (
-                <ShortcutRow key={shortcut.words} shortcut={shortcut} mac={mac} />
-              ))}
+            {rows.map((row) => (
+              <ShortcutRow key={row.keys.join()} row={row} mac={mac} />
+            ))}
           </dl>
         </section>
       ))}
@@ -24,7 +22,11 @@ export default function Shortcuts() {
   );
 }
 
-function ShortcutRow({ shortcut: { keys, words }, mac }: { shortcut: Shortcut; mac: boolean }) {
+function idOf(title: string): string {
+  return `shortcuts-${title.replaceAll(/\W+/g, '-')}`;
+}
+
+function ShortcutRow({ row: { keys, words }, mac }: { row: SheetGroup['rows'][number]; mac: boolean }) {
   return (
     <div className="shortcut">
       <dt>{words}</dt>

@@ -16,6 +16,18 @@ export function keyWords(keys: string, mac: boolean): string[] {
   });
 }
 
+/** What is known of a press, by React as by the browser. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** The combination that was pressed, as `Shortcut` has it. */
+export function pressedKeys({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
+  const name = ofKey[key] ?? key.replace('Arrow', '').toLowerCase();
+  return `${ctrlKey || metaKey ? 'mod+' : ''}${altKey ? 'alt+' : ''}${shiftKey ? 'shift+' : ''}${name}`;
+}
+
+/** Keys that combinations call by another name than the browser. */
+const ofKey: Record<string, string> = { ' ': 'space', Delete: 'del', Escape: 'esc' };
+
 /** By name: what stands on the key, and what stands on it on a Mac. */
 const names: Record<string, readonly [string, string]> = {
   mod: ['Ctrl', '⌘'],
@@ -27,6 +39,9 @@ const names: Record<string, readonly [string, string]> = {
   esc: ['Esc', 'Esc'],
   space: ['Space', 'Space'],
   home: ['Home', 'Home'],
+  end: ['End', 'End'],
+  pageup: ['Page Up', 'Page Up'],
+  pagedown: ['Page Down', 'Page Down'],
   left: ['←', '←'],
   right: ['→', '→'],
   up: ['↑', '↑'],

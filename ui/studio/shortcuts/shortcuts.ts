@@ -12,6 +12,7 @@ import { addText, duplicate, remove } from '../state/layers.ts';
 import { canPlay, hasStage, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { change, redoChange, selectedLayer, selectedScene, selectLayer, studio, undoChange } from '../state/studio.ts';
+import { layerKeys } from './timeKeys.ts';
 
 /** Parts of the sheet of shortcuts, in its order. */
 export const shortcutGroups = ['Layer', 'Move', 'Resize', 'Rotate', 'Playing', 'Clipboard', 'Editor'] as const;
@@ -45,7 +46,7 @@ const hasLayer = () => studio.selectedLayerId !== null;
 
 /** Every shortcut of the Studio. */
 export const shortcuts: readonly Shortcut[] = [
-  { keys: ['del', 'backspace'], words: 'Delete', group: 'Layer', run: withLayer(remove), when: hasLayer },
+  { keys: layerKeys.remove, words: 'Delete', group: 'Layer', run: withLayer(remove), when: hasLayer },
   { keys: ['mod+d'], words: 'Duplicate', group: 'Layer', run: withLayer(duplicate), when: hasLayer },
   { keys: [']'], words: 'Select the next layer', group: 'Layer', run: () => selectBy(-1), when: hasAnyLayer },
   { keys: ['['], words: 'Select the layer before', group: 'Layer', run: () => selectBy(1), when: hasAnyLayer },
@@ -63,7 +64,13 @@ export const shortcuts: readonly Shortcut[] = [
     run: withLayer((id) => change((project) => sendBack(project, id))),
     when: hasLayer,
   },
-  { keys: ['s'], words: 'Split at the shown moment', group: 'Layer', run: withLayer(splitAtPlayhead), when: hasLayer },
+  {
+    keys: layerKeys.split,
+    words: 'Split at the shown moment',
+    group: 'Layer',
+    run: withLayer(splitAtPlayhead),
+    when: hasLayer,
+  },
   { keys: ['t'], words: 'Add a text', group: 'Layer', run: () => addText() },
   { keys: ['enter'], words: 'Edit the text', group: 'Layer', run: () => goTo('text'), when: hasTextToEdit },
 

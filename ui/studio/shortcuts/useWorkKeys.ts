@@ -9,7 +9,7 @@ export interface WorkKeys {
   space?: () => void;
   escape?: () => void;
   /** An arrow key, also while it is held. */
-  arrow?: (key: string) => void;
+  arrow?: (press: KeyboardEvent) => void;
 }
 
 /** Listens to keys while a screen is shown, wherever the focus is; the Studio's own shortcuts make way for them. */
@@ -23,7 +23,7 @@ export function useWorkKeys(keys: WorkKeys): void {
       const run = workOf(event, newest.current);
       if (!run) return;
       event.preventDefault();
-      if (!event.repeat || run === newest.current.arrow) run(event.key);
+      if (!event.repeat || run === newest.current.arrow) run(event);
     };
     // Before the Studio's shortcuts, which pass by a key that was taken.
     addEventListener('keydown', press, { capture: true });
@@ -34,7 +34,7 @@ export function useWorkKeys(keys: WorkKeys): void {
 /** Controls that do something of their own at the arrow keys. */
 const MOVED = 'input, textarea, select, [role="radiogroup"], [role="slider"], [data-arrows]';
 
-function workOf({ key, target }: KeyboardEvent, keys: WorkKeys): ((key: string) => void) | undefined {
+function workOf({ key, target }: KeyboardEvent, keys: WorkKeys): WorkKeys['arrow'] {
   const control = target instanceof Element ? target : document.body;
   if (key === ' ') return ownsSpace(control) ? undefined : keys.space;
   if (key === 'Escape') return isWritten(control) ? undefined : keys.escape;

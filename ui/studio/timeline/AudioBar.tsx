@@ -1,16 +1,16 @@
 import { Music, Repeat } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useSnapshot } from 'valtio';
-import { timeStep } from '../../../engine/edit/trimWindow.ts';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
 import { audioSpan } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { DRAG_WAY, startDrag } from '../controls/drag.ts';
+import { secondsOf, trimKeys } from '../shortcuts/timeKeys.ts';
 import { dropStep, endStep } from '../state/studio.ts';
 import { Waveform } from '../strips/Waveform.tsx';
 import { endMoving, moving } from './moving.ts';
 import { AUDIO_START_STEP, latestStart, moveTrack } from './trimming.ts';
-import { holdScale, LONG_PRESS_MS } from './view.ts';
+import { boardAround, holdScale, keepInSight, LONG_PRESS_MS } from './view.ts';
 
 interface Props {
   project: Project;
@@ -45,7 +45,7 @@ export function AudioBar({ project, audio, scale, total }: Props) {
         data-muted={audio.isMuted || undefined}
         data-dragging={isTrack || undefined}
         style={{ left: audio.startTime * scale, width }}
-        onKeyDown={(event) => moveByKey(event, audio.startTime, latestStart(project))}
+        onKeyDown={(event) => moveByKey(event, audio.startTime)}
         onKeyUp={({ key }) => key.startsWith('Arrow') && endStep()}
         onPointerDown={(press) => dragStart(press, audio.startTime, scale)}
       >
@@ -63,27 +63,28 @@ export function AudioBar({ project, audio, scale, total }: Props) {
   );
 }
 
-function moveByKey(event: KeyboardEvent, start: number, latest: number): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const by = timeStep(event.key);
-  const ends: Record<string, number> = { Home: 0, End: latest };
-  const to = by === undefined ? ends[event.key] : start + by;
-  if (to === undefined) return;
+function moveByKey(event: KeyboardEvent<HTMLElement>, start: number): void {
+  const by = secondsOf(event, trimKeys);
+  if (by === undefined) return;
   event.preventDefault();
-  moveTrack(Math.round(to * 1000) / 1000);
+  moveTrack(Math.round((start + by) * 1000) / 1000);
+  keepInSight(event.currentTarget);
 }
 
 function dragStart(press: PointerEvent<HTMLElement>, start: number, scale: number): void {
+  const { scroller, placeOf } = boardAround(press.currentTarget);
+  const grabbed = placeOf(press.clientX);
   startDrag(press, {
     way: DRAG_WAY,
     rest: LONG_PRESS_MS,
+    scroller,
     onStart: () => {
       endStep();
       // The whole may grow with the start; the bar stays below the pointer.
       holdScale(scale);
       moving.isTrack = true;
     },
-    onMove: (x) => moveTrack(Math.round((start + (x - press.clientX) / scale) * 100) / 100),
+    onMove: (x) => moveTrack(Math.round((start + (placeOf(x) - grabbed) / scale) * 100) / 100),
     onEnd: () => {
       endStep();
       letGo();

@@ -1,10 +1,11 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { TRIM_STEPS, timeStep } from '../../../engine/edit/trimWindow.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
+import { edgeKeys, secondsOf } from '../shortcuts/timeKeys.ts';
 import { endStep } from '../state/studio.ts';
 import { movePart, timeOf } from './timeEdits.ts';
+import { keepInSight } from './view.ts';
 
 interface Props {
   layer: Layer;
@@ -14,7 +15,7 @@ interface Props {
   onPointerDown: (press: PointerEvent<HTMLElement>) => void;
 }
 
-/** An end of the selected bar: dragged at once, also by a finger; keys as those of the trim sliders. */
+/** An end of the selected bar: dragged at once, also by a finger; keys: see `edgeKeys`. */
 export function BarEnd({ layer, part, at, onPointerDown }: Props) {
   const name = layerPreview(layer) || layerTitle(layer);
   return (
@@ -33,11 +34,11 @@ export function BarEnd({ layer, part, at, onPointerDown }: Props) {
   );
 }
 
-function moveByKey(event: KeyboardEvent, layerId: string, part: 'start' | 'end'): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const by = timeStep(event.key, event.shiftKey ? TRIM_STEPS.page : TRIM_STEPS.coarse);
+function moveByKey(event: KeyboardEvent<HTMLElement>, layerId: string, part: 'start' | 'end'): void {
+  const by = secondsOf(event, edgeKeys);
   const found = timeOf(layerId);
   if (by === undefined || !found) return;
   event.preventDefault();
   movePart(layerId, part, (part === 'start' ? found.from : found.to) + by);
+  keepInSight(event.currentTarget);
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
@@ -29,7 +29,7 @@ export function Board() {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div className="board" ref={scroller} role="group" aria-label="Timeline">
       <div className="board-all" style={{ width: total * view.scale, marginInline: SIDE }}>
-        <Ruler view={view} total={total} />
+        <Ruler scroller={scroller} view={view} total={total} />
         <ol className="board-scenes">
           {shown.map((span) => (
             <SceneBlock
@@ -58,15 +58,15 @@ export function Board() {
 }
 
 /** Shows what the bar that is dragged has snapped to. */
-function SnapLine({ scale }: { scale: number }) {
+const SnapLine = memo(function SnapLine({ scale }: { scale: number }) {
   const { snappedAt } = useSnapshot(moving);
   if (snappedAt === null) return null;
   return <div className="board-snap" style={{ transform: `translateX(${snappedAt * scale}px)` }} aria-hidden="true" />;
-}
+});
 
-function Said() {
+const Said = memo(function Said() {
   return <LiveRegion>{useSnapshot(moving).said}</LiveRegion>;
-}
+});
 
 /** Least width of two scenes that have a button between them, CSS pixels. */
 const JOINT_ROOM = 56;

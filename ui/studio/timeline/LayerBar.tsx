@@ -4,6 +4,8 @@ import type { Layer, LayerOf, LayerType, PlayedLayer } from '../../../engine/pro
 import { mediaSegments } from '../../../engine/timeline/mediaSegments.ts';
 import { type LayerSpan, overAt } from '../../../engine/timeline/spans.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
+import { pressedKeys } from '../shortcuts/keyWords.ts';
+import { barKeys, layerKeys, rowKeys, secondsOf } from '../shortcuts/timeKeys.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { bringIntoTime, endStep, selectLayer } from '../state/studio.ts';
 import { Filmstrip } from '../strips/Filmstrip.tsx';
@@ -11,6 +13,7 @@ import { Waveform } from '../strips/Waveform.tsx';
 import { BarEnd } from './BarEnd.tsx';
 import { dragBar } from './dragBar.ts';
 import { type BarPart, movePart, rangeWords, removeBar, timeOf } from './timeEdits.ts';
+import { keepInSight } from './view.ts';
 
 /** From one row of layers to the next, CSS pixels. */
 export const ROW_HEIGHT = 44;
@@ -30,13 +33,15 @@ interface Props {
   isSelected: boolean;
   /** Whether it is being dragged. */
   isMoved: boolean;
+  /** Whether Tab leads to it. */
+  isTabStop: boolean;
 }
 
 /**
- * A layer over its time: dragged as a whole or by its ends, by mouse, finger and keys. Left and right go by 0.1 s, with
- * Shift by 1 s, with Alt they move its end; S splits it, Delete removes it.
+ * A layer over its time: dragged as a whole or by its ends, by mouse, finger and keys. Of all bars of a scene Tab leads
+ * to one; arrow keys lead to the others.
  */
-export const LayerBar = memo(function LayerBar({ span, sceneStart, scale, isSelected, isMoved }: Props) {
+export const LayerBar = memo(function LayerBar({ span, sceneStart, scale, isSelected, isMoved, isTabStop }: Props) {
   const { layer, start } = span;
   const over = overAt(span);
   const hasDragged = useRef(false);
@@ -61,6 +66,7 @@ export const LayerBar = memo(function LayerBar({ span, sceneStart, scale, isSele
         <button
           type="button"
           className="track"
+          tabIndex={isTabStop ? 0 : -1}
           data-arrows=""
           data-type={layer.type}
           data-dragging={isMoved || undefined}
@@ -68,7 +74,7 @@ export const LayerBar = memo(function LayerBar({ span, sceneStart, scale, isSele
           style={{ height: BAR_HEIGHT, '--end': `${Math.min(END_WIDTH, width / 4)}px` } as React.CSSProperties}
           aria-pressed={isSelected}
           aria-label={[layerTitle(layer), words].join(' ').trim()}
-          title={`${rangeWords(start, over)} (arrow keys move it, with Alt its end)`}
+          title={`${rangeWords(start, over)} (left and right move it, with Alt its end; up and down go to the next)`}
           onClick={choose}
           onPointerDown={(press) => drag(partAt(press), false)(press)}
           onKeyDown={(event) => actByKey(event, layer.id)}
@@ -104,7 +110,8 @@ function isSame(before: Props, after: Props): boolean {
     before.sceneStart === after.sceneStart &&
     before.scale === after.scale &&
     before.isSelected === after.isSelected &&
-    before.isMoved === after.isMoved
+    before.isMoved === after.isMoved &&
+    before.isTabStop === after.isTabStop
   );
 }
 
@@ -137,29 +144,36 @@ function partAt({ pointerType, clientX, currentTarget }: PointerEvent<HTMLElemen
   return right - clientX < end ? 'end' : 'both';
 }
 
-/** What the arrow keys go by, seconds. */
-const STEP = { fine: 0.1, coarse: 1 };
-
 function actByKey(event: KeyboardEvent<HTMLElement>, layerId: string): void {
-  const { key, altKey, shiftKey } = event;
-  if (event.ctrlKey || event.metaKey) return;
-  const direction = { ArrowLeft: -1, ArrowRight: 1 }[key];
-  const found = timeOf(layerId);
-  if (direction !== undefined && found) {
-    const by = direction * (shiftKey ? STEP.coarse : STEP.fine);
-    movePart(layerId, altKey ? 'end' : 'both', (altKey ? found.to : found.from) + by);
-  } else if (key.toLowerCase() === 's' && !altKey) splitAtPlayhead(layerId);
-  else if (key === 'Delete' || key === 'Backspace') {
-    focusNeighbour(event.currentTarget);
+  const bar = event.currentTarget;
+  const is = (keys: readonly string[]) => keys.includes(pressedKeys(event));
+  if (is(layerKeys.split)) splitAtPlayhead(layerId);
+  else if (is(layerKeys.remove)) {
+    // The focus stays among the bars.
+    (rowBeside(bar, 1) ?? rowBeside(bar, -1))?.focus();
     removeBar(layerId);
-  } else return;
+  } else if (is(rowKeys)) rowBeside(bar, is(rowKeys.slice(0, 1)) ? -1 : 1)?.focus();
+  else if (!moveByKey(event, layerId)) return;
   event.preventDefault();
 }
 
-/** The focus stays among the bars when one goes. */
-function focusNeighbour(bar: HTMLElement): void {
+/** @returns whether the key moves a bar. */
+function moveByKey(event: KeyboardEvent<HTMLElement>, layerId: string): boolean {
+  const [by, endBy] = [secondsOf(event, barKeys.both), secondsOf(event, barKeys.end)];
+  const found = timeOf(layerId);
+  if (!found || (by ?? endBy) === undefined) return false;
+  if (by !== undefined) movePart(layerId, 'both', found.from + by);
+  else if (endBy !== undefined) movePart(layerId, 'end', found.to + endBy);
+  const bar = event.currentTarget;
+  keepInSight(by === undefined ? (bar.querySelector('.is-end') ?? bar) : bar);
+  return true;
+}
+
+/** The bar of the row above (-1) or below (1). */
+function rowBeside(bar: HTMLElement, step: -1 | 1): HTMLElement | null | undefined {
   const row = bar.closest('li');
-  (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('.track')?.focus();
+  const beside = step < 0 ? row?.previousElementSibling : row?.nextElementSibling;
+  return beside?.querySelector<HTMLElement>('.track');
 }
 
 interface SegmentProps {

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { isDragging } from '../controls/drag.ts';
 import { playhead } from '../state/playback.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { SIDE } from './useZoom.ts';
@@ -7,15 +8,26 @@ import { SIDE } from './useZoom.ts';
 /** How near to the edge of what is in sight the line may come before the timeline moves on, CSS pixels. */
 const NEAR = 48;
 
-/** The line at the moment that is shown. While it plays the timeline follows it. */
-export function Playhead({ scroller, scale }: { scroller: RefObject<HTMLElement | null>; scale: number }) {
+interface Props {
+  scroller: RefObject<HTMLElement | null>;
+  /** CSS pixels a second. */
+  scale: number;
+}
+
+/** The line at the moment that is shown. The timeline follows it while it plays, and wherever it is sent. */
+export const Playhead = memo(function Playhead({ scroller, scale }: Props) {
   const { isPaused } = useSnapshot(playhead);
-  const x = useShownTime() * scale;
+  const time = useShownTime();
+  const x = time * scale;
+  const followed = useRef(time);
   useEffect(() => {
     const element = scroller.current;
-    if (!element || isPaused || element.scrollWidth <= element.clientWidth) return;
+    // Zooming moves it too, around another place; and what is dragged scrolls by itself.
+    if (!element || followed.current === time) return;
+    followed.current = time;
+    if (isDragging() || element.scrollWidth <= element.clientWidth) return;
     const place = x + SIDE - element.scrollLeft;
-    if (place < 0 || place > element.clientWidth - NEAR) element.scrollLeft = x + SIDE - NEAR;
-  }, [scroller, isPaused, x]);
+    if (place < 0 || place > element.clientWidth - (isPaused ? 0 : NEAR)) element.scrollLeft = x + SIDE - NEAR;
+  }, [scroller, isPaused, time, x]);
   return <div className="board-playhead" style={{ transform: `translateX(${x}px)` }} aria-hidden="true" />;
-}
+});

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { memo, type RefObject, useRef } from 'react';
 import { rulerMarks, rulerStep } from '../../../engine/timeline/ruler.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { clockTime } from '../../components/words.ts';
@@ -7,13 +7,14 @@ import { useSaidTime, useShownTime } from '../state/useShownTime.ts';
 import type { BoardView } from './useZoom.ts';
 
 interface Props {
+  scroller: RefObject<HTMLElement | null>;
   view: BoardView;
   /** Length of the whole video, seconds. */
   total: number;
 }
 
 /** The seeker: marks over the whole time; a press goes there, a drag goes along. */
-export function Ruler({ view, total }: Props) {
+export const Ruler = memo(function Ruler({ scroller, view, total }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const now = Math.min(total, useShownTime());
   const said = useSaidTime(now);
@@ -28,18 +29,18 @@ export function Ruler({ view, total }: Props) {
       aria-valuemax={total}
       aria-valuenow={now}
       aria-valuetext={timecode(said)}
-      {...useSeeker(element)}
+      {...useSeeker(element, scroller)}
     >
       <Marks view={view} total={total} />
     </div>
   );
-}
+});
 
 /** Room that a mark needs for its time, CSS pixels; of that the edge beyond the end gives some. */
 const WORDS_ROOM = 36;
 const EDGE = 16;
 
-function Marks({ view: { scale, from, to }, total }: Props) {
+function Marks({ view: { scale, from, to }, total }: Omit<Props, 'scroller'>) {
   const step = rulerStep(scale);
   return rulerMarks(Math.max(0, from), Math.min(total, to), step).map((mark) => (
     <span key={mark} className="ruler-mark numbers" style={{ left: mark * scale }} aria-hidden="true">

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Project } from '../../../engine/project/project.ts';
 import type { SceneSpan } from '../../../engine/timeline/spans.ts';
 import { clockTime } from '../../components/words.ts';
@@ -29,7 +30,8 @@ const END_ROOM = 96;
 const WORD_ROOM = 72;
 
 /** A scene, as wide as it is long, with when it starts; a press goes there. */
-export function SceneBlock({ project, span, scale, isSelected, hasTransition, hasJointAfter }: Props) {
+export const SceneBlock = memo(function SceneBlock(props: Props) {
+  const { project, span, scale, isSelected, hasTransition, hasJointAfter } = props;
   const { scene, sceneIndex, start, end } = span;
   const width = (end - start) * scale;
   return (
@@ -61,4 +63,11 @@ export function SceneBlock({ project, span, scale, isSelected, hasTransition, ha
       {hasTransition && <TransitionButton className="board-joint" scene={scene} index={sceneIndex} />}
     </li>
   );
+}, isSame);
+
+/** A layer that is dragged is none of its business until the project has changed. */
+function isSame(before: Props, after: Props): boolean {
+  const [{ span: one, ...rest }, { span: other, ...others }] = [before, after];
+  const isInPlace = one.sceneIndex === other.sceneIndex && one.start === other.start && one.end === other.end;
+  return isInPlace && Object.entries(rest).every(([name, value]) => others[name as keyof typeof others] === value);
 }

@@ -2,7 +2,6 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { outputOptions } from '../../../engine/edit/output.ts';
 import { moveSceneEnd } from '../../../engine/edit/sceneLength.ts';
-import { TRIM_STEPS, timeStep } from '../../../engine/edit/trimWindow.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { sceneDuration } from '../../../engine/timeline/durations.ts';
 import { snapTargets } from '../../../engine/timeline/snapTime.ts';
@@ -10,10 +9,12 @@ import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { showNote } from '../../state/notices.ts';
 import { secondsWords } from '../controls/secondsWords.ts';
 import { lengthReason } from '../scenes/lengthWords.ts';
+import { edgeKeys, secondsOf } from '../shortcuts/timeKeys.ts';
 import { pause, shownTime } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { dragTime } from './dragBar.ts';
 import { moving } from './moving.ts';
+import { keepInSight } from './view.ts';
 
 interface Props {
   project: Project;
@@ -71,12 +72,12 @@ export function SceneEnd({ project, span, scale, hasTransition }: Props) {
   );
 }
 
-function moveByKey(event: KeyboardEvent, sceneId: string): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const by = timeStep(event.key, event.shiftKey ? TRIM_STEPS.page : TRIM_STEPS.coarse);
+function moveByKey(event: KeyboardEvent<HTMLElement>, sceneId: string): void {
+  const by = secondsOf(event, edgeKeys);
   const scene = studio.project.scenes.find(({ id }) => id === sceneId);
   if (by === undefined || !scene) return;
   event.preventDefault();
   pause();
   change((now) => moveSceneEnd(now, sceneId, sceneDuration(now, scene) + by), `scene-end:${sceneId}`);
+  keepInSight(event.currentTarget);
 }

@@ -2,7 +2,8 @@ import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { isStill } from '../../../engine/project/output.ts';
-import { ARROW_SECONDS } from '../controls/useSeeker.ts';
+import { seekKeys } from '../controls/useSeeker.ts';
+import { secondsOf } from '../shortcuts/timeKeys.ts';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
 import { CanvasPreview } from '../stage/CanvasPreview.tsx';
 import { openOver } from '../state/go.ts';
@@ -26,7 +27,7 @@ export default function Timeline() {
   const place = useRef<HTMLDivElement>(null);
   useFocusOnOpen(place);
   // The selected layer, which these keys move elsewhere, stays where it is.
-  useWorkKeys({ arrow: (key) => skip(ARROW_SECONDS[key] ?? 0) });
+  useWorkKeys({ arrow: (press) => skip(secondsOf(press, seekKeys) ?? 0) });
   if (!hasContent(project, showCanvas)) return <Empty />;
   return (
     <div ref={place} className="timeline" tabIndex={-1} data-trims={isTrimmable || undefined}>

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { type FocusEvent, memo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
@@ -22,11 +22,21 @@ export const Tracks = memo(function Tracks({
   selectedLayerId,
 }: Props) {
   const { layerId: movedId } = useSnapshot(moving);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
   const width = (end - start) * scale;
   if (width < LEAST_WIDTH) return null;
+  const rows = rowsOf(layers);
+  const isHere = (id: string | null) => rows.some(({ layer }) => layer.id === id);
+  const stopId = [focusedId, selectedLayerId].find(isHere) ?? rows[0]?.layer.id;
+  const noteFocus = ({ target }: FocusEvent) => setFocusedId(target.closest<HTMLElement>('li')?.dataset.layer ?? null);
   return (
-    <ul className="tracks" aria-label={`Layers of scene ${sceneIndex + 1}`} style={{ left: start * scale, width }}>
-      {rowsOf(layers).map((span) => (
+    <ul
+      className="tracks"
+      aria-label={`Layers of scene ${sceneIndex + 1}`}
+      style={{ left: start * scale, width }}
+      onFocus={noteFocus}
+    >
+      {rows.map((span) => (
         <LayerBar
           key={span.layer.id}
           span={span}
@@ -34,6 +44,7 @@ export const Tracks = memo(function Tracks({
           scale={scale}
           isSelected={span.layer.id === selectedLayerId}
           isMoved={span.layer.id === movedId}
+          isTabStop={span.layer.id === stopId}
         />
       ))}
     </ul>

@@ -8,7 +8,7 @@ import { pause, seek, shownTime } from '../state/playback.ts';
 import { change, endStep, selectLayer, studio } from '../state/studio.ts';
 import { endMoving, moving } from './moving.ts';
 import { type BarPart, timeOf, withPartAt } from './timeEdits.ts';
-import { holdScale, LONG_PRESS_MS } from './view.ts';
+import { boardAround, holdScale, LONG_PRESS_MS } from './view.ts';
 
 /** How near a moment must be to snap to another, CSS pixels. */
 const SNAP_WAY = 8;
@@ -42,12 +42,11 @@ export function dragTime(
   isQuick: boolean,
   prepare: () => TimeDrag | undefined,
 ): void {
-  const all = press.currentTarget.closest('.board-all');
+  const board = boardAround(press.currentTarget);
   let drag: TimeDrag | undefined;
   let before = studio.project;
   let grabbed = 0;
   let at: number | undefined;
-  const secondsAt = (x: number, scale: number) => (x - (all?.getBoundingClientRect().left ?? 0)) / scale;
   const end = () => {
     showDraft();
     holdScale(undefined);
@@ -56,6 +55,7 @@ export function dragTime(
   startDrag(press, {
     way: isQuick ? 0 : DRAG_WAY,
     rest: isQuick ? 0 : LONG_PRESS_MS,
+    scroller: board.scroller,
     onStart: () => {
       endStep();
       pause();
@@ -64,12 +64,12 @@ export function dragTime(
       if (!drag) return;
       // The whole may become longer; what is dragged stays below the pointer.
       holdScale(drag.scale);
-      grabbed = secondsAt(press.clientX, drag.scale);
+      grabbed = board.placeOf(press.clientX) / drag.scale;
       drag.onStart();
     },
     onMove: (x, { ctrlKey, metaKey }) => {
       if (!drag) return;
-      const by = secondsAt(x, drag.scale) - grabbed;
+      const by = board.placeOf(x) / drag.scale - grabbed;
       const edges = drag.edges.map((edge) => edge + by);
       const snapped = ctrlKey || metaKey ? { by: 0 } : snapTimes(edges, drag.targets, SNAP_WAY / drag.scale);
       at = (edges[0] ?? 0) + snapped.by;

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { cancelDrag, isDragging } from '../controls/drag.ts';
 import { shownTime } from '../state/playback.ts';
@@ -54,7 +54,8 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, total: number):
     return element ? () => keepView(element.scrollLeft, element.scrollTop) : undefined;
   }, [scroller]);
   useZoomGestures(scroller, anchor);
-  return { scale, from: (left - VIEW_STEP) / scale, to: (left + width + 2 * VIEW_STEP) / scale };
+  const [from, to] = [(left - VIEW_STEP) / scale, (left + width + 2 * VIEW_STEP) / scale];
+  return useMemo(() => ({ scale, from, to }), [scale, from, to]);
 }
 
 /** Scrolls to where it was left, and to the shown moment where that is another one and out of sight. */

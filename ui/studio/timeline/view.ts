@@ -36,6 +36,20 @@ export function holdScale(scale: number | undefined): void {
   timelineView.heldScale = scale;
 }
 
+/** The timeline around what is dragged on it: what scrolls, and how far from its first moment a pointer is, CSS pixels. */
+export function boardAround(element: Element) {
+  const all = element.closest('.board-all');
+  return {
+    scroller: all?.parentElement,
+    placeOf: (clientX: number) => clientX - (all?.getBoundingClientRect().left ?? 0),
+  };
+}
+
+/** Scrolls so that what a key has moved is in sight, once it stands there. */
+export function keepInSight(element: Element): void {
+  requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+}
+
 /** Keeps for the next time how far the timeline is scrolled, CSS pixels. */
 export function keepView(x: number, y: number): void {
   left = { projectId: studio.projectId, x, y, time: shownTime() };

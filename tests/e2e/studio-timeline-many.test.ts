@@ -1,0 +1,167 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProjectInput } from '../../engine/project/project.ts';
+import { rendersOf, watchRenders } from './support/renders.ts';
+import { openSite } from './support/site.ts';
+import { layerIn, place, press, undoButton } from './support/stage.ts';
+import { openStudio, storedUntil } from './support/studio.ts';
+import { boxOf } from './support/timeline.ts';
+
+const site = openSite();
+
+/** One scene of a minute with 200 texts one after the other. */
+const many: ProjectInput = {
+  width: 640,
+  height: 360,
+  ratio: '16:9',
+  scenes: [
+    {
+      id: 's',
+      duration: 60,
+      layers: Array.from({ length: 200 }, (_, index) => ({
+        id: `t${index}`,
+        type: 'text' as const,
+        text: `Line ${index + 1}`,
+        from: (index * 3) / 10,
+        to: (index * 3) / 10 + 2,
+        position: place(10, 40, 80, 20),
+      })),
+    },
+  ],
+};
+
+const bar = (page: Page, text: string) => page.getByRole('button', { name: `Text ${text}`, exact: true });
+const board = (page: Page) => page.getByRole('group', { name: 'Timeline' });
+const scrolled = (page: Page) => board(page).evaluate(({ scrollLeft }) => scrollLeft);
+
+describe('a timeline with 200 layers', () => {
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    ({ page, complaints } = await site.open());
+    await watchRenders(page);
+    await openStudio(page, many, 'timeline');
+    await bar(page, 'Line 1').waitFor();
+  });
+  afterAll(() => expect(complaints).toEqual([]));
+
+  it('renders only the bar that is dragged', async () => {
+    for (const part of ['middle', 'end']) {
+      const { x, width, middle } = await boxOf(bar(page, 'Line 1'));
+      const from = part === 'end' ? x + width - 2 : middle.x;
+      await page.mouse.move(from, middle.y);
+      await page.mouse.down();
+      await page.mouse.move(from + 10, middle.y);
+      const renders = await rendersOf(page, async () => {
+        await page.mouse.move(from + 200, middle.y, { steps: 20 });
+      });
+      await page.mouse.up();
+      expect(renders.t0).toBeGreaterThan(5);
+      // It with what it consists of, and the lists that hold it.
+      const of = ['board', 'tracks', 't0', 'track-words', 'bar-end is-start', 'bar-end is-end', 'board-snap'];
+      expect(Object.keys(renders).filter((name) => !of.includes(name) && name !== 'saved-sign soft')).toEqual([]);
+    }
+    await undoButton(page).click();
+    await undoButton(page).click();
+  });
+
+  it('scrolls by itself while a bar, its end, the end of the scene or the shown moment is dragged to an edge', async () => {
+    await zoomIn(page);
+    const { x, width } = await boxOf(board(page));
+    const edge = x + width - 4;
+    /** Presses on something and brings the pointer to a place. */
+    const dragTo = async (from: { x: number; y: number }, to: number) => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to, from.y, { steps: 5 });
+    };
+    const scrollsTo = (left: number) => expect.poll(() => scrolled(page), { interval: 20 }).toBeGreaterThan(left);
+    // A bar: the nearer the edge, the faster.
+    const first = (await boxOf(bar(page, 'Line 1'))).middle;
+    await dragTo(first, edge - 30);
+    const slow = await wayIn(page, 300);
+    await page.mouse.move(edge, first.y);
+    expect(await wayIn(page, 300)).toBeGreaterThan(2 * slow);
+    expect(slow).toBeGreaterThan(0);
+    await page.mouse.move(edge - 300, first.y);
+    expect(await wayIn(page, 100)).toBe(0);
+    const times = bar(page, 'Line 1').locator('xpath=..').locator('.bar-times');
+    const shown = await times.textContent();
+    await page.mouse.up();
+    await storedUntil(page, (state) => expect(shown).toContain(layerIn(state, 't0').from?.toFixed(2)));
+    // Its end.
+    const end = (await boxOf(page.getByRole('slider', { name: 'End of Line 1' }))).middle;
+    const before = await scrolled(page);
+    await dragTo(end, edge);
+    await scrollsTo(before + 200);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    // The shown moment, back to the very beginning.
+    const ruler = page.getByRole('slider', { name: 'Time', exact: true });
+    await dragTo({ x: edge - 300, y: (await boxOf(ruler)).middle.y }, x + 2);
+    await expect.poll(() => scrolled(page), { timeout: 10_000, interval: 20 }).toBe(0);
+    await expect.poll(() => ruler.getAttribute('aria-valuetext')).toBe('00:00.00');
+    await page.mouse.up();
+    // The end of the scene: it grows while it is held at the edge.
+    await board(page).evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+    const last = page.getByRole('slider', { name: 'End of Scene 1' });
+    await dragTo((await boxOf(last)).middle, edge + 3);
+    await expect
+      .poll(async () => Number(await last.getAttribute('aria-valuenow')), { interval: 20 })
+      .toBeGreaterThan(62);
+    await page.mouse.up();
+    await storedUntil(page, (state) => expect(state.scenes[0]?.duration).toBeGreaterThan(62));
+  });
+
+  it('keeps what is moved by keys in sight, and the shown moment', async () => {
+    const isInSight = async (name: string) => {
+      const [one, all] = [await boxOf(bar(page, name)), await boxOf(board(page))];
+      return (
+        one.x >= all.x &&
+        one.x + one.width <= all.x + all.width &&
+        one.y >= all.y &&
+        one.y + one.height <= all.y + all.height
+      );
+    };
+    await bar(page, 'Line 100').focus();
+    for (let i = 0; i < 6; i += 1) await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => isInSight('Line 100')).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => isInSight('Line 99')).toBe(true);
+    // The shown moment stood elsewhere; what sends it on shows it.
+    await page.getByRole('button', { name: '+5 s', exact: true }).click();
+    await expect.poll(() => scrolled(page)).toBeLessThan(600);
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await expect.poll(() => scrolled(page)).toBe(0);
+  });
+});
+
+it('scrolls below a finger that drags to the edge of a phone', async () => {
+  const { page } = await site.open({ width: 390 });
+  await openStudio(page, many, 'timeline');
+  await zoomIn(page);
+  const { x, width } = await boxOf(board(page));
+  const { middle } = await boxOf(bar(page, 'Line 1'));
+  const edge = { x: x + width - 3, y: middle.y };
+  const finger = await press(page, middle);
+  // A finger that rests takes the bar with it.
+  await page.waitForTimeout(250);
+  await finger.moveTo({ x: edge.x - 100, y: edge.y });
+  await finger.moveTo(edge);
+  await expect.poll(() => scrolled(page), { interval: 20 }).toBeGreaterThan(300);
+  await finger.lift();
+  await storedUntil(page, (state) => expect(layerIn(state, 't0').from).toBeGreaterThan(10));
+});
+
+/** Zooms in by a factor of about 5. */
+async function zoomIn(page: Page): Promise<void> {
+  for (let i = 0; i < 4; i += 1) await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
+}
+
+/** How far the timeline scrolls in so many milliseconds, CSS pixels. */
+async function wayIn(page: Page, milliseconds: number): Promise<number> {
+  const before = await scrolled(page);
+  await page.waitForTimeout(milliseconds);
+  return (await scrolled(page)) - before;
+}

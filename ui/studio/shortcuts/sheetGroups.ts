@@ -1,0 +1,31 @@
+import { seekKeys } from '../controls/useSeeker.ts';
+import { type Shortcut, shortcutGroups, shortcuts } from './shortcuts.ts';
+import { barKeys, rowKeys, type TimeKeys, trimKeys } from './timeKeys.ts';
+
+/** A part of the sheet of shortcuts. */
+export interface SheetGroup {
+  title: string;
+  rows: readonly Pick<Shortcut, 'keys' | 'words'>[];
+}
+
+/** The sheet: the keys of the whole Studio, then those of what has the focus on the timeline. */
+export const sheetGroups: readonly SheetGroup[] = [
+  ...shortcutGroups.map((title) => ({ title, rows: shortcuts.filter(({ group }) => group === title) })),
+  {
+    title: 'A bar of the timeline',
+    rows: [
+      ...inWords('Move it', barKeys.both),
+      ...inWords('Move its end', barKeys.end),
+      { keys: rowKeys, words: 'Go to the bar above or below' },
+    ],
+  },
+  { title: 'An end of a bar or a scene, a trim, the audio', rows: inWords('Move it', trimKeys) },
+  { title: 'The time of the timeline', rows: inWords('Go', seekKeys) },
+];
+
+function inWords(what: string, rows: readonly TimeKeys[]): SheetGroup['rows'] {
+  return rows.map(({ keys, by }) => ({
+    keys,
+    words: `${what} ${Number.isFinite(by) ? `by ${by} s` : 'as far as it goes'}`,
+  }));
+}
