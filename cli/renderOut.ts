@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import type { RenderResult } from '../api/renderer/types.ts';
+import { environment } from '../api/system/environment.ts';
 import { messages } from '../engine/project/messages.ts';
 import { endingsOf, isGif, type OutputType, outputEnding, withEnding } from '../engine/project/output.ts';
 import type { Project } from '../engine/project/project.ts';
@@ -33,10 +33,10 @@ export function madeAs(out: string, project: Project): Project {
   throw new UsageError(`This makes ${kinds[type]}, so the name of --out must end in ${listed}, not "${out}".`);
 }
 
-/** Renders one project to a file, with progress on standard error. @param folder that media paths start from. */
+/** Renders one project to a file, with progress on standard error. @param given.folder that media paths start from. @param given.isCached false: every segment is encoded anew. */
 export async function renderTo(
   project: Project,
-  given: { out: string; folder: string; title?: string },
+  given: { out: string; folder: string; title?: string; isCached?: boolean | undefined },
   { output, signal }: { output: Output; signal: AbortSignal },
 ): Promise<RenderResult> {
   const { renderProject } = await import('../api/renderer/render.ts');
@@ -44,12 +44,14 @@ export async function renderTo(
   await mkdir(dirname(given.out), { recursive: true });
   const progress = createProgress(given.title);
   const notes: string[] = [];
+  const { cacheDir } = environment();
   try {
     const result = await renderProject(project, {
       out: given.out,
       locate: locateFrom(given.folder),
       paintProgram: ifThere(join(packageRoot(), 'dist', 'paint.mjs')),
-      fontsDir: join(homedir(), '.cache', 'cutroom', 'fonts'),
+      fontsDir: join(cacheDir, 'fonts'),
+      cacheDir: given.isCached === false ? undefined : join(cacheDir, 'segments'),
       signal,
       onNote: (text) => notes.push(text),
       onProgress: ({ ratio, text }) => progress.update(ratio, text),

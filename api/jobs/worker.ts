@@ -156,6 +156,7 @@ async function renderFiles(
     out: path.join(folder, file),
     workDir: folders.work,
     fontsDir: folders.fonts,
+    cacheDir: folders.segments,
     paintProgram,
     locate,
     signal,

@@ -1,7 +1,7 @@
 import { HERTZ } from '../../engine/timeline/soundtrack.ts';
 import type { Command, RenderFiles } from './command.ts';
 import type { CutPlan } from './cutRuns.ts';
-import { common, words } from './ffmpegArgs.ts';
+import { common, losslessEncoding, words } from './ffmpegArgs.ts';
 import { fileUrl } from './inputArgs.ts';
 import type { Input, Output, RenderPlan, ScenePlan, Sound, VideoPart } from './plan.ts';
 import { printMix } from './printAudio.ts';
@@ -87,12 +87,6 @@ function composeAhead(work: Work, scene: ScenePlan, name: string): VideoPart {
   work.inputs.push({ id: name, url: '', kind: 'video', seek: 0, length });
   work.paths.set(name, path);
   return wholeCanvas(name, output);
-}
-
-function losslessEncoding({ pixels }: Output): string[] {
-  return pixels === 'rgba'
-    ? words('-c:v ffv1 -g 1 -pix_fmt bgra')
-    : words('-c:v libx264 -preset ultrafast -qp 0 -pix_fmt yuv420p');
 }
 
 /** A video that is composed already, as the lowest part of its scene. */

@@ -26,7 +26,7 @@ export interface RenderFiles {
 }
 
 /** Path of a bitmap's raw pixels. */
-export function bitmapPath(bitmap: Bitmap, work: string): string {
+export function bitmapPath(bitmap: Pick<Bitmap, 'id'>, work: string): string {
   return `${work}/${bitmap.id}.raw`;
 }
 

@@ -1,29 +1,66 @@
 import { boundInputs } from './boundInputs.ts';
 import type { Command, RenderFiles } from './command.ts';
-import { cutLongRuns } from './cutRuns.ts';
-import { cleanOutput, common, words } from './ffmpegArgs.ts';
-import { fileUrl, safeInput } from './inputArgs.ts';
-import { outputRecipes } from './outputs.ts';
+import { type CutPlan, cutLongRuns } from './cutRuns.ts';
+import { cleanOutput, common, losslessEncoding, words } from './ffmpegArgs.ts';
+import { printGif } from './gif.ts';
+import { fileUrl } from './inputArgs.ts';
+import { type OutputRecipe, outputRecipes } from './outputs.ts';
 import type { Input, RenderPlan } from './plan.ts';
 import { printAudio } from './printAudio.ts';
 import { printInputs } from './printInputs.ts';
-import { scaler } from './printLook.ts';
 import { printVideo } from './printVideo.ts';
 
-/** Prints a plan as the ffmpeg runs that carry it out, in order; none for a picture. The bitmaps must be painted before. */
+/**
+ * Prints a plan of one segment as the ffmpeg runs that carry it out, in order; none for a picture. The bitmaps must be
+ * painted before.
+ */
 export function printCommands(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
-  const { kind } = outputRecipes[source.output.format];
-  if (kind === 'image') return [];
-  const { plan, files, commands } = boundInputs(cutLongRuns(source, sourceFiles));
-  return [...commands, ...(kind === 'gif' ? printGif(plan, files) : [printFile(plan, files)])];
+  const recipe = outputRecipes[source.output.format];
+  if (recipe.kind === 'image') return [];
+  const { plan, files, commands } = bounded(source, sourceFiles);
+  if (recipe.kind !== 'gif') return [...commands, printFile(plan, files, recipe)];
+  const { pads, args, count } = printInputs(plan, files);
+  return [...commands, ...printGif(plan.output, { args, count, graph: printVideo(plan, pads) }, files)];
 }
 
-/** Pictures and sound, or sound alone, in one run. */
-function printFile(plan: RenderPlan, files: RenderFiles): Command {
+/** Prints a segment as a file of its frames alone, which is joined with others; of a GIF without loss. */
+export function printSegment(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
+  const { plan, files, commands } = bounded(source, sourceFiles);
+  const { kind, video = losslessEncoding } = outputRecipes[plan.output.format];
+  const container = kind === 'gif' ? words('-f matroska') : segmentContainer(plan.output);
+  return [...commands, printFile(plan, files, { video, container })];
+}
+
+/** Prints the sound of a whole plan as a file of its own, which is joined with its segments; nothing where it is silent. */
+export function printSound(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
+  const { audio, kind } = outputRecipes[source.output.format];
+  if (!audio || source.sounds.length === 0) return [];
+  const ids = new Set(source.sounds.map(({ input }) => input));
+  const heard = { ...source, scenes: [], bitmaps: [], inputs: source.inputs.filter(({ id }) => ids.has(id)) };
+  const { plan, files, commands } = bounded(heard, sourceFiles);
+  const container = words(kind === 'video' && source.output.format === 'webm' ? '-f webm' : '-f mp4');
+  return [...commands, printFile(plan, files, { audio, container })];
+}
+
+/** Every segment counts time in the same units, a whole number of them a frame, so that none is rounded at a join. */
+export function segmentContainer({ rate }: Pick<RenderPlan['output'], 'rate'>): string[] {
+  return words(`-video_track_timescale ${rate[0] * Math.ceil(10_000 / rate[0])} -f mp4`);
+}
+
+function bounded(plan: RenderPlan, files: RenderFiles): CutPlan {
+  return boundInputs(cutLongRuns(plan, files));
+}
+
+/** Pictures and sound, or one of them alone, in one run. */
+function printFile(
+  plan: RenderPlan,
+  files: RenderFiles,
+  recipe: Pick<OutputRecipe, 'video' | 'audio' | 'container'>,
+): Command {
   const { output } = plan;
-  const recipe = outputRecipes[output.format];
   const { pads, args } = printInputs(plan, files);
-  const audio = printAudio(plan, pads, (id) => files.channels(plan.inputs.find((input) => input.id === id) as Input));
+  const channels = (id: string) => files.channels(plan.inputs.find((input) => input.id === id) as Input);
+  const audio = recipe.audio ? printAudio(plan, pads, channels) : '';
   const graph = [recipe.video ? printVideo(plan, pads) : '', audio].filter(Boolean).join(';\n');
   const video = recipe.video
     ? { map: ['-map', '[video]'], encoding: ['-r', output.rate.join('/'), ...recipe.video(output)] }
@@ -40,34 +77,3 @@ function printFile(plan: RenderPlan, files: RenderFiles): Command {
 }
 
 const nothing = { map: [], encoding: [] };
-
-/** The palette is made from the whole video; frames wait for it in memory, or are composited twice where they are many. */
-function printGif(plan: RenderPlan, files: RenderFiles): Command[] {
-  const { output } = plan;
-  const { frames, quality, scaled, colors = mostColors } = output;
-  const { width, height } = scaled ?? output;
-  const { pads, args, count } = printInputs(plan, files);
-  const shrink = scaled ? `;\n[video]scale=${width}:${height}:flags=${scaler}[scaled]` : '';
-  const video = `${printVideo(plan, pads)}${shrink}`;
-  const shown = scaled ? '[scaled]' : '[video]';
-  // One of the colours is the clear one; ffmpeg 5 makes no palette of less than four.
-  const size = colors < mostColors ? `:max_colors=${Math.max(4, colors)}` : '';
-  const look = `palettegen=stats_mode=full${size}[palette]`;
-  const use = `paletteuse=dither=${quality === 'high' ? 'sierra2_4a' : 'bayer:bayer_scale=3'}:diff_mode=rectangle[gif]`;
-  const run = (inputs: readonly string[], graph: string, end: readonly string[]): Command => ({
-    frames,
-    args: [...common, ...args, ...inputs, '-filter_complex', `${video};\n${graph}`, ...end],
-  });
-  const gif = ['-map', '[gif]', ...cleanOutput, ...(outputRecipes.gif.container ?? []), fileUrl(files.out)];
-  if (width * height * 4 * frames <= files.memory) {
-    return [run([], `${shown}split[a][b];\n[a]${look};\n[b][palette]${use}`, gif)];
-  }
-  const palette = fileUrl(`${files.work}/palette.png`);
-  return [
-    run([], `${shown}${look}`, ['-map', '[palette]', ...words('-f image2 -update 1'), palette]),
-    run([...safeInput, '-i', palette], `${shown}[${count}:v]${use}`, gif),
-  ];
-}
-
-/** Colours of a full palette. */
-const mostColors = 256;

@@ -14,30 +14,43 @@ import { type LayerSpan, type SceneSpan, sceneSpans } from '../../engine/timelin
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import { flattenScene, type Slot } from './flatten.ts';
 import type { Bitmap, Input, Output, Part, RenderPlan, ScenePlan } from './plan.ts';
+import { segmentRanges } from './segmentRanges.ts';
 import { compileSounds } from './sounds.ts';
-import type { Probe } from './types.ts';
+import type { Probe, RenderOptions } from './types.ts';
 import { videoInput, videoPart } from './videoPart.ts';
+
+/** What of RenderOptions a plan depends on. */
+export type CompileOptions = Pick<RenderOptions, 'stillAt' | 'segmentLength'>;
 
 /**
  * Turns a project into the plan of its render. Pure: the same project and probes give the same plan.
  * @param probes what was measured of each media file, by its url in the project; every reference must be there.
- * @param stillAt the moment that a still shows, seconds; default: the one that its output says.
+ * @param options.stillAt the moment that a still shows, seconds; default: the one that its output says.
+ * @param options.segmentLength about how long the segments of a video are, seconds; default 20.
  * @throws ProblemError when the project is over a limit (20 min, 60 s for a GIF) or a file is of the wrong kind.
  */
-export function compileRender(source: Project, probes: ReadonlyMap<string, Probe>, stillAt?: number): RenderPlan {
+export function compileRender(
+  source: Project,
+  probes: ReadonlyMap<string, Probe>,
+  { stillAt, segmentLength }: CompileOptions = {},
+): RenderPlan {
   refuse(mediaKindProblems(source, probes));
   const project = withWatermark(withMediaFacts(source, probes));
   refuse(submitProblems(project));
   const { output } = project;
   if (output.type === 'image') return compileFrame(project, probes, stillAt ?? output.at);
-  return output.type === 'audio' ? compileAudio(project, probes) : compileVideo(project, probes);
+  return output.type === 'audio' ? compileAudio(project, probes) : compileVideo(project, probes, segmentLength);
 }
 
 function refuse(problems: Problem[]): void {
   if (problems.length > 0) throw new ProblemError(problems);
 }
 
-function compileVideo(project: Project, probes: ReadonlyMap<string, Probe>): RenderPlan {
+function compileVideo(
+  project: Project,
+  probes: ReadonlyMap<string, Probe>,
+  segmentLength: number | undefined,
+): RenderPlan {
   const size = canvasSize(project);
   const rate = outputRate(project, probes);
   const fps = perSecond(rate);
@@ -54,12 +67,14 @@ function compileVideo(project: Project, probes: ReadonlyMap<string, Probe>): Ren
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
   const sounds = hasSound(project) ? compileSounds(project, probes) : { inputs: [], sounds: [] };
+  const output = { ...outputOf(project, size), rate, frames };
   return {
     version: 1,
-    output: { ...outputOf(project, size), rate, frames },
+    output,
     inputs: [...book.inputs, ...sounds.inputs],
     bitmaps: book.bitmaps,
     scenes,
+    segments: segmentRanges({ scenes, output }, segmentLength),
     sounds: sounds.sounds,
     grabs: [],
   };
@@ -70,7 +85,7 @@ function compileAudio(project: Project, probes: ReadonlyMap<string, Probe>): Ren
   const rate = outputRate(project, probes);
   const frames = sceneFrames(project, rate).reduce((sum, scene) => sum + scene.frames, 0);
   const output = { ...outputOf(project, canvasSize(project)), rate, frames };
-  return { version: 1, output, ...compileSounds(project, probes), bitmaps: [], scenes: [], grabs: [] };
+  return { version: 1, output, ...compileSounds(project, probes), bitmaps: [], scenes: [], segments: [], grabs: [] };
 }
 
 /** What comes out, but for its frames. */
@@ -102,6 +117,7 @@ export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe
     inputs: grabs.map((grab) => grab.input),
     bitmaps,
     scenes: [{ id: shown.scene.id, start: 0, frames: 1, moving: false, parts: [{ kind: 'bitmap', bitmap: 'b0' }] }],
+    segments: [],
     sounds: [],
     grabs: grabs.map(({ input, layer, offset }) => ({ input: input.id, layer, offset })),
     ...(passing ? { passing: { type: passing.type, progress: passing.progress } } : {}),

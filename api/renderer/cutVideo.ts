@@ -4,7 +4,7 @@ import { fileUrl, printInput } from './inputArgs.ts';
 import type { Input, Output, Segment, VideoPart } from './plan.ts';
 import { printFrameWork } from './printFrame.ts';
 import { printSegments } from './printRun.ts';
-import { framesOf } from './segments.ts';
+import { framesOf } from './runFrames.ts';
 
 /**
  * Writes the run of a video part to files at the size it is shown. A way back goes to pieces that fit in memory, of

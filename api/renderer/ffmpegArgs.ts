@@ -26,6 +26,13 @@ export function mp4Encoding({ quality }: Pick<Output, 'quality'>): string[] {
   return words(`-c:v libx264 -preset ${preset} -crf ${crf} -profile:v high -pix_fmt yuv420p ${color}`);
 }
 
+/** Settings of an encoder that loses nothing, for what is composed ahead. */
+export function losslessEncoding({ pixels }: Pick<Output, 'pixels'>): string[] {
+  return pixels === 'rgba'
+    ? words('-c:v ffv1 -g 1 -pix_fmt bgra')
+    : words('-c:v libx264 -preset ultrafast -qp 0 -pix_fmt yuv420p');
+}
+
 /** Settings of the AAC encoder by quality. */
 export function aacEncoding({ quality }: Pick<Output, 'quality'>): string[] {
   return words(`-c:a aac -b:a ${quality === 'high' ? '192k' : '128k'} -ar 48000 -ac 2`);

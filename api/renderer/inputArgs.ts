@@ -97,17 +97,18 @@ export const safeInput: readonly string[] = [
   codecs.join(','),
 ];
 
-/** For lists of files that were made on the way. */
-const listInput: readonly string[] = [
+/** For files that were made on the way. */
+export const ownInput: readonly string[] = [
   '-protocol_whitelist',
   'file',
   '-format_whitelist',
-  'concat,matroska,wav',
+  'concat,matroska,wav,mov',
   '-codec_whitelist',
-  'h264,ffv1,pcm_f32le',
-  '-f',
-  'concat',
+  'h264,ffv1,pcm_f32le,vp9,aac,opus',
 ];
+
+/** For lists of them. */
+export const listInput: readonly string[] = [...ownInput, '-f', 'concat'];
 
 /** Names a local file so that no part of its name is taken for a protocol or an option. */
 export function fileUrl(path: string): string {

@@ -1,4 +1,4 @@
-import { symlink } from 'node:fs/promises';
+import { stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mediaReferences } from '../../engine/project/media.ts';
 import { type Problem, ProblemError, problem } from '../../engine/project/problems.ts';
@@ -11,6 +11,8 @@ import type { Probe, RenderOptions } from './types.ts';
 export interface Media {
   paths: Map<string, string>;
   probes: Map<string, Probe>;
+  /** What stands for the content of each file: it is another one as soon as the file is written to or replaced. */
+  identities: Map<string, string>;
 }
 
 /**
@@ -18,12 +20,14 @@ export interface Media {
  * @throws ProblemError with every problem there is, each at its place in the project.
  */
 export async function probeMedia(project: Project, options: Pick<RenderOptions, 'locate' | 'signal'>): Promise<Media> {
-  const media: Media = { paths: new Map(), probes: new Map() };
+  const media: Media = { paths: new Map(), probes: new Map(), identities: new Map() };
   const problems: Problem[] = [];
   for (const { url, path } of mediaReferences(project)) {
     if (media.paths.has(url)) continue;
     try {
       const found = await options.locate(url);
+      // Before it is measured, so that what is written to it meanwhile counts as a change.
+      media.identities.set(url, await fileIdentity(found));
       media.probes.set(url, await probeFile(found, options));
       media.paths.set(url, found);
     } catch (error) {
@@ -45,12 +49,20 @@ export async function openMedia(
   work: string,
   options: Pick<RenderOptions, 'locate' | 'signal'>,
 ): Promise<Media> {
-  const { paths, probes } = await probeMedia(project, options);
+  const { paths, ...known } = await probeMedia(project, options);
   const links = new Map<string, string>();
   for (const [url, found] of paths) {
     const link = join(work, `m${links.size}.${(await sniffFile(found)).extension}`);
     await symlink(found, link);
     links.set(url, link);
   }
-  return { paths: links, probes };
+  return { paths: links, ...known };
+}
+
+/** Cheap, because a file of gigabytes would take seconds to read: its place on the disk, and when it was last changed. */
+async function fileIdentity(path: string): Promise<string> {
+  const info = await stat(path, { bigint: true }).catch(() => undefined);
+  if (!info) return '';
+  const { dev, ino, size, mtimeNs, ctimeNs } = info;
+  return [dev, ino, size, mtimeNs, ctimeNs].join('-');
 }

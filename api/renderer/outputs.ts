@@ -7,7 +7,7 @@ export interface OutputRecipe {
   /** video: pictures with sound; gif: pictures; image: one picture, painted; audio: sound. */
   kind: 'video' | 'gif' | 'image' | 'audio';
   /** Options of the encoder of pictures, and of that of sound, by quality. */
-  video?: (output: Pick<Output, 'quality'>) => string[];
+  video?: (output: Pick<Output, 'quality' | 'pixels'>) => string[];
   audio?: (output: Pick<Output, 'quality'>) => string[];
   /** Options of the container. */
   container?: readonly string[];

@@ -7,7 +7,7 @@ import { writeStill } from './still.ts';
 /** What is painted of a plan: its bitmaps into the folder `work`, or its one picture into a file. */
 export interface PaintJob {
   plan: RenderPlan;
-  media: Media;
+  media: Pick<Media, 'paths' | 'probes'>;
   work: string;
   /** Folder of fetched font families. */
   fontsDir?: string | undefined;

@@ -21,7 +21,7 @@ const mostHeld = 8;
 /** Gives layers their pictures with their looks, the last ones held: images from their file, videos of a still by their first shown frame. */
 export function pictureBook(
   plan: RenderPlan,
-  media: Media,
+  media: Pick<Media, 'paths' | 'probes'>,
   work: string,
   signal: AbortSignal | undefined,
 ): (layer: Layer) => Promise<Picture | undefined> {
@@ -52,7 +52,7 @@ function loadNamed(path: string, url: string): Promise<Picture> {
 async function grabFrame(
   layer: VideoLayer,
   plan: RenderPlan,
-  media: Media,
+  media: Pick<Media, 'paths' | 'probes'>,
   work: string,
   signal: AbortSignal | undefined,
 ): Promise<Picture> {

@@ -15,6 +15,8 @@ export interface RenderPlan {
   inputs: Input[];
   bitmaps: Bitmap[];
   scenes: ScenePlan[];
+  /** The parts of the video that are encoded each by itself and then joined, in order; none for what has no frames. */
+  segments: FrameRange[];
   sounds: Sound[];
   /** For a still: the frames of video layers that stand in it as pictures. */
   grabs: Grab[];
@@ -41,6 +43,12 @@ export interface Output {
   quality: 'standard' | 'high';
   /** The pixels in which layers are composited: 4:2:0 for video, RGBA where colours must stay sharp. */
   pixels: 'yuv420p' | 'rgba';
+}
+
+/** Some frames in a row: the first, and the one after the last. */
+export interface FrameRange {
+  from: number;
+  to: number;
 }
 
 /** A media file that is opened, from which second on, and for how long. */
@@ -95,6 +103,8 @@ export interface ScenePlan {
   /** false: nothing moves, one composed frame is repeated. */
   moving: boolean;
   parts: Part[];
+  /** true: it is only there for its last frame, out of which the scene after it comes. */
+  isHidden?: boolean;
   /** Its first frames come out of the last one of the scene before. */
   transition?: { type: Exclude<TransitionType, 'cut'>; frames: number };
 }
@@ -164,6 +174,8 @@ export interface Loop {
   period: number;
   /** Frames that are taken of a run for each frame of the output: whole; over 1 where it is played fast. */
   fine: number;
+  /** The frame of the output that is shown first, counted from the start of the first run; absent: 0. */
+  from?: number;
 }
 
 /** Darkened corners of a picture. */

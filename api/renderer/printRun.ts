@@ -1,7 +1,7 @@
 import { LATENESS } from '../../engine/timeline/mediaTime.ts';
 import { number } from './ffmpegArgs.ts';
 import type { Loop, Output, ScenePlan, Segment, VideoPart } from './plan.ts';
-import { framesOf } from './segments.ts';
+import { framesOf } from './runFrames.ts';
 
 /** Goes on with the last frame for ever. */
 export const hold = 'tpad=stop=-1:stop_mode=clone';
@@ -74,10 +74,22 @@ function printTiming(
  * Of a run's frames that come again and again, those that are shown: where a run is no whole number of frames long,
  * or more frames are taken than are shown, one goes unless a frame of the output falls between it and the next.
  */
-function printDrift({ frames, period, fine }: Loop): string[] {
-  if (frames === period && fine === 1) return [];
-  const run = `floor(n/${frames})*${number(period)}`;
+function printDrift({ frames, period, fine, from = 0 }: Loop): string[] {
+  const before = Math.floor((from + rounding) / period);
+  const skipped = from - Math.ceil(before * period - rounding);
+  const skip = skipped > 0 ? [`trim=start_frame=${skipped}`] : [];
+  if (frames === period && fine === 1) return skip;
+  const run = `${before > 0 ? `(floor(n/${frames})+${before})` : `floor(n/${frames})`}*${exact(period)}`;
   const place = (frame: string) => `${run}+${frame}/${fine}`;
-  const end = `min(${place(`(mod(n,${frames})+1)`)},${run}+${number(period)})`;
-  return [`select='gt(ceil(${end}-0.0001),ceil(${place(`mod(n,${frames})`)}-0.0001))'`];
+  const end = `min(${place(`(mod(n,${frames})+1)`)},${run}+${exact(period)})`;
+  const chosen = `gt(ceil(${end}-${rounding}),ceil(${place(`mod(n,${frames})`)}-${rounding}))`;
+  return [`select='${chosen}'`, ...(skipped > 0 ? ['setpts=N', ...skip] : [])];
 }
+
+/** A number that is multiplied by thousands. */
+function exact(value: number): string {
+  return String(Number(value.toFixed(12)));
+}
+
+/** A moment that falls on a frame up to this share of a frame late counts as that frame's. */
+const rounding = 0.0001;

@@ -16,12 +16,14 @@ export function printTransitions({ scenes, output }: RenderPlan): { lines: strin
     const taken = scene.transition?.frames ?? 0;
     const uses = [
       ...(scene.transition ? [{ pad: `s${i}first`, cut: `trim=end_frame=${taken}` }] : []),
-      ...(taken < scene.frames ? [{ pad: `s${i}rest`, cut: taken > 0 ? `trim=start_frame=${taken}` : 'null' }] : []),
+      ...(taken < scene.frames && !scene.isHidden
+        ? [{ pad: `s${i}rest`, cut: taken > 0 ? `trim=start_frame=${taken}` : 'null' }]
+        : []),
       ...(next?.transition ? [{ pad: `s${i}last`, cut: `trim=start_frame=${scene.frames - 1}` }] : []),
     ];
     if (scene.transition) pads.push(`s${i}mix`);
-    if (taken < scene.frames) pads.push(uses.length > 1 ? `s${i}rest` : `s${i}`);
-    if (uses.length > 1 || taken > 0) lines.push(...printUses(`s${i}`, uses));
+    if (taken < scene.frames && !scene.isHidden) pads.push(uses.length > 1 ? `s${i}rest` : `s${i}`);
+    if (uses.length > 1 || taken > 0 || scene.isHidden) lines.push(...printUses(`s${i}`, uses));
     if (scene.transition) lines.push(...printMix(scene, i, output));
   });
   return { lines, pads };

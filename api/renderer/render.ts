@@ -1,22 +1,23 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Project } from '../../engine/project/project.ts';
 import { perSecond } from '../../engine/timeline/frameRate.ts';
 import { ensureFonts } from '../fonts/ensure.ts';
-import { environment } from '../system/environment.ts';
-import { ProcessError, renderLimits, runProcess } from '../system/process.ts';
 import { publish } from '../system/publish.ts';
-import type { Command, RenderFiles } from './command.ts';
+import { checkResult } from './checkResult.ts';
+import type { RenderFiles } from './command.ts';
 import { printCommands } from './commands.ts';
 import { compileRender } from './compile.ts';
-import { explainFailure } from './explain.ts';
 import { memoryBudget } from './ffmpegArgs.ts';
 import { type Media, openMedia } from './media.ts';
 import { outputRecipes } from './outputs.ts';
 import { paintApart } from './paintApart.ts';
 import type { PaintJob } from './paintJob.ts';
 import type { RenderPlan } from './plan.ts';
+import { framesOfCommands, runCommands } from './runCommands.ts';
+import { openSegmentCache, type SegmentCache } from './segmentCache.ts';
+import { renderSegments } from './segments.ts';
 import type { Progress, RenderOptions, RenderResult } from './types.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function renderProject(project: Project, options: RenderOptions): P
   try {
     report(0, 'Reading media');
     const media = await openMedia(project, work, options);
-    const plan = compileRender(project, media.probes, options.stillAt);
+    const plan = compileRender(project, media.probes, options);
     const paint = painterOf(options.paintProgram);
     const { signal, fontsDir, memory = memoryBudget } = options;
     const notes = await ensureFonts(
@@ -41,8 +42,14 @@ export async function renderProject(project: Project, options: RenderOptions): P
       signal,
     );
     for (const note of notes) options.onNote?.(note);
-    await runRender(plan, { media, work, fontsDir, out: part, signal, paint, memory, report });
+    // Letters in another font than the one that was asked for are not worth keeping.
+    const cache = options.cacheDir !== undefined && notes.length === 0 ? openSegmentCache(options.cacheDir) : undefined;
+    const keys = await runRender(plan, { media, work, fontsDir, out: part, signal, paint, memory, cache, report });
     report(0.99, 'Finishing');
+    await checkResult(plan, part, signal).catch(async (error: unknown) => {
+      await cache?.drop(keys);
+      throw error;
+    });
     await publish(part, out);
     return await resultOf(plan, out);
   } finally {
@@ -67,61 +74,46 @@ interface Job {
   signal: AbortSignal | undefined;
   paint: Paint;
   memory: number;
+  cache: SegmentCache | undefined;
   report: (ratio: number, text: string) => void;
 }
 
-/** Carries out a plan: paints its bitmaps, then runs its commands. */
-async function runRender(plan: RenderPlan, job: Job): Promise<void> {
+/**
+ * Carries out a plan: paints its bitmaps and runs its commands, or does so segment by segment.
+ * @returns the keys of its segments, where there are several.
+ */
+async function runRender(plan: RenderPlan, job: Job): Promise<string[]> {
   const { media, work, fontsDir, signal, report } = job;
-  const isImage = outputRecipes[plan.output.format].kind === 'image';
-  await job.paint(
-    { plan, media, work, fontsDir, ...(isImage ? { still: job.out } : {}) },
-    { signal, onProgress: (share) => report(0.02 + share * 0.06, 'Painting') },
-  );
-  if (isImage) return;
-  const pathOf = (url: string) => media.paths.get(url) as string;
-  const files: RenderFiles = {
-    media: (input) => pathOf(input.url),
+  const paint = (painted: RenderPlan, more: { still?: string; onProgress?: (share: number) => void } = {}) => {
+    const { still, onProgress } = more;
+    const what = { plan: painted, media, work, fontsDir, ...(still === undefined ? {} : { still }) };
+    return job.paint(what, { signal, ...(onProgress ? { onProgress } : {}) });
+  };
+  const onPainted = (share: number) => report(0.02 + share * 0.06, 'Painting');
+  if (outputRecipes[plan.output.format].kind === 'image') {
+    await paint(plan, { still: job.out, onProgress: onPainted });
+    return [];
+  }
+  const files = filesOf(job);
+  const onShare = (share: number) => report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
+  if (plan.segments.length > 1) {
+    const onFrame = (frame: number) => onShare(frame / plan.output.frames);
+    return renderSegments(plan, { media, files, signal, cache: job.cache, paint, onFrame });
+  }
+  await paint(plan, { onProgress: onPainted });
+  const commands = printCommands(plan, files);
+  const onFrame = (frame: number) => onShare(frame / framesOfCommands(commands));
+  await runCommands(commands, plan, { media, work, signal, onFrame });
+  return [];
+}
+
+function filesOf({ media, work, out, memory }: Job): RenderFiles {
+  return {
+    media: (input) => media.paths.get(input.url) as string,
     channels: (input) => media.probes.get(input.url)?.channels ?? 2,
     work,
-    out: job.out,
-    memory: job.memory,
-  };
-  await runCommands(plan, printCommands(plan, files), job);
-}
-
-async function runCommands(plan: RenderPlan, commands: readonly Command[], job: Job): Promise<void> {
-  const { signal, report, work } = job;
-  const total = commands.reduce((sum, command) => sum + command.frames, 0);
-  let before = 0;
-  for (const { args, frames, lists = [], drops = [] } of commands) {
-    for (const { path, text } of lists) await writeFile(path, text);
-    const onFrame = (frame: number) => {
-      const share = (before + Math.min(frame, frames)) / total;
-      report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
-    };
-    try {
-      await runProcess(environment().ffmpeg, args, {
-        limits: renderLimits,
-        signal,
-        cwd: work,
-        onOutput: frameReader(onFrame, plan),
-      });
-    } catch (error) {
-      throw error instanceof ProcessError ? await explainFailure(error, plan, job.media, signal) : error;
-    }
-    for (const path of drops) await rm(path, { force: true });
-    before += frames;
-  }
-}
-
-/** Reads what ffmpeg's -progress prints: `frame=` lines, or, of sound alone, the time that is done. */
-function frameReader(onFrame: (frame: number) => void, { output }: RenderPlan): (text: string) => void {
-  const isSound = outputRecipes[output.format].kind === 'audio';
-  const perStep = isSound ? perSecond(output.rate) / 1e6 : 1;
-  return (text) => {
-    const last = [...text.matchAll(isSound ? /^out_time_us=(\d+)$/gm : /^frame=\s*(\d+)$/gm)].at(-1);
-    if (last) onFrame(Number(last[1]) * perStep);
+    out,
+    memory,
   };
 }
 

@@ -1,82 +1,172 @@
-import { type MediaRun, runLength } from '../../engine/timeline/durations.ts';
-import { HELD_BEFORE_END } from '../../engine/timeline/mediaTime.ts';
-import type { Loop, Segment, SoundSegment } from './plan.ts';
+import { rm } from 'node:fs/promises';
+import { perSecond } from '../../engine/timeline/frameRate.ts';
+import { ffmpegVersion } from '../system/ffmpegVersion.ts';
+import { bitmapPath, type Piece, type RenderFiles } from './command.ts';
+import { printSegment, printSound } from './commands.ts';
+import { printJoin } from './join.ts';
+import type { Media } from './media.ts';
+import type { Bitmap, Output, RenderPlan } from './plan.ts';
+import { framesOfCommands, runCommands } from './runCommands.ts';
+import type { SegmentCache } from './segmentCache.ts';
+import { segmentKey } from './segmentKey.ts';
+import { slicePlan } from './slicePlan.ts';
 
-/** Rounding of sums of times, as a share of a frame. */
-const rounding = 1e-6;
+/** What the segments of a plan are rendered with. */
+export interface SegmentJob {
+  media: Media;
+  files: RenderFiles;
+  signal: AbortSignal | undefined;
+  cache: SegmentCache | undefined;
+  /** Paints the bitmaps of a plan into the working folder. */
+  paint: (plan: RenderPlan) => Promise<void>;
+  /** Told how many frames of the video are done. */
+  onFrame: (frame: number) => void;
+}
 
-/** The frames of one run. */
-export interface RunFrames {
-  segments: Segment[];
-  speed: number;
-  loop?: Loop;
+/** One segment in the making. */
+interface Segment {
+  plan: RenderPlan;
+  /** Where it is cached. */
+  key: string;
+  /** Its place among all. */
+  index: number;
 }
 
 /**
- * Which frames of a source one run of it takes, as mediaTimeAt has it.
- * @param seek second of the source from which on it is read. @param fps frames a second of the output.
- * @param wanted frames for which the layer is shown: no more are taken. @param loops whether the run starts over.
- * @param lead how long before the first frame the run began, seconds; of a run that starts over it is left out.
+ * Renders a plan of several segments: those that are cached are taken, the others painted and encoded one after the
+ * other, then all are joined with the sound, which is made whole. What a segment needed goes as soon as none after it
+ * needs it too: memory grows with a segment, not with the video.
+ * @returns the keys of the segments.
  */
-export function framesOfRun(
-  run: MediaRun,
-  { seek, fps, wanted, loops, lead }: { seek: number; fps: number; wanted: number; loops: boolean; lead: number },
-): RunFrames {
-  const { speed } = run;
-  const period = runLength(run) * fps;
-  const whole = Math.max(1, Math.round(period));
-  const segments = (frames: number, fine: number, begins = 0) =>
-    segmentsOf(run, seek, speed / fps / fine, frames, begins);
-  if (!loops || whole >= wanted) {
-    const shown = segments(Math.min(whole, wanted), 1, lead * speed);
-    return { segments: !loops && whole < wanted && speed > 1 ? [...shown, heldSegment(run, seek)] : shown, speed };
+export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise<string[]> {
+  const segments = await segmentsOf(plan, job);
+  const missing = await notCached(segments, job);
+  const pictures = new PaintedPictures(missing, job);
+  let done = plan.output.frames - framesIn(missing);
+  job.onFrame(done);
+  for (const [i, segment] of missing.entries()) {
+    const before = done;
+    await pictures.readyFor(i);
+    await encode(segment, { ...job, onFrame: (frame) => job.onFrame(before + frame) });
+    await pictures.releaseAfter(i);
+    done += segment.plan.output.frames;
   }
-  if (Math.abs(period - whole) < 1e-3)
-    return { segments: segments(whole, 1), speed, loop: { frames: whole, period: whole, fine: 1 } };
-  // Runs that are no whole number of frames long start over between two frames, each at another place.
-  const fine = Math.ceil(speed - rounding);
-  const frames = Math.max(1, Math.ceil(period * fine - rounding));
-  return { segments: segments(frames, fine), speed, loop: { frames, period, fine } };
+  await joinSegments(plan, segments, job);
+  return segments.map(({ key }) => key);
 }
 
-function segmentsOf(
-  { start, end, isReversed, isBoomeranged }: MediaRun,
-  seek: number,
-  step: number,
-  count: number,
-  begins: number,
-): Segment[] {
-  const played = end - start;
-  const turn = isBoomeranged ? Math.min(count, Math.max(1, Math.ceil((played - begins) / step - rounding))) : count;
-  const segment = (frames: number, place: number, backwards: boolean): Segment => {
-    const last = place + (frames - 1) * step;
-    const first = backwards ? Math.max(start, end - HELD_BEFORE_END - last) : start + place;
-    return { offset: Math.max(0, first - seek), frames, backwards };
+async function segmentsOf(plan: RenderPlan, { media, files, cache }: SegmentJob): Promise<Segment[]> {
+  const context = {
+    identityOf: (url: string) => media.identities.get(url) ?? url,
+    memory: files.memory,
+    program: await ffmpegVersion(),
   };
-  if (turn === count) return [segment(count, begins, isReversed)];
-  return [segment(turn, begins, isReversed), segment(count - turn, begins + turn * step - played, !isReversed)];
+  return plan.segments.map((range, i) => {
+    const slice = slicePlan(plan, range);
+    return { plan: slice, key: cache ? segmentKey(slice, context) : '', index: i };
+  });
 }
 
-/** The frame that is held after a fast run: it may lie some frames beyond the last one of the run. */
-function heldSegment({ start, end, speed, isReversed, isBoomeranged }: MediaRun, seek: number): Segment {
-  const early = HELD_BEFORE_END * speed;
-  const time = isReversed === isBoomeranged ? end - early : start + early - HELD_BEFORE_END;
-  return { offset: Math.max(0, time - seek), frames: 1, backwards: false };
+async function notCached(segments: readonly Segment[], { cache, files }: SegmentJob): Promise<Segment[]> {
+  const missing: Segment[] = [];
+  for (const segment of segments) {
+    if (!(await cache?.take(segment.key, segmentFile(files.work, segment.index)))) missing.push(segment);
+  }
+  return missing;
 }
 
-/** The parts of a sound file that one run of it takes, with places from the start of the file. @param heard seconds for which it is heard. */
-export function soundOfRun({ start, end, speed, isReversed, isBoomeranged }: MediaRun, heard: number): SoundSegment[] {
-  const played = end - start;
-  const segment = (most: number, backwards: boolean): SoundSegment => {
-    const length = Math.min(played, most);
-    return { from: backwards ? end - length : start, length, backwards };
-  };
-  const rest = heard * speed - played;
-  const first = segment(heard * speed, isReversed);
-  return isBoomeranged && rest > rounding ? [first, segment(rest, !isReversed)] : [first];
+function framesIn(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { plan }) => sum + plan.output.frames, 0);
 }
 
-/** Frames of all segments. */
-export function framesOf(segments: readonly Segment[]): number {
-  return segments.reduce((sum, { frames }) => sum + frames, 0);
+async function encode(
+  { plan, index, key }: Segment,
+  { files, cache, media, signal, onFrame }: SegmentJob,
+): Promise<void> {
+  const out = segmentFile(files.work, index);
+  const commands = printSegment(plan, { ...files, out });
+  const all = Math.max(1, framesOfCommands(commands));
+  await runCommands(commands, plan, {
+    media,
+    work: files.work,
+    signal,
+    onFrame: (frame) => onFrame((frame / all) * plan.output.frames),
+  });
+  await cache?.add(key, out);
+}
+
+async function joinSegments(
+  plan: RenderPlan,
+  segments: readonly Segment[],
+  { files, media, signal }: SegmentJob,
+): Promise<void> {
+  const context = { media, work: files.work, signal, onFrame: () => {} };
+  const sound = soundFile(files.work);
+  const heard = printSound(plan, { ...files, out: sound });
+  await runCommands(heard, plan, context);
+  const pieces = segments.map((segment) => segmentPiece(segment.plan, segment.index));
+  await runCommands(printJoin(plan.output, pieces, heard.length > 0 ? sound : undefined, files), plan, context);
+}
+
+/** Path of an encoded segment. @param index its place among all. */
+export function segmentFile(work: string, index: number): string {
+  return `${work}/${segmentName(index)}`;
+}
+
+/** Path of the sound of a video of several segments. */
+export function soundFile(work: string): string {
+  return `${work}/sound.part`;
+}
+
+/** An encoded segment as it is joined. */
+export function segmentPiece({ output: { frames, rate } }: RenderPlan, index: number): Piece {
+  return { name: segmentName(index), seconds: frames / perSecond(rate) };
+}
+
+function segmentName(index: number): string {
+  return `segment-${index}.part`;
+}
+
+/** So many bytes of pictures are painted in one go: starting the painting costs more than it does for a few. */
+const mostPainted = 256_000_000;
+
+/** The painted pictures of segments: painted shortly before they are needed, gone when none needs them any more. */
+class PaintedPictures {
+  readonly #segments: readonly Segment[];
+  readonly #job: SegmentJob;
+  readonly #lastUse = new Map<string, number>();
+  readonly #painted = new Set<string>();
+
+  constructor(segments: readonly Segment[], job: SegmentJob) {
+    this.#segments = segments;
+    this.#job = job;
+    for (const [i, { plan }] of segments.entries()) for (const { id } of plan.bitmaps) this.#lastUse.set(id, i);
+  }
+
+  /** Paints what a segment needs and is not there, and with it what the next ones need. @param index of the segment. */
+  async readyFor(index: number): Promise<void> {
+    const { plan } = this.#segments[index] as Segment;
+    if (plan.bitmaps.every(({ id }) => this.#painted.has(id))) return;
+    const wanted = new Map<string, Bitmap>();
+    let bytes = 0;
+    for (const { plan } of this.#segments.slice(index)) {
+      const fresh = plan.bitmaps.filter(({ id }) => !this.#painted.has(id) && !wanted.has(id));
+      bytes += fresh.reduce((sum, bitmap) => sum + bytesOf(bitmap, plan.output), 0);
+      if (wanted.size > 0 && bytes > mostPainted) break;
+      for (const bitmap of fresh) wanted.set(bitmap.id, bitmap);
+    }
+    await this.#job.paint({ ...plan, bitmaps: [...wanted.values()] });
+    for (const id of wanted.keys()) this.#painted.add(id);
+  }
+
+  /** Removes what no later segment needs. @param index of the segment that is done. */
+  async releaseAfter(index: number): Promise<void> {
+    for (const { id } of (this.#segments[index] as Segment).plan.bitmaps) {
+      if (this.#lastUse.get(id) === index) await rm(bitmapPath({ id }, this.#job.files.work), { force: true });
+    }
+  }
+}
+
+function bytesOf({ width, height, times, background }: Bitmap, { pixels }: Output): number {
+  return width * height * times.length * (pixels === 'rgba' ? 4 : background === undefined ? 2.5 : 1.5);
 }

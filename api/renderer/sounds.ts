@@ -2,7 +2,7 @@ import type { Project } from '../../engine/project/project.ts';
 import { runLength } from '../../engine/timeline/durations.ts';
 import { type SoundClip, soundtrack } from '../../engine/timeline/soundtrack.ts';
 import type { Input, Sound } from './plan.ts';
-import { soundOfRun } from './segments.ts';
+import { soundOfRun } from './runFrames.ts';
 import type { Probe } from './types.ts';
 
 /** The sounds of a project and the inputs they are read from; files without sound are left out. */

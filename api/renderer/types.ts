@@ -57,10 +57,14 @@ export interface RenderOptions {
   locate: (url: string) => Promise<string>;
   /** Where the working files lie while it runs, an existing folder; default: the system's folder for temporary files. */
   workDir?: string;
+  /** Folder in which encoded segments are cached, for the next render of nearly the same; without it, nothing is. */
+  cacheDir?: string | undefined;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
   /** How much of pictures and sounds may wait in memory at a time, bytes; default: 256 million. More goes through files. */
   memory?: number | undefined;
+  /** About how long the segments of a video are that are encoded each by itself, seconds; default 20. */
+  segmentLength?: number | undefined;
   /** The moment that a still shows, seconds; default: the one that its output says. */
   stillAt?: number | undefined;
   /**

@@ -8,14 +8,14 @@ import { canvasSeenFrom, intersection, isFarLarger } from '../../engine/layout/r
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { mediaRun, mediaSpan } from '../../engine/timeline/durations.ts';
 import type { Input, SourceColor, VideoPart, Vignette } from './plan.ts';
-import { framesOfRun } from './segments.ts';
+import { framesOfRun } from './runFrames.ts';
 import type { Probe } from './types.ts';
 
 /**
  * Reading starts this much before a trim's start: the frame that is shown at the start began before it. Seconds;
  * longer than the distance of two frames in all but the strangest files.
  */
-const preroll = 1;
+export const preroll = 1;
 
 /**
  * Up to this many pixels one thread decodes faster than any number encodes what comes of it, and each further thread

@@ -13,6 +13,8 @@ export interface Folders {
   fonts: string;
   /** Stills of videos; made when the first one comes. */
   stills: string;
+  /** Encoded segments, for renders of nearly the same; made when the first one comes. */
+  segments: string;
   /** Results of a video; one file an attempt, so that no two attempts write the same one. */
   video(id: string): string;
   /** Content of an upload. */
@@ -30,6 +32,7 @@ export async function openFolders(root: string): Promise<Folders> {
     work,
     fonts: path.join(absolute, 'fonts'),
     stills: path.join(absolute, 'stills'),
+    segments: path.join(absolute, 'segments'),
     video: (id) => path.join(absolute, 'videos', checked(id)),
     upload: (id) => path.join(absolute, 'uploads', checked(id)),
   };

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
 /**
@@ -12,6 +13,8 @@ export function environment() {
     ffmpeg,
     /** Path or name of ffprobe: FFPROBE_PATH, or the one beside FFMPEG_PATH, or what the system finds. */
     ffprobe: env.FFPROBE_PATH || (env.FFMPEG_PATH ? beside(ffmpeg) : 'ffprobe'),
+    /** Folder of what can be fetched or made again: CUTROOM_CACHE, or one in the user's home. */
+    cacheDir: env.CUTROOM_CACHE || join(homedir(), '.cache', 'cutroom'),
     /** Whether font families may be fetched: CUTROOM_FONTS is not "off". */
     fetchesFonts: env.CUTROOM_FONTS !== 'off',
     /** Whether errors of the command line are printed with where they come from: CUTROOM_DEBUG. */

@@ -40,9 +40,9 @@ async function plan([file]: [string], { options, output, signal }: Call<{ comman
 
 /** What a render would call ffmpeg with, with media named as the project names them; nothing for a still. */
 async function commandsOf(plan: RenderPlan, probes: ReadonlyMap<string, Probe>, out: string): Promise<string[][]> {
-  const { printCommands } = await import('../../api/renderer/commands.ts');
+  const { printPlan } = await import('../../api/renderer/printPlan.ts');
   const { memoryBudget } = await import('../../api/renderer/ffmpegArgs.ts');
-  const commands = printCommands(plan, {
+  const commands = printPlan(plan, {
     media: ({ url }) => url,
     channels: ({ url }) => probes.get(url)?.channels ?? 2,
     work: 'work',

@@ -15,6 +15,7 @@ interface RenderFlags {
   out?: string;
   set: string[];
   data?: string;
+  cache: boolean;
 }
 
 /** One render that is to be done. */
@@ -40,7 +41,8 @@ export function addRender(program: Command, context: Context): void {
       collect,
       [],
     )
-    .option('--data <rows.csv>', 'render once for each row; {{column}} in the project is replaced with its value');
+    .option('--data <rows.csv>', 'render once for each row; {{column}} in the project is replaced with its value')
+    .option('--no-cache', 'encode everything, also what an earlier render has encoded already');
   runs(context, command, render);
 }
 
@@ -57,7 +59,7 @@ async function render([file]: [string], call: Call<RenderFlags>): Promise<number
     const results: (RenderResult & { row?: number })[] = [];
     for (const { project, out, row } of work) {
       const title = work.length > 1 ? `${(row ?? 0).toString()}/${work.length}` : '';
-      const result = await renderTo(project, { out, folder, title }, call);
+      const result = await renderTo(project, { out, folder, title, isCached: options.cache }, call);
       results.push({ ...result, ...(row === undefined ? {} : { row }) });
       output.line(out);
       output.note(describeResult(result));

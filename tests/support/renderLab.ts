@@ -16,6 +16,8 @@ export interface LabOptions {
   onProgress?: (progress: Progress) => void;
   stillAt?: number;
   memory?: number;
+  segmentLength?: number;
+  cacheDir?: string;
 }
 
 /** Renders projects into a folder of its own. Media are named by their paths on this machine. */

@@ -1,0 +1,86 @@
+import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Encoded segments, by what they were made from: what is there need not be encoded again. */
+export interface SegmentCache {
+  /**
+   * Gives a segment out under another name; it stays there, also when the cache lets it go.
+   * @returns whether it is there.
+   */
+  take(key: string, to: string): Promise<boolean>;
+  /** Takes a segment in, and lets those go that nobody asked for in the longest time. */
+  add(key: string, from: string): Promise<void>;
+  /** Forgets segments, of which one was not what it should be. */
+  drop(keys: readonly string[]): Promise<void>;
+}
+
+/** How much a cache holds unless told otherwise, bytes. */
+export const segmentCacheSize = 4_000_000_000;
+
+/**
+ * A cache in a folder, which several processes may share: files appear whole or not at all, and none is ever changed.
+ * What goes wrong with it is no matter of a render: then there is nothing cached.
+ * @param most bytes that it holds.
+ */
+export function openSegmentCache(folder: string, most = segmentCacheSize): SegmentCache {
+  const pathOf = (key: string) => join(folder, `${key}.segment`);
+  return {
+    async take(key, to) {
+      try {
+        await linkOrCopy(pathOf(key), to);
+        const now = new Date();
+        await utimes(pathOf(key), now, now).catch(() => undefined);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async add(key, from) {
+      try {
+        await mkdir(folder, { recursive: true });
+        await linkOrCopy(from, pathOf(key));
+        await trim(folder, most);
+      } catch {
+        // A segment that is not cached is encoded again, that is all.
+      }
+    },
+    async drop(keys) {
+      await Promise.all(keys.map((key) => rm(pathOf(key), { force: true }).catch(() => undefined)));
+    },
+  };
+}
+
+/** Another name for the same file; a copy where that cannot be, on another disk. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code === 'ENOENT') throw error;
+    const part = `${to}.${process.pid}.part`;
+    try {
+      await copyFile(from, part);
+      await rename(part, to);
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+}
+
+async function trim(folder: string, most: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.segment'));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const info = await stat(path).catch(() => undefined);
+      return { path, size: info?.size ?? 0, used: info?.mtimeMs ?? 0 };
+    }),
+  );
+  let total = files.reduce((sum, { size }) => sum + size, 0);
+  for (const { path, size } of files.sort((a, b) => a.used - b.used)) {
+    if (total <= most) return;
+    await rm(path, { force: true });
+    total -= size;
+  }
+}

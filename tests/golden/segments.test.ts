@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Progress } from '../../api/renderer/types.ts';
+import { meanDifference } from '../support/meanDifference.ts';
+import { framesOf, numbersIn, openRenderLab, samplesOf } from '../support/renderLab.ts';
+
+const numbers = resolve('fixtures/media/numbers.mp4');
+const lab = openRenderLab('segments');
+afterAll(lab.close);
+
+const size = { width: 640, height: 360 };
+const video = (more: object = {}) => ({ id: 'v', type: 'video', url: numbers, isMuted: true, ...more });
+const project = (layers: object[], more: object = {}) => ({ ...size, scenes: [{ id: 's', layers }], ...more });
+const trim = (startTime: number, endTime: number) => ({ isTrimmed: true, startTime, endTime });
+
+describe('segments joined are what the whole is, frame by frame', () => {
+  it.each<[string, object, number?]>([
+    ['a long scene', project([video(trim(0, 5))])],
+    ['a trimmed one at another pace', project([video({ ...trim(1.51, 6.2), speed: 1.3 })])],
+    ['one that is slow', project([video({ ...trim(1.513, 3.2), speed: 0.37 })])],
+    ['one played backwards', project([video({ ...trim(1, 6), isReversed: true })])],
+    ['there and back', project([video({ ...trim(1, 5.03), isBoomeranged: true })])],
+    ['there and back, fast', project([video({ ...trim(1, 8.03), isBoomeranged: true, speed: 1.7 })])],
+    ['a long loop', project([video({ ...trim(1, 4.21), loopMode: 'duration', playLength: 6 })])],
+    ['a long loop, fast', project([video({ ...trim(1, 7.21), speed: 2.3, loopMode: 'duration', playLength: 6 })])],
+    ['short loops', project([video({ ...trim(1, 2.013), loopMode: 'duration', playLength: 9 })]), 4],
+    [
+      'a loop of a boomerang',
+      project([video({ ...trim(1, 3.1), isBoomeranged: true, loopMode: 'duration', playLength: 6 })]),
+    ],
+    ['a held end', project([video({ ...trim(1, 4.2), playLength: 6 })])],
+  ])('%s', async (_name, body, segmentLength = 1.4) => {
+    const whole = numbersIn(await lab.render(body));
+    const parts = numbersIn(await lab.render(body, { segmentLength }));
+    expect(parts).toEqual(whole);
+  });
+
+  it('with transitions, texts that come, go and move, turned and looped videos, and sound', async () => {
+    const box = (x: number, y: number, width: number, height: number, rotation = 0) => ({
+      position: { x: `${x}%`, y: `${y}%`, width: `${width}%`, height: `${height}%`, rotation },
+    });
+    const text = (id: string, more: object) => ({
+      id,
+      type: 'text',
+      text: id,
+      fontSize: '40px',
+      color: '#ff8800',
+      ...more,
+    });
+    const body = {
+      ...size,
+      scenes: [
+        {
+          id: 'a',
+          layers: [
+            video({ ...trim(0, 3), isMuted: false }),
+            text('waving', { ...box(5, 5, 50, 20), animation: { id: 'hue-rotate', duration: 1.1 } }),
+            text('first', { ...box(5, 40, 50, 20), from: 0.5, to: 1.9 }),
+            text('second', { ...box(5, 40, 50, 20), from: 1.9, to: 2.7 }),
+          ],
+        },
+        {
+          id: 'b',
+          background: '#224466',
+          transition: { type: 'dissolve', duration: 0.5 },
+          layers: [
+            video({ id: 'w', ...trim(2, 3.5), ...box(10, 10, 50, 50, 20), loopMode: 'duration', playLength: 4 }),
+            text('typed', {
+              ...box(40, 60, 50, 20),
+              from: 0.7,
+              animation: { id: 'text-flicker-in-glow', duration: 1.5 },
+            }),
+          ],
+        },
+        {
+          id: 'c',
+          duration: 2,
+          isImageVideo: true,
+          transition: { type: 'slide', duration: 0.4 },
+          layers: [text('end', box(20, 40, 60, 20))],
+        },
+      ],
+    };
+    const [whole, parts] = [await lab.render(body), await lab.render(body, { segmentLength: 1.4 })];
+    const [one, other] = [whole, parts].map((file) => framesOf(file, 320, 180)) as [
+      Uint8ClampedArray[],
+      Uint8ClampedArray[],
+    ];
+    expect(other.length).toBe(one.length);
+    const differences = one.map((frame, i) => meanDifference(frame, other[i] as Uint8ClampedArray));
+    expect(Math.max(...differences)).toBeLessThan(1.5);
+    expect(samplesOf(parts)).toEqual(samplesOf(whole));
+  });
+});
+
+describe('the other outputs', () => {
+  it.each([
+    ['webm', { output: { type: 'video', container: 'webm' } }],
+    ['mov', { output: { type: 'video', container: 'mov' } }],
+    ['gif', { output: { type: 'gif' } }],
+  ])('%s', async (_name, output) => {
+    const body = project([video({ ...trim(1, 5), isMuted: false })], output);
+    const [whole, parts] = [await lab.render(body), await lab.render(body, { segmentLength: 1.4 })];
+    expect(numbersIn(parts)).toEqual(numbersIn(whole));
+    expect(streamsOf(parts)).toEqual(streamsOf(whole));
+  });
+});
+
+describe('the cache', () => {
+  const scenes = [0, 2, 4, 6].map((start, i) => ({
+    id: `s${i}`,
+    background: '#000000',
+    layers: [video({ id: `v${i}`, ...trim(start, start + 2) })],
+  }));
+  const body = { ...size, scenes };
+  const changed = {
+    ...body,
+    scenes: scenes.map((scene, i) => (i === 2 ? { ...scene, layers: [video(trim(1, 3))] } : scene)),
+  };
+  const cached = (name: string) => readdirSync(join(lab.temp, name)).sort();
+
+  it('keeps what did not change: only the changed scene is encoded again', async () => {
+    const options = { segmentLength: 2, cacheDir: join(lab.temp, 'changed') };
+    await lab.render(body, options);
+    const before = cached('changed');
+    const again = await lab.render(changed, options);
+    expect(before).toHaveLength(4);
+    expect(cached('changed').filter((name) => !before.includes(name))).toHaveLength(1);
+    const run = (start: number) => Array.from({ length: 60 }, (_, k) => start + k);
+    expect(numbersIn(again)).toEqual([...run(0), ...run(60), ...run(30), ...run(180)]);
+  });
+
+  it('goes on where a render was stopped', async () => {
+    const options = { segmentLength: 2, cacheDir: join(lab.temp, 'stopped') };
+    const stop = new AbortController();
+    const onProgress = ({ ratio }: Progress) => ratio > 0.6 && stop.abort(new Error('enough'));
+    await expect(lab.render(body, { ...options, signal: stop.signal, onProgress })).rejects.toThrow('enough');
+    const before = cached('stopped').map((name) => statSync(join(options.cacheDir, name)).ino);
+    expect(before.length).toBeGreaterThan(0);
+    await lab.render(body, options);
+    const after = cached('stopped').map((name) => statSync(join(options.cacheDir, name)).ino);
+    expect(after).toHaveLength(4);
+    expect(after).toEqual(expect.arrayContaining(before));
+  });
+
+  it('never gives what was made from a file as it was before', async () => {
+    const source = join(lab.temp, 'source.mp4');
+    copyFileSync(numbers, source);
+    const own = project([{ ...video(trim(0, 3)), url: source }]);
+    const options = { segmentLength: 1, cacheDir: join(lab.temp, 'source') };
+    expect(numbersIn(await lab.render(own, options))[0]).toBe(0);
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-ss', '5', '-i', numbers, '-c:v', 'libx264', source]);
+    expect(numbersIn(await lab.render(own, options))[0]).toBe(150);
+  });
+
+  it('throws away a segment that is not what it should be, and says so', async () => {
+    const options = { segmentLength: 2, cacheDir: join(lab.temp, 'broken') };
+    const good = await lab.render(body, options);
+    const [first, second] = cached('broken').map((name) => join(options.cacheDir, name)) as [string, string];
+    writeFileSync(first, readFileSync(second).subarray(0, 3000));
+    await expect(lab.render(body, options)).rejects.toThrow();
+    expect(numbersIn(await lab.render(body, options))).toEqual(numbersIn(good));
+  });
+});
+
+function streamsOf(file: string): string[] {
+  const args = ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', file];
+  return execFileSync('ffprobe', args).toString().trim().split('\n');
+}
