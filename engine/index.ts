@@ -24,12 +24,12 @@ export {
   replaceLayer,
   setLayerPosition,
 } from './edit/layers.ts';
-export { fillLayer, toggleBold, toggleLockAspectRatio, toggleMute } from './edit/look.ts';
 export { type Motion, setMotion } from './edit/motion.ts';
 export { newMediaLayer, newPlaceholderLayer, newShapeLayer, newTextLayer } from './edit/newLayers.ts';
 export { newProject } from './edit/newProject.ts';
 export { bringForward, type LayerOrder, layerOrder, sendBack } from './edit/order.ts';
 export { parseDuration, presetSeconds, type SceneOutput, setOutput } from './edit/output.ts';
+export { fillLayer, toggleLockAspectRatio } from './edit/reshape.ts';
 export {
   addScene,
   duplicateScene,
@@ -48,6 +48,8 @@ export {
   setLayerFields,
   setOutlineColor,
   setProjectFields,
+  toggleBold,
+  toggleMute,
 } from './edit/style.ts';
 export { setTransition } from './edit/transition.ts';
 export { trimLayer } from './edit/trim.ts';
@@ -63,11 +65,11 @@ export { type Parsed, parseProject, parseProjectText } from './project/parse.ts'
 export { type Problem, type ProblemCode, ProblemError, problemCodes } from './project/problems.ts';
 export type { AudioTrack, Project, ProjectInput, Scene } from './project/project.ts';
 export { sceneDuration, sceneStarts, totalDuration } from './timeline/durations.ts';
-export { lengthProblems } from './timeline/lengthProblems.ts';
 export { mediaTimeAt } from './timeline/mediaTime.ts';
 export { type Frame, resolveFrame } from './timeline/resolve.ts';
 export { type SoundClip, soundtrack } from './timeline/soundtrack.ts';
 export { type LayerSpan, layerSpans, type SceneSpan, sceneSpans } from './timeline/spans.ts';
+export { lengthProblems } from './timeline/submitProblems.ts';
 export { compileToolBody, sourcesOf, toolOfBody } from './tools/body.ts';
 export { type Field, fieldsOf } from './tools/field.ts';
 export { tools } from './tools/index.ts';

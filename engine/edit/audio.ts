@@ -2,7 +2,7 @@ import { MAX_FADE_SECONDS, MAX_SECONDS, MAX_VOLUME } from '../project/limits.ts'
 import type { Parsed } from '../project/parse.ts';
 import type { AudioTrack, Project } from '../project/project.ts';
 import { isLoopDisabled, withAutoLoop } from './audioLoop.ts';
-import { merge } from './merge.ts';
+import { merge } from './find.ts';
 import { asMoving, withOutputKind } from './still.ts';
 import { lengthOf, resolveTrim } from './trim.ts';
 

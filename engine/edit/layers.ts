@@ -8,7 +8,7 @@ import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
 import { type ChosenMedia, newMediaLayer } from './newLayers.ts';
 import { movedPosition, shownPosition } from './percent.ts';
-import { settleEmptiedScene } from './scenes.ts';
+import { newScene, pasteScene, settleEmptiedScene } from './scenes.ts';
 import { asMoving, withOutputKind } from './still.ts';
 
 /**
@@ -80,6 +80,22 @@ export function replaceLayer(project: Project, layerId: string, media: ChosenMed
     }),
   );
   return withAutoLoop(isVideo(layer) ? asMoving(replaced) : withOutputKind(project, replaced));
+}
+
+/**
+ * Gives each of some layers of one scene a scene of its own: the first stays, the others follow it in their order,
+ * on the same ground. Layers that are not there are passed by; none is lost where no scene has room any more.
+ */
+export function spreadLayers(project: Project, layerIds: readonly string[], makeId: MakeId): Project {
+  const found = layerIds.flatMap((id) => findLayer(project, id) ?? []);
+  const [first, ...rest] = found;
+  if (!first) return project;
+  return rest.reduceRight((grown, { layer }) => {
+    const ground = { ...newScene(makeId), background: first.scene.background };
+    const more = pasteScene(grown, ground, first.scene.id, makeId);
+    const added = more.scenes[more.scenes.findIndex(({ id }) => id === first.scene.id) + 1];
+    return more === grown || !added ? grown : addLayer(removeLayer(more, layer.id), added.id, layer);
+  }, project);
 }
 
 /** Moves a layer to another position, as a drag, a resize or a turn ends with. */

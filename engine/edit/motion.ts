@@ -4,8 +4,7 @@ import { MAX_SPEED, MAX_VIDEO_SECONDS, MIN_SPEED } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
 import { mediaRun, playedLength, runLength } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
-import { withLayer } from './find.ts';
-import { merge } from './merge.ts';
+import { merge, withLayer } from './find.ts';
 
 /** How a video layer plays its source; a sound layer has a speed alone. */
 export type Motion = Partial<Pick<VideoLayer, 'speed' | 'isReversed' | 'isBoomeranged'>>;

@@ -1,9 +1,10 @@
 import { kindOf } from '../kinds/index.ts';
-import { layerBox } from '../layout/box.ts';
+import { type Box, layerBox, type Size } from '../layout/box.ts';
 import { canvasSize } from '../layout/canvasSize.ts';
 import { resizeBox } from '../layout/handles.ts';
 import { turned } from '../layout/point.ts';
 import { normalRotation } from '../layout/rotation.ts';
+import type { Layer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { withLayer } from './find.ts';
 import { positionOf, shownPosition } from './percent.ts';
@@ -38,4 +39,60 @@ export function rotateLayer(project: Project, layerId: string, degrees: number):
     const position = shownPosition(project, layer);
     return { ...layer, position: { ...position, rotation: normalRotation(position.rotation + degrees) } };
   });
+}
+
+/**
+ * Lets a picture or video fill its box, cut where it stands over, and unlocks the aspect ratio. Where it fills a box of its
+ * own shape already, the box grows to the canvas.
+ */
+export function fillLayer(project: Project, layerId: string): Project {
+  const canvas = canvasSize(project);
+  return withLayer(project, layerId, (layer) => {
+    if (!('objectFit' in layer)) return layer;
+    const filled = { ...layer, objectFit: 'cover' as const, lockAspectRatio: false };
+    if (!fitsItsBox(layer, canvas)) return filled;
+    return {
+      ...filled,
+      position: { ...layer.position, ...positionOf({ x: 0, y: 0, ...canvas, rotation: 0 }, canvas) },
+    };
+  });
+}
+
+/** Whether a picture fills an upright box of its own shape, to half a percent. */
+function fitsItsBox(layer: Layer, canvas: Size): boolean {
+  if (!('objectFit' in layer) || !('width' in layer) || !layer.width || !layer.height) return false;
+  const { width, height, rotation } = layerBox(layer, canvas);
+  if (rotation % 360 !== 0) return false;
+  const shapes = (width * layer.height) / (height * layer.width);
+  return Math.abs(shapes - 1) < 0.005;
+}
+
+/**
+ * Locks the aspect ratio: the box takes the natural ratio of its picture or video, as large as fits into the box it
+ * had, around the same centre. Again: unlocks, the box stays.
+ */
+export function toggleLockAspectRatio(project: Project, layerId: string): Project {
+  const canvas = canvasSize(project);
+  return withLayer(project, layerId, (layer) =>
+    layer.lockAspectRatio
+      ? { ...layer, lockAspectRatio: false }
+      : { ...lockedTo(layer, canvas), lockAspectRatio: true },
+  );
+}
+
+function lockedTo(layer: Layer, canvas: Size): Layer {
+  const natural = kindOf(layer).naturalSize(layer);
+  if (!natural.width || !natural.height) return layer;
+  const box = layerBox(layer, canvas);
+  const scale = Math.min(box.width / natural.width, box.height / natural.height);
+  const width = natural.width * scale;
+  const height = natural.height * scale;
+  const inner: Box = {
+    x: box.x + (box.width - width) / 2,
+    y: box.y + (box.height - height) / 2,
+    width,
+    height,
+    rotation: box.rotation,
+  };
+  return { ...layer, position: { ...layer.position, ...positionOf(inner, canvas) } };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { kindOf } from '../kinds/index.ts';
 import type { Paintable } from '../kinds/kind.ts';
+import { isText } from '../kinds/text.ts';
 import type {
   AudioLayer,
   ImageLayer,
@@ -86,6 +87,24 @@ export function setOutlineColor(project: Project, layerId: string, color: string
 export function colorOf(layer: Layer, of: Paintable): { color: string; canBeNone: boolean } | undefined {
   const field = kindOf(layer).colorField(layer, of);
   return field && { color: String((layer as Record<string, unknown>)[field.name]), canBeNone: field.canBeNone };
+}
+
+/** Mutes or unmutes a video or sound layer. */
+export function toggleMute(project: Project, layerId: string): Project {
+  return withLayer(project, layerId, (layer) => ('isMuted' in layer ? { ...layer, isMuted: !layer.isMuted } : layer));
+}
+
+/**
+ * Makes a text bold, or normal again.
+ * @param fitFontSize measures the size in pixels that fits the text to its box, where a measuring canvas is at hand;
+ * without it the painter fits the size when it paints.
+ */
+export function toggleBold(project: Project, layerId: string, fitFontSize?: (layer: TextLayer) => number): Project {
+  return withLayer(project, layerId, (layer) => {
+    if (!isText(layer)) return layer;
+    const toggled: TextLayer = { ...layer, fontWeight: layer.fontWeight === 'bold' ? 'normal' : 'bold' };
+    return fitFontSize && toggled.fitText ? { ...toggled, fontSize: `${fitFontSize(toggled)}px` } : toggled;
+  });
 }
 
 function withColor(project: Project, layerId: string, of: Paintable, color: string): Project {

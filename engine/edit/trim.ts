@@ -7,8 +7,7 @@ import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { withAutoLoop } from './audioLoop.ts';
-import { findLayer, withLayer } from './find.ts';
-import { merge } from './merge.ts';
+import { findLayer, merge, withLayer } from './find.ts';
 import { withFittedLoop, withFollowingEnd } from './motion.ts';
 
 /** A trim as layers and the audio track hold it, seconds of the file. */

@@ -1,3 +1,5 @@
+import type { PictureLayer } from '../project/layers.ts';
+
 /**
  * A change of brightness and colour that both sides can make exactly: linear in luma and in the two colour
  * differences of BT.709, which do not mix. Full range: luma 0 to 1, differences −0.5 to 0.5.
@@ -11,10 +13,20 @@ export interface Adjustment {
   v: number;
 }
 
+/** A filter of a picture or video that one number sets: its place in the panel, and what it does on both sides. */
+export interface AdjustEffect {
+  /** Field of the layer that holds its amount. */
+  id: keyof Pick<PictureLayer, 'brightness' | 'contrast' | 'saturation' | 'fadeOpacity'>;
+  title: string;
+  /** Amounts in percent; `usual` changes nothing. */
+  range: { min: number; max: number; step: number; usual: number };
+  adjustment(amount: number): Adjustment;
+}
+
 /** The adjustment that changes nothing. */
 export const plainAdjustment: Adjustment = { gain: 1, lift: 0, chroma: 1, u: 0, v: 0 };
 
-/** Whether a adjustment changes nothing that can be seen. */
+/** Whether an adjustment changes nothing that can be seen. */
 export function isPlain({ gain, lift, chroma, u, v }: Adjustment): boolean {
   const isOne = (value: number) => Math.abs(value - 1) < 1e-4;
   const isZero = (value: number) => Math.abs(value) < 1e-4;
@@ -27,7 +39,7 @@ const [red, green, blue] = [0.2126, 0.7152, 0.0722];
 const [uScale, vScale] = [1.8556, 1.5748];
 
 /**
- * A adjustment as a matrix over red, green, blue and one, row by row: 3 × 4 numbers, colours 0 to 1, not premultiplied. What
+ * An adjustment as a matrix over red, green, blue and one, row by row: 3 × 4 numbers, colours 0 to 1, not premultiplied. What
  * comes out is to be clamped to 0 and 1.
  */
 export function adjustmentMatrix({ gain, lift, chroma, u, v }: Adjustment): number[] {
@@ -70,7 +82,7 @@ export const adjustmentGlsl = `vec4 adjustment(vec4 color, vec3 luma, vec2 tint)
   return vec4(clamp(adjusted, vec3(0.0), vec3(color.a)), color.a);
 }`;
 
-/** A adjustment as ffmpeg's filter over 8-bit limited-range BT.709 Y'CbCr, any subsampling, with or without alpha. */
+/** An adjustment as ffmpeg's filter over 8-bit limited-range BT.709 Y'CbCr, any subsampling, with or without alpha. */
 export function adjustmentFilter({ gain, lift, chroma, u, v }: Adjustment): string {
   const number = (value: number) => String(Number(value.toFixed(6)));
   const luma = `(val-16)*${number(gain)}+${number(16 + 219 * lift)}`;

@@ -1,5 +1,4 @@
-import type { AdjustEffect } from './adjustEffect.ts';
-import { plainAdjustment } from './adjustment.ts';
+import { type AdjustEffect, plainAdjustment } from './adjustment.ts';
 
 /** Every colour times the amount, as the CSS filter brightness(). */
 export const brightness: AdjustEffect = {

@@ -1,5 +1,4 @@
-import type { AdjustEffect } from './adjustEffect.ts';
-import { plainAdjustment } from './adjustment.ts';
+import { type AdjustEffect, plainAdjustment } from './adjustment.ts';
 
 /** Every colour moved away from or towards middle grey, as the CSS filter contrast(). */
 export const contrast: AdjustEffect = {

@@ -1,8 +1,8 @@
 import type { FilterName } from '../project/videoEffects.ts';
 import { type Adjustment, plainAdjustment } from './adjustment.ts';
 
-/** The named looks, each a adjustment; they come before the filters that numbers set. "Original" changes nothing. */
-export const looks: Readonly<Record<FilterName, Adjustment>> = {
+/** The filter presets, each an adjustment; they come before the filters that numbers set. "Original" changes nothing. */
+export const filterPresets: Readonly<Record<FilterName, Adjustment>> = {
   Original: plainAdjustment,
   Vivid: { gain: 1.1, lift: -0.04, chroma: 1.4, u: 0, v: 0 },
   Warm: { gain: 1.03, lift: 0, chroma: 1.05, u: -0.045, v: 0.03 },

@@ -1,5 +1,4 @@
-import type { AdjustEffect } from './adjustEffect.ts';
-import { plainAdjustment } from './adjustment.ts';
+import { type AdjustEffect, plainAdjustment } from './adjustment.ts';
 
 /** Colours stronger or weaker at the same luma, as the CSS filter saturate(). */
 export const saturation: AdjustEffect = {

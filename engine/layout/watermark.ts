@@ -1,6 +1,6 @@
 import { imageLayer, type Layer, textLayer } from '../project/layers.ts';
-import type { Project, WatermarkPosition } from '../project/project.ts';
-import { watermarkOf } from '../project/watermark.ts';
+import type { Project } from '../project/project.ts';
+import { type WatermarkPosition, watermarkOf } from '../project/watermark.ts';
 
 const width = 28;
 const height = 7;

@@ -4,6 +4,7 @@ import { layer } from './layers.ts';
 import { MAX_LAYERS_PER_SCENE, MAX_SCENES, MAX_SIDE, MIN_SIDE } from './limits.ts';
 import { output, outputOf } from './output.ts';
 import { soundFields, transition } from './videoEffects.ts';
+import { watermarkFields } from './watermark.ts';
 
 /** A scene: layers stand front to back, the last one is at the back. */
 export const scene = z.object({
@@ -36,31 +37,6 @@ export const audio = z.object({
   isMuted: z.boolean().default(false),
   ...soundFields,
 });
-
-/** The nine places of a watermark. */
-const watermarkPositions = [
-  'top-left',
-  'top',
-  'top-right',
-  'left',
-  'center',
-  'right',
-  'bottom-left',
-  'bottom',
-  'bottom-right',
-] as const;
-
-/** The watermark fields that every createVideo body may carry. */
-export const watermarkFields = {
-  watermark: z.boolean().default(false).describe('whether there is a watermark'),
-  withCustomWatermark: z.boolean().default(false).describe("whether there is a watermark of one's own"),
-  watermarkPos: z.enum(watermarkPositions).default('top-left').describe('place of the watermark'),
-  watermarkText: z.string().max(200).default('').describe('text of the watermark'),
-  watermarkFont: z.string().min(1).max(128).default('Roboto').describe('font family of the watermark'),
-  watermarkColor: color.default('white').describe('colour of the watermark'),
-  watermarkImg: mediaUrl.optional().describe('picture of the watermark'),
-  watermarkMedium: z.enum(['text', 'image']).default('text').describe('what the watermark is'),
-};
 
 const paddingSide = z.number().int().min(0).max(MAX_SIDE).default(0);
 
@@ -114,5 +90,3 @@ export type Project = z.output<typeof project>;
 export type ProjectInput = z.input<typeof project>;
 /** What was added to each side of the canvas, as parsed. */
 export type Padding = z.infer<typeof padding>;
-/** One of the nine places of a watermark. */
-export type WatermarkPosition = (typeof watermarkPositions)[number];

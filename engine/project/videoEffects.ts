@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_FADE_SECONDS, MAX_SPEED, MAX_VOLUME, MIN_SPEED } from './limits.ts';
 
-/** The named looks of a video; "Original" is none. */
+/** The filter presets of a picture or video; "Original" is none. */
 export const filterNames = [
   'Original',
   'Vivid',
@@ -50,7 +50,7 @@ export const pictureEffects = {
   saturation: percents(200, 100),
   /** How dark the corners become. */
   vignette: percents(100, 0),
-  /** Opacity of a white veil. */
+  /** How far it fades towards white. */
   fadeOpacity: percents(100, 0),
 };
 
@@ -67,7 +67,7 @@ export const transition = z.object({
   duration: z.number().min(0.1).max(5).default(0.5),
 });
 
-/** A named look, as parsed. */
+/** A filter preset, as parsed. */
 export type FilterName = (typeof filterNames)[number];
 /** How a scene comes in, as parsed. */
 export type Transition = z.infer<typeof transition>;

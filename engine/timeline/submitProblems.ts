@@ -1,10 +1,10 @@
 import { trimsOf } from '../project/cross.ts';
-import { hasSound } from '../project/output.ts';
-import type { Problem } from '../project/problems.ts';
+import { AUDIO_END_MARGIN, MAX_GIF_SECONDS, MAX_VIDEO_SECONDS } from '../project/limits.ts';
+import { messages } from '../project/messages.ts';
+import { hasSound, isGif, isStill } from '../project/output.ts';
+import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
-import { audioProblems } from './audioProblems.ts';
-import { sceneDuration } from './durations.ts';
-import { lengthProblems } from './lengthProblems.ts';
+import { audioSpan, sceneDuration, totalDuration } from './durations.ts';
 
 /** Everything that keeps a project from being made, in the order in which it is said. */
 const checks: readonly ((project: Project) => Problem[])[] = [lengthProblems, trimsOf, heardAudioProblems];
@@ -23,4 +23,33 @@ function heardAudioProblems(project: Project): Problem[] {
   if (!audio || audio.isMuted || !hasSound(project)) return [];
   const isKnown = audio.duration !== undefined && scenes.every((scene) => sceneDuration(project, scene) > 0);
   return isKnown ? audioProblems(project) : [];
+}
+
+/** Sums of lengths are this exact, seconds: 60 s of a video that begin at 4.001 s are 60.00000000000001 s. */
+const SLACK = 1e-6;
+
+/**
+ * Problems of a project's length: over 20 min, or over 60 s for a GIF; none for a still.
+ * Lengths of media that are not filled in yet count as 0.
+ */
+export function lengthProblems(project: Project): Problem[] {
+  if (isStill(project)) return [];
+  const total = totalDuration(project) - SLACK;
+  if (total > MAX_VIDEO_SECONDS) return [problem('duration.video', [], messages.videoTooLong)];
+  if (isGif(project) && total > MAX_GIF_SECONDS) return [problem('duration.gif', [], messages.gifTooLong)];
+  return [];
+}
+
+/**
+ * Problems of the audio track: it must have a length, and start more than 0.2 s before the end of the
+ * video; one that starts at 0 s is right also where the whole is no longer than that. None without audio.
+ */
+export function audioProblems(project: Project): Problem[] {
+  const { audio } = project;
+  if (!audio) return [];
+  const { start, end } = audioSpan(audio);
+  if (end <= start) return [problem('media.unreadable', ['audio', 'duration'], messages.audioMissing)];
+  return audio.startTime === 0 || audio.startTime < totalDuration(project) - AUDIO_END_MARGIN
+    ? []
+    : [problem('range', ['audio', 'startTime'], messages.audioStartTooLate)];
 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adjustmentMatrix } from '../../engine/effects/adjustment.ts';
-import { adjustmentOf, transitionEffects } from '../../engine/effects/index.ts';
-import { looks } from '../../engine/effects/presets.ts';
-import { thenAdjustment } from '../../engine/effects/thenAdjustment.ts';
+import { adjustmentOf, thenAdjustment, transitionEffects } from '../../engine/effects/index.ts';
+import { filterPresets } from '../../engine/effects/presets.ts';
 import { vignetteAngle, vignetteLight } from '../../engine/effects/vignette.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { filterNames } from '../../engine/project/videoEffects.ts';
@@ -204,7 +203,7 @@ it('are the same where a canvas has no filters', async () => {
 });
 
 it('a tone over a tone is one tone', () => {
-  const [first, second] = [looks.Sepia, looks.Teal];
+  const [first, second] = [filterPresets.Sepia, filterPresets.Teal];
   const apply = (matrix: number[], [r = 0, g = 0, b = 0]: number[]) =>
     [0, 4, 8].map((at) => {
       const [byRed = 0, byGreen = 0, byBlue = 0, one = 0] = matrix.slice(at);

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { setAudio, setAudioStart, trimAudio } from '../../engine/edit/audio.ts';
 import { trimLayer } from '../../engine/edit/trim.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { audioProblems } from '../../engine/timeline/audioProblems.ts';
-import { parseTimecode } from '../../engine/timeline/parseTimecode.ts';
-import { timecode } from '../../engine/timeline/timecode.ts';
+import { audioProblems } from '../../engine/timeline/submitProblems.ts';
+import { parseTimecode, timecode } from '../../engine/timeline/timecode.ts';
 import { good, layerOf, makeProject, scene, video } from './make.ts';
 
 describe('a typed time', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCanvasUntouched, matchCanvas, setRatio } from '../../engine/edit/canvas.ts';
+import { spreadLayers } from '../../engine/edit/layers.ts';
 import { newProject } from '../../engine/edit/newProject.ts';
-import { spreadLayers } from '../../engine/edit/spreadLayers.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { countedIds, image, makeProject, scene, video } from './make.ts';
 

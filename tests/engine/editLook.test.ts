@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { HUE_ROTATE_COLOR, setAnimation } from '../../engine/edit/animate.ts';
 import { amend, MAX_UNDO_STEPS, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
-import { fillLayer, toggleBold, toggleLockAspectRatio, toggleMute } from '../../engine/edit/look.ts';
 import { parseDuration, presetSeconds, setOutput } from '../../engine/edit/output.ts';
+import { fillLayer, toggleLockAspectRatio } from '../../engine/edit/reshape.ts';
+import { toggleBold, toggleMute } from '../../engine/edit/style.ts';
 import { trimLayer } from '../../engine/edit/trim.ts';
 import { layerBox } from '../../engine/layout/box.ts';
 import { messages } from '../../engine/project/messages.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { duplicateLayer, removeLayer } from '../../engine/edit/layers.ts';
-import { toggleLockAspectRatio } from '../../engine/edit/look.ts';
 import { bringForward, sendBack } from '../../engine/edit/order.ts';
+import { toggleLockAspectRatio } from '../../engine/edit/reshape.ts';
 import { addScene, duplicateScene, removeScene, reorderScene } from '../../engine/edit/scenes.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';

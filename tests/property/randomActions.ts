@@ -18,7 +18,6 @@ import {
   setLayerPosition,
 } from '../../engine/edit/layers.ts';
 import { moveLayerTime, setLayerTime, splitLayer, trimLayerTime } from '../../engine/edit/layerTime.ts';
-import { fillLayer, toggleBold, toggleLockAspectRatio, toggleMute } from '../../engine/edit/look.ts';
 import {
   type ChosenMedia,
   newMediaLayer,
@@ -29,6 +28,7 @@ import {
 import { bringForward, sendBack } from '../../engine/edit/order.ts';
 import { chooseOutput, presetSeconds, setOutput } from '../../engine/edit/output.ts';
 import { positionOf } from '../../engine/edit/percent.ts';
+import { fillLayer, toggleLockAspectRatio } from '../../engine/edit/reshape.ts';
 import {
   addScene,
   duplicateScene,
@@ -44,6 +44,8 @@ import {
   setLayerFields,
   setOutlineColor,
   setProjectFields,
+  toggleBold,
+  toggleMute,
 } from '../../engine/edit/style.ts';
 import { trimLayer } from '../../engine/edit/trim.ts';
 import { layerBox } from '../../engine/layout/box.ts';

@@ -1,5 +1,5 @@
 import { messages } from '../../../engine/project/messages.ts';
-import { audioProblems } from '../../../engine/timeline/audioProblems.ts';
+import { audioProblems } from '../../../engine/timeline/submitProblems.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { focusOn } from '../../state/focus.ts';
 import { showError } from '../../state/notices.ts';

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import { messages } from '../../../engine/project/messages.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { audioProblems } from '../../../engine/timeline/audioProblems.ts';
+import { audioProblems } from '../../../engine/timeline/submitProblems.ts';
 
 /** Said of what was typed and is no time. */
 const UNREADABLE = 'Please type a time such as 00:05.00.';

@@ -1,8 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
-import { parseTimecode } from '../../../engine/timeline/parseTimecode.ts';
-import { timecode } from '../../../engine/timeline/timecode.ts';
+import { parseTimecode, timecode } from '../../../engine/timeline/timecode.ts';
 import { useHold } from './useHold.ts';
 import '../style/controls.css';
 

@@ -20,14 +20,14 @@ interface Filter {
   usual: number;
 }
 
-/** The filters that a number sets, as they are offered: the vignette stands before the veil. */
+/** The filters that a number sets, as they are offered: the vignette stands before the fade. */
 const filters: readonly Filter[] = (() => {
   const adjusted = adjustEffects.map(({ id, title, range }) => ({ id, title, ...range }));
-  const veil = adjusted.findIndex(({ id }) => id === 'fadeOpacity');
-  return [...adjusted.slice(0, veil), { id: 'vignette', ...vignetteRange }, ...adjusted.slice(veil)] as Filter[];
+  const fade = adjusted.findIndex(({ id }) => id === 'fadeOpacity');
+  return [...adjusted.slice(0, fade), { id: 'vignette', ...vignetteRange }, ...adjusted.slice(fade)] as Filter[];
 })();
 
-/** Route filters: named looks and filters of the selected video or picture. */
+/** Route filters: presets and filters of the selected video or picture. */
 export default function Filters() {
   const layer = useLayer(isPicture);
   if (!layer) return null;

@@ -1,5 +1,6 @@
 import { Expand, Link2, Replace, Volume2, VolumeX } from 'lucide-react';
-import { fillLayer, toggleLockAspectRatio, toggleMute } from '../../../engine/edit/look.ts';
+import { fillLayer, toggleLockAspectRatio } from '../../../engine/edit/reshape.ts';
+import { toggleMute } from '../../../engine/edit/style.ts';
 import { isPlayed } from '../../../engine/kinds/families.ts';
 import { canBeTrimmed } from '../../../engine/kinds/index.ts';
 import type { PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';

@@ -1,6 +1,5 @@
 import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Pencil, Sparkles } from 'lucide-react';
-import { toggleBold } from '../../../engine/edit/look.ts';
-import { setLayerFields, setOutlineColor } from '../../../engine/edit/style.ts';
+import { setLayerFields, setOutlineColor, toggleBold } from '../../../engine/edit/style.ts';
 import { fontStack } from '../../../engine/painters/fonts.ts';
 import { hasBackground } from '../../../engine/painters/textBackground.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';

@@ -1,7 +1,7 @@
 import { Copy, Pencil, RefreshCw, Scissors, Trash2, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
-import { toggleMute } from '../../../engine/edit/look.ts';
+import { toggleMute } from '../../../engine/edit/style.ts';
 import { canBeTrimmed } from '../../../engine/kinds/index.ts';
 import { boundsOf, type Size } from '../../../engine/layout/box.ts';
 import { floatingMenuPlace } from '../../../engine/layout/floatingMenu.ts';

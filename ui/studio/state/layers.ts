@@ -1,6 +1,6 @@
 import { isCanvasUntouched, matchCanvas } from '../../../engine/edit/canvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
-import { addLayer, duplicateLayer, removeLayer, replaceLayer } from '../../../engine/edit/layers.ts';
+import { addLayer, duplicateLayer, removeLayer, replaceLayer, spreadLayers } from '../../../engine/edit/layers.ts';
 import {
   type ChosenMedia,
   newMediaLayer,
@@ -8,7 +8,6 @@ import {
   newShapeLayer,
   newTextLayer,
 } from '../../../engine/edit/newLayers.ts';
-import { spreadLayers } from '../../../engine/edit/spreadLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Layer, ShapeLayer } from '../../../engine/project/layers.ts';
 import { MAX_LAYERS_PER_SCENE } from '../../../engine/project/limits.ts';

@@ -1,8 +1,7 @@
-import type { AdjustEffect } from './adjustEffect.ts';
-import { plainAdjustment } from './adjustment.ts';
+import { type AdjustEffect, plainAdjustment } from './adjustment.ts';
 
-/** A white veil of the amount as its opacity, as an old print looks. */
-export const veil: AdjustEffect = {
+/** Fades towards white, by the amount, as an old print does. */
+export const fade: AdjustEffect = {
   id: 'fadeOpacity',
   title: 'Fade',
   range: { min: 0, max: 100, step: 1, usual: 0 },
