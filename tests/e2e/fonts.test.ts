@@ -85,7 +85,7 @@ describe('the list of fonts', () => {
     const row = page.getByRole('option', { name: 'Lobster', exact: true });
     await soon(() => row.evaluate(isInView)).toBe(true);
     expect(await row.getAttribute('aria-selected')).toBe('true');
-    const face = () => row.locator('.font-name').evaluate((element) => getComputedStyle(element).fontFamily);
+    const face = () => row.getByText('Lobster').evaluate((element) => getComputedStyle(element).fontFamily);
     await soon(face).toContain('Cutroom Lobster');
   });
 

@@ -1,6 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { dropFiles, isPainted, mediaFile, projectFile, renderSample, violationsOf } from './support/page.ts';
+import {
+  facts,
+  paintedPictures,
+  projectPicture,
+  renderRow,
+  resultPicture,
+  resultVideo,
+  sampleCard,
+  samples,
+} from './support/parts.ts';
 import { openSite } from './support/site.ts';
 
 const site = openSite();
@@ -11,12 +21,13 @@ describe('a sample becomes a video', () => {
   it('is painted, rendered, played, downloaded, listed, deleted and had back', async () => {
     const { page, complaints } = await open();
     await page.goto('/');
-    await page.locator('.sample-picture .is-painted').first().waitFor();
-    expect(await isPainted(page, '.sample-picture .is-painted')).toBe(true);
+    const picture = paintedPictures(samples(page)).first();
+    await picture.waitFor();
+    expect(await isPainted(picture)).toBe(true);
 
     await renderSample(page, 'Frame counter', site.service.origin);
     await page.getByRole('progressbar').waitFor();
-    const player = page.locator('video.result');
+    const player = resultVideo(page);
     await player.waitFor({ timeout: 90_000 });
     await player.evaluate(async (video: HTMLVideoElement) => {
       video.muted = true;
@@ -31,7 +42,7 @@ describe('a sample becomes a video', () => {
     expect(duration).toBeCloseTo(2, 1);
     expect(readyState).toBeGreaterThanOrEqual(2);
     expect(width).toBe(640);
-    expect(await page.locator('.fact-list').textContent()).toMatch(/MP4[\s\S]*640 × 360[\s\S]*2 s[\s\S]*(kB|MB)/);
+    expect(await facts(page).textContent()).toMatch(/MP4[\s\S]*640 × 360[\s\S]*2 s[\s\S]*(kB|MB)/);
 
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Download').click()]);
     expect(download.suggestedFilename()).toBe('Frame counter.mp4');
@@ -40,7 +51,7 @@ describe('a sample becomes a video', () => {
     expect(bytes.length).toBeGreaterThan(10_000);
 
     await page.getByRole('link', { name: 'Cutroom, home' }).click();
-    const row = page.locator('.render-row', { hasText: 'Frame counter' });
+    const row = renderRow(page, 'Frame counter');
     await row.waitFor();
     expect(await row.textContent()).toContain('MP4 · 2 s');
     await row.getByRole('button', { name: 'Delete Frame counter' }).click();
@@ -57,8 +68,7 @@ describe('a sample becomes a video', () => {
   it('or a picture, by the keyboard alone', async () => {
     const { page, complaints } = await open();
     await page.goto('/');
-    const card = page.locator('.sample-card button', { hasText: 'Classic meme' });
-    await card.focus();
+    await sampleCard(page, 'Classic meme').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Classic meme', level: 1 }).waitFor();
     // From the heading: close, then render.
@@ -67,9 +77,9 @@ describe('a sample becomes a video', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/videos\//);
-    const picture = page.locator('img.result');
+    const picture = resultPicture(page);
     await picture.waitFor({ timeout: 90_000 });
-    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('img.result')?.naturalWidth === 640);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
     expect(complaints).toEqual([]);
   });
 
@@ -107,10 +117,10 @@ describe('a project of one’s own', () => {
     await page.getByText('Waits for the missing file.').waitFor();
     await dropFiles(page, [await mediaFile('lake.jpg', 'image/jpeg')]);
     await page.getByText('All here').waitFor();
-    await page.locator('.stage .is-painted').waitFor();
+    await projectPicture(page).and(page.locator('[data-painted]')).waitFor();
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await page.waitForURL(/\/videos\//);
-    await page.locator('video.result').waitFor({ timeout: 90_000 });
+    await resultVideo(page).waitFor({ timeout: 90_000 });
     await page.getByRole('heading', { name: 'holiday' }).waitFor();
     expect(complaints).toEqual([]);
   });
@@ -142,7 +152,7 @@ describe('a project of one’s own', () => {
     const broken = { ...project, width: 5, scenes: [{ ...project.scenes[0], background: 'nocolour' }] };
     await dropFiles(page, [projectFile('holiday.json', broken), await mediaFile('lake.jpg', 'image/jpeg')]);
     await page.getByText('2 problems found').waitFor();
-    const list = await page.locator('.problems').textContent();
+    const list = await page.getByRole('list', { name: 'Problems' }).textContent();
     expect(list).toContain('"width" must be at least 16.');
     expect(list).toContain('/scenes/0/background');
     expect(list).toContain('"nocolour"');
@@ -157,8 +167,8 @@ describe('a project of one’s own', () => {
     const junk = { name: 'lake.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5000, 7) };
     await dropFiles(page, [projectFile('holiday.json', project), junk]);
     await page.getByRole('button', { name: 'Render', exact: true }).click();
-    await page.locator('.refusal').waitFor();
-    expect(await page.locator('.refusal').textContent()).toMatch(/^\p{Lu}.*\.$/su);
+    const file = page.getByRole('listitem').filter({ hasText: 'lake.jpg' });
+    await file.getByText(/^\p{Lu}.*\.$/su).waitFor();
     await page.getByRole('alert').waitFor();
     await dropFiles(page, [await mediaFile('lake.jpg', 'image/jpeg')]);
     await page.getByRole('button', { name: 'Render', exact: true }).click();

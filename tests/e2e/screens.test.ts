@@ -13,6 +13,7 @@ import {
   smallTargetsOf,
   violationsOf,
 } from './support/page.ts';
+import { paintedPictures, projectPicture, resultPicture, sampleCard, samples, videoPage } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 
 const site = openSite();
@@ -42,30 +43,30 @@ describe('every screen', () => {
         await page.goto('/');
         await page.getByRole('link', { name: /^Trim video/ }).waitFor();
         // Pictures are painted where they are in sight.
-        await page.locator('.sample-card button').first().scrollIntoViewIfNeeded();
-        await page.locator('.sample-picture .is-painted').first().waitFor();
+        await samples(page).getByRole('button').first().scrollIntoViewIfNeeded();
+        await paintedPictures(samples(page)).first().waitFor();
       },
     ],
     [
       'an open sample',
       async (page) => {
         await page.goto('/');
-        await page.locator('.sample-card button', { hasText: 'Morning, noon and music' }).click();
-        await page.locator('.stage .is-painted').waitFor();
+        await sampleCard(page, 'Morning, noon and music').click();
+        await projectPicture(page).and(page.locator('[data-painted]')).waitFor();
       },
     ],
     [
       'a result',
       async (page) => {
         await renderSample(page, 'Classic meme', site.service.origin);
-        await page.locator('.result').waitFor({ timeout: 90_000 });
+        await resultPicture(page).waitFor({ timeout: 90_000 });
       },
     ],
     [
       'a render that waits',
       async (page) => {
         await renderLongName(page, idle.origin);
-        await page.locator('.developing .is-painted').waitFor();
+        await paintedPictures(videoPage(page)).waitFor();
       },
     ],
     [
@@ -124,7 +125,7 @@ describe('every screen', () => {
   it('begins at its top', async () => {
     const { page } = await open();
     await page.goto('/');
-    await page.locator('.sample-card button').last().scrollIntoViewIfNeeded();
+    await samples(page).getByRole('button').last().scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
     await page.evaluate(() => history.pushState(null, '', '/404'));
     await page.getByText("That page wasn't found.").waitFor();
@@ -162,8 +163,8 @@ it('a page has the styles of what it shows, and no others', async () => {
   await page.getByRole('heading', { name: 'Make something' }).waitFor();
   expect(await sheets()).toContain('studio');
   await page.goto('/studio/editor/timeline');
-  await page.getByText('There is nothing here yet.').waitFor();
-  const empty = page.locator('.timeline-empty');
+  const empty = page.getByText('There is nothing here yet.').locator('..');
+  await empty.waitFor();
   expect(await empty.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
 });
 

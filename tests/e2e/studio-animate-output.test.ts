@@ -5,6 +5,7 @@ import { isStill, mp4Output, stillOutput } from '../../engine/project/output.ts'
 import type { ProjectInput } from '../../engine/project/project.ts';
 import { control } from './support/footer.ts';
 import type { PageOptions } from './support/page.ts';
+import { footer, stage } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { routeIs, undoButton } from './support/stage.ts';
 import { layersOf, openStudio, storedUntil } from './support/studio.ts';
@@ -35,9 +36,12 @@ const open = async (project: object, route: string, options: PageOptions = {}) =
   return opened;
 };
 
+/** What the text moves on. */
+const animation = (page: Page) => page.getByRole('img', { name: /^The scene/ }).locator('canvas');
+
 /** What the preview of the animations shows, as a number that any change of its picture changes. */
 const shown = (page: Page) =>
-  page.locator('.animate-sheet > canvas').evaluate((canvas: HTMLCanvasElement) => {
+  animation(page).evaluate((canvas: HTMLCanvasElement) => {
     const copy = document.createElement('canvas');
     [copy.width, copy.height] = [64, 64];
     const ctx = copy.getContext('2d', { willReadFrequently: true });
@@ -66,10 +70,10 @@ describe('the animations of a text', () => {
     const { page, complaints } = await open(picture, 'layer/t');
     await control(page, 'Animate').click();
     await routeIs(page, 'animate');
-    expect(await page.locator('.studio-canvas').count()).toBe(0);
-    await page.locator('.animate-sheet > canvas').waitFor();
+    expect(await stage(page).count()).toBe(0);
+    await animation(page).waitFor();
     await control(page, 'Done').waitFor();
-    expect(await page.locator('.studio-footer').getByRole('button').count()).toBe(1);
+    expect(await footer(page).getByRole('button').count()).toBe(1);
     expect(await page.getByRole('radio', { name: /^None/ }).isChecked()).toBe(true);
 
     await choose(page, 'Flicker');
@@ -128,7 +132,7 @@ describe('the animations of a text', () => {
     const moving = { ...words, color: '#3366ff', animation: { id: 'hue-rotate' as const } };
     const project = { ...picture, output: mp4Output, scenes: [{ id: 's', duration: 3, layers: [moving] }] };
     const { page } = await open(project, 'animate', { reducedMotion: 'reduce' });
-    await page.locator('.animate-sheet > canvas').waitFor();
+    await animation(page).waitFor();
     await page.waitForTimeout(500);
     expect(await picturesOf(page)).toBe(1);
     await page.getByRole('button', { name: 'Play the animation' }).click();

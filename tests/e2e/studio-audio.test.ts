@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { control, openWith, press } from './support/footer.ts';
 import { type DroppedFile, dropFiles, mediaFile, overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
+import { doneButton, fileInput, notices, seeker, waveform } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { routeIs, undoButton } from './support/stage.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
@@ -31,8 +32,10 @@ async function type(page: Page, text: string): Promise<void> {
   await startField(page).press('Enter');
 }
 
+const waveIsReady = (page: Page) => waveform(page).and(page.locator('[data-state="ready"]')).waitFor();
+
 async function upload(page: Page, file: DroppedFile): Promise<void> {
-  await page.locator('.upload-widget input[type=file]').setInputFiles([file]);
+  await fileInput(page.getByRole('region', { name: 'Audio', exact: true })).setInputFiles([file]);
 }
 
 describe('the audio', () => {
@@ -79,7 +82,7 @@ describe('the audio', () => {
     const { page, complaints } = await openIn({});
     await upload(page, await mediaFile('music.wav', 'audio/wav'));
     await page.getByText('Audio will start at 00:00.00').waitFor();
-    await page.locator('.audio-block .waveform[data-state="ready"]').waitFor();
+    await waveIsReady(page);
     await slider(page, 'Audio start').focus();
     for (const key of ['PageUp', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
     await page.getByText('Audio will start at 00:01.13').waitFor();
@@ -93,7 +96,7 @@ describe('the audio', () => {
     await page.getByText('The audio lasts to the end of the video already.').waitFor();
     await storedAudio(page, { startTime: 6, loop: false, loopTouched: false });
     await type(page, '9.9');
-    await page.locator('.audio-start .refusal', { hasText: messages.audioStartTooLate }).waitFor();
+    await page.getByRole('status').getByText(messages.audioStartTooLate).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     for (const name of ['DONE', 'Add Audio']) {
       await button(page, name).click();
@@ -101,11 +104,11 @@ describe('the audio', () => {
       expect(new URL(page.url()).pathname).toBe('/studio/editor/audio');
     }
     await type(page, 'soon');
-    await page.locator('.audio-start .refusal', { hasText: 'Please type a time such as 00:05.00.' }).waitFor();
+    await page.getByRole('status').getByText('Please type a time such as 00:05.00.').waitFor();
     await slider(page, 'Time').press('Home');
     await button(page, 'Start here').click();
     await storedAudio(page, { startTime: 0 });
-    expect(await page.locator('.audio-start .refusal').textContent()).toBe('');
+    expect(await startField(page).getAttribute('aria-describedby')).toBeNull();
     expect(await startField(page).inputValue()).toBe('00:00.00');
     await slider(page, 'Volume').press('ArrowLeft');
     await slider(page, 'Fade in').press('PageUp');
@@ -125,7 +128,7 @@ describe('the audio', () => {
     await upload(page, await mediaFile('music.wav', 'audio/wav'));
     await button(page, 'Trim audio').press('Enter');
     await routeIs(page, 'audio-trimmer');
-    await page.locator('.waveform[data-state="ready"]').waitFor();
+    await waveIsReady(page);
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
     await field('End').fill('0.5');
     await field('End').press('Enter');
@@ -147,7 +150,7 @@ describe('the audio', () => {
     await storedAudio(page, trim);
     await page.reload();
     await trimmed.waitFor();
-    await page.locator('.waveform[data-state="ready"]').waitFor();
+    await waveIsReady(page);
     await button(page, 'DONE').click();
     await button(page, 'Projects').click();
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save as a file').click()]);
@@ -163,7 +166,7 @@ describe('the audio', () => {
     const { page, complaints } = await openIn({ audio: music, videoType: 'gif' }, 'audio', 390);
     const warning = page.getByText(messages.gifHasNoSound);
     await warning.waitFor();
-    await page.locator('.waveform[data-state="ready"]').waitFor();
+    await waveIsReady(page);
     expect(await violationsOf(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);
     expect(await smallTargetsOf(page)).toEqual([]);
@@ -191,12 +194,10 @@ describe('the audio', () => {
     await button(page, 'or try a sample!').click();
     await button(page, 'Play').click();
     await button(page, 'Pause').waitFor();
-    await page.waitForFunction(
-      () => Number(document.querySelector('.audio-video [role=slider]')?.getAttribute('aria-valuenow')) > 0.2,
-    );
+    await expect.poll(() => seeker(page).getAttribute('aria-valuenow').then(Number)).toBeGreaterThan(0.2);
     await button(page, 'Add Audio').click();
     await control(page, 'Edit Audio').waitFor();
-    expect(await page.locator('.studio-header .done button').first().isEnabled()).toBe(true);
+    expect(await doneButton(page).isEnabled()).toBe(true);
   });
 });
 
@@ -233,7 +234,7 @@ describe('the trimmer outside of the Studio', () => {
     // A tab that has the project open goes on with the new audio, and with the old one when that is back.
     await shown(other, 'music.wav');
     await page.getByText('The audio of your project was replaced.').waitFor();
-    await page.locator('.notices').getByRole('button', { name: 'Undo' }).click();
+    await notices(page).getByRole('button', { name: 'Undo' }).click();
     await storedAudio(page, music);
     for (const tab of [page, other]) await shown(tab, 'music.mp3');
     // So does the Studio that this page had opened before.

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { mediaFile } from './support/page.ts';
+import { canvasOf, fileInput } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { rectangle, still } from './support/stage.ts';
 import { layersOf, openStudio, storedUntil } from './support/studio.ts';
@@ -14,10 +15,7 @@ const { open } = site;
 
 async function addPicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await page
-    .getByRole('dialog')
-    .locator('input[type=file]')
-    .setInputFiles(await mediaFile('portrait.jpg', 'image/jpeg'));
+  await fileInput(page.getByRole('dialog')).setInputFiles(await mediaFile('portrait.jpg', 'image/jpeg'));
   await page.waitForURL('**/studio/editor/layer/*');
 }
 
@@ -76,10 +74,10 @@ describe('a server that is away', () => {
     // From the beginning: panels are fetched ahead after a while.
     await page.route(/\/assets\/all-|\/api\//, (route) => (isAway ? route.abort() : route.continue()));
     await openStudio(page, work);
-    await page.locator('.studio-canvas canvas').waitFor();
+    await canvasOf(page).waitFor();
     await page.getByRole('button', { name: 'Layers', exact: true }).click();
     await page.getByText('The server does not answer.').waitFor();
-    expect(await page.locator('.studio-canvas canvas').isVisible()).toBe(true);
+    expect(await canvasOf(page).isVisible()).toBe(true);
     isAway = false;
     await page.getByRole('dialog', { name: 'Layers' }).getByText('Rectangle').waitFor();
     await page.getByText('The server does not answer.').waitFor({ state: 'detached' });
@@ -107,7 +105,7 @@ describe('a server that goes away before the first layer', () => {
     await page.waitForFunction(() => performance.getEntriesByName('first-layer-ready').length > 0);
     await page.route('**/*', (route) => route.abort());
     await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
-    await page.locator('.studio-canvas canvas').waitFor();
+    await canvasOf(page).waitFor();
     await page.getByRole('button', { name: 'Text', exact: true }).click();
     await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
     await page.getByRole('button', { name: 'Bold', exact: true }).waitFor();

@@ -1,18 +1,8 @@
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { dropFiles, mediaFile, violationsOf } from './support/page.ts';
+import { canvasOf, floatingMenu, layerButton, layerButtons, selection } from './support/parts.ts';
 import { openSite } from './support/site.ts';
-import {
-  clickAt,
-  coloredUntil,
-  layerButton,
-  layerIn,
-  place,
-  rectangle,
-  routeIs,
-  sheetBox,
-  still,
-} from './support/stage.ts';
+import { clickAt, coloredUntil, layerIn, place, rectangle, routeIs, sheetBox, still } from './support/stage.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
@@ -20,8 +10,6 @@ const site = openSite();
 const { open } = site;
 
 describe('the floating menu', () => {
-  const menu = (page: Page) => page.locator('.floating-menu');
-
   it.each([
     ['text', { id: 'x', type: 'text', text: 'A' }, 'Text Layer', ['Edit', 'Duplicate', 'Delete']],
     ['a shape', { ...rectangle(10, 10), id: 'x' }, 'Shape Layer', ['Delete']],
@@ -35,9 +23,9 @@ describe('the floating menu', () => {
   ])('offers for %s what can be done with it', async (_, layer, head, labels) => {
     const { page } = await open();
     await openStudio(page, still([layer as never]), 'layer/x');
-    await menu(page).waitFor();
-    expect(await menu(page).locator('p').textContent()).toBe(head);
-    expect(await menu(page).getByRole('button').allTextContents()).toEqual(labels);
+    await floatingMenu(page).waitFor();
+    expect(await floatingMenu(page).locator('p').textContent()).toBe(head);
+    expect(await floatingMenu(page).getByRole('button').allTextContents()).toEqual(labels);
   });
 
   it('stands 30 px beside the canvas, at the height of the layer, and within the canvas', async () => {
@@ -50,10 +38,10 @@ describe('the floating menu', () => {
       ]),
       'layer/low',
     );
-    await menu(page).waitFor();
+    await floatingMenu(page).waitFor();
     const sheet = await sheetBox(page);
-    const top = async () => Math.round((await menu(page).boundingBox())?.y ?? 0);
-    expect((await menu(page).boundingBox())?.x).toBeCloseTo(sheet.x + sheet.width + 30, 0);
+    const top = async () => Math.round((await floatingMenu(page).boundingBox())?.y ?? 0);
+    expect((await floatingMenu(page).boundingBox())?.x).toBeCloseTo(sheet.x + sheet.width + 30, 0);
     await expect.poll(top).toBe(Math.round(sheet.y + sheet.height / 2 - 60));
     await clickAt(page, [20, 5]);
     await expect.poll(top).toBe(Math.round(sheet.y + 60));
@@ -63,10 +51,10 @@ describe('the floating menu', () => {
     const { page } = await open();
     const video = { id: 'x', type: 'video' as const, url: 'https://videos.invalid/a.mp4', duration: 2 };
     await openStudio(page, { scenes: [{ id: 's', layers: [video] }] }, 'layer/x');
-    await menu(page).getByRole('button', { name: 'Mute', exact: true }).click();
+    await floatingMenu(page).getByRole('button', { name: 'Mute', exact: true }).click();
     await storedUntil(page, (state) => expect(layerIn(state, 'x')).toMatchObject({ isMuted: true }));
-    await menu(page).getByRole('button', { name: 'Unmute' }).waitFor();
-    await menu(page).getByRole('button', { name: 'Delete' }).click();
+    await floatingMenu(page).getByRole('button', { name: 'Unmute' }).waitFor();
+    await floatingMenu(page).getByRole('button', { name: 'Delete' }).click();
     await routeIs(page, '');
     await storedUntil(page, (state) => expect(state.scenes[0]?.layers).toEqual([]));
   });
@@ -74,8 +62,8 @@ describe('the floating menu', () => {
   it('is not there on a phone', async () => {
     const { page } = await open({ width: 390 });
     await openStudio(page, still([rectangle(10, 10)]), 'layer/r');
-    await page.locator('.stage-selection').waitFor();
-    expect(await menu(page).isVisible()).toBe(false);
+    await selection(page).waitFor();
+    expect(await floatingMenu(page).isVisible()).toBe(false);
   });
 });
 
@@ -91,7 +79,7 @@ describe('the canvas', () => {
     // The spec's margins leave 1024 − 240 − 2 × 51 px; the height has less.
     await expect.poll(async () => Math.round((await sheetBox(page)).height)).toBeLessThanOrEqual(700 - 160);
     await coloredUntil(page, [50, 50], '#5969e2');
-    const pixels = await page.locator('.stage-sheet > canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width);
+    const pixels = await canvasOf(page).evaluate((canvas: HTMLCanvasElement) => canvas.width);
     expect(pixels).toBe(Math.round((await sheetBox(page)).width));
   });
 
@@ -103,12 +91,12 @@ describe('the canvas', () => {
     );
     for (const renderer of ['webgl', 'canvas2d']) {
       await page.goto(`/studio/editor?renderer=${renderer}`);
-      const canvas = page.locator('.stage-sheet > canvas');
+      const canvas = canvasOf(page);
       await canvas.waitFor();
       expect(await canvas.getAttribute('data-renderer')).toBe(renderer);
       await expect
         .poll(async () => {
-          const shot = await page.locator('.stage-sheet').screenshot();
+          const shot = await canvas.screenshot();
           return page.evaluate(async (data) => {
             const image = new Image();
             image.src = `data:image/png;base64,${data}`;
@@ -156,7 +144,7 @@ describe('the canvas', () => {
     const timed = { ...rectangle(40, 40), from: 1, to: 2 };
     await openStudio(page, { scenes: [{ id: 's', duration: 3, background: '#ff0000', layers: [timed] }] });
     await coloredUntil(page, [50, 50], '#ff0000');
-    const layers = page.locator('.stage-layer');
+    const layers = layerButtons(page);
     await expect.poll(() => layers.count()).toBe(0);
     const time = page.getByRole('slider', { name: 'Time' });
     await time.focus();
@@ -192,7 +180,7 @@ describe('the canvas', () => {
   it('has a button for each layer, front to back, and nothing against accessibility', async () => {
     const { page } = await open();
     await openStudio(page, still([{ id: 't', type: 'text', text: 'Hello' }, rectangle(10, 10)]));
-    const buttons = page.locator('.stage-layer');
+    const buttons = layerButtons(page);
     await expect.poll(() => buttons.count()).toBe(2);
     expect(await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
       'Text: Hello',

@@ -71,7 +71,7 @@ describe('a video', () => {
   it('takes on a look and filters, which the canvas shows at once, and gives them back', async () => {
     const { page, complaints } = await openVideo();
     await press(page, 'Filters');
-    await expect.poll(() => page.locator('.look canvas[data-painted]').count(), { timeout: 15_000 }).toBe(10);
+    await expect.poll(() => looks(page).and(page.locator('[data-painted]')).count(), { timeout: 15_000 }).toBe(10);
     expect(await lookColors(page)).toBeGreaterThan(7);
     const colored = await partsAt(page, 50, 50);
     expect(Math.max(...colored) - Math.min(...colored)).toBeGreaterThan(20);
@@ -134,12 +134,17 @@ describe('a video', () => {
   });
 });
 
+/** The pictures of the named looks. */
+const looks = (page: Page) => page.getByRole('group', { name: 'Look', exact: true }).locator('canvas');
+/** The ways in which a scene may come in, once their pictures are there. */
+const transitions = (page: Page) =>
+  page.getByRole('group', { name: 'Transition', exact: true }).and(page.locator('[data-painted]'));
+
 /** How many of the looks' pictures differ from each other. */
 function lookColors(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const pictures = [...document.querySelectorAll<HTMLCanvasElement>('.look canvas')];
-    return new Set(pictures.map((canvas) => canvas.toDataURL())).size;
-  });
+  return looks(page).evaluateAll(
+    (pictures) => new Set(pictures.map((canvas) => (canvas as HTMLCanvasElement).toDataURL())).size,
+  );
 }
 
 describe('a scene', () => {
@@ -156,7 +161,7 @@ describe('a scene', () => {
     await openStudio(page, two);
     await page.getByRole('button', { name: 'Transition into Scene 2: Cut' }).click();
     await routeIs(page, 'transition');
-    await page.locator('.looks[data-painted]').waitFor();
+    await transitions(page).waitFor();
     expect(await slider(page, 'Length').isDisabled()).toBe(true);
     await page.getByRole('radio', { name: 'Wipe' }).check({ force: true });
     await storedUntil(page, (state) => expect(transitionOf(state)).toEqual({ type: 'wipe', duration: 0.5 }));
@@ -185,8 +190,8 @@ describe('a scene', () => {
     const [a, b] = two.scenes;
     await openStudio(page, { scenes: [a, { ...b, transition: { type: 'slide', duration: 0.3 } }] } as typeof two);
     await page.getByRole('button', { name: 'Transition into Scene 2: Slide' }).click();
-    await page.locator('.looks[data-painted]').waitFor();
-    const picture = page.locator('.look', { hasText: 'Dissolve' });
+    await transitions(page).waitFor();
+    const picture = page.locator('label', { hasText: 'Dissolve' });
     const shown = () => picture.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
     const still = await shown();
     await picture.hover();

@@ -2,8 +2,9 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { Project } from '../../engine/project/project.ts';
 import { mediaFile } from './support/page.ts';
+import { layerButton, selection, stage } from './support/parts.ts';
 import { openSite } from './support/site.ts';
-import { coloredUntil, layerButton, layerIn, placedUntil, rectangle, routeIs, still } from './support/stage.ts';
+import { coloredUntil, layerIn, placedUntil, rectangle, routeIs, still } from './support/stage.ts';
 import { layersOf, openStudio, type StoredState, storedState, storedUntil } from './support/studio.ts';
 
 const site = openSite();
@@ -15,7 +16,7 @@ const ids = (state: StoredState) => layersOf(state).map(({ id }) => id);
 /** Opens a still with a rectangle, which is selected, behind another. */
 async function openSelected(page: Page): Promise<void> {
   await openStudio(page, still([front, rectangle(10, 10)]), 'layer/r');
-  await page.locator('.stage-selection').waitFor();
+  await selection(page).waitFor();
 }
 
 describe('arrow keys', () => {
@@ -103,7 +104,7 @@ describe('keys for layers', () => {
     await name.press('Enter');
     await storedUntil(page, (state) => expect(state.name).toBe('t[]'));
     expect(layersOf((await storedState(page)) as StoredState)).toHaveLength(2);
-    await page.locator('.studio-stage').focus();
+    await stage(page).focus();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await sheet.getByText('Show this sheet').waitFor();
@@ -118,7 +119,7 @@ describe('keys for layers', () => {
   it('reach every layer on the canvas by Tab and Enter', async () => {
     const { page } = await open();
     await openStudio(page, still([front, rectangle(10, 10)]));
-    await page.locator('.studio-stage').focus();
+    await stage(page).focus();
     await page.keyboard.press('Tab');
     expect(await layerButton(page, 'front').evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.press('Tab');
@@ -173,7 +174,7 @@ describe('the clipboard', () => {
   it('copies a scene where no layer is selected', async () => {
     const { page } = await open();
     await openStudio(page, still([rectangle(10, 10)]));
-    await page.locator('.studio-stage').focus();
+    await stage(page).focus();
     await page.keyboard.press('Control+c');
     await page.keyboard.press('Control+v');
     const state = await storedUntil(page, ({ scenes }) => expect(scenes).toHaveLength(2));
@@ -224,7 +225,7 @@ describe('Space', () => {
     const scene = { id: 's', duration: 60, isImageVideo: true, layers: [rectangle(10, 10)] };
     await openStudio(page, { scenes: [scene] });
     await coloredUntil(page, [20, 20], '#5969e2');
-    await page.locator('.studio-stage').focus();
+    await stage(page).focus();
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.keyboard.press('Space');

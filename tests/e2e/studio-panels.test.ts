@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { control, openWith, press, storedLayer } from './support/footer.ts';
 import { overflowOf, smallTargetsOf } from './support/page.ts';
+import { canvasOf, footerControls, paintedPictures, waiting } from './support/parts.ts';
 import { colorBecomes, darkShare } from './support/pixels.ts';
 import { openSite } from './support/site.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
@@ -72,7 +73,7 @@ describe('the main footer', () => {
       },
     );
     const shape = async () => {
-      const box = await page.locator('.stage-sheet > canvas').boundingBox();
+      const box = await canvasOf(page).boundingBox();
       return box ? box.width / box.height : 0;
     };
     for (const [name, ratio] of [
@@ -123,7 +124,7 @@ describe('the main footer', () => {
     const { page, complaints } = await openIn([colored('#ff0000'), colored('#0000ff')], '');
     await press(page, 'Layers');
     const list = page.getByRole('dialog', { name: 'Layers' });
-    await expect.poll(() => list.locator('.is-painted').count()).toBe(2);
+    await expect.poll(() => paintedPictures(list).count()).toBe(2);
     await colorBecomes(page, 50, 40, '#ff0000');
     await list
       .getByRole('button', { name: /^Send back/ })
@@ -140,7 +141,7 @@ describe('the main footer', () => {
       .first()
       .click();
     await colorBecomes(page, 50, 40, '#0000ff');
-    await list.locator('.layer-open').click();
+    await list.getByRole('listitem').getByRole('button').first().click();
     await page.waitForURL('**/layer/l1');
     await press(page, 'Delete');
     await press(page, 'Layers');
@@ -176,10 +177,9 @@ describe('every footer and panel', () => {
         /colors/.test(route) ? 'l1' : null,
       );
       await page.goto(`/studio/editor${route && `/${route}`}`);
-      await page
-        .locator(overs.includes(route) ? '.over-body > *' : '.footer-items button')
-        .first()
-        .waitFor();
+      const isOver = overs.includes(route);
+      await (isOver ? page.getByRole('dialog') : footerControls(page).first()).waitFor();
+      await expect.poll(() => waiting(page).count()).toBe(0);
       await check(page, route);
     }
     expect(complaints).toEqual([]);
@@ -190,7 +190,7 @@ describe('every footer and panel', () => {
       expect(await overflowOf(page), route).toBe(0);
       expect(await smallTargetsOf(page), route).toEqual([]);
       if (overs.includes(route)) return;
-      const last = page.locator('.footer-items :is(button, input)').last();
+      const last = footerControls(page).last();
       await last.scrollIntoViewIfNeeded();
       const box = await last.boundingBox();
       expect((box?.x ?? 999) + (box?.width ?? 0), route).toBeLessThanOrEqual(390);
@@ -201,10 +201,12 @@ describe('every footer and panel', () => {
 describe('the footer', () => {
   it('scrolls sideways by the wheel', async () => {
     const { page } = await openIn([], 'background', { selectedLayerId: null });
-    const scroller = page.locator('.footer-scroller');
-    await scroller.hover();
+    const button = footerControls(page).nth(4);
+    const x = async () => (await button.boundingBox())?.x ?? 0;
+    await button.hover();
+    const before = await x();
     await page.mouse.wheel(0, 400);
-    await expect.poll(() => scroller.evaluate((element) => element.scrollLeft)).toBeGreaterThan(300);
+    await expect.poll(async () => before - (await x())).toBeGreaterThan(300);
   });
 
   it('is gone through by the arrow keys once it was entered by the keyboard', async () => {

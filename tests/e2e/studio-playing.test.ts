@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { clock, playBar, seeker, seekerTrack, stage } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { dragOver, layerIn, place, placedUntil, pointAt, rectangle, routeIs } from './support/stage.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
@@ -52,28 +53,29 @@ describe('while it plays', () => {
     await openStudio(page, two(1.5), 'layer/r');
     await button(page, 'Fill').waitFor();
     // At once, so that the scene cannot end between the two.
-    await page.evaluate(() => {
-      const press = (place: string) => document.querySelector<HTMLElement>(place)?.click();
-      press('.play-bar button');
-      press('.studio-footer button:has(.swatch)');
-    });
+    const [play, fill] = await Promise.all(['Play', 'Fill'].map((name) => button(page, name).elementHandle()));
+    await page.evaluate(
+      (both) => {
+        for (const one of both) (one as HTMLElement).click();
+      },
+      [play, fill],
+    );
     await routeIs(page, 'colors');
-    const wrapped = page.evaluate(() => {
-      const place = document.querySelector('.play-time');
-      const time = () => Number.parseInt(place?.textContent?.slice(3, 5) ?? '', 10);
+    const wrapped = clock(page).evaluate((place) => {
+      const time = () => Number.parseInt(place.textContent?.slice(3, 5) ?? '', 10);
       return new Promise<number>((done) => {
         let last = time();
         const observer = new MutationObserver(() => {
           if (time() !== 1 && last === 1) done(time());
           last = time();
         });
-        if (place) observer.observe(place, { subtree: true, characterData: true, childList: true });
+        observer.observe(place, { subtree: true, characterData: true, childList: true });
       });
     });
     expect(await wrapped).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/studio/editor/colors');
     await button(page, 'Close').click();
-    await page.waitForFunction(() => document.querySelector('.play-time')?.textContent?.startsWith('00:02'));
+    await expect.poll(() => clock(page).textContent()).toMatch(/^00:02/);
     await storedUntil(page, (state) => expect(state.selectedSceneId).toBe('b'));
     expect(complaints).toEqual([]);
   });
@@ -87,7 +89,7 @@ describe('while it plays', () => {
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => said.textContent()).toBe('Place 2 of 2.');
     await page.keyboard.press('Space');
-    await page.waitForFunction(() => document.querySelector('.play-time')?.textContent?.startsWith('01:0'));
+    await expect.poll(() => clock(page).textContent()).toMatch(/^01:0/);
     await button(page, 'Pause').click();
     const { studioTime } = await storedUntil(page, (state) => expect(state.studioTime).toBeGreaterThan(60));
     expect(studioTime).toBeLessThan(120);
@@ -101,8 +103,7 @@ const video = (id: string, url: string) => ({
   position: place(0, 0, 100, 100),
 });
 
-const slider = (page: Page) => page.getByRole('slider', { name: 'Time' });
-const shown = (page: Page) => slider(page).getAttribute('aria-valuenow').then(Number);
+const shown = (page: Page) => seeker(page).getAttribute('aria-valuenow').then(Number);
 
 describe('the play bar', () => {
   const three = [3, 4, 5].map((duration, i) => ({ id: `s${i}`, duration, background: '#00ff00', layers: [] }));
@@ -110,9 +111,9 @@ describe('the play bar', () => {
   it('seeks by keys, and selects the scene that is there', async () => {
     const { page, complaints } = await site.open();
     await openStudio(page, { scenes: three });
-    await slider(page).focus();
+    await seeker(page).focus();
     for (const key of ['PageUp', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
-    expect(await slider(page).getAttribute('aria-valuetext')).toBe('00:05.13 of 00:12.00');
+    expect(await seeker(page).getAttribute('aria-valuetext')).toBe('00:05.13 of 00:12.00');
     await storedUntil(page, (state) => expect([state.selectedSceneId, state.studioTime]).toEqual(['s1', 5.13]));
     await page.keyboard.press('End');
     expect(await shown(page)).toBe(12);
@@ -121,10 +122,10 @@ describe('the play bar', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('l');
     expect(await shown(page)).toBe(7);
-    await page.locator('.studio-stage').focus();
+    await stage(page).focus();
     await page.keyboard.press('Home');
     expect(await shown(page)).toBe(0);
-    expect(await page.locator('.seeker-scene').count()).toBe(2);
+    expect(await page.getByTestId('scene-mark').count()).toBe(2);
     expect(complaints).toEqual([]);
   });
 
@@ -132,7 +133,7 @@ describe('the play bar', () => {
     const { page, complaints } = await site.open();
     await openStudio(page, { scenes: three });
     await button(page, 'Play').click();
-    const line = await page.locator('.seeker-line').boundingBox();
+    const line = await seekerTrack(page).boundingBox();
     if (!line) throw new Error('There is no seeker.');
     const at = (part: number) => [line.x + line.width * part, line.y + line.height / 2] as const;
     await page.mouse.move(...at(0.2));
@@ -153,21 +154,21 @@ describe('the play bar', () => {
   it('is used by a finger on a phone, and moves nothing', async () => {
     const { page, complaints } = await site.open({ width: 390 });
     await openStudio(page, { scenes: three });
-    await slider(page).waitFor();
-    const before = await page
-      .locator('.play-bar > *')
+    await seeker(page).waitFor();
+    const before = await playBar(page)
+      .locator('> *')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
-    const line = await page.locator('.seeker-line').boundingBox();
+    const line = await seekerTrack(page).boundingBox();
     if (!line) throw new Error('There is no seeker.');
     await page.touchscreen.tap(line.x + line.width / 2, line.y + line.height / 2);
-    expect(await page.locator('.play-time').textContent()).toMatch(/^00:0[56]\.\d\d \/ 00:12\.00$/);
+    expect(await clock(page).textContent()).toMatch(/^00:0[56]\.\d\d \/ 00:12\.00$/);
     await button(page, 'Play').tap();
     await expect.poll(() => shown(page), { timeout: 10_000 }).toBeGreaterThan(7);
-    const after = await page
-      .locator('.play-bar > *')
+    const after = await playBar(page)
+      .locator('> *')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
     expect(after).toEqual(before);
-    const bar = await page.locator('.play-bar').boundingBox();
+    const bar = await playBar(page).boundingBox();
     expect((bar?.x ?? -1) >= 0 && (bar?.x ?? 0) + (bar?.width ?? 999) <= 390).toBe(true);
     expect(complaints).toEqual([]);
   });
@@ -197,11 +198,11 @@ describe('videos', () => {
     });
     await openStudio(page, { scenes: [{ id: 's', layers: [video('v', '/samples/media/numbers.mp4')] }] });
     await button(page, 'Play').click();
-    await page.locator('.play-button[aria-busy="true"]').waitFor();
+    await button(page, 'Pause').and(page.locator('[aria-busy="true"]')).waitFor();
     await page.getByText('“numbers.mp4” is slow to load. Playing goes on as soon as it is there.').waitFor();
     expect(await shown(page)).toBe(0);
     go();
-    await page.locator('.play-button[aria-busy="false"]').waitFor();
+    await button(page, 'Pause').and(page.locator('[aria-busy="false"]')).waitFor();
     await expect.poll(() => shown(page), { timeout: 10_000 }).toBeGreaterThan(0.5);
   });
 });

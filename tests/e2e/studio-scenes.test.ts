@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { sceneButton, sceneCards, sceneList } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { clickAt, coloredUntil, place, rectangle, routeIs, still, swipe, undoButton } from './support/stage.ts';
 import { openStudio, type StoredState, storedUntil } from './support/studio.ts';
@@ -14,8 +15,12 @@ const scene = (id: string, background: string, duration = 3) => ({
 });
 const three = { scenes: [scene('a', '#ff0000', 3), scene('b', '#00ff00', 61.5), scene('c', '#0000ff', 3)] };
 const order = (state: StoredState) => state.scenes.map(({ id }) => id).join('');
-const card = (page: Page, index: number) => page.locator('.scene-card').nth(index);
-const choose = (page: Page, index: number) => card(page, index).locator('.scene-choose');
+const card = (page: Page, index: number) => sceneCards(page).nth(index);
+/** What the scenes of the list are called, with when they start. */
+const names = (page: Page) =>
+  sceneCards(page)
+    .getByRole('button', { name: /^Scene/ })
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 
 /** Colour in the middle of a scene's picture, as red, green, blue; empty before it is painted. */
 const thumbColor = (page: Page, index: number) =>
@@ -30,8 +35,8 @@ describe('the list of scenes', () => {
   it('tells where each begins, outlines the selected one, and goes where one clicks', async () => {
     const { page, complaints } = await open();
     await openStudio(page, three);
-    await choose(page, 2).waitFor();
-    expect(await page.locator('.scene-start').allTextContents()).toEqual(['0:00', '0:03', '1:04']);
+    await sceneButton(page, 2).waitFor();
+    expect(await names(page)).toEqual(['0:00', '0:03', '1:04'].map((start, i) => `Scene ${i + 1}, starts at ${start}`));
     const outline = (index: number) =>
       card(page, index)
         .locator('canvas')
@@ -40,7 +45,7 @@ describe('the list of scenes', () => {
           return `${outlineStyle} ${outlineWidth} ${outlineColor}`;
         });
     expect(await outline(0)).toBe('solid 5px rgb(89, 105, 226)');
-    await choose(page, 1).click();
+    await sceneButton(page, 1).click();
     await coloredUntil(page, [50, 50], '#00ff00');
     expect(await outline(0)).toMatch(/^none/);
     expect(await outline(1)).toBe('solid 5px rgb(89, 105, 226)');
@@ -51,13 +56,13 @@ describe('the list of scenes', () => {
   it('of one scene has neither time nor outline nor Delete', async () => {
     const { page } = await open();
     await openStudio(page, still([rectangle(10, 10)]));
-    await choose(page, 0).waitFor();
-    expect(await page.locator('.scene-start').count()).toBe(0);
+    await sceneButton(page, 0).waitFor();
+    expect(await names(page)).toEqual(['Scene 1']);
     expect(await page.locator('[data-selected]').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Delete Scene 1' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Add Scene' }).click();
     await page.getByRole('button', { name: 'Delete Scene 1' }).waitFor();
-    expect(await page.locator('.scene-start').allTextContents()).toEqual(['0:00', '0:03']);
+    expect(await names(page)).toEqual(['Scene 1, starts at 0:00', 'Scene 2, starts at 0:03']);
   });
 
   it('adds, copies with ids of their own, deletes, and undoes it all', async () => {
@@ -93,7 +98,7 @@ describe('the order of scenes', () => {
   it('changes by the keyboard: Space lifts, arrows move, Space drops, and it is said', async () => {
     const { page, complaints } = await open();
     await openStudio(page, three);
-    await choose(page, 0).focus();
+    await sceneButton(page, 0).focus();
     await page.keyboard.press('Space');
     const said = page.locator('[id^="rfd-announcement"]');
     await expect.poll(() => said.textContent()).toBe('Scene 1 lifted.');
@@ -115,7 +120,7 @@ describe('the order of scenes', () => {
     const scenes = [{ id: 'a', duration: 3, layers: [red] }, ...three.scenes.slice(1)];
     await openStudio(page, { scenes });
     await coloredUntil(page, [50, 50], '#ff0000');
-    await choose(page, 0).focus();
+    await sceneButton(page, 0).focus();
     await page.keyboard.press('Space');
     const said = page.locator('[id^="rfd-announcement"]');
     await expect.poll(() => said.textContent()).toBe('Scene 1 lifted.');
@@ -136,7 +141,7 @@ describe('the order of scenes', () => {
   it('stays as it was after Escape', async () => {
     const { page } = await open();
     await openStudio(page, three);
-    await choose(page, 0).focus();
+    await sceneButton(page, 0).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
     const said = page.locator('[id^="rfd-announcement"]');
@@ -151,12 +156,12 @@ describe('the order of scenes', () => {
     const { page } = await open();
     await openStudio(page, three);
     await expect.poll(() => thumbColor(page, 1)).toBe('0 255 0');
-    const [from, to] = [await choose(page, 0).boundingBox(), await choose(page, 1).boundingBox()];
+    const [from, to] = [await sceneButton(page, 0).boundingBox(), await sceneButton(page, 1).boundingBox()];
     if (!from || !to) throw new Error('There are no scenes.');
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await page.mouse.down();
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2 + 20, { steps: 12 });
-    const dragged = page.locator('.scene-card[data-dragging]');
+    const dragged = page.locator('li[data-dragging]');
     await dragged.waitFor();
     expect(await dragged.evaluate((element) => getComputedStyle(element).zIndex)).toBe('5000');
     await page.mouse.up();
@@ -166,17 +171,17 @@ describe('the order of scenes', () => {
   it('changes by a finger that rests before it moves, in the sheet of a phone', async () => {
     const { page, complaints } = await open({ width: 390 });
     await openStudio(page, three);
-    expect(await page.locator('.scene-list').count()).toBe(0);
+    expect(await sceneList(page).count()).toBe(0);
     await page.getByRole('button', { name: '3 Scenes' }).click();
     await page.getByRole('dialog', { name: 'Scenes' }).waitFor();
     await expect.poll(() => thumbColor(page, 0)).toBe('255 0 0');
-    const box = await choose(page, 0).boundingBox();
+    const box = await sceneButton(page, 0).boundingBox();
     if (!box) throw new Error('There are no scenes.');
     const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const way = [0, 40, 100, 180, box.height * 1.3].map((down) => ({ x: from.x, y: from.y + down }));
-    await swipe(page, way, () => page.locator('.scene-card[data-dragging]').waitFor());
+    await swipe(page, way, () => page.locator('li[data-dragging]').waitFor());
     await storedUntil(page, (state) => expect(order(state)).toBe('bac'));
-    await choose(page, 2).click();
+    await sceneButton(page, 2).click();
     await storedUntil(page, (state) => expect(state.selectedSceneId).toBe('c'));
     expect(complaints).toEqual([]);
   });

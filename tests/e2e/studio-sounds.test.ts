@@ -5,6 +5,7 @@ import type { ProjectInput } from '../../engine/project/project.ts';
 import { toneWav } from '../support/toneWav.ts';
 import { control, press } from './support/footer.ts';
 import { dropFiles, violationsOf } from './support/page.ts';
+import { canvasOf, layerButton } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { coloredUntil, layerIn, place, routeIs } from './support/stage.ts';
 import { layersOf, openStudio, storedUntil } from './support/studio.ts';
@@ -66,8 +67,8 @@ describe('sounds and times', () => {
   });
 
   it('a layer is on the canvas only while it is there; opening it goes there', async () => {
-    const stageButton = page.locator('.stage-layer[data-layer="t"]');
-    await page.locator('.stage-sheet > canvas').waitFor();
+    const stageButton = layerButton(page, 't');
+    await canvasOf(page).waitFor();
     expect(await stageButton.count()).toBe(0);
     await control(page, 'Layers').click();
     await page.getByRole('button', { name: /^Text Words/ }).click();
@@ -88,8 +89,7 @@ describe('sounds and times', () => {
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await press(page, 'Edit');
-    await page.locator('.stage-text-ground').waitFor();
-    const painted = await page.locator('.stage-text-ground').evaluate((element) => {
+    const painted = await page.getByTestId('text-background').evaluate((element) => {
       const canvas = element as HTMLCanvasElement;
       const { data } = canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1) ?? {};
       return [...(data ?? [])];
@@ -109,7 +109,7 @@ describe('sounds and times', () => {
     expect(await violationsOf(page)).toEqual([]);
     await button(page, 'Record').click();
     await page.getByText('Get ready').first().waitFor();
-    await page.locator('.voice-clock[data-phase="recording"]').waitFor({ timeout: 10_000 });
+    await page.locator('[data-phase="recording"]').waitFor({ timeout: 10_000 });
     await page.waitForTimeout(1500);
     await page.keyboard.press('Space');
     await page.getByRole('heading', { name: 'Sound', exact: true }).waitFor();

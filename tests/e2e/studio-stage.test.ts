@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { handle, handles, playBar, selection, snapGuides } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import {
   clickAt,
@@ -33,14 +34,14 @@ describe('a click on the canvas', () => {
     await clickAt(page, [50, 50]);
     await routeIs(page, 'layer/r');
     await storedUntil(page, (state) => expect(state.selectedLayerId).toBe('r'));
-    expect(await page.locator('.stage-selection .stage-handle').count()).toBe(9);
+    expect(await handles(page).count()).toBe(9);
     await clickAt(page, [10, 10]);
     await routeIs(page, '');
     await storedUntil(page, (state) => expect(state.selectedLayerId).toBeNull());
     await clickAt(page, [10, 10]);
     await routeIs(page, 'background');
-    await page.locator('.stage-background-border').waitFor();
-    expect(await page.locator('.stage-handle').count()).toBe(0);
+    await page.getByTestId('background-border').waitFor();
+    expect(await handles(page).count()).toBe(0);
     const { x, y } = await sheetBox(page);
     await page.mouse.click(x - 40, y + 40);
     await routeIs(page, '');
@@ -80,8 +81,8 @@ describe('a click on the canvas', () => {
     await openStudio(page, still([{ id: 'p', type: 'placeholder', position: place(30, 30, 40, 40) }]));
     await clickAt(page, [35, 35]);
     await routeIs(page, 'layer/p');
-    await page.locator('.stage-selection').waitFor();
-    expect(await page.locator('[data-gesture="rotate"]').count()).toBe(0);
+    await selection(page).waitFor();
+    expect(await handle(page, 'rotate').count()).toBe(0);
     await page.getByRole('button', { name: 'REPLACE', exact: true }).click();
     await routeIs(page, 'replace');
     await page.getByRole('dialog', { name: 'Replace' }).waitFor();
@@ -108,7 +109,7 @@ describe('a drag', () => {
     await openStudio(page, still([rectangle(10, 10)]));
     await coloredUntil(page, [20, 20], '#5969e2');
     await pressAndMove(page, [20, 20], [48.6, 11.2]);
-    const guides = page.locator('.snap-guide-line');
+    const guides = snapGuides(page);
     await expect.poll(() => guides.count()).toBe(2);
     const widths = await guides.evaluateAll((lines) => lines.map((line) => line.getAttribute('stroke-width')));
     expect(widths.sort()).toEqual(['1.5', '2']);
@@ -157,7 +158,7 @@ describe('the handles', () => {
   it('resize freely, from the opposite side, with the edges snapping when that is on', async () => {
     const { page } = await open();
     await openStudio(page, still([rectangle(20, 20)]), 'layer/r');
-    await page.locator('.stage-selection').waitFor();
+    await selection(page).waitFor();
     await dragOver(page, await handleAt(page, 'se'), [70, 58]);
     await placedUntil(page, 'r', [20, 20, 50, 38, 0]);
     await dragOver(page, await handleAt(page, 'e'), [51, 39]);
@@ -169,7 +170,7 @@ describe('the handles', () => {
   it('keep the ratio where it is locked, and never go below 15 px', async () => {
     const { page } = await open();
     await openStudio(page, still([{ ...rectangle(20, 20, 40, 20), lockAspectRatio: true }], free), 'layer/r');
-    await page.locator('.stage-selection').waitFor();
+    await selection(page).waitFor();
     await dragOver(page, await handleAt(page, 'e'), [80, 30]);
     await placedUntil(page, 'r', [20, 15, 60, 30, 0], 0.6);
     await dragOver(page, await handleAt(page, 'se'), [5, 5]);
@@ -181,7 +182,7 @@ describe('the handles', () => {
   it('turn the layer, and stop at a right angle', async () => {
     const { page } = await open();
     await openStudio(page, still([rectangle(40, 40)]), 'layer/r');
-    await page.locator('.stage-selection').waitFor();
+    await selection(page).waitFor();
     await dragOver(page, await handleAt(page, 'rotate'), [30, 60]);
     await placedUntil(page, 'r', [40, 40, 20, 20, 63.4], 4);
     await dragOver(page, await handleAt(page, 'rotate'), [20, 50.5]);
@@ -191,8 +192,8 @@ describe('the handles', () => {
   it('leave the play bar alone: the one that turns stands elsewhere', async () => {
     const { page } = await open();
     await openStudio(page, { scenes: [{ id: 's', layers: [rectangle(20, 0, 60, 100)] }] }, 'layer/r');
-    const bar = await page.locator('.play-bar').boundingBox();
-    const turn = await page.locator('[data-gesture="rotate"] .stage-handle').first().boundingBox();
+    const bar = await playBar(page).boundingBox();
+    const turn = await handle(page, 'rotate').boundingBox();
     if (!bar || !turn) throw new Error('There is no play bar, or nothing to turn the layer by.');
     expect(turn.y + turn.height).toBeLessThanOrEqual(bar.y);
   });
@@ -200,10 +201,10 @@ describe('the handles', () => {
   it('are as large as a finger needs on a phone', async () => {
     const { page } = await open({ width: 390 });
     await openStudio(page, still([rectangle(20, 20, 60, 60)]), 'layer/r');
-    await page.locator('.stage-selection').waitFor();
-    const sizes = await page
-      .locator('.stage-hit')
-      .evaluateAll((marks) => marks.map((mark) => Math.round(mark.getBoundingClientRect().width)));
+    await selection(page).waitFor();
+    const sizes = await handles(page).evaluateAll((marks) =>
+      marks.map((mark) => Math.round(mark.getBoundingClientRect().width)),
+    );
     expect(sizes).toHaveLength(9);
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { control, openWith, press } from './support/footer.ts';
 import { overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
+import { filmstrip, trimTrack, videoTrimmer } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { layerIn, routeIs, swipe, undoButton } from './support/stage.ts';
 import { storedState, storedUntil } from './support/studio.ts';
@@ -21,7 +22,7 @@ const openIn = (layers: object[], route = 'layer/l0', width = 1440, more: object
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const thumb = (page: Page, part: 'start' | 'end') => page.getByRole('slider', { name: `Trim video: ${part}` });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const words = (page: Page) => page.locator('.trim-words');
+const words = (page: Page) => videoTrimmer(page).getByRole('status').last();
 
 /** Presses Tab until a control has the focus, as a person without a pointer does. */
 async function tabTo(page: Page, target: ReturnType<typeof button>): Promise<void> {
@@ -44,7 +45,9 @@ async function type(page: Page, name: string, text: string): Promise<void> {
 
 /** Where the video is that is shown, seconds. */
 const shown = (page: Page) =>
-  page.locator('.trim-screen video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  videoTrimmer(page)
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => video.currentTime);
 
 describe('the trimmer', () => {
   it('trims by keys alone: there, by fine and coarse steps, and back', async () => {
@@ -104,7 +107,7 @@ describe('the trimmer', () => {
     await button(page, 'Whole video').click();
     await expect.poll(() => words(page).textContent()).toBe(messages.trimUntrimmed);
     // What would change the layer unseen does nothing here.
-    await page.locator('.trim-words').click();
+    await words(page).click();
     await page.keyboard.press('Delete');
     await page.keyboard.press('Escape');
     await routeIs(page, 'layer/l0');
@@ -117,17 +120,19 @@ describe('the trimmer', () => {
     const { page, complaints } = await openIn([{ ...video, isTrimmed: true, startTime: 4, endTime: 5.2 }], 'trimmer');
     await button(page, 'Play what is kept').waitFor();
     await expect.poll(() => shown(page)).toBeCloseTo(4, 1);
-    const farthest = page.locator('.trim-screen video').evaluate(
-      (video: HTMLVideoElement) =>
-        new Promise<number>((resolve) => {
-          let most = 0;
-          video.addEventListener('timeupdate', () => {
-            most = Math.max(most, video.currentTime);
-          });
-          video.addEventListener('pause', () => resolve(Math.max(most, video.currentTime)), { once: true });
-        }),
-    );
-    await page.locator('.trim-words').click();
+    const farthest = videoTrimmer(page)
+      .locator('video')
+      .evaluate(
+        (video: HTMLVideoElement) =>
+          new Promise<number>((resolve) => {
+            let most = 0;
+            video.addEventListener('timeupdate', () => {
+              most = Math.max(most, video.currentTime);
+            });
+            video.addEventListener('pause', () => resolve(Math.max(most, video.currentTime)), { once: true });
+          }),
+      );
+    await words(page).click();
     await page.keyboard.press('Space');
     await button(page, 'Pause').waitFor();
     expect(await farthest).toBeGreaterThan(4.6);
@@ -171,8 +176,8 @@ describe('the trimmer', () => {
 
   it('is trimmed by a finger on a phone, which it fits', async () => {
     const { page, complaints } = await openIn([video], 'trimmer', 390);
-    await page.locator('.video-strip[data-state="ready"]').waitFor();
-    const track = await page.locator('.trim-track').boundingBox();
+    await filmstrip(page).and(page.locator('[data-state="ready"]')).waitFor();
+    const track = await trimTrack(page).boundingBox();
     const grip = await thumb(page, 'start').boundingBox();
     if (!track || !grip) throw new Error('There is no slider.');
     const y = grip.y + grip.height / 2;

@@ -7,6 +7,7 @@ import { removeBundle, type ServerProcess, spawnServer } from '../api/support/pr
 import { launchChromium } from '../support/chromium.ts';
 import { press } from './support/footer.ts';
 import { buildWeb, dropFiles, mediaFile, openPage, samplesDir } from './support/page.ts';
+import { renderWords, resultVideo, videoPage } from './support/parts.ts';
 import { routeIs } from './support/stage.ts';
 import { type StoredState, storedUntil } from './support/studio.ts';
 
@@ -43,7 +44,7 @@ afterAll(async () => {
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const result = () => page.locator('video.result').waitFor({ timeout: 90_000 });
+const result = () => resultVideo(page).waitFor({ timeout: 90_000 });
 
 /** Drops a file on the editor, whose layer opens then; keeps the first two seconds of a video. */
 async function add(name: string, mime: string): Promise<void> {
@@ -60,19 +61,21 @@ async function add(name: string, mime: string): Promise<void> {
 
 /** How far from grey the picture of the project is while it is made: its videos must be in it. */
 function mostColor(): Promise<number> {
-  return page.locator('.developing canvas').evaluate((element) => {
-    const { width, height } = element as HTMLCanvasElement;
-    const copy = Object.assign(document.createElement('canvas'), { width, height });
-    const ctx = copy.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
-    ctx.drawImage(element as HTMLCanvasElement, 0, 0);
-    const { data } = ctx.getImageData(0, 0, width, height);
-    let most = 0;
-    for (let at = 0; at < data.length; at += 4 * 97) {
-      const parts = [...data.subarray(at, at + 3)];
-      most = Math.max(most, Math.max(...parts) - Math.min(...parts));
-    }
-    return most;
-  });
+  return videoPage(page)
+    .locator('canvas')
+    .evaluate((element) => {
+      const { width, height } = element as HTMLCanvasElement;
+      const copy = Object.assign(document.createElement('canvas'), { width, height });
+      const ctx = copy.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
+      ctx.drawImage(element as HTMLCanvasElement, 0, 0);
+      const { data } = ctx.getImageData(0, 0, width, height);
+      let most = 0;
+      for (let at = 0; at < data.length; at += 4 * 97) {
+        const parts = [...data.subarray(at, at + 3)];
+        most = Math.max(most, Math.max(...parts) - Math.min(...parts));
+      }
+      return most;
+    });
 }
 
 /** Chooses a size for the canvas. */
@@ -156,7 +159,7 @@ it('and again when the server is killed on the way and started anew: the page go
   );
   server.child.kill('SIGKILL');
   await server.ended;
-  await page.locator('.video-progress').getByText('Waiting for the server').first().waitFor();
+  await renderWords(page).getByText('Waiting for the server').waitFor();
   await start(Number(new URL(origin).port));
   await result();
   expect((await downloaded()).duration).toBeCloseTo(5, 1);

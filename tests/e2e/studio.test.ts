@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { startService, type TestService } from '../api/support/service.ts';
+import { control } from './support/footer.ts';
 import { dropFiles, mediaFile, openPage, projectFile, samplesDir } from './support/page.ts';
+import { canvasOf, doneButton, header, projectCard, resultPicture } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
@@ -23,8 +24,6 @@ const hello = {
   scenes: [{ id: 's', layers: [{ id: 't', type: 'text' as const, text: 'Hello', color: '#5969e2' }] }],
 };
 
-const doneButton = (page: Page) => page.getByRole('button', { name: 'DONE' });
-
 describe('the start', () => {
   it('offers a blank canvas; DONE waits for it', async () => {
     const { page, complaints } = await open();
@@ -33,7 +32,7 @@ describe('the start', () => {
     await page.getByRole('heading', { name: 'Make something' }).waitFor();
     expect(await doneButton(page).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
-    await page.locator('.studio-canvas canvas').waitFor();
+    await canvasOf(page).waitFor();
     expect(await doneButton(page).isEnabled()).toBe(true);
     expect(complaints).toEqual([]);
   });
@@ -85,7 +84,7 @@ describe('every address', () => {
     await openStudio(page, hello, 'layer/t');
     const sheet = page.getByRole('dialog', { name: 'Colour' });
     for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(4, 4)]) {
-      await page.locator('.studio').getByRole('button', { name: 'Colour', exact: true }).click();
+      await control(page, 'Colour').click();
       await sheet.waitFor();
       await close();
       await sheet.waitFor({ state: 'detached' });
@@ -98,7 +97,7 @@ describe('every address', () => {
     await openStudio(page, hello);
     for (const route of ['', 'background', 'shape', 'size']) {
       await page.goto(`/studio/editor${route && `/${route}`}`);
-      await page.locator('.studio-canvas canvas').waitFor();
+      await canvasOf(page).waitFor();
       expect(new URL(page.url()).pathname).toBe(`/studio/editor${route && `/${route}`}`);
     }
     expect(complaints).toEqual([]);
@@ -138,7 +137,7 @@ describe('DONE', () => {
     const before = await storedUntil(page, (state) => expect(state.scenes[0]?.layers).toHaveLength(1));
     await doneButton(page).click();
     await page.waitForURL(/\/videos\/[\w-]+$/);
-    await page.locator('img.result').waitFor({ timeout: 60_000 });
+    await resultPicture(page).waitFor({ timeout: 60_000 });
     await page.getByRole('link', { name: 'Edit again' }).click();
     await page.waitForURL('**/studio/editor');
     const after = await storedUntil(page, (state) => expect(state.projectId).toBe(before.projectId));
@@ -179,7 +178,7 @@ describe('what a person made', () => {
     const field = page.getByRole('textbox', { name: 'Text of the layer' });
     await field.fill('Hello there');
     await page.reload();
-    await page.locator('.studio-header').waitFor();
+    await header(page).waitFor();
     await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ text: 'Hello there' }));
   });
 
@@ -195,12 +194,12 @@ describe('what a person made', () => {
     await sheet.getByRole('button', { name: 'New project' }).click();
     await page.getByRole('heading', { name: 'Make something' }).waitFor();
     await page.getByRole('button', { name: 'Projects', exact: true }).click();
-    await sheet.locator('.project-card', { hasText: 'Postcard' }).waitFor();
+    await projectCard(page, 'Postcard').waitFor();
     await sheet.getByRole('button', { name: 'Duplicate Postcard', exact: true }).click();
-    await sheet.locator('.project-card', { hasText: 'Postcard copy' }).waitFor();
+    await projectCard(page, 'Postcard copy').waitFor();
     await sheet.getByRole('button', { name: 'Delete Postcard copy' }).click();
-    await sheet.locator('.project-card', { hasText: 'Postcard copy' }).waitFor({ state: 'detached' });
-    await sheet.locator('.project-card', { hasText: 'Postcard' }).getByRole('button').first().click();
+    await projectCard(page, 'Postcard copy').waitFor({ state: 'detached' });
+    await projectCard(page, 'Postcard').getByRole('button').first().click();
     await storedUntil(page, (state) => expect(state.name).toBe('Postcard'));
     expect(complaints).toEqual([]);
   });
@@ -209,11 +208,11 @@ describe('what a person made', () => {
     const { page: first, complaints } = await open();
     const second = await first.context().newPage();
     await openStudio(first, hello);
-    await first.locator('.studio-canvas canvas').first().click();
+    await canvasOf(first).click();
     await first.keyboard.press('ArrowRight');
     await storedUntil(first, (state) => expect(layersOf(state)[0]).toMatchObject({ position: { x: '1%' } }));
     await openStudio(second);
-    await second.locator('.studio-canvas canvas').first().click();
+    await canvasOf(second).click();
     await second.waitForURL(/\/layer\//);
     for (const count of [2, 3, 4]) {
       await second.keyboard.press('Control+d');
@@ -233,7 +232,7 @@ describe('what a person made', () => {
     const sheet = first.getByRole('dialog', { name: 'Projects' });
     await sheet.getByRole('button', { name: 'Earlier versions of Greeting' }).click();
     await sheet.getByRole('checkbox', { name: 'Every step' }).check();
-    await sheet.getByRole('list').locator('.project-open').last().click();
+    await sheet.getByRole('listitem').last().getByRole('button').first().click();
     await storedUntil(second, (state) => expect(layersOf(state)).toHaveLength(1));
     await first.getByRole('button', { name: 'Undo', exact: true }).last().click();
     await storedUntil(second, (state) => expect(layersOf(state)).toHaveLength(4));
@@ -283,7 +282,7 @@ describe('what a person made', () => {
     await dropFiles(page, [projectFile('odd.json', { scenes: [{ id: 's', layers: [{ id: 'x', type: 'cube' }] }] })]);
     await page.getByRole('heading', { name: /odd\.json cannot be opened/ }).waitFor();
     await page.getByRole('button', { name: 'Go on without it' }).click();
-    await page.locator('.studio-canvas canvas').waitFor();
+    await canvasOf(page).waitFor();
     await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ text: 'Hello' }));
   });
 });

@@ -7,6 +7,7 @@ import { messages } from '../../engine/project/messages.ts';
 import type { ProjectInput } from '../../engine/project/project.ts';
 import { startService, type TestService, until } from '../api/support/service.ts';
 import { openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
+import { canvasOf, doneButton, header, renderRow, renderWords, resultPicture, resultVideo } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
 
@@ -33,7 +34,7 @@ const project = {
   scenes: [{ id: 's', layers: [{ id: 'v', ...video, ...trim, position: full }] }],
 };
 
-const done = (on: Page) => on.getByRole('button', { name: 'DONE' }).click();
+const done = (on: Page) => doneButton(on).click();
 const atVideo = (on: Page) => on.waitForURL(/\/videos\/[\w-]+$/, { timeout: 60_000 });
 const idOf = (on: Page) => new URL(on.url()).pathname.split('/').at(-1) ?? '';
 const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
@@ -62,12 +63,12 @@ describe('a finished video', () => {
     await done(page);
     await atVideo(page);
     videoId = idOf(page);
-    await page.locator('video.result').waitFor({ timeout: 60_000 });
+    await resultVideo(page).waitFor({ timeout: 60_000 });
     const ways = [
       () => page.reload(),
       async () => {
         await page.goto('/');
-        await page.locator('.render-row', { hasText: 'Counted' }).getByRole('link').first().click();
+        await renderRow(page, 'Counted').getByRole('link').first().click();
       },
     ];
     for (const way of ways) {
@@ -81,12 +82,12 @@ describe('a finished video', () => {
       await button(page, 'New project').click();
       await storedUntil(page, (state) => expect(state.projectId).not.toBe(before.projectId));
       await page.goto(`/videos/${videoId}`);
-      await page.locator('video.result').waitFor();
+      await resultVideo(page).waitFor();
     }
   });
 
   it('gives the picture that is shown as a PNG of its full size', async () => {
-    const player = page.locator('video.result');
+    const player = resultVideo(page);
     await player.waitFor();
     const still = async () => {
       const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Make a still').click()]);
@@ -105,7 +106,7 @@ describe('a finished video', () => {
     await button(page, 'Make a GIF').click();
     await page.waitForURL((url) => /\/videos\//.test(url.pathname) && !url.pathname.endsWith(videoId));
     const gifOf = async () => {
-      await page.locator('img.result').waitFor({ timeout: 60_000 });
+      await resultPicture(page).waitFor({ timeout: 60_000 });
       const gif = await site.service.client().getVideo(idOf(page));
       expect(gif).toMatchObject({ mime: 'image/gif', width: 160, height: 90, name: 'Counted' });
       expect(gif.duration).toBeCloseTo(2, 1);
@@ -115,7 +116,7 @@ describe('a finished video', () => {
     expect(await button(page, 'Make a GIF').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Edit again' }).click();
-    await page.locator('.studio-header').waitFor();
+    await header(page).waitFor();
     await storedUntil(page, (state) => expect(state.name).toBe('Counted'));
     await page.getByRole('textbox', { name: 'Name of the project' }).fill('Otherwise');
     await page.keyboard.press('Enter');
@@ -141,7 +142,7 @@ describe('a finished video', () => {
         }
       }, can);
       await other.goto(`/videos/${videoId}`);
-      await other.locator('video.result').waitFor();
+      await resultVideo(other).waitFor();
       const share = button(other, 'Share');
       if (can === 'nothing') return String(await share.count());
       await share.click();
@@ -180,7 +181,7 @@ describe('a render on its way', () => {
     const { projectId } = await storedUntil(other, (state) => expect(state.name).toBe('Counted'));
     await done(other);
     await atVideo(other);
-    const words = other.locator('.video-progress p:not(.unseen)');
+    const words = renderWords(other);
     await words.getByText('Waiting for its turn').waitFor();
     const said = async (record: Partial<VideoRecord>, expected: string) => {
       await other.unrouteAll();
@@ -219,7 +220,7 @@ describe('DONE', () => {
     const sent: string[] = [];
     other.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
     await openStudio(other, { ...project, ...given } as ProjectInput);
-    await other.locator('.stage-sheet canvas').waitFor();
+    await canvasOf(other).waitFor();
     await done(other);
     await other.getByRole('alert').getByText(sentence).waitFor();
     expect(new URL(other.url()).pathname).toBe('/studio/editor');
@@ -259,7 +260,7 @@ describe('the page of a video', () => {
     ] as const) {
       const { page: other } = await site.open({ colorScheme, width, reducedMotion: 'reduce' });
       await other.goto(`/videos/${videoId}`);
-      await other.locator('video.result').waitFor();
+      await resultVideo(other).waitFor();
       expect(await violationsOf(other)).toEqual([]);
       expect(await overflowOf(other)).toBe(0);
       if (width === 390) expect(await smallTargetsOf(other)).toEqual([]);

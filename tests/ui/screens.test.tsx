@@ -65,14 +65,14 @@ describe('the media of a project', () => {
         <RenderAction />
       </>,
     );
-    expect(textOf('.media-name')).toEqual(['a.mp4', 'b.png']);
-    expect(textOf('.media-head .badge')).toEqual(['1 missing']);
-    const render = place.querySelector('.render-action button');
+    expect(textOf('li [title]')).toEqual(['a.mp4', 'b.png']);
+    expect(textOf('[role=status]')).toEqual(['1 missing']);
+    const render = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Render');
     expect(render?.getAttribute('aria-disabled')).toBe('true');
-    await click('.render-action button');
+    await act(async () => render?.click());
     expect(homeProject.step).toBe('idle');
     await act(async () => openFiles([fileOf('b.png')]));
-    expect(textOf('.media-head .badge')).toEqual(['All here']);
+    expect(textOf('[role=status]')).toEqual(['All here']);
     expect(render?.getAttribute('aria-disabled')).toBe('false');
   });
 });

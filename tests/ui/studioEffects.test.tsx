@@ -10,7 +10,7 @@ import { TextControls } from '../../ui/studio/footer/TextControls.tsx';
 import Output from '../../ui/studio/output/Output.tsx';
 import { studio } from '../../ui/studio/state/studio.ts';
 import { TimelineFooter } from '../../ui/studio/timeline/TimelineFooter.tsx';
-import { click, freshScreen, key, layer, names, open, place, show, write } from './studioScreen.ts';
+import { click, field, freshScreen, key, layer, names, open, place, show, write } from './studioScreen.ts';
 
 freshScreen();
 
@@ -86,10 +86,10 @@ describe('the output', () => {
     await act(async () => radio('Video').click());
     expect(radio('10 s').checked).toBe(true);
     await act(async () => radio('Custom').click());
-    await write(place.querySelector('.output-custom input') as HTMLInputElement, '1:05');
+    await write(field('Custom length'), '1:05');
     await act(async () => radio('Image').click());
     await act(async () => radio('Video').click());
-    expect(place.querySelector<HTMLInputElement>('.output-custom input')?.value).toBe('1:05');
+    expect(field('Custom length').value).toBe('1:05');
   });
 });
 

@@ -17,7 +17,7 @@ import Layers from '../../ui/studio/panels/Layers.tsx';
 import MoreOptions from '../../ui/studio/panels/MoreOptions.tsx';
 import Settings from '../../ui/studio/panels/Settings.tsx';
 import { change, openProject, studio } from '../../ui/studio/state/studio.ts';
-import { button, click, freshScreen, layer, names, open, place, show, write } from './studioScreen.ts';
+import { button, click, freshScreen, layer, names, open, place, show, wordsOf, write } from './studioScreen.ts';
 
 freshScreen();
 
@@ -102,18 +102,19 @@ describe('the size', () => {
     open([]);
     await show(<SizeFooter />);
     await click('Custom');
+    const alert = () => place.querySelector('[role="alert"]');
     const [width, height] = [...place.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement];
     await write(width, '5');
     await write(height, '');
     await click('Apply');
-    expect(place.querySelector('.refusal')?.textContent).toBe(
+    expect(alert()?.textContent).toBe(
       'The width must be a whole number of pixels from 16 to 4096. The height must be a whole number of pixels from 16 to 4096.',
     );
     expect(studio.project.width).toBe(1280);
     await write(width, '640');
     await write(height, '360');
     await click('Apply');
-    expect(place.querySelector('.refusal')?.textContent).toBe('');
+    expect(alert()?.textContent).toBe('');
     expect(studio.project).toMatchObject({ width: 640, height: 360, ratio: '16:9' });
   });
 });
@@ -132,13 +133,13 @@ describe('the list of layers', () => {
       { type: 'shape', shapeType: 'ellipse' },
     ]);
     await show(<Layers />);
-    const rows = () => [...place.querySelectorAll('.layer-words')].map((row) => row.textContent);
+    const rows = () => [...place.querySelectorAll('li button:first-child:not([aria-label])')].map(wordsOf);
     expect(rows()).toEqual(['TextOne two three four five six se…', 'Imagelake.jpg', 'Ellipse']);
     await click('Bring forward: Ellipse');
     expect(rows()[1]).toBe('Ellipse');
     await click('Remove: Ellipse');
     expect(rows()).toHaveLength(2);
-    await act(async () => place.querySelectorAll<HTMLElement>('.layer-open')[1]?.click());
+    await act(async () => place.querySelector<HTMLElement>('li:nth-child(2) button')?.click());
     expect(studio.selectedLayerId).toBe('l1');
     expect(location.pathname).toBe('/studio/editor/layer/l1');
   });
@@ -169,7 +170,8 @@ describe('the settings', () => {
   it('say when a GIF would be too long, and that it loses its sound', async () => {
     open([], { videoType: 'gif', audio: { url: 'a.mp3' }, scenes: [{ id: 's', duration: 61, isImageVideo: true }] });
     await show(<Settings />);
-    const warnings = [...place.querySelectorAll('.setting-warnings > span')].map((one) => one.textContent);
+    const [, warned] = place.querySelectorAll('[role="status"]');
+    const warnings = [...(warned?.children ?? [])].map((one) => one.textContent);
     expect(warnings).toEqual([messages.gifTooLong, messages.gifHasNoSound]);
   });
 });

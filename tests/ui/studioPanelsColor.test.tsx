@@ -8,12 +8,12 @@ import { BackgroundFooter } from '../../ui/studio/footer/BackgroundFooter.tsx';
 import LayerColor from '../../ui/studio/panels/LayerColor.tsx';
 import OutlineColor from '../../ui/studio/panels/OutlineColor.tsx';
 import { openProject, studio, undoChange } from '../../ui/studio/state/studio.ts';
-import { button, click, freshScreen, key, layer, names, open, place, show, write } from './studioScreen.ts';
+import { button, click, field, freshScreen, key, layer, names, open, place, show, write } from './studioScreen.ts';
 
 freshScreen();
 
 describe('the colour screens', () => {
-  const hexField = () => place.querySelector<HTMLInputElement>('.hex-field input') as HTMLInputElement;
+  const hexField = () => field('Hex');
 
   it('read what is written: capitals, always #, and a colour for any text', async () => {
     open([{ type: 'text', color: '#123456' }]);

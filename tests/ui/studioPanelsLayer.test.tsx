@@ -2,7 +2,7 @@ import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { LayerFooter } from '../../ui/studio/footer/LayerFooter.tsx';
 import { studio, undoChange } from '../../ui/studio/state/studio.ts';
-import { button, click, freshScreen, key, layer, names, open, place, show, write } from './studioScreen.ts';
+import { button, click, freshScreen, key, layer, names, open, place, show, status, write } from './studioScreen.ts';
 
 freshScreen();
 
@@ -78,7 +78,7 @@ describe('the controls of every layer', () => {
     open([{ type: 'text' }, { type: 'text' }, { type: 'text' }]);
     await show(<LayerFooter />);
     const state = () => [
-      place.querySelector('.footer-order')?.textContent,
+      status().textContent,
       button('Bring forward').getAttribute('aria-disabled'),
       button('Send back').getAttribute('aria-disabled'),
     ];

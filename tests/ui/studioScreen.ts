@@ -42,8 +42,14 @@ export function open(layers: object[], rest: object = {}): void {
 
 export const show = (screen: React.ReactNode) => act(async () => root.render(screen));
 
-const nameOf = (one: Element) =>
-  one.getAttribute('aria-label') ?? (one.querySelector('.footer-label') ?? one).textContent?.trim();
+/** The words of something as they are read out: pictures and what is hidden are left out. */
+export function wordsOf(one: Element): string {
+  const read = one.cloneNode(true) as Element;
+  for (const hidden of read.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
+  return read.textContent?.trim() ?? '';
+}
+
+const nameOf = (one: Element) => one.getAttribute('aria-label') ?? wordsOf(one);
 
 /** The one button of that name. */
 export function button(name: string): HTMLButtonElement {
@@ -51,6 +57,16 @@ export function button(name: string): HTMLButtonElement {
   expect(named.map(() => name)).toEqual([name]);
   return named[0] as HTMLButtonElement;
 }
+
+/** The field of that label. */
+export const field = (label: string) =>
+  [...place.querySelectorAll('label')].find((one) => one.textContent === label)?.control as HTMLInputElement;
+/** The slider of that name. */
+export const slider = (name: string) => place.querySelector(`[role="slider"][aria-label="${name}"]`) as HTMLElement;
+/** A line or a picture, which has no role, by its test id. */
+export const part = (id: string) => place.querySelector(`[data-testid="${id}"]`) as HTMLElement;
+/** What is read out when it changes. */
+export const status = () => place.querySelector('[role="status"]') as HTMLElement;
 
 export const click = (name: string) => act(async () => button(name).click());
 /** The names of all buttons, in their order. */

@@ -10,7 +10,7 @@ import Layers from '../../ui/studio/panels/Layers.tsx';
 import { openLayer } from '../../ui/studio/state/go.ts';
 import { seek, shownTime } from '../../ui/studio/state/playback.ts';
 import { studio } from '../../ui/studio/state/studio.ts';
-import { click, freshScreen, key, layer, names, open, place, show, write } from './studioScreen.ts';
+import { click, field, freshScreen, key, layer, names, open, place, show, status, write } from './studioScreen.ts';
 
 freshScreen();
 
@@ -58,8 +58,6 @@ describe('the time of a layer', () => {
     open([{ type: 'text', from: 1, to: 2, ...rest }, video]);
     await show(<Time />);
   };
-  const field = (label: string) =>
-    [...place.querySelectorAll('label')].find((one) => one.textContent === label)?.control as HTMLInputElement;
   const type = async (label: string, text: string) => {
     await write(field(label), text);
     await key(field(label), 'Enter');
@@ -85,15 +83,15 @@ describe('the time of a layer', () => {
   it('says what is wrong with one, and changes nothing', async () => {
     await showTime();
     await type('Starts at', '3');
-    expect(place.querySelector('[role="status"]')?.textContent).toBe(messages.timeOrder);
+    expect(status().textContent).toBe(messages.timeOrder);
     expect(field('Starts at').getAttribute('aria-invalid')).toBe('true');
     await type('Ends at', 'soon');
-    expect(place.querySelector('[role="status"]')?.textContent).toContain('Please type a time');
+    expect(status().textContent).toContain('Please type a time');
     await type('Starts at', '1.5');
-    expect([times(), place.querySelector('.refusal')]).toEqual([[1.5, 2], null]);
+    expect([times(), place.querySelector('[aria-invalid="true"]')]).toEqual([[1.5, 2], null]);
     await showTime({ to: undefined });
     await type('Starts at', '12');
-    expect(place.querySelector('[role="status"]')?.textContent).toBe(messages.timeOrder);
+    expect(status().textContent).toBe(messages.timeOrder);
   });
 });
 

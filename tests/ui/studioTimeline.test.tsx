@@ -12,11 +12,9 @@ import { change, dropStep, studio, undoChange } from '../../ui/studio/state/stud
 import { AudioBar } from '../../ui/studio/timeline/AudioBar.tsx';
 import { TrimEditor } from '../../ui/studio/trim/TrimEditor.tsx';
 import { createTrimPlayer } from '../../ui/studio/trim/trimPlayer.ts';
-import { freshScreen, key, open, place, show, write } from './studioScreen.ts';
+import { button, field, freshScreen, key, open, part, place, show, slider, write } from './studioScreen.ts';
 
 freshScreen();
-
-const part = (selector: string) => place.querySelector(selector) as HTMLElement;
 
 /** A pointer's event, as the browser sends it to what is pressed. */
 const point = (element: Element, name: string, x: number, y = 0, pointerType = 'mouse') =>
@@ -45,21 +43,21 @@ describe('a trim slider', () => {
   const showSlider = async () => {
     told.length = 0;
     await show(<Slider tell={(words) => told.push(words)} />);
-    makeWide(part('.trim-track'));
+    makeWide(part('trim-track'));
   };
 
   it('tells nothing of a press that the system takes away, as a swipe that scrolls', async () => {
     await showSlider();
-    for (const selector of ['.trim-kept', '.trim-thumb.is-start']) {
-      await point(part(selector), 'down', 20);
-      await point(part(selector), 'cancel', 20);
+    for (const element of [part('trim-window'), slider('Trim: start')]) {
+      await point(element, 'down', 20);
+      await point(element, 'cancel', 20);
     }
     expect(told).toEqual([]);
   });
 
   it('is dragged by its middle from 5 px on, is put back by Escape, and can be used again', async () => {
     await showSlider();
-    const middle = part('.trim-kept');
+    const middle = part('trim-window');
     await point(middle, 'down', 40);
     await point(middle, 'move', 44);
     expect(told).toEqual([]);
@@ -68,7 +66,7 @@ describe('a trim slider', () => {
     await point(middle, 'move', 60);
     await point(middle, 'up', 60);
     expect(told).toEqual(['3-7', '2-6', 'end']);
-    const thumb = part('.trim-thumb.is-end');
+    const thumb = slider('Trim: end');
     await point(thumb, 'down', 60);
     await act(async () => thumb.dispatchEvent(new PointerEvent('lostpointercapture', { pointerId: 1, bubbles: true })));
     await point(thumb, 'down', 60);
@@ -87,7 +85,7 @@ describe('the music on the timeline', () => {
       return project.audio && show(<AudioBar {...{ project, audio: project.audio, scale: 10, total: 20 }} />);
     };
     await draw();
-    return part('.audio-bar');
+    return slider('Audio will start at');
   };
   const startNow = () => studio.project.audio?.startTime;
 
@@ -138,12 +136,12 @@ it('the seeker goes along with a drag, and Escape puts it back', async () => {
   open([{ type: 'video', url: '/a.mp4', duration: 20 }]);
   seek(4);
   await show(<Seeker />);
-  makeWide(part('.seeker-line'));
-  await point(part('.seeker'), 'down', 50);
+  makeWide(part('seeker-track'));
+  await point(slider('Time'), 'down', 50);
   expect(player.time).toBe(10);
-  await point(part('.seeker'), 'move', 75);
+  await point(slider('Time'), 'move', 75);
   expect(player.time).toBe(15);
-  await key(part('.seeker'), 'Escape');
+  await key(slider('Time'), 'Escape');
   expect(player.time).toBe(4);
 });
 
@@ -153,7 +151,7 @@ function Screen(keys: WorkKeys) {
   return (
     <>
       <input type="range" />
-      <input className="words" />
+      <input aria-label="Words" />
       <TimeField label="Start" value={2} onChange={() => {}} onStep={() => {}} />
       <button type="button">Undo</button>
     </>
@@ -161,25 +159,27 @@ function Screen(keys: WorkKeys) {
 }
 
 describe('the keys of a screen', () => {
+  const range = () => place.querySelector('[type="range"]') as HTMLElement;
+  const words = () => place.querySelector('[aria-label="Words"]') as HTMLElement;
   const leave = vi.fn();
   const arrow = vi.fn();
 
   it('leave it by Escape wherever nothing is being typed', async () => {
     await show(<Screen escape={leave} />);
-    const field = part('.time-field input') as HTMLInputElement;
-    for (const one of [document.body, part('[type="range"]'), part('button'), field]) await key(one, 'Escape');
+    const start = field('Start');
+    for (const one of [document.body, range(), button('Undo'), start]) await key(one, 'Escape');
     expect(leave).toHaveBeenCalledTimes(4);
-    await write(field, '0:0');
-    for (const one of [field, part('.words')]) await key(one, 'Escape');
+    await write(start, '0:0');
+    for (const one of [start, words()]) await key(one, 'Escape');
     expect(leave).toHaveBeenCalledTimes(4);
-    await key(field, 'Escape');
+    await key(start, 'Escape');
     expect(leave).toHaveBeenCalledTimes(5);
   });
 
   it('go along by arrows from anywhere but a control that knows them', async () => {
     await show(<Screen arrow={arrow} />);
-    for (const one of [document.body, part('button')]) await key(one, 'ArrowLeft');
-    for (const one of [part('[type="range"]'), part('.words')]) await key(one, 'ArrowLeft');
+    for (const one of [document.body, button('Undo')]) await key(one, 'ArrowLeft');
+    for (const one of [range(), words()]) await key(one, 'ArrowLeft');
     expect(arrow.mock.calls.map(([press]) => press.key)).toEqual(['ArrowLeft', 'ArrowLeft']);
   });
 });

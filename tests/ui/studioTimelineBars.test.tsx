@@ -10,7 +10,7 @@ import { splitAtPlayhead } from '../../ui/studio/state/splitAtPlayhead.ts';
 import { studio, undoChange } from '../../ui/studio/state/studio.ts';
 import { moving } from '../../ui/studio/timeline/moving.ts';
 import { Tracks } from '../../ui/studio/timeline/Tracks.tsx';
-import { button, freshScreen, key, open, place, show } from './studioScreen.ts';
+import { button, freshScreen, key, open, place, show, slider } from './studioScreen.ts';
 
 freshScreen();
 
@@ -35,12 +35,14 @@ const later = { type: 'text', text: 'Later', from: 4, to: 5 };
 const video = { type: 'video', url: 'media/none/a.mp4', duration: 10 };
 const sound = { type: 'audio', url: 'media/none/s.mp3', duration: 2, from: 0.5 };
 
+const bars = () => place.querySelectorAll<HTMLElement>('li[data-layer] button');
+
 /** Shows bars of 400 px for words from 1 to 2 s, others, and a video of 10 s. */
 async function showBars(rest: object = {}): Promise<void> {
   history.replaceState(null, '', '/studio/editor/timeline');
   open([words, later, video, sound], rest);
   await show(<Bars />);
-  for (const bar of place.querySelectorAll<HTMLElement>('.track')) {
+  for (const bar of bars()) {
     bar.getBoundingClientRect = () => {
       const { left, width } = (bar.parentElement as HTMLElement).style;
       return new DOMRect(Number.parseFloat(left), 0, Number.parseFloat(width), 40);
@@ -74,7 +76,7 @@ describe('a bar of the timeline', () => {
   it('stands where its layer is there, sounds below the others', async () => {
     await showBars();
     expect(shownTimes()).toEqual(['100px', '100px']);
-    const rows = [...place.querySelectorAll('.track')].map((bar) => bar.getAttribute('aria-label'));
+    const rows = [...bars()].map((bar) => bar.getAttribute('aria-label'));
     expect(rows).toEqual(['Text Words', 'Text Later', 'Video a.mp4', 'Sound s.mp3']);
     expect(button('Sound s.mp3').title).toContain('00:00.50 – 00:02.50');
   });
@@ -128,7 +130,7 @@ describe('a bar of the timeline', () => {
     await showBars();
     await drag(button('Text Words'), [196, 230, 270]);
     expect(timesOf('l0')).toEqual([1, 2.74]);
-    const start = place.querySelector('[aria-label="Start of Words"]') as HTMLElement;
+    const start = slider('Start of Words');
     await drag(start, [96, 66], { pointerType: 'touch' });
     expect(timesOf('l0')).toEqual([0.7, 2.74]);
   });

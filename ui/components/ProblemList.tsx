@@ -23,7 +23,7 @@ export function ProblemList({ problems, text }: Props) {
         <CircleAlert aria-hidden="true" />
         <span role="alert">{countInWords(problems.length, 'problem')} found</span>
       </h2>
-      <ol>
+      <ol aria-label="Problems">
         {problems.slice(0, shown).map(({ pointer, message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list changes only as a whole.
           <li key={index}>

@@ -48,7 +48,8 @@ export function ScenePicture({ project, scene = 0, label, urlOf = same, mediaKey
   return (
     <canvas
       ref={canvas}
-      className={`scene-picture fitted ${painted ? 'is-painted' : ''}`}
+      className="scene-picture fitted"
+      data-painted={painted ? '' : undefined}
       style={ratioStyle({ width, height })}
       {...naming}
     />

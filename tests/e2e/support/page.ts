@@ -1,12 +1,13 @@
 import { cp, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
 import { onTestFinished, TestRunner } from 'vitest';
 import { ensureBuild } from '../../../cli/setup/build.mjs';
 import { ensureMedia } from '../../../cli/setup/media.mjs';
 import { root } from '../../../cli/setup/paths.mjs';
 import { temporaryFolder } from '../../api/support/files.ts';
+import { sampleCard } from './parts.ts';
 
 /** Where the sample projects and their media are. */
 export const samplesDir = join(root, 'fixtures');
@@ -120,7 +121,7 @@ export async function dropFiles(page: Page, files: readonly DroppedFile[]): Prom
 /** Opens a sample by its name and presses Render. */
 export async function renderSample(page: Page, name: string, origin: string): Promise<void> {
   await page.goto(origin);
-  await page.locator('.sample-card button', { hasText: name }).click();
+  await sampleCard(page, name).click();
   await page.getByRole('button', { name: 'Render', exact: true }).click();
   await page.waitForURL(/\/videos\/[\w-]+$/);
 }
@@ -162,10 +163,9 @@ export function smallTargetsOf(page: Page, least = 40): Promise<string[]> {
 }
 
 /** Whether a canvas shows a picture: more than one colour, and no longer see-through. */
-export function isPainted(page: Page, selector: string): Promise<boolean> {
-  return page.evaluate((place) => {
-    const canvas = document.querySelector<HTMLCanvasElement>(place);
-    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+export function isPainted(picture: Locator): Promise<boolean> {
+  return picture.evaluate((canvas: HTMLCanvasElement) => {
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
     if (!pixels) return false;
     const seen = new Set<number>();
     for (let at = 0; at < pixels.length; at += 4 * 97) {
@@ -173,5 +173,5 @@ export function isPainted(page: Page, selector: string): Promise<boolean> {
       seen.add(((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0));
     }
     return seen.size > 8;
-  }, selector);
+  });
 }

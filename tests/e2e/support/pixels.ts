@@ -1,9 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-
-/** The canvas of the Studio. */
-const canvasOf = (page: Page) => page.locator('.stage-sheet > canvas').first();
+import { canvasOf } from './parts.ts';
 
 /** The colour that the screen shows on the Studio's canvas, as # and six digits. @param x, y percent of the canvas. */
 export async function colorAt(page: Page, x: number, y: number): Promise<string> {

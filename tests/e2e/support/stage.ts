@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import type { Layer, Position } from '../../../engine/project/layers.ts';
 import type { ProjectInput } from '../../../engine/project/project.ts';
+import { canvasOf, handle } from './parts.ts';
 import { type StoredState, storedUntil } from './studio.ts';
 
 /** A place on the canvas, percent of its sides. */
@@ -41,7 +42,7 @@ export async function pointAt(page: Page, [x, y]: Percent): Promise<{ x: number;
 
 /** The canvas on screen, CSS pixels. */
 export async function sheetBox(page: Page) {
-  const box = await page.locator('.stage-sheet').boundingBox();
+  const box = await canvasOf(page).boundingBox();
   if (!box) throw new Error('There is no canvas.');
   return box;
 }
@@ -68,7 +69,7 @@ export async function dragOver(page: Page, from: Percent, to: Percent): Promise<
 
 /** The middle of a handle, as percent of the canvas. */
 export async function handleAt(page: Page, name: string): Promise<Percent> {
-  const box = await page.locator(`.stage-selection [data-gesture="${name}"] .stage-hit`).boundingBox();
+  const box = await handle(page, name).boundingBox();
   const sheet = await sheetBox(page);
   if (!box) throw new Error(`There is no handle ${name}.`);
   const part = (at: number, start: number, length: number) => (100 * (at - start)) / length;
@@ -102,10 +103,8 @@ export async function placedUntil(page: Page, id: string, expected: readonly num
 
 /** Colour of the canvas at a place, as #rrggbb. */
 export function colorAt(page: Page, [x, y]: Percent): Promise<string> {
-  return page.evaluate(
-    ([partX, partY]) => {
-      const canvas = document.querySelector<HTMLCanvasElement>('.stage-sheet > canvas');
-      if (!canvas) return 'no canvas';
+  return canvasOf(page).evaluate(
+    (canvas: HTMLCanvasElement, [partX, partY]) => {
       const copy = document.createElement('canvas');
       copy.width = canvas.width;
       copy.height = canvas.height;
@@ -124,11 +123,6 @@ export function colorAt(page: Page, [x, y]: Percent): Promise<string> {
 /** Waits until the canvas has a colour at a place. */
 export async function coloredUntil(page: Page, at: Percent, color: string): Promise<void> {
   await expect.poll(() => colorAt(page, at), { timeout: 10_000, interval: 50 }).toBe(color);
-}
-
-/** The button that stands for a layer on the canvas. */
-export function layerButton(page: Page, id: string): Locator {
-  return page.locator(`.stage-layer[data-layer="${id}"]`);
 }
 
 /** A finger on the page. Places in pixels of the window. */

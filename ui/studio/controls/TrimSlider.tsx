@@ -41,11 +41,11 @@ export function TrimSlider(props: TrimSliderProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a layout of its own.
     <div className="trim-slider" role="group" aria-label={label} style={places}>
-      <div className="trim-track" ref={track}>
+      <div className="trim-track" data-testid="trim-track" ref={track}>
         <div className="trim-back">{children}</div>
         <div className="trim-cut is-before" />
         <div className="trim-cut is-after" />
-        <div className="trim-kept" onPointerDown={drag('both')} />
+        <div className="trim-kept" data-testid="trim-window" onPointerDown={drag('both')} />
         {isShown && <div className="trim-playhead" style={{ left: `${100 * share(playhead)}%` }} />}
         <Thumb {...props} part="start" value={start} least={0} most={Math.max(0, end - minGap)} drag={drag('start')} />
         <Thumb

@@ -38,7 +38,7 @@ export default function SceneColumn() {
       >
         <Droppable droppableId="scenes" isDropDisabled={!isMany}>
           {(drop) => (
-            <ol className="scene-cards" ref={drop.innerRef} {...drop.droppableProps}>
+            <ol className="scene-cards" aria-label="Scenes" ref={drop.innerRef} {...drop.droppableProps}>
               {scenes.map((scene, index) => (
                 <Draggable
                   key={scene.id}

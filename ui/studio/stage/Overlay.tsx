@@ -28,7 +28,7 @@ export function Overlay({ content, scale, isWriting, area, sheet }: Props) {
   const isBackground = !selected && screenOf(screen)?.isBackground === true;
   return (
     <svg className="stage-overlay" {...size} aria-hidden="true">
-      {isBackground && <rect className="stage-background-border" {...size} />}
+      {isBackground && <rect className="stage-background-border" data-testid="background-border" {...size} />}
       {hovered && layerId === null && <Outline className="stage-hover" box={scaledBox(hovered.box, scale)} />}
       {selected && isWriting && <Outline className="stage-writing" box={scaledBox(selected.box, scale)} />}
       {selected && !isWriting && (
@@ -56,7 +56,15 @@ function Guides({ size, scale }: { size: Size; scale: number }) {
       orientation === 'horizontal'
         ? { x1: 0, x2: size.width, y1: place, y2: place }
         : { x1: place, x2: place, y1: 0, y2: size.height };
-    return <line key={`${orientation} ${at}`} className="snap-guide-line" strokeWidth={width} {...ends} />;
+    return (
+      <line
+        key={`${orientation} ${at}`}
+        className="snap-guide-line"
+        data-testid="snap-guide"
+        strokeWidth={width}
+        {...ends}
+      />
+    );
   });
 }
 

@@ -16,7 +16,8 @@ export function PlayBar() {
   const { project } = useSnapshot(studio);
   if (isStill(project)) return null;
   return (
-    <div className="play-bar" {...{ [TARGET_ATTRIBUTE]: 'none' }}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    <div className="play-bar" role="group" aria-label="Playback" {...{ [TARGET_ATTRIBUTE]: 'none' }}>
       <PlayButton />
       <IconButton icon={SkipBack} label="Restart" title="Back to the start (Home)" onClick={restart} />
       <Seeker />
@@ -47,7 +48,7 @@ function PlayButton() {
 function PlayTime({ total }: { total: number }) {
   const whole = timecode(total);
   return (
-    <span className="play-time soft numbers">
+    <span className="play-time soft numbers" role="timer">
       <span style={{ minWidth: `${whole.length}ch` }}>{timecode(useShownTime())}</span> <span>/ {whole}</span>
     </span>
   );

@@ -26,13 +26,13 @@ export function Seeker() {
       aria-valuetext={`${timecode(said)} of ${timecode(total)}`}
       {...useSeeker(line)}
     >
-      <div className="seeker-line" ref={line}>
+      <div className="seeker-line" data-testid="seeker-track" ref={line}>
         <div className="seeker-done" style={{ width: part(shown) }} />
         {sceneStarts(project)
           .slice(1)
           .map((start, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a mark is nothing but its place in the order.
-            <i key={index} className="seeker-scene" style={{ left: part(start) }} />
+            <i key={index} className="seeker-scene" data-testid="scene-mark" style={{ left: part(start) }} />
           ))}
         <div className="seeker-thumb" style={{ left: part(shown) }} />
       </div>

@@ -30,7 +30,7 @@ export function SelectionBox({ box, canRotate, isHeld, area, sheet }: Props) {
   const size = useCoarse() ? sizes.coarse : sizes.fine;
   const frame = framed(box, size.least);
   return (
-    <g className={`stage-selection ${isHeld ? 'is-held' : ''}`}>
+    <g className={`stage-selection ${isHeld ? 'is-held' : ''}`} data-testid="selection">
       <rect className="stage-selection-halo" {...plain(box)} />
       <rect className="stage-selection-line" {...plain(box)} />
       {handles

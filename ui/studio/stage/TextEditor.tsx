@@ -160,7 +160,7 @@ function Ground({ layer, box: { width, height }, scale, fonts }: GroundProps) {
     paintTextBackground(target, layer, box, lines, layer.background);
   }, [layer, width, height, scale, reach.x, reach.y, reach.width, reach.height, fonts]);
   const style = { left: reach.x, top: reach.y, width: reach.width, height: reach.height };
-  return <canvas ref={canvas} className="stage-text-ground" style={style} />;
+  return <canvas ref={canvas} className="stage-text-ground" data-testid="text-background" style={style} />;
 }
 
 /** What the letters stand on. */

@@ -48,7 +48,7 @@ export function Filmstrip({ url, duration, from = 0, to = duration, height }: Fi
     setState(filmstrips.stateOf(url));
   }, [url, isThere]);
   return (
-    <div className="video-strip" data-state={state}>
+    <div className="video-strip" data-testid="filmstrip" data-state={state}>
       <Chunks drawing={drawing} height={height} />
       {state === 'failed' && <span className="strip-word">No pictures of this file</span>}
     </div>

@@ -38,7 +38,7 @@ export function Waveform({ url, duration, from = 0, to = duration, height }: Wav
   );
   const word = wave && wave.state !== 'ready' ? words[wave.state] : undefined;
   return (
-    <div className="waveform" data-state={wave?.state ?? 'waiting'}>
+    <div className="waveform" data-testid="waveform" data-state={wave?.state ?? 'waiting'}>
       <Chunks drawing={drawing} height={height} />
       {word && <span className="strip-word">{word}</span>}
     </div>

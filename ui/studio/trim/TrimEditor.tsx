@@ -177,7 +177,11 @@ function PlayRow({ player, length }: { player: TrimPlayer; length: number | unde
 
 function PlayedTime({ player }: { player: TrimPlayer }) {
   const { time } = useSnapshot(player.state);
-  return <span className="trim-time numbers">{timecode(time)}</span>;
+  return (
+    <span className="trim-time numbers" role="timer">
+      {timecode(time)}
+    </span>
+  );
 }
 
 interface SliderProps extends Pick<Props, 'kind' | 'player' | 'duration' | 'kept' | 'children'> {
