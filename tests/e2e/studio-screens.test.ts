@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaFile, overflowOf, smallTargetsOf, violationsOf, type WatchedPage } from './support/page.ts';
+import { resultPicture, waiting } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
@@ -95,8 +96,8 @@ describe('every screen of the Studio', () => {
   it.each(screens)('%s is accessible, wide and light, and dark on a phone, which it fits', async (route, selected) => {
     const check = async ({ page, complaints }: WatchedPage) => {
       await page.goto(`/studio/editor/${route}${selected ? `?selected=${selected}` : ''}`);
-      await page.locator('.studio-middle canvas').first().waitFor();
-      await page.waitForFunction(() => !document.querySelector('.over-waiting'));
+      await page.locator('aside canvas, main canvas').first().waitFor();
+      await expect.poll(() => waiting(page).count()).toBe(0);
       expect(await violationsOf(page)).toEqual([]);
       expect(await overflowOf(page)).toBe(0);
       if (page === pages[1]?.page) expect(await smallTargetsOf(page)).toEqual([]);
@@ -160,7 +161,7 @@ describe('without a pointer', () => {
     expect(layersOf(state)[2]).toMatchObject({ text: 'By hand' });
     await press('DONE');
     await page.waitForURL(/\/videos\/[\w-]+$/, { timeout: 60_000 });
-    await page.locator('img.result').waitFor({ timeout: 60_000 });
+    await resultPicture(page).waitFor({ timeout: 60_000 });
     expect(complaints).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectInput } from '../../engine/project/project.ts';
 import { toneWav } from '../support/toneWav.ts';
 import { overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
+import { board, boardContent, clock, filmstrip, trims, trimTrack, waveform } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { layerIn, place, routeIs, swipe, undoButton } from './support/stage.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
@@ -38,7 +39,7 @@ async function open(project: ProjectInput, route = 'timeline', width = 1440) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const slider = (page: Page, name: string) => page.getByRole('slider', { name, exact: true });
-const now = (page: Page) => page.locator('.transport-now');
+const now = (page: Page) => clock(page).locator('strong');
 const timeIs = (page: Page, time: string | RegExp) => expect.poll(() => now(page).textContent()).toMatch(time);
 
 describe('the timeline', () => {
@@ -53,7 +54,7 @@ describe('the timeline', () => {
   it('is opened by the footer and for a scene, shows times and starts, and is left by Done', async () => {
     await button(page, 'Timeline').click();
     await routeIs(page, 'timeline');
-    await expect.poll(() => page.locator('.transport-time').textContent()).toBe('00:00.00 / 00:19.00');
+    await expect.poll(() => clock(page).textContent()).toBe('00:00.00 / 00:19.00');
     expect(await page.getByRole('link', { name: /Studio/ }).count()).toBe(0);
     expect(await button(page, 'DONE').count()).toBe(0);
     await button(page, 'Video ocean.mp4').click();
@@ -85,7 +86,7 @@ describe('the timeline', () => {
   });
 
   it('leads to how a scene follows the one before, and back to what was in sight', async () => {
-    const seen = () => page.locator('.board').evaluate((board) => [board.scrollWidth, board.scrollLeft]);
+    const seen = () => board(page).evaluate((element) => [element.scrollWidth, element.scrollLeft]);
     for (let i = 0; i < 2; i += 1) await button(page, 'Zoom in').click();
     const joint = button(page, 'Transition into Scene 3: Cut');
     await joint.scrollIntoViewIfNeeded();
@@ -102,7 +103,7 @@ describe('the timeline', () => {
   });
 
   it('goes where its ruler is pressed, along with a drag, and by keys', async () => {
-    const all = await boxOf(page.locator('.board-all'));
+    const all = await boxOf(boardContent(page));
     const at = (seconds: number) => [all.x + (all.width * seconds) / 19, all.y + 12] as const;
     await page.mouse.move(...at(11.5));
     await page.mouse.down();
@@ -133,7 +134,7 @@ describe('the timeline', () => {
 
   it('plays: the time and its line go on, and stop', async () => {
     await button(page, 'Play').click();
-    await page.waitForFunction(() => (document.querySelector('.transport-now')?.textContent ?? '') > '00:00.50');
+    await expect.poll(async () => ((await now(page).textContent()) ?? '') > '00:00.50').toBe(true);
     await button(page, 'Pause').click();
     const time = (await now(page).textContent()) ?? '';
     const seconds = Number(time.slice(3));
@@ -143,13 +144,13 @@ describe('the timeline', () => {
   });
 
   it('is zoomed by buttons and by Ctrl and the wheel around the mouse, and shows all again', async () => {
-    const width = async () => (await boxOf(page.locator('.board-all'))).width;
+    const width = async () => (await boxOf(boardContent(page))).width;
     const fits = await width();
     await button(page, 'Zoom in').click();
     await expect.poll(width).toBeCloseTo(fits * 1.5, 0);
     await button(page, 'Zoom out').click();
     await expect.poll(width).toBeCloseTo(fits, 0);
-    const second = page.locator('.board-scene-block').nth(1);
+    const second = board(page).getByRole('button', { name: /^Scene 2/ });
     const before = await boxOf(second);
     await page.mouse.move(before.x, before.middle.y);
     await page.keyboard.down('Control');
@@ -162,11 +163,11 @@ describe('the timeline', () => {
   });
 
   it('shows the video over its time, and how loud the sound is', async () => {
-    const strip = page.locator('.trims .video-strip canvas');
+    const strip = filmstrip(trims(page)).locator('canvas');
     await expect
       .poll(() => stripErrors(strip), { timeout: 20_000, interval: 250 })
       .toSatisfy((errors: number[]) => errors.length > 4 && errors.every((error) => error < 0.5));
-    const wave = page.locator('.trims .waveform canvas');
+    const wave = waveform(trims(page)).locator('canvas');
     await expect.poll(() => tallness(wave, 0.55, 0.95), { timeout: 10_000 }).toBeGreaterThan(35);
     expect(await tallness(wave, 0.05, 0.45)).toBeLessThan(3);
   });
@@ -183,7 +184,7 @@ describe('the timeline', () => {
     expect(await slider(page, 'Trim numbers.mp4: start').getAttribute('aria-valuetext')).toBe('00:00.23');
     await press('end', 'PageDown', 'ArrowLeft', 'ArrowDown');
     await keeps(0.23, 8.87);
-    await expect.poll(() => page.locator('.trim-state').first().textContent()).toBe('Trimmed: 8.64 s');
+    await trims(page).getByText('Trimmed: 8.64 s', { exact: true }).waitFor();
     // The end of what is kept is shown while it is moved.
     await timeIs(page, '00:08.63');
     await press('start', 'End');
@@ -195,7 +196,7 @@ describe('the timeline', () => {
   });
 
   it('trims by a drag: shown meanwhile, put back by Escape, undone at once', async () => {
-    const track = await boxOf(page.locator('.trim-track').first());
+    const track = await boxOf(trimTrack(page).first());
     const { middle } = await boxOf(slider(page, 'Trim numbers.mp4: start'));
     const dragTo = async (seconds: number) => {
       await page.mouse.move(middle.x, middle.y);
@@ -232,7 +233,7 @@ describe('the timeline', () => {
     const times = (from: number | undefined, to: number | undefined) =>
       storedUntil(page, (state) => expect([layerIn(state, 't').from, layerIn(state, 't').to]).toEqual([from, to]));
     const bar = button(page, 'Text Words');
-    const scale = (await boxOf(page.locator('.board-all'))).width / 19;
+    const scale = (await boxOf(boardContent(page))).width / 19;
     await button(page, 'Restart').click();
     const whole = await boxOf(bar);
     await page.mouse.move(whole.x + 3, whole.middle.y);
@@ -267,15 +268,15 @@ describe('the timeline', () => {
 it('says why there is nothing to see of a file', async () => {
   const audio = { url: '/samples/media/party.mp4', duration: 3 };
   const { page } = await open({ audio, scenes: [{ id: 'a', layers: [video('gone', 'gone.mp4', 5)] }] });
-  await expect.poll(() => page.locator('.trims .video-strip').textContent()).toBe('No pictures of this file');
-  await expect.poll(() => page.locator('.trims .waveform').textContent()).toBe('No sound in this file');
+  await expect.poll(() => filmstrip(trims(page)).textContent()).toBe('No pictures of this file');
+  await expect.poll(() => waveform(trims(page)).textContent()).toBe('No sound in this file');
 });
 
 it('is trimmed by a finger on a phone, holds what a finger needs, and has no fault', async () => {
   const { page, complaints } = await open(three, 'timeline', 390);
   const thumb: Locator = slider(page, 'Trim numbers.mp4: end');
   await thumb.scrollIntoViewIfNeeded();
-  const kept = await boxOf(page.locator('.trim-kept').first());
+  const kept = await boxOf(page.getByTestId('trim-window').first());
   // What scrolls is no drag.
   await swipe(
     page,
@@ -284,7 +285,7 @@ it('is trimmed by a finger on a phone, holds what a finger needs, and has no fau
   expect(await undoButton(page).isDisabled()).toBe(true);
   await thumb.scrollIntoViewIfNeeded();
   const { middle } = await boxOf(thumb);
-  const track = await boxOf(page.locator('.trim-track').first());
+  const track = await boxOf(trimTrack(page).first());
   await swipe(page, [middle, { x: middle.x - 20, y: middle.y }, { x: middle.x - track.width / 2, y: middle.y }]);
   await storedUntil(page, (state) => expect((layerIn(state, 'v') as { endTime: number }).endTime).toBeCloseTo(5, 1));
   // A finger that rests on a bar moves it; one that does not scrolls.

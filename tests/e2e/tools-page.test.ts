@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { tools } from '../../engine/tools/index.ts';
 import { mediaFile, violationsOf } from './support/page.ts';
+import { facts, resultPicture, resultVideo } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 
 const site = openSite();
@@ -42,8 +43,8 @@ describe('the page of a tool', () => {
     await page.locator('body').press('Space');
     await createButton(page).press('Enter');
     await page.waitForURL(/\/videos\//);
-    await page.locator('video.result').waitFor({ timeout: 90_000 });
-    expect(await page.locator('.fact-list').textContent()).toMatch(/MP4[\s\S]*3 s/);
+    await resultVideo(page).waitFor({ timeout: 90_000 });
+    expect(await facts(page).textContent()).toMatch(/MP4[\s\S]*3 s/);
     await page.getByRole('link', { name: 'Edit again' }).click();
     await page.waitForURL(/\/trim-video$/);
     await start.waitFor();
@@ -87,7 +88,7 @@ describe('the page of a tool', () => {
       'First line\nSecond line',
     );
     await createButton(page).click();
-    await page.locator('img.result').waitFor({ timeout: 60_000 });
+    await resultPicture(page).waitFor({ timeout: 60_000 });
     expect(complaints).toEqual([]);
   });
 

@@ -69,6 +69,18 @@ export const sceneButton = (page: Page, index: number): Locator =>
     .nth(index)
     .getByRole('button', { name: /^Scene \d/ });
 
+/** The timeline's ruler, scenes and bars, which scroll sideways. */
+export const board = (page: Page): Locator => page.getByRole('group', { name: 'Timeline', exact: true });
+
+/** What scrolls in the timeline: as wide as the project is long. */
+export const boardContent = (page: Page): Locator => board(page).getByTestId('timeline-content');
+
+/** The line of the timeline at the moment that is shown. */
+export const playhead = (page: Page): Locator => board(page).getByTestId('playhead');
+
+/** The sliders of the timeline that trim the videos of the scene, and the music. */
+export const trims = (page: Page): Locator => page.getByRole('region', { name: 'Trim', exact: true });
+
 /** Where the canvas is only looked at, as on the timeline. */
 export const preview = (page: Page): Locator => page.getByRole('img', { name: 'Preview', exact: true });
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { frameNumberOf } from '../../../fixtures/makers/numbers.ts';
+import { boardContent, playhead, preview } from './parts.ts';
 
 /** Where something stands, pixels of the window, and its middle. */
 export async function boxOf(place: Locator) {
@@ -10,13 +11,13 @@ export async function boxOf(place: Locator) {
 
 /** How far the line of the moment is into the timeline, 0 to 1. */
 export async function playheadShare(page: Page): Promise<number> {
-  const [line, all] = [await boxOf(page.locator('.board-playhead')), await boxOf(page.locator('.board-all'))];
+  const [line, all] = [await boxOf(playhead(page)), await boxOf(boardContent(page))];
   return (line.middle.x - all.x) / all.width;
 }
 
 /** The number of the frame that the preview of the timeline shows; the video fills the canvas. */
 export async function shownFrame(page: Page): Promise<number> {
-  const { pixels, width } = await pixelsOf(page.locator('.canvas-preview canvas'), 40);
+  const { pixels, width } = await pixelsOf(preview(page).locator('canvas'), 40);
   return frameNumberOf(pixels, width);
 }
 

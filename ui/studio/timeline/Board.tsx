@@ -28,7 +28,11 @@ export function Board() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div className="board" ref={scroller} role="group" aria-label="Timeline">
-      <div className="board-all" style={{ width: total * view.scale, marginInline: SIDE }}>
+      <div
+        className="board-all"
+        data-testid="timeline-content"
+        style={{ width: total * view.scale, marginInline: SIDE }}
+      >
         <Ruler scroller={scroller} view={view} total={total} />
         <ol className="board-scenes">
           {shown.map((span) => (

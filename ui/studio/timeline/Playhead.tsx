@@ -29,5 +29,12 @@ export const Playhead = memo(function Playhead({ scroller, scale }: Props) {
     const place = x + SIDE - element.scrollLeft;
     if (place < 0 || place > element.clientWidth - (isPaused ? 0 : NEAR)) element.scrollLeft = x + SIDE - NEAR;
   }, [scroller, isPaused, time, x]);
-  return <div className="board-playhead" style={{ transform: `translateX(${x}px)` }} aria-hidden="true" />;
+  return (
+    <div
+      className="board-playhead"
+      data-testid="playhead"
+      style={{ transform: `translateX(${x}px)` }}
+      aria-hidden="true"
+    />
+  );
 });

@@ -35,7 +35,7 @@ export function Transport() {
         <PlayButton disabled={!isMoving} />
         <SkipButton seconds={SKIP_SECONDS} disabled={!isMoving} />
       </div>
-      <span className="transport-time numbers">
+      <span className="transport-time numbers" role="timer">
         <ShownTime /> <span className="soft">/ {timecode(totalDuration(project))}</span>
       </span>
       <Tools />
