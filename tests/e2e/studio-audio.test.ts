@@ -35,7 +35,7 @@ async function type(page: Page, text: string): Promise<void> {
 const waveIsReady = (page: Page) => waveform(page).and(page.locator('[data-state="ready"]')).waitFor();
 
 async function upload(page: Page, file: DroppedFile): Promise<void> {
-  await fileInput(page.getByRole('region', { name: 'Audio', exact: true })).setInputFiles([file]);
+  await fileInput(page.getByRole('main')).setInputFiles([file]);
 }
 
 describe('the audio', () => {
