@@ -99,6 +99,33 @@ describe('every file', () => {
   });
 });
 
+describe('the tests', () => {
+  const sheets = files.filter((path) => path.endsWith('.css'));
+  const classes = new Set(sheets.flatMap((path) => classesOf(textOf(path))));
+
+  it('find things by role, name and state, as people do, and never by a class of the style sheets', () => {
+    const ofPages = code.filter((path) => /^tests\/(e2e|ui)\//.test(path));
+    const found = ofPages.flatMap((path) =>
+      linesOf(path).flatMap((line, index) =>
+        classesSought(line)
+          .filter((name) => classes.has(name))
+          .map((name) => `${path}:${index + 1} finds by .${name}`),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('would be caught', () => {
+    expect(classesOf("/* a.b */ .one.two > .three:hover { background: url('x.svg'); opacity: .5 }")).toEqual([
+      'one',
+      'two',
+      'three',
+    ]);
+    expect(classesSought(`find('.one', "li > b.two:hover .three")`)).toEqual(['one', 'two', 'three']);
+    expect(classesSought("open('media/a.one', file.two); // .three")).toEqual([]);
+  });
+});
+
 describe('the reader of imports', () => {
   const sample = [
     "import a, { b } from './a.ts';",
@@ -203,4 +230,20 @@ function undocumented(lines: readonly string[]): number[] {
     const isOverload = name !== undefined && declares.exec(before)?.[1] === name;
     return name === undefined || before.trimEnd().endsWith('*/') || isOverload ? [] : [index + 1];
   });
+}
+
+/** The classes that a style sheet names. */
+function classesOf(sheet: string): string[] {
+  const plain = sheet.replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)|(['"]).*?\1/g, '');
+  return [...plain.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name);
+}
+
+/** What the strings of a line name as a selector names classes. */
+function classesSought(line: string): string[] {
+  const texts = [...line.matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g)].map(([, , text = '']) =>
+    text.replace(/\$\{[^}]*\}/g, ''),
+  );
+  return texts.flatMap((text) =>
+    [...text.matchAll(/(?:^|[\s>+~,(\])])(?:[a-z][a-z\d]*)?\.([a-z][\w-]*)/g)].map(([, name = '']) => name),
+  );
 }
