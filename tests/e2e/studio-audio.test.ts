@@ -88,7 +88,7 @@ describe('the audio', () => {
     await page.getByText('Audio will start at 00:01.13').waitFor();
     await storedAudio(page, { startTime: 1.13 });
     // The video shows the moment at which it starts.
-    expect(await slider(page, 'Time').getAttribute('aria-valuenow')).toBe('1.13');
+    expect(await seeker(page).getAttribute('aria-valuenow')).toBe('1.13');
     await loopSwitch(page).click();
     await storedAudio(page, { loop: true, loopTouched: true });
     await type(page, '6');
@@ -105,7 +105,7 @@ describe('the audio', () => {
     }
     await type(page, 'soon');
     await page.getByRole('status').getByText('Please type a time such as 00:05.00.').waitFor();
-    await slider(page, 'Time').press('Home');
+    await seeker(page).press('Home');
     await button(page, 'Start here').click();
     await storedAudio(page, { startTime: 0 });
     expect(await startField(page).getAttribute('aria-describedby')).toBeNull();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dropFiles, mediaFile, violationsOf } from './support/page.ts';
-import { canvasOf, floatingMenu, layerButton, layerButtons, selection } from './support/parts.ts';
+import { canvasOf, floatingMenu, layerButton, layerButtons, seeker, selection } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { clickAt, coloredUntil, layerIn, place, rectangle, routeIs, sheetBox, still } from './support/stage.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
@@ -146,7 +146,7 @@ describe('the canvas', () => {
     await coloredUntil(page, [50, 50], '#ff0000');
     const layers = layerButtons(page);
     await expect.poll(() => layers.count()).toBe(0);
-    const time = page.getByRole('slider', { name: 'Time' });
+    const time = seeker(page);
     await time.focus();
     for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight');
     await coloredUntil(page, [50, 50], '#5969e2');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { clock, playBar, seeker, seekerTrack, stage } from './support/parts.ts';
+import { announcement, clock, playBar, seeker, seekerTrack, stage } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { dragOver, layerIn, place, placedUntil, pointAt, rectangle, routeIs } from './support/stage.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
@@ -83,7 +83,7 @@ describe('while it plays', () => {
   it('a scene that is moved takes the time with it', async () => {
     const { page, complaints } = await openPlaying();
     await page.getByRole('button', { name: /^Scene 1/ }).focus();
-    const said = page.locator('[id^="rfd-announcement"]');
+    const said = announcement(page);
     await page.keyboard.press('Space');
     await expect.poll(() => said.textContent()).toBe('Scene 1 lifted.');
     await page.keyboard.press('ArrowDown');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { sceneButton, sceneCards, sceneList } from './support/parts.ts';
+import { announcement, sceneButton, sceneCards, sceneList } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { clickAt, coloredUntil, place, rectangle, routeIs, still, swipe, undoButton } from './support/stage.ts';
 import { openStudio, type StoredState, storedUntil } from './support/studio.ts';
@@ -100,7 +100,7 @@ describe('the order of scenes', () => {
     await openStudio(page, three);
     await sceneButton(page, 0).focus();
     await page.keyboard.press('Space');
-    const said = page.locator('[id^="rfd-announcement"]');
+    const said = announcement(page);
     await expect.poll(() => said.textContent()).toBe('Scene 1 lifted.');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => said.textContent()).toBe('Place 2 of 3.');
@@ -122,7 +122,7 @@ describe('the order of scenes', () => {
     await coloredUntil(page, [50, 50], '#ff0000');
     await sceneButton(page, 0).focus();
     await page.keyboard.press('Space');
-    const said = page.locator('[id^="rfd-announcement"]');
+    const said = announcement(page);
     await expect.poll(() => said.textContent()).toBe('Scene 1 lifted.');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => said.textContent()).toBe('Place 2 of 3.');
@@ -144,7 +144,7 @@ describe('the order of scenes', () => {
     await sceneButton(page, 0).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
-    const said = page.locator('[id^="rfd-announcement"]');
+    const said = announcement(page);
     await expect.poll(() => said.textContent()).toBe('Place 2 of 3.');
     await page.keyboard.press('Escape');
     await expect.poll(() => said.textContent()).toBe('Back at place 1.');

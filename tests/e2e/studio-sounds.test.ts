@@ -5,7 +5,7 @@ import type { ProjectInput } from '../../engine/project/project.ts';
 import { toneWav } from '../support/toneWav.ts';
 import { control, press } from './support/footer.ts';
 import { dropFiles, violationsOf } from './support/page.ts';
-import { canvasOf, layerButton } from './support/parts.ts';
+import { canvasOf, layerButton, seeker } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { coloredUntil, layerIn, place, routeIs } from './support/stage.ts';
 import { layersOf, openStudio, storedUntil } from './support/studio.ts';
@@ -73,7 +73,7 @@ describe('sounds and times', () => {
     await control(page, 'Layers').click();
     await page.getByRole('button', { name: /^Text Words/ }).click();
     await stageButton.waitFor();
-    await expect.poll(() => page.getByRole('slider', { name: 'Time' }).getAttribute('aria-valuenow')).toBe('1');
+    await expect.poll(() => seeker(page).getAttribute('aria-valuenow')).toBe('1');
   });
 
   it('a text gets a background, which is seen while it is written too', async () => {
@@ -101,7 +101,7 @@ describe('sounds and times', () => {
   it('a voice is recorded while the video plays, and becomes a sound where it was begun', async () => {
     await control(page, 'Back').click();
     await control(page, 'Timeline').click();
-    await page.getByRole('slider', { name: 'Time', exact: true }).press('Home');
+    await seeker(page).press('Home');
     for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowRight');
     await button(page, 'Voice-over').click();
     await page.getByText('Your voice will start at').waitFor();

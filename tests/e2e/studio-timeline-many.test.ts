@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectInput } from '../../engine/project/project.ts';
+import { board, seeker } from './support/parts.ts';
 import { rendersOf, watchRenders } from './support/renders.ts';
 import { openSite } from './support/site.ts';
 import { layerIn, place, press, undoButton } from './support/stage.ts';
@@ -31,7 +32,6 @@ const many: ProjectInput = {
 };
 
 const bar = (page: Page, text: string) => page.getByRole('button', { name: `Text ${text}`, exact: true });
-const board = (page: Page) => page.getByRole('group', { name: 'Timeline' });
 const scrolled = (page: Page) => board(page).evaluate(({ scrollLeft }) => scrollLeft);
 
 describe('a timeline with 200 layers', () => {
@@ -86,7 +86,7 @@ describe('a timeline with 200 layers', () => {
     expect(slow).toBeGreaterThan(0);
     await page.mouse.move(edge - 300, first.y);
     expect(await wayIn(page, 100)).toBe(0);
-    const times = bar(page, 'Line 1').locator('xpath=..').locator('.bar-times');
+    const times = bar(page, 'Line 1').locator('xpath=..').getByText(' – ');
     const shown = await times.textContent();
     await page.mouse.up();
     await storedUntil(page, (state) => expect(shown).toContain(layerIn(state, 't0').from?.toFixed(2)));
@@ -98,7 +98,7 @@ describe('a timeline with 200 layers', () => {
     await page.keyboard.press('Escape');
     await page.mouse.up();
     // The shown moment, back to the very beginning.
-    const ruler = page.getByRole('slider', { name: 'Time', exact: true });
+    const ruler = seeker(page);
     await dragTo({ x: edge - 300, y: (await boxOf(ruler)).middle.y }, x + 2);
     await expect.poll(() => scrolled(page), { timeout: 10_000, interval: 20 }).toBe(0);
     await expect.poll(() => ruler.getAttribute('aria-valuetext')).toBe('00:00.00');

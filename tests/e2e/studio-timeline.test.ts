@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectInput } from '../../engine/project/project.ts';
 import { toneWav } from '../support/toneWav.ts';
 import { overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
-import { board, boardContent, clock, filmstrip, trims, trimTrack, waveform } from './support/parts.ts';
+import { board, boardContent, clock, filmstrip, seeker, trims, trimTrack, waveform } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { layerIn, place, routeIs, swipe, undoButton } from './support/stage.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
@@ -122,9 +122,9 @@ describe('the timeline', () => {
       ['ArrowDown', '00:05.00'],
       ['PageDown', '00:00.00'],
     ] as const) {
-      await slider(page, 'Time').press(key);
+      await seeker(page).press(key);
       await timeIs(page, time);
-      expect(await slider(page, 'Time').getAttribute('aria-valuetext')).toBe(time);
+      expect(await seeker(page).getAttribute('aria-valuetext')).toBe(time);
     }
     for (const name of ['+5 s', '+5 s', '+5 s', '−5 s']) await button(page, name).click();
     await timeIs(page, '00:10.00');
@@ -163,11 +163,10 @@ describe('the timeline', () => {
   });
 
   it('shows the video over its time, and how loud the sound is', async () => {
-    const strip = filmstrip(trims(page)).locator('canvas');
+    const [strip, wave] = [filmstrip(trims(page)).locator('canvas'), waveform(trims(page)).locator('canvas')];
     await expect
       .poll(() => stripErrors(strip), { timeout: 20_000, interval: 250 })
       .toSatisfy((errors: number[]) => errors.length > 4 && errors.every((error) => error < 0.5));
-    const wave = waveform(trims(page)).locator('canvas');
     await expect.poll(() => tallness(wave, 0.55, 0.95), { timeout: 10_000 }).toBeGreaterThan(35);
     expect(await tallness(wave, 0.05, 0.45)).toBeLessThan(3);
   });

@@ -171,10 +171,7 @@ describe('a bar of the timeline', () => {
 
   it('is one stop of Tab for all bars of a scene, the last one that had the focus; up and down go to the others', async () => {
     await showBars();
-    const stops = () =>
-      [...place.querySelectorAll('.track')].flatMap((bar) =>
-        (bar as HTMLElement).tabIndex === 0 ? [bar.getAttribute('aria-label')] : [],
-      );
+    const stops = () => [...bars()].flatMap((bar) => (bar.tabIndex === 0 ? [bar.getAttribute('aria-label')] : []));
     expect(stops()).toEqual(['Text Words']);
     const press = (name: string) => key(document.activeElement as Element, name);
     await act(async () => button('Text Words').focus());

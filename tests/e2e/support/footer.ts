@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { ProjectInput } from '../../../engine/project/project.ts';
 import type { WatchedPage } from './page.ts';
+import { footer } from './parts.ts';
 import type { Site } from './site.ts';
 import { layersOf, openStudio, storedUntil } from './studio.ts';
 
@@ -21,8 +22,7 @@ export async function openWith(
 }
 
 /** A control of the footer by its name. */
-export const control = (page: Page, name: string) =>
-  page.getByRole('contentinfo').getByRole('button', { name, exact: true });
+export const control = (page: Page, name: string) => footer(page).getByRole('button', { name, exact: true });
 
 /** Presses a control of the footer. */
 export const press = (page: Page, name: string) => control(page, name).click();

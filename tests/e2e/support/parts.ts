@@ -60,6 +60,9 @@ export const clock = (page: Page): Locator => page.getByRole('timer');
 /** The scenes beside the canvas. */
 export const sceneList = (page: Page): Locator => page.getByRole('complementary', { name: 'Scenes' });
 
+/** What is said of a scene that is moved by keys. */
+export const announcement = (page: Page): Locator => page.locator('[aria-live="assertive"]');
+
 /** The scenes of the list, in their order. */
 export const sceneCards = (page: Page): Locator => page.getByRole('list', { name: 'Scenes' }).getByRole('listitem');
 

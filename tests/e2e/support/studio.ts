@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project, ProjectInput } from '../../../engine/project/project.ts';
+import { header } from './parts.ts';
 
 /** The state as the Studio keeps it: the project's fields, and where the person is. */
 export type StoredState = Project & {
@@ -24,7 +25,7 @@ export async function openStudio(page: Page, project?: ProjectInput, route = '')
     );
   }
   await page.goto(`/studio/editor${route && `/${route}`}`);
-  await page.getByRole('banner').first().waitFor();
+  await header(page).waitFor();
 }
 
 /** What the Studio has kept now; undefined before the first save. */
