@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { editSources } from './editSources.mjs';
 import { keepFormerAssets } from './formerAssets.mjs';
 import { hashOf } from './hash.mjs';
+import { joinChunks } from './joinChunks.mjs';
 import { leaveOut } from './leaveOut.mjs';
 import { distFolder, root } from './paths.mjs';
 import { importTs } from './runTs.mjs';
@@ -152,10 +153,12 @@ async function buildPages(folder) {
     minify: true,
     sourcemap: true,
     metafile: true,
+    // A group of modules names some that have no effect but what they export.
+    logOverride: { 'ignored-bare-import': 'silent' },
     loader: { '.woff2': 'file', '.woff': 'file', '.svg': 'file', '.png': 'file' },
     define: { 'process.env.NODE_ENV': '"production"' },
   };
-  // Which part needs which sheets is known once all parts are; the parts are then told.
+  // Which part needs which sheets, and which modules always come together, is known once all parts are.
   const { metafile: draft } = await build({
     ...options,
     plugins: [leaveOut(), editSources([singleIcons()])],
@@ -164,7 +167,12 @@ async function buildPages(folder) {
   const sheets = await writeSheets(draft, ENTRY, assets);
   const { metafile } = await build({
     ...options,
-    plugins: [leaveOut(), leaveSheets(sheets), editSources([singleIcons(), waitForSheets(sheets)])],
+    plugins: [
+      joinChunks(draft, ENTRY),
+      leaveOut(),
+      leaveSheets(sheets),
+      editSources([singleIcons(), waitForSheets(sheets)]),
+    ],
   });
   writeFileSync(join(folder, 'index.html'), pageOf(readFileSync(join(root, 'ui/index.html'), 'utf8'), metafile));
   await copyFonts(folder);
@@ -176,7 +184,8 @@ async function buildPages(folder) {
  * @param {Metafile} metafile what esbuild wrote
  */
 function pageOf(html, metafile) {
-  const [path, entry] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === ENTRY) ?? [];
+  const [path, entry] =
+    Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(ENTRY)) ?? [];
   if (path === undefined || entry === undefined) throw new Error(`The build has no entry for ${ENTRY}.`);
   const address = (/** @type {string} */ file) => `/assets/${file.split('/assets/')[1]}`;
   const styles = ['/fonts.css', ...(entry.cssBundle ? [address(entry.cssBundle)] : [])];
