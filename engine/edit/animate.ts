@@ -1,5 +1,6 @@
+import { animationSeconds } from '../kinds/animation.ts';
 import { isText } from '../kinds/text.ts';
-import { type Animation, animationSeconds } from '../project/layers.ts';
+import type { Animation } from '../project/layers.ts';
 import { ANIMATED_SCENE_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { hasTimedVideo } from '../timeline/durations.ts';

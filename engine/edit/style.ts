@@ -2,15 +2,16 @@ import * as z from 'zod';
 import { kindOf } from '../kinds/index.ts';
 import type { Paintable } from '../kinds/kind.ts';
 import { isText } from '../kinds/text.ts';
-import type {
-  AudioLayer,
-  ImageLayer,
-  Layer,
-  LayerType,
-  PlaceholderLayer,
-  ShapeLayer,
-  TextLayer,
-  VideoLayer,
+import {
+  type AudioLayer,
+  fieldsOfLayer,
+  type ImageLayer,
+  type Layer,
+  type LayerType,
+  type PlaceholderLayer,
+  type ShapeLayer,
+  type TextLayer,
+  type VideoLayer,
 } from '../project/layers.ts';
 import { type Project, projectFields } from '../project/project.ts';
 import { withLayer } from './find.ts';
@@ -53,7 +54,7 @@ export function setLayerFields<T extends LayerType>(
 ): Project {
   return withLayer(project, layerId, (layer) => {
     if (layer.type !== type) return layer;
-    return withFields<Layer>(layer, fields, kindOf(layer).schema.shape);
+    return withFields<Layer>(layer, fields, fieldsOfLayer(type));
   });
 }
 
@@ -109,9 +110,8 @@ export function toggleBold(project: Project, layerId: string, fitFontSize?: (lay
 
 function withColor(project: Project, layerId: string, of: Paintable, color: string): Project {
   return withLayer(project, layerId, (layer) => {
-    const kind = kindOf(layer);
-    const field = kind.colorField(layer, of);
-    return field ? withFields<Layer>(layer, { [field.name]: color }, kind.schema.shape) : layer;
+    const field = kindOf(layer).colorField(layer, of);
+    return field ? withFields<Layer>(layer, { [field.name]: color }, fieldsOfLayer(layer.type)) : layer;
   });
 }
 

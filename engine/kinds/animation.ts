@@ -1,4 +1,4 @@
-import { type Animation, animationSeconds } from '../project/layers.ts';
+import type { Animation } from '../project/layers.ts';
 
 /** How an animated text looks at one moment. */
 export interface AnimationState {
@@ -12,6 +12,9 @@ export interface AnimationState {
 
 /** Text that stands still. */
 export const still: AnimationState = { opacity: 1, hue: 0, glow: 0 };
+
+/** The animations of text with their lengths at default speed, seconds. */
+export const animationSeconds = { 'text-focus-in': 0.5, 'text-flicker-in-glow': 2, 'hue-rotate': 1 } as const;
 
 const speedFactor = { slow: 2, default: 1, fast: 0.5 } as const;
 

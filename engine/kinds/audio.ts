@@ -1,11 +1,10 @@
-import { type AudioLayer, audioLayer } from '../project/layers.ts';
+import type { AudioLayer } from '../project/layers.ts';
 import { type Kind, plainKind } from './kind.ts';
 
 /** A sound of a scene; it has no place on the canvas. */
 export const audio: Kind<AudioLayer> = {
   ...plainKind,
   title: () => 'Sound',
-  schema: audioLayer,
   media: 'audio',
   isSeen: false,
   canRotate: false,

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { Layer, Lettering } from '../project/layers.ts';
 import type { MediaReference } from '../project/media.ts';
 import { type AnimationState, still } from './animation.ts';
@@ -14,14 +13,13 @@ export interface ColorField {
 }
 
 /**
- * All that the model, its times and its edits must know of one kind of layer. How it is painted stands in the list of
- * painters, and what its controls are in the Studio's list of kinds: those load later.
+ * All that the model, its times and its edits must know of one kind of layer. Its fields stand in the project's list of
+ * layers, which no page that only shows projects loads; how it is painted stands in the list of painters, and what its
+ * controls are in the Studio's list of kinds: those load later.
  */
 export interface Kind<L extends Layer = Layer> {
   /** What people call it, such as "Text". */
   title(layer: L): string;
-  /** Its fields with their defaults and limits. */
-  schema: z.ZodObject;
   /** The kind of file that it shows or sounds; undefined: none. */
   media: MediaReference['kind'] | undefined;
   /** Whether it is on the canvas; a sound is not. */
@@ -71,4 +69,4 @@ export const plainKind = {
   naturalSize: () => ({}),
   lettering: () => [],
   colorField: () => undefined,
-} satisfies Omit<Kind, 'title' | 'schema'>;
+} satisfies Omit<Kind, 'title'>;

@@ -1,11 +1,10 @@
-import { type PlaceholderLayer, placeholderLayer } from '../project/layers.ts';
+import type { PlaceholderLayer } from '../project/layers.ts';
 import { type Kind, plainKind } from './kind.ts';
 
 /** A box that stands for a file to come; it stays upright. */
 export const placeholder: Kind<PlaceholderLayer> = {
   ...plainKind,
   title: () => 'Placeholder',
-  schema: placeholderLayer,
   canRotate: false,
   colorField: (_, of) => (of === 'color' ? { name: 'background', canBeNone: true } : undefined),
 };

@@ -1,11 +1,10 @@
-import { type Layer, type ShapeLayer, shapeLayer } from '../project/layers.ts';
+import type { Layer, ShapeLayer } from '../project/layers.ts';
 import { type Kind, plainKind } from './kind.ts';
 
 /** A line, arrow, rectangle, ellipse, triangle or path. */
 export const shape: Kind<ShapeLayer> = {
   ...plainKind,
   title: ({ shapeType }) => titles[shapeType],
-  schema: shapeLayer,
   colorField: (layer, of) => {
     const isArea = hasFill(layer);
     if (of === 'color' && isArea) return { name: 'background', canBeNone: true };

@@ -1,4 +1,4 @@
-import { type Layer, type TextLayer, textLayer } from '../project/layers.ts';
+import type { Layer, TextLayer } from '../project/layers.ts';
 import { animationAt, animationEnd, animationLoops } from './animation.ts';
 import { type Kind, plainKind } from './kind.ts';
 
@@ -6,7 +6,6 @@ import { type Kind, plainKind } from './kind.ts';
 export const text: Kind<TextLayer> = {
   ...plainKind,
   title: () => 'Text',
-  schema: textLayer,
   isMoving: ({ animation }) => animation !== undefined && animation.id !== 'none',
   stateAt: ({ animation }, t) => animationAt(animation, t),
   restingState: ({ animation }) => animationEnd(animation),

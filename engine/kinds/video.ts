@@ -1,4 +1,4 @@
-import { type VideoLayer, videoLayer } from '../project/layers.ts';
+import type { VideoLayer } from '../project/layers.ts';
 import { type Kind, plainKind } from './kind.ts';
 
 /**
@@ -8,7 +8,6 @@ import { type Kind, plainKind } from './kind.ts';
 export const video: Kind<VideoLayer> = {
   ...plainKind,
   title: () => 'Video',
-  schema: videoLayer,
   media: 'video',
   isHeard: ({ isMuted, converted_gif }) => !(isMuted || converted_gif),
   setsLength: ({ converted_gif }) => !converted_gif,

@@ -39,9 +39,6 @@ const media = {
   height: natural,
 };
 
-/** The animations of text with their lengths at default speed, seconds. */
-export const animationSeconds = { 'text-focus-in': 0.5, 'text-flicker-in-glow': 2, 'hue-rotate': 1 } as const;
-
 /** Animation of a text layer. `duration` is the length at default speed, seconds; speed slow doubles it, fast halves it. */
 export const animation = z.object({
   id: z.enum(['none', 'text-focus-in', 'text-flicker-in-glow', 'hue-rotate']).default('none'),
@@ -191,3 +188,8 @@ export type PlayedLayer = Extract<FileLayer, { loopMode: string }>;
 export type LayerType = Layer['type'];
 /** A layer of one kind, as parsed. */
 export type LayerOf<T extends LayerType> = Extract<Layer, { type: T }>;
+
+/** The fields of a kind of layer with their defaults and limits. */
+export function fieldsOfLayer(type: LayerType): z.ZodRawShape {
+  return layer.options.find(({ shape }) => shape.type.value === type)?.shape ?? {};
+}

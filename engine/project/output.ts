@@ -1,40 +1,6 @@
-import * as z from 'zod';
-import { seconds } from './fields.ts';
-import { MAX_GIF_COLORS, MAX_GIF_RATE, MAX_SIDE, MIN_SIDE } from './limits.ts';
-
-/** A video with sound. */
-const videoOutput = z.object({
-  type: z.literal('video'),
-  container: z.enum(['mp4', 'webm', 'mov']).default('mp4'),
-});
-
-/** Moving pictures without sound that start over for ever. */
-const gifOutput = z.object({
-  type: z.literal('gif'),
-  /** Width in pixels, height by the canvas's ratio; absent: the canvas's own size. */
-  width: z.number().int().min(MIN_SIDE).max(MAX_SIDE).optional(),
-  /** Frames a second; absent: 15, or fewer when all sources have fewer. */
-  fps: z.number().int().min(1).max(MAX_GIF_RATE).optional(),
-  /** Size of the palette. */
-  colors: z.number().int().min(2).max(MAX_GIF_COLORS).default(MAX_GIF_COLORS),
-});
-
-/** One moment as a picture. */
-const imageOutput = z.object({
-  type: z.literal('image'),
-  format: z.enum(['png', 'jpeg', 'webp']).default('png'),
-  /** The moment, seconds of the whole; past the end counts as the end. */
-  at: seconds.default(0),
-});
-
-/** The sound alone. */
-const audioOutput = z.object({
-  type: z.literal('audio'),
-  format: z.enum(['mp3', 'wav', 'm4a']).default('mp3'),
-});
-
-/** What comes out of a project. */
-export const output = z.discriminatedUnion('type', [videoOutput, gifOutput, imageOutput, audioOutput]);
+import type * as z from 'zod';
+import { MAX_GIF_COLORS } from './limits.ts';
+import type { output } from './outputSchema.ts';
 
 /** What comes out of a project, as parsed. */
 export type Output = z.output<typeof output>;
@@ -109,8 +75,8 @@ export function outputTitle(wanted: Output): string {
 export function withEnding(wanted: Output, ending: string): Output | undefined {
   const same = ending.toLowerCase().replace(/^jpg$/, 'jpeg');
   const key = wanted.type === 'video' ? 'container' : 'format';
-  const parsed = output.safeParse({ ...wanted, [key]: same }, { jitless: true });
-  return wanted.type === 'gif' ? (same === 'gif' ? wanted : undefined) : parsed.data;
+  if (!endingsOf[wanted.type].includes(same)) return undefined;
+  return wanted.type === 'gif' ? wanted : ({ ...wanted, [key]: same } as Output);
 }
 
 /** Every ending that a file of a kind of output can have, without dots, the usual one first. */

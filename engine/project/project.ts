@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { color, id, mediaUrl, ratio, seconds } from './fields.ts';
 import { layer } from './layers.ts';
 import { MAX_LAYERS_PER_SCENE, MAX_SCENES, MAX_SIDE, MIN_SIDE } from './limits.ts';
-import { output, outputOf } from './output.ts';
+import { outputOf } from './output.ts';
+import { output } from './outputSchema.ts';
 import { soundFields, transition } from './videoEffects.ts';
 import { watermarkFields } from './watermark.ts';
 

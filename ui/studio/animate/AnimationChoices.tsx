@@ -1,6 +1,6 @@
 import { setAnimation } from '../../../engine/edit/animate.ts';
-import { animationLength } from '../../../engine/kinds/animation.ts';
-import { type Animation, animationSeconds, type TextLayer } from '../../../engine/project/layers.ts';
+import { animationLength, animationSeconds } from '../../../engine/kinds/animation.ts';
+import type { Animation, TextLayer } from '../../../engine/project/layers.ts';
 import { lengthInWords } from '../../components/words.ts';
 import { RadioCards } from '../controls/RadioCards.tsx';
 import { change } from '../state/studio.ts';
