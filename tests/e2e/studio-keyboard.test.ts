@@ -42,6 +42,27 @@ describe('arrow keys', () => {
   });
 });
 
+describe('the first key on the start screen', () => {
+  it('counts, though it brings the keys', async () => {
+    const { page } = await open();
+    let come = () => {};
+    const coming = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    await page.route('**/bindShortcuts-*.js', async (route) => {
+      await coming;
+      await route.continue();
+    });
+    await openStudio(page);
+    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    await page.keyboard.press('t');
+    come();
+    await page.waitForURL(/\/layer\//);
+    const state = await storedUntil(page, (stored) => expect(layersOf(stored)).toHaveLength(1));
+    expect(layersOf(state)[0]?.type).toBe('text');
+  });
+});
+
 describe('arrow keys with another key', () => {
   it('resize with Ctrl and rotate with Alt, more with Shift; the sheet of keys says so', async () => {
     const { page } = await open();

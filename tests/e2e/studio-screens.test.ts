@@ -167,7 +167,7 @@ describe('without a pointer', () => {
 });
 
 describe('the first load', () => {
-  it('needs at most 200 kB of script', async () => {
+  it('needs at most 180 kB of script', async () => {
     const { page } = await site.open();
     const sizes = new Map<string, Promise<number>>();
     page.on('response', (answer) => {
@@ -196,6 +196,6 @@ describe('the first load', () => {
       `First load of the Studio: ${(total / 1000).toFixed(1)} kB of script, gzipped, in ${names.length} files.`,
     );
     expect(total).toBeGreaterThan(50_000);
-    expect(total).toBeLessThanOrEqual(200_000);
+    expect(total).toBeLessThanOrEqual(180_000);
   });
 });

@@ -37,6 +37,7 @@ async function fetchAhead(parts: readonly (() => Promise<unknown>)[]): Promise<v
 const firstParts: (() => Promise<unknown>)[] = [
   () => import('./stage/Stage.tsx'),
   () => import('./scenes/SceneColumn.tsx'),
+  () => import('./shortcuts/bindShortcuts.ts'),
   () => import('./footer/all.ts'),
   () => import('./panels/all.ts'),
   () => import('../preview/paintScene.ts'),
