@@ -39,6 +39,13 @@ describe('the rooms', () => {
     expect(beside).not.toContain('ui/studio/state/studio.ts');
   });
 
+  it('load the first page without schemas, whose library is the largest after React', () => {
+    const atOnce = imports.filter(({ from, line }) => !linesOf(from)[line - 1]?.includes('import('));
+    const first = reachedFrom('ui/Pages.tsx', atOnce);
+    expect(first).toContain('engine/project/output.ts');
+    expect(first).not.toContain('zod');
+  });
+
   it('have no folders that import each other in a circle', () => {
     for (const room of ['api', 'engine', 'cli']) {
       expect(findFolderCycle(imports, room)?.map(print), room).toBeUndefined();

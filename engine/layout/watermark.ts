@@ -1,6 +1,7 @@
 import { imageLayer, type Layer, textLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
-import { type WatermarkPosition, watermarkOf } from '../project/watermark.ts';
+import { watermarkOf } from '../project/watermark.ts';
+import type { WatermarkPosition } from '../project/watermarkFields.ts';
 
 const width = 28;
 const height = 7;

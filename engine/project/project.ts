@@ -5,7 +5,7 @@ import { MAX_LAYERS_PER_SCENE, MAX_SCENES, MAX_SIDE, MIN_SIDE } from './limits.t
 import { outputOf } from './output.ts';
 import { output } from './outputSchema.ts';
 import { soundFields, transition } from './videoEffects.ts';
-import { watermarkFields } from './watermark.ts';
+import { watermarkFields } from './watermarkFields.ts';
 
 /** A scene: layers stand front to back, the last one is at the back. */
 export const scene = z.object({

@@ -1,33 +1,5 @@
-import * as z from 'zod';
-import { color, mediaUrl } from './fields.ts';
-
-/** The nine places of a watermark. */
-const watermarkPositions = [
-  'top-left',
-  'top',
-  'top-right',
-  'left',
-  'center',
-  'right',
-  'bottom-left',
-  'bottom',
-  'bottom-right',
-] as const;
-
-/** The watermark fields that every createVideo body may carry. */
-export const watermarkFields = {
-  watermark: z.boolean().default(false).describe('whether there is a watermark'),
-  withCustomWatermark: z.boolean().default(false).describe("whether there is a watermark of one's own"),
-  watermarkPos: z.enum(watermarkPositions).default('top-left').describe('place of the watermark'),
-  watermarkText: z.string().max(200).default('').describe('text of the watermark'),
-  watermarkFont: z.string().min(1).max(128).default('Roboto').describe('font family of the watermark'),
-  watermarkColor: color.default('white').describe('colour of the watermark'),
-  watermarkImg: mediaUrl.optional().describe('picture of the watermark'),
-  watermarkMedium: z.enum(['text', 'image']).default('text').describe('what the watermark is'),
-};
-
-/** One of the nine places of a watermark. */
-export type WatermarkPosition = (typeof watermarkPositions)[number];
+import type * as z from 'zod';
+import type { watermarkFields } from './watermarkFields.ts';
 
 /** What a project's watermark shows. */
 export type Watermark = { kind: 'text'; text: string } | { kind: 'image'; url: string };

@@ -6,7 +6,7 @@ import { isStill, outputOf } from '../project/output.ts';
 import type { Parsed } from '../project/parse.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
-import { watermarkFields } from '../project/watermark.ts';
+import { watermarkFields } from '../project/watermarkFields.ts';
 import { lengthProblems } from '../timeline/submitProblems.ts';
 import { field } from './field.ts';
 import { tools } from './index.ts';
