@@ -11,7 +11,7 @@ import { startWorker, type Worker } from './jobs/worker.ts';
 import { createLibrary, type Library } from './sources/library.ts';
 import { createStills, type Stills } from './sources/stills.ts';
 import { createUploads, type Uploads } from './sources/uploads.ts';
-import { type Folders, openFolders, sweepFolder } from './storage/folders.ts';
+import { type Folders, hasRoom, openFolders, sweepFolder } from './storage/folders.ts';
 
 /** How a service is set up. */
 export interface ServiceOptions {
@@ -55,6 +55,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
   try {
     const folders = await openFolders(dataDir);
+    if (!(await hasRoom(folders.root, 0)))
+      throw new Error(`The disk of the data folder ${folders.root} is full. Make room on it, then start again.`);
     if (!databaseUrl) {
       const lock = await lockFolder(folders.root);
       closers.push(() => lock.release());

@@ -1,5 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { MAX_PROJECT_BYTES } from '../engine/project/limits.ts';
 import { mediaReferences } from '../engine/project/media.ts';
 import { type Problem, ProblemError, problem } from '../engine/project/problems.ts';
@@ -33,7 +35,7 @@ export async function expandFiles(names: readonly string[]): Promise<string[]> {
 async function filesOf(name: string): Promise<string[]> {
   if (name === STDIN) return [name];
   const kind = await kindOf(name);
-  if (kind === 'file') return [name];
+  if (kind === 'file' || kind === 'other') return [name];
   const { glob } = await import('tinyglobby');
   const ignore = ['**/node_modules/**'];
   if (kind === 'folder') {
@@ -45,9 +47,11 @@ async function filesOf(name: string): Promise<string[]> {
   return matches.length > 0 ? matches.sort() : [name];
 }
 
-async function kindOf(name: string): Promise<'file' | 'folder' | undefined> {
+async function kindOf(name: string): Promise<'file' | 'folder' | 'other' | undefined> {
   try {
-    return (await stat(name)).isDirectory() ? 'folder' : 'file';
+    const info = await stat(name);
+    if (info.isDirectory()) return 'folder';
+    return info.isFile() ? 'file' : 'other';
   } catch {
     return undefined;
   }
@@ -58,21 +62,20 @@ async function kindOf(name: string): Promise<'file' | 'folder' | undefined> {
  * @throws ProblemError when it cannot be read, or is over 8 MB.
  */
 export async function readProjectText(file: string): Promise<ProjectText> {
-  if (file === STDIN) return { text: await readStdin(), folder: process.cwd() };
+  if (file === STDIN) return { text: await readBounded(process.stdin), folder: process.cwd() };
   try {
-    const { size } = await stat(file);
-    if (size > MAX_PROJECT_BYTES) throw tooLarge();
-    return { text: await readFile(file, 'utf8'), folder: dirname(resolve(file)) };
+    // What is no ordinary file may have no end.
+    return { text: await readBounded(createReadStream(file)), folder: dirname(resolve(file)) };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     throw new ProblemError([problem('file.unreadable', [], sentenceOf(error))]);
   }
 }
 
-async function readStdin(): Promise<string> {
+async function readBounded(stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of process.stdin) {
+  for await (const chunk of stream) {
     size += (chunk as Buffer).length;
     if (size > MAX_PROJECT_BYTES) throw tooLarge();
     chunks.push(chunk as Buffer);
@@ -118,6 +121,9 @@ async function missingMedia(url: string, path: string): Promise<Problem | undefi
     return problem('media.refused', [], `"${url}" is on the network; download it, and name the file.`);
   }
   const kind = await kindOf(path);
+  if (kind === 'other' || kind === 'folder') {
+    return problem('media.refused', [], `"${url}" is not an ordinary file.`);
+  }
   return kind === 'file' ? undefined : problem('media.missing', [], `"${url}" is not there.`);
 }
 

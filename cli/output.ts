@@ -56,6 +56,14 @@ function harmless(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '�');
 }
 
+/** What is thrown need not be an Error: WebAssembly throws plain objects with a name and a number. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  if (typeof error !== 'object' || error === null) return String(error);
+  const { message, name, code, errno } = error as Record<string, unknown>;
+  return String(message ?? [name, code ?? errno].filter((part) => part !== undefined).join(' ')) || 'Something failed.';
+}
+
 /**
  * Tells what went wrong, on standard error for a person, with --json on standard output too.
  * @param print a problem on one line; by default without a file's name.
@@ -68,7 +76,7 @@ export function printFailure(error: unknown, output: Output, print = printBare):
     output.data({ ok: false, problems });
     return exitCodes.failed;
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = sentenceOf(error);
   output.note(message);
   if (environment().isDebugging && error instanceof Error) output.note(error.stack ?? '');
   output.data({ ok: false, problems: [], error: { message } });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { cutToBytes } from '../engine/project/fileName.ts';
 import { UsageError } from './output.ts';
 
 /** One row of a table: its number from 1, and its values by column. */
@@ -62,7 +63,7 @@ function safeName(text: string): string {
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}._ -]/gu, '_')
     .replace(/^[. ]+|[. ]+$/g, '');
-  return safe.slice(0, 100) || '_';
+  return cutToBytes(safe, 100).trim() || '_';
 }
 
 function columnOf(row: Row, column: string): string {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { makeFolder } from '../system/makeFolder.ts';
 
 /** Another process uses the folder. `message` is a sentence for the person at the terminal. */
 export class LockedError extends Error {
@@ -32,7 +33,7 @@ const STALE_MS = 20_000;
  * @throws LockedError
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const file = path.join(folder, 'lock');
   const socket = await bindGuard(folder, file);
   try {
@@ -102,11 +103,15 @@ function self(): Holder {
   return { pid: process.pid, started: startOf(process.pid) ?? '', host: os.hostname() };
 }
 
-/** Field 22 of /proc/PID/stat; the name before it may hold spaces and brackets. */
+/**
+ * Fields 3 and 22 of /proc/PID/stat; the name before them may hold spaces and brackets. A process that ended and whose
+ * parent did not ask for it yet (a zombie) is none.
+ */
 function startOf(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19];
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
   } catch {
     return undefined;
   }

@@ -26,6 +26,8 @@ export interface VideoTable {
   owner: string;
   name: string | null;
   idempotency_key: string | null;
+  /** SHA-256 of the body that was sent with the key; null for videos of before it was stored. */
+  request_hash: string | null;
   project: Json<Project>;
   status: Generated<VideoStatus>;
   progress: Generated<number>;

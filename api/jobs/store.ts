@@ -13,6 +13,8 @@ export interface NewJob {
   owner: string;
   name: string | null;
   idempotencyKey: string | null;
+  /** SHA-256 of the body that asked for it. */
+  requestHash: string;
   project: Project;
 }
 
@@ -164,13 +166,14 @@ async function addVideo(
   queue: Queue,
   job: NewJob,
 ): Promise<{ row: VideoRow; created: boolean }> {
-  const { idempotencyKey, project, ...plain } = job;
+  const { idempotencyKey, requestHash, project, ...plain } = job;
   const row = await transaction
     .insertInto('videos')
     .values({
       ...plain,
       name: plain.name === null ? null : storableText(plain.name),
       idempotency_key: idempotencyKey,
+      request_hash: requestHash,
       project: storableJson(project),
     })
     .onConflict((conflict) => conflict.columns(['owner', 'idempotency_key']).doNothing())

@@ -4,7 +4,7 @@ import { mediaReferences } from '../../engine/project/media.ts';
 import { type Problem, ProblemError, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { probeFile } from './probe.ts';
-import { sniffFile } from './sniff.ts';
+import { shownName, sniffFile } from './sniff.ts';
 import type { Probe, RenderOptions } from './types.ts';
 
 /** A project's media: where each reference's file is, and what was measured of it. By url. */
@@ -57,6 +57,18 @@ export async function openMedia(
     links.set(url, link);
   }
   return { paths: links, ...known };
+}
+
+/**
+ * Refuses a result's place where one of the project's own media lies, under whatever name.
+ * @throws ProblemError output.refused
+ */
+export async function refuseOverwriting(out: string, { identities }: Media): Promise<void> {
+  const there = await fileIdentity(out);
+  const [url] = [...identities].find(([, identity]) => there !== '' && identity === there) ?? [];
+  if (url === undefined) return;
+  const message = `The result cannot be written over "${shownName(url)}", which it is made from.`;
+  throw new ProblemError([problem('output.refused', [], message)]);
 }
 
 /** Cheap, because a file of gigabytes would take seconds to read: its place on the disk, and when it was last changed. */

@@ -13,7 +13,7 @@ import { bitmapPath } from './command.ts';
 import { clipToCanvas } from './flatten.ts';
 import { registerFonts } from './fonts.ts';
 import type { Bitmap, Output, RenderPlan } from './plan.ts';
-import { clearPixels, putPixels } from './rawPixels.ts';
+import { clearPixels, putOnBlack, putPixels } from './rawPixels.ts';
 import { createSurface, pixelsOf, type SkiaSurface, skiaSide } from './skia.ts';
 
 /** Where painting gets its pictures from, and whom it tells. */
@@ -114,6 +114,8 @@ function rawPixels(
   const data = pixelsOf(surface);
   if (pixels === 'rgba') return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const alpha = background === undefined;
+  // A video has no clear places: behind its lowest picture it is black.
+  if (!alpha) putOnBlack(data);
   const bytes = new Uint8Array(yuvSize(width, height, alpha));
   toYuv420({ data, width, height, isBlueFirst: false }, bytes, alpha);
   return bytes;

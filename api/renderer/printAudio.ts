@@ -12,8 +12,9 @@ export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) 
   const total = number(plan.output.frames / perSecond(plan.output.rate));
   // Sound alone is as long as its project, also where nothing is heard.
   if (sounds.length === 0) return `anullsrc=r=${HERTZ}:cl=stereo,atrim=end=${total}[audio]`;
-  // Two sounds together, or one made louder, can exceed full scale.
-  const limit = sounds.length > 1 || sounds.some(({ volume }) => volume > 1) ? ['alimiter=level=0:latency=1'] : [];
+  // Two sounds together, one made louder, or more channels than two mixed down can exceed full scale.
+  const isLoud = sounds.length > 1 || sounds.some(({ volume, input }) => volume > 1 || channels(input) > 2);
+  const limit = isLoud ? ['alimiter=level=0:latency=1'] : [];
   // The encoder takes frames of 1024 samples; ffmpeg 5 does not cut them itself when a sound ends before it began.
   const end = [...limit, 'apad', `atrim=end=${total}`, 'asetnsamples=n=1024:p=0[audio]'];
   return printMix(sounds, pads, channels, end);
@@ -51,12 +52,7 @@ export function printSoundRun(
   { segments, speed, loops }: Pick<Sound, 'segments' | 'speed' | 'loops'>,
   { pad, channels, name }: { pad: string; channels: number; name: string },
 ): string {
-  const stereo = [
-    `[${pad}]aresample=${HERTZ}:async=1:first_pts=0`,
-    // One channel goes to both sides at full strength, as it does in a player.
-    channels === 1 ? 'pan=stereo|c0=c0|c1=c0' : 'aformat=channel_layouts=stereo',
-    'aformat=sample_fmts=fltp',
-  ];
+  const stereo = [`[${pad}]aresample=${HERTZ}:async=1:first_pts=0`, toStereo(channels), 'aformat=sample_fmts=fltp'];
   const [only] = segments as [SoundSegment];
   if (segments.length === 1) return [...stereo, printSoundSegment(only, speed, loops)].join(',');
   const names = (kind: string) => segments.map((_, i) => `[${name}${kind}${i}]`);
@@ -66,6 +62,12 @@ export function printSoundRun(
     ...segments.map((segment, i) => `${sources[i]}${printSoundSegment(segment, speed, true)}${ends[i]}`),
     `${ends.join('')}concat=n=${segments.length}:v=0:a=1,asetpts=N/SR/TB`,
   ].join(';\n');
+}
+
+/** One channel goes to both sides at full strength, as it does in a player; of more than any layout has, two are heard. */
+function toStereo(channels: number): string {
+  if (channels === 1) return 'pan=stereo|c0=c0|c1=c0';
+  return channels > 8 ? 'pan=stereo|c0=c0|c1=c1' : 'aformat=channel_layouts=stereo';
 }
 
 /** @param exact whether it must last as long as it should also where the file ends before. */

@@ -53,3 +53,13 @@ function putPlane(
     to.set(from.subarray(start, start + part.width), whole.at + (whole.y + row) * whole.width + whole.x);
   }
 }
+
+/** Composites a picture on black, in place. @param data RGBA, 0 to 255, colour not multiplied by alpha. */
+export function putOnBlack(data: Uint8ClampedArray): void {
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] as number;
+    if (alpha === 255) continue;
+    for (let plane = at; plane < at + 3; plane += 1) data[plane] = ((data[plane] as number) * alpha) / 255;
+    data[at + 3] = 255;
+  }
+}

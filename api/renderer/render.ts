@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Project } from '../../engine/project/project.ts';
 import { perSecond } from '../../engine/timeline/frameRate.ts';
 import { ensureFonts } from '../fonts/ensure.ts';
@@ -10,7 +11,7 @@ import type { RenderFiles } from './command.ts';
 import { printCommands } from './commands.ts';
 import { compileRender } from './compile.ts';
 import { memoryBudget } from './ffmpegArgs.ts';
-import { type Media, openMedia } from './media.ts';
+import { type Media, openMedia, refuseOverwriting } from './media.ts';
 import { outputRecipes } from './outputs.ts';
 import { paintApart } from './paintApart.ts';
 import type { PaintJob } from './paintJob.ts';
@@ -29,10 +30,11 @@ export async function renderProject(project: Project, options: RenderOptions): P
   const report = reporter(options.onProgress);
   const work = await mkdtemp(join(options.workDir ?? tmpdir(), 'cutroom-'));
   const out = resolve(options.out);
-  const part = join(dirname(out), `.${basename(out)}.${process.pid}.part`);
+  const part = join(dirname(out), `.cutroom-${process.pid}-${randomBytes(4).toString('hex')}.part`);
   try {
     report(0, 'Reading media');
     const media = await openMedia(project, work, options);
+    await refuseOverwriting(out, media);
     const plan = compileRender(project, media.probes, options);
     const paint = painterOf(options.paintProgram);
     const { signal, fontsDir, memory = memoryBudget } = options;

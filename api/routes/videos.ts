@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -121,7 +122,8 @@ async function createVideo(
   const known = knownOwner(request);
   // Asked again, as a client does that got no answer: the same video, whatever became of its media since.
   const earlier = known && key ? await store.byKey(known, key) : undefined;
-  if (earlier) return reply.status(200).send(recordOf(earlier, request));
+  const requestHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  if (earlier) return reply.status(200).send(recordOf(ofSameRequest(earlier, requestHash), request));
   const compiled = await compileBody(body, library, [originOf(request)]);
   if (!compiled.ok) throw invalid(compiled.problems);
   if (!(await hasRoom(folders.root, RESULT_BYTES))) throw diskFull();
@@ -132,10 +134,18 @@ async function createVideo(
     owner,
     name: project.name ?? null,
     idempotencyKey: key ?? null,
+    requestHash,
     project,
   });
   if (created) worker?.wake();
+  else ofSameRequest(row, requestHash);
   return reply.status(created ? 201 : 200).send(recordOf(row, request, owner));
+}
+
+/** A key stands for one request; with another body it is a mistake of the caller's, and the earlier video is not the answer. */
+function ofSameRequest(row: VideoRow, requestHash: string): VideoRow {
+  if (row.request_hash === null || row.request_hash === requestHash) return row;
+  throw new HttpError(422, 'invalid', 'This Idempotency-Key was used with another body. Please send a new key.');
 }
 
 async function endVideo({ store, worker, changes, folders }: Service, row: VideoRow): Promise<'cancelled' | 'deleted'> {

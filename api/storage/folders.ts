@@ -1,5 +1,6 @@
-import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { readdir, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../system/makeFolder.ts';
 
 /** Free space that is never given away, bytes: the database must be able to write. */
 const FLOOR_BYTES = 64 * 1024 * 1024;
@@ -25,8 +26,7 @@ export interface Folders {
 export async function openFolders(root: string): Promise<Folders> {
   const absolute = path.resolve(root);
   const work = path.join(absolute, 'work');
-  for (const folder of [work, path.join(absolute, 'videos'), path.join(absolute, 'uploads')])
-    await mkdir(folder, { recursive: true });
+  for (const folder of [work, path.join(absolute, 'videos'), path.join(absolute, 'uploads')]) await makeFolder(folder);
   return {
     root: absolute,
     work,

@@ -1,4 +1,4 @@
-import { plainFileName, withoutIllegal } from '../../engine/project/fileName.ts';
+import { cutToBytes, plainFileName, withoutIllegal } from '../../engine/project/fileName.ts';
 
 /**
  * The name under which a file is shown and offered: no character but letters, digits and dots,
@@ -11,10 +11,10 @@ export function storedName(name: string, randomId: string): string {
 
 /** The file name that a download suggests. @param extension without the dot. */
 export function downloadName(name: string | null, extension: string): string {
-  const base = withoutIllegal(name ?? '')
+  const words = withoutIllegal(name ?? '')
     .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 80);
+    .trim();
+  const base = cutToBytes(words, 200).trim();
   return `${base || 'cutroom'}.${extension}`;
 }
 

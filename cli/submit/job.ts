@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from '../../api/contract/client.ts';
@@ -8,6 +8,7 @@ import { ApiError, type ProblemItem } from '../../api/contract/errors.ts';
 import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
 import { mapMediaUrls } from '../../engine/project/media.ts';
 import { type Submission, sha256 } from './content.ts';
+import type { Namer } from './names.ts';
 import { patiently, type RetryOptions } from './retry.ts';
 import type { JobState, State } from './state.ts';
 import type { Upload } from './uploads.ts';
@@ -22,7 +23,7 @@ export interface Desk {
   /** false: only ask for the video, do not follow and fetch it. */
   wait: boolean;
   /** The file that a result of this kind goes to. */
-  outOf: (file: string, mime: string | null) => string;
+  outOf: Namer;
 }
 
 /** A video that did not come out; `problems` where the server named them. */
@@ -65,7 +66,7 @@ export async function carryOut(
     await state.save();
     throw new VideoFailed(video.error?.message ?? `The video was ${video.status}.`, video.error?.problems);
   }
-  const out = desk.outOf(submission.file, video.mime);
+  const out = desk.outOf(submission.file, video.mime, (name) => isOthers(name, job, state));
   const name = basename(out);
   const before = job.status === 'done' && job.saved[name] !== undefined && (await sizeOf(out)) === job.saved[name];
   if (!before) {
@@ -78,12 +79,20 @@ export async function carryOut(
 }
 
 /** The state of a submission's work; one that failed in an earlier run begins anew. */
-function startedJob({ hash }: Submission, { server }: State): JobState {
+function startedJob({ hash, file }: Submission, { server }: State): JobState {
   const known = server.jobs[hash];
   const job: JobState =
     known?.status === 'failed' ? { attempt: known.attempt + 1, status: 'sent', saved: {} } : (known ?? newJob());
+  job.source = resolve(file);
   server.jobs[hash] = job;
   return job;
+}
+
+/** Whether a file of the output folder is the result of another project: that one is not written over. */
+function isOthers(name: string, job: JobState, { server }: State): boolean {
+  return Object.values(server.jobs).some(
+    ({ saved, source }) => saved[name] !== undefined && source !== undefined && source !== job.source,
+  );
 }
 
 function newJob(): JobState {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import type { SessionStore } from '../../api/contract/http.ts';
 
@@ -16,6 +17,8 @@ const upload = z.object({
 
 const job = z.object({
   videoId: z.string().optional(),
+  /** Path of the project file. */
+  source: z.string().optional(),
   /** Raised when a failed video is asked for anew, so that the server does not answer with the failed one. */
   attempt: z.number().int().min(0).default(0),
   status: z.enum(['sent', 'done', 'failed']),
@@ -54,13 +57,21 @@ export interface State {
  */
 export async function openState(folder: string, serverUrl: string): Promise<State> {
   const path = join(folder, STATE_FILE);
-  const whole = (await readState(path)) ?? { version: 1 as const, servers: {} };
+  const whole: WholeState = (await readState(path)) ?? { version: 1, servers: {} };
+  let before = structuredClone(whole);
   // A session of our own making: the server takes it as it would take its own, and no first answer can be lost.
   whole.servers[serverUrl] ??= { session: randomBytes(16).toString('base64url'), uploads: {}, jobs: {} };
   const server = whole.servers[serverUrl];
   let writing = Promise.resolve();
   const save = () => {
-    writing = writing.then(() => writeWhole(path, `${JSON.stringify(whole, null, 1)}\n`));
+    const write = () =>
+      locked(`${path}.lock`, async () => {
+        takeOver(whole, before, (await readState(path)) ?? before);
+        await writeWhole(path, `${JSON.stringify(whole, null, 1)}\n`);
+        before = structuredClone(whole);
+      });
+    // One write that failed is no reason to write no more.
+    writing = writing.catch(() => undefined).then(write);
     return writing;
   };
   const session: SessionStore = {
@@ -72,7 +83,65 @@ export async function openState(folder: string, serverUrl: string): Promise<Stat
   return { server, session, save };
 }
 
-async function readState(path: string): Promise<z.infer<typeof stateFile> | undefined> {
+type WholeState = z.infer<typeof stateFile>;
+
+/** Takes over what another process wrote to the file since this one did; what both changed stays as it is here. */
+function takeOver(ours: WholeState, before: WholeState, theirs: WholeState): void {
+  for (const [url, server] of Object.entries(theirs.servers)) {
+    const mine = ours.servers[url];
+    const known = before.servers[url];
+    if (!mine) {
+      ours.servers[url] = server;
+      continue;
+    }
+    if (server.session !== known?.session) mine.session = server.session;
+    takeEntries(mine.uploads, known?.uploads ?? {}, server.uploads);
+    takeEntries(mine.jobs, known?.jobs ?? {}, server.jobs);
+  }
+}
+
+function takeEntries<T extends object>(
+  ours: Record<string, T>,
+  before: Record<string, T>,
+  theirs: Record<string, T>,
+): void {
+  const same = (a: T | undefined, b: T | undefined) => JSON.stringify(a) === JSON.stringify(b);
+  for (const key of new Set([...Object.keys(theirs), ...Object.keys(before)])) {
+    const [mine, known, other] = [ours[key], before[key], theirs[key]];
+    if (same(other, known) || !same(mine, known)) continue;
+    if (other === undefined) delete ours[key];
+    // Work that goes on holds the entry itself.
+    else ours[key] = mine ? Object.assign(mine, other) : other;
+  }
+}
+
+/** A lock is held for milliseconds; one that is this old is left over. */
+const STALE_MS = 10_000;
+
+/** Does some work while no other process does it. @param path of the file that says so while it is there. */
+async function locked(path: string, work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      await (await open(path, 'wx')).close();
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const age = await stat(path).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
+    if (age > STALE_MS) await rm(path, { force: true });
+    else await delay(20);
+  }
+  try {
+    await work();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function readState(path: string): Promise<WholeState | undefined> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');

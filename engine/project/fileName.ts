@@ -1,4 +1,18 @@
+/** The longest name that file systems take, bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
+
+/** The beginning of a text that takes no more bytes of UTF-8 than this; no letter, and no sign made of several, is cut. */
+export function cutToBytes(text: string, most: number): string {
+  const encoder = new TextEncoder();
+  if (encoder.encode(text).length <= most) return text;
+  let [cut, bytes] = ['', 0];
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    bytes += encoder.encode(segment).length;
+    if (bytes > most) break;
+    cut += segment;
+  }
+  return cut;
+}
 
 /**
  * A file name of nothing but letters, digits, dots and single underscores, 255 bytes at most.

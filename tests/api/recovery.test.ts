@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VideoRecord } from '../../api/contract/video.ts';
@@ -64,6 +66,26 @@ describe('a second process', () => {
     const second = await start(dataDir);
     expect((await clientOf(await second.ready).health()).status).toBe('ok');
     await kill(second, 'SIGTERM');
+  });
+
+  it('takes over what a process left that ended, though its parent did not ask for it yet', async () => {
+    const dataDir = path.join(folder, 'zombie');
+    await mkdir(dataDir);
+    const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const pid = Number(await new Promise((done) => parent.stdout.once('data', done)));
+      const fields = async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+      while ((await fields())[0] !== 'Z') await new Promise((done) => setTimeout(done, 20));
+      const holder = { pid, started: (await fields())[19], host: os.hostname() };
+      await writeFile(path.join(dataDir, 'lock'), JSON.stringify(holder));
+      await (await lockFolder(dataDir)).release();
+    } finally {
+      parent.kill();
+    }
+  });
+
+  it('is told at once of a folder in which nothing can be made', async () => {
+    await expect(lockFolder('/proc/nowhere/deep')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('is refused while a process of another machine keeps the folder', async () => {

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
@@ -154,6 +155,37 @@ describe('render', () => {
   });
 });
 
+it('never writes a result over the media that it is made from, under no name', async () => {
+  mkdirSync(join(cwd, 'own'));
+  makeClip(join(cwd, 'own'), 'movie.mp4', 1);
+  const before = readFileSync(join(cwd, 'own/movie.mp4'));
+  write(join(cwd, 'own/movie.json'), { scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url: 'movie.mp4' }] }] });
+  symlinkSync('movie.mp4', join(cwd, 'own/link.mp4'));
+  linkSync(join(cwd, 'own/movie.mp4'), join(cwd, 'own/twin.mp4'));
+  for (const out of [[], ['--out', 'link.mp4'], ['--out', 'twin.mp4'], ['--out', '../own/./movie.mp4']]) {
+    const { code, stderr } = await cutroom(['render', 'movie.json', ...out], { cwd: join(cwd, 'own') });
+    expect(stderr).toContain('The result cannot be written over "movie.mp4", which it is made from.');
+    expect(code).toBe(1);
+  }
+  expect(readFileSync(join(cwd, 'own/movie.mp4'))).toEqual(before);
+  expect(readdirSync(join(cwd, 'own')).sort()).toEqual(['link.mp4', 'movie.json', 'movie.mp4', 'twin.mp4']);
+});
+
+it('reads no device and no pipe as media, and no project without an end', async () => {
+  execFileSync('mkfifo', [join(cwd, 'pipe.mp4')]);
+  for (const url of ['pipe.mp4', '/dev/zero']) {
+    write(join(cwd, 'odd.json'), { scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
+    for (const command of ['render', 'validate']) {
+      const { code, stderr, stdout } = await cutroom([command, 'odd.json'], { cwd });
+      expect(stderr + stdout).toContain(`"${url}" is not an ordinary file.`);
+      expect(code).toBe(1);
+    }
+  }
+  const { code, stderr } = await cutroom(['render', '/dev/zero'], { cwd });
+  expect(stderr).toContain('A project file can be at most 8 MB.');
+  expect(code).toBe(1);
+});
+
 describe('render --data', () => {
   const template = {
     ...still,
@@ -178,6 +210,15 @@ describe('render --data', () => {
     expect(
       JSON.parse(stdout).outputs.map(({ path, row }: { path: string; row: number }) => [path, row]),
     ).toContainEqual([join(cwd, 'card-07.png'), 7]);
+  });
+
+  it('cuts a long value in a name between letters', async () => {
+    write(join(cwd, 'long.csv'), `title\n${'\u6620\u753b'.repeat(44)}\u{1f600}\n`);
+    const { code, stdout } = await cutroom(['render', 'still.json', '--data', 'long.csv', '--out', '{title}.png'], {
+      cwd,
+    });
+    expect(stdout).toMatch(/^[\u6620\u753b]{33}\.png\n$/);
+    expect(code).toBe(0);
   });
 
   it('checks all rows before the first is rendered', async () => {

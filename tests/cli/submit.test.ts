@@ -147,6 +147,59 @@ describe('a batch', () => {
   });
 });
 
+describe('names of results', () => {
+  it('are one for each project, whatever its folders are called', async () => {
+    for (const file of ['a_b/c', 'a/b/c', 'd/c', 'd_c', 'd/C']) {
+      mkdirSync(join(cwd, 'alike', file, '..'), { recursive: true });
+      write(join(cwd, `alike/${file}.json`), words(file));
+    }
+    const { code, stdout } = await submit(['alike', '--out', 'alike-out', '--json']);
+    expect(code).toBe(0);
+    const outs = (JSON.parse(stdout).files as Entry[]).map(({ out }) => join(out));
+    expect(new Set(outs).size).toBe(5);
+    expect(
+      results('alike-out')
+        .map((name) => join('alike-out', name))
+        .sort(),
+    ).toEqual(outs.sort());
+  });
+
+  it('never take the result of another project, of an earlier run either', async () => {
+    for (const folder of ['north', 'south']) {
+      mkdirSync(join(cwd, folder));
+      write(join(cwd, folder, 'same.json'), words(folder));
+    }
+    expect((await submit(['north', '--out', 'towns'])).stdout).toBe('towns/same.mp4\n');
+    const first = readFileSync(join(cwd, 'towns/same.mp4'));
+    expect((await submit(['south', '--out', 'towns'])).stdout).toMatch(/^towns\/south_same\.mp4\n$/);
+    expect(readFileSync(join(cwd, 'towns/same.mp4'))).toEqual(first);
+    write(join(cwd, 'north/same.json'), words('changed'));
+    expect((await submit(['north', '--out', 'towns'])).stdout).toBe('towns/same.mp4\n');
+    expect(readFileSync(join(cwd, 'towns/same.mp4'))).not.toEqual(first);
+  });
+
+  it('are cut between letters where they are longer than a file system takes', async () => {
+    const name = '\u6620'.repeat(80);
+    write(join(cwd, `${name}.json`), words('long name'));
+    const { code, stdout } = await submit([`${name}.json`, '--out', 'long-out']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^long-out\/\u6620+\.mp4\n$/);
+  });
+});
+
+it('two at once into one folder lose nothing of each other', async () => {
+  mkdirSync(join(cwd, 'pair'));
+  for (const name of ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']) write(join(cwd, `pair/${name}.json`), words(`pair ${name}`));
+  const half = (names: string[]) => submit([...names.map((name) => `pair/${name}.json`), '--out', 'pair-out']);
+  const [one, other] = await Promise.all([half(['p1', 'p2', 'p3']), half(['p4', 'p5', 'p6'])]);
+  expect([one.code, other.code]).toEqual([0, 0]);
+  expect(Object.keys(stateOf('pair-out').jobs)).toHaveLength(6);
+  const before = await videosOf('pair-out');
+  expect(before).toHaveLength(6);
+  expect((await submit(['pair', '--out', 'pair-out'])).stderr).toContain('6 good');
+  expect(await videosOf('pair-out')).toEqual(before);
+});
+
 describe('without waiting', () => {
   it('prints the ids, which status knows', async () => {
     write(join(cwd, 'alone.json'), words('alone'));

@@ -56,6 +56,12 @@ describe('a video', () => {
   });
 });
 
+it('a video has no clear places: a background that is not solid lies on black', async () => {
+  const scenes = [{ id: 's', duration: 0.2, background: '#ffffff40', layers: [] }];
+  const frames = framesOf((await made({ type: 'video' }, { scenes })).path, size.width, size.height);
+  for (const value of frames[0]?.slice(0, 3) ?? []) expect(Math.abs(value - 64)).toBeLessThan(3);
+});
+
 it('a GIF has the size, the rate and the colours that are asked for', async () => {
   const result = await made({ type: 'gif', width: 80, fps: 10, colors: 16 });
   expect(result).toMatchObject({ mime: 'image/gif', width: 80, height: 45, duration: 1.5 });

@@ -47,6 +47,34 @@ describe('at another speed', () => {
   });
 });
 
+describe('more channels than two', () => {
+  /** A file whose channels all play the same note, at full scale. */
+  const surround = (channels: number) => {
+    const path = join(lab.temp, `surround-${channels}.wav`);
+    const notes = Array(channels).fill('0.98*sin(2*PI*440*t)').join('|');
+    const source = `aevalsrc=${notes}:s=48000:d=2${channels > 8 ? '' : ':c=5.1'}`;
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, path]);
+    return path;
+  };
+
+  it.each([6, 9])('%i, at full scale, are mixed down without clipping', async (channels) => {
+    const scenes = [{ id: 's', duration: 2, layers: [] }];
+    const samples = samplesOf(
+      await lab.render({
+        ...size,
+        scenes,
+        audio: { url: surround(channels), startTime: 0 },
+        output: { type: 'audio', format: 'wav' },
+      }),
+    );
+    const middlePart = part(samples, 0.5, 1.5);
+    expect(middlePart.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThanOrEqual(1);
+    // A clipped wave is nearly a square, with 1.4 times the level of a sine.
+    expect(levelOf(middlePart)).toBeLessThan(1.02);
+    expect(levelOf(middlePart)).toBeGreaterThan(0.9);
+  });
+});
+
 describe('a loop', () => {
   it.each([undefined, 200_000])('clicks come in every run, in little memory too', async (memory) => {
     const fields = { startTime: 0.5, endTime: 1.85, loopMode: 'duration', playLength: 6 };
