@@ -3,15 +3,22 @@ const MAX_NAME_BYTES = 255;
 
 /** The beginning of a text that takes no more bytes of UTF-8 than this; no letter, and no sign made of several, is cut. */
 export function cutToBytes(text: string, most: number): string {
-  const encoder = new TextEncoder();
-  if (encoder.encode(text).length <= most) return text;
+  if (bytesOf(text) <= most) return text;
   let [cut, bytes] = ['', 0];
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    bytes += encoder.encode(segment).length;
+    bytes += bytesOf(segment);
     if (bytes > most) break;
     cut += segment;
   }
   return cut;
+}
+
+/** Length in UTF-8 (RFC 3629 §3). */
+function bytesOf(text: string): number {
+  return [...text].reduce((sum, char) => {
+    const point = char.codePointAt(0) as number;
+    return sum + (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4);
+  }, 0);
 }
 
 /**

@@ -167,17 +167,15 @@ describe.each(databases)('videos on %s', (kind) => {
   it('refuses an idempotency key that stands for another body', async () => {
     const client = service.client();
     const first = await client.createVideo(textBody('one'), { idempotencyKey: 'reused' });
-    await expect(client.createVideo(textBody('other'), { idempotencyKey: 'reused' })).rejects.toMatchObject({
-      status: 422,
-      message: 'This Idempotency-Key was used with another body. Please send a new key.',
-    });
+    const other = client.createVideo(textBody('other'), { idempotencyKey: 'reused' });
+    await expect(other).rejects.toMatchObject({ status: 422, message: expect.stringContaining('with another body') });
     expect((await client.createVideo(textBody('one'), { idempotencyKey: 'reused' }))._id).toBe(first._id);
   });
 
   it('gives a result whose name ends in the middle of a sign', async () => {
-    const client = service.client();
-    const { _id } = await client.createVideo({ ...textBody(), name: `${'a'.repeat(79)}\u{1f600}\u{1f600}` });
-    await untilFinal(client, _id);
+    const name = `${'a'.repeat(79)}\u{1f600}\u{1f600}`;
+    const { _id } = await service.client().createVideo({ ...textBody(), name });
+    await untilFinal(service.client(), _id);
     const answer = await service.call(`/api/v1/videos/${_id}/file?download=1`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toContain('%F0%9F%98%80.mp4');
