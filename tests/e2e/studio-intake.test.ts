@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../api/support/files.ts';
 import { mediaFile } from './support/page.ts';
@@ -44,4 +46,52 @@ it('says of a video what this browser cannot show, and of a broken one what is w
   await page.getByText(/This browser cannot show “old.mpeg”/).waitFor();
   await page.getByText('This browser cannot show it; the result will').waitFor();
   await storedUntil(page, ({ width, height }) => expect(width / height).toBeCloseTo(4 / 3, 2));
+});
+
+/** Two seconds of HEVC, as of a phone, which this browser has no decoder for: red, then blue. */
+async function phoneVideo(): Promise<Buffer> {
+  const file = join(await temporaryFolder(), 'phone.mp4');
+  const colors = ['red', 'blue'].map((color) => `color=${color}:s=320x180:d=1`);
+  const input = [...colors.flatMap((color) => ['-f', 'lavfi', '-i', color]), '-f', 'lavfi', '-i', 'sine=duration=2'];
+  const graph = ['-filter_complex', '[0][1]concat=n=2,format=yuv420p[v]', '-map', '[v]', '-map', '2:a'];
+  const codec = ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'];
+  execFileSync('ffmpeg', ['-loglevel', 'error', ...input, ...graph, ...codec, file]);
+  return readFile(file);
+}
+
+/** What most of an element is like on the screen: red, blue or both; else its mean colour. */
+async function middleOf(element: Locator): Promise<string> {
+  const image = await loadImage(await element.screenshot());
+  const ctx = createCanvas(image.width, image.height).getContext('2d');
+  ctx.drawImage(image, 0, 0);
+  const names = new Set<string>();
+  for (let column = 1; column < 8; column += 1) {
+    const x = Math.floor((column * image.width) / 8);
+    const [red = 0, green = 0, blue = 0] = ctx.getImageData(x, Math.floor(image.height * 0.3), 1, 1).data;
+    if (green < 90 && Math.max(red, blue) > 180) names.add(red > blue ? 'red' : 'blue');
+  }
+  return [...names].sort().reverse().join(' or ') || 'another';
+}
+
+it('shows the server’s stills of a video from a phone that it has no decoder for', async () => {
+  const { page } = await site.open();
+  await openStudio(page);
+  const file = { name: 'phone.mp4', mimeType: 'video/mp4', buffer: await phoneVideo() };
+  const choose = () => page.getByLabel('Files of this device').first().setInputFiles(file);
+  const becomes = (element: Locator, color: string) =>
+    expect.poll(() => middleOf(element), { timeout: 30_000 }).toBe(color);
+  await choose();
+  await page.getByText('This browser cannot show it; the result will').waitFor();
+  await becomes(page.locator('.stage-sheet'), 'red');
+  await page.getByRole('button', { name: 'Trim', exact: true }).click();
+  await page.getByText('This browser cannot play this video. It can be trimmed all the same.').waitFor();
+  await page.getByRole('textbox', { name: 'End', exact: true }).fill('1.5');
+  await page.getByRole('textbox', { name: 'End', exact: true }).press('Enter');
+  await becomes(page.getByRole('img', { name: 'The video at this moment' }), 'blue');
+  await becomes(page.locator('.video-strip'), 'red or blue');
+  await page.goto('/studio/editor/layers');
+  await becomes(page.locator('.layer-thumb').first(), 'red');
+  await page.goto('/trim-video');
+  await choose();
+  await becomes(page.getByRole('img', { name: 'Preview' }), 'red');
 });

@@ -3,6 +3,7 @@ import { createPreview } from '../../engine/browser/preview/preview.ts';
 import { isVideo } from '../../engine/kinds/families.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { posterTime } from '../../engine/timeline/poster.ts';
+import { stillsOf } from '../media/stills.ts';
 
 /** Where a media reference can be loaded from now; undefined while its file is missing. */
 export type UrlOf = (url: string) => string | undefined;
@@ -22,7 +23,7 @@ export async function paintScene(
   urlOf: UrlOf,
   signal: AbortSignal,
 ): Promise<void> {
-  const media = createMediaPool({ urlOf });
+  const media = createMediaPool({ urlOf, videoFallback: stillsOf });
   const preview = createPreview({ canvas, media, mode: 'canvas2d' });
   // What waits for the picture goes on when the preview ends.
   signal.addEventListener('abort', () => preview.dispose(), { once: true });

@@ -8,6 +8,7 @@ import { mediaReferences } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { localUrlOf, mediaTable } from '../media/mediaTable.ts';
+import { stillsOf } from '../media/stills.ts';
 import { rendererChoice } from '../studio/stage/rendererChoice.ts';
 
 /** Plays a project on a canvas of its own, by the engine of the Studio. */
@@ -58,7 +59,7 @@ export function createProjectPlayer(): ProjectPlayer {
   return {
     state,
     attach(canvas) {
-      const media = createMediaPool({ urlOf: localUrlOf });
+      const media = createMediaPool({ urlOf: localUrlOf, videoFallback: stillsOf });
       const made = new FrameCanvas({ canvas, mode: rendererChoice() });
       screen = made;
       if (size[0] > 0) made.resize(...size, devicePixelRatio);

@@ -48,7 +48,10 @@ export interface MediaPool {
    * @param owner who shows the video, such as a layer's id; only for videos.
    */
   acquire(url: string, kind: MediaKind, onChange: () => void, owner?: string): MediaHandle;
-  /** Loads a file anew where `urlOf` answers otherwise than before: it has arrived, has moved or is gone. */
+  /**
+   * Loads a file anew where `urlOf` answers otherwise than before: it has arrived, has moved or is gone; and one that
+   * could not be shown where there is a way to it now.
+   */
   refresh(url: string): void;
   /** How many files are open now, for tests. */
   readonly size: number;
@@ -65,20 +68,27 @@ export interface MediaPoolOptions {
    * undefined for a file that has none.
    */
   videoOpener?(url: string): Opener | undefined;
+  /** A way to open a video that no other way can, such as by stills; undefined for a file that has none (yet). */
+  videoFallback?(url: string): Opener | undefined;
 }
 
 /** Makes an empty pool. */
-export function createMediaPool({ urlOf, videoOpener }: MediaPoolOptions): MediaPool {
+export function createMediaPool({ urlOf, videoOpener, videoFallback }: MediaPoolOptions): MediaPool {
   const files = new Map<string, SharedFile>();
   return {
     acquire(url, kind, onChange, owner = '') {
       const key = JSON.stringify(kind === 'image' ? [kind, url] : [kind, url, owner]);
-      const file = files.get(key) ?? new SharedFile(url, kind, urlOf(url), videoOpener?.(url));
+      const ways = { first: videoOpener?.(url), last: () => (kind === 'video' ? videoFallback?.(url) : undefined) };
+      const file = files.get(key) ?? new SharedFile(url, kind, urlOf(url), ways);
       files.set(key, file);
       return new Use(file, onChange, () => files.delete(key));
     },
     refresh(url) {
-      for (const file of files.values()) if (file.url === url) file.moveTo(urlOf(url));
+      for (const file of files.values()) {
+        if (file.url !== url) continue;
+        file.moveTo(urlOf(url));
+        file.fallBack();
+      }
     },
     get size() {
       return files.size;
@@ -101,24 +111,31 @@ function openersOf(url: string, kind: MediaKind, videoOpener: Opener | undefined
   return videoOpener ? [videoOpener, openVideo, openAnimated] : [openVideo, openAnimated];
 }
 
+/** Ways to open a video beside the usual ones: before them, and after them where there is one by then. */
+interface FurtherWays {
+  first: Opener | undefined;
+  last: () => Opener | undefined;
+}
+
 /** One file that any number of handles show. */
 class SharedFile {
   readonly url: string;
   readonly kind: MediaKind;
-  readonly #videoOpener: Opener | undefined;
+  readonly #further: FurtherWays;
   readonly uses = new Set<() => void>();
   media: OpenMedia;
   /** What versions count from; so they grow also when the file is opened anew. */
   base = 0;
   #address: string | undefined;
   #ways: Opener[] = [];
+  #hasFallenBack = false;
   #time = 0;
   #rate = 0;
 
-  constructor(url: string, kind: MediaKind, address: string | undefined, videoOpener: Opener | undefined) {
+  constructor(url: string, kind: MediaKind, address: string | undefined, further: FurtherWays) {
     this.url = url;
     this.kind = kind;
-    this.#videoOpener = videoOpener;
+    this.#further = further;
     this.#address = address;
     this.media = this.#openFirst();
   }
@@ -130,6 +147,17 @@ class SharedFile {
     this.#tell();
   }
 
+  /** Opens a file that could not be opened by the last way, if there is one now. */
+  fallBack(): void {
+    const address = this.#address;
+    if (address === undefined || this.media.state !== 'failed') return;
+    const open = this.#lastWay();
+    if (!open) return;
+    this.#ways = [open];
+    this.#replace(() => this.#openNext(address));
+    this.#tell();
+  }
+
   follow(time: number, rate: number): void {
     this.#time = time;
     this.#rate = rate;
@@ -138,7 +166,8 @@ class SharedFile {
 
   #openFirst(): OpenMedia {
     if (this.#address === undefined) return missingMedia();
-    this.#ways = openersOf(this.url, this.kind, this.#videoOpener);
+    this.#ways = openersOf(this.url, this.kind, this.#further.first);
+    this.#hasFallenBack = false;
     return this.#openNext(this.#address);
   }
 
@@ -147,11 +176,24 @@ class SharedFile {
     if (!open) return missingMedia();
     const media = open(address, () => {
       if (media !== this.media) return;
-      if (media.state === 'failed' && this.#ways.length > 0) this.#replace(() => this.#openNext(address));
+      if (media.state === 'failed' && this.#hasWay()) this.#replace(() => this.#openNext(address));
       else this.#tell();
     });
     media.follow(this.#time, this.#rate);
     return media;
+  }
+
+  #hasWay(): boolean {
+    const last = this.#ways.length === 0 ? this.#lastWay() : undefined;
+    if (last) this.#ways.push(last);
+    return this.#ways.length > 0;
+  }
+
+  /** The way that is tried once all others have failed, once. */
+  #lastWay(): Opener | undefined {
+    const open = this.#hasFallenBack ? undefined : this.#further.last();
+    this.#hasFallenBack ||= open !== undefined;
+    return open;
   }
 
   #replace(open: () => OpenMedia): void {

@@ -1,4 +1,5 @@
 import { createMediaPool, type MediaHandle, type MediaPool } from '../media/mediaPool.ts';
+import type { Opener } from '../media/openMedia.ts';
 import { createSmallPictures } from './smallPicture.ts';
 import { nextPlace, pictureSize, placesToDrop, type StripRange, timeOfPlace } from './stripGrid.ts';
 
@@ -33,6 +34,8 @@ export interface Filmstrips {
 export interface FilmstripsOptions {
   /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
   urlOf(url: string): string | undefined;
+  /** As of MediaPoolOptions. */
+  videoFallback?(url: string): Opener | undefined;
   /** What pictures may take while some are wanted, unless more are wanted at once, bytes. Default 40 MB. */
   mostBytes?: number;
   /** What they may take once none is wanted, bytes. Default 8 MB. */
@@ -76,8 +79,8 @@ class Maker implements Filmstrips {
   #isWorking = false;
   #resting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ urlOf, ...limits }: FilmstripsOptions) {
-    this.#pool = createMediaPool({ urlOf });
+  constructor({ urlOf, videoFallback, ...limits }: FilmstripsOptions) {
+    this.#pool = createMediaPool({ urlOf, ...(videoFallback ? { videoFallback } : {}) });
     this.#limits = { ...DEFAULTS, ...limits };
   }
 

@@ -4,6 +4,7 @@ import { createMediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import type { Box } from '../../../engine/layout/box.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
+import { stillsOf } from '../../media/stills.ts';
 import { playOn } from '../state/playback.ts';
 import { selectedScene, studio } from '../state/studio.ts';
 import { live } from './live.ts';
@@ -24,7 +25,7 @@ export function useStagePreview(
     const canvas = document.createElement('canvas');
     canvas.setAttribute('aria-hidden', 'true');
     element.prepend(canvas);
-    const media = createMediaPool({ urlOf: localUrlOf });
+    const media = createMediaPool({ urlOf: localUrlOf, videoFallback: stillsOf });
     const made = new FrameCanvas({ canvas, mode: rendererChoice(), onPainted: () => learnPlaces(made) });
     preview.current = made;
     canvas.dataset.renderer = made.mode;
@@ -46,13 +47,14 @@ export function useStagePreview(
   return preview;
 }
 
-/** Tells of files that come into the page's table or leave it. */
+/** Tells of files that come into the page's table, come to the server, or leave the table. */
 function watchFiles(refresh: (url: string) => void): () => void {
-  let known = new Set(Object.keys(mediaTable.byUrl));
+  const read = () => new Map(Object.values(mediaTable.byUrl).map(({ url, readUrl }) => [url, readUrl ?? '']));
+  let known = read();
   return subscribe(mediaTable, () => {
-    const now = new Set(Object.keys(mediaTable.byUrl));
-    for (const url of now) if (!known.has(url)) refresh(url);
-    for (const url of known) if (!now.has(url)) refresh(url);
+    const now = read();
+    for (const [url, readUrl] of now) if (known.get(url) !== readUrl) refresh(url);
+    for (const url of known.keys()) if (!now.has(url)) refresh(url);
     known = now;
   });
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { StripPicture, StripState } from '../../../engine/browser/strips/filmstrip.ts';
+import { useHasStills } from '../../media/stills.ts';
 import { useIsThere } from '../../media/useIsThere.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { filmstrips } from './strips.ts';
@@ -24,6 +25,7 @@ const USUAL_RATIO = 16 / 9;
 /** A video as a row of pictures, as wide as its place. They come coarse at first, and only where they are in sight. */
 export function Filmstrip({ url, duration, from = 0, to = duration, height }: FilmstripProps) {
   const isThere = useIsThere(url);
+  const hasStills = useHasStills(url);
   const [state, setState] = useState<StripState>(() => filmstrips.stateOf(url));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that arrives is wished for anew.
   const drawing = useMemo<Drawing>(
@@ -41,12 +43,12 @@ export function Filmstrip({ url, duration, from = 0, to = duration, height }: Fi
         filmstrips.want(url, range, change, signal);
       },
     }),
-    [url, from, to, isThere],
+    [url, from, to, isThere, hasStills],
   );
   useEffect(() => {
-    if (isThere) filmstrips.refresh(url);
+    if (isThere || hasStills) filmstrips.refresh(url);
     setState(filmstrips.stateOf(url));
-  }, [url, isThere]);
+  }, [url, isThere, hasStills]);
   return (
     <div className="video-strip" data-testid="filmstrip" data-state={state}>
       <Chunks drawing={drawing} height={height} />

@@ -1,9 +1,10 @@
 import { createFilmstrips } from '../../../engine/browser/strips/filmstrip.ts';
 import { createWaveforms } from '../../../engine/browser/strips/waveform.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
+import { stripStillsOf } from '../../media/stills.ts';
 
 /** The filmstrips of the page. */
-export const filmstrips = createFilmstrips({ urlOf: localUrlOf });
+export const filmstrips = createFilmstrips({ urlOf: localUrlOf, videoFallback: stripStillsOf });
 
 /** The waveforms of the page. */
 export const waveforms = createWaveforms({ urlOf: localUrlOf });

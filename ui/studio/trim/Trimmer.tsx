@@ -8,6 +8,7 @@ import type { AudioLayer, LayerOf, PlayedLayer, VideoLayer } from '../../../engi
 import { messages } from '../../../engine/project/messages.ts';
 import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
+import { useHasStills, useStill } from '../../media/stills.ts';
 import { useIsThere } from '../../media/useIsThere.ts';
 import { showError } from '../../state/notices.ts';
 import { SoundEditor } from '../audio/SoundEditor.tsx';
@@ -94,7 +95,7 @@ function Video({ layer, address, onCancel }: VideoTrackProps) {
   };
   return (
     <>
-      <Screen player={player} address={address} muted={isMuted} />
+      <Screen player={player} url={url} address={address} muted={isMuted} />
       {duration > 0 ? (
         <TrimEditor
           kind="video"
@@ -111,13 +112,23 @@ function Video({ layer, address, onCancel }: VideoTrackProps) {
   );
 }
 
+interface ScreenProps {
+  player: TrimPlayer;
+  /** As the project names it. */
+  url: string;
+  address: string;
+  muted: boolean;
+}
+
 /** The source itself, as it is, without what the layer makes of it. */
-function Screen({ player, address, muted }: { player: TrimPlayer; address: string; muted: boolean }) {
+function Screen({ player, url, address, muted }: ScreenProps) {
   const element = useRef<HTMLVideoElement>(null);
   const { phase, isWaiting } = useSnapshot(player.state);
+  // Some browsers play the sound of a video that they cannot show.
+  const isUnseen = useHasStills(url) || phase === 'failed';
   usePlayed(player, element, address);
   return (
-    <div className="trim-screen" data-phase={phase}>
+    <div className="trim-screen" data-phase={isUnseen ? 'failed' : phase}>
       <video
         ref={element}
         key={address}
@@ -128,16 +139,22 @@ function Screen({ player, address, muted }: { player: TrimPlayer; address: strin
         aria-label="The video"
         onClick={() => player.toggle()}
       />
-      {phase === 'failed' && (
-        <p className="trim-word">This browser cannot play this video. It can be trimmed all the same.</p>
-      )}
-      {(phase === 'loading' || isWaiting) && (
+      {isUnseen && <Still player={player} url={url} />}
+      {isUnseen && <p className="trim-word">This browser cannot play this video. It can be trimmed all the same.</p>}
+      {(phase === 'loading' || isWaiting) && !isUnseen && (
         <p className="trim-word" role="status">
           Loading ...
         </p>
       )}
     </div>
   );
+}
+
+/** The moment where the player stands, as the server shows it. */
+function Still({ player, url }: { player: TrimPlayer; url: string }) {
+  const { time } = useSnapshot(player.state);
+  const address = useStill(url, time);
+  return address === undefined ? null : <img src={address} alt="The video at this moment" />;
 }
 
 /** Stands in while the length of a file is not known, and where it never will be. */
