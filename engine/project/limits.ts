@@ -75,3 +75,6 @@ export const MAX_PATH_LENGTH = 200_000;
 export const MIN_SIDE = 16;
 /** Longest side of a canvas, pixels. */
 export const MAX_SIDE = 4096;
+
+/** The containers that a video can come out in. */
+export const VIDEO_CONTAINERS = ['mp4', 'webm', 'mov'] as const;

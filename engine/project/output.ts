@@ -1,11 +1,14 @@
 import type * as z from 'zod';
-import { MAX_GIF_COLORS } from './limits.ts';
+import { MAX_GIF_COLORS, VIDEO_CONTAINERS } from './limits.ts';
 import type { output } from './outputSchema.ts';
 
 /** What comes out of a project, as parsed. */
 export type Output = z.output<typeof output>;
 /** What kind of thing comes out. */
 export type OutputType = Output['type'];
+
+/** The formats of what moves, by the ending of their files: the containers of a video, and GIF. */
+export const movingFormats = [...VIDEO_CONTAINERS, 'gif'] as const;
 
 /** An MP4. */
 export const mp4Output: Extract<Output, { type: 'video' }> = { type: 'video', container: 'mp4' };
@@ -20,11 +23,12 @@ export const stillOutput: Extract<Output, { type: 'image' }> = { type: 'image', 
  */
 export function outputOf(fields: {
   isImage?: boolean | undefined;
-  videoType?: 'mp4' | 'gif' | undefined;
+  videoType?: (typeof movingFormats)[number] | undefined;
   name?: string | undefined;
 }): Output {
   if (fields.isImage) return /\.jpe?g$/i.test(fields.name ?? '') ? { ...stillOutput, format: 'jpeg' } : stillOutput;
-  return fields.videoType === 'gif' ? gifDefaults : mp4Output;
+  const { videoType = 'mp4' } = fields;
+  return videoType === 'gif' ? gifDefaults : { type: 'video', container: videoType };
 }
 
 /** Whether a project comes out as one picture. */
@@ -81,7 +85,7 @@ export function withEnding(wanted: Output, ending: string): Output | undefined {
 
 /** Every ending that a file of a kind of output can have, without dots, the usual one first. */
 export const endingsOf: Record<OutputType, readonly string[]> = {
-  video: ['mp4', 'webm', 'mov'],
+  video: VIDEO_CONTAINERS,
   gif: ['gif'],
   image: ['png', 'jpg', 'jpeg', 'webp'],
   audio: ['mp3', 'wav', 'm4a'],

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { seconds } from './fields.ts';
-import { MAX_GIF_COLORS, MAX_GIF_RATE, MAX_SIDE, MIN_SIDE } from './limits.ts';
+import { MAX_GIF_COLORS, MAX_GIF_RATE, MAX_SIDE, MIN_SIDE, VIDEO_CONTAINERS } from './limits.ts';
 
 /** A video with sound. */
 const videoOutput = z.object({
   type: z.literal('video'),
-  container: z.enum(['mp4', 'webm', 'mov']).default('mp4'),
+  container: z.enum(VIDEO_CONTAINERS).default('mp4'),
 });
 
 /** Moving pictures without sound that start over for ever. */

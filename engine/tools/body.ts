@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { hostileProblems } from '../project/guard.ts';
 import { problemsOf } from '../project/issues.ts';
 import type { MediaFacts } from '../project/media.ts';
-import { isStill, outputOf } from '../project/output.ts';
+import { isStill, movingFormats, outputOf, outputTitle } from '../project/output.ts';
 import type { Parsed } from '../project/parse.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
@@ -15,17 +15,47 @@ import type { SourceMedia, Tool } from './tool.ts';
 
 /** What every tool's body may carry beside its own fields; it goes into the project as it is. */
 export const commonFields = z.object({
-  ...watermarkFields,
   name: field(z.string().max(200).optional(), { title: 'Name', description: 'name of the project' }),
   quality: field(z.enum(['standard', 'high']).default('high'), {
     title: 'Quality',
     description: 'quality of the output',
     choices: { standard: 'Standard', high: 'High' },
   }),
-  videoType: field(z.enum(['mp4', 'gif']).optional(), {
+  videoType: field(z.enum(movingFormats).optional(), {
     title: 'Format',
     description: "output; left out, it is the source's own kind",
-    choices: { mp4: 'MP4', gif: 'GIF' },
+    choices: Object.fromEntries(movingFormats.map((videoType) => [videoType, outputTitle(outputOf({ videoType }))])),
+  }),
+  ...watermarkFields,
+  withCustomWatermark: field(watermarkFields.withCustomWatermark, {
+    title: 'Watermark',
+    description: "whether there is a watermark of one's own",
+  }),
+  watermarkText: field(watermarkFields.watermarkText, {
+    title: 'Watermark text',
+    description: 'text of the watermark',
+    onlyWith: 'withCustomWatermark',
+  }),
+  watermarkPos: field(watermarkFields.watermarkPos, {
+    title: 'Place',
+    description: 'place of the watermark',
+    onlyWith: 'withCustomWatermark',
+    choices: {
+      ...{ 'top-left': 'Top left', top: 'Top', 'top-right': 'Top right', left: 'Left', center: 'Centre' },
+      ...{ right: 'Right', 'bottom-left': 'Bottom left', bottom: 'Bottom', 'bottom-right': 'Bottom right' },
+    },
+  }),
+  watermarkFont: field(watermarkFields.watermarkFont, {
+    title: 'Watermark font',
+    description: 'font family of the watermark',
+    onlyWith: 'withCustomWatermark',
+    control: 'font',
+  }),
+  watermarkColor: field(watermarkFields.watermarkColor, {
+    title: 'Watermark colour',
+    description: 'colour of the watermark',
+    onlyWith: 'withCustomWatermark',
+    control: 'color',
   }),
 });
 

@@ -17,6 +17,8 @@ export interface FieldWords {
   control?: Control;
   /** What the values of a choice are called; default: as they are. */
   choices?: Record<string, string>;
+  /** Name of the switch without which it counts for nothing. */
+  onlyWith?: string;
 }
 
 /** One setting of a form, as it is asked for. */
@@ -40,6 +42,8 @@ export interface Field {
   maximum: number | undefined;
   /** Longest text, characters. */
   maxLength: number | undefined;
+  /** Name of the switch without which it counts for nothing. */
+  onlyWith: string | undefined;
 }
 
 /** Numbers beyond this stand for no limit at all. */
@@ -62,7 +66,7 @@ export function fieldsOf(form: z.ZodObject): Field[] {
 export function formSchema(form: z.ZodObject): Record<string, unknown> {
   const schema = z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' });
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
-    const { unit: _, control: __, choices: ___, ...rest } = property as Partial<FieldWords>;
+    const { unit: _, control: __, choices: ___, onlyWith: ____, ...rest } = property as Partial<FieldWords>;
     return [name, { ...rest, description: describeField(fieldOf(name, form.shape[name])) }] as const;
   });
   return { ...schema, properties: Object.fromEntries(properties) };
@@ -83,6 +87,7 @@ function fieldOf(name: string, schema: z.ZodType): Field {
     minimum: limit(range.minimum),
     maximum: limit(range.maximum),
     maxLength: inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined,
+    onlyWith: words.onlyWith,
   };
 }
 

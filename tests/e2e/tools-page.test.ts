@@ -103,7 +103,8 @@ describe('the page of a tool', () => {
       expect(await violationsOf(page), route).toEqual([]);
       await choose(page, 'mountains.mp4', 'video/mp4');
       await createButton(page).waitFor();
-      await page.getByText('Name, quality and format').click();
+      await page.getByText('Name, format and watermark').click();
+      await page.getByRole('switch', { name: 'Watermark' }).click();
       expect(await violationsOf(page), route).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(width);
     }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { messages } from '../../engine/project/messages.ts';
+import { movingFormats, outputEnding } from '../../engine/project/output.ts';
 import { mediaSpan, totalDuration } from '../../engine/timeline/durations.ts';
 import { mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
@@ -49,6 +50,16 @@ describe('trim', () => {
     const long = { ...clip, duration: 100 };
     expect(good(trim({ startTime: 0, endTime: 60, videoType: 'gif' }, long)).output.type).toBe('gif');
     expect(sentences(trim({ startTime: 0, endTime: 61, videoType: 'gif' }, long))).toEqual([messages.gifTooLong]);
+  });
+
+  it('makes each format of what moves, and no other', () => {
+    const made = movingFormats.map((videoType) => good(trim({ startTime: 1, endTime: 3, videoType }, clip)).output);
+    expect(made.map(outputEnding)).toEqual(movingFormats);
+    for (const videoType of ['png', 'mp3', 'avi'])
+      expect(trim({ startTime: 1, endTime: 3, videoType }, clip)).toMatchObject({
+        ok: false,
+        problems: [{ pointer: '/videoType' }],
+      });
   });
 
   it('refuses a still picture', () => {

@@ -7,7 +7,16 @@ import { isApiError } from '../state/server.ts';
 import { type CheckOptions, checkUpload } from './checkUpload.ts';
 import { measureFile } from './measureFile.ts';
 import type { LocalMedia } from './mediaEntry.ts';
-import { forgetMedia, isMediaPath, keepFile, mediaTable, newMediaPath, putEntry, restoreEntry } from './mediaTable.ts';
+import {
+  entryOf,
+  forgetMedia,
+  isMediaPath,
+  keepFile,
+  mediaTable,
+  newMediaPath,
+  putEntry,
+  restoreEntry,
+} from './mediaTable.ts';
 import { isLink } from './references.ts';
 import { cancelUpload, startUpload, upload } from './uploads.ts';
 
@@ -25,7 +34,7 @@ export async function addFile(file: File, options: AddOptions = {}): Promise<Loc
   const wrong = checkUpload(file, options);
   if (wrong !== undefined) throw new ApiError(415, 'unsupported-type', wrong);
   const { id, url } = newMediaPath(file.name);
-  const facts = await measured(file);
+  const facts = await measured(file, options);
   options.signal?.throwIfAborted();
   if (options.audio && facts && !facts.hasAudio) throw new ApiError(422, 'unreadable', messages.audioMissing);
   const shown = facts !== undefined && fits(facts, options);
@@ -41,6 +50,9 @@ export async function addFile(file: File, options: AddOptions = {}): Promise<Loc
   // Such as HEVC from a phone: nothing of it would be seen here, and nobody would know why.
   if (!shown && !options.audio && file.type.startsWith('video/')) showNote(notShown(file.name));
   const chosen = shown ? { url, ...facts } : await measuredByServer(file.name, url, options);
+  const entry = entryOf(url);
+  // What has no pictures has none that cannot be shown.
+  if (entry && chosen.kind === 'audio') entry.shown = true;
   await keepFile(url);
   startUpload(url);
   return { ...chosen, id, name: file.name, size: file.size, shown };
@@ -79,10 +91,14 @@ export async function adoptFile(url: string, file: File): Promise<void> {
   startUpload(url);
 }
 
-async function measured(file: File): Promise<MediaFacts | undefined> {
+/** What this browser can tell of a file; undefined where it cannot show it, or not hear it where sound is wanted. */
+async function measured(file: File, { audio = false }: CheckOptions = {}): Promise<MediaFacts | undefined> {
   mediaTable.measuring += 1;
   try {
-    return await measureFile(file);
+    const facts = await measureFile(file);
+    // A video with sound whose pictures it cannot decode looks like a sound to it.
+    const isUnseen = facts?.kind === 'audio' && file.type.startsWith('video/');
+    return isUnseen && !audio ? undefined : facts;
   } finally {
     mediaTable.measuring -= 1;
   }

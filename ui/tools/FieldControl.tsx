@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
 import type { Field } from '../../engine/tools/field.ts';
+import { hexOf } from '../studio/controls/colorText.ts';
 import { Switch } from '../studio/controls/Switch.tsx';
 import { TimeField } from '../studio/controls/TimeField.tsx';
 
@@ -102,7 +103,7 @@ function Input({ field, value = field.default ?? '', id, refusedBy, described, o
   const write = ({ target }: { target: { value: string } }) => onChange(target.value);
   if (field.control === 'lines')
     return <textarea {...common} rows={2} maxLength={field.maxLength} value={text} onChange={write} />;
-  if (field.control === 'color') return <input {...common} type="color" value={text} onChange={write} />;
+  if (field.control === 'color') return <input {...common} type="color" value={hexOf(text)} onChange={write} />;
   if (field.control === 'font') {
     return (
       <select {...common} value={text} onChange={write}>

@@ -22,8 +22,11 @@ interface Props {
 /** The settings of a tool: its own, and, folded away, those of every tool. */
 export function ToolForm({ tool, draft, project, problems, elsewhere }: Props) {
   const moves = draft.sources.some(({ duration }) => duration > 0);
-  const isAsked = ({ name, title, control }: Field) =>
-    title !== '' && !elsewhere.includes(name) && (control !== 'time' || moves);
+  const isAsked = ({ name, title, control, onlyWith }: Field) =>
+    title !== '' &&
+    !elsewhere.includes(name) &&
+    (control !== 'time' || moves) &&
+    (onlyWith === undefined || draft.settings[onlyWith] === true);
   const isOfMoving = ({ name }: Field) => name === 'videoType' && project !== undefined && isStill(project);
   const common = fieldsOf(commonFields).filter((field) => isAsked(field) && !isOfMoving(field));
   const format = project && outputEnding(project.output);
@@ -41,7 +44,7 @@ export function ToolForm({ tool, draft, project, problems, elsewhere }: Props) {
     <>
       <div className="tool-fields">{fieldsOf(tool.settings).filter(isAsked).map(show)}</div>
       <details className="tool-more" open={common.some((field) => refusalOf(field, problems) !== '') || undefined}>
-        <summary>Name, quality and format</summary>
+        <summary>Name, format and watermark</summary>
         <div className="tool-fields">{common.map(show)}</div>
       </details>
     </>
