@@ -10,7 +10,7 @@ import { openFiles } from './state/homeProject.ts';
 import { lazyPart } from './studio/state/parts.ts';
 
 const AudioTrim = lazyPart(async () => (await import('./pages/AudioTrim.tsx')).default);
-const ToolRoute = lazyPart<{ slug: string }>(async () => (await import('./tools/ToolRoute.tsx')).default);
+const ToolPage = lazyPart<{ slug: string }>(async () => (await import('./tools/ToolPage.tsx')).default);
 const AUDIO_TRIM = '/editor/trimmer';
 
 /** Everything but the Studio: a page below the header. */
@@ -38,7 +38,7 @@ export default function Pages() {
           <Route path="/:slug">
             {({ slug }) => (
               <Suspense fallback={null}>
-                <ToolRoute slug={slug} />
+                <ToolPage slug={slug} />
               </Suspense>
             )}
           </Route>

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkUpload } from '../../ui/media/checkUpload.ts';
 import { isMediaPath, localUrlOf, newMediaPath } from '../../ui/media/mediaTable.ts';
 import { mediaTypeOf } from '../../ui/media/mediaTypes.ts';
+import { type Travelling, uploadWords } from '../../ui/media/UploadState.tsx';
 import { takeSlot } from '../../ui/media/uploadSlots.ts';
-import { type Travelling, uploadWords } from '../../ui/media/uploadWords.ts';
 
 const file = (type: string, size = 1) => ({ type, size });
 const format =

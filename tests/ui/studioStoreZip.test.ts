@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { sameBytes } from '../../ui/media/sameBytes.ts';
 import { openProjectZip } from '../../ui/projects/projectZip.ts';
+import { sameBytes } from '../../ui/projects/unpackProject.ts';
 import { readZip, type ZipLimits } from '../../ui/projects/zipRead.ts';
 import { writeZip } from '../../ui/projects/zipWrite.ts';
 

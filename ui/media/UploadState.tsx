@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio';
 import { messages } from '../../engine/project/messages.ts';
+import type { MediaEntry } from './mediaEntry.ts';
 import { mediaTable } from './mediaTable.ts';
 import { retryUpload } from './uploads.ts';
-import { uploadWords } from './uploadWords.ts';
 
 /** How far a file has travelled to the server; where it was refused, why, and a way to try again. @param rest said when there is nothing to say of that. */
 export function UploadState({ url, rest = '' }: { url: string; rest?: string }) {
@@ -16,4 +16,23 @@ export function UploadState({ url, rest = '' }: { url: string; rest?: string }) 
       </button>
     </>
   );
+}
+
+/** What the words about an upload depend on. */
+export type Travelling = Pick<MediaEntry, 'state' | 'sent' | 'size' | 'type'>;
+
+/**
+ * The text that tells how far uploads are: one text for all of them.
+ * @param measuring how many files are being looked at before they are taken in.
+ * @returns '' when nothing goes on.
+ */
+export function uploadWords(files: readonly Travelling[], measuring = 0): string {
+  const travelling = files.filter(({ state }) => state === 'uploading');
+  if (travelling.length === 0) return measuring > 0 ? messages.uploadBegins : '';
+  const sum = (of: (file: Travelling) => number) => travelling.reduce((total, file) => total + of(file), 0);
+  const [sent, size] = [sum((file) => Math.min(file.sent, file.size)), sum((file) => file.size)];
+  if (sent === 0) return messages.uploadSends;
+  // A few bytes of hundreds of megabytes missing are not all yet.
+  if (sent < size) return messages.uploadPercent.replace('{n}', String(Math.min(99, Math.round((100 * sent) / size))));
+  return travelling.every(({ type }) => type === 'image/gif') ? messages.uploadGif : messages.uploadProcesses;
 }

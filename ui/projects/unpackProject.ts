@@ -8,7 +8,6 @@ import { withMeasuredMedia } from '../media/measureProject.ts';
 import { blobOf, isMediaPath, newMediaPath, restoreEntry } from '../media/mediaTable.ts';
 import { mediaTypeOf } from '../media/mediaTypes.ts';
 import { fileNameOf, isLink, matchMedia } from '../media/references.ts';
-import { sameBytes } from '../media/sameBytes.ts';
 import { parseStored, type Unreadable } from './migrate.ts';
 import { type FileOptions, openProjectZip } from './projectZip.ts';
 import { ZipError } from './zipRead.ts';
@@ -128,4 +127,22 @@ async function takeOne(url: string, source: Source, signal: AbortSignal | undefi
 
 function unreadable(message: string): Unreadable {
   return { ok: false, problems: [problem('file.unreadable', [], message)], text: '' };
+}
+
+/** How much is compared at a time, bytes. */
+const STEP = 4_000_000;
+
+/** Whether two files have the same content. */
+export async function sameBytes(a: Blob, b: Blob, signal?: AbortSignal): Promise<boolean> {
+  if (a.size !== b.size) return false;
+  for (let from = 0; from < a.size; from += STEP) {
+    signal?.throwIfAborted();
+    const [one, other] = await Promise.all([bytesOf(a, from), bytesOf(b, from)]);
+    if (one.some((byte, index) => byte !== other[index])) return false;
+  }
+  return true;
+}
+
+async function bytesOf(file: Blob, from: number): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(from, from + STEP).arrayBuffer());
 }

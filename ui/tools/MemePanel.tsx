@@ -3,7 +3,7 @@ import { isText } from '../../engine/kinds/text.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import type { TextLayer } from '../../engine/project/layers.ts';
 import { setField } from './drafts.ts';
-import type { PanelProps } from './panelProps.ts';
+import type { PanelProps } from './toolPanel.ts';
 
 /** The fields that the texts on the picture stand for, by the id of their layer. */
 const texts = [

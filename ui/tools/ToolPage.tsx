@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { Redirect } from 'wouter';
 import type { Project } from '../../engine/project/project.ts';
+import { tools } from '../../engine/tools/index.ts';
 import { acceptOf } from '../../engine/tools/inputs.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
@@ -19,8 +21,14 @@ import { ToolForm } from './ToolForm.tsx';
 import { ToolFrame } from './ToolFrame.tsx';
 import { restoreSources, stopTakingFiles, takeFiles, takeSample } from './takeFiles.ts';
 
+/** The page of the tool whose route it is; not found where no tool has it. @param slug the path without its slash. */
+export default function ToolRoute({ slug }: { slug: string }) {
+  const tool = tools.find(({ route }) => route === `/${slug}`);
+  return tool ? <ToolPage key={tool.id} tool={tool} /> : <Redirect to="/404" replace />;
+}
+
 /** The page of any tool, made from what the tool says of itself: its files, what it makes of them, and its settings. */
-export function ToolPage({ tool }: { tool: Tool }) {
+function ToolPage({ tool }: { tool: Tool }) {
   const draft = useDraft(tool);
   const { title, summary, inputs } = tool;
   useEffect(() => {

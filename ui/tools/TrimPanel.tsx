@@ -4,7 +4,7 @@ import { TimeField } from '../studio/controls/TimeField.tsx';
 import { TrimSlider } from '../studio/controls/TrimSlider.tsx';
 import { Filmstrip } from '../studio/strips/Filmstrip.tsx';
 import { setField } from './drafts.ts';
-import type { PanelProps } from './panelProps.ts';
+import type { PanelProps } from './toolPanel.ts';
 import '../studio/style/trim.css';
 
 /** Height of the filmstrip, CSS pixels. */

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import type { ProjectPlayer } from './projectPlayer.ts';
@@ -10,4 +11,14 @@ export interface PanelProps {
   /** What is shown. */
   project: Project;
   player: ProjectPlayer;
+}
+
+/** What a tool's page has beyond its form. */
+export interface ToolPanel {
+  /** Stands over the picture, as large as it. */
+  over?: ComponentType<PanelProps>;
+  /** Stands below the picture. */
+  below?: ComponentType<PanelProps>;
+  /** Fields that it asks for, and the form then does not. */
+  asks?: readonly string[];
 }
