@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { stillSides } from '../contract/still.ts';
+import { type StillSize, stillSides } from '../contract/stillAddress.ts';
 import { writeMediaStill } from '../renderer/mediaStill.ts';
 import type { Folders } from '../storage/folders.ts';
 import { publish } from '../system/publish.ts';
@@ -26,7 +26,7 @@ export interface Stills {
    * @returns the file of the still, JPEG.
    * @throws ProblemError for a file that has none; BusyError when too many wait.
    */
-  of(file: string, at: number, size: keyof typeof stillSides): Promise<string>;
+  of(file: string, at: number, size: StillSize): Promise<string>;
   /** Ends what is being made. */
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function createStills({ stills: folder, work }: Pick<Folders, 'stills' | 
   const stop = new AbortController();
   const running = new Map<string, Promise<string>>();
   const turns = createTurns(AT_A_TIME);
-  const make = async (file: string, at: number, size: keyof typeof stillSides, out: string): Promise<string> => {
+  const make = async (file: string, at: number, size: StillSize, out: string): Promise<string> => {
     const job = await mkdtemp(path.join(work, 'still-'));
     try {
       const draft = path.join(job, 'still.jpg');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { loadImage } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { stillAddress } from '../../api/contract/still.ts';
+import { stillAddress } from '../../api/contract/stillAddress.ts';
 import { createStills } from '../../api/sources/stills.ts';
 import { makeAdjustment, makePicture, makeVideo, temporaryFolder } from './support/files.ts';
 import { startService, type TestService, upload } from './support/service.ts';

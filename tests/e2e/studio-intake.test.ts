@@ -7,6 +7,7 @@ import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../api/support/files.ts';
 import { mediaFile } from './support/page.ts';
+import { canvasOf, fileInput, filmstrip, footer, paintedPictures, preview, sheet } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
 
@@ -77,21 +78,21 @@ it('shows the server’s stills of a video from a phone that it has no decoder f
   const { page } = await site.open();
   await openStudio(page);
   const file = { name: 'phone.mp4', mimeType: 'video/mp4', buffer: await phoneVideo() };
-  const choose = () => page.getByLabel('Files of this device').first().setInputFiles(file);
+  const choose = () => fileInput(page).first().setInputFiles(file);
   const becomes = (element: Locator, color: string) =>
     expect.poll(() => middleOf(element), { timeout: 30_000 }).toBe(color);
   await choose();
   await page.getByText('This browser cannot show it; the result will').waitFor();
-  await becomes(page.locator('.stage-sheet'), 'red');
-  await page.getByRole('button', { name: 'Trim', exact: true }).click();
+  await becomes(canvasOf(page), 'red');
+  await footer(page).getByRole('button', { name: 'Trim', exact: true }).click();
   await page.getByText('This browser cannot play this video. It can be trimmed all the same.').waitFor();
   await page.getByRole('textbox', { name: 'End', exact: true }).fill('1.5');
   await page.getByRole('textbox', { name: 'End', exact: true }).press('Enter');
   await becomes(page.getByRole('img', { name: 'The video at this moment' }), 'blue');
-  await becomes(page.locator('.video-strip'), 'red or blue');
+  await becomes(filmstrip(page), 'red or blue');
   await page.goto('/studio/editor/layers');
-  await becomes(page.locator('.layer-thumb').first(), 'red');
+  await becomes(paintedPictures(sheet(page, 'Layers')).first(), 'red');
   await page.goto('/trim-video');
   await choose();
-  await becomes(page.getByRole('img', { name: 'Preview' }), 'red');
+  await becomes(preview(page), 'red');
 });

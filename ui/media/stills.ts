@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { stillAddress, type stillSides } from '../../api/contract/still.ts';
+import { type StillSize, stillAddress } from '../../api/contract/stillAddress.ts';
 import type { Opener } from '../../engine/browser/media/openMedia.ts';
 import { openStills } from '../../engine/browser/media/stillsMedia.ts';
 import { entryOf, mediaTable } from './mediaTable.ts';
@@ -25,7 +25,7 @@ export function stripStillsOf(url: string): Opener | undefined {
   );
 }
 
-function opener(url: string, size: keyof typeof stillSides, place: (time: number) => number): Opener | undefined {
+function opener(url: string, size: StillSize, place: (time: number) => number): Opener | undefined {
   const address = serverAddressOf(url);
   if (address === undefined) return undefined;
   const addressAt = (time: number) => stillAddress(address, place(time), size);
