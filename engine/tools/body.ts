@@ -13,6 +13,8 @@ import { tools } from './index.ts';
 import { countProblems, type NamedSource, namedSources, sourceProblems } from './inputs.ts';
 import type { SourceMedia, Tool } from './tool.ts';
 
+const { withCustomWatermark, watermarkText, watermarkPos, watermarkFont, watermarkColor, ...unasked } = watermarkFields;
+
 /** What every tool's body may carry beside its own fields; it goes into the project as it is. */
 export const commonFields = z.object({
   name: field(z.string().max(200).optional(), { title: 'Name', description: 'name of the project' }),
@@ -26,17 +28,16 @@ export const commonFields = z.object({
     description: "output; left out, it is the source's own kind",
     choices: Object.fromEntries(movingFormats.map((videoType) => [videoType, outputTitle(outputOf({ videoType }))])),
   }),
-  ...watermarkFields,
-  withCustomWatermark: field(watermarkFields.withCustomWatermark, {
+  withCustomWatermark: field(withCustomWatermark, {
     title: 'Watermark',
     description: "whether there is a watermark of one's own",
   }),
-  watermarkText: field(watermarkFields.watermarkText, {
+  watermarkText: field(watermarkText, {
     title: 'Watermark text',
     description: 'text of the watermark',
     onlyWith: 'withCustomWatermark',
   }),
-  watermarkPos: field(watermarkFields.watermarkPos, {
+  watermarkPos: field(watermarkPos, {
     title: 'Place',
     description: 'place of the watermark',
     onlyWith: 'withCustomWatermark',
@@ -45,18 +46,19 @@ export const commonFields = z.object({
       ...{ right: 'Right', 'bottom-left': 'Bottom left', bottom: 'Bottom', 'bottom-right': 'Bottom right' },
     },
   }),
-  watermarkFont: field(watermarkFields.watermarkFont, {
+  watermarkFont: field(watermarkFont, {
     title: 'Watermark font',
     description: 'font family of the watermark',
     onlyWith: 'withCustomWatermark',
     control: 'font',
   }),
-  watermarkColor: field(watermarkFields.watermarkColor, {
+  watermarkColor: field(watermarkColor, {
     title: 'Watermark colour',
     description: 'colour of the watermark',
     onlyWith: 'withCustomWatermark',
     control: 'color',
   }),
+  ...unasked,
 });
 
 /**

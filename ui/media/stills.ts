@@ -5,6 +5,9 @@ import type { Opener } from '../../engine/browser/media/openMedia.ts';
 import { openStills } from '../../engine/browser/media/stillsMedia.ts';
 import { entryOf, mediaTable } from './mediaTable.ts';
 
+/** Said of a video that this browser cannot decode, where it is shown. */
+export const NOT_SHOWN = 'This browser cannot show it; the result will';
+
 /** How many stills a filmstrip of a video has that this browser cannot decode. */
 const IN_A_STRIP = 8;
 /** How long a time rests before its still is asked for, milliseconds. */

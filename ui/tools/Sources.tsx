@@ -5,6 +5,7 @@ import type { Tool } from '../../engine/tools/tool.ts';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { mediaTable } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
+import { NOT_SHOWN } from '../media/stills.ts';
 import { UploadState } from '../media/UploadState.tsx';
 import { dropSource } from './drafts.ts';
 import type { Draft } from './storedDrafts.ts';
@@ -45,7 +46,7 @@ function Source({ url, onRemove }: { url: string; onRemove: (() => void) | undef
         {name}
       </span>
       <span className="soft small" role="status">
-        <UploadState url={url} />
+        <UploadState url={url} rest={entry?.shown === false ? NOT_SHOWN : ''} />
       </span>
       {onRemove && (
         <button type="button" className="button quiet icon" aria-label={`Remove ${name}`} onClick={onRemove}>

@@ -1,6 +1,7 @@
 import { CloudAlert, CloudUpload, EyeOff } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { mediaTable } from '../../media/mediaTable.ts';
+import { NOT_SHOWN } from '../../media/stills.ts';
 import { scaledBox } from './screenBox.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
@@ -24,7 +25,7 @@ export function UploadBadges({ layers, scale }: { layers: readonly ShownLayer[];
       return (
         <span key={id} className="stage-badge" style={style}>
           <EyeOff aria-hidden="true" />
-          This browser cannot show it; the result will
+          {NOT_SHOWN}
         </span>
       );
     }
