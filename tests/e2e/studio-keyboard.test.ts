@@ -60,6 +60,8 @@ describe('the first key on the start screen', () => {
     await page.waitForURL(/\/layer\//);
     const state = await storedUntil(page, (stored) => expect(layersOf(stored)).toHaveLength(1));
     expect(layersOf(state)[0]?.type).toBe('text');
+    await page.keyboard.press('Escape');
+    await routeIs(page, '');
   });
 });
 

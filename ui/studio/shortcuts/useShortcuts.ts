@@ -18,32 +18,43 @@ export function useShortcuts(): void {
   }, []);
 }
 
+/** A key that was pressed longer ago is not done any more, milliseconds. */
+const EARLY_MS = 2000;
+
 /**
  * Listens to the table of shortcuts, which comes with the canvas; on the start screen, where keys have next to nothing to
  * do, with the first one that is pressed. What is pressed before it is there is done then.
  */
 function bindKeys(signal: AbortSignal): void {
-  const early: Event[] = [];
+  const early: KeyboardEvent[] = [];
   const waiting = new AbortController();
   const stopWaiting = () => waiting.abort();
   signal.addEventListener('abort', stopWaiting);
+  let isComing = false;
   const load = async () => {
+    if (isComing) return;
+    isComing = true;
     const { bindShortcuts } = await patiently(() => import('./bindShortcuts.ts'));
-    if (waiting.signal.aborted) return;
     stopWaiting();
+    if (signal.aborted) return;
     signal.addEventListener('abort', bindShortcuts(isMac()));
-    for (const event of early) event.target?.dispatchEvent(new KeyboardEvent(event.type, event));
+    const since = performance.now() - EARLY_MS;
+    for (const event of early)
+      if (event.timeStamp > since) document.body.dispatchEvent(new KeyboardEvent(event.type, event));
   };
-  const press = (event: KeyboardEvent) => {
+  const need = (event: KeyboardEvent) => {
     // A control, which has done its own at it, would do it again.
     const isForAll = event.target instanceof Element && event.target.matches('body, #main');
     if (isForAll && !event.defaultPrevented) early.push(event);
     void load();
   };
-  document.addEventListener('keydown', press, { signal: waiting.signal });
-  const loadWithCanvas = () => void (hasContent(studio.project, studio.showCanvas) && load());
-  waiting.signal.addEventListener('abort', subscribe(studio, loadWithCanvas));
-  loadWithCanvas();
+  // A key that is not seen coming up counts as held beside the next one.
+  for (const name of ['keydown', 'keyup'] as const) document.addEventListener(name, need, { signal: waiting.signal });
+  const needWithCanvas = () => {
+    if (hasContent(studio.project, studio.showCanvas)) void load();
+  };
+  waiting.signal.addEventListener('abort', subscribe(studio, needWithCanvas));
+  needWithCanvas();
 }
 
 function bindClipboard(signal: AbortSignal): void {
