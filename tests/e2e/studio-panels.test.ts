@@ -111,10 +111,22 @@ describe('the main footer', () => {
     const { page, complaints } = await openIn([], '');
     await press(page, 'Settings');
     await page.getByRole('radio', { name: /GIF/ }).check();
+    for (const [group, choice] of [
+      ['Width in pixels', '640'],
+      ['Frames a second', '10'],
+      ['Colours', '64'],
+    ] as const) {
+      await page.getByRole('group', { name: group }).getByText(choice, { exact: true }).click();
+    }
+    await page.getByText(/^The file will be (about|below)/).waitFor();
     await page.getByRole('radio', { name: /Standard/ }).check();
     await page.getByRole('switch', { name: 'Snap to grid' }).click();
     await storedUntil(page, (state) =>
-      expect(state).toMatchObject({ output: { type: 'gif' }, quality: 'standard', snapToGrid: false }),
+      expect(state).toMatchObject({
+        output: { type: 'gif', width: 640, fps: 10, colors: 64 },
+        quality: 'standard',
+        snapToGrid: false,
+      }),
     );
     expect(complaints).toEqual([]);
   });

@@ -50,6 +50,11 @@ describe('the list of scenes', () => {
     expect(await outline(0)).toMatch(/^none/);
     expect(await outline(1)).toBe('solid 5px rgb(89, 105, 226)');
     await storedUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 3 }));
+    const length = page.getByRole('textbox', { name: 'Length of Scene 1' });
+    await length.fill('5');
+    await length.press('Enter');
+    await storedUntil(page, (state) => expect(state.scenes[0]?.duration).toBe(5));
+    expect(await page.locator('.scene-start').allTextContents()).toEqual(['0:00', '0:05', '1:06']);
     expect(complaints).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mediaFile, overflowOf, smallTargetsOf, violationsOf, type WatchedPage } from './support/page.ts';
+import { screens as all, screenAt, screenOf } from '../../ui/studio/screens.ts';
+import { jumpsOf, mediaFile, overflowOf, smallTargetsOf, violationsOf, type WatchedPage } from './support/page.ts';
 import { resultPicture, waiting } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { layersOf, openStudio, storedUntil } from './support/studio.ts';
@@ -9,6 +10,7 @@ const site = openSite();
 
 /** A layer of every type, in two scenes, and music. */
 const everything = {
+  projectId: 'everything',
   name: 'Everything',
   audio: { id: 'music', url: '/samples/media/music.mp3', duration: 20 },
   scenes: [
@@ -20,6 +22,7 @@ const everything = {
         { id: 'box', type: 'shape' as const, shapeType: 'rectangle' as const, background: '#aabbcc' },
         { id: 'arrow', type: 'shape' as const, shapeType: 'arrow' as const },
         { id: 'room', type: 'placeholder' as const },
+        { id: 'sound', type: 'audio' as const, url: '/samples/media/speech.wav', duration: 2 },
         {
           id: 'video',
           type: 'video' as const,
@@ -44,11 +47,13 @@ const screens: [route: string, selected?: string][] = [
   ['layer/room', 'room'],
   ['layer/video', 'video'],
   ['layer/photo', 'photo'],
+  ['layer/sound', 'sound'],
   ['text', 'words'],
   ['background'],
   ['background/color'],
   ['colors', 'box'],
   ['outline-colors', 'box'],
+  ['text-background', 'words'],
   ['fonts', 'words'],
   ['layers'],
   ['scenes'],
@@ -67,12 +72,16 @@ const screens: [route: string, selected?: string][] = [
   ['audio'],
   ['audio-trimmer'],
   ['output'],
+  ['time', 'words'],
+  ['voice-over'],
   ['speed', 'video'],
   ['filters', 'video'],
   ['volume', 'video'],
   ['transition'],
   ['export'],
 ];
+
+const idOf = (route: string) => screenAt(`/studio/editor/${route}`)?.screen ?? '';
 
 /** The two looks of a screen; each has one page for all screens, which spares it loading everything anew. */
 const looks = [
@@ -93,17 +102,34 @@ describe('every screen of the Studio', () => {
   });
   afterAll(() => Promise.all(pages.map(({ page }) => page.context().close())));
 
-  it.each(screens)('%s is accessible, wide and light, and dark on a phone, which it fits', async (route, selected) => {
-    const check = async ({ page, complaints }: WatchedPage) => {
-      await page.goto(`/studio/editor/${route}${selected ? `?selected=${selected}` : ''}`);
-      await page.locator('aside canvas, main canvas').first().waitFor();
-      await expect.poll(() => waiting(page).count()).toBe(0);
-      expect(await violationsOf(page)).toEqual([]);
-      expect(await overflowOf(page)).toBe(0);
-      if (page === pages[1]?.page) expect(await smallTargetsOf(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-    };
-    await Promise.all(pages.map(check));
+  it.each(screens)(
+    '%s is accessible and does not jump, wide and light, and dark on a phone, which it fits; Escape closes a sheet',
+    async (route, selected) => {
+      const check = async ({ page, complaints }: WatchedPage) => {
+        await page.goto(`/studio/editor/${route}${selected ? `?selected=${selected}` : ''}`);
+        await page.locator('aside canvas, main canvas').first().waitFor();
+        await expect.poll(() => waiting(page).count()).toBe(0);
+        expect(await violationsOf(page)).toEqual([]);
+        expect(await overflowOf(page)).toBe(0);
+        expect(await jumpsOf(page)).toBeLessThan(0.05);
+        const { kind } = screenOf(idOf(route));
+        if (kind === 'sheet') {
+          expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+        }
+        if (page === pages[1]?.page) expect(await smallTargetsOf(page)).toEqual([]);
+        if (kind === 'sheet') {
+          await page.keyboard.press('Escape');
+          await page.getByRole('dialog').waitFor({ state: 'detached' });
+        }
+        expect(complaints).toEqual([]);
+      };
+      await Promise.all(pages.map(check));
+    },
+  );
+
+  it('are all gone through', () => {
+    const listed = new Set(screens.map(([route]) => idOf(route)));
+    expect([...listed].sort()).toEqual(Object.keys(all).sort());
   });
 
   it('with nothing in it, and the start, are accessible too', async () => {

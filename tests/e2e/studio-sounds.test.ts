@@ -123,5 +123,8 @@ describe('sounds and times', () => {
       url: expect.stringMatching(/Voice_over\.webm$/),
     });
     expect((take as { duration: number }).duration).toBeGreaterThan(1);
+    // One more sound is one more layer, and takes the place of none.
+    await dropFiles(page, [{ ...wav, name: 'second.wav' }]);
+    await storedUntil(page, (now) => expect(layersOf(now).filter(({ type }) => type === 'audio')).toHaveLength(3));
   });
 });

@@ -134,6 +134,12 @@ describe('a timeline with 200 layers', () => {
     await expect.poll(() => scrolled(page)).toBeLessThan(600);
     await page.getByRole('button', { name: 'Restart' }).click();
     await expect.poll(() => scrolled(page)).toBe(0);
+    // Back from the editor by the scene's card it is where it was.
+    await page.getByRole('button', { name: '+5 s', exact: true }).click();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await page.getByRole('button', { name: 'Timeline of Scene 1' }).click();
+    const time = page.getByRole('slider', { name: 'Time', exact: true });
+    await expect.poll(() => time.getAttribute('aria-valuetext')).toBe('00:05.00');
   });
 });
 

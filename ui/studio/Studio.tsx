@@ -23,7 +23,6 @@ import { Redirect } from 'wouter';
 import { useTitle } from '../components/useTitle.ts';
 import { focusTarget } from '../state/focus.ts';
 import { place } from '../state/place.ts';
-import { Broken } from './Broken.tsx';
 import { Over } from './Over.tsx';
 import { preloadParts } from './preload.ts';
 import { endings, parts, workFooters } from './routes.ts';
@@ -37,10 +36,13 @@ import { CanvasArea } from './stage/CanvasArea.tsx';
 import { useStudioDrop } from './stage/useStudioDrop.ts';
 import { bootStudio } from './state/boot.ts';
 import { EDITOR } from './state/go.ts';
+import { lazyPart } from './state/parts.ts';
 import { studio } from './state/studio.ts';
 import { useDetour } from './useDetour.ts';
 import { useFocusAfter } from './useFocusOnOpen.ts';
 import { useIsMobile } from './useIsMobile.ts';
+
+const Broken = lazyPart(async () => (await import('./Broken.tsx')).Broken);
 
 /** The multi-scene editor: the screen that its address says, around the canvas. */
 export default function Studio() {
@@ -52,7 +54,9 @@ export default function Studio() {
   if (screen === undefined) return <Redirect to="/404" replace />;
   return (
     <StudioBoundary>
-      {phase === 'broken' ? <Broken /> : phase === 'open' ? <Editor id={screen} /> : <Opening />}
+      <Suspense fallback={<Opening />}>
+        {phase === 'broken' ? <Broken /> : phase === 'open' ? <Editor id={screen} /> : <Opening />}
+      </Suspense>
     </StudioBoundary>
   );
 }

@@ -150,6 +150,20 @@ export async function overflowOf(page: Page): Promise<number> {
   return Math.max(0, wide - (page.viewportSize()?.width ?? 0));
 }
 
+/** How much of a page has jumped since it was opened: what a person did not ask for, a share of the window. */
+export function jumpsOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(resolve, 100, 0);
+      }),
+  );
+}
+
 /** Controls in sight that are smaller than a finger needs: what and how large. */
 export function smallTargetsOf(page: Page, least = 40): Promise<string[]> {
   return page.evaluate((size) => {

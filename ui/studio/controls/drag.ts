@@ -1,5 +1,5 @@
 import type { PointerEvent as Press } from 'react';
-import { scrollAtEdges } from './edgeScroll.ts';
+import type { ScrollAtEdges } from './edgeScroll.ts';
 
 /** How far a pointer goes before a bar is dragged, CSS pixels. */
 export const DRAG_WAY = 5;
@@ -16,8 +16,8 @@ export interface DragWork {
    * must then keep the page from scrolling while `isDragging`.
    */
   rest?: number;
-  /** Scrolls sideways while the pointer is near to its edges; `onMove` is then called anew. */
-  scroller?: HTMLElement | null | undefined;
+  /** Scrolls while the pointer is near to an edge; `onMove` is then called anew. */
+  scroll?: ScrollAtEdges | undefined;
   onStart?: () => void;
   /** @param event tells which keys are held. */
   onMove: (clientX: number, event: Pick<PointerEvent, 'ctrlKey' | 'metaKey'>) => void;
@@ -44,11 +44,11 @@ export function startDrag(press: Press<HTMLElement>, work: DragWork): void {
   // A pointer that is pressed anew was let go where nobody heard of it.
   if (going?.pointerId === pointerId) cancelDrag();
   if (press.button !== 0 || going) return;
-  const { way = 0, rest = 0, scroller } = work;
+  const { way = 0, rest = 0, scroll } = work;
   const listeners = new AbortController();
   let isOn = false;
   let latest: Parameters<DragWork['onMove']> | undefined;
-  const edges = scroller && scrollAtEdges(scroller, x, () => latest && work.onMove(...latest));
+  const edges = scroll?.(x, () => latest && work.onMove(...latest));
   const begin = () => {
     isOn = true;
     work.onStart?.();

@@ -15,12 +15,20 @@ export interface EdgeScroll {
 }
 
 /**
+ * Begins to scroll. @param pressedAt where the drag began: what was grabbed at an edge must be brought nearer to it, or
+ * there again. @param onScroll what is dragged lies elsewhere below the pointer now.
+ */
+export type ScrollAtEdges = (pressedAt: number, onScroll: () => void) => EdgeScroll;
+
+/**
  * Scrolls an element sideways while the pointer that drags is near to its left or right edge, the faster the nearer, as
  * long as it stays there.
- * @param pressedAt where the drag began: what was grabbed at an edge must be brought nearer to it, or there again.
- * @param onScroll what is dragged lies elsewhere below the pointer now.
  */
-export function scrollAtEdges(scroller: HTMLElement, pressedAt: number, onScroll: () => void): EdgeScroll {
+export function scrollAtEdges(scroller: HTMLElement | null | undefined): ScrollAtEdges | undefined {
+  return scroller ? (pressedAt, onScroll) => start(scroller, pressedAt, onScroll) : undefined;
+}
+
+function start(scroller: HTMLElement, ...[pressedAt, onScroll]: Parameters<ScrollAtEdges>): EdgeScroll {
   const reach = [REACH, REACH];
   let speed = 0;
   let last = 0;

@@ -5,6 +5,7 @@ import { pause, play, SKIP_SECONDS, seek, shownTime, skip } from '../state/playb
 import { player } from '../state/player.ts';
 import { studio } from '../state/studio.ts';
 import { startDrag } from './drag.ts';
+import type { ScrollAtEdges } from './edgeScroll.ts';
 
 /** Keys of the shown moment. */
 export const seekKeys = momentKeys(SKIP_SECONDS);
@@ -12,9 +13,9 @@ export const seekKeys = momentKeys(SKIP_SECONDS);
 /**
  * The listeners of a line that stands for the whole time. A press goes there and a drag goes along; what plays rests
  * meanwhile. Escape, and the system, put it back to where it was. @param line as long as the time, but for its borders.
- * @param scroller what scrolls when a drag comes to its edge, where not all of the line is in sight.
+ * @param scrollAround what scrolls when a drag comes to its edge, where not all of the line is in sight.
  */
-export function useSeeker(line: RefObject<HTMLElement | null>, scroller?: RefObject<HTMLElement | null>) {
+export function useSeeker(line: RefObject<HTMLElement | null>, scrollAround?: () => ScrollAtEdges | undefined) {
   const goTo = (clientX: number) => {
     if (!line.current) return;
     const { left, width } = line.current.getBoundingClientRect();
@@ -29,7 +30,7 @@ export function useSeeker(line: RefObject<HTMLElement | null>, scroller?: RefObj
       const wasPlaying = player.state !== 'paused';
       const goOn = () => wasPlaying && play();
       startDrag(press, {
-        scroller: scroller?.current,
+        scroll: scrollAround?.(),
         onStart: () => {
           pause();
           goTo(press.clientX);

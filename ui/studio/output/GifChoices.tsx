@@ -22,26 +22,13 @@ export function GifChoices() {
   return (
     <div className="gif-choices">
       <Choice
-        label="Width"
+        label="Width in pixels"
         value={output.width ?? canvas.width}
         choices={[canvas.width, ...widths.filter((width) => width < canvas.width)]}
-        words={(width) => `${width} px`}
         onChange={(width) => set({ width })}
       />
-      <Choice
-        label="Frames a second"
-        value={output.fps ?? GIF_RATE}
-        choices={rates}
-        words={String}
-        onChange={(fps) => set({ fps })}
-      />
-      <Choice
-        label="Colours"
-        value={output.colors}
-        choices={palettes}
-        words={String}
-        onChange={(colors) => set({ colors })}
-      />
+      <Choice label="Frames a second" value={output.fps ?? GIF_RATE} choices={rates} onChange={(fps) => set({ fps })} />
+      <Choice label="Colours" value={output.colors} choices={palettes} onChange={(colors) => set({ colors })} />
       <p className="soft small numbers" role="status">
         {sizeWords(estimateGif(project, output))}
       </p>
@@ -61,11 +48,10 @@ interface ChoiceProps {
   label: string;
   value: number;
   choices: readonly number[];
-  words: (value: number) => string;
   onChange: (value: number) => void;
 }
 
-function Choice({ label, value, choices, words, onChange }: ChoiceProps) {
+function Choice({ label, value, choices, onChange }: ChoiceProps) {
   return (
     <fieldset className="output-lengths is-four">
       <legend>{label}</legend>
@@ -78,7 +64,7 @@ function Choice({ label, value, choices, words, onChange }: ChoiceProps) {
             checked={choice === value}
             onChange={() => onChange(choice)}
           />
-          {words(choice)}
+          {choice}
         </label>
       ))}
     </fieldset>

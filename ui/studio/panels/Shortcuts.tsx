@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
-import { isMac, keyWords } from '../shortcuts/keyWords.ts';
+import { keyWords } from '../shortcuts/keyWords.ts';
 import { type SheetGroup, sheetGroups } from '../shortcuts/sheetGroups.ts';
+import { isMac } from '../shortcuts/useShortcuts.ts';
 
 /** Route shortcuts: every key that the Studio listens to. */
 export default function Shortcuts() {

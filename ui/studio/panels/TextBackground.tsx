@@ -62,9 +62,7 @@ function Sample({
       aria-hidden="true"
     >
       {['Two', 'lines'].map((line) => (
-        <span key={line} style={{ background: style === 'wrap' ? ground : undefined }}>
-          {line}
-        </span>
+        <span key={line} data-words={line} style={{ background: style === 'wrap' ? ground : undefined }} />
       ))}
     </span>
   );

@@ -4,7 +4,6 @@ import { isDragging } from '../controls/drag.ts';
 import { screenOf } from '../screens.ts';
 import { isGesturing } from '../stage/live.ts';
 import { endStep } from '../state/studio.ts';
-import { hotkeysName } from './keyWords.ts';
 import { ownsSpace } from './ownsSpace.ts';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
 
@@ -31,6 +30,11 @@ export function bindShortcuts(mac: boolean): () => void {
     document.removeEventListener('keyup', release);
     hotkeys.deleteScope(SCOPE, 'all');
   };
+}
+
+/** A combination as hotkeys-js writes it. @param keys see Shortcut. */
+export function hotkeysName(keys: string, mac: boolean): string {
+  return keys.replace('mod', mac ? 'command' : 'ctrl');
 }
 
 /** Whether a combination ends in a sign, which lies elsewhere on every keyboard: it is known by what it types. */

@@ -12,7 +12,6 @@ import { addText, duplicate, remove } from '../state/layers.ts';
 import { canPlay, hasStage, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { change, redoChange, selectedLayer, selectedScene, selectLayer, studio, undoChange } from '../state/studio.ts';
-import { layerKeys } from './timeKeys.ts';
 
 /** Parts of the sheet of shortcuts, in its order. */
 export const shortcutGroups = ['Layer', 'Move', 'Resize', 'Rotate', 'Playing', 'Clipboard', 'Editor'] as const;
@@ -43,6 +42,9 @@ const STEP = { percent: { fine: 1, coarse: 10 }, degrees: { fine: 1, coarse: 15 
 
 const plays = () => canPlay() && hasStage();
 const hasLayer = () => studio.selectedLayerId !== null;
+
+/** Of the selected layer; on the timeline, of the bar that has the focus. */
+export const layerKeys = { split: ['s'], remove: ['del', 'backspace'] } as const;
 
 /** Every shortcut of the Studio. */
 export const shortcuts: readonly Shortcut[] = [

@@ -1,5 +1,4 @@
 import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
-import { type KeyPress, pressedKeys } from './keyWords.ts';
 
 /** Two keys that move a time: what binds them and the sheet of shortcuts both read them here. */
 export interface TimeKeys {
@@ -42,8 +41,17 @@ export const momentKeys = (skip: number): readonly TimeKeys[] => [
   allTheWay,
 ];
 
-/** Of a layer: on the canvas of the selected one, on the timeline of the bar that has the focus. */
-export const layerKeys = { split: ['s'], remove: ['del', 'backspace'] } as const;
+/** What is known of a press, by React as by the browser. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** The combination that was pressed, as `Shortcut` has it. */
+export function pressedKeys({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
+  const name = ofKey[key] ?? key.replace('Arrow', '').toLowerCase();
+  return `${ctrlKey || metaKey ? 'mod+' : ''}${altKey ? 'alt+' : ''}${shiftKey ? 'shift+' : ''}${name}`;
+}
+
+/** Keys that combinations call by another name than the browser. */
+const ofKey: Record<string, string> = { ' ': 'space', Delete: 'del', Escape: 'esc' };
 
 /** By how many seconds a key moves a time, below 0 back; undefined for any key that is none of these. */
 export function secondsOf(press: KeyPress, rows: readonly TimeKeys[]): number | undefined {

@@ -6,7 +6,11 @@ import { isGesturing } from '../stage/live.ts';
 import { copySelected, cutSelected, paste } from '../state/clipboard.ts';
 import { patiently } from '../state/parts.ts';
 import { hasContent, studio } from '../state/studio.ts';
-import { isMac } from './keyWords.ts';
+
+/** Whether this is a Mac or one of its relatives, where Command takes the place of Ctrl. */
+export function isMac(platform: string = navigator.platform): boolean {
+  return /Mac|iPhone|iPad/.test(platform);
+}
 
 /** Listens to the Studio's shortcuts, and to copy, cut and paste. */
 export function useShortcuts(): void {

@@ -72,12 +72,12 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, start: number): void {
 }
 
 function dragStart(press: PointerEvent<HTMLElement>, start: number, scale: number): void {
-  const { scroller, placeOf } = boardAround(press.currentTarget);
+  const { scroll, placeOf } = boardAround(press.currentTarget);
   const grabbed = placeOf(press.clientX);
   startDrag(press, {
     way: DRAG_WAY,
     rest: LONG_PRESS_MS,
-    scroller,
+    scroll,
     onStart: () => {
       endStep();
       // The whole may grow with the start; the bar stays below the pointer.

@@ -4,8 +4,8 @@ import type { Layer, LayerOf, LayerType, PlayedLayer } from '../../../engine/pro
 import { mediaSegments } from '../../../engine/timeline/mediaSegments.ts';
 import { type LayerSpan, overAt } from '../../../engine/timeline/spans.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
-import { pressedKeys } from '../shortcuts/keyWords.ts';
-import { barKeys, layerKeys, rowKeys, secondsOf } from '../shortcuts/timeKeys.ts';
+import { layerKeys } from '../shortcuts/shortcuts.ts';
+import { barKeys, pressedKeys, rowKeys, secondsOf } from '../shortcuts/timeKeys.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { bringIntoTime, endStep, selectLayer } from '../state/studio.ts';
 import { Filmstrip } from '../strips/Filmstrip.tsx';

@@ -2,6 +2,7 @@ import { memo, type RefObject, useRef } from 'react';
 import { rulerMarks, rulerStep } from '../../../engine/timeline/ruler.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { clockTime } from '../../components/words.ts';
+import { scrollAtEdges } from '../controls/edgeScroll.ts';
 import { useSeeker } from '../controls/useSeeker.ts';
 import { useSaidTime, useShownTime } from '../state/useShownTime.ts';
 import type { BoardView } from './useZoom.ts';
@@ -29,7 +30,7 @@ export const Ruler = memo(function Ruler({ scroller, view, total }: Props) {
       aria-valuemax={total}
       aria-valuenow={now}
       aria-valuetext={timecode(said)}
-      {...useSeeker(element, scroller)}
+      {...useSeeker(element, () => scrollAtEdges(scroller.current))}
     >
       <Marks view={view} total={total} />
     </div>

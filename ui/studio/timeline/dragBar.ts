@@ -55,7 +55,7 @@ export function dragTime(
   startDrag(press, {
     way: isQuick ? 0 : DRAG_WAY,
     rest: isQuick ? 0 : LONG_PRESS_MS,
-    scroller: board.scroller,
+    scroll: board.scroll,
     onStart: () => {
       endStep();
       pause();

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla';
+import { scrollAtEdges } from '../controls/edgeScroll.ts';
 import { shownTime } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 
@@ -36,11 +37,11 @@ export function holdScale(scale: number | undefined): void {
   timelineView.heldScale = scale;
 }
 
-/** The timeline around what is dragged on it: what scrolls, and how far from its first moment a pointer is, CSS pixels. */
+/** The timeline around what is dragged on it: how it scrolls at its edges, and how far from its first moment a pointer is, CSS pixels. */
 export function boardAround(element: Element) {
   const all = element.closest('.board-all');
   return {
-    scroller: all?.parentElement,
+    scroll: scrollAtEdges(all?.parentElement),
     placeOf: (clientX: number) => clientX - (all?.getBoundingClientRect().left ?? 0),
   };
 }
