@@ -11,20 +11,53 @@ export interface Samples {
   rate: number;
 }
 
+/** Measures the peaks of a sound that comes in pieces, in their order. Holds the peaks alone: 6 kB a minute. */
+export class PeakMeter {
+  #peaks = new Uint8Array(PEAKS_PER_SECOND * 60);
+  #count = 0;
+
+  /** @param first number of the piece's first sample in the whole sound; what lies before 0 is left out. */
+  add({ channels, rate }: Samples, first: number): void {
+    const length = channels[0]?.length ?? 0;
+    for (let from = Math.max(0, -first); from < length; ) {
+      const peak = peakAt(first + from, rate);
+      const to = Math.min(length, sampleAt(peak + 1, rate) - first);
+      this.#raise(peak, peakOf(channels, from, to));
+      from = to;
+    }
+  }
+
+  /** What has been measured so far. */
+  get peaks(): Peaks {
+    return this.#peaks.slice(0, this.#count);
+  }
+
+  #raise(peak: number, value: number): void {
+    if (peak >= this.#peaks.length) {
+      const grown = new Uint8Array(Math.max(peak + 1, this.#peaks.length * 2));
+      grown.set(this.#peaks);
+      this.#peaks = grown;
+    }
+    this.#peaks[peak] = Math.max(value, this.#peaks[peak] as number);
+    this.#count = Math.max(this.#count, peak + 1);
+  }
+}
+
 /**
- * Measures the peaks of a sound in slices, so that long ones hold nothing up: pull until it is done. Gives how far it is,
- * 0 to 1.
+ * Measures the peaks of a sound that is there as a whole, in slices, so that long ones hold nothing up: pull until it is
+ * done. Gives how far it is, 0 to 1.
  * @param perSlice peaks a slice; default 2000, some milliseconds of work. @returns the peaks of the whole sound.
  */
 export function* measurePeaks({ channels, rate }: Samples, perSlice = 2000): Generator<number, Peaks> {
   const length = channels[0]?.length ?? 0;
-  const peaks = new Uint8Array(Math.ceil((length / rate) * PEAKS_PER_SECOND));
-  for (let from = 0; from < peaks.length; from += perSlice) {
-    const to = Math.min(peaks.length, from + perSlice);
-    for (let at = from; at < to; at += 1) peaks[at] = peakOf(channels, sampleAt(at, rate), sampleAt(at + 1, rate));
-    yield to / peaks.length;
+  const meter = new PeakMeter();
+  const step = Math.ceil((perSlice / PEAKS_PER_SECOND) * rate);
+  for (let from = 0; from < length; from += step) {
+    const slice = channels.map((samples) => samples.subarray(from, from + step));
+    meter.add({ channels: slice, rate }, from);
+    yield Math.min(1, (from + step) / length);
   }
-  return peaks;
+  return meter.peaks;
 }
 
 /**
@@ -49,6 +82,12 @@ export function peaksOver(peaks: Peaks, from: number, to: number, count: number)
 
 function sampleAt(peak: number, rate: number): number {
   return Math.floor((peak / PEAKS_PER_SECOND) * rate);
+}
+
+/** The peak that a sample belongs to. */
+function peakAt(sample: number, rate: number): number {
+  const peak = Math.floor((sample / rate) * PEAKS_PER_SECOND);
+  return sampleAt(peak + 1, rate) <= sample ? peak + 1 : peak;
 }
 
 function peakOf(channels: readonly Float32Array[], from: number, to: number): number {

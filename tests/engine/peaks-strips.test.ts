@@ -1,4 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createByteReader } from '../../engine/browser/frames/byteReader.ts';
+import { measureSound } from '../../engine/browser/sound/measureSound.ts';
+import { readSoundFrames } from '../../engine/browser/sound/readSoundFrames.ts';
+import { readWav } from '../../engine/browser/sound/readWav.ts';
 import { createFilmstrips } from '../../engine/browser/strips/filmstrip.ts';
 import {
   isNeeded,
@@ -12,6 +16,7 @@ import { createWaveforms } from '../../engine/browser/strips/waveform.ts';
 import { mediaSegments } from '../../engine/timeline/mediaSegments.ts';
 import { rulerMarks, rulerStep } from '../../engine/timeline/ruler.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
+import { toneWav } from '../support/toneWav.ts';
 import { makeProject, scene, video } from './make.ts';
 
 /** Times of all pictures that a stretch asks for, in the order of making. */
@@ -85,16 +90,62 @@ describe('the pictures of a strip', () => {
 describe('a waveform', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is not made of a file that is too large to be held', async () => {
-    const file = { size: 2 ** 30, arrayBuffer: () => Promise.reject(new Error('read')) };
-    vi.stubGlobal('fetch', async () => ({ ok: true, blob: async () => file }));
+  const read = (url: string) =>
+    createWaveforms({ urlOf: (it) => it }).read(url, undefined, new AbortController().signal);
+
+  /** A WAV file of an hour and more that nobody holds: one channel of 16 bits, each second a hundredth louder. */
+  function serveLongWav(seconds: number): { most: number; total: number } {
+    const rate = 2000;
+    const head = toneWav([], 1);
+    head.writeUInt32LE(rate, 24);
+    head.writeUInt32LE(seconds * rate * 2, 40);
+    const size = 44 + seconds * rate * 2;
+    const levels = Array.from({ length: 100 }, (_, level) => Math.round((level / 100) * 32_767));
+    const counted = { most: 0, total: 0 };
+    vi.stubGlobal('fetch', async (_: string, { headers }: { headers: { Range: string } }) => {
+      const [from, last] = (/(\d+)-(\d+)/.exec(headers.Range) as RegExpExecArray).slice(1).map(Number) as [
+        number,
+        number,
+      ];
+      const part = new Uint8Array(Math.min(size, last + 1) - from);
+      counted.most = Math.max(counted.most, part.length);
+      counted.total += part.length;
+      for (let i = 0; i < part.length; i += 1) {
+        const at = from + i - 44;
+        part[i] =
+          at < 0 ? (head[from + i] as number) : (levels[Math.floor(at / (rate * 2)) % 100] as number) >> ((at & 1) * 8);
+      }
+      return new Response(part, { status: 206, headers: { 'Content-Range': `bytes ${from}-${last}/${size}` } });
+    });
+    return counted;
+  }
+
+  it('of an hour is read in pieces, each once, of which the largest is a megabyte', async () => {
+    const counted = serveLongWav(3600);
+    const wave = await read('hour.wav');
+    expect(wave).toMatchObject({ state: 'ready', duration: 3600 });
+    expect(wave?.peaks).toHaveLength(360_000);
+    expect([0, 1, 50, 99, 3599].map((second) => wave?.peaks[second * 100 + 50])).toEqual([0, 3, 128, 252, 252]);
+    expect(counted.most).toBeLessThanOrEqual(1 << 20);
+    expect(counted.total / (3600 * 4000)).toBeLessThan(1.1);
+  }, 20_000);
+
+  it('is not made of hours of sound, nor of a file too large to be fetched from a server that gives no parts', async () => {
+    const counted = serveLongWav(60);
     const waves = createWaveforms({ urlOf: (url) => url });
-    expect(await waves.read('long.wav', 60, new AbortController().signal)).toMatchObject({ state: 'long' });
+    expect(await waves.read('hours.wav', 5 * 3600, new AbortController().signal)).toMatchObject({ state: 'long' });
+    expect(counted.total).toBe(0);
+    const wav = toneWav([0.5], 20);
+    const sound = await readWav(createByteReader(new Blob([new Uint8Array(wav)])), wav.length);
+    expect(sound && (await measureSound(sound, 10, new AbortController().signal))).toBe('long');
+    const headers = { 'Content-Length': String(2 ** 30) };
+    vi.stubGlobal('fetch', async () => new Response('', { headers }));
+    expect(await read('long.wav')).toMatchObject({ state: 'long' });
   });
 
-  it('is not made of a file that turns out to be longer than an hour', async () => {
+  it('is not made of a long file that can only be decoded as a whole', async () => {
     class Player extends EventTarget {
-      duration = 3601;
+      duration = 601;
       removeAttribute() {}
       load() {}
       set src(_: string) {
@@ -102,10 +153,52 @@ describe('a waveform', () => {
       }
     }
     vi.stubGlobal('document', { createElement: () => new Player() });
-    const body = { ok: true, blob: () => Promise.reject(new Error('read')) };
-    vi.stubGlobal('fetch', async () => body);
-    const waves = createWaveforms({ urlOf: (url) => url });
-    expect(await waves.read('long.mp3', undefined, new AbortController().signal)).toMatchObject({ state: 'long' });
+    vi.stubGlobal('fetch', async () => new Response('OggS and more'));
+    expect(await read('long.ogg')).toMatchObject({ state: 'long' });
+  });
+});
+
+describe('a row of frames of MP3', () => {
+  /** Of MPEG 1, 128 kbit/s, 44,100 Hz: 417 bytes. */
+  const frame = (mark = 0) => {
+    const bytes = new Uint8Array(417).fill(mark);
+    bytes.set([0xff, 0xfb, 0x90, 0x00]);
+    return bytes;
+  };
+  const packetsOf = async (parts: (Uint8Array | number[])[]) => {
+    const file = new Blob(parts.map((part) => Uint8Array.from(part)));
+    const sound = await readSoundFrames(createByteReader(file), file.size);
+    const found: [time: number, mark: number | undefined][] = [];
+    if (sound) for await (const { time, data } of sound.packets()) found.push([Math.round(time * 44_100), data[200]]);
+    return sound && found;
+  };
+
+  it('is read behind its tags and over what is broken, and ends with its last whole frame', async () => {
+    const tag = [0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 1, 2, ...Array(130).fill(7)];
+    const parts = [tag, frame(1), frame(2), [0xff, 1, 2, 3], frame(3), frame(4), frame(5).subarray(0, 300)];
+    expect(await packetsOf(parts)).toEqual([
+      [0, 1],
+      [1152, 2],
+      [2304, 3],
+      [3456, 4],
+    ]);
+  });
+
+  it('begins after what its encoder says that it has put before it', async () => {
+    const info = frame();
+    info.set(new TextEncoder().encode('Info'), 36);
+    // No further facts, then the name of the encoder, and 576 samples before and none behind.
+    info.set([0x24, 0x00, 0x00], 44 + 21);
+    expect(await packetsOf([info, frame(1), frame(2)])).toEqual([
+      [-1105, 1],
+      [47, 2],
+    ]);
+  });
+
+  it('is not looked for in other files', async () => {
+    expect(await packetsOf([new Uint8Array(200_000)])).toBeUndefined();
+    expect(await packetsOf([new Uint8Array(200_000).fill(255)])).toBeUndefined();
+    expect(await packetsOf([])).toBeUndefined();
   });
 });
 

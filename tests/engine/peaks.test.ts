@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measurePeaks, peaksOver, type Samples } from '../../engine/timeline/peaks.ts';
+import { measurePeaks, PeakMeter, peaksOver, type Samples } from '../../engine/timeline/peaks.ts';
 
 /** Pulls all slices. @returns the peaks and how many slices there were. */
 function measured(samples: Samples, perSlice?: number) {
@@ -33,6 +33,26 @@ describe('peaks of a sound', () => {
     const sliced = measured({ channels, rate: 44_100 }, 7);
     expect(sliced.peaks).toEqual(whole.peaks);
     expect([whole.slices, sliced.slices]).toEqual([1, 15]);
+  });
+
+  it.each([44_100, 22_050, 8000, 11_025])(
+    'are the same when the sound comes in pieces of any length, at %i Hz',
+    (rate) => {
+      const samples = Float32Array.from({ length: rate * 2 + 77 }, (_, at) => Math.sin(at * at) * (at / rate / 2.1));
+      const meter = new PeakMeter();
+      for (let from = 0, length = 1; from < samples.length; from += length, length = (length * 37 + 11) % 1153) {
+        meter.add({ channels: [samples.subarray(from, from + length)], rate }, from);
+      }
+      expect(meter.peaks).toEqual(measured({ channels: [samples], rate }).peaks);
+    },
+  );
+
+  it('leave out what lies before the beginning, and are silent in a gap', () => {
+    const meter = new PeakMeter();
+    meter.add({ channels: [new Float32Array(100).fill(1)], rate: 1000 }, -95);
+    meter.add({ channels: [new Float32Array(10).fill(0.5)], rate: 1000 }, 70_000);
+    expect(meter.peaks).toHaveLength(7001);
+    expect([...meter.peaks.subarray(0, 2), meter.peaks[7000]]).toEqual([255, 0, 128]);
   });
 
   it('of no sound are none', () => {

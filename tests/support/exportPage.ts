@@ -1,8 +1,10 @@
 import type { CompositorMode } from '../../engine/browser/compositor/choose.ts';
 import { canExport } from '../../engine/browser/export/canExport.ts';
 import { exportProject } from '../../engine/browser/export/exportProject.ts';
+import { createWaveforms } from '../../engine/browser/strips/waveform.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project, ProjectInput } from '../../engine/project/project.ts';
+import { measurePeaks } from '../../engine/timeline/peaks.ts';
 
 /** What a page that exports tells of its work. */
 export interface ExportReport {
@@ -56,4 +58,26 @@ async function base64Of(blob: Blob): Promise<string> {
   return btoa(text);
 }
 
-Object.assign(globalThis, { runExport, whyNot: (given: ProjectInput) => canExport(parsed(given)) });
+/** The waveform of a file as the timeline draws it, and as it is when the file is decoded as a whole. */
+export interface WavePair {
+  duration: number;
+  /** Peaks, as many of both as both have. */
+  byPieces: number[];
+  atOnce: number[];
+}
+
+async function wavesOf(url: string): Promise<WavePair> {
+  const signal = new AbortController().signal;
+  const wave = await createWaveforms({ urlOf: (it) => it }).read(url, undefined, signal);
+  const data = await (await fetch(url)).arrayBuffer();
+  const sound = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(data);
+  const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel));
+  const work = measurePeaks({ channels, rate: sound.sampleRate });
+  let step = work.next();
+  while (!step.done) step = work.next();
+  const count = Math.min(step.value.length, wave?.peaks.length ?? 0);
+  const [byPieces, atOnce] = [wave?.peaks, step.value].map((peaks) => [...(peaks ?? [])].slice(0, count));
+  return { duration: wave?.duration ?? 0, byPieces: byPieces ?? [], atOnce: atOnce ?? [] };
+}
+
+Object.assign(globalThis, { runExport, wavesOf, whyNot: (given: ProjectInput) => canExport(parsed(given)) });

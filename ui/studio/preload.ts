@@ -68,6 +68,7 @@ const otherParts: (() => Promise<unknown>)[] = [
   () => import('../projects/packProject.ts'),
   () => import('../projects/unpackProject.ts'),
   () => import('../../engine/browser/frames/readVideo.ts'),
+  () => import('../../engine/browser/frames/readMp4.ts'),
   () => import('../../engine/browser/sound/soundGraph.ts'),
   () => import('../media/uploadFile.ts'),
   () => import('../../api/contract/client.ts'),

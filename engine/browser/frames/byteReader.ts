@@ -1,3 +1,5 @@
+import type { FileBytes } from './fileBytes.ts';
+
 /** Reads neighbouring pieces of a file with few reads. */
 export interface ByteReader {
   /** Some bytes of the file; they stay as they are until the caller lets go of them. */
@@ -5,7 +7,7 @@ export interface ByteReader {
 }
 
 /** Makes a reader of a file. @param ahead bytes that are read at a time, at least; default 1 MB. */
-export function createByteReader(file: Blob, ahead = 1 << 20): ByteReader {
+export function createByteReader(file: FileBytes, ahead = 1 << 20): ByteReader {
   let start = 0;
   let held = new Uint8Array();
   return {

@@ -43,25 +43,26 @@ export function boxAt(bytes: Uint8Array, start: number, room: number): PlacedBox
 }
 
 /**
- * Makes tables of a video fit to be parsed, in their place. What is not needed is named `free`; so is the list of samples
- * of a sound, which for uncompressed sound has one for each 1/48000 s, while its length is also said elsewhere.
- * @param bytes a moov or moof, whole. @param most of how many samples they may tell.
+ * Makes tables of a video fit to be parsed, in their place. What is not needed is named `free`; so are the lists of samples
+ * of the tracks that are spared, usually sounds: an uncompressed one has a sample for each 1/48000 s, while its length is
+ * also said elsewhere.
+ * @param bytes a moov or moof, whole. @param most of how many samples they may tell. @param spared kind of track.
  * @returns of how many they tell.
  * @throws Error where a box is larger than what holds it, and where tables tell of more than they can hold or than
  * they may: a few bytes can claim four thousand million samples.
  */
-export function tidyTables(bytes: Uint8Array, most: number): number {
+export function tidyTables(bytes: Uint8Array, most: number, spared: 'soun' | 'vide' = 'soun'): number {
   const whole = boxAt(bytes, 0, bytes.length);
   const inside = whole ? boxesIn(bytes, whole) : [];
-  const sparesSound = !inside.some(({ type }) => type === 'mvex');
+  const sparesAny = !inside.some(({ type }) => type === 'mvex');
   let samples = 0;
-  const tidy = (holder: PlacedBox, isSound: boolean): void => {
+  const tidy = (holder: PlacedBox, isSparedTrack: boolean): void => {
     const boxes = boxesIn(bytes, holder);
-    const holdsSound = isSound || boxes.some((box) => handlerOf(bytes, box) === 'soun');
+    const holdsSpared = isSparedTrack || boxes.some((box) => handlerOf(bytes, box) === spared);
     for (const box of boxes) {
-      const isSpared = holdsSound && (box.type === 'stsz' || box.type === 'stz2');
+      const isSpared = holdsSpared && (box.type === 'stsz' || box.type === 'stz2');
       if (isSpared || !children[holder.type]?.includes(box.type)) rename(bytes, box);
-      else if (children[box.type]) tidy(box, sparesSound && holdsSound);
+      else if (children[box.type]) tidy(box, sparesAny && holdsSpared);
       else samples += samplesOf(bytes, box);
       if (samples > most) throw new Error('too many samples');
     }

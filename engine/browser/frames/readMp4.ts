@@ -1,6 +1,7 @@
 import { createFile, DataStream, Endianness, type ISOFile, MP4BoxBuffer, type Sample, type Track } from 'mp4box';
 import { createByteReader } from './byteReader.ts';
 import { type EditWindow, editWindow } from './edits.ts';
+import type { FileBytes } from './fileBytes.ts';
 import { boxAt, type PlacedBox, tidyTables } from './mp4Tables.ts';
 import { type FrameSample, isSide, UNEVEN, type Video, type VideoFacts } from './video.ts';
 
@@ -18,7 +19,7 @@ const ROUNDING = 0.001;
  * Reads the tables of an MP4 or MOV file, whole or in fragments; its pictures and sounds stay where they are.
  * @returns undefined for a file that is none, or whose tables are damaged.
  */
-export async function readMp4(file: Blob, signal?: AbortSignal): Promise<VideoFacts | undefined> {
+export async function readMp4(file: FileBytes, signal?: AbortSignal): Promise<VideoFacts | undefined> {
   if (!(await isMp4(file))) return undefined;
   const iso = createFile(false);
   // Only the places of the samples are wanted.
@@ -32,12 +33,71 @@ export async function readMp4(file: Blob, signal?: AbortSignal): Promise<VideoFa
   }
 }
 
-async function isMp4(file: Blob): Promise<boolean> {
+/** The sound of an MP4 or MOV file, by its packets. */
+export interface Mp4Sound {
+  config: AudioDecoderConfig;
+  /** In the order in which they are decoded; times are seconds of the file, below 0 for what only the decoder needs. */
+  samples: readonly Pick<FrameSample, 'offset' | 'size' | 'time'>[];
+}
+
+/** Finds the packets of the first sound of an MP4 or MOV file. @returns undefined where there are none to be read. */
+export async function readMp4Sound(file: FileBytes, signal: AbortSignal): Promise<Mp4Sound | undefined> {
+  if (!(await isMp4(file))) return undefined;
+  const iso = createFile(false);
+  iso.discardMdatData = true;
+  try {
+    return (await readTables(file, iso, signal, 'vide')) ? soundOf(iso) : undefined;
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
+function soundOf(iso: ISOFile): Mp4Sound | undefined {
+  const info = iso.getInfo();
+  const track = info.audioTracks[0];
+  const window = track && editWindow(track.edits, info.timescale, track.timescale);
+  if (!track?.audio || !window) return undefined;
+  const samples = iso.getTrackSamplesInfo(track.id);
+  if (samples.length === 0 || samples.some(({ description_index }) => description_index > 0)) return undefined;
+  const [entry] = iso.getTrackById(track.id).mdia.minf.stbl.stsd.entries as unknown as { esds?: Described }[];
+  const description = entry?.esds?.esd.findDescriptor(DECODER)?.findDescriptor(SETTINGS)?.data;
+  return {
+    config: {
+      codec: track.codec.replace(/^mp4a\.(6b|69)$/i, 'mp3').replace(/^Opus$/, 'opus'),
+      sampleRate: track.audio.sample_rate,
+      numberOfChannels: track.audio.channel_count,
+      ...(description ? { description: new Uint8Array(description) } : {}),
+    },
+    samples: samples
+      .map((sample) => ({ offset: sample.offset, size: sample.size, time: timeOf(sample, window) }))
+      .filter(({ time }) => time < window.end),
+  };
+}
+
+/** Descriptors of a sound (ISO/IEC 14496-1 §7.2.2.1). */
+const DECODER = 4;
+const SETTINGS = 5;
+
+interface Descriptor {
+  data?: ArrayLike<number>;
+  findDescriptor(tag: number): Descriptor | undefined;
+}
+interface Described {
+  esd: Descriptor;
+}
+
+async function isMp4(file: FileBytes): Promise<boolean> {
   const head = new Uint8Array(await file.slice(4, 8).arrayBuffer());
   return ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip'].includes(String.fromCharCode(...head));
 }
 
-async function readTables(file: Blob, iso: ISOFile, signal: AbortSignal | undefined): Promise<boolean> {
+async function readTables(
+  file: FileBytes,
+  iso: ISOFile,
+  signal: AbortSignal | undefined,
+  spared?: 'soun' | 'vide',
+): Promise<boolean> {
   let isReady = false;
   let isFragmented = false;
   iso.onError = () => undefined;
@@ -55,7 +115,7 @@ async function readTables(file: Blob, iso: ISOFile, signal: AbortSignal | undefi
     const isTable = ['ftyp', 'moov', 'moof'].includes(box.type);
     if (isTable && box.size > MOST_BYTES) return false;
     const bytes = isTable ? (await reader.read(at, box.size)).slice() : gap(box);
-    if (box.type !== 'ftyp' && isTable) samples -= tidyTables(bytes, samples);
+    if (box.type !== 'ftyp' && isTable) samples -= tidyTables(bytes, samples, spared);
     iso.appendBuffer(MP4BoxBuffer.fromArrayBuffer(bytes.buffer, at));
     at += box.size;
   }
@@ -72,7 +132,7 @@ function gap({ size }: PlacedBox): Uint8Array<ArrayBuffer> {
   return new Uint8Array(head.buffer);
 }
 
-function factsOf(file: Blob, iso: ISOFile): VideoFacts {
+function factsOf(file: FileBytes, iso: ISOFile): VideoFacts {
   const info = iso.getInfo();
   const [video] = info.videoTracks;
   const audio = info.tracks.find((track) => isSound(iso, track));
@@ -139,7 +199,7 @@ function isSeen(time: number, { start, end }: EditWindow): boolean {
 }
 
 function videoOf(
-  file: Blob,
+  file: FileBytes,
   iso: ISOFile,
   track: Track,
   times: TrackTimes,

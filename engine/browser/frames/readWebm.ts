@@ -1,5 +1,6 @@
 import { type ByteReader, createByteReader } from './byteReader.ts';
 import { type Element, elementsOf, floatIn, numberIn } from './ebml.ts';
+import type { FileBytes } from './fileBytes.ts';
 import { type FrameSample, isSide, UNEVEN, type Video, type VideoFacts } from './video.ts';
 import { newTrack, type WebmTrack, webmConfig } from './webmTracks.ts';
 
@@ -70,7 +71,7 @@ interface Reading {
  * Reads a WebM or Matroska file once through; its pictures and sounds stay where they are.
  * @returns undefined for a file that is none, or that is damaged.
  */
-export async function readWebm(file: Blob, signal?: AbortSignal): Promise<VideoFacts | undefined> {
+export async function readWebm(file: FileBytes, signal?: AbortSignal): Promise<VideoFacts | undefined> {
   try {
     return await readAll(file, signal);
   } catch {
@@ -80,7 +81,7 @@ export async function readWebm(file: Blob, signal?: AbortSignal): Promise<VideoF
   }
 }
 
-async function readAll(file: Blob, signal: AbortSignal | undefined): Promise<VideoFacts | undefined> {
+async function readAll(file: FileBytes, signal: AbortSignal | undefined): Promise<VideoFacts | undefined> {
   const bytes = createByteReader(file);
   if (numberIn(await bytes.read(0, 4)) !== ids.head) return undefined;
   const reading: Reading = {
@@ -141,7 +142,7 @@ function pictureTrack({ tracks }: Reading): WebmTrack | undefined {
   return tracks.find(({ type }) => type === 1);
 }
 
-async function factsOf(file: Blob, bytes: ByteReader, reading: Reading): Promise<VideoFacts> {
+async function factsOf(file: FileBytes, bytes: ByteReader, reading: Reading): Promise<VideoFacts> {
   const { scale, samples, soundStart } = reading;
   if (scale === 0) throw new Error('time stands still');
   const track = pictureTrack(reading);
@@ -161,7 +162,7 @@ async function factsOf(file: Blob, bytes: ByteReader, reading: Reading): Promise
 }
 
 async function videoOf(
-  file: Blob,
+  file: FileBytes,
   bytes: ByteReader,
   track: WebmTrack,
   samples: Reading['samples'],

@@ -1,3 +1,5 @@
+import type { FileBytes } from './fileBytes.ts';
+
 /** One frame of a video, in the order of the file. */
 export interface FrameSample {
   /** Where its bytes are in the file. */
@@ -10,7 +12,7 @@ export interface FrameSample {
 
 /** A video that frame by frame can be read from. */
 export interface Video {
-  file: Blob;
+  file: FileBytes;
   config: VideoDecoderConfig;
   /** In the order in which they are decoded. */
   samples: readonly FrameSample[];

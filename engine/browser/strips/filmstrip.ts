@@ -72,7 +72,7 @@ interface Strip {
 class Maker implements Filmstrips {
   readonly #pool: MediaPool;
   readonly #limits: typeof DEFAULTS;
-  readonly #smallPicture = createSmallPictures();
+  #smallPicture = createSmallPictures();
   /** Those that were wanted last stand last. */
   readonly #strips = new Map<string, Strip>();
   #open: { url: string; handle: MediaHandle; changed: () => void } | undefined;
@@ -212,6 +212,8 @@ class Maker implements Filmstrips {
   #close(): void {
     this.#open?.handle.release();
     this.#open = undefined;
+    // What it held is as large as a frame.
+    this.#smallPicture = createSmallPictures();
   }
 
   async #store(strip: Strip, place: number, { source, width, height }: MediaHandle): Promise<void> {

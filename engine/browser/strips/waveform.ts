@@ -1,6 +1,9 @@
 import { measurePeaks, type Peaks } from '../../timeline/peaks.ts';
+import { bytesAt, type FileBytes } from '../frames/fileBytes.ts';
 import { inSlices } from '../inSlices.ts';
 import { measureByElement } from '../media/measureElement.ts';
+import { measureSound } from '../sound/measureSound.ts';
+import { readSound } from '../sound/readSound.ts';
 
 /** What is known of a file's sound. none: it has no sound, or none that this browser can read; long: too long to draw. */
 export type WaveState = 'ready' | 'none' | 'missing' | 'long';
@@ -36,12 +39,12 @@ export interface WaveformsOptions {
 
 /** How many files are kept, each 6 kB a minute. */
 const KEPT = 40;
-/** Samples a second that sound is decoded to: enough for peaks, and a third of the memory. */
+/** Longest sound that is drawn, seconds: it is read piece by piece, in the memory of a piece. */
+const MOST_SECONDS = 4 * 3600;
+/** Samples a second that sound is decoded to as a whole: enough for peaks, and a third of the memory. */
 const RATE = 16_000;
-/** Longest sound that is decoded, seconds: a browser decodes a file as a whole, 460 MB an hour in stereo. */
-const MOST_SECONDS = 3600;
-/** Largest file that is read for it, bytes: it is held as a whole beside what it is decoded to. */
-const MOST_BYTES = 512 << 20;
+/** Longest sound and largest file that are decoded as a whole, where they cannot be by pieces: seconds, 290 MB, and bytes. */
+const WHOLE = { seconds: 600, bytes: 128 << 20 };
 
 const nothing = (state: WaveState): Wave => ({ state, peaks: new Uint8Array(), duration: 0 });
 
@@ -51,7 +54,7 @@ interface Reading {
   wishes: number;
 }
 
-/** Makes an empty keeper of waveforms. Files are decoded by the browser beside the page, and measured in short slices. */
+/** Makes an empty keeper of waveforms. Files are read and decoded piece by piece. */
 export function createWaveforms({ urlOf }: WaveformsOptions): Waveforms {
   const known = new Map<string, Wave>();
   const readings = new Map<string, Reading>();
@@ -95,22 +98,29 @@ export function createWaveforms({ urlOf }: WaveformsOptions): Waveforms {
 async function readWave(address: string | undefined, duration: number, signal: AbortSignal): Promise<Wave | undefined> {
   if (address === undefined) return nothing('missing');
   try {
-    const answer = await fetch(address, { signal });
-    if (!answer.ok) return nothing('missing');
+    const file = await bytesAt(address, signal);
+    if (!file || file === 'large') return nothing(file ? 'long' : 'missing');
+    const sound = await readSound(file, signal);
+    const found = sound && (await measureSound(sound, MOST_SECONDS, signal));
+    if (found === 'long') return nothing('long');
+    if (found) return { state: 'ready', ...found };
     const length = duration || ((await measureByElement(address, 'audio', signal))?.duration ?? 0);
     signal.throwIfAborted();
-    if (length > MOST_SECONDS) return nothing('long');
-    const file = await answer.blob();
-    if (file.size > MOST_BYTES) return nothing('long');
-    // What the player does not know may still be decoded, but then nothing tells how long it is.
-    const sound = length > 0 ? await decode(await file.arrayBuffer()) : undefined;
-    if (!sound) return signal.aborted ? undefined : nothing('none');
-    const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel));
-    const peaks = await inSlices(measurePeaks({ channels, rate: sound.sampleRate }), signal);
-    return { state: 'ready', peaks, duration: sound.duration };
+    return await readWhole(file, length, signal);
   } catch {
     return signal.aborted ? undefined : nothing('missing');
   }
+}
+
+async function readWhole(file: FileBytes, length: number, signal: AbortSignal): Promise<Wave> {
+  if (length > WHOLE.seconds || file.size > WHOLE.bytes) return nothing('long');
+  // What the player does not know may still be decoded, but then nothing tells how long it is.
+  const sound = length > 0 ? await decode(await file.slice(0, file.size).arrayBuffer()) : undefined;
+  signal.throwIfAborted();
+  if (!sound) return nothing('none');
+  const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel));
+  const peaks = await inSlices(measurePeaks({ channels, rate: sound.sampleRate }), signal);
+  return { state: 'ready', peaks, duration: sound.duration };
 }
 
 /** @returns undefined for a file without sound, or of a kind that this browser cannot read. */
