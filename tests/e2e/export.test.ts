@@ -20,7 +20,6 @@ import {
   playThrough,
   serveExports,
 } from '../support/exportLab.ts';
-import type { WavePair } from '../support/exportPage.ts';
 import type { MediaServer } from '../support/mediaServer.ts';
 import { ssim } from '../support/ssim.ts';
 
@@ -195,22 +194,6 @@ it('is stopped at once, and leaves nothing running', async () => {
   const project = fixtureProject('three-scenes-with-music');
   await expect(exportIn(page, { project, stopAt: 0.4 }, join(temp, 'none.mp4'))).rejects.toThrow('stopped');
   expect(await page.evaluate(() => (globalThis as unknown as Counted).openCodecs())).toBe(0);
-});
-
-it.each([
-  ['music.mp3', 20],
-  ['long.mp4', 10],
-  ['music.wav', 4],
-  ['ribbons.webm', 5],
-])('%s has the same waveform read piece by piece as decoded at once', async (name, seconds) => {
-  const { duration, byPieces, atOnce } = await page.evaluate(
-    (url) => (globalThis as unknown as { wavesOf(url: string): Promise<WavePair> }).wavesOf(url),
-    `/media/${name}`,
-  );
-  expect(Math.abs(duration - seconds)).toBeLessThan(0.05);
-  expect(byPieces.length / (seconds * 100)).toBeGreaterThan(0.99);
-  const off = byPieces.map((peak, at) => Math.abs(peak - (atOnce[at] as number)));
-  expect(off.reduce((sum, one) => sum + one, 0) / off.length).toBeLessThan(0.5);
 });
 
 it('says what a file lacks, by its name', async () => {

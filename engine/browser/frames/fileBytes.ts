@@ -15,15 +15,19 @@ const MOST_WHOLE = 512 << 20;
  * @throws the signal's reason when it is stopped; when the network fails.
  */
 export async function bytesAt(address: string, signal: AbortSignal): Promise<FileBytes | 'large' | undefined> {
-  const answer = await fetchPart(address, 0, 1, signal);
-  const size = Number(/\/(\d+)$/.exec(answer.headers.get('Content-Range') ?? '')?.[1]);
-  if (answer.status === 206 && size > 0) {
-    await answer.body?.cancel();
+  const part = await fetchPart(address, 0, 1, signal);
+  const size = Number(/\/(\d+)$/.exec(part.headers.get('Content-Range') ?? '')?.[1]);
+  if (part.status === 206 && size > 0) {
+    await part.body?.cancel();
     return {
       size,
-      slice: (from: number, to: number) => ({ arrayBuffer: () => readPart(address, from, Math.min(to, size), signal) }),
+      slice: (from: number, to: number) => ({
+        arrayBuffer: () => readPart(address, from, Math.min(to, size), signal),
+      }),
     };
   }
+  // Other sites need not tell how large the whole is.
+  const answer = part.status === 206 ? await fetch(address, { signal }) : part;
   const isLarge = Number(answer.headers.get('Content-Length')) > MOST_WHOLE;
   if (answer.status === 200 && !isLarge) return answer.blob();
   await answer.body?.cancel();
