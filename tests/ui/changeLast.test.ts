@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseProject } from '../../engine/project/parse.ts';
+import { changeLast, changesOutside } from '../../ui/projects/changeLast.ts';
+import { restoreState } from '../../ui/projects/restore.ts';
+import { listUnreadable, writeState } from '../../ui/projects/stateStore.ts';
+
+const parsed = parseProject({ name: 'Before', scenes: [{ id: 'one' }, { id: 'two' }] });
+const place = { selectedSceneId: 'two', selectedSceneIndex: 1, selectedLayerId: 'background', studioTime: 3 };
+
+function store(): void {
+  if (!parsed.ok) throw new Error('The project is wrong.');
+  writeState({ ...parsed.value, ...place, showCanvas: false, projectId: 'p1', savedAt: 1000, stateVersion: 1 });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+// Here there is no database, as in a browser that gives a page none.
+describe('the project that the Studio would open', () => {
+  it('is changed where it is stored: nothing is selected then, and an open Studio is to read it anew', async () => {
+    store();
+    const before = changesOutside();
+    const changed = await changeLast((project, id) => ({ ...project, name: `${project.name}, ${id}` }));
+    expect(changed).toMatchObject({ projectId: 'p1', before: { name: 'Before' }, isListed: false });
+    expect(restoreState()).toMatchObject({
+      state: { ...place, name: 'Before, p1', projectId: 'p1', selectedLayerId: null, showCanvas: true },
+    });
+    expect(changesOutside()).toBe(before + 1);
+  });
+
+  it('is a new one where there is none', async () => {
+    const changed = await changeLast((project) => ({ ...project, name: 'First' }));
+    expect(restoreState()).toMatchObject({ state: { name: 'First', projectId: changed?.projectId } });
+  });
+
+  it('stays as it is when nothing is to be changed, and where it cannot be read', async () => {
+    const before = changesOutside();
+    store();
+    expect(await changeLast(() => undefined)).toBeUndefined();
+    expect(await changeLast((project) => project)).toBeUndefined();
+    localStorage.setItem('state', '{');
+    expect(await changeLast((project) => ({ ...project, name: 'Lost' }))).toBeUndefined();
+    // It is still where the Studio looks for it, and says what is wrong with it.
+    expect([localStorage.getItem('state'), listUnreadable()]).toEqual(['{', []]);
+    expect(changesOutside()).toBe(before);
+  });
+
+  it('is not said to be changed where the browser stores nothing', async () => {
+    const forbid = () => {
+      throw new DOMException('Forbidden.', 'SecurityError');
+    };
+    const forbidden = { getItem: forbid, setItem: forbid, removeItem: forbid };
+    for (const name of ['localStorage', 'sessionStorage']) vi.stubGlobal(name, forbidden);
+    await expect(changeLast((project) => ({ ...project, name: 'Lost' }))).rejects.toThrow('stores no projects');
+  });
+});
