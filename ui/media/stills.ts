@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { type StillSize, stillAddress } from '../../api/contract/stillAddress.ts';
 import type { Opener } from '../../engine/browser/media/openMedia.ts';
 import { openStills } from '../../engine/browser/media/stillsMedia.ts';
+import type { MediaEntry } from './mediaEntry.ts';
 import { entryOf, mediaTable } from './mediaTable.ts';
 
 /** Said of a video that this browser cannot decode, where it is shown. */
@@ -33,6 +34,11 @@ function opener(url: string, size: StillSize, place: (time: number) => number): 
   if (address === undefined) return undefined;
   const addressAt = (time: number) => stillAddress(address, place(time), size);
   return openStills({ addressAt, duration: entryOf(url)?.facts?.duration ?? 0 });
+}
+
+/** Changes when a file shows something else: it has come, or the server can give stills of it. */
+export function pictureKey(entry: Pick<MediaEntry, 'url' | 'shown' | 'readUrl'> | undefined): string {
+  return entry ? `${entry.url} ${entry.shown ? '' : (entry.readUrl ?? '')}` : '';
 }
 
 /** Whether this browser cannot decode a video whose stills the server can give; changes when it is uploaded. */

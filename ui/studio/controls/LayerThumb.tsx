@@ -9,7 +9,7 @@ import { fontStack } from '../../../engine/painters/fonts.ts';
 import type { Layer, LayerOf, LayerType, TextLayer } from '../../../engine/project/layers.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
-import { useHasStills } from '../../media/stills.ts';
+import { pictureKey } from '../../media/stills.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
 
 interface Props {
@@ -63,9 +63,7 @@ function Letters({ layer }: { layer: TextLayer }) {
 function Alone({ project, layer }: { project: Project; layer: Layer }) {
   const { byUrl } = useSnapshot(mediaTable);
   const alone = useAlone(project, layer);
-  const url = 'url' in layer ? layer.url : '';
-  const hasStills = useHasStills(url);
-  const mediaKey = url in byUrl ? `${url} ${hasStills}` : '';
+  const mediaKey = 'url' in layer ? pictureKey(byUrl[layer.url]) : '';
   return <ScenePicture project={alone} urlOf={localUrlOf} mediaKey={mediaKey} />;
 }
 

@@ -4,6 +4,7 @@ import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
+import { pictureKey } from '../../media/stills.ts';
 import { paintScene } from '../../preview/paintScene.ts';
 import { inTurn } from '../../preview/queue.ts';
 
@@ -27,8 +28,8 @@ export function SceneThumb({ project, scene, index }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isSeen = useIsSeen(canvas);
   const { byUrl } = useSnapshot(mediaTable);
-  // Only files that come or go change the picture, not how far their uploads are.
-  const files = scene.layers.flatMap((layer) => ('url' in layer && layer.url in byUrl ? [layer.url] : [])).join(' ');
+  // Only files that come or go change the picture, and stills that come, not how far their uploads are.
+  const files = scene.layers.map((layer) => ('url' in layer ? pictureKey(byUrl[layer.url]) : '')).join(' ');
   const { width, height } = canvasSize(project);
   const alone = useAlone(project, scene, index);
   const hasPicture = useRef(false);
