@@ -1,4 +1,4 @@
-import { animationLength, animationLoops } from '../../engine/kinds/animation.ts';
+import { animationAt, animationLength, animationLoops } from '../../engine/kinds/animation.ts';
 import { isVideo } from '../../engine/kinds/families.ts';
 import { kindOf } from '../../engine/kinds/index.ts';
 import { isText } from '../../engine/kinds/text.ts';
@@ -122,15 +122,22 @@ function slotOf(draft: Draft, rate: Rate, frames: number): Slot {
   }
 }
 
-/** Pictures of an animated text, one a frame; of one that starts over those of one run. */
-function animated(layer: TextLayer, rate: Rate, { from, to }: FrameWindow): Pick<Bitmap, 'layers' | 'times' | 'loops'> {
+/** Pictures of an animated text, one for each look that it has in turn; of one that starts over those of one run. */
+function animated(
+  layer: TextLayer,
+  rate: Rate,
+  { from, to }: FrameWindow,
+): Pick<Bitmap, 'layers' | 'times' | 'at' | 'loops'> {
   const animation = layer.animation as NonNullable<TextLayer['animation']>;
   const length = animationLength(animation);
   const begins = layer.from ?? 0;
   const count = Math.max(1, Math.round(length * perSecond(rate)));
   if (!animationLoops(animation)) {
-    const times = Array.from({ length: count + 1 }, (_, i) => begins + Math.min(length, i / perSecond(rate)));
-    return { layers: [layer], times: times.slice(0, to - from), loops: false };
+    const ran = Array.from({ length: count + 1 }, (_, i) => Math.min(length, i / perSecond(rate))).slice(0, to - from);
+    const looks = ran.map((t) => JSON.stringify(animationAt(animation, t)));
+    const at = looks.flatMap((look, i) => (look === looks[i - 1] ? [] : [i]));
+    const times = at.map((i) => begins + (ran[i] as number));
+    return { layers: [layer], times, ...(at.length < ran.length ? { at } : {}), loops: false };
   }
   const times = Array.from({ length: count }, (_, i) => begins + (i / count) * length);
   return { layers: [layer], times: times.slice(0, to - from), loops: count < to - from };

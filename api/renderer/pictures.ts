@@ -15,8 +15,8 @@ import { loadPicture } from './skia.ts';
 import { shownName, unreadable } from './sniff.ts';
 import { sourceColor } from './videoPart.ts';
 
-/** How many decoded pictures are held at a time: a scene may have hundreds. */
-const mostHeld = 8;
+/** Pixels of decoded pictures that are held at a time, of four bytes each: a scene may have hundreds of photographs. */
+const mostPixels = 48_000_000;
 
 /** Gives layers their pictures with their looks, the last ones held: images from their file, videos of a still by their first shown frame. */
 export function pictureBook(
@@ -25,20 +25,30 @@ export function pictureBook(
   work: string,
   signal: AbortSignal | undefined,
 ): (layer: Layer) => Promise<Picture | undefined> {
-  const pictures = new Map<string, Promise<Picture>>();
-  const held = (key: string, make: () => Promise<Picture>) => {
-    const known = pictures.get(key) ?? make();
-    // The last one asked for is the last one to go.
-    pictures.delete(key);
-    pictures.set(key, known);
-    if (pictures.size > mostHeld) pictures.delete(pictures.keys().next().value as string);
-    return known;
-  };
+  const held = pictureCache();
   return async (layer) => {
     if (isVideo(layer)) return held(`frame of ${layer.id}`, () => grabFrame(layer, plan, media, work, signal));
     if (!isPicture(layer)) return undefined;
     const image = await held(layer.url, () => loadNamed(media.paths.get(layer.url) as string, layer.url));
     return hasLook(layer) ? held(`look of ${layer.id}`, async () => withLook(image, layer, plan.output)) : image;
+  };
+}
+
+/** Gives a picture again that was asked for lately. */
+function pictureCache(): (key: string, make: () => Promise<Picture>) => Promise<Picture> {
+  const pictures = new Map<string, Picture>();
+  return async (key, make) => {
+    const picture = pictures.get(key) ?? (await make());
+    // The last one asked for is the last one to go.
+    pictures.delete(key);
+    pictures.set(key, picture);
+    let pixels = [...pictures.values()].reduce((sum, { width, height }) => sum + width * height, 0);
+    for (const [oldest, { width, height }] of pictures) {
+      if (pixels <= mostPixels || oldest === key) break;
+      pictures.delete(oldest);
+      pixels -= width * height;
+    }
+    return picture;
   };
 }
 

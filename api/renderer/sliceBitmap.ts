@@ -24,14 +24,17 @@ function sliceSequence(bitmap: Bitmap, at: readonly number[], { from, to }: Fram
   );
   const after = at.findIndex((frame) => frame >= to);
   const end = after < 0 ? at.length : after;
-  const shown = (bitmap.shown ?? []).slice(first, end);
+  const times = bitmap.times.slice(first, end);
+  const moments = at.slice(first, end).map((frame) => Math.max(0, frame - from));
+  if (!bitmap.shown) return { ...bitmap, times, at: moments };
+  const shown = bitmap.shown.slice(first, end);
   const used = [...new Set(shown.flat())].sort((a, b) => a - b);
   if (used.length === 0) return undefined;
   return {
     ...bitmap,
     layers: used.map((i) => bitmap.layers[i] as Bitmap['layers'][number]),
-    times: bitmap.times.slice(first, end),
-    at: at.slice(first, end).map((frame) => Math.max(0, frame - from)),
+    times,
+    at: moments,
     shown: shown.map((layers) => layers.map((i) => used.indexOf(i))),
   };
 }

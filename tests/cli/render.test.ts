@@ -260,6 +260,15 @@ describe('plan and probe', () => {
     ]);
   });
 
+  it('makes one picture of each look of an animation', async () => {
+    const text = { id: 't', type: 'text', text: 'Hi', animation: { id: 'text-flicker-in-glow', duration: 4 } };
+    write(join(cwd, 'flicker.json'), { width: 64, height: 64, scenes: [{ id: 's', duration: 6, layers: [text] }] });
+    const { stdout } = await cutroom(['plan', 'flicker.json'], { cwd });
+    const [, flicker] = (JSON.parse(stdout) as { bitmaps: { times: number[]; at: number[] }[] }).bitmaps;
+    expect(flicker?.times.length).toBeLessThan(20);
+    expect(flicker?.at).toHaveLength(flicker?.times.length ?? 0);
+  });
+
   it('leaves out the picture of a video whose box is empty', async () => {
     const position = { x: '31%', y: '31%', width: '0%', height: '0%' };
     const body = { ...project, scenes: [{ id: 's', layers: [{ ...video, position }] }] };
