@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { aacEncoding, mp4Encoding } from '../api/renderer/ffmpegArgs.ts';
-import { paintFrames } from '../api/renderer/frame.ts';
-import { pixelsOf } from '../api/renderer/skia.ts';
+import { pixelsOf } from '../api/renderer/paint/skia.ts';
+import { aacEncoding, mp4Encoding } from '../api/renderer/print/ffmpegArgs.ts';
 import { parseProjectText } from '../engine/project/parse.ts';
 import type { Project } from '../engine/project/project.ts';
 import { decodeFrame } from '../tests/support/decode.ts';
+import { paintFrames } from '../tests/support/paintFrames.ts';
 import { ssim } from '../tests/support/ssim.ts';
 import { measure, median, medianUsage, type Usage } from './support/measure.ts';
 import { printTable } from './support/table.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import type { RenderResult } from '../api/renderer/types.ts';
+import type { RenderResult } from '../api/renderer/render.ts';
 import { environment } from '../api/system/environment.ts';
 import { messages } from '../engine/project/messages.ts';
 import { endingsOf, isGif, type OutputType, outputEnding, withEnding } from '../engine/project/output.ts';

@@ -4,7 +4,7 @@ import type { Project } from '../../engine/project/project.ts';
 import { type Database, sqlRunner } from '../db/database.ts';
 import { storableJson, storableText } from '../db/storable.ts';
 import type { StoredError, Tables, VideoRow } from '../db/tables.ts';
-import type { RenderResult } from '../renderer/types.ts';
+import type { RenderResult } from '../renderer/render.ts';
 import { QUEUE_SCHEMA, type Queue } from './queue.ts';
 
 /** What a new video is made of. */

@@ -4,8 +4,8 @@ import { isStill, outputEnding, outputEndings, stillOutput } from '../../engine/
 import type { Project } from '../../engine/project/project.ts';
 import { posterTime } from '../../engine/timeline/poster.ts';
 import type { VideoRow } from '../db/tables.ts';
+import type { Progress, RenderResult } from '../renderer/render.ts';
 import { renderProject } from '../renderer/render.ts';
-import type { Progress, RenderResult } from '../renderer/types.ts';
 import { removeFile } from '../storage/files.ts';
 import { type Folders, sweepFolder } from '../storage/folders.ts';
 import type { Changes } from './changes.ts';

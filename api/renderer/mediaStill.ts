@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises';
 import { LATENESS } from '../../engine/timeline/mediaTime.ts';
 import { environment } from '../system/environment.ts';
 import { notFound, ProcessError, probeLimits, runProcess } from '../system/process.ts';
-import { cleanOutput, number, words } from './ffmpegArgs.ts';
-import { fileUrl, safeInput } from './inputArgs.ts';
-import { printSource } from './printFrame.ts';
-import { scaler } from './printLook.ts';
-import { probeFile } from './probe.ts';
-import { shownName, unreadable } from './sniff.ts';
-import type { Probe } from './types.ts';
-import { sourceColor } from './videoPart.ts';
+import type { Probe } from './media/probe.ts';
+import { probeFile } from './media/probe.ts';
+import { fileUrl, safeInput } from './media/safeInput.ts';
+import { shownName, unreadable } from './media/sniff.ts';
+import { sourceColor } from './plan/videoPart.ts';
+import { cleanOutput, number, words } from './print/ffmpegArgs.ts';
+import { scaler } from './print/printEffects.ts';
+import { printSource } from './print/printFrame.ts';
 
 /** So long before the wanted time decoding begins, seconds; the next is tried where there is no picture from there on. */
 const STARTS = [0.25, 5, Number.POSITIVE_INFINITY];

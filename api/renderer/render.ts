@@ -6,20 +6,61 @@ import type { Project } from '../../engine/project/project.ts';
 import { perSecond } from '../../engine/timeline/frameRate.ts';
 import { ensureFonts } from '../fonts/ensure.ts';
 import { publish } from '../system/publish.ts';
-import { checkResult } from './checkResult.ts';
-import type { RenderFiles } from './command.ts';
-import { printCommands } from './commands.ts';
-import { compileRender } from './compile.ts';
-import { memoryBudget } from './ffmpegArgs.ts';
-import { type Media, openMedia, refuseOverwriting } from './media.ts';
-import { outputRecipes } from './outputs.ts';
-import { paintApart } from './paintApart.ts';
-import type { PaintJob } from './paintJob.ts';
-import type { RenderPlan } from './plan.ts';
-import { framesOfCommands, runCommands } from './runCommands.ts';
-import { openSegmentCache, type SegmentCache } from './segmentCache.ts';
-import { renderSegments } from './segments.ts';
-import type { Progress, RenderOptions, RenderResult } from './types.ts';
+import { type Media, type MediaOptions, openMedia, refuseOverwriting } from './media/openMedia.ts';
+import { paintApart } from './paint/paintApart.ts';
+import type { PaintJob } from './paint/paintJob.ts';
+import { type CompileOptions, compileRender } from './plan/compile.ts';
+import type { RenderPlan } from './plan/plan.ts';
+import type { RenderFiles } from './plan/renderFiles.ts';
+import { memoryBudget } from './print/ffmpegArgs.ts';
+import { outputRecipes } from './print/outputs.ts';
+import { checkResult } from './runs/checkResult.ts';
+import { printCommands } from './runs/commands.ts';
+import { framesOfCommands, runCommands } from './runs/runCommands.ts';
+import { openSegmentCache, type SegmentCache } from './segments/segmentCache.ts';
+import { renderSegments } from './segments/segments.ts';
+
+/** What a finished render is. */
+export interface RenderResult {
+  path: string;
+  mime: string;
+  /** Pixels; 0 for a sound. */
+  width: number;
+  height: number;
+  /** Seconds; 0 for a still. */
+  duration: number;
+  /** Bytes. */
+  size: number;
+}
+
+/** Where long work is, and what it does now, in words for a person. */
+export interface Progress {
+  /** 0 to 1, never falling. */
+  ratio: number;
+  text: string;
+}
+
+/** How to run a render. */
+export interface RenderOptions extends MediaOptions, CompileOptions {
+  /** File to write, in the format of the project's output whatever its name is. Written under a temporary name, then renamed. */
+  out: string;
+  /** Where the working files lie while it runs, an existing folder; default: the system's folder for temporary files. */
+  workDir?: string;
+  /** Folder in which encoded segments are cached, for the next render of nearly the same; without it, nothing is. */
+  cacheDir?: string | undefined;
+  onProgress?: (progress: Progress) => void;
+  /** How much of pictures and sounds may wait in memory at a time, bytes; default: 256 million. More goes through files. */
+  memory?: number | undefined;
+  /**
+   * Path of the built paint program. With it, layers are painted in a process of its own, which gives its memory back
+   * before the encoder starts and leaves this process free; without it, they are painted here.
+   */
+  paintProgram?: string | undefined;
+  /** Folder of fetched font families; it fills itself. Without it, only the installed fonts are there. */
+  fontsDir?: string | undefined;
+  /** Told, in sentences, what is done otherwise than the project asks: a font that is not to be had. */
+  onNote?: ((text: string) => void) | undefined;
+}
 
 /**
  * Renders a project to a file: find and probe its media, compile the plan, paint its bitmaps, run ffmpeg, publish.
@@ -65,7 +106,7 @@ type Paint = (job: PaintJob, options: Parameters<typeof paintApart>[2]) => Promi
 /** Painting here needs Skia in this process, so it is only loaded where nobody else paints. */
 function painterOf(program: string | undefined): Paint {
   if (program !== undefined) return (job, options) => paintApart(program, job, options);
-  return async (job, options) => (await import('./paintJob.ts')).paintJob(job, options);
+  return async (job, options) => (await import('./paint/paintJob.ts')).paintJob(job, options);
 }
 
 interface Job {

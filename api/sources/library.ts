@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { type Problem, type ProblemCode, ProblemError, problem } from '../../engine/project/problems.ts';
 import type { VideoStore } from '../jobs/store.ts';
-import { probeFile } from '../renderer/probe.ts';
+import { probeFile } from '../renderer/media/probe.ts';
 import type { Folders } from '../storage/folders.ts';
 import { isSecretId } from './ids.ts';
 import { factsOf, type Uploads } from './uploads.ts';

@@ -1,4 +1,4 @@
-import { type Sniffed, sniffFile } from '../renderer/sniff.ts';
+import { type Sniffed, sniffFile } from '../renderer/media/sniff.ts';
 
 /** What is taken, by the sniffed type, and the type that it is served with. What is not listed is refused. */
 const servedAs: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { RenderPlan } from '../../api/renderer/plan.ts';
-import type { Probe } from '../../api/renderer/types.ts';
+import type { Probe } from '../../api/renderer/media/probe.ts';
+import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { type Call, type Context, runs } from '../context.ts';
@@ -19,8 +19,8 @@ export function addPlan(program: Command, context: Context): void {
 }
 
 async function plan([file]: [string], { options, output, signal }: Call<{ commands?: true }>): Promise<number> {
-  const { compileRender } = await import('../../api/renderer/compile.ts');
-  const { probeMedia } = await import('../../api/renderer/media.ts');
+  const { compileRender } = await import('../../api/renderer/plan/compile.ts');
+  const { probeMedia } = await import('../../api/renderer/media/openMedia.ts');
   try {
     const { text, folder } = await readProjectText(file);
     const parsed = parseProjectText(text);
@@ -40,8 +40,8 @@ async function plan([file]: [string], { options, output, signal }: Call<{ comman
 
 /** What a render would call ffmpeg with, with media named as the project names them; nothing for a still. */
 async function commandsOf(plan: RenderPlan, probes: ReadonlyMap<string, Probe>, out: string): Promise<string[][]> {
-  const { printPlan } = await import('../../api/renderer/printPlan.ts');
-  const { memoryBudget } = await import('../../api/renderer/ffmpegArgs.ts');
+  const { printPlan } = await import('../../api/renderer/segments/printPlan.ts');
+  const { memoryBudget } = await import('../../api/renderer/print/ffmpegArgs.ts');
   const commands = printPlan(plan, {
     media: ({ url }) => url,
     channels: ({ url }) => probes.get(url)?.channels ?? 2,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Probe } from '../../api/renderer/types.ts';
+import type { Probe } from '../../api/renderer/media/probe.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes, printerOf, printFailure } from '../output.ts';
 
@@ -13,7 +13,7 @@ export function addProbe(program: Command, context: Context): void {
 }
 
 async function probe([file]: [string], { output, signal }: Call<object>): Promise<number> {
-  const { probeFile } = await import('../../api/renderer/probe.ts');
+  const { probeFile } = await import('../../api/renderer/media/probe.ts');
   try {
     const found = await probeFile(file, { signal });
     for (const line of printProbe(found)) output.line(line);

@@ -1,6 +1,6 @@
 import { basename, extname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { RenderResult } from '../../api/renderer/types.ts';
+import type { RenderResult } from '../../api/renderer/render.ts';
 import { parseProject, parseProjectText } from '../../engine/project/parse.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';

@@ -118,7 +118,7 @@ function bodyOf(tool: Tool, sources: string[], settings: Record<string, unknown>
 }
 
 async function factsOf(sources: string[], signal: AbortSignal): Promise<Map<string, MediaFacts>> {
-  const { probeFile } = await import('../../api/renderer/probe.ts');
+  const { probeFile } = await import('../../api/renderer/media/probe.ts');
   const probe = async (source: string) => [source, await probeFile(resolve(source), { signal })] as const;
   return new Map(await Promise.all([...new Set(sources)].map(probe)));
 }

@@ -114,7 +114,7 @@ async function buildCommand(folder) {
   const { build } = await import('esbuild');
   await build({
     ...common,
-    entryPoints: { cutroom: 'cli/main.ts', paint: 'api/renderer/paintMain.ts' },
+    entryPoints: { cutroom: 'cli/main.ts', paint: 'api/renderer/paint/paintMain.ts' },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     chunkNames: 'parts/[name]-[hash]',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename, extname, join, relative, resolve } from 'node:path';
-import { outputRecipes } from '../../api/renderer/outputs.ts';
+import { outputRecipes } from '../../api/renderer/print/outputs.ts';
 import { cutToBytes } from '../../engine/project/fileName.ts';
 import { STDIN } from '../files.ts';
 

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { probeFile } from '../../api/renderer/probe.ts';
+import { probeFile } from '../../api/renderer/media/probe.ts';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
 import { animation, type Layer } from '../../engine/project/layers.ts';
 import { mediaReferences } from '../../engine/project/media.ts';

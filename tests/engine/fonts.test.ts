@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { fontPath } from '../../api/fonts/files.ts';
-import { registerFonts } from '../../api/renderer/fonts.ts';
-import { createSurface } from '../../api/renderer/skia.ts';
+import { registerFonts } from '../../api/renderer/paint/fonts.ts';
+import { createSurface } from '../../api/renderer/paint/skia.ts';
 import {
   defaultFamilies,
   facesOf,

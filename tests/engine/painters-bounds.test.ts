@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { registerFonts } from '../../api/renderer/fonts.ts';
-import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/skia.ts';
+import { registerFonts } from '../../api/renderer/paint/fonts.ts';
+import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/paint/skia.ts';
 import { type AnimationState, still } from '../../engine/kinds/animation.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';

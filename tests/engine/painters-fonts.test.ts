@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { fontFiles, registerFonts } from '../../api/renderer/fonts.ts';
-import { createSurface } from '../../api/renderer/skia.ts';
+import { fontFiles, registerFonts } from '../../api/renderer/paint/fonts.ts';
+import { createSurface } from '../../api/renderer/paint/skia.ts';
 import {
   defaultFamilies,
   facesOf,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { registerFonts } from '../../api/renderer/fonts.ts';
-import { createSurface, type SkiaSurface, skiaSide } from '../../api/renderer/skia.ts';
+import { registerFonts } from '../../api/renderer/paint/fonts.ts';
+import { createSurface, type SkiaSurface, skiaSide } from '../../api/renderer/paint/skia.ts';
 import { still } from '../../engine/kinds/animation.ts';
 import { paintBackground } from '../../engine/painters/background.ts';
 import type { PaintEnv } from '../../engine/painters/canvas.ts';

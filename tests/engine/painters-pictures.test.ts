@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSurface, loadPicture, pixelsOf } from '../../api/renderer/skia.ts';
+import { createSurface, loadPicture, pixelsOf } from '../../api/renderer/paint/skia.ts';
 import type { Picture } from '../../engine/painters/canvas.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { ssim } from '../support/ssim.ts';

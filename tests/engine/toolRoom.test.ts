@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { registerFonts } from '../../api/renderer/fonts.ts';
-import { createSurface } from '../../api/renderer/skia.ts';
+import { registerFonts } from '../../api/renderer/paint/fonts.ts';
+import { createSurface } from '../../api/renderer/paint/skia.ts';
 import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { paintFrames } from '../../api/renderer/frame.ts';
+import { pixelsOf } from '../../api/renderer/paint/skia.ts';
 import { renderProject } from '../../api/renderer/render.ts';
-import { pixelsOf } from '../../api/renderer/skia.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { decodeFrame } from '../support/decode.ts';
+import { paintFrames } from '../support/paintFrames.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-hdr-'));
 afterAll(() => rmSync(temp, { recursive: true, force: true }));

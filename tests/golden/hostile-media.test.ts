@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { probeFile } from '../../api/renderer/probe.ts';
+import { probeFile } from '../../api/renderer/media/probe.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import { bundleTs } from '../../cli/setup/runTs.mjs';
 import { parseProject } from '../../engine/project/parse.ts';

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { compileRender } from '../../api/renderer/compile.ts';
-import { paintFrames } from '../../api/renderer/frame.ts';
-import { probeFile } from '../../api/renderer/probe.ts';
+import { probeFile } from '../../api/renderer/media/probe.ts';
+import { pixelsOf } from '../../api/renderer/paint/skia.ts';
+import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { renderProject } from '../../api/renderer/render.ts';
-import { pixelsOf } from '../../api/renderer/skia.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { decodeFrame } from '../support/decode.ts';
+import { paintFrames } from '../support/paintFrames.ts';
 import { ssim } from '../support/ssim.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-large-'));

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { paintFrames } from '../../api/renderer/frame.ts';
-import { pixelsOf } from '../../api/renderer/skia.ts';
+import { pixelsOf } from '../../api/renderer/paint/skia.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { meanDifference } from '../support/meanDifference.ts';
+import { paintFrames } from '../support/paintFrames.ts';
 import { framesOf, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { paintFrames } from '../../api/renderer/frame.ts';
-import { pixelsOf } from '../../api/renderer/skia.ts';
+import { pixelsOf } from '../../api/renderer/paint/skia.ts';
 import { meanDifference } from '../support/meanDifference.ts';
+import { paintFrames } from '../support/paintFrames.ts';
 import { framesOf, openRenderLab, projectOf } from '../support/renderLab.ts';
 import { ssim } from '../support/ssim.ts';
 

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { printCommands } from '../../api/renderer/commands.ts';
-import { compileRender } from '../../api/renderer/compile.ts';
-import { paintFrames } from '../../api/renderer/frame.ts';
-import { probeFile } from '../../api/renderer/probe.ts';
-import { pixelsOf, type SkiaSurface } from '../../api/renderer/skia.ts';
+import { probeFile } from '../../api/renderer/media/probe.ts';
+import { pixelsOf, type SkiaSurface } from '../../api/renderer/paint/skia.ts';
+import { compileRender } from '../../api/renderer/plan/compile.ts';
+import { printCommands } from '../../api/renderer/runs/commands.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 import { meanDifference } from '../support/meanDifference.ts';
+import { paintFrames } from '../support/paintFrames.ts';
 import { framesOf, loudestOf, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');

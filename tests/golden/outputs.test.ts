@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { RenderResult } from '../../api/renderer/render.ts';
 import { renderProject } from '../../api/renderer/render.ts';
-import type { RenderResult } from '../../api/renderer/types.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { framesOf, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, describe, expect, it } from 'vitest';
-import { paintFrames } from '../../api/renderer/frame.ts';
-import { pixelsOf } from '../../api/renderer/skia.ts';
+import { pixelsOf } from '../../api/renderer/paint/skia.ts';
 import { isGif, isStill, outputEnding } from '../../engine/project/output.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { decodeFrame } from '../support/decode.ts';
+import { paintFrames } from '../support/paintFrames.ts';
 import { compareSheet, type Pixels, sheetOf } from '../support/sheet.ts';
 import { ssim } from '../support/ssim.ts';
 

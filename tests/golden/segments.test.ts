@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Progress } from '../../api/renderer/types.ts';
+import type { Progress } from '../../api/renderer/render.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { framesOf, numbersIn, openRenderLab, samplesOf } from '../support/renderLab.ts';
 

@@ -16,17 +16,10 @@ export const topLevel = [
   'ui',
 ];
 
-/** Rooms of the engine; one imports itself and those of a lower number only. */
-const engineOrder: Record<string, number> = {
-  project: 0,
-  kinds: 1,
-  timeline: 2,
-  layout: 2,
-  edit: 3,
-  effects: 3,
-  painters: 4,
-  tools: 5,
-  browser: 6,
+/** Rooms within a folder; one imports itself and those of a lower number only, and files of the folder itself never. */
+const orders: Record<string, Record<string, number>> = {
+  engine: { project: 0, kinds: 1, timeline: 2, layout: 2, edit: 3, effects: 3, painters: 4, tools: 5, browser: 6 },
+  'api/renderer': { media: 0, plan: 1, print: 2, runs: 3, paint: 3, segments: 4 },
 };
 
 /** Folders of single-purpose files, which only their index.ts lists. */
@@ -59,7 +52,7 @@ const nodeless = ['engine', 'ui', 'api/contract'];
  * @returns undefined when it breaks none.
  */
 export function ruleBroken({ from, to }: Import, listed: ReadonlySet<string>): string | undefined {
-  if (isFile(to)) return doorBroken(from, to) ?? engineBroken(from, to) ?? siblingBroken(from, to, listed);
+  if (isFile(to)) return doorBroken(from, to) ?? orderBroken(from, to) ?? siblingBroken(from, to, listed);
   if (to.startsWith('node:') && nodeless.some((room) => isIn(from, room))) return 'only api and cli touch Node';
   const isCore = isIn(from, 'engine') && !isIn(from, 'engine/browser');
   if (isCore && !corePackages.includes(packageOf(to)))
@@ -75,13 +68,15 @@ function doorBroken(from: string, to: string): string | undefined {
   return isIn(to, 'engine/browser') && !seesBrowser ? 'only ui imports engine/browser' : undefined;
 }
 
-function engineBroken(from: string, to: string): string | undefined {
-  if (!isIn(from, 'engine') || from === 'engine/index.ts') return undefined;
-  if (to === 'engine/index.ts') return 'the engine does not go through its own door';
-  const [here, there] = [roomOf(from), roomOf(to)];
-  if (here === there) return undefined;
-  const isLeft = (engineOrder[there] ?? Number.NaN) < (engineOrder[here] ?? Number.NaN);
-  return isLeft ? undefined : `engine/${here} may not import engine/${there}`;
+function orderBroken(from: string, to: string): string | undefined {
+  for (const [folder, order] of Object.entries(orders)) {
+    if (!isIn(from, folder) || !isIn(to, folder)) continue;
+    const [here, there] = [roomOf(from, folder), roomOf(to, folder)];
+    if (here === there || here.endsWith('.ts')) continue;
+    const isLeft = (order[there] ?? Number.NaN) < (order[here] ?? Number.NaN);
+    if (!isLeft) return `${folder}/${here} may not import ${folder}/${there}`;
+  }
+  return undefined;
 }
 
 /** Tools do not import tools, effects do not import effects; parts that several share are files that no list names. */
@@ -153,8 +148,8 @@ function isIn(path: string, room: string): boolean {
   return path === room || path.startsWith(`${room}/`);
 }
 
-function roomOf(path: string): string {
-  return path.split('/')[1] ?? '';
+function roomOf(path: string, folder: string): string {
+  return path.slice(folder.length + 1).split('/')[0] ?? '';
 }
 
 function packageOf(name: string): string {

@@ -2,9 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
-import { probeFile } from '../../api/renderer/probe.ts';
+import type { Probe } from '../../api/renderer/media/probe.ts';
+import { probeFile } from '../../api/renderer/media/probe.ts';
+import type { RenderResult } from '../../api/renderer/render.ts';
 import { renderProject } from '../../api/renderer/render.ts';
-import type { Probe, RenderResult } from '../../api/renderer/types.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 

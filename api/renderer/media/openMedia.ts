@@ -1,0 +1,82 @@
+import { stat, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mediaReferences } from '../../../engine/project/media.ts';
+import { type Problem, ProblemError, problem } from '../../../engine/project/problems.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { type Probe, probeFile } from './probe.ts';
+import { shownName, sniffFile } from './sniff.ts';
+
+/** Where media files are found. */
+export interface MediaOptions {
+  /** Finds the local file of a media reference; rejects with a ProblemError when there is none or it is not allowed. */
+  locate: (url: string) => Promise<string>;
+  signal?: AbortSignal;
+}
+
+/** A project's media: where each reference's file is, and what was measured of it. By url. */
+export interface Media {
+  paths: Map<string, string>;
+  probes: Map<string, Probe>;
+  /** What stands for the content of each file: it is another one as soon as the file is written to or replaced. */
+  identities: Map<string, string>;
+}
+
+/**
+ * Finds and measures every media file of a project, each once.
+ * @throws ProblemError with every problem there is, each at its place in the project.
+ */
+export async function probeMedia(project: Project, options: MediaOptions): Promise<Media> {
+  const media: Media = { paths: new Map(), probes: new Map(), identities: new Map() };
+  const problems: Problem[] = [];
+  for (const { url, path } of mediaReferences(project)) {
+    if (media.paths.has(url)) continue;
+    try {
+      const found = await options.locate(url);
+      // Before it is measured, so that what is written to it meanwhile counts as a change.
+      media.identities.set(url, await fileIdentity(found));
+      media.probes.set(url, await probeFile(found, options));
+      media.paths.set(url, found);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      problems.push(...error.problems.map(({ code, message }) => problem(code, path, message)));
+    }
+  }
+  if (problems.length > 0) throw new ProblemError(problems);
+  return media;
+}
+
+/**
+ * Probes a project's media and gives each file a name of ours in the folder `work`, with the extension of what it
+ * really is.
+ * @throws ProblemError as probeMedia does.
+ */
+export async function openMedia(project: Project, work: string, options: MediaOptions): Promise<Media> {
+  const { paths, ...known } = await probeMedia(project, options);
+  const links = new Map<string, string>();
+  for (const [url, found] of paths) {
+    const link = join(work, `m${links.size}.${(await sniffFile(found)).extension}`);
+    await symlink(found, link);
+    links.set(url, link);
+  }
+  return { paths: links, ...known };
+}
+
+/**
+ * Refuses a result's place where one of the project's own media lies, under whatever name.
+ * @throws ProblemError output.refused
+ */
+export async function refuseOverwriting(out: string, { identities }: Media): Promise<void> {
+  const there = await fileIdentity(out);
+  const [url] = [...identities].find(([, identity]) => there !== '' && identity === there) ?? [];
+  if (url === undefined) return;
+  const message = `The result cannot be written over "${shownName(url)}", which it is made from.`;
+  throw new ProblemError([problem('output.refused', [], message)]);
+}
+
+/** Cheap, because a file of gigabytes would take seconds to read: its place on the disk, and when it was last changed. */
+async function fileIdentity(path: string): Promise<string> {
+  const info = await stat(path, { bigint: true }).catch(() => undefined);
+  if (!info) return '';
+  const { dev, ino, size, mtimeNs, ctimeNs } = info;
+  return [dev, ino, size, mtimeNs, ctimeNs].join('-');
+}

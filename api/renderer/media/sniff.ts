@@ -1,0 +1,88 @@
+import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileTypeFromFile } from 'file-type';
+import { ProblemError, problem } from '../../../engine/project/problems.ts';
+
+/** What the first bytes of a file say it is. */
+export interface Sniffed {
+  mime: string;
+  /** The extension that fits the content, without a dot. */
+  extension: string;
+  kind: 'image' | 'video' | 'audio';
+  /** The ffmpeg demuxer that reads it. */
+  demuxer: string;
+}
+
+const known: Record<string, Omit<Sniffed, 'mime'>> = {
+  'image/png': { extension: 'png', kind: 'image', demuxer: 'png_pipe' },
+  'image/apng': { extension: 'png', kind: 'image', demuxer: 'apng' },
+  'image/jpeg': { extension: 'jpg', kind: 'image', demuxer: 'jpeg_pipe' },
+  'image/gif': { extension: 'gif', kind: 'image', demuxer: 'gif' },
+  'image/webp': { extension: 'webp', kind: 'image', demuxer: 'webp_pipe' },
+  'video/mp4': { extension: 'mp4', kind: 'video', demuxer: 'mov' },
+  'video/quicktime': { extension: 'mov', kind: 'video', demuxer: 'mov' },
+  'video/x-m4v': { extension: 'm4v', kind: 'video', demuxer: 'mov' },
+  'video/3gpp': { extension: '3gp', kind: 'video', demuxer: 'mov' },
+  'video/3gpp2': { extension: '3g2', kind: 'video', demuxer: 'mov' },
+  'video/webm': { extension: 'webm', kind: 'video', demuxer: 'matroska' },
+  'video/matroska': { extension: 'mkv', kind: 'video', demuxer: 'matroska' },
+  'video/x-matroska': { extension: 'mkv', kind: 'video', demuxer: 'matroska' },
+  'video/ogg': { extension: 'ogv', kind: 'video', demuxer: 'ogg' },
+  'video/mp2t': { extension: 'ts', kind: 'video', demuxer: 'mpegts' },
+  'video/MP1S': { extension: 'mpeg', kind: 'video', demuxer: 'mpeg' },
+  'video/MP2P': { extension: 'mpeg', kind: 'video', demuxer: 'mpeg' },
+  'video/mpeg': { extension: 'mpeg', kind: 'video', demuxer: 'mpegvideo' },
+  'audio/mpeg': { extension: 'mp3', kind: 'audio', demuxer: 'mp3' },
+  'audio/mp4': { extension: 'm4a', kind: 'audio', demuxer: 'mov' },
+  'audio/x-m4a': { extension: 'm4a', kind: 'audio', demuxer: 'mov' },
+  'audio/wav': { extension: 'wav', kind: 'audio', demuxer: 'wav' },
+  'audio/vnd.wave': { extension: 'wav', kind: 'audio', demuxer: 'wav' },
+  'audio/ogg': { extension: 'ogg', kind: 'audio', demuxer: 'ogg' },
+  'application/ogg': { extension: 'ogg', kind: 'audio', demuxer: 'ogg' },
+  'audio/flac': { extension: 'flac', kind: 'audio', demuxer: 'flac' },
+  'audio/x-flac': { extension: 'flac', kind: 'audio', demuxer: 'flac' },
+  'audio/aac': { extension: 'aac', kind: 'audio', demuxer: 'aac' },
+};
+
+/**
+ * Says what a file is by its content; its name counts for nothing.
+ * @throws ProblemError media.missing, or media.unreadable when it is nothing that is read here.
+ */
+export async function sniffFile(path: string): Promise<Sniffed> {
+  const name = shownName(path);
+  const info = await stat(path).catch(() => undefined);
+  if (!info) throw new ProblemError([problem('media.missing', [], `The file "${name}" is not there.`)]);
+  if (!info.isFile()) throw unreadable(name, info.isDirectory() ? 'it is a folder' : 'it is not an ordinary file');
+  if (info.size === 0) throw unreadable(name, 'it is empty');
+  const type = await fileTypeFromFile(path).catch(() => undefined);
+  const mime = type ? (type.mime.split(';')[0] as string) : await guessMime(path);
+  const found = known[mime];
+  if (!found) throw unreadable(name, 'it is no picture, video or sound of a known format');
+  return { mime, ...found };
+}
+
+/** A file's name for a sentence to a person: without its folder, and with nothing in it that a terminal would obey. */
+export function shownName(path: string): string {
+  return basename(path).replaceAll(/\p{Cc}/gu, '�');
+}
+
+/** The problem of a file that cannot be used, with why. */
+export function unreadable(name: string, why: string, cause?: unknown): ProblemError {
+  return new ProblemError([problem('media.unreadable', [], `The file "${name}" cannot be used: ${why}.`)], { cause });
+}
+
+/** Elementary streams have no signature that file-type trusts: frame headers of AAC and MP3, start codes of MPEG video. */
+async function guessMime(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const head = new Uint8Array(4);
+    await file.read(head, 0, 4, 0);
+    const [a, b, c, d] = head as unknown as [number, number, number, number];
+    if (a === 0xff && (b & 0xf6) === 0xf0) return 'audio/aac';
+    if (a === 0xff && (b & 0xe0) === 0xe0) return 'audio/mpeg';
+    if (a === 0 && b === 0 && c === 1 && d === 0xb3) return 'video/mpeg';
+    return '';
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,37 @@
+import { GlobalFonts } from '@napi-rs/canvas';
+import { kindOf } from '../../../engine/kinds/index.ts';
+import { type FontFace, facesOf, fontFaces } from '../../../engine/painters/fonts.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import { fontPath, installedFont } from '../../fonts/files.ts';
+
+const registered = new Set<string>();
+
+/** A font and where its file is on this machine. */
+export interface FontFile extends FontFace {
+  /** Absolute. */
+  path: string;
+}
+
+/** The font files that every page knows, found in the installed packages. Throws when one is not there. */
+export function fontFiles(): FontFile[] {
+  return fontFaces().map((face) => ({ ...face, path: installedFont(face) }));
+}
+
+/**
+ * Makes fonts known to Skia, each once a process. To be called before a text is painted. A family that is not there is
+ * passed by, so that its text is painted in Arial's letters.
+ * @param layers only the files that these layers need, which takes some milliseconds; absent: all that every page knows.
+ * @param fontsDir folder of fetched families.
+ * @throws Error when a base font is not there or cannot be read.
+ */
+export function registerFonts(layers?: readonly Layer[], fontsDir?: string): void {
+  const faces = layers ? layers.flatMap((layer) => kindOf(layer).lettering(layer).flatMap(facesOf)) : fontFaces();
+  for (const face of faces) {
+    if (registered.has(face.file)) continue;
+    const file = fontPath(face, fontsDir);
+    if (file === undefined) continue;
+    const isKnown = GlobalFonts.registerFromPath(file, face.family) !== null;
+    if (!isKnown && face.source === 'base') throw new Error(`The font file ${file} cannot be read.`);
+    registered.add(face.file);
+  }
+}

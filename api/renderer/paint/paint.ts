@@ -1,0 +1,131 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { AnimationState } from '../../../engine/kinds/animation.ts';
+import { kindOf } from '../../../engine/kinds/index.ts';
+import { layerBox, type Size } from '../../../engine/layout/box.ts';
+import type { Rect } from '../../../engine/layout/fit.ts';
+import { union } from '../../../engine/layout/rect.ts';
+import { paintBackground } from '../../../engine/painters/background.ts';
+import type { Picture } from '../../../engine/painters/canvas.ts';
+import { paintedBounds, paintLayer } from '../../../engine/painters/index.ts';
+import { toYuv420, yuvSize } from '../../../engine/painters/yuv.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import { clipToCanvas } from '../plan/flatten.ts';
+import type { Bitmap, Output, RenderPlan } from '../plan/plan.ts';
+import { bitmapPath } from '../plan/renderFiles.ts';
+import { registerFonts } from './fonts.ts';
+import { clearPixels, putOnBlack, putPixels } from './rawPixels.ts';
+import { createSurface, pixelsOf, type SkiaSurface, skiaSide } from './skia.ts';
+
+/** Where painting gets its pictures from, and whom it tells. */
+export interface PaintOptions {
+  /** The decoded picture of a layer; undefined for a layer without one. */
+  picture: (layer: Layer) => Promise<Picture | undefined>;
+  /** Folder of fetched font families. */
+  fontsDir?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** @param share of the bitmaps that are painted, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+/** Paints every bitmap of a plan into a file of raw pixels in the folder `work`. */
+export async function paintBitmaps(plan: RenderPlan, work: string, options: PaintOptions): Promise<void> {
+  for (const [i, bitmap] of plan.bitmaps.entries()) {
+    const file = await open(bitmapPath(bitmap, work), 'w');
+    try {
+      await writeFrames(file, bitmap, plan, options);
+    } finally {
+      await file.close();
+    }
+    options.onProgress?.((i + 1) / plan.bitmaps.length);
+  }
+}
+
+/** Paints one picture of a bitmap. @param index which of its pictures, from 0. */
+export async function paintBitmap(
+  bitmap: Bitmap,
+  canvas: Size,
+  index: number,
+  options: PaintOptions,
+): Promise<SkiaSurface> {
+  return paintLayers({ ...bitmap, layers: shownIn(bitmap, index) }, canvas, bitmap.times[index] as number, options);
+}
+
+async function paintLayers(
+  area: Pick<Bitmap, 'x' | 'y' | 'width' | 'height' | 'background' | 'layers'>,
+  canvas: Size,
+  t: number,
+  options: PaintOptions,
+): Promise<SkiaSurface> {
+  registerFonts(area.layers, options.fontsDir);
+  const surface = createSurface(area.width, area.height);
+  const { ctx } = surface;
+  ctx.translate(-area.x, -area.y);
+  if (area.background !== undefined) paintBackground(ctx, area.background, canvas);
+  for (const layer of area.layers) {
+    const picture = await options.picture(layer);
+    paintLayer(ctx, layer, {
+      box: layerBox(layer, canvas),
+      animation: stateOf(layer, t),
+      ...skiaSide,
+      ...(picture ? { picture } : {}),
+    });
+  }
+  return surface;
+}
+
+/** Frames that look the same are painted once and written again. */
+async function writeFrames(file: FileHandle, bitmap: Bitmap, plan: RenderPlan, options: PaintOptions): Promise<void> {
+  let key: string | undefined;
+  let bytes: Uint8Array = new Uint8Array();
+  for (const [index, t] of bitmap.times.entries()) {
+    options.signal?.throwIfAborted();
+    const next = JSON.stringify([bitmap.shown?.[index], shownIn(bitmap, index).map((layer) => stateOf(layer, t))]);
+    if (next !== key) bytes = await picturePixels(bitmap, index, plan, options);
+    key = next;
+    await file.write(bytes);
+  }
+}
+
+/** Of a sequence only the part of its area that a picture uses is painted and converted; the rest is clear. */
+async function picturePixels(
+  bitmap: Bitmap,
+  index: number,
+  { output }: RenderPlan,
+  options: PaintOptions,
+): Promise<Uint8Array> {
+  if (!bitmap.shown) return rawPixels(await paintBitmap(bitmap, output, index, options), bitmap, output);
+  const layers = shownIn(bitmap, index);
+  const area = layers
+    .flatMap((layer) => clipToCanvas(paintedBounds(layer, layerBox(layer, output)), output) ?? [])
+    .reduce<Rect | undefined>((all, bounds) => (all ? union(all, bounds) : bounds), undefined);
+  const whole = clearPixels(bitmap, output.pixels);
+  if (!area) return whole;
+  const part = { ...area, layers };
+  const surface = await paintLayers(part, output, bitmap.times[index] as number, options);
+  putPixels(rawPixels(surface, part, output), area, whole, bitmap, output.pixels);
+  return whole;
+}
+
+function rawPixels(
+  surface: SkiaSurface,
+  { width, height, background }: Size & { background?: string },
+  { pixels }: Output,
+): Uint8Array {
+  const data = pixelsOf(surface);
+  if (pixels === 'rgba') return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  const alpha = background === undefined;
+  // A video has no clear places: behind its lowest picture it is black.
+  if (!alpha) putOnBlack(data);
+  const bytes = new Uint8Array(yuvSize(width, height, alpha));
+  toYuv420({ data, width, height, isBlueFirst: false }, bytes, alpha);
+  return bytes;
+}
+
+function shownIn({ layers, shown }: Bitmap, index: number): Layer[] {
+  return shown ? (shown[index] as number[]).map((i) => layers[i] as Layer) : layers;
+}
+
+/** @param t seconds since its scene began. */
+function stateOf(layer: Layer, t: number): AnimationState {
+  return kindOf(layer).stateAt(layer, Math.max(0, t - (layer.from ?? 0)));
+}

@@ -1,0 +1,26 @@
+import type { Media } from '../media/openMedia.ts';
+import type { RenderPlan } from '../plan/plan.ts';
+import { paintBitmaps } from './paint.ts';
+import { pictureBook } from './pictures.ts';
+import { writeStill } from './still.ts';
+
+/** What is painted of a plan: its bitmaps into the folder `work`, or its one picture into a file. */
+export interface PaintJob {
+  plan: RenderPlan;
+  media: Pick<Media, 'paths' | 'probes'>;
+  work: string;
+  /** Folder of fetched font families. */
+  fontsDir?: string | undefined;
+  /** For a still: the file to write. */
+  still?: string;
+}
+
+/** Paints what a job asks for. @param onProgress gets the share that is done, 0 to 1. */
+export async function paintJob(
+  { plan, media, work, fontsDir, still }: PaintJob,
+  { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: (share: number) => void },
+): Promise<void> {
+  const picture = pictureBook(plan, media, work, signal);
+  if (still !== undefined) await writeStill(plan, still, { picture, fontsDir, signal });
+  else await paintBitmaps(plan, work, { picture, fontsDir, signal, ...(onProgress ? { onProgress } : {}) });
+}

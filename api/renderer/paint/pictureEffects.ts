@@ -1,0 +1,64 @@
+import { adjustPixels, isPlain } from '../../../engine/effects/adjustment.ts';
+import { adjustmentOf } from '../../../engine/effects/index.ts';
+import { vignetteAngle, vignetteLight } from '../../../engine/effects/vignette.ts';
+import { layerBox, type Size } from '../../../engine/layout/box.ts';
+import { type Fitted, fitMedia } from '../../../engine/layout/fit.ts';
+import type { Picture } from '../../../engine/painters/canvas.ts';
+import type { PictureLayer } from '../../../engine/project/layers.ts';
+import { createSurface, pixelsOf } from './skia.ts';
+
+/** A picture or a video's frame with its filters, its mirroring and its dark corners, as it is painted. @param canvas of the project. */
+export function withEffects(picture: Picture, layer: PictureLayer, canvas: Size): Picture {
+  if (!hasEffects(layer)) return picture;
+  const adjustment = adjustmentOf(layer);
+  const { flipped, flippedVertical, vignette } = layer;
+  const fitted = fitMedia(picture, layerBox(layer, canvas), layer.objectFit);
+  const { width, height } = workedSize(picture, fitted);
+  const surface = createSurface(width, height);
+  const { ctx } = surface;
+  ctx.setTransform(flipped ? -1 : 1, 0, 0, flippedVertical ? -1 : 1, flipped ? width : 0, flippedVertical ? height : 0);
+  ctx.imageSmoothingQuality = 'high';
+  ctx.drawImage(picture.source, 0, 0, picture.width, picture.height, 0, 0, width, height);
+  const pixels = pixelsOf(surface);
+  if (!isPlain(adjustment)) adjustPixels(pixels, adjustment);
+  if (vignette > 0)
+    darken(
+      pixels,
+      width,
+      vignetteAngle(vignette),
+      fitMedia({ width, height }, layerBox(layer, canvas), layer.objectFit),
+    );
+  const shown = surface.canvas.getContext('2d');
+  const data = shown.createImageData(width, height);
+  data.data.set(pixels);
+  shown.putImageData(data, 0, 0);
+  return { source: surface.canvas, width, height };
+}
+
+/** Twice the size at which it is shown is enough of a picture: every pixel of it is worked on. */
+function workedSize({ width, height }: Size, { crop, target }: Fitted): Size {
+  const shown = Math.max(target.width / crop.width, target.height / crop.height);
+  const scale = Math.min(1, 2 * shown);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** Whether a layer shows its picture otherwise than it is. */
+export function hasEffects(layer: PictureLayer): boolean {
+  return !isPlain(adjustmentOf(layer)) || layer.flipped || layer.flippedVertical || layer.vignette > 0;
+}
+
+/** Darkens towards the corners of the part of a picture that is shown; the picture may be stretched there. */
+function darken(pixels: Uint8ClampedArray, width: number, angle: number, { crop, target }: Fitted): void {
+  const radius = Math.hypot(target.width, target.height) / 2;
+  const [across, down] = [target.width / crop.width, target.height / crop.height];
+  const [middle, height] = [{ x: crop.x + crop.width / 2, y: crop.y + crop.height / 2 }, pixels.length / 4 / width];
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const fromY = (y + 0.5 - middle.y) * down;
+    for (let x = 0; x < width; x += 1, at += 4) {
+      const light = vignetteLight(angle, Math.hypot((x + 0.5 - middle.x) * across, fromY) / radius);
+      pixels[at] = (pixels[at] as number) * light;
+      pixels[at + 1] = (pixels[at + 1] as number) * light;
+      pixels[at + 2] = (pixels[at + 2] as number) * light;
+    }
+  }
+}

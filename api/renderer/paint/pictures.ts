@@ -1,0 +1,111 @@
+import { isPicture, isVideo } from '../../../engine/kinds/families.ts';
+import type { Picture } from '../../../engine/painters/canvas.ts';
+import type { Layer, VideoLayer } from '../../../engine/project/layers.ts';
+import { LATENESS } from '../../../engine/timeline/mediaTime.ts';
+import { environment } from '../../system/environment.ts';
+import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
+import type { Media } from '../media/openMedia.ts';
+import { fileUrl } from '../media/safeInput.ts';
+import { shownName, unreadable } from '../media/sniff.ts';
+import type { Grab, Input, RenderPlan } from '../plan/plan.ts';
+import { sourceColor } from '../plan/videoPart.ts';
+import { number } from '../print/ffmpegArgs.ts';
+import { scaler } from '../print/printEffects.ts';
+import { printSource } from '../print/printFrame.ts';
+import { printInput } from '../print/printInputs.ts';
+import { hasEffects, withEffects } from './pictureEffects.ts';
+import { loadPicture } from './skia.ts';
+
+/** Pixels of decoded pictures that are held at a time, of four bytes each: a scene may have hundreds of photographs. */
+const mostPixels = 48_000_000;
+
+/** Gives layers their pictures with their effects, the last ones held: images from their file, videos of a still by their first shown frame. */
+export function pictureBook(
+  plan: RenderPlan,
+  media: Pick<Media, 'paths' | 'probes'>,
+  work: string,
+  signal: AbortSignal | undefined,
+): (layer: Layer) => Promise<Picture | undefined> {
+  const held = pictureCache();
+  return async (layer) => {
+    if (isVideo(layer)) return held(`frame of ${layer.id}`, () => grabFrame(layer, plan, media, work, signal));
+    if (!isPicture(layer)) return undefined;
+    const image = await held(layer.url, () => loadNamed(media.paths.get(layer.url) as string, layer.url));
+    return hasEffects(layer)
+      ? held(`effects of ${layer.id}`, async () => withEffects(image, layer, plan.output))
+      : image;
+  };
+}
+
+/** Gives a picture again that was asked for lately. */
+function pictureCache(): (key: string, make: () => Promise<Picture>) => Promise<Picture> {
+  const pictures = new Map<string, Picture>();
+  return async (key, make) => {
+    const picture = pictures.get(key) ?? (await make());
+    // The last one asked for is the last one to go.
+    pictures.delete(key);
+    pictures.set(key, picture);
+    let pixels = [...pictures.values()].reduce((sum, { width, height }) => sum + width * height, 0);
+    for (const [oldest, { width, height }] of pictures) {
+      if (pixels <= mostPixels || oldest === key) break;
+      pictures.delete(oldest);
+      pixels -= width * height;
+    }
+    return picture;
+  };
+}
+
+/** Loads a picture; a problem speaks of the file by the name that the project gives it. */
+function loadNamed(path: string, url: string): Promise<Picture> {
+  return loadPicture(path).catch((error: unknown) => {
+    throw unreadable(shownName(url), 'it is damaged', error);
+  });
+}
+
+async function grabFrame(
+  layer: VideoLayer,
+  plan: RenderPlan,
+  media: Pick<Media, 'paths' | 'probes'>,
+  work: string,
+  signal: AbortSignal | undefined,
+): Promise<Picture> {
+  const grab = plan.grabs.find((candidate) => candidate.layer === layer.id) as Grab;
+  const input = plan.inputs.find((candidate) => candidate.id === grab.input) as Input;
+  const probe = media.probes.get(layer.url);
+  const path = `${work}/frame-${plan.grabs.indexOf(grab)}.png`;
+  const [toneMap, matrix] = probe ? printSource(sourceColor(probe)) : [[], ''];
+  const graph = [
+    `[0:V:0]tpad=stop=-1:stop_mode=clone,fps=100:round=up:start_time=${number(grab.offset + LATENESS)}`,
+    ...toneMap,
+    `scale=w=iw*sar:h=ih:flags=${scaler}${matrix},format=rgba`,
+    // Notes on primaries and light curve in the PNG would have it shown in other colours.
+    'setparams=color_primaries=unknown:color_trc=unknown[frame]',
+  ].join(',');
+  const read = printInput(input, { media: () => media.paths.get(layer.url) as string });
+  const args = [
+    '-nostdin',
+    '-v',
+    'error',
+    '-y',
+    ...read,
+    '-filter_complex',
+    graph,
+    '-map',
+    '[frame]',
+    '-frames:v',
+    '1',
+    '-f',
+    'image2',
+    '-update',
+    '1',
+    fileUrl(path),
+  ];
+  try {
+    await runProcess(environment().ffmpeg, args, { limits: probeLimits, signal });
+    return withEffects(await loadPicture(path), layer, plan.output);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof ProcessError && error.reason === 'start') throw notFound(error);
+    throw unreadable(shownName(layer.url), 'it is damaged and cannot be decoded', error);
+  }
+}

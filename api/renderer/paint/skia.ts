@@ -1,0 +1,98 @@
+import { readFile, stat } from 'node:fs/promises';
+import { type Canvas, createCanvas, loadImage, Path2D, setTextRenderer } from '@napi-rs/canvas';
+import { imageSize } from 'image-size';
+import type { Size } from '../../../engine/layout/box.ts';
+import type { Canvas2D, PaintEnv, Picture, Surface } from '../../../engine/painters/canvas.ts';
+import { MAX_UPLOAD_BYTES } from '../../../engine/project/limits.ts';
+import { ProblemError, problem } from '../../../engine/project/problems.ts';
+import { shownName } from '../media/sniff.ts';
+
+/** Largest picture that is decoded unless the caller says otherwise, pixels: 400 MB of memory. */
+const defaultMaxPixels = 100_000_000;
+
+// Skia's own renderer has other edges than a browser's; this one paints letters as Chromium does.
+setTextRenderer('system');
+
+/** A canvas of Skia's, and its context as the painters know it. */
+export interface SkiaSurface extends Surface {
+  canvas: Canvas;
+}
+
+/** Makes an empty, transparent canvas. @param width whole pixels, at least 1. */
+export function createSurface(width: number, height: number): SkiaSurface {
+  const canvas = createCanvas(width, height);
+  const ctx: Canvas2D = canvas.getContext('2d');
+  return { canvas, ctx, source: canvas };
+}
+
+/** A Path2D of Skia's from SVG path data. */
+function skiaPath(data: string): Path2D {
+  return new Path2D(data);
+}
+
+/** What painters need of this side beside a canvas. */
+export const skiaSide: Pick<PaintEnv, 'path' | 'surface'> = { path: skiaPath, surface: createSurface };
+
+/** All pixels of a surface: red, green, blue, alpha, 0 to 255 each, colour not multiplied by alpha. */
+export function pixelsOf({ canvas }: Pick<SkiaSurface, 'canvas'>): Uint8ClampedArray {
+  return canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+}
+
+/** What loadPicture may be told. */
+export interface LoadOptions {
+  /** Largest picture that is decoded, pixels; 100 million unless given. */
+  maxPixels?: number;
+}
+
+/**
+ * Decodes a PNG, JPEG, GIF (its first frame) or WebP file, turned upright by its EXIF orientation.
+ * @param file path on this machine.
+ * @throws ProblemError media.missing when there is no such file, media.unreadable when it is too large or no such picture.
+ */
+export async function loadPicture(file: string, options: LoadOptions = {}): Promise<Picture> {
+  const name = shownName(file);
+  const bytes = await readBounded(file, name);
+  const size = statedSize(bytes);
+  if (!size) throw unreadable(`The picture "${name}" cannot be read.`);
+  const maxPixels = options.maxPixels ?? defaultMaxPixels;
+  if (size.width * size.height > maxPixels) {
+    throw unreadable(
+      `The picture "${name}" is too large: ${size.width} × ${size.height} pixels are more than ${Math.floor(maxPixels / 1e6)} million.`,
+    );
+  }
+  try {
+    const image = await loadImage(bytes);
+    if (image.width > 0 && image.height > 0) return { source: image, width: image.width, height: image.height };
+  } catch {
+    // Skia's own words say nothing to a person; the sentence below does.
+  }
+  throw unreadable(`The picture "${name}" cannot be read.`);
+}
+
+async function readBounded(file: string, name: string): Promise<Buffer> {
+  try {
+    const { size } = await stat(file);
+    if (size > MAX_UPLOAD_BYTES) throw unreadable(`The picture "${name}" is too large to be read.`);
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      throw new ProblemError([problem('media.missing', [], `The picture "${name}" is not there.`)]);
+    }
+    throw unreadable(`The picture "${name}" cannot be read.`);
+  }
+}
+
+/** The size that the header states, read before memory is taken for the picture; undefined when there is none. */
+function statedSize(bytes: Buffer): Size | undefined {
+  try {
+    const { width, height } = imageSize(bytes);
+    return width > 0 && height > 0 ? { width, height } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadable(message: string): ProblemError {
+  return new ProblemError([problem('media.unreadable', [], message)]);
+}

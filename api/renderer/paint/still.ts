@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import { transitionEffect } from '../../../engine/effects/index.ts';
+import type { Bitmap, Output, RenderPlan } from '../plan/plan.ts';
+import { type PaintOptions, paintBitmap } from './paint.ts';
+import { createSurface, type SkiaSurface } from './skia.ts';
+
+/** Quality of JPEG and WebP, 0 to 100, by the project's quality. */
+const lossyQuality = { standard: 82, high: 94 } as const;
+
+/** Paints the one picture of a still's plan and writes it in the format that the plan says: PNG, JPEG or WebP. */
+export async function writeStill(plan: RenderPlan, out: string, options: PaintOptions): Promise<void> {
+  const { canvas } = await paintStill(plan, options);
+  options.signal?.throwIfAborted();
+  await writeFile(out, await encoded(canvas, plan.output));
+}
+
+function encoded(canvas: SkiaSurface['canvas'], { format, quality }: Output): Promise<Buffer> {
+  if (format === 'jpg') return canvas.encode('jpeg', lossyQuality[quality]);
+  return format === 'webp' ? canvas.encode('webp', lossyQuality[quality]) : canvas.encode('png');
+}
+
+/** Paints the one picture of a still's plan; while one scene follows another, out of the pictures of both. */
+export async function paintStill(plan: RenderPlan, options: PaintOptions): Promise<SkiaSurface> {
+  const paint = (bitmap: Bitmap) => paintBitmap(bitmap, plan.output, 0, options);
+  const [shown, held] = plan.bitmaps as [Bitmap, Bitmap?];
+  const after = await paint(shown);
+  if (!plan.passing || !held) return after;
+  const before = await paint(held);
+  const { type, progress } = plan.passing;
+  const { width, height } = plan.output;
+  const mixed = createSurface(width, height);
+  const pictures = { before: before.source, after: after.source, width, height };
+  transitionEffect(type).paint(mixed.canvas.getContext('2d'), pictures, progress);
+  return mixed;
+}

@@ -1,0 +1,221 @@
+import { isVideo } from '../../../engine/kinds/families.ts';
+import { layerBox, type Size } from '../../../engine/layout/box.ts';
+import { canvasSize, resultSize } from '../../../engine/layout/canvasSize.ts';
+import { withWatermark } from '../../../engine/layout/watermark.ts';
+import type { VideoLayer } from '../../../engine/project/layers.ts';
+import { mediaKindProblems, withMediaFacts } from '../../../engine/project/media.ts';
+import { hasSound, isStill, outputEnding, stillOutput } from '../../../engine/project/output.ts';
+import { type Problem, ProblemError } from '../../../engine/project/problems.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { outputRate, perSecond, type SceneFrames, sceneFrames } from '../../../engine/timeline/frameRate.ts';
+import { mediaTimeAt } from '../../../engine/timeline/mediaTime.ts';
+import { heldAt, isSeenAt, resolveFrame, transitionAt } from '../../../engine/timeline/resolve.ts';
+import { type LayerSpan, type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
+import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
+import type { Probe } from '../media/probe.ts';
+import { flattenScene, type Slot } from './flatten.ts';
+import type { Bitmap, Input, Output, Part, RenderPlan, ScenePlan } from './plan.ts';
+import { segmentRanges } from './segmentRanges.ts';
+import { compileSounds } from './sounds.ts';
+import { videoInput, videoPart } from './videoPart.ts';
+
+/** What a plan depends on beside its project. */
+export interface CompileOptions {
+  /** The moment that a still shows, seconds; default: the one that its output says. */
+  stillAt?: number | undefined;
+  /** About how long the segments of a video are that are encoded each by itself, seconds; default 20. */
+  segmentLength?: number | undefined;
+}
+
+/**
+ * Turns a project into the plan of its render. Pure: the same project and probes give the same plan.
+ * @param probes what was measured of each media file, by its url in the project; every reference must be there.
+ * @throws ProblemError when the project is over a limit (20 min, 60 s for a GIF) or a file is of the wrong kind.
+ */
+export function compileRender(
+  source: Project,
+  probes: ReadonlyMap<string, Probe>,
+  { stillAt, segmentLength }: CompileOptions = {},
+): RenderPlan {
+  refuse(mediaKindProblems(source, probes));
+  const project = withWatermark(withMediaFacts(source, probes));
+  refuse(submitProblems(project));
+  const { output } = project;
+  if (output.type === 'image') return compileFrame(project, probes, stillAt ?? output.at);
+  return output.type === 'audio' ? compileAudio(project, probes) : compileVideo(project, probes, segmentLength);
+}
+
+function refuse(problems: Problem[]): void {
+  if (problems.length > 0) throw new ProblemError(problems);
+}
+
+function compileVideo(
+  project: Project,
+  probes: ReadonlyMap<string, Probe>,
+  segmentLength: number | undefined,
+): RenderPlan {
+  const size = canvasSize(project);
+  const rate = outputRate(project, probes);
+  const fps = perSecond(rate);
+  const times = sceneFrames(project, rate);
+  const spans = sceneSpans(project);
+  const book = new Book();
+  const scenes = project.scenes.map((scene, i): ScenePlan => {
+    const span = spans[i] as SceneSpan;
+    const time = times[i] as SceneFrames;
+    const slots = flattenScene(span, size, rate, time);
+    const parts = visibleSlots(slots, size, probes).map((slot) => book.part(slot, size, { fps, ...time }, probes));
+    const moving = slots.some((slot) => slot.kind === 'video' || slot.bitmap.times.length > 1);
+    return { id: scene.id, ...time, moving, parts, ...transitionOf(span, time.frames, fps) };
+  });
+  const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
+  const sounds = hasSound(project) ? compileSounds(project, probes) : { inputs: [], sounds: [] };
+  const output = { ...outputOf(project, size), rate, frames };
+  return {
+    version: 1,
+    output,
+    inputs: [...book.inputs, ...sounds.inputs],
+    bitmaps: book.bitmaps,
+    scenes,
+    segments: segmentRanges({ scenes, output }, segmentLength),
+    sounds: sounds.sounds,
+    grabs: [],
+  };
+}
+
+/** The plan of the sound alone. */
+function compileAudio(project: Project, probes: ReadonlyMap<string, Probe>): RenderPlan {
+  const rate = outputRate(project, probes);
+  const frames = sceneFrames(project, rate).reduce((sum, scene) => sum + scene.frames, 0);
+  const output = { ...outputOf(project, canvasSize(project)), rate, frames };
+  return { version: 1, output, ...compileSounds(project, probes), bitmaps: [], scenes: [], segments: [], grabs: [] };
+}
+
+/** What comes out, but for its frames. */
+function outputOf(project: Project, size: Size): Omit<Output, 'rate' | 'frames'> {
+  const { output, quality } = project;
+  const common = { format: outputEnding(output), ...size, quality };
+  if (output.type !== 'gif') return { ...common, pixels: output.type === 'image' ? 'rgba' : 'yuv420p' };
+  const scaled = resultSize(project);
+  return { ...common, pixels: 'rgba', ...(scaled.width === size.width ? {} : { scaled }), colors: output.colors };
+}
+
+/**
+ * The plan of one moment as a still, in which videos stand as pictures too.
+ * @param project with natural sizes and durations filled in. @param t seconds, 0 to the total duration.
+ */
+export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe>, t: number): RenderPlan {
+  const size = canvasSize(project);
+  const scenes = sceneSpans(project);
+  const shown = scenes[resolveFrame(scenes, t).sceneIndex] as SceneSpan;
+  const passing = transitionAt(scenes, shown, t);
+  const moments = [{ span: shown, t }, ...(passing ? [{ span: passing.outgoing, t: heldAt(passing.outgoing) }] : [])];
+  const grabs = moments.flatMap((moment) =>
+    seenAt(moment).flatMap((layer) => (isVideo(layer.layer) ? [grabOf(layer, moment.t, probes)] : [])),
+  );
+  const bitmaps = moments.map((moment, i) => momentBitmap(`b${i}`, moment, size));
+  return {
+    version: 1,
+    output: { ...outputOf(stillOf(project), size), rate: [1, 1], frames: 1 },
+    inputs: grabs.map((grab) => grab.input),
+    bitmaps,
+    scenes: [{ id: shown.scene.id, start: 0, frames: 1, moving: false, parts: [{ kind: 'bitmap', bitmap: 'b0' }] }],
+    segments: [],
+    sounds: [],
+    grabs: grabs.map(({ input, layer, offset }) => ({ input: input.id, layer, offset })),
+    ...(passing ? { passing: { type: passing.type, progress: passing.progress } } : {}),
+  };
+}
+
+/** A moment of what is no picture itself is painted as one. */
+function stillOf(project: Project): Project {
+  return isStill(project) ? project : { ...project, output: stillOutput };
+}
+
+interface Moment {
+  span: SceneSpan;
+  /** Seconds of the whole video. */
+  t: number;
+}
+
+function seenAt({ span, t }: Moment): LayerSpan[] {
+  return span.layers.filter((layer) => isSeenAt(layer, span, t));
+}
+
+/** A whole scene as it is at a moment. */
+function momentBitmap(id: string, moment: Moment, size: Size): Bitmap {
+  const { scene, start } = moment.span;
+  return {
+    id,
+    x: 0,
+    y: 0,
+    ...size,
+    background: scene.background,
+    layers: seenAt(moment).map(({ layer }) => layer),
+    times: [Math.max(0, moment.t - start)],
+    loops: false,
+  };
+}
+
+function grabOf(
+  span: LayerSpan,
+  t: number,
+  probes: ReadonlyMap<string, Probe>,
+): { input: Input; layer: string; offset: number } {
+  const layer = span.layer as VideoLayer;
+  const time = mediaTimeAt(span, t);
+  const input = videoInput(layer, probes.get(layer.url) as Probe, time);
+  return { input: { id: `v-${layer.id}`, ...input }, layer: layer.id, offset: time - input.seek };
+}
+
+/** The canvas's own picture is not needed when an opaque video fills it. */
+function visibleSlots(slots: Slot[], canvas: Size, probes: ReadonlyMap<string, Probe>): Slot[] {
+  const [base, next] = slots;
+  if (base?.kind !== 'bitmap' || next?.kind !== 'video') return slots;
+  const { layer } = next.span;
+  if (next.window.from > 0 || next.window.to < base.window.to) return slots;
+  const box = layerBox(layer, canvas);
+  const fills =
+    box.rotation % 360 === 0 &&
+    box.x === 0 &&
+    box.y === 0 &&
+    box.width === canvas.width &&
+    box.height === canvas.height;
+  const opaque = layer.objectFit !== 'contain' && !(probes.get(layer.url) as Probe).hasAlpha;
+  return fills && opaque ? slots.slice(1) : slots;
+}
+
+/** Collects inputs and bitmaps and hands out their ids. */
+class Book {
+  readonly inputs: Input[] = [];
+  readonly bitmaps: Bitmap[] = [];
+
+  part(
+    slot: Slot,
+    canvas: Size,
+    { fps, frames, start }: SceneFrames & { fps: number },
+    probes: ReadonlyMap<string, Probe>,
+  ): Part {
+    const { from, to } = slot.window;
+    const time = { ...(from > 0 ? { from } : {}), ...(to < frames ? { until: to } : {}) };
+    if (slot.kind === 'bitmap') {
+      const id = `b${this.bitmaps.length}`;
+      this.bitmaps.push({ id, ...slot.bitmap });
+      return { kind: 'bitmap', bitmap: id, ...time };
+    }
+    const { layer, start: begins } = slot.span;
+    const probe = probes.get(layer.url) as Probe;
+    const input: Input = { id: `v${this.inputs.length}`, ...videoInput(layer, probe) };
+    this.inputs.push(input);
+    // Its first frame may stand a little after its start.
+    const lead = from > 0 ? Math.max(0, (start + from) / fps - begins) : 0;
+    return { ...videoPart(layer, probe, canvas, { ...input, fps, wanted: to - from, lead }), ...time };
+  }
+}
+
+/** A transition takes whole frames: one at least, at most all that its scene has. */
+function transitionOf({ transition }: SceneSpan, frames: number, fps: number): Pick<ScenePlan, 'transition'> {
+  if (!transition) return {};
+  const taken = Math.min(frames, Math.max(1, Math.round(transition.length * fps)));
+  return { transition: { type: transition.type, frames: taken } };
+}

@@ -1,0 +1,173 @@
+import { animationAt, animationLength, animationLoops } from '../../../engine/kinds/animation.ts';
+import { isVideo } from '../../../engine/kinds/families.ts';
+import { kindOf } from '../../../engine/kinds/index.ts';
+import { isText } from '../../../engine/kinds/text.ts';
+import { layerBox, type Size } from '../../../engine/layout/box.ts';
+import type { Rect } from '../../../engine/layout/fit.ts';
+import { areaOf, overlaps, union } from '../../../engine/layout/rect.ts';
+import { paintedBounds } from '../../../engine/painters/index.ts';
+import type { Layer, TextLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import {
+  type FrameWindow,
+  perSecond,
+  type Rate,
+  type SceneFrames,
+  windowOf,
+} from '../../../engine/timeline/frameRate.ts';
+import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
+import type { Bitmap } from './plan.ts';
+import { mostPictures, sequenceOf, type TimedLayer } from './sequence.ts';
+
+/** What a scene is made of after flattening, back to front: painted pictures, and videos between them. */
+export type Slot =
+  | { kind: 'bitmap'; bitmap: Omit<Bitmap, 'id'>; window: FrameWindow }
+  | { kind: 'video'; span: LayerSpan & { layer: VideoLayer }; bounds: Rect; window: FrameWindow };
+
+/** A slot in the making: one picture, one animated text, a sequence of pictures that layers share, or a video. */
+type Draft = { bounds: Rect; window: FrameWindow } & (
+  | { kind: 'still'; background?: string; layers: Layer[] }
+  | { kind: 'animated'; layer: TextLayer }
+  | { kind: 'sequence'; layers: TimedLayer[]; pictures: number }
+  | { kind: 'video'; span: LayerSpan & { layer: VideoLayer } }
+);
+
+/** A picture may grow by merging until it holds this much more area than what is merged. */
+const mergeWaste = 1.4;
+
+/**
+ * Flattens a scene: layers that stand still are merged into as few pictures as possible, each cropped to what it
+ * shows; those that come and go are merged into sequences of pictures, one for each state that they have together. A
+ * layer sinks below others that it never touches, because their order cannot be seen; so less is composited for every
+ * frame.
+ * @param time frames of the scene; no animation gets more pictures.
+ */
+export function flattenScene(scene: SceneSpan, canvas: Size, rate: Rate, time: SceneFrames): Slot[] {
+  const whole = { from: 0, to: time.frames };
+  const { background } = scene.scene;
+  const drafts: Draft[] = [{ kind: 'still', bounds: { x: 0, y: 0, ...canvas }, window: whole, background, layers: [] }];
+  for (const span of scene.layers) {
+    const { layer } = span;
+    const window = windowOf(span, scene, rate, time);
+    const box = layerBox(layer, canvas);
+    const bounds = clipToCanvas(paintedBounds(layer, box), canvas);
+    // A video in an empty box shows nothing; rounded to even pixels, it would be a speck.
+    if (!bounds || !window || (isVideo(layer) && (box.width <= 0 || box.height <= 0))) continue;
+    add(drafts, draftOf(span, bounds, window, { rate, frames: time.frames }));
+  }
+  return drafts.map((draft) => slotOf(draft, rate, time.frames));
+}
+
+function draftOf(
+  span: LayerSpan,
+  bounds: Rect,
+  window: FrameWindow,
+  { rate, frames }: { rate: Rate; frames: number },
+): Draft {
+  const { layer } = span;
+  const place = { bounds, window };
+  if (isVideo(layer)) return { ...place, kind: 'video', span: { ...span, layer } };
+  const isWhole = window.from === 0 && window.to === frames;
+  const moves = isText(layer) && kindOf(layer).isMoving(layer);
+  if (moves && (isWhole || animationLoops(layer.animation as NonNullable<TextLayer['animation']>)))
+    return { ...place, kind: 'animated', layer };
+  if (isWhole) return { ...place, kind: 'still', layers: [layer] };
+  const timed = { layer, window, animatedFrames: moves ? animatedFrames(layer, rate, window) : 0 };
+  return { ...place, kind: 'sequence', layers: [timed], pictures: 2 + timed.animatedFrames };
+}
+
+/** Puts a draft on the others, or into one of them below which nothing comes in its way. */
+function add(drafts: Draft[], draft: Draft): void {
+  for (let i = drafts.length - 1; i >= 0; i -= 1) {
+    const below = drafts[i] as Draft;
+    const merged = merge(below, draft);
+    if (merged) {
+      drafts[i] = merged;
+      return;
+    }
+    if (overlaps(below.bounds, draft.bounds) && meet(below.window, draft.window)) break;
+  }
+  drafts.push(draft);
+}
+
+/** Two drafts as one where that is worth it. */
+function merge(below: Draft, draft: Draft): Draft | undefined {
+  const bounds = union(below.bounds, draft.bounds);
+  if (below.kind === 'still' && draft.kind === 'still') {
+    if (below.background === undefined && !fitsWell(below.bounds, draft.bounds)) return undefined;
+    return { ...below, bounds, layers: [...below.layers, ...draft.layers] };
+  }
+  if (below.kind !== 'sequence' || draft.kind !== 'sequence' || !fitsWell(below.bounds, draft.bounds)) return undefined;
+  const pictures = below.pictures + draft.pictures;
+  if (pictures > mostPictures) return undefined;
+  const window = {
+    from: Math.min(below.window.from, draft.window.from),
+    to: Math.max(below.window.to, draft.window.to),
+  };
+  return { ...below, bounds, window, pictures, layers: [...below.layers, ...draft.layers] };
+}
+
+function slotOf(draft: Draft, rate: Rate, frames: number): Slot {
+  const { bounds, window } = draft;
+  switch (draft.kind) {
+    case 'video':
+      return { kind: 'video', span: draft.span, bounds, window };
+    case 'animated':
+      return { kind: 'bitmap', bitmap: { ...bounds, ...animated(draft.layer, rate, window) }, window };
+    case 'sequence':
+      // What comes and goes says so in its pictures.
+      return {
+        kind: 'bitmap',
+        bitmap: { ...bounds, ...sequenceOf(draft.layers, rate, frames) },
+        window: { from: 0, to: frames },
+      };
+    case 'still': {
+      const { background, layers } = draft;
+      const ground = background === undefined ? {} : { background };
+      return { kind: 'bitmap', bitmap: { ...bounds, ...ground, layers, times: [0], loops: false }, window };
+    }
+  }
+}
+
+/** Pictures of an animated text, one for each look that it has in turn; of one that starts over those of one run. */
+function animated(
+  layer: TextLayer,
+  rate: Rate,
+  { from, to }: FrameWindow,
+): Pick<Bitmap, 'layers' | 'times' | 'at' | 'loops'> {
+  const animation = layer.animation as NonNullable<TextLayer['animation']>;
+  const length = animationLength(animation);
+  const begins = layer.from ?? 0;
+  const count = Math.max(1, Math.round(length * perSecond(rate)));
+  if (!animationLoops(animation)) {
+    const ran = Array.from({ length: count + 1 }, (_, i) => Math.min(length, i / perSecond(rate))).slice(0, to - from);
+    const looks = ran.map((t) => JSON.stringify(animationAt(animation, t)));
+    const at = looks.flatMap((look, i) => (look === looks[i - 1] ? [] : [i]));
+    const times = at.map((i) => begins + (ran[i] as number));
+    return { layers: [layer], times, ...(at.length < ran.length ? { at } : {}), loops: false };
+  }
+  const times = Array.from({ length: count }, (_, i) => begins + (i / count) * length);
+  return { layers: [layer], times: times.slice(0, to - from), loops: count < to - from };
+}
+
+/** Frames until a text that is animated once stands still, at most as many as it has. */
+function animatedFrames(layer: TextLayer, rate: Rate, { from, to }: FrameWindow): number {
+  const length = animationLength(layer.animation as NonNullable<TextLayer['animation']>);
+  return Math.min(to - from, Math.ceil(length * perSecond(rate)) + 1);
+}
+
+/** Cuts bounds to the canvas, on even pixels so that 4:2:0 colour of picture and video meet; undefined when nothing is left. */
+export function clipToCanvas(bounds: Rect, canvas: Size): Rect | undefined {
+  const left = Math.max(0, Math.floor(bounds.x / 2) * 2);
+  const top = Math.max(0, Math.floor(bounds.y / 2) * 2);
+  const right = Math.min(canvas.width, Math.ceil((bounds.x + bounds.width) / 2) * 2);
+  const bottom = Math.min(canvas.height, Math.ceil((bounds.y + bounds.height) / 2) * 2);
+  return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : undefined;
+}
+
+function fitsWell(a: Rect, b: Rect): boolean {
+  return areaOf(union(a, b)) <= mergeWaste * (areaOf(a) + areaOf(b));
+}
+
+function meet(a: FrameWindow, b: FrameWindow): boolean {
+  return a.from < b.to && b.from < a.to;
+}

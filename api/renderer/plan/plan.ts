@@ -1,0 +1,242 @@
+import type { Adjustment } from '../../../engine/effects/adjustment.ts';
+import type { Size } from '../../../engine/layout/box.ts';
+import type { Rect } from '../../../engine/layout/fit.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import type { outputEndings } from '../../../engine/project/output.ts';
+import type { TransitionType } from '../../../engine/project/videoEffects.ts';
+
+/**
+ * A render as plain data: what is read, what is painted, what is put where and when, what comes out. Nothing in it
+ * depends on the machine; `cutroom plan` prints it, printCommands turns it into ffmpeg's words.
+ */
+export interface RenderPlan {
+  version: 1;
+  output: Output;
+  inputs: Input[];
+  bitmaps: Bitmap[];
+  scenes: ScenePlan[];
+  /** The parts of the video that are encoded each by itself and then joined, in order; none for what has no frames. */
+  segments: FrameRange[];
+  sounds: Sound[];
+  /** For a still: the frames of video layers that stand in it as pictures. */
+  grabs: Grab[];
+  /** For a still in which one scene follows another: how far it has come in. */
+  passing?: Passing;
+}
+
+/** A format of the file that comes out, by its ending. */
+export type OutputFormat = (typeof outputEndings)[number];
+
+/** What comes out. */
+export interface Output {
+  format: OutputFormat;
+  /** Of the canvas, pixels. */
+  width: number;
+  height: number;
+  /** For a GIF: the size that it is scaled to, and of its palette. */
+  scaled?: Size;
+  colors?: number;
+  /** Frames a second as a fraction, [30000, 1001] for NTSC. */
+  rate: [number, number];
+  /** Number of frames; 1 for a still. */
+  frames: number;
+  quality: 'standard' | 'high';
+  /** The pixels in which layers are composited: 4:2:0 for video, RGBA where colours must stay sharp. */
+  pixels: 'yuv420p' | 'rgba';
+}
+
+/** Some frames in a row: the first, and the one after the last. */
+export interface FrameRange {
+  from: number;
+  to: number;
+}
+
+/** A media file that is opened, from which second on, and for how long. */
+export interface Input {
+  id: string;
+  url: string;
+  kind: 'video' | 'audio';
+  /** Where reading starts, seconds; before the part that is used, so that the frame shown at its start is met. */
+  seek: number;
+  /** How much is read from there, seconds. */
+  length: number;
+  /** A decoder other than ffmpeg's own choice. */
+  decoder?: 'libvpx' | 'libvpx-vp9';
+  /** Threads of the decoder; absent: as many as ffmpeg likes. */
+  threads?: number;
+  /** true: the file starts over at its end, for as long as frames are wanted. */
+  repeats?: boolean;
+  /** true: it is a list of files of ours that are read one after the other. */
+  list?: boolean;
+}
+
+/**
+ * Neighbouring layers painted into one picture, into the few pictures that an animated text has, or into one for each
+ * state of layers that come and go.
+ */
+export interface Bitmap {
+  id: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Colour below the layers; only a picture that fills the canvas has one. It is then opaque. */
+  background?: string;
+  /** Back to front. */
+  layers: Layer[];
+  /** Seconds since the scene began at which the pictures are painted, in order. A still has one. */
+  times: number[];
+  /** The frame of its scene from which on each picture is shown; absent: one a frame, from the part's first on. */
+  at?: number[];
+  /** Which layers each picture shows, by their place in `layers`; absent: all. */
+  shown?: number[][];
+  /** true: the pictures start over; false: the last one stays. */
+  loops: boolean;
+}
+
+/** A scene: its frames and what is put on each other, back to front. */
+export interface ScenePlan {
+  id: string;
+  /** Number of its first frame in the video. */
+  start: number;
+  frames: number;
+  /** false: nothing moves, one composed frame is repeated. */
+  moving: boolean;
+  parts: Part[];
+  /** true: it is only there for its last frame, out of which the scene after it comes. */
+  isHidden?: boolean;
+  /** Its first frames come out of the last one of the scene before. */
+  transition?: { type: Exclude<TransitionType, 'cut'>; frames: number };
+}
+
+/** One thing that is put on the canvas. */
+export type Part = BitmapPart | VideoPart;
+
+/** When a part is there, in frames of its scene. */
+interface PartTime {
+  /** The first one; absent: 0. */
+  from?: number;
+  /** The one after the last; absent: to the end of the scene. */
+  until?: number;
+}
+
+/** A painted picture, or several, at its own place. */
+export interface BitmapPart extends PartTime {
+  kind: 'bitmap';
+  bitmap: string;
+}
+
+/** A video layer. Order: take its frames, crop, scale, change its colours, mirror, darken its corners, turn, put. */
+export interface VideoPart extends PartTime {
+  kind: 'video';
+  layer: string;
+  input: string;
+  /** One run of it, segment by segment; empty where the input's frames are taken as they stand, one by one. */
+  segments: Segment[];
+  /** Seconds of the source a second. */
+  speed: number;
+  /** For a run that starts over at its end. */
+  loop?: Loop;
+  /** Size of the source's picture, upright, in its own pixels. */
+  source: Size;
+  /** The shown part of the picture, as shares 0 to 1 of its width and height. */
+  crop: Rect;
+  /** Size after scaling, pixels. */
+  width: number;
+  height: number;
+  /** Degrees clockwise, 0 to 360. */
+  turn: number;
+  /** Where the turned picture goes on the canvas, whole pixels. */
+  bounds: Rect;
+  alpha: boolean;
+  color: SourceColor;
+  /** Preset and filters as one; absent: as it is. */
+  adjustment?: Adjustment;
+  /** Mirrored within its place. */
+  flipped?: boolean;
+  flippedVertical?: boolean;
+  vignette?: Vignette;
+}
+
+/** Frames of a source in one direction. */
+export interface Segment {
+  /** Where the earliest of them is, in either direction, seconds from the input's seek point. */
+  offset: number;
+  frames: number;
+  backwards: boolean;
+}
+
+/** How a run starts over. */
+export interface Loop {
+  /** Frames of one run as they are taken. */
+  frames: number;
+  /** Frames of the output that one run takes; not rounded, so that no rounding adds up. */
+  period: number;
+  /** Frames that are taken of a run for each frame of the output: whole; over 1 where it is played fast. */
+  fine: number;
+  /** The frame of the output that is shown first, counted from the start of the first run; absent: 0. */
+  from?: number;
+}
+
+/** Darkened corners of a picture. */
+export interface Vignette {
+  /** Angle of the cosine law at `radius`, radians. */
+  angle: number;
+  /** Middle of the shown picture, pixels of the scaled one; it may lie outside where much is cut away. */
+  x: number;
+  y: number;
+  /** From the middle to the corners, pixels. */
+  radius: number;
+}
+
+/** How the source's colours are written. */
+export interface SourceColor {
+  /** rgb: the source has no matrix. */
+  matrix: 'bt709' | 'bt601' | 'bt2020' | 'rgb';
+  range: 'limited' | 'full';
+  /** Light curve of high dynamic range, which is brought down to BT.709. */
+  hdr?: 'pq' | 'hlg';
+}
+
+/** A sound: one run of a file, or more, heard from `at` until `until` in the video. Seconds. */
+export interface Sound {
+  input: string;
+  /** One run, segment by segment. */
+  segments: SoundSegment[];
+  /** Seconds of the file a second; the pitch stays. */
+  speed: number;
+  /** How long one run takes. */
+  length: number;
+  at: number;
+  until: number;
+  loops: boolean;
+  /** Factor of the amplitude. */
+  volume: number;
+  /** How long it comes in after `at`, and goes before `until`. */
+  fadeIn: number;
+  fadeOut: number;
+}
+
+/** A part of a sound file in one direction. Seconds. */
+export interface SoundSegment {
+  /** From the input's seek point. */
+  from: number;
+  /** Of the file. */
+  length: number;
+  backwards: boolean;
+}
+
+/** One frame of a video layer. */
+export interface Grab {
+  layer: string;
+  input: string;
+  /** Seconds from the input's seek point. */
+  offset: number;
+}
+
+/** How the picture of a still's second bitmap, the scene before, becomes that of its first. */
+export interface Passing {
+  type: Exclude<TransitionType, 'cut'>;
+  /** 0 to 1. */
+  progress: number;
+}

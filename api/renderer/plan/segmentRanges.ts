@@ -1,0 +1,53 @@
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import type { FrameRange, RenderPlan, ScenePlan } from './plan.ts';
+
+/** About how long a segment is unless told otherwise, seconds. */
+export const usualSegment = 20;
+/** Scenes are gathered while a segment reads no more files than this, a scene's own aside. */
+const mostParts = 24;
+
+/**
+ * Where a video is cut into the segments that are encoded each by itself: at the borders of scenes, short ones gathered,
+ * and within long ones, never within a transition. The lengths are those of a frame-accurate cut, not of key frames: the
+ * encoder begins each with one.
+ * @param seconds about how long one is: half of that at least where scenes can be gathered, half more at most.
+ */
+export function segmentRanges(
+  { scenes, output }: Pick<RenderPlan, 'scenes' | 'output'>,
+  seconds = usualSegment,
+): FrameRange[] {
+  const usual = Math.max(2, seconds * perSecond(output.rate));
+  const [shortest, longest] = [usual / 2, usual * 1.5];
+  const total = output.frames;
+  if (total <= longest && partsOf(scenes) <= mostParts) return [{ from: 0, to: total }];
+  const ranges: FrameRange[] = [];
+  let open: { from: number; parts: number } | undefined;
+  const close = (to: number) => {
+    if (open && to > open.from) ranges.push({ from: open.from, to });
+    open = undefined;
+  };
+  for (const scene of scenes) {
+    const { start, frames, parts } = scene;
+    const isLong = frames > longest;
+    const isFull = open && (start - open.from >= shortest || open.parts + parts.length > mostParts);
+    if (isLong || isFull) close(start);
+    if (isLong) ranges.push(...cutScene(scene, usual));
+    else open = { from: open?.from ?? start, parts: (open?.parts ?? 0) + parts.length };
+  }
+  close(total);
+  return ranges;
+}
+
+/** Equal parts of a scene; the first one holds its transition whole. */
+function cutScene({ start, frames, transition }: ScenePlan, length: number): FrameRange[] {
+  const count = Math.max(1, Math.round(frames / length));
+  const first = transition?.frames ?? 0;
+  const cuts = Array.from({ length: count - 1 }, (_, i) => Math.round((frames * (i + 1)) / count)).filter(
+    (cut) => cut >= first,
+  );
+  return [0, ...cuts].map((from, i) => ({ from: start + from, to: start + (cuts[i] ?? frames) }));
+}
+
+function partsOf(scenes: readonly ScenePlan[]): number {
+  return scenes.reduce((sum, { parts }) => sum + parts.length, 0);
+}

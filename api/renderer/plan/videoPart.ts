@@ -1,0 +1,197 @@
+import { isPlain } from '../../../engine/effects/adjustment.ts';
+import { adjustmentOf } from '../../../engine/effects/index.ts';
+import { vignetteAngle } from '../../../engine/effects/vignette.ts';
+import { type Box, boundsOf, layerBox, type Size } from '../../../engine/layout/box.ts';
+import { type Fitted, fitMedia, type Rect } from '../../../engine/layout/fit.ts';
+import { centreOf, type Point, rotatedAround } from '../../../engine/layout/point.ts';
+import { canvasSeenFrom, intersection, isFarLarger } from '../../../engine/layout/rect.ts';
+import type { VideoLayer } from '../../../engine/project/layers.ts';
+import { mediaRun, mediaSpan } from '../../../engine/timeline/durations.ts';
+import type { Probe } from '../media/probe.ts';
+import type { Input, SourceColor, VideoPart, Vignette } from './plan.ts';
+import { framesOfRun } from './runFrames.ts';
+
+/**
+ * Reading starts this much before a trim's start: the frame that is shown at the start began before it. Seconds;
+ * longer than the distance of two frames in all but the strangest files.
+ */
+export const preroll = 1;
+
+/**
+ * Up to this many pixels one thread decodes faster than any number encodes what comes of it, and each further thread
+ * would hold frames of its own in memory.
+ */
+const smallPicture = 1_000_000;
+
+/**
+ * What is read of a video layer's file, without an id.
+ * @param from second of the source that is shown first; its span's start unless given.
+ */
+export function videoInput(layer: VideoLayer, probe: Probe, from?: number): Omit<Input, 'id'> {
+  const span = mediaSpan(layer);
+  const seek = Math.max(0, (from ?? span.start) - preroll);
+  return {
+    url: layer.url,
+    kind: 'video',
+    seek,
+    // A frame that begins at the very end still belongs to a still taken there.
+    length: span.end - seek + (from === undefined ? 0 : 0.1),
+    ...(probe.codedWidth * probe.codedHeight <= smallPicture ? { threads: 1 } : {}),
+    // ffmpeg's own decoders of VP8 and VP9 leave the alpha channel out.
+    ...(probe.hasAlpha && probe.videoCodec === 'vp9' ? { decoder: 'libvpx-vp9' as const } : {}),
+    ...(probe.hasAlpha && probe.videoCodec === 'vp8' ? { decoder: 'libvpx' as const } : {}),
+  };
+}
+
+/**
+ * How a video layer's frames come onto the canvas. All geometry of a video is computed here.
+ * @param input.wanted frames in which it is seen. @param input.fps frames a second of the output.
+ * @param input.lead how long before the first of them it began, seconds; under a frame.
+ */
+export function videoPart(
+  layer: VideoLayer,
+  probe: Probe,
+  canvas: Size,
+  input: Pick<Input, 'id' | 'seek'> & { wanted: number; fps: number; lead: number },
+): VideoPart {
+  const box = layerBox(layer, canvas);
+  const natural = { width: probe.width, height: probe.height };
+  const turn = ((box.rotation % 360) + 360) % 360;
+  const { crop, target, middle, radius } = cutToCanvas(fitMedia(natural, box, layer.objectFit), box, canvas);
+  const left = Math.round(target.x);
+  const top = Math.round(target.y);
+  const width = Math.max(2, Math.round(target.x + target.width) - left);
+  const height = Math.max(2, Math.round(target.y + target.height) - top);
+  const bounds = turnedBounds({ x: left, y: top, width, height, rotation: turn });
+  return {
+    kind: 'video',
+    layer: layer.id,
+    input: input.id,
+    ...framesOfRun(mediaRun(layer), { ...input, loops: layer.loopMode === 'duration' || layer.converted_gif }),
+    source:
+      probe.rotation % 180 === 0
+        ? { width: probe.codedWidth, height: probe.codedHeight }
+        : { width: probe.codedHeight, height: probe.codedWidth },
+    crop: mirrored(layer, {
+      x: crop.x / natural.width,
+      y: crop.y / natural.height,
+      width: crop.width / natural.width,
+      height: crop.height / natural.height,
+    }),
+    width,
+    height,
+    turn,
+    bounds,
+    alpha: probe.hasAlpha,
+    color: sourceColor(probe),
+    ...lookOf(layer, { ...middle, radius }),
+  };
+}
+
+/** What changes the picture itself. */
+function lookOf(
+  layer: VideoLayer,
+  corners: Omit<Vignette, 'angle'>,
+): Pick<VideoPart, 'adjustment' | 'flipped' | 'flippedVertical' | 'vignette'> {
+  const adjustment = adjustmentOf(layer);
+  return {
+    ...(isPlain(adjustment) ? {} : { adjustment }),
+    ...(layer.flipped ? { flipped: true } : {}),
+    ...(layer.flippedVertical ? { flippedVertical: true } : {}),
+    ...(layer.vignette > 0 ? { vignette: { angle: vignetteAngle(layer.vignette), ...corners } } : {}),
+  };
+}
+
+/** The part of the source that a mirrored picture shows at the same place. */
+function mirrored({ flipped, flippedVertical }: VideoLayer, crop: Rect): Rect {
+  return {
+    ...crop,
+    x: flipped ? 1 - crop.x - crop.width : crop.x,
+    y: flippedVertical ? 1 - crop.y - crop.height : crop.y,
+  };
+}
+
+/** Pixels around the canvas that are kept, so that a cut edge is never seen. */
+const cutMargin = 8;
+
+/**
+ * Puts a fitted picture on the canvas: its target from now on stands in canvas pixels, upright, to be turned around
+ * its own centre. Of a picture far larger than the canvas only the part that can be seen is kept; scaling the rest
+ * would cost memory and time without end.
+ */
+function cutToCanvas({ crop, target }: Fitted, box: Box, canvas: Size): Placed {
+  const whole = { ...target, x: box.x + target.x, y: box.y + target.y };
+  const radius = Math.hypot(whole.width, whole.height) / 2;
+  if (!isFarLarger(whole, canvas))
+    return { crop, target: whole, middle: { x: whole.width / 2, y: whole.height / 2 }, radius };
+  const seen = storedOf(whole, canvasSeenFrom(box, canvas, { x: cutMargin, y: cutMargin }));
+  const share = { x: crop.width / whole.width, y: crop.height / whole.height };
+  const middle = rotatedAround(centreOf(seen), centreOf(box), box.rotation);
+  return {
+    crop: {
+      x: crop.x + (seen.x - whole.x) * share.x,
+      y: crop.y + (seen.y - whole.y) * share.y,
+      width: seen.width * share.x,
+      height: seen.height * share.y,
+    },
+    target: { ...seen, x: middle.x - seen.width / 2, y: middle.y - seen.height / 2 },
+    middle: { x: whole.x + whole.width / 2 - seen.x, y: whole.y + whole.height / 2 - seen.y },
+    radius,
+  };
+}
+
+/** A fitted picture on the canvas. */
+interface Placed extends Fitted {
+  /** Middle of the whole picture, from the corner of what is kept of it, pixels. */
+  middle: Point;
+  /** Half of the whole picture's diagonal, pixels. */
+  radius: number;
+}
+
+/** What of a picture is kept: a pixel at least, for one that only its bounds bring onto the canvas. */
+function storedOf(picture: Rect, kept: Rect): Rect {
+  const { x, y, width, height } = intersection(picture, kept);
+  return {
+    x: Math.min(x, picture.x + picture.width - 1),
+    y: Math.min(y, picture.y + picture.height - 1),
+    width: Math.max(1, width),
+    height: Math.max(1, height),
+  };
+}
+
+/**
+ * Whole pixels around a turned picture, its centre kept to half a pixel: on even places where it is turned by no
+ * quarter, so that 4:2:0 colour stays on its grid.
+ */
+function turnedBounds(box: Box): Rect {
+  const { x, y, width, height } = boundsOf(box);
+  if (box.rotation % 90 === 0)
+    return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
+  const around = (start: number, length: number): [number, number] => {
+    const first = Math.floor((start - 2) / 2) * 2;
+    return [first, Math.round(2 * (start + length / 2 - first))];
+  };
+  const [left, across] = around(x, width);
+  const [top, down] = around(y, height);
+  return { x: left, y: top, width: across, height: down };
+}
+
+/** Colours of a source; where it does not say, small pictures are BT.601 and large ones BT.709, as players take it. */
+export function sourceColor(probe: Probe): SourceColor {
+  return {
+    matrix: matrixOf(probe),
+    range: probe.fullRange ? 'full' : 'limited',
+    ...(probe.colorTransfer === 'smpte2084' ? { hdr: 'pq' as const } : {}),
+    ...(probe.colorTransfer === 'arib-std-b67' ? { hdr: 'hlg' as const } : {}),
+  };
+}
+
+function matrixOf(probe: Probe): SourceColor['matrix'] {
+  if (/^(rgb|bgr|argb|abgr|gbr|rgba|bgra|pal8|gray|mono)/.test(probe.pixelFormat)) return 'rgb';
+  if (probe.colorMatrix === 'bt709') return 'bt709';
+  if (/^bt2020/.test(probe.colorMatrix)) return 'bt2020';
+  if (/^(smpte170m|bt470bg|fcc|smpte240m)$/.test(probe.colorMatrix)) return 'bt601';
+  const shownWidth = probe.rotation % 180 === 0 ? probe.width : probe.height;
+  // Pixels that are higher than wide count by their height, as in browsers.
+  return probe.codedHeight * Math.max(1, probe.codedWidth / shownWidth) >= 720 ? 'bt709' : 'bt601';
+}

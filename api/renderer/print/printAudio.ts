@@ -1,0 +1,113 @@
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
+import type { RenderPlan, Sound, SoundSegment } from '../plan/plan.ts';
+import { number, type Pads } from './ffmpegArgs.ts';
+import { outputRecipes } from './outputs.ts';
+
+/** Prints the audio half as a filter graph that ends in the pad [audio]; '' when nothing is heard. */
+export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) => number): string {
+  const { sounds } = plan;
+  const isAlone = outputRecipes[plan.output.format].kind === 'audio';
+  if (sounds.length === 0 && !isAlone) return '';
+  const total = number(plan.output.frames / perSecond(plan.output.rate));
+  // Sound alone is as long as its project, also where nothing is heard.
+  if (sounds.length === 0) return `anullsrc=r=${HERTZ}:cl=stereo,atrim=end=${total}[audio]`;
+  // Two sounds together, one made louder, or more channels than two mixed down can exceed full scale.
+  const isLoud = sounds.length > 1 || sounds.some(({ volume, input }) => volume > 1 || channels(input) > 2);
+  const limit = isLoud ? ['alimiter=level=0:latency=1'] : [];
+  // The encoder takes frames of 1024 samples; ffmpeg 5 does not cut them itself when a sound ends before it began.
+  const end = [...limit, 'apad', `atrim=end=${total}`, 'asetnsamples=n=1024:p=0[audio]'];
+  return printMix(sounds, pads, channels, end);
+}
+
+/** Sounds that are heard together, as loud as they are. @param sounds one at least. @param end filters that follow, the last with its pad. */
+export function printMix(
+  sounds: readonly Sound[],
+  pads: Pads,
+  channels: (id: string) => number,
+  end: readonly string[],
+): string {
+  const lines = sounds.map((sound, i) => {
+    const run = printSoundRun(sound, { pad: pads(sound.input), channels: channels(sound.input), name: `a${i}` });
+    const length = samples(sound.until - sound.at);
+    const whole = samples(sound.length);
+    return [
+      run,
+      ...(sound.loops ? [`apad=whole_len=${whole},aloop=loop=-1:size=${whole},asetpts=N/SR/TB`] : []),
+      `atrim=end_sample=${length}`,
+      ...printLoudness(sound, length),
+      `adelay=${Math.round(sound.at * HERTZ)}S:all=1[a${i}]`,
+    ].join(',');
+  });
+  const pick = sounds.map((_, i) => `[a${i}]`).join('');
+  const mix = sounds.length > 1 ? [`amix=inputs=${sounds.length}:normalize=0:dropout_transition=0`] : [];
+  return [...lines, `${pick}${[...mix, ...end].join(',')}`].join(';\n');
+}
+
+/**
+ * One run of a sound, in stereo, from its source on: a chain with an open end.
+ * @param name beginning of names for pads of its own.
+ */
+export function printSoundRun(
+  { segments, speed, loops }: Pick<Sound, 'segments' | 'speed' | 'loops'>,
+  { pad, channels, name }: { pad: string; channels: number; name: string },
+): string {
+  const stereo = [`[${pad}]aresample=${HERTZ}:async=1:first_pts=0`, toStereo(channels), 'aformat=sample_fmts=fltp'];
+  const [only] = segments as [SoundSegment];
+  if (segments.length === 1) return [...stereo, printSoundSegment(only, speed, loops)].join(',');
+  const names = (kind: string) => segments.map((_, i) => `[${name}${kind}${i}]`);
+  const [sources, ends] = [names('in'), names('segment')];
+  return [
+    [...stereo, `asplit=${segments.length}${sources.join('')}`].join(','),
+    ...segments.map((segment, i) => `${sources[i]}${printSoundSegment(segment, speed, true)}${ends[i]}`),
+    `${ends.join('')}concat=n=${segments.length}:v=0:a=1,asetpts=N/SR/TB`,
+  ].join(';\n');
+}
+
+/** One channel goes to both sides at full strength, as it does in a player; of more than any layout has, two are heard. */
+function toStereo(channels: number): string {
+  if (channels === 1) return 'pan=stereo|c0=c0|c1=c0';
+  return channels > 8 ? 'pan=stereo|c0=c0|c1=c1' : 'aformat=channel_layouts=stereo';
+}
+
+/** @param exact whether it must last as long as it should also where the file ends before. */
+function printSoundSegment({ from, length, backwards }: SoundSegment, speed: number, exact: boolean): string {
+  const first = Math.round(from * HERTZ);
+  const last = first + samples(length);
+  const heard = samples(length / speed);
+  return [
+    `atrim=${first > 0 ? `start_sample=${first}:` : ''}end_sample=${last},asetpts=N/SR/TB`,
+    ...printTempo(speed),
+    ...(exact || backwards ? [`apad=whole_len=${heard}`] : []),
+    ...(exact || backwards || speed !== 1 ? [`atrim=end_sample=${heard}`] : []),
+    ...(backwards ? ['areverse,asetpts=N/SR/TB'] : []),
+  ].join(',');
+}
+
+/** Samples by which the filter atempo brings its input too early, at 48 kHz: a quarter of its window. */
+const tempoEarly = 512;
+/** Samples of silence after its input which let it give out the end of the input whole: two windows. */
+const tempoTail = 4096;
+
+/** The filter blends sound between half and twice the pace; beyond, it leaves parts out or does not work at all. */
+function printTempo(speed: number): string[] {
+  if (speed > 2) return [...printTempo(2), ...printTempo(speed / 2)];
+  if (speed < 0.5) return [...printTempo(0.5), ...printTempo(speed / 0.5)];
+  if (Math.abs(speed - 1) < 1e-6) return [];
+  return [`adelay=${tempoEarly}S:all=1,apad=pad_len=${tempoTail},atempo=${number(speed)}`];
+}
+
+/** Volume and fades: straight lines of the amplitude. @param length samples for which it is heard. */
+function printLoudness({ volume, fadeIn, fadeOut }: Sound, length: number): string[] {
+  const going = Math.min(length, Math.round(fadeOut * HERTZ));
+  return [
+    ...(volume === 1 ? [] : [`volume=${number(volume)}`]),
+    ...(fadeIn > 0 ? [`afade=t=in:ss=0:ns=${samples(fadeIn)}:curve=tri`] : []),
+    ...(going > 0 ? [`afade=t=out:ss=${length - going}:ns=${going}:curve=tri`] : []),
+  ];
+}
+
+/** Samples of a length, one at least. @param seconds of output. */
+function samples(seconds: number): number {
+  return Math.max(1, Math.round(seconds * HERTZ));
+}

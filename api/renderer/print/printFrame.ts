@@ -1,0 +1,146 @@
+import type { Output, SourceColor, VideoPart } from '../plan/plan.ts';
+import { number } from './ffmpegArgs.ts';
+import { printAdjustment, printAdjustmentInRgb, printCorners, scaler, toBt709 } from './printEffects.ts';
+
+/**
+ * Cropping, adjustment mapping, scaling, mirroring and vignette, rotation and colour conversion, in that order. Where clear and solid pixels are
+ * blended by scaling or turning, it happens in RGB that is multiplied by alpha: else the colour of clear pixels shows
+ * as a fringe.
+ * @param name beginning of names for pads of its own.
+ */
+export function printFrameWork(part: VideoPart, output: Output, name: string): string[] {
+  const { before, size, after } = printCrop(part);
+  const [toneMap, source] = printSource(part.color);
+  const steps = [...before, ...toneMap];
+  const scale = `scale=${size}:flags=${scaler}`;
+  if (part.alpha || part.turn % 90 !== 0) {
+    const [colors, adjustment] = printAdjustmentInRgb(part, source, part.alpha ? 'yuva444p' : 'yuv444p');
+    const convert = part.alpha
+      ? [`scale=flags=${scaler}${colors}`, ...adjustment, 'format=gbrap', 'premultiply=inplace=1', scale, ...after]
+      : [`${scale}${colors}`, ...adjustment, 'format=gbrap', ...after];
+    return [
+      ...steps,
+      ...convert,
+      ...printCorners(part, 'gbrap', name),
+      ...printTurn(part),
+      'unpremultiply=inplace=1',
+      ...printPixels(output, true),
+      'setsar=1',
+    ];
+  }
+  if (output.pixels === 'rgba') {
+    const [colors, adjustment] = printAdjustmentInRgb(part, source, 'yuv444p');
+    const corners = printCorners(part, 'rgb', name);
+    return [
+      ...steps,
+      `${scale}${colors}`,
+      ...adjustment,
+      'format=rgba',
+      ...after,
+      ...corners,
+      ...printTurn(part),
+      'setsar=1',
+    ];
+  }
+  const odd = isOdd(part);
+  return [
+    ...steps,
+    `${scale}${source}${toBt709}`,
+    `format=${odd ? 'yuva444p' : 'yuv420p'}`,
+    ...after,
+    ...printAdjustment(part),
+    ...printCorners(part, odd ? 'yuv444' : 'yuv420', name),
+    ...printTurn(part),
+    ...(odd ? printEven(part, output) : []),
+    'setsar=1',
+  ];
+}
+
+/**
+ * Cutting to the shown part: first to whole even pixels of the source around it, then, after scaling, to whole pixels
+ * of the canvas. So it is off by half a pixel of the canvas at most, and no more is scaled than is needed.
+ */
+function printCrop({ crop, source, width, height }: VideoPart): { before: string[]; size: string; after: string[] } {
+  // Ratios of the same shape differ in their last digits.
+  if (crop.width > 1 - 1e-6 && crop.height > 1 - 1e-6) return { before: [], size: `${width}:${height}`, after: [] };
+  const x = cutSide(crop.x, crop.width, source.width, width);
+  const y = cutSide(crop.y, crop.height, source.height, height);
+  // As shares, because a source may change its size on the way.
+  const cut = [`round(iw*${x.share})`, `round(ih*${y.share})`, `round(iw*${x.from})`, `round(ih*${y.from})`];
+  return {
+    before: [`crop=${cut.join(':')}:exact=1`],
+    size: `${x.scaled}:${y.scaled}`,
+    after: [`crop=${width}:${height}:${x.offset}:${y.offset}:exact=1`],
+  };
+}
+
+/** One side of a crop. @param from,share shares of the source. @param source,shown pixels. */
+function cutSide(
+  from: number,
+  share: number,
+  source: number,
+  shown: number,
+): Record<'from' | 'share' | 'scaled' | 'offset', string> {
+  const scale = shown / (share * source);
+  const first = Math.max(0, Math.floor((from * source) / 2) * 2);
+  const last = Math.min(source, Math.ceil(((from + share) * source) / 2) * 2);
+  const offset = Math.max(0, Math.round((from * source - first) * scale));
+  const scaled = Math.max(offset + shown, Math.round((last - first) * scale));
+  return {
+    from: number(first / source),
+    share: number((last - first) / source),
+    scaled: String(scaled),
+    offset: String(offset),
+  };
+}
+
+function printPixels(output: Output, rgb: boolean): string[] {
+  if (output.pixels === 'rgba') return ['format=rgba'];
+  return [`scale=flags=${scaler}${rgb ? toBt709 : ''}`, 'format=yuva420p'];
+}
+
+function isOdd({ bounds }: VideoPart): boolean {
+  return bounds.x % 2 !== 0 || bounds.y % 2 !== 0;
+}
+
+/** overlay puts 4:2:0 pictures on even pixels only: a picture at an odd place gets a clear column or row before it. */
+function printEven(part: VideoPart, output: Output): string[] {
+  const left = Math.abs(part.bounds.x % 2);
+  const top = Math.abs(part.bounds.y % 2);
+  return [`pad=iw+${left}:ih+${top}:${left}:${top}:color=black@0`, ...printPixels(output, false)];
+}
+
+/**
+ * How a source's colours are read: steps that bring high dynamic range down to BT.709, and what scale is told of the
+ * colours that come in. RGB has no matrix.
+ */
+export function printSource(color: SourceColor): [steps: string[], options: string] {
+  if (color.hdr) return [printToneMap(color), ':in_color_matrix=bt709:in_range=tv'];
+  if (color.matrix === 'rgb') return [[], ''];
+  const matrix = color.matrix === 'bt601' ? 'smpte170m' : color.matrix;
+  return [[], `:in_color_matrix=${matrix}:in_range=${color.range === 'limited' ? 'tv' : 'pc'}`];
+}
+
+/** White of ordinary pictures stands at 203 cd/m² in high dynamic range (ITU-R BT.2408 §3.1). */
+function printToneMap(color: SourceColor): string[] {
+  const curve = color.hdr === 'pq' ? 'smpte2084' : 'arib-std-b67';
+  return [
+    `zscale=tin=${curve}:min=bt2020nc:pin=bt2020:t=linear:npl=203`,
+    'format=gbrpf32le',
+    'zscale=p=bt709',
+    'tonemap=mobius:desat=0',
+    'zscale=t=bt709:m=bt709:r=tv',
+    'format=yuv420p',
+  ];
+}
+
+function printTurn(part: VideoPart): string[] {
+  if (part.turn === 0) return [];
+  if (part.turn === 90) return ['transpose=clock'];
+  if (part.turn === 180) return ['hflip', 'vflip'];
+  if (part.turn === 270) return ['transpose=cclock'];
+  const radians = number((part.turn * Math.PI) / 180);
+  const [width, height] = [part.bounds.width, part.bounds.height];
+  // The clear pixels around the picture let the rotation smooth its edges.
+  return [`pad=iw+4:ih+4:2:2:color=black@0`, `rotate=${radians}:ow=${width}:oh=${height}:c=black@0`];
+}

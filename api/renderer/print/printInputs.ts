@@ -1,0 +1,51 @@
+import { fileUrl, listInput, safeInput } from '../media/safeInput.ts';
+import type { Bitmap, Input, Output, RenderPlan } from '../plan/plan.ts';
+import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
+import { number, words } from './ffmpegArgs.ts';
+
+/** The inputs of a run of ffmpeg, and where its graph finds them. */
+export interface PrintedInputs {
+  args: string[];
+  /** The graph's pad of an input or bitmap. */
+  pads: (id: string) => string;
+  count: number;
+}
+
+/** Prints the media files and painted pictures of a plan as inputs. */
+export function printInputs(plan: RenderPlan, files: RenderFiles): PrintedInputs {
+  const args: string[] = [];
+  const numbers = new Map<string, string>();
+  for (const input of plan.inputs) {
+    numbers.set(input.id, `${numbers.size}:${input.kind === 'video' ? 'V' : 'a'}:0`);
+    args.push(...printInput(input, files));
+  }
+  for (const bitmap of plan.bitmaps) {
+    numbers.set(bitmap.id, `${numbers.size}:v:0`);
+    args.push(...printBitmap(bitmap, plan.output, files));
+  }
+  const pads = (id: string) => {
+    const pad = numbers.get(id);
+    if (pad === undefined) throw new Error(`The plan has no input ${id}.`);
+    return pad;
+  };
+  return { args, pads, count: numbers.size };
+}
+
+/** Options and file of one media input. The stream that is not wanted is not even read. */
+export function printInput(input: Input, files: { media: (input: Input) => string }): string[] {
+  const loop = input.repeats ? ['-stream_loop', '-1'] : [];
+  const seek = input.seek > 0 ? ['-ss', number(input.seek)] : [];
+  const decoder = input.decoder ? ['-c:v', input.decoder] : [];
+  const length = input.repeats ? [] : ['-t', number(input.length)];
+  const threads = input.threads ? ['-threads', String(input.threads)] : [];
+  const only = input.kind === 'video' ? '-an' : '-vn';
+  const safe = input.list ? listInput : safeInput;
+  return [...safe, ...loop, ...seek, ...length, ...decoder, ...threads, only, '-i', fileUrl(files.media(input))];
+}
+
+function printBitmap(bitmap: Bitmap, output: Output, { work }: RenderFiles): string[] {
+  const format = output.pixels === 'rgba' ? 'rgba' : bitmap.background === undefined ? 'yuva420p' : 'yuv420p';
+  const shape = `-video_size ${bitmap.width}x${bitmap.height} -framerate ${output.rate.join('/')}`;
+  const loop = bitmap.loops ? ['-stream_loop', '-1'] : [];
+  return [...loop, ...words(`-f rawvideo -pixel_format ${format} ${shape}`), '-i', fileUrl(bitmapPath(bitmap, work))];
+}

@@ -1,0 +1,68 @@
+import { transitionEffect } from '../../../engine/effects/index.ts';
+import type { Output, RenderPlan, ScenePlan } from '../plan/plan.ts';
+import { tagBt709 } from './ffmpegArgs.ts';
+import { scaler } from './printEffects.ts';
+
+/**
+ * Prints how scenes follow each other. The pads s0, s1 … hold the scenes' own frames.
+ * @returns the lines, and the pads that make the video one after the other: of a scene with a transition first its
+ * mixed frames, then the rest.
+ */
+export function printTransitions({ scenes, output }: RenderPlan): { lines: string[]; pads: string[] } {
+  const lines: string[] = [];
+  const pads: string[] = [];
+  scenes.forEach((scene, i) => {
+    const next = scenes[i + 1];
+    const taken = scene.transition?.frames ?? 0;
+    const uses = [
+      ...(scene.transition ? [{ pad: `s${i}first`, cut: `trim=end_frame=${taken}` }] : []),
+      ...(taken < scene.frames && !scene.isHidden
+        ? [{ pad: `s${i}rest`, cut: taken > 0 ? `trim=start_frame=${taken}` : 'null' }]
+        : []),
+      ...(next?.transition ? [{ pad: `s${i}last`, cut: `trim=start_frame=${scene.frames - 1}` }] : []),
+    ];
+    if (scene.transition) pads.push(`s${i}mix`);
+    if (taken < scene.frames && !scene.isHidden) pads.push(uses.length > 1 ? `s${i}rest` : `s${i}`);
+    if (uses.length > 1 || taken > 0 || scene.isHidden) lines.push(...printUses(`s${i}`, uses));
+    if (scene.transition) lines.push(...printMix(scene, i, output));
+  });
+  return { lines, pads };
+}
+
+/** Hands the frames of a pad to several that take a part of them each. None waits for another: what is not taken goes. */
+function printUses(pad: string, uses: readonly { pad: string; cut: string }[]): string[] {
+  const ways = uses.map((use) => `[${use.pad}way]`);
+  return [
+    `[${pad}]split=${uses.length}${ways.join('')}`,
+    ...uses.map((use, i) => `${ways[i]}${use.cut},setpts=PTS-STARTPTS[${use.pad}]`),
+  ];
+}
+
+/** The frames in which both scenes are seen. Only they are mixed at full colour resolution, in planes. */
+function printMix(scene: ScenePlan, i: number, output: Output): string[] {
+  const { type, frames } = scene.transition as NonNullable<ScenePlan['transition']>;
+  const { rate, width, height } = output;
+  // What goes through black has no clear places.
+  const [planes, back] =
+    output.pixels === 'rgba'
+      ? [type === 'fade' ? 'format=gbrp' : 'format=gbrap', 'format=rgba']
+      : [`${tagBt709},scale=flags=${scaler},format=yuv444p`, `scale=flags=${scaler},format=yuv420p`];
+  const even = `settb=${rate[1]}/${rate[0]},setpts=N,fps=${rate.join('/')}`;
+  const name = `s${i}m`;
+  const mixed = transitionEffect(type).filter({
+    before: `${name}before`,
+    after: `${name}after`,
+    out: `${name}out`,
+    name,
+    frames,
+    rate,
+    width,
+    height,
+  });
+  return [
+    `[s${i - 1}last]${planes},loop=loop=-1:size=1,${even}[${name}before]`,
+    `[s${i}first]${planes},tpad=stop=-1:stop_mode=clone,${even}[${name}after]`,
+    ...mixed,
+    `[${name}out]trim=end_frame=${frames},${back},setsar=1[s${i}mix]`,
+  ];
+}

@@ -1,0 +1,91 @@
+import type { Bitmap, BitmapPart, Output, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
+import { type Pads, tagBt709 } from './ffmpegArgs.ts';
+import { printFrameWork } from './printFrame.ts';
+import { hold, printRun } from './printRun.ts';
+import { printTransitions } from './printTransition.ts';
+
+/**
+ * Prints the video half of a plan as an ffmpeg filter graph that ends in the pad [video].
+ * Only numbers and words of our own get into it.
+ */
+export function printVideo(plan: RenderPlan, pads: Pads): string {
+  const lines = plan.scenes.flatMap((scene, i) => printScene(plan, scene, `s${i}`, pads));
+  const { rate, pixels } = plan.output;
+  const { lines: transitions, pads: streams } = printTransitions(plan);
+  const joined = streams.map((stream) => `[${stream}]`).join('');
+  const join = streams.length > 1 ? `concat=n=${streams.length},` : '';
+  const finish = pixels === 'yuv420p' ? `,format=yuv420p,${tagBt709}` : '';
+  const end = `${joined}${join}settb=${rate[1]}/${rate[0]},setpts=N${finish}[video]`;
+  return [...lines, ...transitions, end].join(';\n');
+}
+
+function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads): string[] {
+  const { output } = plan;
+  const lines: string[] = [];
+  let below = '';
+  scene.parts.forEach((part, i) => {
+    const last = i === scene.parts.length - 1;
+    const end = last ? `,trim=end_frame=${scene.frames},setpts=PTS-STARTPTS[${name}]` : `[${name}c${i}]`;
+    const source =
+      part.kind === 'video'
+        ? printVideoPart(part, scene, output, `${name}v${i}`, pads)
+        : printBitmapPart(bitmapOf(plan, part), part, scene, i === 0, pads);
+    if (i === 0) {
+      lines.push(`${source}${end}`);
+    } else {
+      const { x, y } = part.kind === 'video' ? part.bounds : bitmapOf(plan, part);
+      lines.push(`${source}[${name}p${i}]`);
+      lines.push(
+        `${below}[${name}p${i}]overlay=x=${x}:y=${y}:eval=init:format=${output.pixels === 'rgba' ? 'rgb' : 'yuv420'}${part.until === undefined ? '' : ':eof_action=pass'}${end}`,
+      );
+    }
+    below = `[${name}c${i}]`;
+  });
+  return lines;
+}
+
+function bitmapOf(plan: RenderPlan, part: BitmapPart): Bitmap {
+  const found = plan.bitmaps.find((bitmap) => bitmap.id === part.bitmap);
+  if (!found) throw new Error(`The plan has no bitmap ${part.bitmap}.`);
+  return found;
+}
+
+function printBitmapPart(bitmap: Bitmap, part: BitmapPart, scene: ScenePlan, isBase: boolean, pads: Pads): string {
+  const pad = `[${pads(part.bitmap)}]`;
+  if (bitmap.at) return `${pad}setpts='${printTimes(bitmap.at)}'`;
+  const time = printTime(part);
+  // Its file is read over and over, so that a long loop does not wait in memory.
+  if (bitmap.loops) return `${pad}setpts=N${time}`;
+  const { frames } = scene;
+  // A picture on top needs no repeating to the end of its scene: overlay keeps showing the last frame it got.
+  const held = isBase ? frames : part.until === undefined ? 0 : part.until - (part.from ?? 0);
+  if (held === 0) return `${pad}setpts=N${time}`;
+  const many = bitmap.times.length > 1;
+  return many ? `${pad}${hold},setpts=N${time}` : `${pad}loop=loop=${held - 1}:size=1,setpts=N${time}`;
+}
+
+function printVideoPart(part: VideoPart, scene: ScenePlan, output: Output, name: string, pads: Pads): string {
+  const { from = 0, until = scene.frames } = part;
+  const run = { rate: output.rate, scene: { frames: until - from }, name };
+  return `${printRun(pads(part.input), part, run, (own) => printFrameWork(part, output, own))}${printTime(part)}`;
+}
+
+/** Brings the frames of a part to when it is there; they are numbered from 0 before. */
+function printTime({ from = 0, until }: Pick<BitmapPart, 'from' | 'until'>): string {
+  const cut = until === undefined ? '' : `,trim=end_frame=${until - from}`;
+  return from === 0 ? cut : `${cut},setpts=N+${from}`;
+}
+
+/** The number of a picture as the frame from which on it is shown: halves are chosen until one stretch is left. */
+function printTimes(at: readonly number[]): string {
+  const stretches = at.flatMap((frame, i) =>
+    i > 0 && frame === (at[i - 1] as number) + 1 ? [] : [{ i, ahead: frame - i }],
+  );
+  const choose = (first: number, last: number): string => {
+    const { ahead } = stretches[first] as (typeof stretches)[number];
+    if (first === last) return ahead === 0 ? 'N' : `N+${ahead}`;
+    const middle = Math.ceil((first + last) / 2);
+    return `if(lt(N,${(stretches[middle] as (typeof stretches)[number]).i}),${choose(first, middle - 1)},${choose(middle, last)})`;
+  };
+  return choose(0, stretches.length - 1);
+}

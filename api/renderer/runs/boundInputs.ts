@@ -1,0 +1,155 @@
+import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
+import { fileUrl } from '../media/safeInput.ts';
+import type { Input, Output, RenderPlan, ScenePlan, Sound, VideoPart } from '../plan/plan.ts';
+import type { RenderFiles } from '../plan/renderFiles.ts';
+import { common, losslessEncoding, words } from '../print/ffmpegArgs.ts';
+import { printMix } from '../print/printAudio.ts';
+import { printInputs } from '../print/printInputs.ts';
+import { printVideo } from '../print/printVideo.ts';
+import type { Command } from './command.ts';
+import type { CutPlan } from './cutRuns.ts';
+
+/** What of a scene, and how many sounds, one run of ffmpeg reads at most; each input has threads and frames of its own. */
+export const mostInputs = 16;
+
+/**
+ * Makes a plan read a bounded number of files at a time: of a scene with more parts, those at the back are composed
+ * first, without loss, and read as one video below the rest; of more sounds, groups are mixed first.
+ */
+export function boundInputs({ plan, files, commands }: CutPlan): CutPlan {
+  const work: Work = { plan, files, inputs: [...plan.inputs], paths: new Map(), commands: [] };
+  const scenes = plan.scenes.map((scene, i) => boundScene(work, scene, i));
+  const sounds = boundSounds(work, plan.sounds);
+  if (work.commands.length === 0) return { plan, files, commands };
+  const used = new Set([...scenes.flatMap(({ parts }) => parts.map(idOf)), ...sounds.map(({ input }) => input)]);
+  return {
+    plan: {
+      ...plan,
+      scenes,
+      sounds,
+      inputs: work.inputs.filter(({ id }) => used.has(id)),
+      bitmaps: plan.bitmaps.filter(({ id }) => used.has(id)),
+    },
+    files: filesOf(work),
+    commands: [...commands, ...work.commands],
+  };
+}
+
+interface Work {
+  plan: RenderPlan;
+  files: RenderFiles;
+  /** Those of the plan and those that were made. */
+  inputs: Input[];
+  /** Files that were made, by the input's id. */
+  paths: Map<string, string>;
+  commands: Command[];
+}
+
+function filesOf({ files, paths }: Work): RenderFiles {
+  return {
+    ...files,
+    media: (input) => paths.get(input.id) ?? files.media(input),
+    channels: (input) => (paths.has(input.id) ? 2 : files.channels(input)),
+  };
+}
+
+function boundScene(work: Work, scene: ScenePlan, index: number): ScenePlan {
+  let { parts } = scene;
+  for (let step = 0; parts.length > mostInputs; step += 1) {
+    const { transition, ...alone } = scene;
+    const below = composeAhead(work, { ...alone, start: 0, parts: parts.slice(0, mostInputs) }, `s${index}-${step}`);
+    parts = [below, ...parts.slice(mostInputs)];
+  }
+  return { ...scene, parts };
+}
+
+/** Composes some parts of a scene into a file of the canvas's size. @param name of its input. */
+function composeAhead(work: Work, scene: ScenePlan, name: string): VideoPart {
+  const { plan, files } = work;
+  const { output } = plan;
+  const ids = new Set(scene.parts.map(idOf));
+  const part = {
+    ...plan,
+    scenes: [scene],
+    sounds: [],
+    inputs: work.inputs.filter(({ id }) => ids.has(id)),
+    bitmaps: plan.bitmaps.filter(({ id }) => ids.has(id)),
+  };
+  const { pads, args } = printInputs(part, filesOf(work));
+  const graph = ['-filter_complex', printVideo(part, pads), '-map', '[video]', '-r', output.rate.join('/')];
+  const path = `${files.work}/${name}.mkv`;
+  const before = [...ids].flatMap((id) => work.paths.get(id) ?? []);
+  work.commands.push({
+    frames: scene.frames,
+    args: [...common, ...args, ...graph, ...losslessEncoding(output), '-f', 'matroska', fileUrl(path)],
+    drops: before,
+  });
+  const length = (scene.frames * output.rate[1]) / output.rate[0] + 1;
+  work.inputs.push({ id: name, url: '', kind: 'video', seek: 0, length });
+  work.paths.set(name, path);
+  return wholeCanvas(name, output);
+}
+
+/** A video that is composed already, as the lowest part of its scene. */
+function wholeCanvas(input: string, { width, height, pixels }: Output): VideoPart {
+  return {
+    kind: 'video',
+    layer: input,
+    input,
+    segments: [],
+    speed: 1,
+    source: { width, height },
+    crop: { x: 0, y: 0, width: 1, height: 1 },
+    width,
+    height,
+    turn: 0,
+    bounds: { x: 0, y: 0, width, height },
+    // As the lowest part it is taken as it is, clear places too.
+    alpha: false,
+    color: { matrix: pixels === 'rgba' ? 'rgb' : 'bt709', range: 'limited' },
+  };
+}
+
+function boundSounds(work: Work, sounds: readonly Sound[]): Sound[] {
+  let left = [...sounds];
+  for (let step = 0; left.length > mostInputs; step += 1) {
+    left = [...left.slice(mostInputs), mixAhead(work, left.slice(0, mostInputs), `mix-${step}`)];
+  }
+  return left;
+}
+
+/** Mixes some sounds into a file as long as all of them. @param name of its input. */
+function mixAhead(work: Work, sounds: readonly Sound[], name: string): Sound {
+  const { plan, files } = work;
+  const from = Math.min(...sounds.map(({ at }) => at));
+  const until = Math.max(...sounds.map((sound) => sound.until));
+  const ids = new Set(sounds.map(({ input }) => input));
+  const part = {
+    ...plan,
+    scenes: [],
+    bitmaps: [],
+    inputs: work.inputs.filter(({ id }) => ids.has(id)),
+    sounds: sounds.map((sound) => ({ ...sound, at: sound.at - from, until: sound.until - from })),
+  };
+  const made = filesOf(work);
+  const { pads, args } = printInputs(part, made);
+  const channels = (id: string) => made.channels(part.inputs.find((input) => input.id === id) as Input);
+  const graph = ['-filter_complex', printMix(part.sounds, pads, channels, ['anull[mix]']), '-map', '[mix]'];
+  const path = `${files.work}/${name}.wav`;
+  const before = [...ids].flatMap((id) => work.paths.get(id) ?? []);
+  work.commands.push({
+    frames: 0,
+    args: [...common, ...args, ...graph, ...words(`-c:a pcm_f32le -ar ${HERTZ} -f wav`), fileUrl(path)],
+    drops: before,
+  });
+  const length = until - from;
+  work.inputs.push({ id: name, url: '', kind: 'audio', seek: 0, length: length + 1 });
+  work.paths.set(name, path);
+  const segment = { from: 0, length, backwards: false };
+  const plain = { speed: 1, loops: false, volume: 1, fadeIn: 0, fadeOut: 0 };
+  return { input: name, segments: [segment], length, at: from, until, ...plain };
+}
+
+function idOf(part: ScenePlan['parts'][number]): string {
+  return part.kind === 'video' ? part.input : part.bitmap;
+}

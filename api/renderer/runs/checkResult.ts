@@ -1,0 +1,42 @@
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { environment } from '../../system/environment.ts';
+import { probeLimits, runProcess } from '../../system/process.ts';
+import { fileUrl, ownInput } from '../media/safeInput.ts';
+import type { RenderPlan } from '../plan/plan.ts';
+import { outputRecipes } from '../print/outputs.ts';
+
+interface MadeStream {
+  codec_type?: string;
+  width?: number;
+  height?: number;
+  nb_read_packets?: string;
+}
+
+/** A container counts the last packet of its sound whole, which may last up to this long. Seconds. */
+const soundRounding = 0.1;
+
+/**
+ * Compares a video that was made with its plan: frames, size, streams and length. Nothing is published that is not what
+ * was asked for.
+ * @throws Error that says what is not as it should be.
+ */
+export async function checkResult(plan: RenderPlan, path: string, signal: AbortSignal | undefined): Promise<void> {
+  const { output, sounds } = plan;
+  const recipe = outputRecipes[output.format];
+  if (recipe.kind !== 'video') return;
+  const entries = 'format=duration:stream=codec_type,width,height,nb_read_packets';
+  const args = ['-v', 'error', ...ownInput, '-count_packets', '-show_entries', entries, '-of', 'json', fileUrl(path)];
+  const text = await runProcess(environment().ffprobe, args, { limits: probeLimits, signal });
+  const { streams = [], format = {} } = JSON.parse(text) as { streams?: MadeStream[]; format?: { duration?: string } };
+  const video = streams.find(({ codec_type }) => codec_type === 'video');
+  const length = output.frames / perSecond(output.rate);
+  expectSame('frames', Number(video?.nb_read_packets), output.frames);
+  expectSame('size', `${video?.width} × ${video?.height}`, `${output.width} × ${output.height}`);
+  expectSame('streams', streams.length, sounds.length > 0 ? 2 : 1);
+  if (Math.abs(Number(format.duration) - length) > soundRounding)
+    throw new Error(`The result is ${format.duration} s long instead of ${length} s.`);
+}
+
+function expectSame(what: string, found: unknown, wanted: unknown): void {
+  if (found !== wanted) throw new Error(`The result has ${what} ${found} instead of ${wanted}.`);
+}

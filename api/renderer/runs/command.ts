@@ -1,0 +1,39 @@
+import type { Input } from '../plan/plan.ts';
+
+/** One run of ffmpeg. */
+export interface Command {
+  args: string[];
+  /** How many frames it makes, for progress. */
+  frames: number;
+  /** Text files that must be there before it. */
+  lists?: PieceList[];
+  /** Files that nobody needs after it. */
+  drops?: string[];
+}
+
+/** What a cut makes. */
+export interface Cut {
+  /** The file, or the list of files, that is read instead. */
+  path: string;
+  input: Input;
+  commands: Command[];
+}
+
+/** A file that was made on the way, in the working folder. */
+export interface Piece {
+  /** Letters, digits, dots and hyphens. */
+  name: string;
+  seconds: number;
+}
+
+/** A text file for ffmpeg to read several files as one. */
+export interface PieceList {
+  path: string;
+  text: string;
+}
+
+/** Lists files in the order in which they are played. @param id of the input that they stand for. */
+export function pieceList(work: string, id: string, pieces: readonly Piece[]): PieceList {
+  const entries = pieces.map(({ name, seconds }) => `file ${name}\nduration ${seconds.toFixed(6)}\n`);
+  return { path: `${work}/${id}.ffconcat`, text: `ffconcat version 1.0\n${entries.join('')}` };
+}

@@ -1,0 +1,80 @@
+import { fileUrl } from '../media/safeInput.ts';
+import type { Input, RenderPlan } from '../plan/plan.ts';
+import type { RenderFiles } from '../plan/renderFiles.ts';
+import { cleanOutput, common, losslessEncoding, words } from '../print/ffmpegArgs.ts';
+import { type OutputRecipe, outputRecipes } from '../print/outputs.ts';
+import { printAudio } from '../print/printAudio.ts';
+import { printInputs } from '../print/printInputs.ts';
+import { printVideo } from '../print/printVideo.ts';
+import { boundInputs } from './boundInputs.ts';
+import type { Command } from './command.ts';
+import { type CutPlan, cutLongRuns } from './cutRuns.ts';
+import { printGif } from './gif.ts';
+
+/**
+ * Prints a plan of one segment as the ffmpeg runs that carry it out, in order; none for a picture. The bitmaps must be
+ * painted before.
+ */
+export function printCommands(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
+  const recipe = outputRecipes[source.output.format];
+  if (recipe.kind === 'image') return [];
+  const { plan, files, commands } = bounded(source, sourceFiles);
+  if (recipe.kind !== 'gif') return [...commands, printFile(plan, files, recipe)];
+  const { pads, args, count } = printInputs(plan, files);
+  return [...commands, ...printGif(plan.output, { args, count, graph: printVideo(plan, pads) }, files)];
+}
+
+/** Prints a segment as a file of its frames alone, which is joined with others; of a GIF without loss. */
+export function printSegment(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
+  const { plan, files, commands } = bounded(source, sourceFiles);
+  const { kind, video = losslessEncoding } = outputRecipes[plan.output.format];
+  const container = kind === 'gif' ? words('-f matroska') : segmentContainer(plan.output);
+  return [...commands, printFile(plan, files, { video, container })];
+}
+
+/** Prints the sound of a whole plan as a file of its own, which is joined with its segments; nothing where it is silent. */
+export function printSound(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
+  const { audio, kind } = outputRecipes[source.output.format];
+  if (!audio || source.sounds.length === 0) return [];
+  const ids = new Set(source.sounds.map(({ input }) => input));
+  const heard = { ...source, scenes: [], bitmaps: [], inputs: source.inputs.filter(({ id }) => ids.has(id)) };
+  const { plan, files, commands } = bounded(heard, sourceFiles);
+  const container = words(kind === 'video' && source.output.format === 'webm' ? '-f webm' : '-f mp4');
+  return [...commands, printFile(plan, files, { audio, container })];
+}
+
+/** Every segment counts time in the same units, a whole number of them a frame, so that none is rounded at a join. */
+export function segmentContainer({ rate }: Pick<RenderPlan['output'], 'rate'>): string[] {
+  return words(`-video_track_timescale ${rate[0] * Math.ceil(10_000 / rate[0])} -f mp4`);
+}
+
+function bounded(plan: RenderPlan, files: RenderFiles): CutPlan {
+  return boundInputs(cutLongRuns(plan, files));
+}
+
+/** Pictures and sound, or one of them alone, in one run. */
+function printFile(
+  plan: RenderPlan,
+  files: RenderFiles,
+  recipe: Pick<OutputRecipe, 'video' | 'audio' | 'container'>,
+): Command {
+  const { output } = plan;
+  const { pads, args } = printInputs(plan, files);
+  const channels = (id: string) => files.channels(plan.inputs.find((input) => input.id === id) as Input);
+  const audio = recipe.audio ? printAudio(plan, pads, channels) : '';
+  const graph = [recipe.video ? printVideo(plan, pads) : '', audio].filter(Boolean).join(';\n');
+  const video = recipe.video
+    ? { map: ['-map', '[video]'], encoding: ['-r', output.rate.join('/'), ...recipe.video(output)] }
+    : nothing;
+  const sound = audio && recipe.audio ? { map: ['-map', '[audio]'], encoding: recipe.audio(output) } : nothing;
+  const end = [...cleanOutput, ...(recipe.container ?? []), fileUrl(files.out)];
+  return {
+    frames: output.frames,
+    args: [
+      ...[...common, ...args, '-filter_complex', graph, ...video.map, ...sound.map],
+      ...[...video.encoding, ...sound.encoding, ...end],
+    ],
+  };
+}
+
+const nothing = { map: [], encoding: [] };

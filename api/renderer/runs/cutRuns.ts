@@ -1,0 +1,81 @@
+import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
+import type { Input, Output, RenderPlan, Sound, VideoPart } from '../plan/plan.ts';
+import type { RenderFiles } from '../plan/renderFiles.ts';
+import type { Command, Cut } from './command.ts';
+import { cutSound } from './cutSound.ts';
+import { cutVideo } from './cutVideo.ts';
+
+/** A plan whose long loops and long ways back come from files, and the runs that make those files. */
+export interface CutPlan {
+  plan: RenderPlan;
+  files: RenderFiles;
+  commands: Command[];
+}
+
+/**
+ * What is played backwards, or again and again, waits in memory. Where that would fill it, the run is written to files
+ * first, picture at the size it is shown, a piece at a time; those files are read instead.
+ */
+export function cutLongRuns(plan: RenderPlan, files: RenderFiles): CutPlan {
+  const cuts = new Map<string, Cut>();
+  let left = files.memory;
+  const fits = (bytes: number) => {
+    if (bytes > left) return false;
+    left -= bytes;
+    return true;
+  };
+  const inputOf = (id: string) => plan.inputs.find((input) => input.id === id) as Input;
+  const scenes = plan.scenes.map((scene) => ({
+    ...scene,
+    parts: scene.parts.map((part) => {
+      if (part.kind !== 'video' || fits(waitingPictures(part, plan.output))) return part;
+      cuts.set(part.input, cutVideo(part, inputOf(part.input), plan.output, files));
+      return fromCut(part);
+    }),
+  }));
+  const sounds = plan.sounds.map((sound) => {
+    if (fits(waitingSound(sound))) return sound;
+    const { sound: made, ...cut } = cutSound(sound, inputOf(sound.input), files);
+    cuts.set(sound.input, cut);
+    return made;
+  });
+  const inputs = plan.inputs.map((input) => cuts.get(input.id)?.input ?? input);
+  const media = (input: Input) => cuts.get(input.id)?.path ?? files.media(input);
+  const channels = (input: Input) => (cuts.has(input.id) ? 2 : files.channels(input));
+  const commands = [...cuts.values()].flatMap((cut) => cut.commands);
+  return { plan: { ...plan, inputs, scenes, sounds }, files: { ...files, media, channels }, commands };
+}
+
+/** Bytes of the frames of a part that are held at a time. */
+function waitingPictures(part: VideoPart, output: Output): number {
+  const pixel = output.pixels === 'rgba' ? 4 : part.alpha || part.turn % 90 !== 0 ? 2.5 : 1.5;
+  return part.bounds.width * part.bounds.height * pixel * waitingFrames(part);
+}
+
+function waitingFrames({ segments, loop }: VideoPart): number {
+  if (loop) return loop.frames;
+  const back = segments.findIndex(({ backwards }) => backwards);
+  // What follows a way back waits for it.
+  return back < 0 ? 0 : segments.slice(back).reduce((sum, { frames }) => sum + frames, 0);
+}
+
+/** Bytes of the samples of a sound that are held at a time: a loop's run, else what follows a way back. */
+function waitingSound({ segments, speed, loops, length }: Sound): number {
+  if (loops) return length * HERTZ * 8;
+  const back = segments.findIndex(({ backwards }) => backwards);
+  const seconds = back < 0 ? 0 : segments.slice(back).reduce((sum, { length }) => sum + length, 0) / speed;
+  return seconds * HERTZ * 8;
+}
+
+/** The same part, read from its cut: trimmed, cropped, scaled, converted and with its effects already, but not turned. */
+function fromCut(part: VideoPart): VideoPart {
+  const { adjustment, flipped, flippedVertical, vignette, ...rest } = part;
+  return {
+    ...rest,
+    segments: [],
+    speed: 1,
+    source: { width: part.width, height: part.height },
+    crop: { x: 0, y: 0, width: 1, height: 1 },
+    color: { matrix: 'bt709', range: 'limited' },
+  };
+}

@@ -1,0 +1,62 @@
+import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
+import { fileUrl } from '../media/safeInput.ts';
+import type { Input, Sound, SoundSegment } from '../plan/plan.ts';
+import type { RenderFiles } from '../plan/renderFiles.ts';
+import { common } from '../print/ffmpegArgs.ts';
+import { printSoundRun } from '../print/printAudio.ts';
+import { printInput } from '../print/printInputs.ts';
+import { type Command, type Cut, type Piece, pieceList } from './command.ts';
+
+/**
+ * Writes the run of a sound to files: its ways forwards as they are, its ways back in pieces that fit in memory. A loop
+ * reads them again and again.
+ */
+export function cutSound(sound: Sound, input: Input, files: RenderFiles): Cut & { sound: Sound } {
+  const segments = sound.segments.map((segment, i) => cutSegment(sound, segment, input, files, `${input.id}-${i}`));
+  const runs = sound.loops ? Math.ceil((sound.until - sound.at) / sound.length) : 1;
+  const run = segments.flatMap(({ made }) => made);
+  const list = pieceList(files.work, input.id, Array<Piece[]>(runs).fill(run).flat());
+  const length = runs * sound.length;
+  const [first, ...rest] = segments.flatMap(({ commands }) => commands) as [Command, ...Command[]];
+  const { id, url, kind } = input;
+  return {
+    path: list.path,
+    input: { id, url, kind, seek: 0, length: length + 1, list: true },
+    sound: { ...sound, speed: 1, loops: false, length, segments: [{ from: 0, length, backwards: false }] },
+    commands: [{ ...first, lists: [list] }, ...rest],
+  };
+}
+
+function cutSegment(
+  { speed }: Sound,
+  segment: SoundSegment,
+  input: Input,
+  files: RenderFiles,
+  name: string,
+): { made: Piece[]; commands: Command[] } {
+  const run = { segments: [{ ...segment, backwards: false }], speed, loops: true };
+  const graph = `${printSoundRun(run, { pad: '0:a:0', channels: files.channels(input), name: 'cut' })}[cut]`;
+  const whole = `${name}.wav`;
+  const read = printInput(input, files);
+  const forwards = { frames: 0, args: [...common, ...read, '-filter_complex', graph, ...endingAs(whole)] };
+  // Two channels of four bytes.
+  const most = Math.max(HERTZ, Math.floor(files.memory / 8));
+  const samples = Math.max(1, Math.round((segment.length / speed) * HERTZ));
+  if (!segment.backwards) return { made: [{ name: whole, seconds: samples / HERTZ }], commands: [forwards] };
+  const pieces = Array.from({ length: Math.ceil(samples / most) }, (_, i) => {
+    const from = i * most;
+    const to = Math.min(samples, from + most);
+    const part = `[0:a:0]atrim=start_sample=${from}:end_sample=${to},areverse,asetpts=N/SR/TB[cut]`;
+    const piece = { name: `back-${name}-${i}.wav`, seconds: (to - from) / HERTZ };
+    const args = [...common, '-i', fileUrl(whole), '-filter_complex', part, ...endingAs(piece.name)];
+    return { piece, command: { frames: 0, args } };
+  });
+  return {
+    made: pieces.map(({ piece }) => piece).reverse(),
+    commands: [forwards, ...pieces.map(({ command }) => command)],
+  };
+}
+
+function endingAs(name: string): string[] {
+  return ['-map', '[cut]', '-c:a', 'pcm_f32le', '-f', 'wav', fileUrl(name)];
+}

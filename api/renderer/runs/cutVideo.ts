@@ -1,0 +1,118 @@
+import { fileUrl } from '../media/safeInput.ts';
+import type { Input, Output, Segment, VideoPart } from '../plan/plan.ts';
+import type { RenderFiles } from '../plan/renderFiles.ts';
+import { framesOf } from '../plan/runFrames.ts';
+import { common, tagBt709, words } from '../print/ffmpegArgs.ts';
+import { printFrameWork } from '../print/printFrame.ts';
+import { printInput } from '../print/printInputs.ts';
+import { printSegments } from '../print/printRun.ts';
+import { type Command, type Cut, type Piece, pieceList } from './command.ts';
+
+/**
+ * Writes the run of a video part to files at the size it is shown. A way back goes to pieces that fit in memory, of
+ * which each is turned around by itself; a list puts them in order.
+ */
+export function cutVideo(part: VideoPart, input: Input, output: Output, files: RenderFiles): Cut {
+  const job: Job = { part: uprightOf(part), input, output, files };
+  const { id, url, kind } = input;
+  const base: Input = { id, url, kind, seek: 0, length: framesOf(part.segments) * frameSeconds(job) + 1 };
+  const repeats = part.loop ? { repeats: true } : {};
+  if (part.segments.every(({ backwards }) => !backwards)) {
+    const name = `${id}.mkv`;
+    const path = `${files.work}/${name}`;
+    return { path, input: { ...base, ...repeats }, commands: [cutSegments(job, part.segments, endingAs(name))] };
+  }
+  const pieces = part.segments.map((segment, i) => cutSegment(job, segment, `${id}-${i}`));
+  const list = pieceList(
+    files.work,
+    id,
+    pieces.flatMap(({ made }) => made),
+  );
+  const [first, ...rest] = pieces.flatMap(({ commands }) => commands) as [Command, ...Command[]];
+  return {
+    path: list.path,
+    input: { ...base, ...repeats, list: true },
+    commands: [{ ...first, lists: [list] }, ...rest],
+  };
+}
+
+interface Job {
+  part: VideoPart;
+  input: Input;
+  output: Output;
+  files: RenderFiles;
+}
+
+/** The encoder of the files wants even sides. */
+function uprightOf(part: VideoPart): VideoPart {
+  const [width, height] = [Math.ceil(part.width / 2) * 2, Math.ceil(part.height / 2) * 2];
+  return { ...part, turn: 0, width, height, bounds: { x: 0, y: 0, width, height } };
+}
+
+/** One segment of a run as files in the order in which they are played. */
+function cutSegment(job: Job, segment: Segment, name: string): { made: Piece[]; commands: Command[] } {
+  const { part } = job;
+  const most = Math.max(1, Math.floor(job.files.memory / (part.width * part.height * (part.alpha ? 2.5 : 1.5))));
+  if (!segment.backwards || segment.frames <= most) {
+    const made = [{ name: `${name}.mkv`, seconds: segment.frames * frameSeconds(job) }];
+    return { made, commands: [cutSegments(job, [segment], endingAs(`${name}.mkv`))] };
+  }
+  const count = Math.ceil(segment.frames / most);
+  const numbers = Array.from({ length: count }, (_, i) => i);
+  const ends = numbers.slice(1).map((i) => i * most);
+  const pattern = `${name}-%05d.mkv`;
+  const split = [
+    ...['-force_key_frames', `expr:eq(mod(n,${most}),0)`, '-f', 'segment', '-segment_format', 'matroska'],
+    ...['-segment_frames', ends.join(','), '-reset_timestamps', '1', fileUrl(pattern)],
+  ];
+  const sizes = numbers.map((i) => Math.min(most, segment.frames - i * most));
+  const turned = numbers.map((i) =>
+    turnAround(job, pattern.replace('%05d', String(i).padStart(5, '0')), sizes[i] as number),
+  );
+  return {
+    made: turned.map(({ piece }) => piece).reverse(),
+    commands: [cutSegments(job, [{ ...segment, backwards: false }], split), ...turned.map(({ command }) => command)],
+  };
+}
+
+function cutSegments(
+  { part, input, output, files }: Job,
+  segments: readonly Segment[],
+  end: readonly string[],
+): Command {
+  const { rate } = output;
+  const pictures = printSegments(
+    '0:V:0',
+    { ...part, segments: [...segments] },
+    { rate, name: 'cut', end: [`settb=${rate[1]}/${rate[0]}`, 'setpts=N', `${tagBt709}[cut]`] },
+    (name) => printFrameWork(part, { ...output, pixels: 'yuv420p' }, name),
+  );
+  const graph = ['-filter_complex', pictures, '-map', '[cut]'];
+  return {
+    frames: framesOf(segments),
+    args: [...common, ...printInput(input, files), ...graph, '-r', rate.join('/'), ...encodingOf(part), ...end],
+  };
+}
+
+/** A piece from its end to its start. */
+function turnAround({ part, output, files }: Job, name: string, frames: number): { piece: Piece; command: Command } {
+  const { rate } = output;
+  const graph = `[0:v:0]reverse,settb=${rate[1]}/${rate[0]},setpts=N,${tagBt709}[cut]`;
+  const piece = { name: `back-${name}`, seconds: (frames * rate[1]) / rate[0] };
+  const read = ['-i', fileUrl(name), '-filter_complex', graph, '-map', '[cut]', '-r', rate.join('/')];
+  const args = [...common, ...read, ...encodingOf(part), ...endingAs(piece.name)];
+  return { piece, command: { frames, args, drops: [`${files.work}/${name}`] } };
+}
+
+/** Nearly without loss, and quick; with an alpha channel only a codec without loss will do. */
+function encodingOf({ alpha }: VideoPart): string[] {
+  return alpha ? words('-c:v ffv1 -g 1') : words('-c:v libx264 -preset ultrafast -crf 5');
+}
+
+function endingAs(name: string): string[] {
+  return ['-f', 'matroska', fileUrl(name)];
+}
+
+function frameSeconds({ output }: Job): number {
+  return output.rate[1] / output.rate[0];
+}

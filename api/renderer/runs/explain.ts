@@ -1,0 +1,34 @@
+import { ProblemError } from '../../../engine/project/problems.ts';
+import { environment } from '../../system/environment.ts';
+import { notFound, type ProcessError, probeLimits, runProcess } from '../../system/process.ts';
+import type { Media } from '../media/openMedia.ts';
+import { shownName, unreadable } from '../media/sniff.ts';
+import type { RenderPlan } from '../plan/plan.ts';
+import { printInput } from '../print/printInputs.ts';
+
+/**
+ * Why an ffmpeg run failed, in words. Every input is tried alone: what cannot be decoded is the user's to mend and
+ * gets a problem that names it. Anything else is a fault of ours or of the machine; the log stays with it as cause.
+ */
+export async function explainFailure(
+  error: ProcessError,
+  plan: RenderPlan,
+  media: Media,
+  signal: AbortSignal | undefined,
+): Promise<Error> {
+  if (error.reason === 'start') return notFound(error);
+  if (/No space left on device/.test(error.log)) return new Error('The disk is full.', { cause: error });
+  const damaged = new Set<string>();
+  for (const input of plan.inputs) {
+    const read = printInput(input, { media: ({ url }) => media.paths.get(url) as string });
+    const what = input.kind === 'video' ? ['-map', '0:V:0', '-frames:v', '1'] : ['-map', '0:a:0', '-frames:a', '1'];
+    const args = ['-nostdin', '-v', 'error', '-xerror', ...read, ...what, '-f', 'null', '-'];
+    await runProcess(environment().ffmpeg, args, { limits: probeLimits, signal }).catch(() => damaged.add(input.url));
+  }
+  signal?.throwIfAborted();
+  if (damaged.size === 0) return error;
+  return new ProblemError(
+    [...damaged].flatMap((url) => unreadable(shownName(url), 'it is damaged and cannot be decoded').problems),
+    { cause: error },
+  );
+}

@@ -1,0 +1,56 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { environment } from '../../system/environment.ts';
+import { ProcessError, renderLimits, runProcess } from '../../system/process.ts';
+import type { Media } from '../media/openMedia.ts';
+import type { RenderPlan } from '../plan/plan.ts';
+import { outputRecipes } from '../print/outputs.ts';
+import type { Command } from './command.ts';
+import { explainFailure } from './explain.ts';
+
+/** What runs of ffmpeg are given. */
+export interface RunContext {
+  media: Media;
+  /** The folder that they run in. */
+  work: string;
+  signal: AbortSignal | undefined;
+  /** Told how many frames are made, of all runs together. */
+  onFrame: (frame: number) => void;
+}
+
+/**
+ * Runs ffmpeg for each command, one after the other.
+ * @param plan whose inputs are looked at where a run fails, to say which of them is to blame.
+ * @throws ProblemError for an input that cannot be decoded; ProcessError else; the signal's reason when aborted.
+ */
+export async function runCommands(commands: readonly Command[], plan: RenderPlan, context: RunContext): Promise<void> {
+  const { signal, work, onFrame } = context;
+  let before = 0;
+  for (const { args, frames, lists = [], drops = [] } of commands) {
+    for (const { path, text } of lists) await writeFile(path, text);
+    const counted = (frame: number) => onFrame(before + Math.min(frame, frames));
+    try {
+      const onOutput = frameReader(counted, plan);
+      await runProcess(environment().ffmpeg, args, { limits: renderLimits, signal, cwd: work, onOutput });
+    } catch (error) {
+      throw error instanceof ProcessError ? await explainFailure(error, plan, context.media, signal) : error;
+    }
+    for (const path of drops) await rm(path, { force: true });
+    before += frames;
+  }
+}
+
+/** Frames that some commands make, those of what they make on the way too. */
+export function framesOfCommands(commands: readonly Command[]): number {
+  return commands.reduce((sum, { frames }) => sum + frames, 0);
+}
+
+/** Reads what ffmpeg's -progress prints: `frame=` lines, or, of sound alone, the time that is done. */
+function frameReader(onFrame: (frame: number) => void, { output }: RenderPlan): (text: string) => void {
+  const isSound = outputRecipes[output.format].kind === 'audio';
+  const perStep = isSound ? perSecond(output.rate) / 1e6 : 1;
+  return (text) => {
+    const last = [...text.matchAll(isSound ? /^out_time_us=(\d+)$/gm : /^frame=\s*(\d+)$/gm)].at(-1);
+    if (last) onFrame(Number(last[1]) * perStep);
+  };
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Part, RenderPlan } from '../plan/plan.ts';
+import { printSegment } from '../runs/commands.ts';
+
+/** Counts up when painters draw otherwise than before: their code is all that a key does not hold. */
+const paintersVersion = 1;
+
+/** What a segment depends on beside its plan. */
+export interface KeyContext {
+  /** What stands for the content of a media file, by its url in the project. */
+  identityOf: (url: string) => string;
+  /** See RenderFiles. */
+  memory: number;
+  /** Version of ffmpeg. */
+  program: string;
+}
+
+/**
+ * A name for all that a segment is made from: what is painted, and every word that ffmpeg is told. Equal keys, equal
+ * frames. The ids of a project's layers and scenes do not count, because nobody sees them.
+ */
+export function segmentKey(slice: RenderPlan, { identityOf, memory, program }: KeyContext): string {
+  const plan = withPlainIds(slice);
+  const commands = printSegment(plan, {
+    media: ({ url }) => identityOf(url),
+    channels: () => 2,
+    work: 'work',
+    out: 'out',
+    memory,
+  });
+  const painted = plan.bitmaps.map((bitmap) => ({
+    ...bitmap,
+    layers: bitmap.layers.map((layer) => ({
+      ...layer,
+      id: '',
+      ...('url' in layer ? { url: identityOf(layer.url) } : {}),
+    })),
+  }));
+  const content = JSON.stringify({ paintersVersion, program, output: plan.output, painted, commands });
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** The same plan with ids that say nothing of where in the video it stands. */
+function withPlainIds(slice: RenderPlan): RenderPlan {
+  const plain = new Map([
+    ...slice.inputs.map(({ id }, i) => [id, `v${i}`] as const),
+    ...slice.bitmaps.map(({ id }, i) => [id, `b${i}`] as const),
+  ]);
+  const idOf = (id: string) => plain.get(id) as string;
+  const partOf = (part: Part): Part =>
+    part.kind === 'bitmap' ? { ...part, bitmap: idOf(part.bitmap) } : { ...part, layer: '', input: idOf(part.input) };
+  return {
+    ...slice,
+    inputs: slice.inputs.map((input) => ({ ...input, id: idOf(input.id) })),
+    bitmaps: slice.bitmaps.map((bitmap) => ({ ...bitmap, id: idOf(bitmap.id) })),
+    scenes: slice.scenes.map((scene) => ({ ...scene, id: '', parts: scene.parts.map(partOf) })),
+  };
+}

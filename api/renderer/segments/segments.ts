@@ -1,0 +1,173 @@
+import { rm } from 'node:fs/promises';
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { ffmpegVersion } from '../../system/ffmpegVersion.ts';
+import type { Media } from '../media/openMedia.ts';
+import type { Bitmap, Output, RenderPlan } from '../plan/plan.ts';
+import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
+import type { Piece } from '../runs/command.ts';
+import { printSegment, printSound } from '../runs/commands.ts';
+import { framesOfCommands, runCommands } from '../runs/runCommands.ts';
+import { printJoin } from './join.ts';
+import type { SegmentCache } from './segmentCache.ts';
+import { segmentKey } from './segmentKey.ts';
+import { slicePlan } from './slicePlan.ts';
+
+/** What the segments of a plan are rendered with. */
+export interface SegmentJob {
+  media: Media;
+  files: RenderFiles;
+  signal: AbortSignal | undefined;
+  cache: SegmentCache | undefined;
+  /** Paints the bitmaps of a plan into the working folder. */
+  paint: (plan: RenderPlan) => Promise<void>;
+  /** Told how many frames of the video are done. */
+  onFrame: (frame: number) => void;
+}
+
+/** One segment in the making. */
+interface Segment {
+  plan: RenderPlan;
+  /** Where it is cached. */
+  key: string;
+  /** Its place among all. */
+  index: number;
+}
+
+/**
+ * Renders a plan of several segments: those that are cached are taken, the others painted and encoded one after the
+ * other, then all are joined with the sound, which is made whole. What a segment needed goes as soon as none after it
+ * needs it too: memory grows with a segment, not with the video.
+ * @returns the keys of the segments.
+ */
+export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise<string[]> {
+  const segments = await segmentsOf(plan, job);
+  const missing = await notCached(segments, job);
+  const pictures = new PaintedPictures(missing, job);
+  let done = plan.output.frames - framesIn(missing);
+  job.onFrame(done);
+  for (const [i, segment] of missing.entries()) {
+    const before = done;
+    await pictures.readyFor(i);
+    await encode(segment, { ...job, onFrame: (frame) => job.onFrame(before + frame) });
+    await pictures.releaseAfter(i);
+    done += segment.plan.output.frames;
+  }
+  await joinSegments(plan, segments, job);
+  return segments.map(({ key }) => key);
+}
+
+async function segmentsOf(plan: RenderPlan, { media, files, cache }: SegmentJob): Promise<Segment[]> {
+  const context = {
+    identityOf: (url: string) => media.identities.get(url) ?? url,
+    memory: files.memory,
+    program: await ffmpegVersion(),
+  };
+  return plan.segments.map((range, i) => {
+    const slice = slicePlan(plan, range);
+    return { plan: slice, key: cache ? segmentKey(slice, context) : '', index: i };
+  });
+}
+
+async function notCached(segments: readonly Segment[], { cache, files }: SegmentJob): Promise<Segment[]> {
+  const missing: Segment[] = [];
+  for (const segment of segments) {
+    if (!(await cache?.take(segment.key, segmentFile(files.work, segment.index)))) missing.push(segment);
+  }
+  return missing;
+}
+
+function framesIn(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { plan }) => sum + plan.output.frames, 0);
+}
+
+async function encode(
+  { plan, index, key }: Segment,
+  { files, cache, media, signal, onFrame }: SegmentJob,
+): Promise<void> {
+  const out = segmentFile(files.work, index);
+  const commands = printSegment(plan, { ...files, out });
+  const all = Math.max(1, framesOfCommands(commands));
+  await runCommands(commands, plan, {
+    media,
+    work: files.work,
+    signal,
+    onFrame: (frame) => onFrame((frame / all) * plan.output.frames),
+  });
+  await cache?.add(key, out);
+}
+
+async function joinSegments(
+  plan: RenderPlan,
+  segments: readonly Segment[],
+  { files, media, signal }: SegmentJob,
+): Promise<void> {
+  const context = { media, work: files.work, signal, onFrame: () => {} };
+  const sound = soundFile(files.work);
+  const heard = printSound(plan, { ...files, out: sound });
+  await runCommands(heard, plan, context);
+  const pieces = segments.map((segment) => segmentPiece(segment.plan, segment.index));
+  await runCommands(printJoin(plan.output, pieces, heard.length > 0 ? sound : undefined, files), plan, context);
+}
+
+/** Path of an encoded segment. @param index its place among all. */
+export function segmentFile(work: string, index: number): string {
+  return `${work}/${segmentName(index)}`;
+}
+
+/** Path of the sound of a video of several segments. */
+export function soundFile(work: string): string {
+  return `${work}/sound.part`;
+}
+
+/** An encoded segment as it is joined. */
+export function segmentPiece({ output: { frames, rate } }: RenderPlan, index: number): Piece {
+  return { name: segmentName(index), seconds: frames / perSecond(rate) };
+}
+
+function segmentName(index: number): string {
+  return `segment-${index}.part`;
+}
+
+/** So many bytes of pictures are painted in one go: starting the painting costs more than it does for a few. */
+const mostPainted = 256_000_000;
+
+/** The painted pictures of segments: painted shortly before they are needed, gone when none needs them any more. */
+class PaintedPictures {
+  readonly #segments: readonly Segment[];
+  readonly #job: SegmentJob;
+  readonly #lastUse = new Map<string, number>();
+  readonly #painted = new Set<string>();
+
+  constructor(segments: readonly Segment[], job: SegmentJob) {
+    this.#segments = segments;
+    this.#job = job;
+    for (const [i, { plan }] of segments.entries()) for (const { id } of plan.bitmaps) this.#lastUse.set(id, i);
+  }
+
+  /** Paints what a segment needs and is not there, and with it what the next ones need. @param index of the segment. */
+  async readyFor(index: number): Promise<void> {
+    const { plan } = this.#segments[index] as Segment;
+    if (plan.bitmaps.every(({ id }) => this.#painted.has(id))) return;
+    const wanted = new Map<string, Bitmap>();
+    let bytes = 0;
+    for (const { plan } of this.#segments.slice(index)) {
+      const fresh = plan.bitmaps.filter(({ id }) => !this.#painted.has(id) && !wanted.has(id));
+      bytes += fresh.reduce((sum, bitmap) => sum + bytesOf(bitmap, plan.output), 0);
+      if (wanted.size > 0 && bytes > mostPainted) break;
+      for (const bitmap of fresh) wanted.set(bitmap.id, bitmap);
+    }
+    await this.#job.paint({ ...plan, bitmaps: [...wanted.values()] });
+    for (const id of wanted.keys()) this.#painted.add(id);
+  }
+
+  /** Removes what no later segment needs. @param index of the segment that is done. */
+  async releaseAfter(index: number): Promise<void> {
+    for (const { id } of (this.#segments[index] as Segment).plan.bitmaps) {
+      if (this.#lastUse.get(id) === index) await rm(bitmapPath({ id }, this.#job.files.work), { force: true });
+    }
+  }
+}
+
+function bytesOf({ width, height, times, background }: Bitmap, { pixels }: Output): number {
+  return width * height * times.length * (pixels === 'rgba' ? 4 : background === undefined ? 2.5 : 1.5);
+}

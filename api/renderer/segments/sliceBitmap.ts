@@ -1,0 +1,40 @@
+import type { Bitmap, FrameRange } from '../plan/plan.ts';
+
+/**
+ * A bitmap as some of its frames show it.
+ * @param range frames since its part began; of a sequence those of its scene.
+ * @returns undefined where a sequence shows nothing in them.
+ */
+export function sliceBitmap(bitmap: Bitmap, range: FrameRange): Bitmap | undefined {
+  if (bitmap.at) return sliceSequence(bitmap, bitmap.at, range);
+  const { times, loops } = bitmap;
+  if (times.length === 1) return bitmap;
+  const wanted = range.to - range.from;
+  if (!loops) return { ...bitmap, times: times.slice(Math.min(range.from, times.length - 1)).slice(0, wanted) };
+  const first = range.from % times.length;
+  const turned = [...times.slice(first), ...times.slice(0, first)];
+  return { ...bitmap, times: turned.slice(0, wanted), loops: wanted > turned.length };
+}
+
+/** The pictures that a sequence shows in a range, and no other layers than theirs. */
+function sliceSequence(bitmap: Bitmap, at: readonly number[], { from, to }: FrameRange): Bitmap | undefined {
+  const first = Math.max(
+    0,
+    at.findLastIndex((frame) => frame <= from),
+  );
+  const after = at.findIndex((frame) => frame >= to);
+  const end = after < 0 ? at.length : after;
+  const times = bitmap.times.slice(first, end);
+  const moments = at.slice(first, end).map((frame) => Math.max(0, frame - from));
+  if (!bitmap.shown) return { ...bitmap, times, at: moments };
+  const shown = bitmap.shown.slice(first, end);
+  const used = [...new Set(shown.flat())].sort((a, b) => a - b);
+  if (used.length === 0) return undefined;
+  return {
+    ...bitmap,
+    layers: used.map((i) => bitmap.layers[i] as Bitmap['layers'][number]),
+    times,
+    at: moments,
+    shown: shown.map((layers) => layers.map((i) => used.indexOf(i))),
+  };
+}

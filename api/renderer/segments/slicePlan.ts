@@ -1,0 +1,90 @@
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import type { Bitmap, BitmapPart, FrameRange, Input, Part, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
+import { sliceBitmap } from './sliceBitmap.ts';
+import { sliceVideo } from './sliceVideo.ts';
+
+/**
+ * The plan of some of a video's frames, without its sound: only what is seen in them is read and painted. Ids are unique
+ * among all slices of a plan; a picture that stands still keeps its id, because it is the same in all of them.
+ * @param range frames of the video; its start may lie in no transition but at its first frame.
+ */
+export function slicePlan(plan: RenderPlan, range: FrameRange): RenderPlan {
+  const book = new Book(plan);
+  const scenes = plan.scenes.flatMap((scene, i) => {
+    const shown = { from: Math.max(0, range.from - scene.start), to: Math.min(scene.frames, range.to - scene.start) };
+    if (shown.to <= shown.from) return [];
+    const before = plan.scenes[i - 1];
+    const isCutOff = scene.transition !== undefined && range.from === scene.start && before !== undefined;
+    const start = scene.start + shown.from - range.from;
+    const own = { ...book.scene(scene, shown), start };
+    return isCutOff ? [{ ...book.lastFrame(before), start }, own] : [own];
+  });
+  const { inputs, bitmaps } = book;
+  const frames = range.to - range.from;
+  const output = { ...plan.output, frames };
+  return { ...plan, output, scenes, inputs, bitmaps, sounds: [], segments: [{ from: 0, to: frames }] };
+}
+
+/** Collects what a slice reads and paints. */
+class Book {
+  readonly inputs: Input[] = [];
+  readonly bitmaps: Bitmap[] = [];
+  readonly #plan: RenderPlan;
+
+  constructor(plan: RenderPlan) {
+    this.#plan = plan;
+  }
+
+  scene({ transition, ...scene }: ScenePlan, range: FrameRange): ScenePlan {
+    return {
+      ...scene,
+      frames: range.to - range.from,
+      parts: scene.parts.flatMap((part, i) => this.#part(part, scene.frames, range, i === 0)),
+      ...(transition && range.from === 0 ? { transition } : {}),
+    };
+  }
+
+  /** The frame out of which the scene after it comes. */
+  lastFrame({ transition, ...scene }: ScenePlan): ScenePlan {
+    return { ...this.scene(scene, { from: scene.frames - 1, to: scene.frames }), isHidden: true };
+  }
+
+  #part(part: Part, sceneFrames: number, range: FrameRange, isBase: boolean): Part[] {
+    const { from = 0, until = sceneFrames } = part;
+    const seen = { from: Math.max(from, range.from), to: Math.min(until, range.to) };
+    if (seen.to <= seen.from) return [];
+    const own = { from: seen.from - from, to: seen.to - from };
+    const place = { from: seen.from - range.from, to: seen.to - range.from };
+    const frames = range.to - range.from;
+    if (part.kind === 'bitmap') return this.#bitmap(part, own, timeOf(place, frames));
+    return this.#video(part, own).map((made, i) => {
+      const window = { from: place.from + made.window.from, to: place.from + made.window.to };
+      // The lowest part goes on below the others to the end of its scene.
+      return { ...made.part, ...timeOf(isBase && i === 0 ? { ...window, to: frames } : window, frames) };
+    });
+  }
+
+  #bitmap({ bitmap }: BitmapPart, range: FrameRange, time: Pick<Part, 'from' | 'until'>): Part[] {
+    const source = this.#plan.bitmaps.find(({ id }) => id === bitmap) as Bitmap;
+    const made = sliceBitmap(source, range);
+    if (!made) return [];
+    const id = made === source ? bitmap : `${bitmap}-${range.from}`;
+    this.bitmaps.push({ ...made, id });
+    return [{ kind: 'bitmap', bitmap: id, ...time }];
+  }
+
+  #video(part: VideoPart, own: FrameRange): { part: VideoPart; window: FrameRange }[] {
+    const { from, until, ...timeless } = part;
+    const input = this.#plan.inputs.find(({ id }) => id === part.input) as Input;
+    return sliceVideo(timeless, input, own, perSecond(this.#plan.output.rate)).map((slice) => {
+      const id = `${input.id}-${own.from + slice.window.from}`;
+      this.inputs.push({ ...slice.input, id });
+      return { part: { ...slice.part, input: id }, window: slice.window };
+    });
+  }
+}
+
+/** When a part is there, as a plan says it. @param frames of its scene. */
+function timeOf({ from, to }: FrameRange, frames: number): Pick<Part, 'from' | 'until'> {
+  return { ...(from > 0 ? { from } : {}), ...(to < frames ? { until: to } : {}) };
+}

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openMedia } from '../../api/renderer/media/openMedia.ts';
+import { pictureBook } from '../../api/renderer/paint/pictures.ts';
+import type { SkiaSurface } from '../../api/renderer/paint/skia.ts';
+import { paintStill } from '../../api/renderer/paint/still.ts';
+import { compileFrame } from '../../api/renderer/plan/compile.ts';
+import type { RenderOptions } from '../../api/renderer/render.ts';
+import { withWatermark } from '../../engine/layout/watermark.ts';
+import { withMediaFacts } from '../../engine/project/media.ts';
+import type { Project } from '../../engine/project/project.ts';
+
+/**
+ * Paints moments of a project in full colour, without an encoder: every layer by its painter, videos by the frame
+ * that is shown then. Slow, and what renders are measured against.
+ * @param times seconds, 0 to the total duration. @returns one canvas a time.
+ */
+export async function paintFrames(
+  source: Project,
+  times: readonly number[],
+  options: Pick<RenderOptions, 'locate' | 'signal' | 'fontsDir'>,
+): Promise<SkiaSurface[]> {
+  const work = await mkdtemp(join(tmpdir(), 'cutroom-'));
+  try {
+    const media = await openMedia(source, work, options);
+    const project = withWatermark(withMediaFacts(source, media.probes));
+    const painted: SkiaSurface[] = [];
+    for (const t of times) {
+      const plan = compileFrame(project, media.probes, t);
+      const picture = pictureBook(plan, media, work, options.signal);
+      painted.push(await paintStill(plan, { picture, signal: options.signal, fontsDir: options.fontsDir }));
+    }
+    return painted;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
