@@ -8,7 +8,7 @@ import { audioEnd, withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
 import { asMoving } from './still.ts';
 
-/** Colour that a text takes when Hue Rotate is chosen: a blue; black has no hue to turn. */
+/** Colour that a text takes when Hue Rotate is chosen: a blue; black has no hue to shift. */
 export const HUE_ROTATE_COLOR = '#3366ff';
 
 /**

@@ -59,14 +59,14 @@ export function trimAudio(project: Project, start: number, end: number, measured
   const trim = resolveTrim(start, end, length.duration, 'audio');
   if (!trim.ok) return trim;
   const { startTime, endTime, isTrimmed } = trim.value;
-  const kept = { trimStartTime: startTime, trimEndTime: endTime, isTrimmed };
+  const chosen = { trimStartTime: startTime, trimEndTime: endTime, isTrimmed };
   const value = withAudio(project, (audio) =>
-    merge(audio, { ...length, ...(isTrimmed || audio.isTrimmed ? kept : {}) }),
+    merge(audio, { ...length, ...(isTrimmed || audio.isTrimmed ? chosen : {}) }),
   );
   return { ok: true, value };
 }
 
-/** Turns the loop on or off by hand; from then on it no longer turns on by itself. Nothing while it is disabled. */
+/** Switches the loop on or off by hand; from then on it no longer switches on by itself. Nothing while it is disabled. */
 export function toggleAudioLoop(project: Project): Project {
   const { audio } = project;
   if (!audio || isLoopDisabled(project)) return project;

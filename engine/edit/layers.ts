@@ -98,7 +98,7 @@ export function spreadLayers(project: Project, layerIds: readonly string[], make
   }, project);
 }
 
-/** Moves a layer to another position, as a drag, a resize or a turn ends with. */
+/** Moves a layer to another position, as a drag, a resize or a rotation ends with. */
 export function setLayerPosition(project: Project, layerId: string, position: Position): Project {
   return withLayer(project, layerId, (layer) => ({ ...layer, position }));
 }

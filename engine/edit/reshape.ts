@@ -2,7 +2,7 @@ import { kindOf } from '../kinds/index.ts';
 import { type Box, layerBox, type Size } from '../layout/box.ts';
 import { canvasSize } from '../layout/canvasSize.ts';
 import { resizeBox } from '../layout/handles.ts';
-import { turned } from '../layout/point.ts';
+import { rotated } from '../layout/point.ts';
 import { normalRotation } from '../layout/rotation.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
@@ -27,7 +27,7 @@ export function growLayer(project: Project, layerId: string, dx: number, dy: num
       ? { x: wider + (higher * box.width) / box.height, y: higher + (wider * box.height) / box.width }
       : { x: wider, y: higher };
     const handle = keepRatio ? 'se' : dx !== 0 ? 'e' : 's';
-    const grown = resizeBox(box, handle, turned(way, box.rotation), { keepRatio });
+    const grown = resizeBox(box, handle, rotated(way, box.rotation), { keepRatio });
     return { ...layer, position: { ...position, ...positionOf(grown, canvas) } };
   });
 }

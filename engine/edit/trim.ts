@@ -63,9 +63,9 @@ export function trimLayer(
   const length = lengthOf(layer.duration, measured);
   const trim = resolveTrim(start, end, length.duration, layer.type);
   if (!trim.ok) return trim;
-  const kept = trim.value.isTrimmed || layer.isTrimmed ? trim.value : {};
+  const chosen = trim.value.isTrimmed || layer.isTrimmed ? trim.value : {};
   const value = withLayer(project, layerId, () =>
-    withFollowingEnd(layer, withFittedLoop(merge<PlayedLayer>(layer, { ...length, ...kept }))),
+    withFollowingEnd(layer, withFittedLoop(merge<PlayedLayer>(layer, { ...length, ...chosen }))),
   );
   return { ok: true, value: value === project ? project : withAutoLoop(value) };
 }

@@ -1,6 +1,6 @@
 import { MIN_TRIM_SECONDS } from '../project/limits.ts';
 
-/** What of a file is kept, seconds of the file. */
+/** What of a file plays after a trim, seconds of the file. */
 export interface TrimWindow {
   start: number;
   end: number;
@@ -13,7 +13,7 @@ export type TrimPart = 'start' | 'end' | 'both';
 export const TRIM_STEPS = { fine: 0.03, coarse: 0.1, page: 1 } as const;
 
 /**
- * Moves an edge of what is kept, or all of it, as far as the file and the least length allow. Moved edges stand at
+ * Moves an edge of a trim, or all of it, as far as the file and the least length allow. Moved edges stand at
  * whole milliseconds, or at the very end of the file.
  * @param to where the edge shall be, seconds; for 'both' the start. @param duration of the file, seconds.
  * @param minGap least length that an edge leaves, seconds.

@@ -7,7 +7,7 @@ export interface Size {
   height: number;
 }
 
-/** A rectangle in pixels: its upright corner and size, turned by `rotation` degrees clockwise around its centre. */
+/** A rectangle in pixels: its upright corner and size, rotated by `rotation` degrees clockwise around its centre. */
 export interface Box extends Size {
   x: number;
   y: number;
@@ -39,7 +39,7 @@ function fittedBox(natural: Partial<Record<keyof Size, number | undefined>>, can
   return { x: (canvas.width - size.width) / 2, y: (canvas.height - size.height) / 2, ...size };
 }
 
-/** The upright rectangle around a turned box, grown by `margin` pixels on each side. */
+/** The upright rectangle around a rotated box, grown by `margin` pixels on each side. */
 export function boundsOf(box: Box, margin = 0): Omit<Box, 'rotation'> {
   const radians = (box.rotation * Math.PI) / 180;
   const sin = Math.abs(Math.sin(radians));

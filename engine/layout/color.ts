@@ -29,7 +29,7 @@ export function rotateHue(text: string, degrees: number): string {
   const { r, g, b, a } = parseRgba(text);
   const cos = Math.cos((degrees * Math.PI) / 180);
   const sin = Math.sin((degrees * Math.PI) / 180);
-  const turned = {
+  const shifted = {
     mode: 'rgb' as const,
     r: clamp(
       r * (0.213 + cos * 0.787 - sin * 0.213) +
@@ -47,7 +47,7 @@ export function rotateHue(text: string, degrees: number): string {
         b * (0.072 + cos * 0.928 + sin * 0.072),
     ),
   };
-  const hex = formatHex(turned);
+  const hex = formatHex(shifted);
   return a < 1
     ? `${hex}${Math.round(a * 255)
         .toString(16)

@@ -1,10 +1,10 @@
 import type { Box } from './box.ts';
-import { centreOf, type Point, turned } from './point.ts';
+import { centreOf, type Point, rotated } from './point.ts';
 
 /** The eight handles of a box, clockwise from its upper left corner; named after the points of the compass. */
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 
-/** One of the eight handles; named as it stands on the upright box, however the box is turned. */
+/** One of the eight handles; named as it stands on the upright box, however the box is rotated. */
 export type Handle = (typeof handles)[number];
 
 /** Smallest width and height that a layer can be resized to, pixels of the stage. */
@@ -28,15 +28,15 @@ export function sidesOf(handle: Handle): Point {
   };
 }
 
-/** Where a handle of a box stands, pixels; turned with the box. */
+/** Where a handle of a box stands, pixels; rotated with the box. */
 export function handlePoint(box: Box, handle: Handle): Point {
   const { x, y } = sidesOf(handle);
   const centre = centreOf(box);
-  const way = turned({ x: (x * box.width) / 2, y: (y * box.height) / 2 }, box.rotation);
+  const way = rotated({ x: (x * box.width) / 2, y: (y * box.height) / 2 }, box.rotation);
   return { x: centre.x + way.x, y: centre.y + way.y };
 }
 
-/** The CSS cursor for a handle: the double arrow that lies closest to the way in which a turned box is pulled. */
+/** The CSS cursor for a handle: the double arrow that lies closest to the way in which a rotated box is pulled. */
 export function handleCursor(handle: Handle, rotation: number): string {
   const arrows = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
   const { x, y } = sidesOf(handle);
@@ -47,13 +47,13 @@ export function handleCursor(handle: Handle, rotation: number): string {
 
 /**
  * A box after one of its handles was pulled. The opposite corner, or the middle of the opposite edge, stays where it is
- * on screen, also when the box is turned. It never gets smaller than the minimum and never flips over; a side that the
+ * on screen, also when the box is rotated. It never gets smaller than the minimum and never flips over; a side that the
  * handle does not move keeps its length.
  * @param start the box as it was when the pull began. @param way of the pointer since then, pixels of the canvas.
  */
 export function resizeBox(start: Box, handle: Handle, way: Point, options: ResizeOptions): Box {
   const sides = sidesOf(handle);
-  const along = turned(way, -start.rotation);
+  const along = rotated(way, -start.rotation);
   const both = options.fromCentre ? 2 : 1;
   const grown = { x: sides.x * along.x * both, y: sides.y * along.y * both };
   const minSide = options.minSide ?? MIN_LAYER_SIDE;
@@ -68,7 +68,7 @@ export function resizeBox(start: Box, handle: Handle, way: Point, options: Resiz
  */
 export function grownBox(start: Box, sides: Point, size: { width: number; height: number }, fromCentre: boolean): Box {
   const hold = fromCentre ? 0 : 0.5;
-  const way = turned(
+  const way = rotated(
     { x: sides.x * hold * (size.width - start.width), y: sides.y * hold * (size.height - start.height) },
     start.rotation,
   );

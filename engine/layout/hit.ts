@@ -6,7 +6,7 @@ import { centreOf, type Point, seenFrom } from './point.ts';
 export interface HitTarget {
   id: string;
   box: Box;
-  /** What is hit instead of the box, upright; it is turned around the middle of the box, as the layer is. */
+  /** What is hit instead of the box, upright; it is rotated around the middle of the box, as the layer is. */
   hitBox?: Rect;
 }
 
@@ -18,7 +18,7 @@ interface Slop {
   thin: number;
 }
 
-/** Whether a point lies on a layer, turned or not. @param slop how far outside still counts, pixels. Default 0. */
+/** Whether a point lies on a layer, rotated or not. @param slop how far outside still counts, pixels. Default 0. */
 export function isOnLayer(target: HitTarget, point: Point, slop = 0): boolean {
   return isHit(target, point, { around: slop, thin: slop });
 }

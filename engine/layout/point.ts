@@ -6,13 +6,13 @@ export interface Point {
   y: number;
 }
 
-/** The middle of a box, which is what it is turned around. */
+/** The middle of a box, which is what it is rotated around. */
 export function centreOf(box: Omit<Box, 'rotation'>): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A way turned clockwise. @param degrees any number. */
-export function turned({ x, y }: Point, degrees: number): Point {
+/** A way rotated clockwise. @param degrees any number. */
+export function rotated({ x, y }: Point, degrees: number): Point {
   const radians = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   return { x: x * cos - y * sin, y: x * sin + y * cos };
@@ -20,14 +20,14 @@ export function turned({ x, y }: Point, degrees: number): Point {
 
 /** A place after a rotation around another one. @param degrees clockwise. */
 export function rotatedAround(point: Point, centre: Point, degrees: number): Point {
-  const way = turned({ x: point.x - centre.x, y: point.y - centre.y }, degrees);
+  const way = rotated({ x: point.x - centre.x, y: point.y - centre.y }, degrees);
   return { x: centre.x + way.x, y: centre.y + way.y };
 }
 
 /** Where a place lies in a box that stands upright around 0, 0: what the box sees of it. */
 export function seenFrom(box: Box, point: Point): Point {
   const centre = centreOf(box);
-  return turned({ x: point.x - centre.x, y: point.y - centre.y }, -box.rotation);
+  return rotated({ x: point.x - centre.x, y: point.y - centre.y }, -box.rotation);
 }
 
 /** Distance of two places, pixels. */

@@ -1,23 +1,23 @@
 import type { Point } from './point.ts';
 
-/** How near a turn must be to 0, 90, 180 or 270 to become it, degrees. */
+/** How near a rotation must be to 0, 90, 180 or 270 to become it, degrees. */
 const tolerance = 5;
-/** Steps of a turn with Shift held, degrees. */
+/** Steps of a rotation with Shift held, degrees. */
 const coarseStep = 15;
 
 /** The direction from one place to another: degrees clockwise from straight up, 0 up to, not including, 360. */
 export function angleTo(centre: Point, point: Point): number {
-  return fullTurn((Math.atan2(point.x - centre.x, centre.y - point.y) * 180) / Math.PI);
+  return onCircle((Math.atan2(point.x - centre.x, centre.y - point.y) * 180) / Math.PI);
 }
 
-/** The same turn as 0 up to, not including, 360 degrees, to a hundredth. Positions of the Studio hold it so. */
+/** The same rotation as 0 up to, not including, 360 degrees, to a hundredth. Positions of the Studio hold it so. */
 export function normalRotation(degrees: number): number {
-  const turn = fullTurn(degrees);
-  return Number.isFinite(turn) ? (Math.round(turn * 100) / 100) % 360 : 0;
+  const rotation = onCircle(degrees);
+  return Number.isFinite(rotation) ? (Math.round(rotation * 100) / 100) % 360 : 0;
 }
 
 /**
- * Snaps a turn: to 0, 90, 180 or 270 when it is within 5 degrees of it, or to steps of 15.
+ * Snaps a rotation: to 0, 90, 180 or 270 when it is within 5 degrees of it, or to steps of 15.
  * @param coarse steps of 15, as with Shift held. @returns 0 up to, not including, 360.
  */
 export function snapRotation(degrees: number, coarse: boolean): number {
@@ -27,13 +27,13 @@ export function snapRotation(degrees: number, coarse: boolean): number {
 }
 
 /**
- * The rotation of a box whose turning handle was pulled.
+ * The rotation of a box whose handle for it was pulled.
  * @param start its rotation when the pull began. @param from, to where the pointer was then and is now.
  */
-export function turnedBy(start: number, centre: Point, from: Point, to: Point, coarse: boolean): number {
+export function draggedRotation(start: number, centre: Point, from: Point, to: Point, coarse: boolean): number {
   return snapRotation(start + angleTo(centre, to) - angleTo(centre, from), coarse);
 }
 
-function fullTurn(degrees: number): number {
+function onCircle(degrees: number): number {
   return ((degrees % 360) + 360) % 360;
 }

@@ -32,7 +32,7 @@ export interface SnapAxes {
 
 /**
  * Snaps a box that is moved: on each axis the nearest of its two edges and its middle goes to the nearest snap line
- * within 2 % of the canvas. A turned box snaps by the upright rectangle around it.
+ * within 2 % of the canvas. A rotated box snaps by the upright rectangle around it.
  * @param axes default both; an axis that is left out neither moves nor shows guides.
  */
 export function snapMove(box: Box, canvas: Size, axes: SnapAxes = { x: true, y: true }): Snapped {
@@ -52,7 +52,7 @@ export function snapMove(box: Box, canvas: Size, axes: SnapAxes = { x: true, y: 
 
 /**
  * Snaps the edges that a resize moves; the others stay. With a ratio to keep, the axis that is nearer to its line
- * decides and the other follows. A turned box does not snap, and nothing snaps to less than the smallest side.
+ * decides and the other follows. A rotated box does not snap, and nothing snaps to less than the smallest side.
  * @param start the box before the resize, @param resized after it, as resizeBox gave it.
  */
 export function snapResize(start: Box, resized: Box, handle: Handle, canvas: Size, options: ResizeOptions): Snapped {

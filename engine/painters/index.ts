@@ -11,7 +11,7 @@ import { paintText, textReach } from './text.ts';
 
 interface Entry<L> {
   paint: Painter<L>;
-  /** All that it can touch before its box is turned; undefined when it shows nothing. */
+  /** All that it can touch before its box is rotated; undefined when it shows nothing. */
   reach: (layer: L, box: Box) => Rect | undefined;
 }
 
@@ -28,7 +28,7 @@ const painters: { readonly [T in LayerType]: Entry<LayerOf<T>> } = {
 /** What smoothed edges may touch beyond a shape, pixels. */
 const edge = 1;
 
-/** Paints one layer, turned around the centre of its box. Leaves the state of the canvas as it was. */
+/** Paints one layer, rotated around the centre of its box. Leaves the state of the canvas as it was. */
 export function paintLayer(ctx: Canvas2D, layer: Layer, env: PaintEnv): void {
   const { rotation } = env.box;
   const { x, y } = centreOf(env.box);
@@ -43,7 +43,7 @@ export function paintLayer(ctx: Canvas2D, layer: Layer, env: PaintEnv): void {
 }
 
 /**
- * The upright rectangle that holds every pixel a layer can touch, at any time of its animation: with its turn,
+ * The upright rectangle that holds every pixel a layer can touch, at any time of its animation: with its rotation,
  * outline, line, arrow heads and glow. Never too small; empty (no width and height) when the layer shows nothing.
  * @param box where the layer stands, pixels. @returns pixels, not rounded; it may lie outside of the canvas.
  */

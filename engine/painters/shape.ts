@@ -21,7 +21,7 @@ export const paintShape: Painter<ShapeLayer> = (ctx, layer, env) => {
   else paintArea(ctx, layer, env);
 };
 
-/** All that a shape can touch before its box is turned, pixels; undefined when it shows nothing. */
+/** All that a shape can touch before its box is rotated, pixels; undefined when it shows nothing. */
 export function shapeReach(layer: ShapeLayer, box: Box): Rect | undefined {
   const width = lineWidthOf(layer);
   const middle = box.y + box.height / 2;

@@ -32,7 +32,7 @@ export const paintText: Painter<TextLayer> = (ctx, layer, env) => {
     target.rect(reach.x, reach.y, reach.width, reach.height);
     target.clip();
     const { fontSize, lines } = layoutText(target, layer, box);
-    const turned = (color: string): string =>
+    const shifted = (color: string): string =>
       animation.hue === 0 || color === 'none' ? color : rotateHue(color, animation.hue);
     const placed = placeLines(lines, fontSize, layer, textRoom(layer, box));
     if (hasBackground(layer)) {
@@ -41,12 +41,12 @@ export const paintText: Painter<TextLayer> = (ctx, layer, env) => {
         layer,
         box,
         lineAreas(target, placed, layer.lineHeight * fontSize),
-        turned(layer.background),
+        shifted(layer.background),
       );
     }
     paintLines(target, placed, {
-      color: turned(layer.color),
-      outline: turned(layer.textShadow),
+      color: shifted(layer.color),
+      outline: shifted(layer.textShadow),
       thickness: layer.fontWeight === 'bold' && fontShape(layer).weight < 700 ? madeBold * fontSize : 0,
       glow: animation.glow * Math.min(maxGlow, glowShare * fontSize),
     });
@@ -82,7 +82,7 @@ export function layoutText(ctx: Canvas2D, layer: TextLayer, whole: Size): Fitted
   return fitted;
 }
 
-/** All that a text can touch before its box is turned, pixels. */
+/** All that a text can touch before its box is rotated, pixels. */
 export function textReach(layer: TextLayer, box: Box): Rect {
   const fontSize = largestFontSize(layer, box);
   const glow = layer.animation?.id === 'text-flicker-in-glow' ? 1.5 * Math.min(maxGlow, glowShare * fontSize) : 0;

@@ -38,7 +38,7 @@ export const motionFields = {
   isBoomeranged: z.boolean().default(false),
 };
 
-/** How a picture or video looks beyond its own pixels: mirroring, filter preset, adjustments in percent. */
+/** What is done to a picture or video beyond its own pixels: mirroring, filter preset, adjustments in percent. */
 export const pictureEffects = {
   /** Mirrored, left and right changed. */
   flipped: z.boolean().default(false),

@@ -4,7 +4,7 @@ import { type Handle, handleCursor, handlePoint, handles, resizeBox } from '../.
 import { isOnLayer, layerAt } from '../../engine/layout/hit.ts';
 import { centreOf } from '../../engine/layout/point.ts';
 import { keepReachable } from '../../engine/layout/reachable.ts';
-import { angleTo, normalRotation, snapRotation, turnedBy } from '../../engine/layout/rotation.ts';
+import { angleTo, draggedRotation, normalRotation, snapRotation } from '../../engine/layout/rotation.ts';
 
 const box: Box = { x: 100, y: 200, width: 300, height: 150, rotation: 0 };
 const opposite: Record<Handle, Handle> = { nw: 'se', n: 's', ne: 'sw', e: 'w', se: 'nw', s: 'n', sw: 'ne', w: 'e' };
@@ -145,8 +145,8 @@ describe('turning', () => {
   });
 
   it('adds the way of the pointer to the rotation, over the top too', () => {
-    expect(turnedBy(10, centre, { x: 1, y: 0 }, { x: 0, y: 1 }, false)).toBe(100);
-    expect(turnedBy(0, centre, { x: -0.5, y: -1 }, { x: 0.5, y: -1 }, false)).toBe(53.13);
+    expect(draggedRotation(10, centre, { x: 1, y: 0 }, { x: 0, y: 1 }, false)).toBe(100);
+    expect(draggedRotation(0, centre, { x: -0.5, y: -1 }, { x: 0.5, y: -1 }, false)).toBe(53.13);
     expect(normalRotation(-36_000.004)).toBe(0);
   });
 });

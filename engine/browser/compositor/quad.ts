@@ -28,7 +28,7 @@ export class Quad {
   y = 0;
   width = 0;
   height = 0;
-  /** Cosine and sine of the clockwise turn around the centre. */
+  /** Cosine and sine of the clockwise rotation around the centre. */
   cos = 1;
   sin = 0;
   /** Which part of the drawable is shown, shares of its width and height; a negative size mirrors it, from its far edge. */
@@ -38,7 +38,7 @@ export class Quad {
   cropHeight = 1;
   /** 0 to 1. */
   opacity = 1;
-  /** Degrees by which colours are turned around the hue circle, as rotateHue of engine/layout/color.ts. */
+  /** Degrees by which colours are shifted around the hue circle, as rotateHue of engine/layout/color.ts. */
   hue = 0;
   /** Brightness and colour; `plainAdjustment` itself, which costs nothing, for none. */
   adjustment: Adjustment = plainAdjustment;

@@ -1,13 +1,13 @@
 import type { Box } from '../../layout/box.ts';
 import { MIN_LAYER_SIDE } from '../../layout/handles.ts';
-import { centreOf, distance, type Point, turned } from '../../layout/point.ts';
+import { centreOf, distance, type Point, rotated } from '../../layout/point.ts';
 import { keepReachable } from '../../layout/reachable.ts';
 import { angleTo, snapRotation } from '../../layout/rotation.ts';
 import { createLive } from './live.ts';
 import { type Entries, endings, type GestureState, type Machine } from './machine.ts';
 import { wayOf } from './touch.ts';
 
-/** Two fingers move, size and turn a layer together; its ratio stays. The first finger that goes up ends it. */
+/** Two fingers move, resize and rotate a layer together; its ratio stays. The first finger that goes up ends it. */
 export function createPinching(machine: Machine, { layer, fingers, live: taken }: Entries['pinching']): GestureState {
   const { host } = machine;
   const live = taken ?? createLive(host, layer.id, layer.box);
@@ -29,7 +29,7 @@ export function createPinching(machine: Machine, { layer, fingers, live: taken }
 
 type Pair = readonly [Point, Point];
 
-/** A box that two fingers hold: it goes where they go, as far as the smallest side and the snapping turn let it. */
+/** A box that two fingers hold: it goes where they go, as far as the smallest side and the snapping rotation let it. */
 function pinched(start: Box, from: Pair, to: Pair, canRotate: boolean, minSide: number): Box {
   const apart = distance(...from);
   const wanted = apart > 0 ? distance(...to) / apart : 1;
@@ -37,7 +37,7 @@ function pinched(start: Box, from: Pair, to: Pair, canRotate: boolean, minSide: 
   const angle = angleTo(...to) - angleTo(...from);
   const rotation = canRotate ? snapRotation(start.rotation + angle, false) : start.rotation;
   const held = wayOf(middle(from), centreOf(start));
-  const way = turned({ x: held.x * scale, y: held.y * scale }, rotation - start.rotation);
+  const way = rotated({ x: held.x * scale, y: held.y * scale }, rotation - start.rotation);
   const centre = { x: middle(to).x + way.x, y: middle(to).y + way.y };
   const [width, height] = [start.width * scale, start.height * scale];
   return { x: centre.x - width / 2, y: centre.y - height / 2, width, height, rotation };

@@ -1,9 +1,9 @@
 import { centreOf } from '../../layout/point.ts';
-import { turnedBy } from '../../layout/rotation.ts';
+import { draggedRotation } from '../../layout/rotation.ts';
 import { createLive } from './live.ts';
 import { endings, type GestureState, type Grip, type Machine } from './machine.ts';
 
-/** A layer turns around its middle as the pointer goes around it; quarter turns snap, Shift turns in steps of 15°. */
+/** A layer rotates around its middle as the pointer goes around it; right angles snap, Shift rotates in steps of 15°. */
 export function createRotating(machine: Machine, { press, layer }: Grip): GestureState {
   const { host } = machine;
   const live = createLive(host, layer.id, layer.box);
@@ -13,7 +13,7 @@ export function createRotating(machine: Machine, { press, layer }: Grip): Gestur
     name: 'rotating',
     pointers: [press.pointerId],
     move(event) {
-      const rotation = turnedBy(layer.box.rotation, centre, press, event, event.shift);
+      const rotation = draggedRotation(layer.box.rotation, centre, press, event, event.shift);
       live.change({ ...layer.box, rotation });
     },
     ...endings(machine, live),

@@ -4,7 +4,7 @@ import type { Handle } from '../../layout/handles.ts';
 import type { Point } from '../../layout/point.ts';
 import type { Guide } from '../../layout/snap.ts';
 
-/** What the pointer went down on: the stage with all that is drawn on it, a handle, or the handle that turns. */
+/** What the pointer went down on: the stage with all that is drawn on it, a handle, or the handle that rotates. */
 export type PointerTarget = 'stage' | 'rotate' | Handle;
 
 /** Keys that are held while the pointer moves. */
@@ -36,7 +36,7 @@ export interface StageLayer {
   lockAspectRatio: boolean;
   /** false for placeholders. */
   canRotate: boolean;
-  /** What a pointer hits instead of the box, such as all that a line or an arrow reaches; turned with the box. */
+  /** What a pointer hits instead of the box, such as all that a line or an arrow reaches; rotated with the box. */
   hitBox?: Rect;
 }
 

@@ -12,7 +12,7 @@ import type { MediaHandle } from '../media/mediaPool.ts';
 import { contentOf, hasEmoji } from './content.ts';
 import type { LayerPicture } from './layerPictures.ts';
 
-/** What decides the pixels of a painted layer; kept as numbers so that comparing them makes no garbage. */
+/** What decides the pixels of a painted layer; numbers, so that comparing them makes no garbage. */
 export class PaintedLook {
   content = '';
   /** Version of the decoded file; 0 for a layer without one. */
@@ -64,7 +64,7 @@ export class Sprite {
   lacksFont = false;
   /** Raised when fonts come after the text was painted without them. */
   fontVersion = 0;
-  /** Whether a hue turn is painted, because it must leave parts of the layer alone. */
+  /** Whether a hue shift is painted, because it must leave parts of the layer alone. */
   paintsHue = false;
   opacity = 1;
   glow = 0;

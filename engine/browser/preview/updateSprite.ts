@@ -16,7 +16,7 @@ export interface Stage {
   /** Canvas pixels a project pixel. */
   scale: number;
   pictures: LayerPictures;
-  /** Whether the compositor turns hues. */
+  /** Whether the compositor shifts hues. */
   turnsHue: boolean;
 }
 
