@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isStill, outputEnding, outputEndings, stillOutput } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -120,17 +120,23 @@ async function attemptVideo(context: WorkerContext, row: VideoRow, controller: A
   const { store, folders, onError } = context;
   const attempt: Attempt = { id: row.id, attempt: row.attempt };
   const folder = folders.video(row.id);
+  // Named by its video, so that who looks at the machine sees whose work a process does.
+  const work = path.join(folders.work, `${row.id}-${row.attempt}`);
   const teller = startTelling(context, attempt, controller);
+  // What others need not wait for, and what changes nothing of what was published.
+  const tidy = (tidying: Promise<unknown>) =>
+    tidying.catch((error) => onError(error, `video ${row.id}: tidying failed`));
   try {
     await mkdir(folder, { recursive: true });
-    const files = await renderFiles(context, row, controller.signal, teller.tell);
+    await mkdir(work, { recursive: true });
+    const files = await renderFiles(context, row, work, controller.signal, teller.tell);
     await teller.stop();
-    if (await store.finish(attempt, files))
-      await sweepFolder(folder, [files.file, ...(files.poster ? [files.poster] : [])]);
-    else await removeFiles(folder, row.attempt);
+    const isOurs = await store.finish(attempt, files);
+    const published = [files.file, ...(files.poster ? [files.poster] : [])];
+    await tidy(isOurs ? sweepFolder(folder, published) : removeFiles(folder, row.attempt));
   } catch (error) {
     await teller.stop();
-    await removeFiles(folder, row.attempt);
+    await tidy(removeFiles(folder, row.attempt));
     if (error instanceof Ended) {
       if (error.why === 'shutdown') await store.requeue(row, { crashed: false });
       return;
@@ -140,6 +146,7 @@ async function attemptVideo(context: WorkerContext, row: VideoRow, controller: A
     await store.fail(attempt, failure);
   } finally {
     await teller.stop();
+    await tidy(rm(work, { recursive: true, force: true }));
   }
 }
 
@@ -147,6 +154,7 @@ async function attemptVideo(context: WorkerContext, row: VideoRow, controller: A
 async function renderFiles(
   { folders, locate, paintProgram, onError }: WorkerContext,
   row: VideoRow,
+  workDir: string,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
 ): Promise<RenderResult & { file: string; poster: string | null }> {
@@ -154,7 +162,7 @@ async function renderFiles(
   const file = `${row.attempt}.${outputEnding(row.project.output)}`;
   const result = await renderProject(row.project, {
     out: path.join(folder, file),
-    workDir: folders.work,
+    workDir,
     fontsDir: folders.fonts,
     cacheDir: folders.segments,
     paintProgram,
@@ -169,7 +177,7 @@ async function renderFiles(
   try {
     await renderProject(still, {
       out: path.join(folder, poster),
-      workDir: folders.work,
+      workDir,
       fontsDir: folders.fonts,
       stillAt: posterTime(row.project, 0),
       paintProgram,
