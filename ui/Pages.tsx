@@ -3,9 +3,9 @@ import { Redirect, Route, Switch, useRoute } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { DropTarget } from './components/DropTarget.tsx';
 import { Header } from './components/Header.tsx';
-import { Home } from './pages/Home.tsx';
+import { Home } from './pages/home/Home.tsx';
 import { NotFound } from './pages/NotFound.tsx';
-import { Video } from './pages/Video.tsx';
+import { Video } from './pages/video/Video.tsx';
 import { openFiles } from './state/homeProject.ts';
 import { lazyPart } from './studio/state/parts.ts';
 

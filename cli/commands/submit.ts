@@ -8,7 +8,7 @@ import { expandFiles } from '../files.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { type Board, createBoard } from '../submit/board.ts';
 import { createHasher, type HashFile, readSubmission } from '../submit/content.ts';
-import { carryOut, type Desk } from '../submit/job.ts';
+import { type Batch, carryOut } from '../submit/job.ts';
 import { createNamer } from '../submit/names.ts';
 import { type Entry, entryOf, failedEntry, printEntry, reportOf } from '../submit/report.ts';
 import { patiently } from '../submit/retry.ts';
@@ -45,14 +45,14 @@ async function submit([names]: [string[]], { options, output, signal }: Call<Sub
   const files = await expandFiles(names);
   const board = createBoard(files.length);
   try {
-    const desk = await openDesk(files, options, { board, signal });
+    const batch = await openBatch(files, options, { board, signal });
     const hash = createHasher(signal);
     const entries: Entry[] = files.map((file) => ({ file, status: 'stopped' }));
     const queue = files.entries();
     const worker = async () => {
       for (const [i, file] of queue) {
         if (signal.aborted) return;
-        const entry = await submitFile(file, desk, hash, board);
+        const entry = await submitFile(file, batch, hash, board);
         entries[i] = entry;
         board.finish(file, printEntry(entry));
       }
@@ -66,11 +66,11 @@ async function submit([names]: [string[]], { options, output, signal }: Call<Sub
 }
 
 /** Opens the state, and makes sure that there is a server of the right kind. */
-async function openDesk(
+async function openBatch(
   files: readonly string[],
   options: SubmitFlags,
   { board, signal }: { board: Board; signal: AbortSignal },
-): Promise<Desk> {
+): Promise<Batch> {
   const serverUrl = serverOrigin(options.server);
   await mkdir(options.out, { recursive: true });
   const state = await openState(options.out, serverUrl);
@@ -99,18 +99,18 @@ async function openDesk(
   };
 }
 
-async function submitFile(file: string, desk: Desk, hash: HashFile, board: Board): Promise<Entry> {
+async function submitFile(file: string, batch: Batch, hash: HashFile, board: Board): Promise<Entry> {
   try {
     board.update(file, 0, 'Reading media');
     const submission = await readSubmission(file, hash);
     board.update(file, 0, 'Uploading');
-    const done = await carryOut(submission, desk, ({ status, progress, progressText }) => {
+    const done = await carryOut(submission, batch, ({ status, progress, progressText }) => {
       if (status === 'queued') board.update(file, 0, 'Waiting');
       if (status === 'rendering') board.update(file, progress, 'Rendering', progressText);
     });
     return entryOf(file, done);
   } catch (error) {
-    if (desk.retry.signal.aborted) return { file, status: 'stopped' };
+    if (batch.retry.signal.aborted) return { file, status: 'stopped' };
     return failedEntry(file, error);
   }
 }

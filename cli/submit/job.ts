@@ -14,7 +14,7 @@ import type { JobState, State } from './state.ts';
 import type { Upload } from './uploads.ts';
 
 /** What a submission works with. */
-export interface Desk {
+export interface Batch {
   client: Client;
   serverUrl: string;
   state: State;
@@ -53,24 +53,24 @@ export interface Done {
  */
 export async function carryOut(
   submission: Submission,
-  desk: Desk,
+  batch: Batch,
   onProgress: (video: VideoRecord) => void,
 ): Promise<Done> {
-  const { state } = desk;
+  const { state } = batch;
   const job = startedJob(submission, state);
-  const asked = await ask(submission, job, desk);
-  if (!desk.wait) return { video: asked, before: false };
-  const video = await follow(asked, submission, job, desk, onProgress);
+  const asked = await ask(submission, job, batch);
+  if (!batch.wait) return { video: asked, before: false };
+  const video = await follow(asked, submission, job, batch, onProgress);
   if (video.status !== 'done' || !video.url) {
     job.status = 'failed';
     await state.save();
     throw new VideoFailed(video.error?.message ?? `The video was ${video.status}.`, video.error?.problems);
   }
-  const out = desk.outOf(submission.file, video.mime, (name) => isOthers(name, job, state));
+  const out = batch.outOf(submission.file, video.mime, (name) => isOthers(name, job, state));
   const name = basename(out);
   const before = job.status === 'done' && job.saved[name] !== undefined && (await sizeOf(out)) === job.saved[name];
   if (!before) {
-    await fetchResult(video, out, desk);
+    await fetchResult(video, out, batch);
     job.status = 'done';
     job.saved[name] = (await sizeOf(out)) ?? 0;
     await state.save();
@@ -100,8 +100,8 @@ function newJob(): JobState {
 }
 
 /** Asks for the video. The key is the same for the same content, so asking twice gives one video. */
-async function ask(submission: Submission, job: JobState, desk: Desk, isSecond = false): Promise<VideoRecord> {
-  const { client, retry, state } = desk;
+async function ask(submission: Submission, job: JobState, batch: Batch, isSecond = false): Promise<VideoRecord> {
+  const { client, retry, state } = batch;
   const { signal } = retry;
   const { videoId } = job;
   if (videoId !== undefined) {
@@ -109,16 +109,16 @@ async function ask(submission: Submission, job: JobState, desk: Desk, isSecond =
     if (known) return known;
     delete job.videoId;
   }
-  const idempotencyKey = sha256(JSON.stringify([desk.serverUrl, submission.hash, job.attempt]));
+  const idempotencyKey = sha256(JSON.stringify([batch.serverUrl, submission.hash, job.attempt]));
   try {
-    const body = await bodyOf(submission, desk.upload);
+    const body = await bodyOf(submission, batch.upload);
     const video = await patiently(() => client.createVideo(body, { idempotencyKey, signal }), retry);
     job.videoId = video._id;
     await state.save();
     return video;
   } catch (error) {
     if (isSecond || !forgetLostUploads(error, submission, state)) throw error;
-    return ask(submission, job, desk, true);
+    return ask(submission, job, batch, true);
   }
 }
 
@@ -140,10 +140,10 @@ async function follow(
   asked: VideoRecord,
   submission: Submission,
   job: JobState,
-  desk: Desk,
+  batch: Batch,
   onProgress: (video: VideoRecord) => void,
 ): Promise<VideoRecord> {
-  const { client, retry } = desk;
+  const { client, retry } = batch;
   let video = asked;
   onProgress(video);
   if (isFinal(video)) return video;
@@ -160,13 +160,13 @@ async function follow(
     if (!isGone(error)) throw error;
     // The server lost it, with its data: it is asked for once more.
     delete job.videoId;
-    const again = await ask(submission, job, desk);
-    return isFinal(again) ? again : follow(again, submission, job, desk, onProgress);
+    const again = await ask(submission, job, batch);
+    return isFinal(again) ? again : follow(again, submission, job, batch, onProgress);
   }
 }
 
 /** Fetches a result under a temporary name, checks its size, and puts it in its place. */
-async function fetchResult(video: VideoRecord, out: string, { client, retry }: Desk): Promise<void> {
+async function fetchResult(video: VideoRecord, out: string, { client, retry }: Batch): Promise<void> {
   const part = `${out}.${process.pid}.part`;
   try {
     await patiently(async () => {

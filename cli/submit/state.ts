@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { SessionStore } from '../../api/contract/http.ts';
 
@@ -67,8 +68,10 @@ export async function openState(folder: string, serverUrl: string): Promise<Stat
     const write = () =>
       locked(`${path}.lock`, async () => {
         takeOver(whole, before, (await readState(path)) ?? before);
-        await writeWhole(path, `${JSON.stringify(whole, null, 1)}\n`);
-        before = structuredClone(whole);
+        // Work goes on while it is written: what is remembered is what was written.
+        const written = structuredClone(whole);
+        await writeWhole(path, `${JSON.stringify(written, null, 1)}\n`);
+        before = written;
       });
     // One write that failed is no reason to write no more.
     writing = writing.catch(() => undefined).then(write);
@@ -105,10 +108,9 @@ function takeEntries<T extends object>(
   before: Record<string, T>,
   theirs: Record<string, T>,
 ): void {
-  const same = (a: T | undefined, b: T | undefined) => JSON.stringify(a) === JSON.stringify(b);
   for (const key of new Set([...Object.keys(theirs), ...Object.keys(before)])) {
     const [mine, known, other] = [ours[key], before[key], theirs[key]];
-    if (same(other, known) || !same(mine, known)) continue;
+    if (isDeepStrictEqual(other, known) || !isDeepStrictEqual(mine, known)) continue;
     if (other === undefined) delete ours[key];
     // Work that goes on holds the entry itself.
     else ours[key] = mine ? Object.assign(mine, other) : other;

@@ -100,17 +100,17 @@ export class Desk implements GestureHost {
   }
 }
 
-/** The desk and the gestures of the running test; begin makes new ones. */
-export let desk: Desk;
+/** The bench and the gestures of the running test; begin makes new ones. */
+export let bench: Desk;
 export let gestures: Gestures;
 let time = 0;
 
-/** Lays a new desk: a canvas of 1000 by 1000 at half its size, nothing selected, nothing snapping. */
+/** Lays a new bench: a canvas of 1000 by 1000 at half its size, nothing selected, nothing snapping. */
 export function begin(layers: StageLayer[], rest: Partial<StageView> = {}): void {
   // Long after what was before, so that no click counts as a second one.
   time += 10_000;
-  desk = new Desk(layers, rest);
-  gestures = createGestures(desk);
+  bench = new Desk(layers, rest);
+  gestures = createGestures(bench);
 }
 
 /** Sends what a pointer did, 10 ms after the last time; the main button of a mouse unless said otherwise. */

@@ -1,51 +1,51 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { begin, boxAt, click, desk, drag, finger, gestures, layer, pull, send, wait } from './gestureBench.ts';
+import { begin, bench, boxAt, click, drag, finger, gestures, layer, pull, send, wait } from './gestureBench.ts';
 
 beforeEach(() => begin([layer('a', boxAt(100, 100)), layer('b', boxAt(200, 150))]));
 
 describe('clicking', () => {
   it('selects the front layer on the press and opens it on the release', () => {
     send('down', 250, 170);
-    expect(desk.told).toEqual(['select a']);
+    expect(bench.told).toEqual(['select a']);
     send('up', 250, 170);
-    expect(desk.told).toEqual(['select a', 'click a']);
+    expect(bench.told).toEqual(['select a', 'click a']);
     click(350, 230);
-    expect(desk.told.slice(2)).toEqual(['select b', 'click b']);
+    expect(bench.told.slice(2)).toEqual(['select b', 'click b']);
   });
 
   it('opens a layer that is selected already without selecting it again', () => {
-    desk.shown = { ...desk.shown, selectedId: 'a' };
+    bench.shown = { ...bench.shown, selectedId: 'a' };
     click(150, 150);
-    expect(desk.told).toEqual(['click a']);
+    expect(bench.told).toEqual(['click a']);
   });
 
   it('opens the background on the blank canvas only while nothing is selected', () => {
     click(900, 900);
-    expect(desk.told).toEqual(['background']);
-    desk.shown = { ...desk.shown, selectedId: 'a' };
+    expect(bench.told).toEqual(['background']);
+    bench.shown = { ...bench.shown, selectedId: 'a' };
     click(900, 900);
-    expect(desk.told).toEqual(['background', 'select null']);
+    expect(bench.told).toEqual(['background', 'select null']);
   });
 
   it('deselects beyond the canvas', () => {
     click(-50, 500);
-    expect(desk.told).toEqual(['select null']);
+    expect(bench.told).toEqual(['select null']);
   });
 
   it('hits no hidden part of a layer beyond the canvas, but the outline of the selected one', () => {
     begin([layer('a', boxAt(-150, 100)), layer('b', boxAt(-150, 100))]);
     click(-100, 150);
-    expect(desk.told).toEqual(['select null']);
-    desk.shown = { ...desk.shown, selectedId: 'b' };
+    expect(bench.told).toEqual(['select null']);
+    bench.shown = { ...bench.shown, selectedId: 'b' };
     click(-100, 150);
-    expect(desk.told).toEqual(['select null', 'click b']);
+    expect(bench.told).toEqual(['select null', 'click b']);
   });
 
   it('twice on a layer is a double click, a third time a click again', () => {
     click(150, 150);
     click(152, 150);
     click(150, 150);
-    expect(desk.told).toEqual(['select a', 'click a', 'double a', 'click a']);
+    expect(bench.told).toEqual(['select a', 'click a', 'double a', 'click a']);
   });
 
   it('twice is two clicks on two layers, far apart or after a while', () => {
@@ -54,12 +54,12 @@ describe('clicking', () => {
     click(350, 160);
     wait(1000);
     click(350, 160);
-    expect(desk.told.filter((what) => what.startsWith('double'))).toEqual([]);
+    expect(bench.told.filter((what) => what.startsWith('double'))).toEqual([]);
   });
 
   it('with another button does nothing', () => {
     click(150, 150, { button: 2 });
-    expect(desk.told).toEqual([]);
+    expect(bench.told).toEqual([]);
     expect(gestures.state).toBe('idle');
   });
 
@@ -67,15 +67,15 @@ describe('clicking', () => {
     begin([layer('line', boxAt(100, 500, 300, 4)), layer('ground', boxAt(0, 0, 1000, 1000))]);
     click(200, 520, finger(1));
     click(200, 520);
-    expect(desk.told).toEqual(['select line', 'click line', 'select ground', 'click ground']);
+    expect(bench.told).toEqual(['select line', 'click line', 'select ground', 'click ground']);
   });
 });
 
 describe('dragging', () => {
   it('selects and moves an unselected layer in one go, one step to undo', () => {
     drag([150, 120], [450, 320]);
-    expect(desk.box('a')).toEqual(boxAt(400, 300));
-    expect(desk.told).toEqual(['select a', 'commit']);
+    expect(bench.box('a')).toEqual(boxAt(400, 300));
+    expect(bench.told).toEqual(['select a', 'commit']);
   });
 
   it.each([
@@ -88,22 +88,22 @@ describe('dragging', () => {
     expect(gestures.state).toBe('pointing');
     send('move', 150 + threshold / 0.5, 120, { pointerType });
     expect(gestures.state).toBe('dragging');
-    expect(desk.box('a').x).toBe(100 + threshold / 0.5);
+    expect(bench.box('a').x).toBe(100 + threshold / 0.5);
   });
 
   it('is a drag too when only the release tells of the way', () => {
     send('down', 150, 120);
     send('up', 450, 320);
-    expect(desk.box('a')).toEqual(boxAt(400, 300));
-    expect(desk.told).toEqual(['select a', 'commit']);
+    expect(bench.box('a')).toEqual(boxAt(400, 300));
+    expect(bench.told).toEqual(['select a', 'commit']);
   });
 
   it('there and back again leaves no step', () => {
     pull([150, 120], [450, 320]);
     send('move', 150, 120);
     send('up', 150, 120);
-    expect(desk.told).toEqual(['select a', 'cancel']);
-    expect(desk.box('a')).toEqual(boxAt(100, 100));
+    expect(bench.told).toEqual(['select a', 'cancel']);
+    expect(bench.box('a')).toEqual(boxAt(100, 100));
   });
 
   it('given up by Escape brings back what was, and the release does nothing more', () => {
@@ -111,64 +111,64 @@ describe('dragging', () => {
     expect(gestures.cancel()).toBe(true);
     send('move', 700, 700);
     send('up', 700, 700);
-    expect(desk.box('a')).toEqual(boxAt(100, 100));
-    expect(desk.told).toEqual(['select a', 'cancel']);
-    expect(desk.guidesNow).toEqual([]);
+    expect(bench.box('a')).toEqual(boxAt(100, 100));
+    expect(bench.told).toEqual(['select a', 'cancel']);
+    expect(bench.guidesNow).toEqual([]);
     expect(gestures.cancel()).toBe(false);
   });
 
   it('ends when the system takes the pointer away', () => {
     pull([150, 120], [450, 320]);
     send('cancel', 0, 0);
-    expect(desk.box('a')).toEqual(boxAt(100, 100));
+    expect(bench.box('a')).toEqual(boxAt(100, 100));
     expect(gestures.state).toBe('idle');
   });
 
   it('on the empty stage moves nothing and clicks nothing', () => {
     drag([800, 800], [100, 100]);
-    expect(desk.told).toEqual([]);
+    expect(bench.told).toEqual([]);
   });
 
   it('with Shift stays on the axis it mostly follows; keys count at once', () => {
     pull([150, 120], [450, 220]);
     gestures.keys({ shift: true, alt: false, meta: false });
-    expect(desk.box('a')).toEqual(boxAt(400, 100));
+    expect(bench.box('a')).toEqual(boxAt(400, 100));
     gestures.keys({ shift: false, alt: true, meta: false });
-    expect(desk.box('a')).toEqual(boxAt(400, 200));
+    expect(bench.box('a')).toEqual(boxAt(400, 200));
     send('up', 180, 320, { shift: true });
-    expect(desk.box('a')).toEqual(boxAt(100, 300));
+    expect(bench.box('a')).toEqual(boxAt(100, 300));
   });
 
   it('snaps with guides, which go at the end; not with Ctrl, nor when it is off', () => {
-    desk.shown = { ...desk.shown, snap: true };
+    bench.shown = { ...bench.shown, snap: true };
     pull([150, 120], [65, 320]);
-    expect(desk.box('a')).toEqual(boxAt(0, 300));
-    expect(desk.guidesNow).toEqual([{ orientation: 'vertical', at: 0, width: 1.5 }]);
+    expect(bench.box('a')).toEqual(boxAt(0, 300));
+    expect(bench.guidesNow).toEqual([{ orientation: 'vertical', at: 0, width: 1.5 }]);
     gestures.keys({ shift: false, alt: false, meta: true });
-    expect(desk.box('a')).toEqual(boxAt(15, 300));
-    expect(desk.guidesNow).toEqual([]);
+    expect(bench.box('a')).toEqual(boxAt(15, 300));
+    expect(bench.guidesNow).toEqual([]);
     gestures.keys({ shift: false, alt: false, meta: false });
     send('up', 65, 320);
-    expect(desk.guidesNow).toEqual([]);
-    desk.shown = { ...desk.shown, snap: false };
+    expect(bench.guidesNow).toEqual([]);
+    bench.shown = { ...bench.shown, snap: false };
     drag([150, 320], [165, 320]);
-    expect(desk.box('a')).toEqual(boxAt(15, 300));
+    expect(bench.box('a')).toEqual(boxAt(15, 300));
   });
 
   it('with Shift does not snap away from its axis', () => {
-    desk.shown = { ...desk.shown, snap: true, layers: [layer('a', boxAt(100, 12))] };
+    bench.shown = { ...bench.shown, snap: true, layers: [layer('a', boxAt(100, 12))] };
     drag([150, 50], [400, 60], { shift: true });
-    expect(desk.box('a').y).toBe(12);
+    expect(bench.box('a').y).toBe(12);
   });
 
   it('leaves 15 px of the layer on the stage, and shows no guide for where it may not go', () => {
-    desk.shown = { ...desk.shown, snap: true };
+    bench.shown = { ...bench.shown, snap: true };
     pull([150, 120], [-3000, 320]);
-    expect(desk.box('a')).toEqual(boxAt(-170, 300));
-    expect(desk.guidesNow).toEqual([]);
+    expect(bench.box('a')).toEqual(boxAt(-170, 300));
+    expect(bench.guidesNow).toEqual([]);
     send('move', -135, 320);
-    expect(desk.box('a')).toEqual(boxAt(-170, 300));
-    expect(desk.guidesNow).toEqual([]);
+    expect(bench.box('a')).toEqual(boxAt(-170, 300));
+    expect(bench.guidesNow).toEqual([]);
   });
 
   it('ignores further pointers of another kind', () => {
@@ -176,7 +176,7 @@ describe('dragging', () => {
     send('down', 220, 170, finger(7));
     send('move', 900, 900, finger(7));
     send('up', 900, 900, finger(7));
-    expect(desk.box('a')).toEqual(boxAt(400, 300));
+    expect(bench.box('a')).toEqual(boxAt(400, 300));
     expect(gestures.state).toBe('dragging');
   });
 });

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StagePointer } from '../../engine/browser/gestures/types.ts';
-import { begin, boxAt, click, desk, finger, gestures, layer, pull, pullHandle, send } from './gestureBench.ts';
+import { begin, bench, boxAt, click, finger, gestures, layer, pull, pullHandle, send } from './gestureBench.ts';
 
 describe('resizing', () => {
   beforeEach(() => begin([layer('a', boxAt(100, 100))], { selectedId: 'a' }));
 
   it('moves the edges of the handle, one step to undo', () => {
     pullHandle('se', [300, 200], [350, 260]);
-    expect(desk.box('a')).toEqual(boxAt(100, 100, 250, 160));
-    expect(desk.told).toEqual(['commit']);
+    expect(bench.box('a')).toEqual(boxAt(100, 100, 250, 160));
+    expect(bench.told).toEqual(['commit']);
   });
 
   it('goes down to 15 px of the stage', () => {
     pullHandle('nw', [100, 100], [900, 900]);
-    expect(desk.box('a')).toEqual(boxAt(270, 170, 30, 30));
+    expect(bench.box('a')).toEqual(boxAt(270, 170, 30, 30));
   });
 
   it.each([
@@ -24,33 +24,33 @@ describe('resizing', () => {
   ])('keeps the ratio: %s', (_what, lockAspectRatio, shift, expected) => {
     begin([layer('a', boxAt(100, 100), { lockAspectRatio })], { selectedId: 'a' });
     pullHandle('se', [300, 200], [400, 200], { shift });
-    expect(desk.box('a')).toEqual(expected);
+    expect(bench.box('a')).toEqual(expected);
   });
 
   it('around the middle with Alt', () => {
     pullHandle('e', [300, 150], [350, 150], { alt: true });
-    expect(desk.box('a')).toEqual(boxAt(50, 100, 300, 100));
+    expect(bench.box('a')).toEqual(boxAt(50, 100, 300, 100));
   });
 
   it('snaps the edges it moves', () => {
-    desk.shown = { ...desk.shown, snap: true };
+    bench.shown = { ...bench.shown, snap: true };
     pull([300, 200], [489, 260], { target: 'se' });
-    expect(desk.box('a')).toEqual(boxAt(100, 100, 400, 160));
-    expect(desk.guidesNow).toEqual([{ orientation: 'vertical', at: 500, width: 1.5 }]);
+    expect(bench.box('a')).toEqual(boxAt(100, 100, 400, 160));
+    expect(bench.guidesNow).toEqual([{ orientation: 'vertical', at: 500, width: 1.5 }]);
   });
 
   it('a click on a handle, or one without a selected layer, does nothing', () => {
     click(300, 200, { target: 'se' });
-    expect(desk.told).toEqual([]);
-    desk.shown = { ...desk.shown, selectedId: null };
+    expect(bench.told).toEqual([]);
+    bench.shown = { ...bench.shown, selectedId: null };
     pullHandle('se', [300, 200], [400, 300]);
-    expect(desk.told).toEqual([]);
+    expect(bench.told).toEqual([]);
   });
 
   it('given up brings back what was', () => {
     pull([300, 200], [489, 260], { target: 'se' });
     gestures.cancel();
-    expect(desk.box('a')).toEqual(boxAt(100, 100));
+    expect(bench.box('a')).toEqual(boxAt(100, 100));
   });
 });
 
@@ -59,22 +59,22 @@ describe('turning', () => {
 
   it('follows the pointer around the middle and snaps at quarters', () => {
     pullHandle('rotate', [200, 50], [250, 50]);
-    expect(desk.box('a')).toEqual(boxAt(100, 100, 200, 100, 26.57));
+    expect(bench.box('a')).toEqual(boxAt(100, 100, 200, 100, 26.57));
     pullHandle('rotate', [200, 50], [300, 105]);
-    expect(desk.box('a').rotation).toBe(90);
-    expect(desk.told).toEqual(['commit', 'commit']);
+    expect(bench.box('a').rotation).toBe(90);
+    expect(bench.told).toEqual(['commit', 'commit']);
   });
 
   it('goes by 15 degrees with Shift', () => {
     pullHandle('rotate', [200, 50], [250, 50], { shift: true });
-    expect(desk.box('a').rotation).toBe(30);
+    expect(bench.box('a').rotation).toBe(30);
   });
 
   it('is not for placeholders', () => {
     begin([layer('p', boxAt(100, 100), { canRotate: false })], { selectedId: 'p' });
     pullHandle('rotate', [200, 50], [250, 50]);
-    expect(desk.box('p').rotation).toBe(0);
-    expect(desk.told).toEqual([]);
+    expect(bench.box('p').rotation).toBe(0);
+    expect(bench.told).toEqual([]);
   });
 });
 
@@ -89,25 +89,25 @@ describe('pinching', () => {
     expect(gestures.state).toBe('pinching');
     send('move', 100, 150, first);
     send('move', 300, 150, second);
-    expect(desk.box('a')).toEqual(boxAt(0, 50, 400, 200));
+    expect(bench.box('a')).toEqual(boxAt(0, 50, 400, 200));
     send('move', 200, 50, first);
     send('move', 200, 250, second);
-    expect(desk.box('a')).toEqual(boxAt(0, 50, 400, 200, 90));
+    expect(bench.box('a')).toEqual(boxAt(0, 50, 400, 200, 90));
     send('up', 200, 250, second);
     send('move', 900, 900, first);
     send('up', 900, 900, first);
-    expect(desk.box('a')).toEqual(boxAt(0, 50, 400, 200, 90));
-    expect(desk.told).toEqual(['select a', 'commit']);
+    expect(bench.box('a')).toEqual(boxAt(0, 50, 400, 200, 90));
+    expect(bench.told).toEqual(['select a', 'commit']);
   });
 
   it('goes on from a drag as one step, and is given up with it', () => {
     pull([150, 150], [250, 150], first);
     send('down', 350, 150, second);
     send('move', 450, 150, second);
-    expect(desk.box('a').width).toBe(400);
+    expect(bench.box('a').width).toBe(400);
     gestures.cancel();
-    expect(desk.box('a')).toEqual(boxAt(100, 100));
-    expect(desk.told).toEqual(['select a', 'cancel']);
+    expect(bench.box('a')).toEqual(boxAt(100, 100));
+    expect(bench.told).toEqual(['select a', 'cancel']);
   });
 
   it('beside the selected layer is for it, keeps 15 px, and turns no placeholder', () => {
@@ -116,7 +116,7 @@ describe('pinching', () => {
     send('down', 900, 700, second);
     send('move', 700, 690, second);
     send('move', 700, 710, first);
-    expect(desk.box('p')).toMatchObject({ height: 30, width: 60, rotation: 0 });
+    expect(bench.box('p')).toMatchObject({ height: 30, width: 60, rotation: 0 });
   });
 
   it('needs a layer', () => {
@@ -131,15 +131,15 @@ describe('the cursor', () => {
     begin([layer('a', boxAt(100, 100, 200, 100, 90))], { selectedId: 'a' });
     const shown = (x: number, y: number, rest: Partial<StagePointer> = {}) => {
       send('move', x, y, rest);
-      return desk.cursorNow;
+      return bench.cursorNow;
     };
     expect(shown(200, 150)).toBe('move');
     expect(shown(900, 900)).toBe('default');
     expect(shown(300, 200, { target: 'n' })).toBe('ew-resize');
     expect(shown(300, 200, { target: 'rotate' })).toBe('grab');
     pull([200, 150], [300, 150]);
-    expect(desk.cursorNow).toBe('grabbing');
+    expect(bench.cursorNow).toBe('grabbing');
     send('up', 300, 150);
-    expect(desk.cursorNow).toBe('move');
+    expect(bench.cursorNow).toBe('move');
   });
 });

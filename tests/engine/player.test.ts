@@ -9,27 +9,27 @@ const seconds = (value: number) => Math.round(value * 100) / 100;
 
 describe('time', () => {
   it('runs as the clock does, and stands while it is paused', () => {
-    const { player, desk } = openPlayer(three());
+    const { player, bench } = openPlayer(three());
     player.play();
-    desk.pass(30);
-    desk.pass(1500, 7);
+    bench.pass(30);
+    bench.pass(1500, 7);
     expect(player.time).toBeCloseTo(1.5, 1);
     player.pause();
     const { time } = player;
-    desk.pass(1000);
+    bench.pass(1000);
     expect(player.time).toBe(time);
-    expect(desk.isAwake).toBe(false);
+    expect(bench.isAwake).toBe(false);
     player.play();
-    desk.pass(230);
+    bench.pass(230);
     expect(player.time).toBeCloseTo(time + 0.2, 2);
   });
 
   it('goes from scene to scene, and from the last one to the first', () => {
-    const { player, desk } = openPlayer(three());
+    const { player, bench } = openPlayer(three());
     const visited: number[] = [];
     player.play();
     for (let i = 0; i < 70; i += 1) {
-      desk.pass(100, 20);
+      bench.pass(100, 20);
       if (visited.at(-1) !== player.sceneIndex) visited.push(player.sceneIndex);
     }
     expect(visited).toEqual([0, 1, 2, 0]);
@@ -39,49 +39,49 @@ describe('time', () => {
   });
 
   it('begins a lone scene anew at its end', () => {
-    const { player, desk } = openPlayer(makeProject([scene('s', [video('v', 2)])]), { media: fakePool().pool });
+    const { player, bench } = openPlayer(makeProject([scene('s', [video('v', 2)])]), { media: fakePool().pool });
     player.play();
-    desk.pass(2400);
+    bench.pass(2400);
     expect(player.sceneIndex).toBe(0);
     expect(player.time).toBeGreaterThan(0.1);
     expect(player.time).toBeLessThan(0.4);
   });
 
   it('plays a held scene again instead of leaving it', () => {
-    const { player, desk } = openPlayer(three(), { isSceneHeld: () => true });
+    const { player, bench } = openPlayer(three(), { isSceneHeld: () => true });
     player.seek(3);
     player.play();
-    desk.pass(2500);
+    bench.pass(2500);
     expect(player.sceneIndex).toBe(1);
     expect(player.time).toBeGreaterThan(2);
     expect(player.time).toBeLessThan(3);
   });
 
   it('starts over from the very end, and stands still for a machine that slept', () => {
-    const { player, desk } = openPlayer(three());
+    const { player, bench } = openPlayer(three());
     player.seek(99);
     expect(player.time).toBe(6);
     expect(player.sceneIndex).toBe(2);
     player.play();
-    desk.pass(530);
+    bench.pass(530);
     expect(seconds(player.time)).toBe(0.5);
-    desk.pass(5000, 5000);
+    bench.pass(5000, 5000);
     expect(seconds(player.time)).toBe(0.5);
-    desk.pass(130);
+    bench.pass(130);
     expect(seconds(player.time)).toBe(0.6);
   });
 
   it('stays in its scene when scenes are moved while it plays', () => {
     const project = three();
-    const { player, desk } = openPlayer(project);
+    const { player, bench } = openPlayer(project);
     player.seek(2.5);
     player.play();
-    desk.pass(530);
+    bench.pass(530);
     const [a, b, c] = project.scenes as [Project['scenes'][0], Project['scenes'][0], Project['scenes'][0]];
     player.setProject({ ...project, scenes: [b, a, c] });
     expect(player.sceneIndex).toBe(0);
     expect(seconds(player.time)).toBe(1);
-    desk.pass(300);
+    bench.pass(300);
     expect(seconds(player.time)).toBe(1.3);
     player.setProject({ ...project, scenes: [a, c] });
     expect(seconds(player.time)).toBe(1.3);
@@ -104,7 +104,7 @@ describe('random operations', () => {
     const lengths = Array.from({ length: 1 + Math.floor(random() * 4) }, () => 0.5 + Math.floor(random() * 20) / 10);
     const project = makeProject(lengths.map((duration, i) => scene(`s${i}`, [], { duration })));
     const total = totalDuration(project);
-    const { player, desk } = openPlayer(project);
+    const { player, bench } = openPlayer(project);
     // What a person would say: the time, and whether it is to run from the next tick on.
     let [time, isPlaying, isFresh] = [0, false, false];
     for (let step = 0; step < 300; step += 1) {
@@ -120,7 +120,7 @@ describe('random operations', () => {
         [time, isFresh] = [Math.min(total, Math.max(0, to)), true];
         player.seek(to);
       } else {
-        desk.pass(40, 40);
+        bench.pass(40, 40);
         if (isPlaying && !isFresh) {
           time += 0.04;
           if (time >= total - 1e-6) [time, isFresh] = [0, true];

@@ -75,10 +75,10 @@ export function fakePool(
 
 /** A player of a project, by a clock of its own. */
 export function openPlayer(project: Project, more: Partial<PlayerOptions> & { media?: MediaPool } = {}) {
-  const desk = handClock();
+  const bench = handClock();
   const { media, ...options } = more;
-  const player = createPlayer({ now: desk.now, clock: desk.clock, ...options });
+  const player = createPlayer({ now: bench.now, clock: bench.clock, ...options });
   player.setProject(project);
   if (media) player.showOn(media);
-  return { player, desk };
+  return { player, bench };
 }

@@ -4,7 +4,7 @@ import { createSoundGraph, type SoundProblem } from '../../engine/browser/sound/
 import { HERTZ, type SoundClip } from '../../engine/timeline/soundtrack.ts';
 import { makeProject, scene, video } from './make.ts';
 import { openPlayer } from './playerBench.ts';
-import { type FakeAudio, soundDesk } from './playerSoundBench.ts';
+import { type FakeAudio, soundBench } from './playerSoundBench.ts';
 
 const music: SoundClip = {
   source: { kind: 'track' },
@@ -32,20 +32,20 @@ afterEach(() => {
 });
 
 function openGraph(clips: readonly SoundClip[] = [music]) {
-  const desk = soundDesk();
-  vi.stubGlobal('document', desk.document);
+  const bench = soundBench();
+  vi.stubGlobal('document', bench.document);
   const problems: SoundProblem['kind'][] = [];
   /** Where a reference can be loaded from; changed by tests. */
   const places = new Map<string, string>();
   const graph = createSoundGraph({
-    context: desk.context,
+    context: bench.context,
     urlOf: (url) => places.get(url) ?? url,
     onProblem: ({ kind }) => problems.push(kind),
   });
   const begun = performance.now();
   const play = (from: number) => graph.run(from, () => from + (performance.now() - begun) / 1000);
   graph.setClips(clips);
-  return { ...desk, graph, play, problems, places, only: () => desk.open()[0] as FakeAudio };
+  return { ...bench, graph, play, problems, places, only: () => bench.open()[0] as FakeAudio };
 }
 
 describe('a sound whose clip is changed', () => {
@@ -171,11 +171,11 @@ describe('what a player tells its sound', () => {
   it('lets it be heard at once from its new time where an edit shifts time back', () => {
     const project = long();
     const { sound, heard, calls } = listener();
-    const { player, desk } = openPlayer(project);
+    const { player, bench } = openPlayer(project);
     player.soundThrough(sound);
     player.seek(25);
     player.play();
-    desk.pass(590);
+    bench.pass(590);
     const playing = heard.length;
     player.setProject({ ...project, scenes: project.scenes.slice(1) });
     expect(player.time).toBeCloseTo(15.5, 2);
@@ -192,10 +192,10 @@ describe('what a player tells its sound', () => {
 
   it('lets one that joins while it plays begin where it is; the same once more changes nothing', () => {
     const { sound, heard, calls } = listener();
-    const { player, desk } = openPlayer(long());
+    const { player, bench } = openPlayer(long());
     player.seek(12);
     player.play();
-    desk.pass(590);
+    bench.pass(590);
     player.soundThrough(sound);
     expect(calls).toEqual(['setClips', 'rest 12.5', 'run']);
     expect(heard[0]?.from).toBeLessThanOrEqual(player.time);

@@ -57,7 +57,7 @@ class FakeVideo extends EventTarget {
 }
 
 /** A context whose elements and volumes a test can look at; stands in for the page's document as well. */
-export function soundDesk() {
+export function soundBench() {
   const sounds: FakeAudio[] = [];
   /** The level of each element, in the order of `sounds`. */
   const levels: number[] = [];

@@ -19,10 +19,10 @@ describe('videos', () => {
 
   it('follow their trims, loop or hold, at their pace', () => {
     const { pool, open } = fakePool();
-    const { player, desk } = openPlayer(project(), { media: pool });
+    const { player, bench } = openPlayer(project(), { media: pool });
     player.play();
-    desk.pass(30);
-    desk.pass(60 + 1800, 10);
+    bench.pass(30);
+    bench.pass(60 + 1800, 10);
     expect(player.time).toBeCloseTo(1.8, 2);
     expect(open.get('v v.mp4')).toEqual({ time: 1 + player.time, rate: 1 });
     expect(open.get('w w.mp4')?.time).toBeCloseTo(0.3, 2);
@@ -32,12 +32,12 @@ describe('videos', () => {
 
   it('of the next scene are opened and sought before it begins, and dropped after theirs', () => {
     const { pool, open } = fakePool();
-    const { player, desk } = openPlayer(project(), { media: pool });
+    const { player, bench } = openPlayer(project(), { media: pool });
     expect([...open.keys()].sort()).toEqual(['v v.mp4', 'w w.mp4']);
     player.play();
-    desk.pass(300);
+    bench.pass(300);
     expect(open.get('x x.mp4')).toEqual({ time: 0, rate: 0 });
-    desk.pass(2000);
+    bench.pass(2000);
     expect([...open.keys()]).toEqual(['x x.mp4']);
     expect(player.state).toBe('playing');
     player.dispose();
@@ -48,55 +48,55 @@ describe('videos', () => {
     const { pool, open } = fakePool();
     const scenes = project().scenes;
     const passing = { ...project(), scenes: scenes.map((one) => ({ ...one, transition: fade })) };
-    const { player, desk } = openPlayer(passing, { media: pool });
+    const { player, bench } = openPlayer(passing, { media: pool });
     player.seek(2.3);
     expect(open.get('v v.mp4')).toEqual({ time: 2.99, rate: 0 });
     expect(open.get('x x.mp4')?.time).toBeCloseTo(0.3, 6);
     player.play();
-    desk.pass(400);
+    bench.pass(400);
     expect([...open.keys()]).toEqual(['x x.mp4']);
     player.seek(1.9);
-    desk.pass(400, 10);
+    bench.pass(400, 10);
     expect(player.sceneIndex).toBe(1);
     expect(open.get('v v.mp4')).toEqual({ time: 2.99, rate: 0 });
-    desk.pass(500);
+    bench.pass(500);
     expect([...open.keys()]).toEqual(['x x.mp4']);
   });
 
   it('are waited for: time stands until all are there, and says so after a moment', () => {
     const there = new Set<string>(['v.mp4']);
     const { pool, open } = fakePool((url) => there.has(url));
-    const { player, desk } = openPlayer(project(), { media: pool });
+    const { player, bench } = openPlayer(project(), { media: pool });
     player.play();
-    desk.pass(200);
+    bench.pass(200);
     expect([player.state, player.isWaiting, player.time]).toEqual(['buffering', false, 0]);
-    desk.pass(200);
+    bench.pass(200);
     expect(player.isWaiting).toBe(true);
     expect(open.get('v v.mp4')?.rate).toBe(0);
     there.add('w.mp4');
-    desk.pass(30);
+    bench.pass(30);
     expect([player.state, player.isWaiting, player.time]).toEqual(['playing', false, 0]);
-    desk.pass(1060);
+    bench.pass(1060);
     expect(seconds(player.time)).toBe(1);
   });
 
   it('that run dry stop the time after a moment; a short gap does not', () => {
     let isDry = false;
     const { pool } = fakePool(() => !isDry);
-    const { player, desk } = openPlayer(project(), { media: pool });
+    const { player, bench } = openPlayer(project(), { media: pool });
     player.play();
-    desk.pass(590);
+    bench.pass(590);
     isDry = true;
-    desk.pass(200);
+    bench.pass(200);
     expect(player.state).toBe('playing');
-    desk.pass(120);
+    bench.pass(120);
     expect(player.state).toBe('buffering');
     const { time } = player;
-    desk.pass(3000);
+    bench.pass(3000);
     expect(player.time).toBe(time);
     isDry = false;
-    desk.pass(30);
-    desk.pass(160, 10);
+    bench.pass(30);
+    bench.pass(160, 10);
     expect(player.time).toBeCloseTo(time + 0.1, 3);
   });
 
@@ -106,16 +106,16 @@ describe('videos', () => {
       (url) => url !== 'w.mp4',
       (url) => url === 'v.mp4',
     );
-    const { player, desk } = openPlayer(project(), { media: pool, onProblem: (problem) => problems.push(problem) });
+    const { player, bench } = openPlayer(project(), { media: pool, onProblem: (problem) => problems.push(problem) });
     player.play();
-    desk.pass(9000);
+    bench.pass(9000);
     expect(problems).toEqual([
       { kind: 'missing', layerId: 'v', url: 'v.mp4' },
       { kind: 'slow', layerId: 'w', url: 'w.mp4' },
     ]);
     player.pause();
     player.play();
-    desk.pass(60);
+    bench.pass(60);
     expect(problems.map(({ kind }) => kind)).toEqual(['missing', 'slow', 'missing']);
   });
 
@@ -127,16 +127,16 @@ describe('videos', () => {
       ]),
     ]);
     const { pool, open } = fakePool();
-    const { player, desk } = openPlayer(timed, { media: pool });
+    const { player, bench } = openPlayer(timed, { media: pool });
     const early = () => open.get('early early.mp4');
     expect([totalDuration(timed), [...open.keys()]]).toEqual([16, ['early early.mp4']]);
     player.play();
-    desk.pass(560, 10);
+    bench.pass(560, 10);
     expect(early()).toEqual({ time: 0, rate: 0 });
-    desk.pass(1000, 10);
+    bench.pass(1000, 10);
     expect(early()?.rate).toBe(1);
     expect(early()?.time).toBeCloseTo(player.time - 1, 1);
-    desk.pass(1000, 10);
+    bench.pass(1000, 10);
     expect([...open.keys()]).toEqual([]);
     player.seek(5);
     expect(open.get('late late.mp4')).toEqual({ time: 0.5, rate: 0 });
@@ -148,7 +148,7 @@ describe('videos', () => {
 
   it('cost a seek one resolve and one follow, at rest and while it plays', () => {
     const { pool, counts } = fakePool();
-    const { player, desk } = openPlayer(project(), { media: pool });
+    const { player, bench } = openPlayer(project(), { media: pool });
     const before = { ...player.counts, media: counts.follows };
     const costs = () => [
       player.counts.resolves - before.resolves,
@@ -158,12 +158,12 @@ describe('videos', () => {
     player.seek(1);
     // Each video is brought to its time once.
     expect(costs()).toEqual([1, 1, 2]);
-    desk.pass(500);
+    bench.pass(500);
     expect(costs()).toEqual([1, 1, 2]);
     player.seek(2.5);
     expect(costs()).toEqual([2, 2, 3]);
     player.play();
-    desk.pass(90);
+    bench.pass(90);
     Object.assign(before, player.counts, { media: counts.follows });
     player.seek(0.5);
     // The one of the next scene is open by now.
@@ -173,15 +173,15 @@ describe('videos', () => {
   it('stand at the last of ten quick seeks', () => {
     let isThere = false;
     const { pool, open } = fakePool(() => isThere);
-    const { player, desk } = openPlayer(project(), { media: pool });
+    const { player, bench } = openPlayer(project(), { media: pool });
     player.play();
     for (const time of [1, 3.5, 0.2, 2.2, 1.9, 3, 0, 1.2, 3.9, 0.7]) {
       player.seek(time);
-      desk.pass(30);
+      bench.pass(30);
     }
     expect(player.state).toBe('buffering');
     isThere = true;
-    desk.pass(30);
+    bench.pass(30);
     expect(player.time).toBe(0.7);
     expect(open.get('v v.mp4')?.time).toBeCloseTo(1.7, 6);
   });

@@ -1,11 +1,11 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MediaList } from '../../ui/components/MediaList.tsx';
 import { Notices } from '../../ui/components/Notices.tsx';
 import { ProblemList } from '../../ui/components/ProblemList.tsx';
-import { RenderAction } from '../../ui/components/RenderAction.tsx';
 import { ThemeToggle } from '../../ui/components/ThemeToggle.tsx';
+import { MediaList } from '../../ui/pages/home/MediaList.tsx';
+import { RenderAction } from '../../ui/pages/home/RenderAction.tsx';
 import { NotFound } from '../../ui/pages/NotFound.tsx';
 import { closeHomeProject, homeProject, openFiles } from '../../ui/state/homeProject.ts';
 import { closeAllNotices, showError } from '../../ui/state/notices.ts';

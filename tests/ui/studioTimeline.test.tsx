@@ -184,9 +184,9 @@ describe('the keys of a screen', () => {
   });
 });
 
-describe('the desk of a trimmer', () => {
+describe('the editor of a trimmer', () => {
   const player = createTrimPlayer();
-  const desk = (start: number, end: number) =>
+  const editor = (start: number, end: number) =>
     show(
       <TrimEditor
         kind="video"
@@ -206,15 +206,15 @@ describe('the desk of a trimmer', () => {
   const wrong = () => fields().map((field) => field.getAttribute('aria-invalid') === 'true');
 
   it('shows what undo and redo make of the window', async () => {
-    await desk(2, 6);
+    await editor(2, 6);
     await type(0, '3');
-    await desk(1, 9);
+    await editor(1, 9);
     expect(fields().map(({ value }) => value)).toEqual(['00:01.00', '00:09.00']);
     expect(player.state.time).toBe(1);
   });
 
   it('calls the field wrong that is', async () => {
-    await desk(2, 6);
+    await editor(2, 6);
     expect(wrong()).toEqual([false, false]);
     await type(1, '1');
     expect(wrong()).toEqual([false, true]);

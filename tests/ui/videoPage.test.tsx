@@ -1,9 +1,9 @@
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { VideoRecord } from '../../api/contract/video.ts';
-import { Developing } from '../../ui/components/Developing.tsx';
-import { GifMaker } from '../../ui/components/GifMaker.tsx';
-import { ShareButton } from '../../ui/components/ShareButton.tsx';
+import { Developing } from '../../ui/pages/video/Developing.tsx';
+import { GifMaker } from '../../ui/pages/video/GifMaker.tsx';
+import { ShareButton } from '../../ui/pages/video/ShareButton.tsx';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
 import { button, click, freshScreen, place, show } from './studioScreen.ts';
 

@@ -16,7 +16,7 @@ import { SoundEditor } from '../studio/audio/SoundEditor.tsx';
 import { ToolFrame } from '../tools/ToolFrame.tsx';
 import { giveAudio } from './giveAudio.ts';
 import { returnPathOf } from './returnPath.ts';
-import '../studio/style/trim.css';
+import '../studio/trim/trim.css';
 
 /**
  * Route /editor/trimmer: an audio file is chosen and trimmed outside of the Studio, and put into its

@@ -11,7 +11,7 @@ import { ProgressBar } from '../components/ProgressBar.tsx';
 import { sendingWords } from '../components/sendingWords.ts';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { create, creation, stopCreating } from './create.ts';
-import '../style/desk.css';
+import '../style/project.css';
 
 interface Props {
   tool: Tool;

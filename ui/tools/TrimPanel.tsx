@@ -5,7 +5,7 @@ import { TrimSlider } from '../studio/controls/TrimSlider.tsx';
 import { Filmstrip } from '../studio/strips/Filmstrip.tsx';
 import { setField } from './drafts.ts';
 import type { PanelProps } from './toolPanel.ts';
-import '../studio/style/trim.css';
+import '../studio/trim/trim.css';
 
 /** Height of the filmstrip, CSS pixels. */
 const STRIP_HEIGHT = 72;

@@ -18,7 +18,7 @@ import { AnimatePreview } from './AnimatePreview.tsx';
 import { AnimationChoices } from './AnimationChoices.tsx';
 import { leaveAnimate } from './leaveAnimate.ts';
 import { loopSeconds } from './loop.ts';
-import '../style/animate.css';
+import './animate.css';
 
 /** Route animate: how a text moves, seen on its scene's picture while it is chosen. */
 export default function Animate() {

@@ -14,7 +14,7 @@ import { studio } from '../state/studio.ts';
 import { AudioPanel } from './AudioPanel.tsx';
 import { addAudio, leaveAudio } from './finishAudio.ts';
 import { chooseAudio, putAudio } from './track.ts';
-import '../style/audio.css';
+import './audio.css';
 
 /** Route audio: sound for the whole video, and when it starts. What is chosen counts at once. */
 export default function Audio() {

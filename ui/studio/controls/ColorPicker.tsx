@@ -10,7 +10,7 @@ import { presets } from './palette.ts';
 import { recent, rememberColor } from './recentColors.ts';
 import { Swatch } from './Swatch.tsx';
 import { SwatchRow } from './SwatchRow.tsx';
-import '../style/colors.css';
+import './colors.css';
 
 interface Props {
   /** Any CSS colour, or "none". */

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { isHexColor, parseHexColor } from '../../../engine/layout/hexColor.ts';
-import '../style/colors.css';
+import './colors.css';
 
 interface Props {
   /** # and hex digits. */

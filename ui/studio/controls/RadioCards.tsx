@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import '../style/panels.css';
-import '../style/controls.css';
+import '../panels/panels.css';
+import './controls.css';
 
 interface Props<T extends string> {
   label: string;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
-import '../style/range.css';
+import './range.css';
 
 /** A number chosen along a line. */
 export interface RangeFieldProps {

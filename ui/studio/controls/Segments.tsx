@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import '../style/controls.css';
+import './controls.css';
 
 interface Props<T extends string> {
   label: string;

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { isTransparent } from '../../../engine/layout/color.ts';
 import { editorTextColor } from '../../../engine/layout/hexColor.ts';
-import '../style/colors.css';
-import '../style/controls.css';
+import './colors.css';
+import './controls.css';
 
 interface Props {
   color: string;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { isSameColor } from './colorText.ts';
 import type { PresetColor } from './palette.ts';
 import { Swatch } from './Swatch.tsx';
-import '../style/colors.css';
+import './colors.css';
 
 interface Props {
   label: string;

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import '../style/controls.css';
+import './controls.css';
 
 interface Props {
   label: string;

@@ -3,7 +3,7 @@ import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
 import { parseTimecode, timecode } from '../../../engine/timeline/timecode.ts';
 import { useHold } from './useHold.ts';
-import '../style/controls.css';
+import './controls.css';
 
 interface Props {
   /** For its field. */

@@ -4,7 +4,7 @@ import { MIN_TRIM_SECONDS } from '../../../engine/project/limits.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { secondsOf, trimKeys } from '../shortcuts/timeKeys.ts';
 import { useTrimDrag } from './useTrimDrag.ts';
-import '../style/timelineTrim.css';
+import '../timeline/timelineTrim.css';
 
 /** What of a file is kept, chosen by two thumbs. Times in seconds of the file. */
 export interface TrimSliderProps {

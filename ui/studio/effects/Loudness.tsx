@@ -4,7 +4,7 @@ import { lengthInWords } from '../../components/words.ts';
 import { RangeField } from '../controls/RangeField.tsx';
 import { Switch } from '../controls/Switch.tsx';
 import { endStep } from '../state/studio.ts';
-import '../style/effects.css';
+import './effects.css';
 
 /** How loud something is, and how it comes and goes; as a video and the audio track have it. */
 export type Sound = Pick<VideoLayer, 'volume' | 'fadeIn' | 'fadeOut' | 'isMuted'>;

@@ -7,7 +7,7 @@ import { studio } from '../state/studio.ts';
 import { Offer } from './Offer.tsx';
 import { Ready } from './Ready.tsx';
 import { Running } from './Running.tsx';
-import '../style/export.css';
+import './export.css';
 
 /** Route export: the open project's file, made by this browser without a server. */
 export default function ExportSheet() {

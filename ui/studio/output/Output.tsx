@@ -9,7 +9,7 @@ import { lengthInWords } from '../../components/words.ts';
 import { sceneOf, studio } from '../state/studio.ts';
 import { applyDraft, type Draft, draftOf } from './draft.ts';
 import { LengthChoices } from './LengthChoices.tsx';
-import '../style/output.css';
+import './output.css';
 
 /** Route output: a still, or a video and how long it is; taken over when the panel is left. */
 export default function Output() {

@@ -12,7 +12,7 @@ import { GifChoices } from '../output/GifChoices.tsx';
 import { outputInWords } from '../output/outputWords.ts';
 import { openOver } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
-import '../style/output.css';
+import '../output/output.css';
 
 /** Video type, quality and snap to grid, and the way to the output. */
 export default function Settings() {

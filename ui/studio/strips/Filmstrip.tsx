@@ -4,7 +4,7 @@ import { useHasStills } from '../../media/stills.ts';
 import { useIsThere } from '../../media/useIsThere.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { filmstrips } from './strips.ts';
-import '../style/strips.css';
+import './strips.css';
 
 /** A stretch of a video as a row of pictures. */
 export interface FilmstripProps {

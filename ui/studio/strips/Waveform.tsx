@@ -4,7 +4,7 @@ import { peaksOver } from '../../../engine/timeline/peaks.ts';
 import { useIsThere } from '../../media/useIsThere.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { waveforms } from './strips.ts';
-import '../style/strips.css';
+import './strips.css';
 
 /** A stretch of a sound as a row of bars. */
 export interface WaveformProps {

@@ -14,9 +14,9 @@ import { Board } from './Board.tsx';
 import { Transport } from './Transport.tsx';
 import { Trims } from './Trims.tsx';
 import { hasTrims } from './trimmable.ts';
-import '../style/timeline.css';
-import '../style/timelineBoard.css';
-import '../style/timelineTracks.css';
+import './timeline.css';
+import './timelineBoard.css';
+import './timelineTracks.css';
 
 /** The timeline: the canvas, what plays it, the trims of the selected scene, and all of it over time. */
 export default function Timeline() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
-import '../style/trim.css';
+import './trim.css';
 
 interface Props {
   words: string;
@@ -13,7 +13,7 @@ interface Props {
 export function Instead({ words, onCancel, children }: Props) {
   useWorkKeys({ escape: onCancel });
   return (
-    <div className="trim-desk">
+    <div className="trim-work">
       <p className="trim-words" role="status">
         {words}
       </p>

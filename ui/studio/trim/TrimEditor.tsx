@@ -13,7 +13,7 @@ import { TrimSlider } from '../controls/TrimSlider.tsx';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
 import { Instead } from './Instead.tsx';
 import { BEFORE_END, type TrimPlayer } from './trimPlayer.ts';
-import '../style/trim.css';
+import './trim.css';
 
 interface Props {
   kind: 'video' | 'audio';
@@ -32,11 +32,11 @@ interface Props {
 /** What chooses the kept part of a file: a slider over all of it, its start and end as fields, and what plays it. */
 export function TrimEditor(props: Props) {
   const { kind, duration, onCancel } = props;
-  if (duration >= MIN_TRIM_SECONDS - 1e-6) return <Desk {...props} />;
+  if (duration >= MIN_TRIM_SECONDS - 1e-6) return <Editor {...props} />;
   return <Instead words={trimTooShort[kind]} onCancel={onCancel} />;
 }
 
-function Desk({ kind, player, duration, kept: before, onSave, onCancel, children }: Props) {
+function Editor({ kind, player, duration, kept: before, onSave, onCancel, children }: Props) {
   const { kept, last, choose } = useWindow(before, player);
   const fields = { start: useRef<HTMLInputElement>(null), end: useRef<HTMLInputElement>(null) };
   const refusalId = useId();
@@ -52,7 +52,7 @@ function Desk({ kind, player, duration, kept: before, onSave, onCancel, children
     else fields[wrongPart(kept, last)].current?.focus();
   };
   return (
-    <div className="trim-desk">
+    <div className="trim-work">
       <PlayRow player={player} length={refusal === undefined ? end - start : undefined} />
       <Slider kind={kind} player={player} kept={kept} duration={duration} onChange={choose}>
         {children}

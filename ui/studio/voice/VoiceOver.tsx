@@ -5,7 +5,7 @@ import { timecode } from '../../../engine/timeline/timecode.ts';
 import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { useShownTime } from '../state/useShownTime.ts';
 import { askAgain, cancelTake, openVoice, startTake, stopTake, voice } from './recording.ts';
-import '../style/voice.css';
+import './voice.css';
 
 /** Route voice-over: a voice that is recorded while the video plays; the take becomes a sound where it was begun. */
 export default function VoiceOver() {

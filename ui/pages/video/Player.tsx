@@ -2,22 +2,22 @@ import { Download, Link as LinkIcon, PencilLine, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import type { VideoRecord } from '../../api/contract/video.ts';
-import { showError, showNote } from '../state/notices.ts';
-import { place } from '../state/place.ts';
-import { removeVideo } from '../state/videos.ts';
+import type { VideoRecord } from '../../../api/contract/video.ts';
+import { copyText } from '../../components/copyText.ts';
+import { FactList } from '../../components/FactList.tsx';
+import { LiveRegion } from '../../components/LiveRegion.tsx';
+import { ratioStyle } from '../../components/ratioStyle.ts';
+import { downloadName, titleOf } from '../../components/titles.ts';
+import { formatInWords, lengthInWords, sizeInWords } from '../../components/words.ts';
+import { showError, showNote } from '../../state/notices.ts';
+import { place } from '../../state/place.ts';
+import { removeVideo } from '../../state/videos.ts';
 import { isEditable, workPath } from './cameFrom.ts';
-import { copyText } from './copyText.ts';
-import { FactList } from './FactList.tsx';
 import { GifMaker } from './GifMaker.tsx';
-import { LiveRegion } from './LiveRegion.tsx';
-import { ratioStyle } from './ratioStyle.ts';
 import { ShareButton } from './ShareButton.tsx';
 import { StillButton } from './StillButton.tsx';
-import { downloadName, titleOf } from './titles.ts';
-import { formatInWords, lengthInWords, sizeInWords } from './words.ts';
-import '../style/stage.css';
-import '../style/video.css';
+import '../../style/stage.css';
+import '../../style/video.css';
 
 /** The result: to play, to take away, to go on from, and what it is. */
 export function Player({ video, url }: { video: VideoRecord; url: string }) {

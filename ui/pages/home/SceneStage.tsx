@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Project } from '../../engine/project/project.ts';
-import { ScenePicture } from '../preview/ScenePicture.tsx';
-import { homeProject, localUrlOf } from '../state/homeProject.ts';
-import { ratioStyle } from './ratioStyle.ts';
-import { countInWords } from './words.ts';
-import '../style/stage.css';
-import '../style/video.css';
+import type { Project } from '../../../engine/project/project.ts';
+import { ratioStyle } from '../../components/ratioStyle.ts';
+import { countInWords } from '../../components/words.ts';
+import { ScenePicture } from '../../preview/ScenePicture.tsx';
+import { homeProject, localUrlOf } from '../../state/homeProject.ts';
+import '../../style/stage.css';
+import '../../style/video.css';
 
 /** How many scenes are offered to look at; more would be a filmstrip, which is the Studio's. */
 const MAX_STRIP = 24;

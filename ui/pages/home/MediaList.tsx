@@ -1,13 +1,13 @@
 import { Check, CircleAlert, CircleDashed, Image, Link, Music, Video } from 'lucide-react';
 import { type Snapshot, useSnapshot } from 'valtio';
-import type { MediaEntry } from '../media/mediaEntry.ts';
-import { mediaTable } from '../media/mediaTable.ts';
-import type { NeededMedia } from '../media/references.ts';
-import { homeProject, spareFiles } from '../state/homeProject.ts';
-import { FileButton } from './FileButton.tsx';
-import { ProgressBar } from './ProgressBar.tsx';
-import { countInWords, sizeInWords } from './words.ts';
-import '../style/media.css';
+import { FileButton } from '../../components/FileButton.tsx';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
+import { countInWords, sizeInWords } from '../../components/words.ts';
+import type { MediaEntry } from '../../media/mediaEntry.ts';
+import { mediaTable } from '../../media/mediaTable.ts';
+import type { NeededMedia } from '../../media/references.ts';
+import { homeProject, spareFiles } from '../../state/homeProject.ts';
+import './media.css';
 
 const kinds = { video: Video, image: Image, audio: Music } as const;
 

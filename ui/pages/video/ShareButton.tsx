@@ -1,9 +1,9 @@
 import { Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { VideoRecord } from '../../api/contract/video.ts';
-import { showError, showNote } from '../state/notices.ts';
-import { place } from '../state/place.ts';
-import { downloadName, titleOf } from './titles.ts';
+import type { VideoRecord } from '../../../api/contract/video.ts';
+import { downloadName, titleOf } from '../../components/titles.ts';
+import { showError, showNote } from '../../state/notices.ts';
+import { place } from '../../state/place.ts';
 
 /** Files up to this size are shared as files; of larger ones the link is shared. Bytes. */
 const MOST_BYTES = 100_000_000;

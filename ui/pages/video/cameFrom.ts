@@ -1,6 +1,6 @@
-import { originOf } from '../state/origins.ts';
-import { place } from '../state/place.ts';
-import { screenAt } from '../studio/screens.ts';
+import { originOf } from '../../state/origins.ts';
+import { place } from '../../state/place.ts';
+import { screenAt } from '../../studio/screens.ts';
 
 /** Whether the present page was opened by DONE in the Studio; the browser remembers it through a reload. */
 function cameFromStudio(): boolean {

@@ -1,13 +1,13 @@
 import { Download, Image, Trash2, Video, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import type { VideoRecord } from '../../api/contract/video.ts';
-import { cancelVideo, isBusy, removeVideo, videos } from '../state/videos.ts';
-import { ProgressBar } from './ProgressBar.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
-import { downloadName, titleOf } from './titles.ts';
-import { agoInWords, formatInWords, lengthInWords, sizeInWords } from './words.ts';
-import '../style/renders.css';
+import type { VideoRecord } from '../../../api/contract/video.ts';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { downloadName, titleOf } from '../../components/titles.ts';
+import { agoInWords, formatInWords, lengthInWords, sizeInWords } from '../../components/words.ts';
+import { cancelVideo, isBusy, removeVideo, videos } from '../../state/videos.ts';
+import './renders.css';
 
 /** One render in the list: what it is, how far it is, and what can be done with it. */
 export function RenderRow({ id }: { id: string }) {

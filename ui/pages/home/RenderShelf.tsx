@@ -1,10 +1,10 @@
 import { Clapperboard } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { loadOlderVideos, videos, watchVideos } from '../state/videos.ts';
+import { loadOlderVideos, videos, watchVideos } from '../../state/videos.ts';
 import { RenderRow } from './RenderRow.tsx';
-import '../style/renders.css';
-import '../style/samples.css';
+import './renders.css';
+import './samples.css';
 
 /** One's own renders, newest first, with live progress. */
 export function RenderShelf() {

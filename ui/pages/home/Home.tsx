@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { OpenProject } from '../components/OpenProject.tsx';
-import { RenderShelf } from '../components/RenderShelf.tsx';
-import { SampleShelf } from '../components/SampleShelf.tsx';
-import { useTitle } from '../components/useTitle.ts';
-import { Welcome } from '../components/Welcome.tsx';
-import { homeProject } from '../state/homeProject.ts';
-import { lazyPart } from '../studio/state/parts.ts';
+import { useTitle } from '../../components/useTitle.ts';
+import { homeProject } from '../../state/homeProject.ts';
+import { lazyPart } from '../../studio/state/parts.ts';
+import { OpenProject } from './OpenProject.tsx';
+import { RenderShelf } from './RenderShelf.tsx';
+import { SampleShelf } from './SampleShelf.tsx';
+import { Welcome } from './Welcome.tsx';
 
-const ToolShelf = lazyPart(async () => (await import('../tools/ToolShelf.tsx')).default);
+const ToolShelf = lazyPart(async () => (await import('../../tools/ToolShelf.tsx')).default);
 
 /** The first page: the open project, samples to start from, and one's renders. */
 export function Home() {

@@ -1,16 +1,16 @@
 import { ImagePlay, X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { VideoRecord } from '../../api/contract/video.ts';
-import { MAX_GIF_SECONDS, MIN_TRIM_SECONDS } from '../../engine/project/limits.ts';
-import { later } from '../state/later.ts';
-import { showFailure } from '../state/notices.ts';
-import { stoppable } from '../state/stoppable.ts';
-import { LiveRegion, tenths } from './LiveRegion.tsx';
-import { sendingWords } from './sendingWords.ts';
-import { useFocusHandover } from './useFocusHandover.ts';
-import { clockTime, lengthInWords } from './words.ts';
-import '../style/video.css';
+import type { VideoRecord } from '../../../api/contract/video.ts';
+import { MAX_GIF_SECONDS, MIN_TRIM_SECONDS } from '../../../engine/project/limits.ts';
+import { LiveRegion, tenths } from '../../components/LiveRegion.tsx';
+import { sendingWords } from '../../components/sendingWords.ts';
+import { useFocusHandover } from '../../components/useFocusHandover.ts';
+import { clockTime, lengthInWords } from '../../components/words.ts';
+import { later } from '../../state/later.ts';
+import { showFailure } from '../../state/notices.ts';
+import { stoppable } from '../../state/stoppable.ts';
+import '../../style/video.css';
 
 interface Props {
   video: VideoRecord;
@@ -129,7 +129,7 @@ function useMaking(video: VideoRecord) {
     setShare(undefined);
     const onProgress = (sent: number, total: number) => setShare(sent < total ? sent / total : undefined);
     try {
-      const part = later(() => import('../studio/state/makeGif.ts'));
+      const part = later(() => import('../../studio/state/makeGif.ts'));
       const gif = part.then(({ makeGif }) => makeGif(video, start, { signal, onProgress }));
       const { _id, width, height } = { ...video, ...(await stoppable(gif, signal)) };
       if (!signal.aborted) navigate(`/videos/${_id}`, { state: { width, height } });

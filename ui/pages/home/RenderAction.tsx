@@ -2,14 +2,14 @@ import { Play, X } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import { canvasSize } from '../../engine/layout/canvasSize.ts';
-import { mediaTable } from '../media/mediaTable.ts';
-import { homeProject, renderHomeProject, stopSending } from '../state/homeProject.ts';
-import { LiveRegion, tenths } from './LiveRegion.tsx';
-import { ProgressBar } from './ProgressBar.tsx';
-import { sendingWords } from './sendingWords.ts';
-import { useFocusHandover } from './useFocusHandover.ts';
-import '../style/desk.css';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import { LiveRegion, tenths } from '../../components/LiveRegion.tsx';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
+import { sendingWords } from '../../components/sendingWords.ts';
+import { useFocusHandover } from '../../components/useFocusHandover.ts';
+import { mediaTable } from '../../media/mediaTable.ts';
+import { homeProject, renderHomeProject, stopSending } from '../../state/homeProject.ts';
+import '../../style/project.css';
 
 /** The button that renders the open project; while files are being sent it makes way for their progress. */
 export function RenderAction() {

@@ -2,15 +2,15 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import type { VideoRecord } from '../../api/contract/video.ts';
-import { Developing } from '../components/Developing.tsx';
-import { Failed } from '../components/Failed.tsx';
-import { Player } from '../components/Player.tsx';
-import { StatusBadge } from '../components/StatusBadge.tsx';
-import { titleOf } from '../components/titles.ts';
-import { useTitle } from '../components/useTitle.ts';
-import { isBusy, videos, watchVideo } from '../state/videos.ts';
-import '../style/video.css';
+import type { VideoRecord } from '../../../api/contract/video.ts';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { titleOf } from '../../components/titles.ts';
+import { useTitle } from '../../components/useTitle.ts';
+import { isBusy, videos, watchVideo } from '../../state/videos.ts';
+import { Developing } from './Developing.tsx';
+import { Failed } from './Failed.tsx';
+import { Player } from './Player.tsx';
+import '../../style/video.css';
 
 /** One render: its progress, then the result to play and take away, or why there is none. */
 export function Video({ id }: { id: string }) {

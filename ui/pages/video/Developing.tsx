@@ -1,23 +1,23 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import type { VideoRecord } from '../../api/contract/video.ts';
-import type { Size } from '../../engine/layout/box.ts';
-import { canvasSize } from '../../engine/layout/canvasSize.ts';
-import type { Project } from '../../engine/project/project.ts';
-import { ScenePicture } from '../preview/ScenePicture.tsx';
-import { localUrlOf } from '../state/homeProject.ts';
-import { place } from '../state/place.ts';
-import { server } from '../state/server.ts';
-import { cancelVideo, videos } from '../state/videos.ts';
-import { LiveRegion, tenths } from './LiveRegion.tsx';
-import { ProgressBar } from './ProgressBar.tsx';
-import { ratioStyle } from './ratioStyle.ts';
+import type { VideoRecord } from '../../../api/contract/video.ts';
+import type { Size } from '../../../engine/layout/box.ts';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { LiveRegion, tenths } from '../../components/LiveRegion.tsx';
+import { ProgressBar } from '../../components/ProgressBar.tsx';
+import { ratioStyle } from '../../components/ratioStyle.ts';
+import { useFocusHandover } from '../../components/useFocusHandover.ts';
+import { useTimeLeft } from '../../components/useTimeLeft.ts';
+import { ScenePicture } from '../../preview/ScenePicture.tsx';
+import { localUrlOf } from '../../state/homeProject.ts';
+import { place } from '../../state/place.ts';
+import { server } from '../../state/server.ts';
+import { cancelVideo, videos } from '../../state/videos.ts';
 import { renderWords } from './renderWords.ts';
-import { useFocusHandover } from './useFocusHandover.ts';
-import { useTimeLeft } from './useTimeLeft.ts';
-import '../style/stage.css';
-import '../style/video.css';
+import '../../style/stage.css';
+import '../../style/video.css';
 
 /** A render on its way: its picture comes out from left to right as far as the render is. */
 export function Developing({ id, video }: { id: string; video: VideoRecord | undefined }) {

@@ -1,4 +1,4 @@
-import { saveBlob } from './saveFile.ts';
+import { saveBlob } from '../../components/saveFile.ts';
 
 /**
  * Saves the picture that a player shows right now as a PNG, as large as the video is. Before the first press of play

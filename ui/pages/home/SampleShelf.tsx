@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { ScenePicture } from '../preview/ScenePicture.tsx';
-import { openSample } from '../state/homeProject.ts';
-import { loadSamples, type Sample, samples } from '../state/samples.ts';
-import { server } from '../state/server.ts';
+import { ScenePicture } from '../../preview/ScenePicture.tsx';
+import { openSample } from '../../state/homeProject.ts';
+import { loadSamples, type Sample, samples } from '../../state/samples.ts';
+import { server } from '../../state/server.ts';
 import { ProjectFacts } from './ProjectFacts.tsx';
-import '../style/samples.css';
+import './samples.css';
 
 /** The projects that come with Cutroom, as pictures that open on a click. */
 export function SampleShelf() {

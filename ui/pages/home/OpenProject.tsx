@@ -1,15 +1,15 @@
 import { FileBraces, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { closeHomeProject, dismissProblems, homeProject } from '../state/homeProject.ts';
-import { FileButton } from './FileButton.tsx';
+import { FileButton } from '../../components/FileButton.tsx';
+import { ProblemList } from '../../components/ProblemList.tsx';
+import { countInWords } from '../../components/words.ts';
+import { closeHomeProject, dismissProblems, homeProject } from '../../state/homeProject.ts';
 import { MediaList } from './MediaList.tsx';
-import { ProblemList } from './ProblemList.tsx';
 import { ProjectFacts } from './ProjectFacts.tsx';
 import { RenderAction } from './RenderAction.tsx';
 import { SceneStage } from './SceneStage.tsx';
-import { countInWords } from './words.ts';
-import '../style/desk.css';
+import '../../style/project.css';
 
 /** The open project: its picture, what it is made of, what is missing or wrong, and the way to render it. */
 export function OpenProject() {
@@ -22,7 +22,7 @@ export function OpenProject() {
   }, [name, fileName]);
 
   return (
-    <section className="desk open" aria-labelledby="open-title">
+    <section className="home-project open" aria-labelledby="open-title">
       {project && problems.length === 0 ? (
         <SceneStage project={project} />
       ) : (

@@ -1,4 +1,4 @@
-import type { VideoRecord } from '../../api/contract/video.ts';
+import type { VideoRecord } from '../../../api/contract/video.ts';
 
 /** What is done with a render just now, in words; the number and the time that is left stand beside them. */
 export function renderWords(video: VideoRecord | undefined, reachable: boolean): string {

@@ -1,19 +1,19 @@
 import { Clapperboard, FolderOpen } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { ScenePicture } from '../preview/ScenePicture.tsx';
-import { homeProject } from '../state/homeProject.ts';
-import { type Sample, samples } from '../state/samples.ts';
-import { FileButton } from './FileButton.tsx';
-import { ratioStyle } from './ratioStyle.ts';
-import { countInWords } from './words.ts';
-import '../style/welcome.css';
+import { FileButton } from '../../components/FileButton.tsx';
+import { ratioStyle } from '../../components/ratioStyle.ts';
+import { countInWords } from '../../components/words.ts';
+import { ScenePicture } from '../../preview/ScenePicture.tsx';
+import { homeProject } from '../../state/homeProject.ts';
+import { type Sample, samples } from '../../state/samples.ts';
+import '../../style/welcome.css';
 
 /** The first page while nothing is open: what this is, and how to begin. */
 export function Welcome() {
   const { files } = useSnapshot(homeProject);
   return (
-    <section className="desk welcome" aria-labelledby="welcome-title">
+    <section className="home-project welcome" aria-labelledby="welcome-title">
       <div className="welcome-words">
         <h1 id="welcome-title" tabIndex={-1}>
           Drop a project.

@@ -1,10 +1,10 @@
-import { setsLength } from '../../engine/kinds/index.ts';
-import { canvasSize } from '../../engine/layout/canvasSize.ts';
-import { isStill, outputTitle } from '../../engine/project/output.ts';
-import type { Project } from '../../engine/project/project.ts';
-import { totalDuration } from '../../engine/timeline/durations.ts';
-import { countInWords, lengthInWords } from './words.ts';
-import '../style/desk.css';
+import { setsLength } from '../../../engine/kinds/index.ts';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import { isStill, outputTitle } from '../../../engine/project/output.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { totalDuration } from '../../../engine/timeline/durations.ts';
+import { countInWords, lengthInWords } from '../../components/words.ts';
+import '../../style/project.css';
 
 /** One line on what a project will become: format, size, length, scenes. */
 export function ProjectFacts({ project }: { project: Project }) {

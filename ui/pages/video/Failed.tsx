@@ -2,12 +2,12 @@ import { Ban, CircleAlert, Trash2 } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import type { VideoRecord } from '../../api/contract/video.ts';
-import { messages } from '../../engine/project/messages.ts';
-import { homeProject } from '../state/homeProject.ts';
-import { removeVideo } from '../state/videos.ts';
+import type { VideoRecord } from '../../../api/contract/video.ts';
+import { messages } from '../../../engine/project/messages.ts';
+import { homeProject } from '../../state/homeProject.ts';
+import { removeVideo } from '../../state/videos.ts';
 import { isEditable, workPath } from './cameFrom.ts';
-import '../style/video.css';
+import '../../style/video.css';
 
 /** What went wrong, in plain words. */
 function whyOf({ error }: VideoRecord, isKnown: boolean): string {

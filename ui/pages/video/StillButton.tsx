@@ -1,9 +1,9 @@
 import { ImageDown } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { VideoRecord } from '../../api/contract/video.ts';
-import { showError } from '../state/notices.ts';
+import type { VideoRecord } from '../../../api/contract/video.ts';
+import { downloadName } from '../../components/titles.ts';
+import { showError } from '../../state/notices.ts';
 import { saveStill } from './saveStill.ts';
-import { downloadName } from './titles.ts';
 
 interface Props {
   video: VideoRecord;
