@@ -87,11 +87,15 @@ export async function renderProject(project: Project, options: RenderOptions): P
     for (const note of notes) options.onNote?.(note);
     // Letters in another font than the one that was asked for are not worth keeping.
     const cache = options.cacheDir !== undefined && notes.length === 0 ? openSegmentCache(options.cacheDir) : undefined;
-    const keys = await runRender(plan, { media, work, fontsDir, out: part, signal, paint, memory, cache, report });
-    report(0.99, 'Finishing');
-    await checkResult(plan, part, signal).catch(async (error: unknown) => {
-      await cache?.drop(keys);
-      throw error;
+    const make = async () => {
+      await runRender(plan, { media, work, fontsDir, out: part, signal, paint, memory, cache, report });
+      report(0.99, 'Finishing');
+      await checkResult(plan, part, signal);
+    };
+    await make().catch(async (error: unknown) => {
+      // A cached segment may have been damaged; without them it is made once more.
+      if (signal?.aborted || !(await cache?.forgetTaken())) throw error;
+      await make();
     });
     await publish(part, out);
     return await resultOf(plan, out);
@@ -121,11 +125,8 @@ interface Job {
   report: (ratio: number, text: string) => void;
 }
 
-/**
- * Carries out a plan: paints its bitmaps and runs its commands, or does so segment by segment.
- * @returns the keys of its segments, where there are several.
- */
-async function runRender(plan: RenderPlan, job: Job): Promise<string[]> {
+/** Carries out a plan: paints its bitmaps and runs its commands, or does so segment by segment. */
+async function runRender(plan: RenderPlan, job: Job): Promise<void> {
   const { media, work, fontsDir, signal, report } = job;
   const paint = (painted: RenderPlan, more: { still?: string; onProgress?: (share: number) => void } = {}) => {
     const { still, onProgress } = more;
@@ -135,19 +136,19 @@ async function runRender(plan: RenderPlan, job: Job): Promise<string[]> {
   const onPainted = (share: number) => report(0.02 + share * 0.06, 'Painting');
   if (outputRecipes[plan.output.format].kind === 'image') {
     await paint(plan, { still: job.out, onProgress: onPainted });
-    return [];
+    return;
   }
   const files = filesOf(job);
   const onShare = (share: number) => report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
   if (plan.segments.length > 1) {
     const onFrame = (frame: number) => onShare(frame / plan.output.frames);
-    return renderSegments(plan, { media, files, signal, cache: job.cache, paint, onFrame });
+    await renderSegments(plan, { media, files, signal, cache: job.cache, paint, onFrame });
+    return;
   }
   await paint(plan, { onProgress: onPainted });
   const commands = printCommands(plan, files);
   const onFrame = (frame: number) => onShare(frame / framesOfCommands(commands));
   await runCommands(commands, plan, { media, work, signal, onFrame });
-  return [];
 }
 
 function filesOf({ media, work, out, memory }: Job): RenderFiles {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Progress } from '../../api/renderer/render.ts';
@@ -155,13 +155,29 @@ describe('the cache', () => {
     expect(numbersIn(await lab.render(own, options))[0]).toBe(150);
   });
 
-  it('throws away a segment that is not what it should be, and says so', async () => {
+  it('throws away segments that are not what they should be, and makes them anew', async () => {
     const options = { segmentLength: 2, cacheDir: join(lab.temp, 'broken') };
     const good = await lab.render(body, options);
-    const [first, second] = cached('broken').map((name) => join(options.cacheDir, name)) as [string, string];
-    writeFileSync(first, readFileSync(second).subarray(0, 3000));
-    await expect(lab.render(body, options)).rejects.toThrow();
+    const files = cached('broken').map((name) => join(options.cacheDir, name)) as [string, string, string];
+    // Half a file, and a whole one of too few frames.
+    writeFileSync(files[0], readFileSync(files[1]).subarray(0, 3000));
     expect(numbersIn(await lab.render(body, options))).toEqual(numbersIn(good));
+    execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      '-i',
+      files[1],
+      '-frames:v',
+      '50',
+      '-c',
+      'copy',
+      '-f',
+      'mp4',
+      `${files[1]}.cut`,
+    ]);
+    renameSync(`${files[1]}.cut`, files[1]);
+    expect(numbersIn(await lab.render(body, options))).toEqual(numbersIn(good));
+    expect(statSync(files[2]).nlink).toBe(1);
   });
 });
 

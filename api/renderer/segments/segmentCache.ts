@@ -10,8 +10,8 @@ export interface SegmentCache {
   take(key: string, to: string): Promise<boolean>;
   /** Takes a segment in, and lets those go that nobody asked for in the longest time. */
   add(key: string, from: string): Promise<void>;
-  /** Forgets segments, of which one was not what it should be. */
-  drop(keys: readonly string[]): Promise<void>;
+  /** Forgets all that it gave out, because something of it was not what it should be. @returns whether it gave any. */
+  forgetTaken(): Promise<boolean>;
 }
 
 /** How much a cache holds unless told otherwise, bytes. */
@@ -24,12 +24,14 @@ export const segmentCacheSize = 4_000_000_000;
  */
 export function openSegmentCache(folder: string, most = segmentCacheSize): SegmentCache {
   const pathOf = (key: string) => join(folder, `${key}.segment`);
+  const taken = new Set<string>();
   return {
     async take(key, to) {
       try {
         await linkOrCopy(pathOf(key), to);
         const now = new Date();
         await utimes(pathOf(key), now, now).catch(() => undefined);
+        taken.add(key);
         return true;
       } catch {
         return false;
@@ -44,8 +46,11 @@ export function openSegmentCache(folder: string, most = segmentCacheSize): Segme
         // A segment that is not cached is encoded again, that is all.
       }
     },
-    async drop(keys) {
+    async forgetTaken() {
+      const keys = [...taken];
+      taken.clear();
       await Promise.all(keys.map((key) => rm(pathOf(key), { force: true }).catch(() => undefined)));
+      return keys.length > 0;
     },
   };
 }

@@ -37,9 +37,8 @@ interface Segment {
  * Renders a plan of several segments: those that are cached are taken, the others painted and encoded one after the
  * other, then all are joined with the sound, which is made whole. What a segment needed goes as soon as none after it
  * needs it too: memory grows with a segment, not with the video.
- * @returns the keys of the segments.
  */
-export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise<string[]> {
+export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
   const segments = await segmentsOf(plan, job);
   const missing = await notCached(segments, job);
   const pictures = new PaintedPictures(missing, job);
@@ -53,7 +52,6 @@ export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise
     done += segment.plan.output.frames;
   }
   await joinSegments(plan, segments, job);
-  return segments.map(({ key }) => key);
 }
 
 async function segmentsOf(plan: RenderPlan, { media, files, cache }: SegmentJob): Promise<Segment[]> {
@@ -85,6 +83,8 @@ async function encode(
   { files, cache, media, signal, onFrame }: SegmentJob,
 ): Promise<void> {
   const out = segmentFile(files.work, index);
+  // Another name of a cached file may be there, of an attempt before.
+  await rm(out, { force: true });
   const commands = printSegment(plan, { ...files, out });
   const all = Math.max(1, framesOfCommands(commands));
   await runCommands(commands, plan, {
