@@ -59,6 +59,13 @@ async function picturesOf(page: Page): Promise<number> {
   return seen.size;
 }
 
+/** Waits until the preview has shown several different pictures. */
+async function playsOn(page: Page): Promise<void> {
+  const seen = new Set<unknown>();
+  const look = async () => seen.add(await shown(page)).size;
+  await expect.poll(look, { timeout: 15_000, interval: 80 }).toBeGreaterThan(3);
+}
+
 /** Goes to a route of the editor without loading the page anew. */
 const goTo = (page: Page, route: string) =>
   page.evaluate((path) => history.pushState(null, '', path), `/studio/editor/${route}`);
@@ -85,7 +92,7 @@ describe('the animations of a text', () => {
     );
     expect(animated).toMatchObject({ output: { type: 'video' }, scenes: [{ duration: 5, isImageVideo: true }] });
     await page.getByText('This scene lasts 5 s.').waitFor();
-    expect(await picturesOf(page)).toBeGreaterThan(3);
+    await playsOn(page);
 
     await choose(page, 'Hue Rotate');
     await choose(page, 'Slow');
@@ -96,7 +103,7 @@ describe('the animations of a text', () => {
       }),
     );
     await page.getByText('2 s a turn').waitFor();
-    expect(await picturesOf(page)).toBeGreaterThan(3);
+    await playsOn(page);
 
     await undoButton(page).click();
     await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ animation: { speed: 'default' } }));
@@ -136,7 +143,7 @@ describe('the animations of a text', () => {
     await page.waitForTimeout(500);
     expect(await picturesOf(page)).toBe(1);
     await page.getByRole('button', { name: 'Play the animation' }).click();
-    expect(await picturesOf(page)).toBeGreaterThan(3);
+    await playsOn(page);
   });
 
   it('are for texts: any other layer, or none, leads back', async () => {
