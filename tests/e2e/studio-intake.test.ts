@@ -33,6 +33,22 @@ it('files that come together lie in one scene, or in one each; the first gives a
   await storedUntil(page, ({ width, height }) => expect([width, height]).toEqual([state.width, state.height]));
 });
 
+it('files that come together on a first visit are uploaded in one session', async () => {
+  const { page, complaints } = await site.open();
+  const uploads: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().method() === 'PUT') uploads.push(answer.status());
+  });
+  await openStudio(page);
+  const picture = await mediaFile('lake.jpg', 'image/jpeg');
+  const files = ['one', 'two', 'three', 'four'].map((name) => ({ ...picture, name: `${name}.jpg` }));
+  await page.getByLabel('Files of this device').first().setInputFiles(files);
+  await page.getByText('All 4 files are in this scene.').waitFor();
+  await expect.poll(() => uploads.length, { timeout: 15_000 }).toBe(4);
+  expect(uploads).toEqual([200, 200, 200, 200]);
+  expect(complaints).toEqual([]);
+});
+
 it('says of a video what this browser cannot show, and of a broken one what is wrong', async () => {
   const { page } = await site.open();
   await openStudio(page);

@@ -34,13 +34,38 @@ export function isApiError(error: unknown): error is ApiError {
 async function watchedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   try {
     // A deletion that is decided when the page is left must still go out.
-    const answer = await fetch(input, init.method === 'DELETE' ? { ...init, keepalive: true } : init);
+    const call = () => fetch(input, init.method === 'DELETE' ? { ...init, keepalive: true } : init);
+    const answer = await (init.method === 'POST' ? inOneSession(call) : call());
     server.reachable = true;
     return answer;
   } catch (error) {
     if (!init.signal?.aborted) noteAbsence();
     throw error;
   }
+}
+
+let hasSession = false;
+let opening: Promise<unknown> | undefined;
+
+/**
+ * Lets the first call that may begin a session be answered before the others are sent: a browser that comes for the
+ * first time would else be given a session by each, and what the others sent would not be its own.
+ */
+async function inOneSession(call: () => Promise<Response>): Promise<Response> {
+  while (opening) await opening;
+  if (hasSession) return call();
+  const answer = call();
+  opening = answer
+    .then(
+      ({ ok }) => {
+        hasSession = ok;
+      },
+      () => undefined,
+    )
+    .finally(() => {
+      opening = undefined;
+    });
+  return answer;
 }
 
 /** Asks now and then whether the server is there again, so that nobody has to. */
