@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { RenderResult } from '../api/renderer/render.ts';
 import { environment } from '../api/system/environment.ts';
 import { messages } from '../engine/project/messages.ts';
-import { endingsOf, isGif, type OutputType, outputEnding, withEnding } from '../engine/project/output.ts';
+import { endingsOf, isGif, isStill, type OutputType, outputEnding, withEnding } from '../engine/project/output.ts';
 import type { Project } from '../engine/project/project.ts';
 import { locateFrom, STDIN } from './files.ts';
 import { type Output, UsageError } from './output.ts';
@@ -49,7 +49,8 @@ export async function renderTo(
     const result = await renderProject(project, {
       out: given.out,
       locate: locateFrom(given.folder),
-      paintProgram: ifThere(join(packageRoot(), 'dist', 'paint.mjs')),
+      // A picture is painted here: no encoder waits for the memory, and the next of a batch finds Skia and fonts loaded.
+      paintProgram: isStill(project) ? undefined : ifThere(join(packageRoot(), 'dist', 'paint.mjs')),
       fontsDir: join(cacheDir, 'fonts'),
       cacheDir: given.isCached === false ? undefined : join(cacheDir, 'segments'),
       signal,

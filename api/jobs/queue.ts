@@ -14,8 +14,8 @@ export interface Delivery {
 
 /** The job queue. It delivers at least once; the videos' rows decide whether a delivery still counts. */
 export interface Queue {
-  /** Adds a job inside the caller's transaction. @param first whether it goes before the others. @returns the job's id. */
-  send(videoId: string, transaction: SqlRunner, first?: boolean): Promise<string>;
+  /** Adds a job inside the caller's transaction. @param priority the highest is taken first, of equals the oldest. @returns the job's id. */
+  send(videoId: string, transaction: SqlRunner, priority: number): Promise<string>;
   /** Forgets a job inside the caller's transaction. */
   drop(jobId: string, transaction: SqlRunner): Promise<void>;
   /** The next job, if there is one. */
@@ -42,9 +42,9 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
   await boss.start();
   await boss.createQueue(QUEUE, { name: QUEUE, retryLimit: 0, expireInHours: 23, retentionDays: 365 });
   return {
-    async send(videoId, transaction, first = false) {
+    async send(videoId, transaction, priority) {
       const id = randomUUID();
-      const sent = await boss.send(QUEUE, { videoId }, { id, priority: first ? 1 : 0, db: transaction as PgBoss.Db });
+      const sent = await boss.send(QUEUE, { videoId }, { id, priority, db: transaction as PgBoss.Db });
       if (sent !== id) throw new Error('The queue took no job.');
       return id;
     },

@@ -28,6 +28,8 @@ export interface Attempt {
 const MAX_CRASHES = 3;
 /** A worker that did not say for this long that it lives is dead, seconds. */
 export const LEASE_SECONDS = 12;
+/** Priorities in the queue: of what was interrupted on purpose, and of what may have killed its worker. */
+const priorities = { interrupted: 1, crashed: -10_000 };
 /** Progress of a video that nobody has begun. */
 const start = { progress: 0, progress_text: 'Loading ...' };
 
@@ -62,6 +64,9 @@ function createReading(db: Database['db']) {
     /** Videos that nobody works on although they are not at their end. @param grace seconds that a worker may be silent. */
     abandoned: (grace: number): Promise<VideoRow[]> =>
       selectAbandoned(db.selectFrom('videos').selectAll(), grace).execute(),
+
+    /** How many of an owner's videos are not at their end. */
+    openOf: (owner: string): Promise<number> => countOpen(db, owner),
 
     /** How many videos wait and are being rendered. */
     async counts(): Promise<{ queued: number; rendering: number }> {
@@ -157,6 +162,16 @@ function createWorking(db: Database['db']) {
   };
 }
 
+async function countOpen(db: Database['db'] | Transaction<Tables>, owner: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('videos')
+    .select(sql<string | number>`count(*)`.as('count'))
+    .where('owner', '=', owner)
+    .where('status', 'in', ['queued', 'rendering'])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 function selectByKey(db: Database['db'] | Transaction<Tables>, owner: string, key: string) {
   return db.selectFrom('videos').selectAll().where('owner', '=', owner).where('idempotency_key', '=', key);
 }
@@ -183,7 +198,8 @@ async function addVideo(
     const earlier = await selectByKey(transaction, job.owner, idempotencyKey ?? '').executeTakeFirstOrThrow();
     return { row: earlier, created: false };
   }
-  const jobId = await queue.send(row.id, sqlRunner(transaction));
+  // The more an owner has waiting, the longer each more waits: nobody waits for all that another asked for.
+  const jobId = await queue.send(row.id, sqlRunner(transaction), 1 - (await countOpen(transaction, job.owner)));
   await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
   return { row: { ...row, job_id: jobId }, created: true };
 }
@@ -213,7 +229,7 @@ async function requeueVideo(
   if (row.job_id) await queue.drop(row.job_id, runner);
   if (lost) return true;
   // What was interrupted on purpose goes on first; what may have killed its worker waits behind the others.
-  const jobId = await queue.send(row.id, runner, !crashed);
+  const jobId = await queue.send(row.id, runner, crashed ? priorities.crashed : priorities.interrupted);
   await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
   return true;
 }

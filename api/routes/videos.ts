@@ -36,6 +36,8 @@ const deleteSchema = {
   params: videoParams,
   response: { 200: deleteAnswer, ...errors },
 };
+/** So many videos of one session may wait or be rendered at a time. */
+const MAX_OPEN = 200;
 /** Least room that a result may need, bytes. */
 const RESULT_BYTES = 16 * 1024 * 1024;
 const keyHeader = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
@@ -128,6 +130,12 @@ async function createVideo(
   if (!compiled.ok) throw invalid(compiled.problems);
   if (!(await hasRoom(folders.root, RESULT_BYTES))) throw diskFull();
   const owner = ownerOf(request, reply);
+  if ((await store.openOf(owner)) >= MAX_OPEN)
+    throw new HttpError(
+      429,
+      'too-many-requests',
+      `${MAX_OPEN} of your videos are waiting. Please try again when some are done.`,
+    );
   const project = compiled.value;
   const { row, created } = await store.add({
     id: newSecretId(),

@@ -114,7 +114,10 @@ describe('the controls of a shape', () => {
     await page.getByRole('button', { name: 'Red 5', exact: true }).click();
     await colorBecomes(page, 50, 40, '#e9504d');
     // A drag across the field is one step of undo.
-    const field = await page.getByRole('slider', { name: 'Saturation and brightness' }).boundingBox();
+    const slider = page.getByRole('slider', { name: 'Saturation and brightness' });
+    // The sheet is a little higher than this window, and a click may have scrolled it while it opened.
+    await slider.scrollIntoViewIfNeeded();
+    const field = await slider.boundingBox();
     if (!field) throw new Error('The colour screen has no field.');
     await page.mouse.move(field.x + 20, field.y + 20);
     await page.mouse.down();

@@ -5,6 +5,7 @@ import { type GifFacts, walkGif } from '../../../engine/project/gifBlocks.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
 import { environment } from '../../system/environment.ts';
 import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
+import { measureExtent } from './packets.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 import { type Sniffed, shownName, sniffFile, unreadable } from './sniff.ts';
 
@@ -141,6 +142,11 @@ async function readGif(path: string): Promise<GifFacts | undefined> {
   }
 }
 
+interface Format {
+  duration?: string;
+  start_time?: string;
+}
+
 interface Stream {
   codec_type?: string;
   codec_name?: string;
@@ -163,7 +169,7 @@ interface Stream {
 
 async function probeStreams(path: string, sniffed: Sniffed, signal: AbortSignal | undefined): Promise<Probe> {
   const name = shownName(path);
-  const { streams = [], format = {} } = await ffprobe<{ streams?: Stream[]; format?: { duration?: string } }>(
+  const { streams = [], format = {} } = await ffprobe<{ streams?: Stream[]; format?: Format }>(
     path,
     ['-show_streams', '-show_format'],
     signal,
@@ -173,8 +179,7 @@ async function probeStreams(path: string, sniffed: Sniffed, signal: AbortSignal 
   );
   const audio = streams.find((s) => s.codec_type === 'audio' && s.codec_name && (s.channels ?? 0) > 0);
   if (!video && !audio) throw unreadable(name, 'it holds no picture and no sound that can be decoded');
-  const duration =
-    positive(format.duration) ?? positive(video?.duration ?? audio?.duration) ?? (await measureDuration(path, signal));
+  const duration = await durationOf(path, sniffed, format, [video, audio], signal);
   const sound = {
     hasAudio: audio !== undefined,
     audioCodec: audio?.codec_name ?? '',
@@ -219,17 +224,26 @@ function pictureFacts(video: Stream): Partial<Probe> {
   };
 }
 
-/** Files without a stated duration (recordings of browsers, say) are read through once, without decoding. */
-async function measureDuration(path: string, signal: AbortSignal | undefined): Promise<number> {
-  const { packets = [] } = await ffprobe<{ packets?: { pts_time?: string; duration_time?: string }[] }>(
-    path,
-    ['-show_entries', 'packet=pts_time,duration_time'],
-    signal,
-  );
-  return packets.reduce(
-    (end, packet) => Math.max(end, (Number(packet.pts_time) || 0) + (Number(packet.duration_time) || 0)),
-    0,
-  );
+/** Containers that hold no length; ffprobe guesses it from the bit rate of their first packets. */
+const withoutLength = new Set(['aac', 'mp3', 'mpegvideo', 'mpeg', 'mpegts']);
+
+/** Length from the first to the last that is shown or heard, seconds. */
+async function durationOf(
+  path: string,
+  { demuxer }: Sniffed,
+  format: Format,
+  streams: readonly (Stream | undefined)[],
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const stated = positive(format.duration) ?? streams.map((stream) => positive(stream?.duration)).find(Boolean);
+  if (stated === undefined || withoutLength.has(demuxer)) {
+    const { start, end } = await measureExtent(path, signal).catch((error: unknown) => {
+      throw explained(error, path, signal);
+    });
+    return end - start;
+  }
+  // The header of Matroska counts from zero, wherever its first packet stands.
+  return demuxer === 'matroska' ? stated - Math.max(0, Number(format.start_time) || 0) : stated;
 }
 
 async function ffprobe<T>(path: string, what: readonly string[], signal: AbortSignal | undefined): Promise<T> {
@@ -237,10 +251,14 @@ async function ffprobe<T>(path: string, what: readonly string[], signal: AbortSi
   try {
     return JSON.parse(await runProcess(environment().ffprobe, args, { limits: probeLimits, signal })) as T;
   } catch (error) {
-    signal?.throwIfAborted();
-    if (error instanceof ProcessError && error.reason === 'start') throw notFound(error);
-    throw unreadable(shownName(path), 'it is damaged or not what its first bytes say', error);
+    throw explained(error, path, signal);
   }
+}
+
+function explained(error: unknown, path: string, signal: AbortSignal | undefined): Error {
+  signal?.throwIfAborted();
+  if (error instanceof ProcessError && error.reason === 'start') return notFound(error);
+  return unreadable(shownName(path), 'it is damaged or not what its first bytes say', error);
 }
 
 function positive(text: string | undefined): number | undefined {
