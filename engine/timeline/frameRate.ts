@@ -24,7 +24,7 @@ export interface SceneFrames {
   frames: number;
 }
 
-/** Some frames of a scene, from the first that counts up to, not including, the last. */
+/** Some frames in a row, of a scene or of a video: from the first that counts up to, not including, the last. */
 export interface FrameWindow {
   from: number;
   to: number;
@@ -81,7 +81,7 @@ export function sceneFrames(project: Project, rate: Rate): SceneFrames[] {
 }
 
 /** A moment that falls on a frame up to this share of a frame late counts as that frame's. */
-const rounding = 1e-4;
+export const FRAME_ROUNDING = 1e-4;
 
 /**
  * The frames of its scene in which a layer is there: those that stand at its start or after it, and before its end.
@@ -93,7 +93,7 @@ export function windowOf(
   rate: Rate,
   { start, frames }: SceneFrames,
 ): FrameWindow | undefined {
-  const frameAt = (t: number) => Math.ceil(t * perSecond(rate) - rounding) - start;
+  const frameAt = (t: number) => Math.ceil(t * perSecond(rate) - FRAME_ROUNDING) - start;
   const from = layer.start <= scene.start ? 0 : Math.max(0, frameAt(layer.start));
   const to = layer.end >= scene.end ? frames : Math.min(frames, frameAt(layer.end));
   return layer.end > layer.start && to > from ? { from, to } : undefined;

@@ -4,6 +4,7 @@ import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { outputEndings } from '../../../engine/project/output.ts';
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
+import type { FrameWindow } from '../../../engine/timeline/frameRate.ts';
 
 /**
  * A render as plain data: what is read, what is painted, what is put where and when, what comes out. Nothing in it
@@ -16,7 +17,7 @@ export interface RenderPlan {
   bitmaps: Bitmap[];
   scenes: ScenePlan[];
   /** The parts of the video that are encoded each by itself and then joined, in order; none for what has no frames. */
-  segments: FrameRange[];
+  segments: FrameWindow[];
   sounds: Sound[];
   /** For a still: the frames of video layers that stand in it as pictures. */
   grabs: Grab[];
@@ -43,12 +44,6 @@ export interface Output {
   quality: 'standard' | 'high';
   /** The pixels in which layers are composited: 4:2:0 for video, RGBA where colours must stay sharp. */
   pixels: 'yuv420p' | 'rgba';
-}
-
-/** Some frames in a row: the first, and the one after the last. */
-export interface FrameRange {
-  from: number;
-  to: number;
 }
 
 /** A media file that is opened, from which second on, and for how long. */

@@ -1,4 +1,5 @@
 import { type MediaRun, runLength } from '../../../engine/timeline/durations.ts';
+import { FRAME_ROUNDING } from '../../../engine/timeline/frameRate.ts';
 import { HELD_BEFORE_END } from '../../../engine/timeline/mediaTime.ts';
 import type { Loop, Segment, SoundSegment } from './plan.ts';
 
@@ -74,6 +75,16 @@ export function soundOfRun({ start, end, speed, isReversed, isBoomeranged }: Med
   const rest = heard * speed - played;
   const first = segment(heard * speed, isReversed);
   return isBoomeranged && rest > rounding ? [first, segment(rest, !isReversed)] : [first];
+}
+
+/** Which run of a loop shows a frame of the output, from 0. @param frame counted from the start of the first run. */
+export function runAt({ period }: Loop, frame: number): number {
+  return Math.floor((frame + FRAME_ROUNDING) / period);
+}
+
+/** The first frame of the output that a run of a loop shows. @param run from 0. */
+export function firstFrameOf({ period }: Loop, run: number): number {
+  return Math.ceil(run * period - FRAME_ROUNDING);
 }
 
 /** Frames of all segments. */

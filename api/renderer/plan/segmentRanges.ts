@@ -1,5 +1,5 @@
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
-import type { FrameRange, RenderPlan, ScenePlan } from './plan.ts';
+import { type FrameWindow, perSecond } from '../../../engine/timeline/frameRate.ts';
+import type { RenderPlan, ScenePlan } from './plan.ts';
 
 /** About how long a segment is unless told otherwise, seconds. */
 export const usualSegment = 20;
@@ -15,12 +15,12 @@ const mostParts = 24;
 export function segmentRanges(
   { scenes, output }: Pick<RenderPlan, 'scenes' | 'output'>,
   seconds = usualSegment,
-): FrameRange[] {
+): FrameWindow[] {
   const usual = Math.max(2, seconds * perSecond(output.rate));
   const [shortest, longest] = [usual / 2, usual * 1.5];
   const total = output.frames;
   if (total <= longest && partsOf(scenes) <= mostParts) return [{ from: 0, to: total }];
-  const ranges: FrameRange[] = [];
+  const ranges: FrameWindow[] = [];
   let open: { from: number; parts: number } | undefined;
   const close = (to: number) => {
     if (open && to > open.from) ranges.push({ from: open.from, to });
@@ -39,7 +39,7 @@ export function segmentRanges(
 }
 
 /** Equal parts of a scene; the first one holds its transition whole. */
-function cutScene({ start, frames, transition }: ScenePlan, length: number): FrameRange[] {
+function cutScene({ start, frames, transition }: ScenePlan, length: number): FrameWindow[] {
   const count = Math.max(1, Math.round(frames / length));
   const first = transition?.frames ?? 0;
   const cuts = Array.from({ length: count - 1 }, (_, i) => Math.round((frames * (i + 1)) / count)).filter(

@@ -1,6 +1,7 @@
+import { FRAME_ROUNDING } from '../../../engine/timeline/frameRate.ts';
 import { LATENESS } from '../../../engine/timeline/mediaTime.ts';
 import type { Loop, Output, ScenePlan, Segment, VideoPart } from '../plan/plan.ts';
-import { framesOf } from '../plan/runFrames.ts';
+import { firstFrameOf, framesOf, runAt } from '../plan/runFrames.ts';
 import { number } from './ffmpegArgs.ts';
 
 /** Goes on with the last frame for ever. */
@@ -74,15 +75,16 @@ function printTiming(
  * Of a run's frames that come again and again, those that are shown: where a run is no whole number of frames long,
  * or more frames are taken than are shown, one goes unless a frame of the output falls between it and the next.
  */
-function printDrift({ frames, period, fine, from = 0 }: Loop): string[] {
-  const before = Math.floor((from + rounding) / period);
-  const skipped = from - Math.ceil(before * period - rounding);
+function printDrift(loop: Loop): string[] {
+  const { frames, period, fine, from = 0 } = loop;
+  const before = runAt(loop, from);
+  const skipped = from - firstFrameOf(loop, before);
   const skip = skipped > 0 ? [`trim=start_frame=${skipped}`] : [];
   if (frames === period && fine === 1) return skip;
   const run = `${before > 0 ? `(floor(n/${frames})+${before})` : `floor(n/${frames})`}*${exact(period)}`;
   const place = (frame: string) => `${run}+${frame}/${fine}`;
   const end = `min(${place(`(mod(n,${frames})+1)`)},${run}+${exact(period)})`;
-  const chosen = `gt(ceil(${end}-${rounding}),ceil(${place(`mod(n,${frames})`)}-${rounding}))`;
+  const chosen = `gt(ceil(${end}-${FRAME_ROUNDING}),ceil(${place(`mod(n,${frames})`)}-${FRAME_ROUNDING}))`;
   return [`select='${chosen}'`, ...(skipped > 0 ? ['setpts=N', ...skip] : [])];
 }
 
@@ -90,6 +92,3 @@ function printDrift({ frames, period, fine, from = 0 }: Loop): string[] {
 function exact(value: number): string {
   return String(Number(value.toFixed(12)));
 }
-
-/** A moment that falls on a frame up to this share of a frame late counts as that frame's. */
-const rounding = 0.0001;

@@ -1,11 +1,12 @@
-import type { Bitmap, FrameRange } from '../plan/plan.ts';
+import type { FrameWindow } from '../../../engine/timeline/frameRate.ts';
+import type { Bitmap } from '../plan/plan.ts';
 
 /**
  * A bitmap as some of its frames show it.
  * @param range frames since its part began; of a sequence those of its scene.
  * @returns undefined where a sequence shows nothing in them.
  */
-export function sliceBitmap(bitmap: Bitmap, range: FrameRange): Bitmap | undefined {
+export function sliceBitmap(bitmap: Bitmap, range: FrameWindow): Bitmap | undefined {
   if (bitmap.at) return sliceSequence(bitmap, bitmap.at, range);
   const { times, loops } = bitmap;
   if (times.length === 1) return bitmap;
@@ -17,7 +18,7 @@ export function sliceBitmap(bitmap: Bitmap, range: FrameRange): Bitmap | undefin
 }
 
 /** The pictures that a sequence shows in a range, and no other layers than theirs. */
-function sliceSequence(bitmap: Bitmap, at: readonly number[], { from, to }: FrameRange): Bitmap | undefined {
+function sliceSequence(bitmap: Bitmap, at: readonly number[], { from, to }: FrameWindow): Bitmap | undefined {
   const first = Math.max(
     0,
     at.findLastIndex((frame) => frame <= from),

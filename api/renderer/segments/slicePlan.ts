@@ -1,5 +1,5 @@
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
-import type { Bitmap, BitmapPart, FrameRange, Input, Part, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
+import { type FrameWindow, perSecond } from '../../../engine/timeline/frameRate.ts';
+import type { Bitmap, BitmapPart, Input, Part, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
 import { sliceBitmap } from './sliceBitmap.ts';
 import { sliceVideo } from './sliceVideo.ts';
 
@@ -8,7 +8,7 @@ import { sliceVideo } from './sliceVideo.ts';
  * among all slices of a plan; a picture that stands still keeps its id, because it is the same in all of them.
  * @param range frames of the video; its start may lie in no transition but at its first frame.
  */
-export function slicePlan(plan: RenderPlan, range: FrameRange): RenderPlan {
+export function slicePlan(plan: RenderPlan, range: FrameWindow): RenderPlan {
   const book = new Book(plan);
   const scenes = plan.scenes.flatMap((scene, i) => {
     const shown = { from: Math.max(0, range.from - scene.start), to: Math.min(scene.frames, range.to - scene.start) };
@@ -35,7 +35,7 @@ class Book {
     this.#plan = plan;
   }
 
-  scene({ transition, ...scene }: ScenePlan, range: FrameRange): ScenePlan {
+  scene({ transition, ...scene }: ScenePlan, range: FrameWindow): ScenePlan {
     return {
       ...scene,
       frames: range.to - range.from,
@@ -49,7 +49,7 @@ class Book {
     return { ...this.scene(scene, { from: scene.frames - 1, to: scene.frames }), isHidden: true };
   }
 
-  #part(part: Part, sceneFrames: number, range: FrameRange, isBase: boolean): Part[] {
+  #part(part: Part, sceneFrames: number, range: FrameWindow, isBase: boolean): Part[] {
     const { from = 0, until = sceneFrames } = part;
     const seen = { from: Math.max(from, range.from), to: Math.min(until, range.to) };
     if (seen.to <= seen.from) return [];
@@ -64,7 +64,7 @@ class Book {
     });
   }
 
-  #bitmap({ bitmap }: BitmapPart, range: FrameRange, time: Pick<Part, 'from' | 'until'>): Part[] {
+  #bitmap({ bitmap }: BitmapPart, range: FrameWindow, time: Pick<Part, 'from' | 'until'>): Part[] {
     const source = this.#plan.bitmaps.find(({ id }) => id === bitmap) as Bitmap;
     const made = sliceBitmap(source, range);
     if (!made) return [];
@@ -73,7 +73,7 @@ class Book {
     return [{ kind: 'bitmap', bitmap: id, ...time }];
   }
 
-  #video(part: VideoPart, own: FrameRange): { part: VideoPart; window: FrameRange }[] {
+  #video(part: VideoPart, own: FrameWindow): { part: VideoPart; window: FrameWindow }[] {
     const { from, until, ...timeless } = part;
     const input = this.#plan.inputs.find(({ id }) => id === part.input) as Input;
     return sliceVideo(timeless, input, own, perSecond(this.#plan.output.rate)).map((slice) => {
@@ -85,6 +85,6 @@ class Book {
 }
 
 /** When a part is there, as a plan says it. @param frames of its scene. */
-function timeOf({ from, to }: FrameRange, frames: number): Pick<Part, 'from' | 'until'> {
+function timeOf({ from, to }: FrameWindow, frames: number): Pick<Part, 'from' | 'until'> {
   return { ...(from > 0 ? { from } : {}), ...(to < frames ? { until: to } : {}) };
 }

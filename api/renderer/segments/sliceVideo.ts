@@ -1,5 +1,6 @@
-import type { FrameRange, Input, Loop, Segment, VideoPart } from '../plan/plan.ts';
-import { framesOf } from '../plan/runFrames.ts';
+import { FRAME_ROUNDING, type FrameWindow } from '../../../engine/timeline/frameRate.ts';
+import type { Input, Loop, Segment, VideoPart } from '../plan/plan.ts';
+import { firstFrameOf, framesOf, runAt } from '../plan/runFrames.ts';
 import { preroll } from '../plan/videoPart.ts';
 
 /** A stretch of a video part that is read by an input of its own. */
@@ -7,14 +8,11 @@ export interface VideoSlice {
   part: VideoPart;
   input: Input;
   /** Its frames, counted from the first of the range. */
-  window: FrameRange;
+  window: FrameWindow;
 }
 
 /** So many runs of a loop are read one by one; of more, one is read and repeated. */
 const mostRuns = 3;
-
-/** A moment that falls on a frame up to this share of a frame late counts as that frame's. */
-const rounding = 1e-4;
 
 /** Reading goes on this long after the last frame that is wanted began, seconds. */
 const postroll = 0.1;
@@ -23,7 +21,7 @@ const postroll = 0.1;
  * What of a video part some of its frames show: one stretch, or for a loop one for each of its few runs.
  * @param range frames since the part began. @param fps frames a second of the output.
  */
-export function sliceVideo(part: VideoPart, input: Input, range: FrameRange, fps: number): VideoSlice[] {
+export function sliceVideo(part: VideoPart, input: Input, range: FrameWindow, fps: number): VideoSlice[] {
   const { loop } = part;
   const step = part.speed / fps;
   if (!loop) return [sliceOf(part, input, runSlice(part.segments, range, step), step, range, range.from)];
@@ -41,7 +39,7 @@ function sliceOf(
   input: Input,
   segments: Segment[],
   step: number,
-  window: FrameRange,
+  window: FrameWindow,
   begins: number,
 ): VideoSlice {
   const earliest = Math.min(...segments.map(({ offset }) => offset));
@@ -56,7 +54,7 @@ function sliceOf(
 }
 
 /** The frames of a run that a range takes; after its end its last one. */
-function runSlice(segments: readonly Segment[], range: FrameRange, step: number): Segment[] {
+function runSlice(segments: readonly Segment[], range: FrameWindow, step: number): Segment[] {
   const all = framesOf(segments);
   const from = Math.min(range.from, all - 1);
   const to = Math.max(from + 1, Math.min(range.to, all));
@@ -94,16 +92,19 @@ interface RunSlice {
   /** Its first frame that is taken, counted in the frames of the run. */
   first: number;
   /** Frames since the part began. */
-  window: FrameRange;
+  window: FrameWindow;
 }
 
-function runsIn({ period, fine, frames }: Loop, range: FrameRange): RunSlice[] {
-  const starts = (run: number) => Math.ceil(run * period - rounding);
+function runsIn(loop: Loop, range: FrameWindow): RunSlice[] {
+  const { period, fine, frames } = loop;
   const runs: RunSlice[] = [];
-  for (let run = Math.floor((range.from + rounding) / period); starts(run) < range.to; run += 1) {
-    const window = { from: Math.max(range.from, starts(run)), to: Math.min(range.to, starts(run + 1)) };
+  for (let run = runAt(loop, range.from); firstFrameOf(loop, run) < range.to; run += 1) {
+    const window = {
+      from: Math.max(range.from, firstFrameOf(loop, run)),
+      to: Math.min(range.to, firstFrameOf(loop, run + 1)),
+    };
     if (window.to <= window.from) continue;
-    const first = Math.min(frames - 1, Math.floor((window.from - run * period + rounding) * fine));
+    const first = Math.min(frames - 1, Math.floor((window.from - run * period + FRAME_ROUNDING) * fine));
     runs.push({ first, window });
     if (runs.length > mostRuns) break;
   }
@@ -127,7 +128,7 @@ function loopSlice(
 }
 
 /** Many short runs: one is read, and repeated from where the range begins. */
-function laterRuns(part: VideoPart, input: Input, loop: Loop, range: FrameRange): VideoSlice {
+function laterRuns(part: VideoPart, input: Input, loop: Loop, range: FrameWindow): VideoSlice {
   const window = { from: 0, to: range.to - range.from };
   return { part: { ...part, loop: { ...loop, from: (loop.from ?? 0) + range.from } }, input, window };
 }
