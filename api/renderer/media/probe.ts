@@ -227,6 +227,9 @@ function pictureFacts(video: Stream): Partial<Probe> {
 /** Containers that hold no length; ffprobe guesses it from the bit rate of their first packets. */
 const withoutLength = new Set(['aac', 'mp3', 'mpegvideo', 'mpeg', 'mpegts']);
 
+/** What comes later than this does not begin at the container's zero, seconds; encoders' delays are shorter. */
+const lateStart = 0.5;
+
 /** Length from the first to the last that is shown or heard, seconds. */
 async function durationOf(
   path: string,
@@ -236,14 +239,15 @@ async function durationOf(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const stated = positive(format.duration) ?? streams.map((stream) => positive(stream?.duration)).find(Boolean);
-  if (stated === undefined || withoutLength.has(demuxer)) {
+  // Matroska counts its length from zero, or from its first packet where that stands late: some files do one, some the other.
+  const late = demuxer === 'matroska' && Number(format.start_time) > lateStart;
+  if (stated === undefined || withoutLength.has(demuxer) || late) {
     const { start, end } = await measureExtent(path, signal).catch((error: unknown) => {
       throw explained(error, path, signal);
     });
     return end - start;
   }
-  // The header of Matroska counts from zero, wherever its first packet stands.
-  return demuxer === 'matroska' ? stated - Math.max(0, Number(format.start_time) || 0) : stated;
+  return stated;
 }
 
 async function ffprobe<T>(path: string, what: readonly string[], signal: AbortSignal | undefined): Promise<T> {
