@@ -21,6 +21,7 @@ export default defineConfig({
     root,
     reporters: ['default', new CountReporter()],
     allowOnly: false,
+    globalSetup: ['tests/support/suiteFolder.ts'],
     projects: [
       {
         extends: true,

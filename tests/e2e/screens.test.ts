@@ -95,14 +95,15 @@ describe('every screen', () => {
   ];
 
   it.each(screens)('%s is accessible in light and dark, and fits a phone', async (_name, go) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [1440, 390]) {
-        const { page } = await open({ colorScheme, width, reducedMotion: 'reduce' });
-        await go(page);
-        expect(await violationsOf(page)).toEqual([]);
-        expect(await overflowOf(page)).toBe(0);
-        if (width === 390) expect(await smallTargetsOf(page)).toEqual([]);
-      }
+    // A phone has fingers, which needs a page of its own; the colours change under an open one.
+    for (const width of [1440, 390]) {
+      const { page } = await open({ colorScheme: 'light', width, reducedMotion: 'reduce' });
+      await go(page);
+      expect(await violationsOf(page)).toEqual([]);
+      expect(await overflowOf(page)).toBe(0);
+      if (width === 390) expect(await smallTargetsOf(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await violationsOf(page)).toEqual([]);
     }
   });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createCanvas, ImageData } from '@napi-rs/canvas';
@@ -10,17 +10,18 @@ import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import { mediaReferences } from '../../engine/project/media.ts';
 import { isGif, isStill, outputEnding } from '../../engine/project/output.ts';
-import { type Parsed, parseProject, parseProjectText } from '../../engine/project/parse.ts';
+import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 import { colorDifference } from '../support/colorDifference.ts';
 import { type CompositorLab, openLab } from '../support/compositorLab.ts';
 import { decodeFrames } from '../support/decode.ts';
+import { fixtureProject } from '../support/exportLab.ts';
 import { ssim } from '../support/ssim.ts';
 
 const folder = resolve('fixtures/projects');
-/** How often a moving project is looked at. CUTROOM_LONG=1: 20 times, as before a release; that takes some minutes. */
-const often = process.env.CUTROOM_LONG ? 20 : 3;
+/** How often a moving project is looked at, and how long a scene of it lasts at most, seconds. CUTROOM_LONG=1: as before a release; that takes some minutes. */
+const [often, longest] = process.env.CUTROOM_LONG ? [20, 60] : [3, 2];
 /** Projects with videos, trims, loops, speed, several scenes, animations, transitions and layers in time. */
 const moving = [
   'animated-type',
@@ -38,7 +39,7 @@ const moving = [
   'three-voices',
   'volume-and-fades',
   'windows-at-the-joins',
-].map((name) => `${name}.json`);
+];
 /** Set to a folder to get preview and output of the least alike moment of each project as PNG, side by side. */
 const pictures = process.env.PARITY_PICTURES;
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-parity-'));
@@ -58,7 +59,7 @@ afterAll(async () => {
 
 describe('what the preview shows at any time is what comes out', () => {
   it.each(moving)('%s', async (name) => {
-    const project = good(parseProjectText(readFileSync(join(folder, name), 'utf8')));
+    const project = fixtureProject(name, longest);
     const { shown, output, frames, width, height } = await bothSides(project, often, [4, 3, 2]);
     const likeness = shown.map((preview, i) => ssim(preview, output[i] as Uint8ClampedArray, width, height));
     const distance = shown.map((preview, i) => colorDifference(preview, output[i] as Uint8ClampedArray, width, height));

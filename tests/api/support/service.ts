@@ -27,12 +27,19 @@ export interface TestService {
 /** Starts a service in this process, on real parts; it ends after the test file. */
 export async function startService(options: Partial<AppOptions> = {}): Promise<TestService> {
   const dataDir = options.dataDir ?? path.join(await temporaryFolder(), 'data');
+  const service = await openService({ ...options, dataDir });
+  afterAll(() => service.app.close());
+  return service;
+}
+
+/** Starts a service in this process, on real parts; whoever starts it ends it. */
+export async function openService(options: Partial<AppOptions> & { dataDir: string }): Promise<TestService> {
+  const { dataDir } = options;
   await prepareDatabase(dataDir);
   const errors: string[] = [];
   const onError = (error: unknown, what: string) =>
     void errors.push(`${what}: ${error instanceof Error ? error.stack : String(error)}`);
-  const app = await buildApp({ dataDir, onError, ...options });
-  afterAll(() => app.close());
+  const app = await buildApp({ onError, ...options });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {

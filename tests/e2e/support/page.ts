@@ -2,7 +2,7 @@ import { cp, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright';
-import { onTestFinished, TestRunner } from 'vitest';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { ensureBuild } from '../../../cli/setup/build.mjs';
 import { ensureMedia } from '../../../cli/setup/media.mjs';
 import { root } from '../../../cli/setup/paths.mjs';
@@ -12,11 +12,11 @@ import { sampleCard } from './parts.ts';
 /** Where the sample projects and their media are. */
 export const samplesDir = join(root, 'fixtures');
 
-/** Builds the web application. @returns a copy of it, which no later build takes away under a running test. */
-export async function buildWeb(): Promise<string> {
+/** Builds the web application. @returns a copy of it in a folder, which no later build takes away under a running test. */
+export async function buildWeb(within?: string): Promise<string> {
   await ensureMedia();
   await ensureBuild();
-  const folder = join(await temporaryFolder(), 'web');
+  const folder = join(within ?? (await temporaryFolder()), 'web');
   await cp(join(root, 'dist/web'), folder, { recursive: true });
   return folder;
 }
@@ -33,7 +33,7 @@ export type PageOptions = BrowserContextOptions & { width?: number };
 
 /**
  * Opens an empty page with a session of its own. One that a test opens ends with the test; one that is opened before the
- * tests lives as long as its browser.
+ * tests ends with their file.
  */
 export async function openPage(
   browser: Browser,
@@ -60,7 +60,11 @@ export async function openPage(
 const free = new WeakMap<Browser, Map<string, BrowserContext[]>>();
 
 async function emptyPage(browser: Browser, options: BrowserContextOptions & { baseURL: string }): Promise<Page> {
-  if (!TestRunner.getCurrentTest()) return (await browser.newContext(options)).newPage();
+  if (!TestRunner.getCurrentTest()) {
+    const context = await browser.newContext(options);
+    afterAll(() => context.close());
+    return context.newPage();
+  }
   const ofBrowser = free.get(browser) ?? new Map<string, BrowserContext[]>();
   free.set(browser, ofBrowser);
   const key = JSON.stringify(options);

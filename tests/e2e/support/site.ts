@@ -1,42 +1,60 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll } from 'vitest';
-import { startService, type TestService } from '../../api/support/service.ts';
+import { beforeAll, inject } from 'vitest';
+import { openService, type TestService } from '../../api/support/service.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { buildWeb, openPage, type PageOptions, samplesDir, type WatchedPage } from './page.ts';
 
-/** The whole product for the tests of one file: pages in a real browser, on a real service. There from beforeAll on. */
+/** The whole product for tests: pages in a real browser, on a real service. There from beforeAll on. */
 export interface Site {
   readonly browser: Browser;
   readonly service: TestService;
   /** Folder of the built pages. */
   readonly webDir: string;
-  /** Opens an empty page with a session of its own; a page that a test opens ends with the test. */
+  /** Opens an empty page with a session of its own; a page that a test opens ends with the test, another with its file. */
   open(this: void, options?: PageOptions): Promise<WatchedPage>;
 }
 
-/** Starts the product before the tests of a file and ends it after them. @param args of the browser. */
+type Parts = Omit<Site, 'open'>;
+
+/** Services and browsers, by the browser's arguments: the files that a process goes through share them. */
+const started = new Map<string, Promise<Parts>>();
+
+/** Starts the product before the tests of a file, or takes what an earlier file started. @param args of the browser. */
 export function openSite(args: readonly string[] = []): Site {
-  let parts: Omit<Site, 'open'> | undefined;
-  const started = () => {
+  let parts: Parts | undefined;
+  const there = () => {
     if (!parts) throw new Error('The product is not started yet.');
     return parts;
   };
   beforeAll(async () => {
-    const webDir = await buildWeb();
-    const [browser, service] = await Promise.all([launchChromium(args), startService({ webDir, samplesDir })]);
-    parts = { browser, service, webDir };
+    const key = args.join(' ');
+    const starting = started.get(key) ?? start(args);
+    started.set(key, starting);
+    parts = await starting;
   });
-  afterAll(() => parts?.browser.close());
   return {
     get browser() {
-      return started().browser;
+      return there().browser;
     },
     get service() {
-      return started().service;
+      return there().service;
     },
     get webDir() {
-      return started().webDir;
+      return there().webDir;
     },
-    open: (options) => openPage(started().browser, started().service.origin, options),
+    open: (options) => openPage(there().browser, there().service.origin, options),
   };
+}
+
+/** Browser and service end with the process: they outlive the file that happened to start them. */
+async function start(args: readonly string[]): Promise<Parts> {
+  const folder = mkdtempSync(join(inject('suiteFolder'), 'site-'));
+  const webDir = await buildWeb(folder);
+  const [browser, service] = await Promise.all([
+    launchChromium(args),
+    openService({ webDir, samplesDir, dataDir: join(folder, 'data') }),
+  ]);
+  return { browser, service, webDir };
 }
