@@ -53,7 +53,8 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/house.test.ts', 'tests/{api,cli,golden}/**/*.test.{ts,tsx}'],
           ...patient,
-          maxWorkers: 2,
+          // Some wait for leases and dead processes meanwhile: one worker more than there are processors keeps them busy.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
