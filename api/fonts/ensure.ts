@@ -1,13 +1,19 @@
 import { kindOf } from '../../engine/kinds/index.ts';
+import { facesOf, lettersWithoutFont, unknownFontsOf } from '../../engine/painters/fonts.ts';
 import { findFont } from '../../engine/painters/fontsTable.ts';
-import type { Layer } from '../../engine/project/layers.ts';
+import { noFontFor } from '../../engine/painters/noFontFor.ts';
+import type { Layer, Lettering } from '../../engine/project/layers.ts';
+import { fontPath, learnFontsOf } from './files.ts';
+import { lettersOf } from './letters.ts';
 import { fontStoreOf } from './store.ts';
 
 /**
- * Makes sure that the fonts of some layers are there before they are painted, fetching what must be fetched.
+ * Makes sure that the fonts of some layers are there before they are painted, fetching what must be fetched: the family
+ * of each text, and those of other scripts that it has letters of.
  * @param folder of fetched families; undefined: nothing is fetched.
  * @param signal ends the waiting, not the fetching, which others may wait for too.
- * @returns a sentence for each family that cannot be had; it is painted in Arial's letters. Never throws for a font.
+ * @returns a sentence for each family that cannot be had, which is painted in Arial's letters, and one for the letters
+ * that no font has. Never throws for a font.
  * @throws the signal's reason when aborted.
  */
 export async function ensureFonts(
@@ -15,18 +21,15 @@ export async function ensureFonts(
   folder: string | undefined,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const families = new Set(
-    layers.flatMap((layer) =>
-      kindOf(layer)
-        .lettering(layer)
-        .map(({ fontFamily }) => fontFamily),
-    ),
-  );
+  const texts = layers.flatMap((layer) => kindOf(layer).lettering(layer));
+  const families = new Set(texts.map(({ fontFamily }) => fontFamily));
   const stopped = abortOf(signal);
   const looked = Promise.all(
     [...families].map(async (family) => ((await isToBeHad(family, folder)) ? [] : [missing(family)])),
   );
-  return (await Promise.race([looked, stopped])).flat();
+  const notes = (await Promise.race([looked, stopped])).flat();
+  await Promise.race([fetchScripts(texts, folder), stopped]);
+  return [...notes, ...boxes(texts, folder)];
 }
 
 function abortOf(signal: AbortSignal | undefined): Promise<never> {
@@ -37,17 +40,45 @@ function abortOf(signal: AbortSignal | undefined): Promise<never> {
 async function isToBeHad(family: string, folder: string | undefined): Promise<boolean> {
   const font = findFont(family);
   if (font?.source !== 'further') return font !== undefined;
+  return isFetched(font.id, folder);
+}
+
+async function isFetched(id: string, folder: string | undefined): Promise<boolean> {
   if (folder === undefined) return false;
   return fontStoreOf(folder)
-    .ensure(font.id)
+    .ensure(id)
     .then(
       () => true,
       () => false,
     );
 }
 
+/** Fetches what other scripts need. What cannot be had shows in the letters that are missing then. */
+async function fetchScripts(texts: readonly Lettering[], folder: string | undefined): Promise<void> {
+  const needed = texts.flatMap((text) => [
+    ...unknownFontsOf(text),
+    ...facesOf(text).flatMap(({ id, source }) => (source === 'further' ? [id] : [])),
+  ]);
+  await Promise.all([...new Set(needed)].map((id) => isFetched(id, folder)));
+}
+
+/** Latin letters and their punctuation, which every list of fonts has. */
+const plain = /^[\0-\u024f\u2018-\u201e\u2022\u2026]*$/;
+
+function boxes(texts: readonly Lettering[], folder: string | undefined): string[] {
+  const letters = texts.flatMap((text) => {
+    if (plain.test(text.text)) return [];
+    learnFontsOf(text, folder);
+    return lettersWithoutFont(text, (face, letter) => {
+      const file = fontPath(face, folder);
+      return file !== undefined && lettersOf(file)(letter.codePointAt(0) as number);
+    });
+  });
+  return letters.length > 0 ? [noFontFor(letters)] : [];
+}
+
 function missing(family: string): string {
-  const plain = family.replaceAll(/\p{Cc}/gu, '');
-  const shown = plain.length > 60 ? `${plain.slice(0, 59)}…` : plain;
+  const printed = family.replaceAll(/\p{Cc}/gu, '');
+  const shown = printed.length > 60 ? `${printed.slice(0, 59)}…` : printed;
   return `The font "${shown}" is not available; Arial is used instead.`;
 }

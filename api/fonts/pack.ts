@@ -26,11 +26,11 @@ const limits: Limits = {
 };
 
 /**
- * Fetches the package of a family by npm, with the operator's own npm settings.
- * @param id of the catalogue; what else comes in is the caller's fault. @param folder an empty one that is the caller's to remove.
+ * Fetches the package of a font by npm, with the operator's own npm settings.
+ * @param name of a package of ours; what else comes in is the caller's fault. @param folder an empty one that is the caller's to remove.
  * @returns path of the tarball. @throws FontError; the signal's reason when aborted.
  */
-export async function packFamily(id: string, folder: string, signal?: AbortSignal): Promise<string> {
+export async function packFont(name: string, folder: string, signal?: AbortSignal): Promise<string> {
   const options = [
     '--ignore-scripts',
     '--loglevel=error',
@@ -40,13 +40,13 @@ export async function packFamily(id: string, folder: string, signal?: AbortSigna
   ];
   const places = [`--pack-destination=${folder}`, `--cache=${path.join(folder, 'cache')}`, '--no-update-notifier'];
   try {
-    await runProcess('npm', ['pack', `@fontsource/${id}@5`, ...options, ...places], { limits, signal, cwd: folder });
+    await runProcess('npm', ['pack', `${name}@5`, ...options, ...places], { limits, signal, cwd: folder });
   } catch (error) {
     throw error instanceof ProcessError ? failureOf(error) : error;
   }
-  const name = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
-  if (!name) throw new FontError('away', 'The font could not be fetched.');
-  const tarball = path.join(folder, name);
+  const packed = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
+  if (!packed) throw new FontError('away', 'The font could not be fetched.');
+  const tarball = path.join(folder, packed);
   if ((await stat(tarball)).size > MAX_TARBALL_BYTES) throw new FontError('missing', 'The font is too large.');
   return tarball;
 }

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { facesOfFamily } from '../../engine/painters/fonts.ts';
-import { type FontFamily, findFamilyById } from '../../engine/painters/fontsCatalogue.ts';
+import type { Font } from '../../engine/painters/font.ts';
+import { facesOfFont } from '../../engine/painters/fonts.ts';
+import { findFontById } from '../../engine/painters/fontsTable.ts';
 import { hasRoom } from '../storage/folders.ts';
 import { environment } from '../system/environment.ts';
 import { createTurns } from '../system/turns.ts';
-import { FontError, MAX_TARBALL_BYTES, packFamily } from './pack.ts';
+import { PARTS_FILE } from './files.ts';
+import { FontError, MAX_TARBALL_BYTES, packFont } from './pack.ts';
 import { unpackFiles } from './unpack.ts';
 
 /** How long a family that could not be had is not asked for again, milliseconds. */
@@ -20,7 +22,7 @@ export interface FontStore {
   folder: string;
   /**
    * Makes sure that a family's files are in the folder. Several calls for one family share one fetch.
-   * @param id name of its package without the scope; only those of the catalogue are fetched.
+   * @param id name of its package without the scope; only those of the catalogue and of the scripts are fetched.
    * @throws FontError when it cannot be had.
    */
   ensure(id: string): Promise<void>;
@@ -43,27 +45,27 @@ function createFontStore(folder: string): FontStore {
   const running = new Map<string, Promise<void>>();
   const failed = new Map<string, { until: number; error: unknown }>();
   const turns = createTurns(FETCHES);
-  const fetchOne = async (family: FontFamily) => {
-    if (await isThere(path.join(folder, family.id))) return;
-    const before = failed.get(family.id);
+  const fetchOne = async (font: Font) => {
+    if (await isThere(path.join(folder, font.id))) return;
+    const before = failed.get(font.id);
     if (before && before.until > Date.now()) throw before.error;
     if (!environment().fetchesFonts) throw new FontError('off', 'Fetching fonts is switched off here.');
     try {
-      await turns(() => fetchFamily(family, folder, stop.signal));
-      failed.delete(family.id);
+      await turns(() => fetchFont(font, folder, stop.signal));
+      failed.delete(font.id);
     } catch (error) {
       const told = asFontError(error);
-      failed.set(family.id, { until: Date.now() + FAILED_MS, error: told });
+      failed.set(font.id, { until: Date.now() + FAILED_MS, error: told });
       throw told;
     }
   };
   return {
     folder,
     async ensure(id) {
-      const family = findFamilyById(id);
-      if (!family) throw new FontError('missing', 'There is no such font.');
-      if (family.isReady) return;
-      const work = running.get(id) ?? fetchOne(family).finally(() => running.delete(id));
+      const font = findFontById(id);
+      if (!font) throw new FontError('missing', 'There is no such font.');
+      if (font.source !== 'further') return;
+      const work = running.get(id) ?? fetchOne(font).finally(() => running.delete(id));
       running.set(id, work);
       await work;
     },
@@ -75,23 +77,23 @@ function createFontStore(folder: string): FontStore {
   };
 }
 
-/** Fetches a family into its folder, which appears whole or not at all. */
-async function fetchFamily(family: FontFamily, folder: string, signal: AbortSignal): Promise<void> {
+/** Fetches a font into its folder, which appears whole or not at all. */
+async function fetchFont(font: Font, folder: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await mkdir(folder, { recursive: true });
   if (!(await hasRoom(folder, 2 * MAX_TARBALL_BYTES))) throw new FontError('away', 'There is no room for more fonts.');
   const work = await mkdtemp(path.join(tmpdir(), 'cutroom-font-'));
   // Beside its place, so that the move is one step on one disk.
-  const draft = path.join(folder, `.${family.id}.${randomBytes(6).toString('hex')}`);
+  const draft = path.join(folder, `.${font.id}.${randomBytes(6).toString('hex')}`);
   try {
-    const tarball = await packFamily(family.id, work, signal);
+    const { name, wanted, needed } = packageOf(font);
+    const tarball = await packFont(name, work, signal);
     await mkdir(draft);
-    const files = facesOfFamily(family.name).map(({ file }) => file);
-    const wanted = new Map(files.map((file) => [`files/${file}`, path.join(draft, file)]));
-    const found = await unpackFiles(tarball, wanted.set('LICENSE', path.join(draft, 'LICENSE')));
-    if (!found.has(`files/${family.id}-latin-400-normal.woff2`))
-      throw new FontError('missing', 'The font’s package has no letters.');
-    const place = path.join(folder, family.id);
+    const found = await unpackFiles(tarball, (file) =>
+      wanted(file) ? path.join(draft, path.basename(file)) : undefined,
+    );
+    if (!found.has(needed)) throw new FontError('missing', 'The font’s package has no letters.');
+    const place = path.join(folder, font.id);
     await rename(draft, place).catch(async (error) => {
       // Another process was faster.
       if (!(await isThere(place))) throw error;
@@ -100,6 +102,20 @@ async function fetchFamily(family: FontFamily, folder: string, signal: AbortSign
     await rm(work, { recursive: true, force: true, maxRetries: 3 });
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** A font's package: its name, which of its files are wanted, and one that must be there. */
+function packageOf(font: Font): { name: string; wanted: (file: string) => boolean; needed: string } {
+  const { id, subsets, isVariable = false } = font;
+  if (isVariable) {
+    const part = new RegExp(`^files/${id}-\\d+-wght-normal\\.woff2$`);
+    const wanted = (file: string) => file === PARTS_FILE || file === 'LICENSE' || part.test(file);
+    return { name: `@fontsource-variable/${id}`, wanted, needed: PARTS_FILE };
+  }
+  const files = new Set(['LICENSE', ...facesOfFont(font).map(({ file }) => `files/${file}`)]);
+  const main = subsets.includes('latin') ? 'latin' : subsets[0];
+  const needed = `files/${id}-${main}-400-normal.woff2`;
+  return { name: `@fontsource/${id}`, wanted: (file) => files.has(file), needed };
 }
 
 function asFontError(error: unknown): FontError {

@@ -13,10 +13,11 @@ const START = 'package/';
 /**
  * Takes files out of a tarball: only those that are wanted, under the caller's names, never under a name that the
  * tarball gives. Everything else in it is passed by.
- * @param wanted by path in the package, such as "files/abel-latin-400-normal.woff2": the file to write.
+ * @param wanted gives the file to write for a path in the package, such as "files/abel-latin-400-normal.woff2"; undefined
+ * for what is not wanted.
  * @returns the paths that were there. @throws FontError when it is no tarball, too large, or a font is none.
  */
-export async function unpackFiles(tarball: string, wanted: ReadonlyMap<string, string>): Promise<Set<string>> {
+export async function unpackFiles(tarball: string, wanted: (path: string) => string | undefined): Promise<Set<string>> {
   const found = new Set<string>();
   const bytes = createReader(createReadStream(tarball).pipe(createGunzip()));
   for (;;) {
@@ -24,7 +25,7 @@ export async function unpackFiles(tarball: string, wanted: ReadonlyMap<string, s
     if (header.length < BLOCK || header[0] === 0) return found;
     const { name, size, isFile } = parseHeader(header);
     const padded = Math.ceil(size / BLOCK) * BLOCK;
-    const to = isFile && name.startsWith(START) ? wanted.get(name.slice(START.length)) : undefined;
+    const to = isFile && name.startsWith(START) ? wanted(name.slice(START.length)) : undefined;
     if (to === undefined) {
       await bytes.skip(padded);
       continue;

@@ -1,10 +1,13 @@
 import path from 'node:path';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { facesOfFamily } from '../../engine/painters/fonts.ts';
-import { type FontFamily, findFamilyById } from '../../engine/painters/fontsCatalogue.ts';
+import type { Font } from '../../engine/painters/font.ts';
+import { facesOfFont } from '../../engine/painters/fonts.ts';
+import { findFamilyById } from '../../engine/painters/fontsCatalogue.ts';
+import { learnParts } from '../../engine/painters/fontsEastAsian.ts';
+import { findFontById } from '../../engine/painters/fontsTable.ts';
 import { errorBody } from '../contract/errors.ts';
-import { fontPath } from '../fonts/files.ts';
+import { fontPath, partsOfFont } from '../fonts/files.ts';
 import { FontError } from '../fonts/pack.ts';
 import { type FontStore, fontStoreOf } from '../fonts/store.ts';
 import type { Service } from '../service.ts';
@@ -18,12 +21,16 @@ const familyAnswer = z.object({
   category: z.string(),
   faces: z.array(
     z.object({
-      weight: z.union([z.literal(400), z.literal(700)]),
+      weight: z.union([z.literal(400), z.literal(700), z.literal('100 900')]),
       style: z.enum(['normal', 'italic']),
       unicodeRange: z.string().optional(),
       url: z.string(),
     }),
   ),
+  parts: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('of a font in many files: the letters of each, by its number in brackets'),
 });
 const errors = { '4xx': errorBody, '5xx': errorBody };
 
@@ -44,18 +51,19 @@ export function fontRoutes({ folders }: Pick<Service, 'folders'>): FastifyPlugin
         },
       },
       async ({ params }) => {
-        const family = await familyOf(params.id, store);
-        const faces = facesOfFamily(family.name).filter((face) => fontPath(face, store.folder));
+        const { font, parts } = await fontOf(params.id, store);
+        const faces = facesOfFont(font).filter((face) => fontPath(face, store.folder));
         return {
-          id: family.id,
-          name: family.name,
-          category: family.category,
+          id: font.id,
+          name: font.name,
+          category: findFamilyById(font.id)?.category ?? 'sans-serif',
           faces: faces.map(({ weight, style, unicodeRange, file }) => ({
             weight,
             style,
             ...(unicodeRange === undefined ? {} : { unicodeRange }),
-            url: `/api/v1/fonts/${family.id}/${file}`,
+            url: `/api/v1/fonts/${font.id}/${file}`,
           })),
+          ...(parts ? { parts } : {}),
         };
       },
     );
@@ -65,10 +73,12 @@ export function fontRoutes({ folders }: Pick<Service, 'folders'>): FastifyPlugin
       { schema: { summary: 'A font file (WOFF2)', params: fileParams } },
       async (request, reply) => {
         const { id, file } = request.params;
-        const known = findFamilyById(id);
-        const face = known && facesOfFamily(known.name).find((one) => one.file === file);
-        if (!face) throw notFound('This font');
-        await familyOf(id, store);
+        const known = findFontById(id);
+        const isOfIt = (font: Font) => facesOfFont(font).find((one) => one.file === file);
+        // Which files a variable font has is known only when it is there.
+        if (!known || !(known.isVariable || isOfIt(known))) throw notFound('This font');
+        const face = isOfIt((await fontOf(id, store)).font);
+        if (!face) throw notFound('This file');
         const found = fontPath(face, store.folder);
         if (!found) throw notFound('This file');
         return reply
@@ -80,10 +90,10 @@ export function fontRoutes({ folders }: Pick<Service, 'folders'>): FastifyPlugin
   };
 }
 
-/** A family whose files are there. @throws HttpError 404 when there is none, 503 when it cannot be had now. */
-async function familyOf(id: string, store: FontStore): Promise<FontFamily> {
-  const family = findFamilyById(id);
-  if (!family) throw notFound('This font');
+/** A font whose files are there, and the letters of its parts. @throws HttpError 404 when there is none, 503 when it cannot be had now. */
+async function fontOf(id: string, store: FontStore): Promise<{ font: Font; parts?: Record<string, string> }> {
+  const known = findFontById(id);
+  if (!known) throw notFound('This font');
   try {
     await store.ensure(id);
   } catch (error) {
@@ -91,5 +101,8 @@ async function familyOf(id: string, store: FontStore): Promise<FontFamily> {
     if (error.reason === 'away') throw new HttpError(503, 'unavailable', error.message);
     throw new HttpError(404, 'not-found', error.message);
   }
-  return family;
+  const parts = known.isVariable ? partsOfFont(id, store.folder) : undefined;
+  if (!parts) return { font: known };
+  learnParts(id, parts);
+  return { font: findFontById(id) ?? known, parts };
 }

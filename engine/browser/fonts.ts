@@ -1,5 +1,6 @@
 import { kindOf } from '../kinds/index.ts';
-import { type FontFace as Face, facesOf } from '../painters/fonts.ts';
+import { type FontFace as Face, facesOf, isForLetter, lettersWithoutFont, unknownFontsOf } from '../painters/fonts.ts';
+import { learnParts } from '../painters/fontsEastAsian.ts';
 import { findFont } from '../painters/fontsTable.ts';
 import type { Layer, Lettering } from '../project/layers.ts';
 
@@ -21,6 +22,8 @@ export interface FontNews {
 }
 
 interface Loading {
+  /** Of the font that it belongs to. */
+  id: string;
   promise: Promise<void>;
   state: 'loading' | 'ready' | 'missing';
   /** When it failed, milliseconds of the page's clock. */
@@ -33,6 +36,7 @@ let news: FontNews = { loaded: 0, families: new Map() };
 
 /** Whether every font file that letters need is there, or cannot come. */
 export function hasFonts(lettering: Lettering): boolean {
+  if (!unknownFontsOf(lettering).every((id) => isSettled(files.get(tableOf(id))))) return false;
   return facesOf(lettering).every((face) =>
     face.source === 'base'
       ? (fontSet()?.check(`${face.style} ${face.weight} 16px "${face.family}"`, lettering.text) ?? true)
@@ -47,13 +51,23 @@ export function hasFonts(lettering: Lettering): boolean {
  */
 export async function loadFonts(layers: readonly Layer[]): Promise<void> {
   const texts = layers.flatMap((layer) => kindOf(layer).lettering(layer));
-  await Promise.all(texts.flatMap((lettering) => facesOf(lettering).map((face) => loadFace(face, lettering.text))));
+  await Promise.all(texts.map(loadLetters));
+}
+
+/** The letters of a text that no font has of those that have come, each once; none while one is on its way. */
+export function lettersWithout(lettering: Lettering): string[] {
+  const further = facesOf(lettering)
+    .filter(({ source }) => source !== 'base')
+    .map(({ file }) => file);
+  const states = [...unknownFontsOf(lettering).map(tableOf), ...further].map((file) => files.get(file)?.state);
+  if (states.some((state) => state === undefined || state === 'loading')) return [];
+  const isThere = ({ source, file }: Face) => source === 'base' || files.get(file)?.state === 'ready';
+  return lettersWithoutFont(lettering, (face, letter) => isThere(face) && isForLetter(face, letter));
 }
 
 /** Loads what a sample of a family needs, upright and regular. @returns whether the family itself is there. */
 export async function loadFamily(family: string, text = family): Promise<boolean> {
-  const faces = facesOf({ text, fontFamily: family, fontWeight: 'normal', fontStyle: 'normal' });
-  await Promise.all(faces.map((face) => loadFace(face, text)));
+  await loadLetters({ text, fontFamily: family, fontWeight: 'normal', fontStyle: 'normal' });
   return fontStateOf(family) === 'ready';
 }
 
@@ -80,6 +94,12 @@ function fontSet(): FontFaceSet | undefined {
   return document.fonts;
 }
 
+async function loadLetters(lettering: Lettering): Promise<void> {
+  // Only with its table it is known which of its many files a text needs.
+  await Promise.all(unknownFontsOf(lettering).map((id) => load(tableOf(id), id, () => fetchTable(id))));
+  await Promise.all(facesOf(lettering).map((face) => loadFace(face, lettering.text)));
+}
+
 async function loadFace(face: Face, text: string): Promise<void> {
   if (face.source === 'base') {
     await fontSet()
@@ -87,16 +107,32 @@ async function loadFace(face: Face, text: string): Promise<void> {
       .catch(() => []);
     return;
   }
-  const before = files.get(face.file);
+  return load(face.file, face.id, () => fetchFace(face));
+}
+
+/** Loads a file of a font once, and once more after a while where it did not come. */
+async function load(file: string, id: string, fetchIt: () => Promise<void>): Promise<void> {
+  const before = files.get(file);
   if (before && (before.state === 'loading' || isSettled(before))) return before.promise;
-  const loading: Loading = { promise: Promise.resolve(), state: 'loading', failedAt: 0 };
-  files.set(face.file, loading);
-  loading.promise = fetchFace(face).then(
-    () => settle(face, loading, 'ready'),
-    () => settle(face, loading, 'missing'),
+  const loading: Loading = { id, promise: Promise.resolve(), state: 'loading', failedAt: 0 };
+  files.set(file, loading);
+  loading.promise = fetchIt().then(
+    () => settle(loading, 'ready'),
+    () => settle(loading, 'missing'),
   );
-  tell(face.id);
+  tell(id);
   return loading.promise;
+}
+
+function tableOf(id: string): string {
+  return `${id}-parts`;
+}
+
+async function fetchTable(id: string): Promise<void> {
+  const answer = await fetch(`/api/v1/fonts/${id}`);
+  const { parts } = (await answer.json()) as { parts?: Record<string, string> };
+  if (!answer.ok || !parts) throw new Error(`${answer.status}`);
+  learnParts(id, parts);
 }
 
 /** No unicode-range: like the renderer's, the file is asked for every letter that the fonts before it lack. */
@@ -108,10 +144,10 @@ async function fetchFace({ family, id, file, weight, style }: Face): Promise<voi
   document.fonts.add(await font.load());
 }
 
-function settle(face: Face, loading: Loading, state: 'ready' | 'missing'): void {
+function settle(loading: Loading, state: 'ready' | 'missing'): void {
   loading.state = state;
   loading.failedAt = performance.now();
-  tell(face.id);
+  tell(loading.id);
 }
 
 function isSettled(loading: Loading | undefined): boolean {
@@ -121,16 +157,10 @@ function isSettled(loading: Loading | undefined): boolean {
 }
 
 function tell(id: string): void {
-  const states = [...files].filter(([file]) => isOf(file, id)).map(([, { state }]) => state);
+  const all = [...files.values()];
+  const states = all.filter((loading) => loading.id === id).map(({ state }) => state);
   const family = (['ready', 'loading', 'missing'] as const).find((state) => states.includes(state)) ?? 'idle';
-  const loaded = [...files.values()].filter(({ state }) => state === 'ready').length;
+  const loaded = all.filter(({ state }) => state === 'ready').length;
   news = { loaded, families: new Map(news.families).set(id, family) };
   for (const listener of listeners) listener();
-}
-
-/** Whether a file is of a family: `rubik-latin-…` is not of `rubik-mono-one`, nor the other way round. */
-function isOf(file: string, id: string): boolean {
-  return (
-    file.startsWith(`${id}-`) && /^(vietnamese|latin|cyrillic|greek|hebrew|arabic)-/.test(file.slice(id.length + 1))
-  );
 }

@@ -1,6 +1,9 @@
 import type { Lettering } from '../project/layers.ts';
+import type { Font, FontWeight } from './font.ts';
+import { partOf, unlearnedFonts } from './fontsEastAsian.ts';
 import { isInSubset, type Subset, unicodeRanges } from './fontsRanges.ts';
-import { baseFonts, defaultFonts, type Font, type FontWeight, fallbackFonts, findFont, fontOf } from './fontsTable.ts';
+import { isOfScript, neededFonts } from './fontsScripts.ts';
+import { baseFonts, defaultFonts, emojiFont, fallbackFonts, findFont, fontOf, signsFont } from './fontsTable.ts';
 
 /**
  * The fonts of text layers, as data. The nine default families and the watermark's Roboto
@@ -14,12 +17,15 @@ import { baseFonts, defaultFonts, type Font, type FontWeight, fallbackFonts, fin
 export interface FontFace {
   /** Private family name, such as "Cutroom Arimo Greek". */
   family: string;
-  weight: FontWeight;
+  /** A range for a file that has all weights. */
+  weight: FontWeight | '100 900';
   style: 'normal' | 'italic';
   /** See Font. */
   source: Font['source'];
   /** Name of the font's package without the scope. */
   id: string;
+  /** See Font's subsets. */
+  part: string;
   /** Package that holds the file. */
   package: string;
   /** Name of the file in the package's folder `files`. */
@@ -42,23 +48,27 @@ export function facesOfFamily(family: string): FontFace[] {
   return font ? allFaces(font) : [];
 }
 
+/** All files of a font, as far as its parts are known. */
+export function facesOfFont(font: Font): FontFace[] {
+  return allFaces(font);
+}
+
 /**
  * The CSS family list of a family, private names only: its own font, then Arial's for letters that it lacks, then
- * Arabic and emoji. A family that is not known gets Arial's list.
+ * Arabic, the fonts of other scripts that the text has letters of, and emoji. A family that is not known gets Arial's list.
  * @param family name as users know it, any case, such as "Times New Roman".
  */
-export function fontStack(family: string): string {
-  return stackOf(family)
+export function fontStack(family: string, text = ''): string {
+  return stackOf(family, text)
     .flatMap((font) => font.subsets.map((subset) => `"${familyName(font, subset)}"`))
     .join(', ');
 }
 
 /** Weight and style that a text is painted in: what is asked for, as far as the family has files for it. */
-export function fontShape({
-  fontFamily,
-  fontWeight,
-  fontStyle,
-}: Omit<Lettering, 'text'>): Pick<FontFace, 'weight' | 'style'> {
+export function fontShape({ fontFamily, fontWeight, fontStyle }: Omit<Lettering, 'text'>): {
+  weight: FontWeight;
+  style: FontFace['style'];
+} {
   const own = fontOf(fontFamily);
   return {
     weight: fontWeight === 'bold' && own.weights.includes(700) ? 700 : 400,
@@ -76,13 +86,39 @@ export function fontMetrics(family: string): { ascent: number; descent: number }
 export function facesOf(layer: Lettering): FontFace[] {
   const { weight, style } = fontShape(layer);
   const codes = [...new Set(layer.text)].map((letter) => letter.codePointAt(0) as number);
-  return stackOf(layer.fontFamily).flatMap((font) =>
+  return stackOf(layer.fontFamily, layer.text).flatMap((font) =>
     font.subsets
       .filter((subset) => font.isWhole || codes.some((code) => isInSubset(subset, code)))
       .map((subset) =>
         face(font, subset, font.weights.includes(weight) ? weight : 400, font.italic ? style : 'normal'),
       ),
   );
+}
+
+/** Ids of the fonts of a text of whose files nothing is known yet: their table must be learned first, see `learnParts`. */
+export function unknownFontsOf({ text }: Pick<Lettering, 'text'>): string[] {
+  return unlearnedFonts(neededFonts(text).fonts);
+}
+
+/**
+ * The letters of a text that no file has of those that it needs, each once; boxes stand for them in what is rendered.
+ * @param has whether a file is to be had and has the letter.
+ */
+export function lettersWithoutFont(layer: Lettering, has: (face: FontFace, letter: string) => boolean): string[] {
+  const faces = facesOf(layer);
+  return [...new Set(layer.text)].filter((letter) => isSeen.test(letter) && !faces.some((one) => has(one, letter)));
+}
+
+/** What is painted by itself, which spaces, joiners and the like are not. */
+const isSeen = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}]/u;
+
+/** Whether a file is one for a letter, as far as that is known without reading it. */
+export function isForLetter({ id, part, source, unicodeRange }: FontFace, letter: string): boolean {
+  const code = letter.codePointAt(0) as number;
+  if (unicodeRange !== undefined) return isInSubset(part, code);
+  if (source !== 'base') return isOfScript(id, letter) || partOf(id, code) === part;
+  // The one base font without a range has signs, and what no script's font is for.
+  return neededFonts(letter).fonts.length === 0;
 }
 
 /**
@@ -99,8 +135,11 @@ export function fontFaceCss(urlOf: (file: string) => string): string {
     .join('\n');
 }
 
-function stackOf(family: string): Font[] {
-  return [...new Set([fontOf(family), ...fallbackFonts])];
+function stackOf(family: string, text: string): Font[] {
+  const { fonts, hasSigns } = neededFonts(text);
+  // Emoji come late, since their font has digits, and before the last font, since that has some of them in black.
+  const last = hasSigns ? [emojiFont, signsFont] : [emojiFont];
+  return [...new Set([fontOf(family), ...fallbackFonts, ...fonts, ...last])];
 }
 
 function allFaces(font: Font): FontFace[] {
@@ -110,24 +149,23 @@ function allFaces(font: Font): FontFace[] {
   );
 }
 
-function familyName(font: Font, subset: Subset): string {
-  const words =
-    subset === 'latin' || font.subsets.length === 1
-      ? []
-      : subset.split('-').map((word) => word[0]?.toUpperCase() + word.slice(1));
+function familyName(font: Font, subset: string): string {
+  const isPlain = subset === 'latin' || (font.subsets.length === 1 && !font.isVariable);
+  const words = isPlain ? [] : subset.split('-').map((word) => word[0]?.toUpperCase() + word.slice(1));
   return ['Cutroom', font.name, ...words].join(' ');
 }
 
-function face(font: Font, subset: Subset, weight: FontWeight, style: FontFace['style']): FontFace {
-  const { id, source } = font;
+function face(font: Font, part: string, weight: FontWeight, style: FontFace['style']): FontFace {
+  const { id, source, isVariable = false } = font;
   const found: FontFace = {
-    family: familyName(font, subset),
-    weight,
+    family: familyName(font, part),
+    weight: isVariable ? '100 900' : weight,
     style,
     source,
     id,
-    package: `@fontsource/${id}`,
-    file: `${id}-${subset}-${weight}-${style}.woff2`,
+    part,
+    package: isVariable ? `@fontsource-variable/${id}` : `@fontsource/${id}`,
+    file: `${id}-${part}-${isVariable ? 'wght' : weight}-${style}.woff2`,
   };
-  return font.isWhole ? found : { ...found, unicodeRange: unicodeRanges[subset] };
+  return font.isWhole ? found : { ...found, unicodeRange: unicodeRanges[part as Subset] };
 }

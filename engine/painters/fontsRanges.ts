@@ -33,20 +33,23 @@ export const unicodeRanges: Record<Subset, string> = {
     'U+23,U+2A,U+30-39,U+200D,U+203C,U+2049,U+20E3,U+2122,U+2139,U+2194-2199,U+21A9-21AA,U+231A-231B,U+2328,U+23CF,U+23E9-23F3,U+23F8-23FA,U+24C2,U+25AA-25AB,U+25B6,U+25C0,U+25FB-25FE,U+2600-2604,U+260E,U+2611,U+2614-2615,U+2618,U+261D,U+2620,U+2622-2623,U+2626,U+262A,U+262E-262F,U+2638-263A,U+2640,U+2642,U+2648-2653,U+265F-2660,U+2663,U+2665-2666,U+2668,U+267B,U+267E-267F,U+2692-2697,U+2699,U+269B-269C,U+26A0-26A1,U+26A7,U+26AA-26AB,U+26B0-26B1,U+26BD-26BE,U+26C4-26C5,U+26C8,U+26CE-26CF,U+26D1,U+26D3-26D4,U+26E9-26EA,U+26F0-26F5,U+26F7-26FA,U+26FD,U+2702,U+2705,U+2708-270D,U+270F,U+2712,U+2714,U+2716,U+271D,U+2721,U+2728,U+2733-2734,U+2744,U+2747,U+274C,U+274E,U+2753-2755,U+2757,U+2763-2764,U+2795-2797,U+27A1,U+27B0,U+27BF,U+2934-2935,U+2B05-2B07,U+2B1B-2B1C,U+2B50,U+2B55,U+3030,U+303D,U+3297,U+3299,U+FE0F,U+1F004,U+1F0CF,U+1F170-1F19A,U+1F1E6-1F251,U+1F300-1F6FC,U+1F7E0-1F7F0,U+1F90C-1F9FF,U+1FA70-1FAFA,U+E0062-E007F',
 };
 
-const intervals = Object.fromEntries(
-  Object.entries(unicodeRanges).map(([subset, range]) => [subset, range.split(',').map(parseInterval)]),
-) as Record<Subset, [number, number][]>;
+const intervals = new Map(Object.entries(unicodeRanges).map(([subset, range]) => [subset, parseIntervals(range)]));
 
 /** Whether a subset is needed for a letter, given by its code point. Emoji is not for marks that every font has. */
-export function isInSubset(subset: Subset, code: number): boolean {
+export function isInSubset(subset: string, code: number): boolean {
   if (subset === 'emoji' && (code < 0x203c || code === 0x2122)) return false;
-  return intervals[subset].some(([from, to]) => code >= from && code <= to);
+  return intervals.get(subset)?.some(([from, to]) => code >= from && code <= to) ?? false;
 }
 
-function parseInterval(range: string): [number, number] {
-  const [from, to] = range
-    .slice(2)
-    .split('-')
-    .map((digits) => Number.parseInt(digits, 16)) as [number, number?];
-  return [from, to ?? from];
+/** Whether any subset has a letter. */
+export function isInAnySubset(letter: string): boolean {
+  return Object.keys(unicodeRanges).some((subset) => isInSubset(subset, letter.codePointAt(0) as number));
+}
+
+/** First and last code points of a CSS unicode-range; what is none is passed by. */
+export function parseIntervals(ranges: string): [number, number][] {
+  return [...ranges.matchAll(/U\+([0-9a-f]{1,6})(?:-([0-9a-f]{1,6}))?/gi)].map(([, from = '', to = from]) => [
+    Number.parseInt(from, 16),
+    Number.parseInt(to, 16),
+  ]);
 }

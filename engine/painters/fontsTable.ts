@@ -1,26 +1,8 @@
-import { type FontCategory, findFamily } from './fontsCatalogue.ts';
+import type { Font, FontWeight } from './font.ts';
+import { type FontCategory, findFamily, findFamilyById } from './fontsCatalogue.ts';
+import { findEastAsianFont } from './fontsEastAsian.ts';
 import type { Subset } from './fontsRanges.ts';
-
-/** Weights that a font file can have. */
-export type FontWeight = 400 | 700;
-
-/** A font as painters know it: which files it has, and where its letters stand. */
-export interface Font {
-  /** Private name, without "Cutroom". */
-  name: string;
-  /** Name of its package, without the scope; its files start with it. */
-  id: string;
-  /** base: a page knows it from the start; ready: its package is installed; further: it is fetched when it is wanted. */
-  source: 'base' | 'ready' | 'further';
-  subsets: readonly Subset[];
-  weights: readonly FontWeight[];
-  italic: boolean;
-  /** Height above and depth below the base line, as shares of the font size (the files' own metrics). */
-  ascent: number;
-  descent: number;
-  /** Whether its one file has letters far beyond its subset. */
-  isWhole?: boolean;
-}
+import { findScriptFont } from './fontsScripts.ts';
 
 /** Vietnamese comes first: where it is missing from the list so far, a letter is pieced together from Latin ones. */
 const western: readonly Subset[] = [
@@ -63,8 +45,12 @@ export const baseFonts: readonly Font[] = [
   emoji,
 ];
 
-/** Fonts that every font list ends with: Arial's, then Arabic and emoji. */
-export const fallbackFonts: readonly Font[] = [arimo, arabic, emoji];
+/** Fonts that every font list has after its own: Arial's, then Arabic. */
+export const fallbackFonts: readonly Font[] = [arimo, arabic];
+/** The font that every font list ends with, and the one after it in that of a text with other signs. */
+export const emojiFont: Font = emoji;
+/** See emojiFont. */
+export const signsFont: Font = dejavuSans;
 
 /** The default families, in the order in which they are offered, the fonts that stand for them, and their kind. */
 export const defaultFonts = [
@@ -102,6 +88,12 @@ export function findFont(family: string): Font | undefined {
   const font: Font = { name, id, source, subsets, weights: bold ? both : [400], italic, ascent, descent };
   catalogued.set(key, font);
   return font;
+}
+
+/** A font by the name of its package without the scope: of the catalogue, or of a script. */
+export function findFontById(id: string): Font | undefined {
+  const family = findFamilyById(id);
+  return family ? findFont(family.name) : (findScriptFont(id) ?? findEastAsianFont(id));
 }
 
 /** The font that stands for a family; Arial's for one that there is not. */

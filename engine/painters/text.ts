@@ -219,5 +219,5 @@ function unitOf(ctx: Canvas2D): number {
 
 function cssFont(layer: TextLayer, fontSize: number): string {
   const { weight, style } = fontShape(layer);
-  return `${style} ${weight} ${fontSize}px ${fontStack(layer.fontFamily)}`;
+  return `${style} ${weight} ${fontSize}px ${fontStack(layer.fontFamily, layer.text)}`;
 }

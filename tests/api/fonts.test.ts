@@ -8,6 +8,7 @@ import { installedFont } from '../../api/fonts/files.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import { type FontFace, facesOfFamily } from '../../engine/painters/fonts.ts';
 import { makeProject, scene, text } from '../engine/make.ts';
+import { root } from '../support/sources.ts';
 import { temporaryFolder } from './support/files.ts';
 import { packFont, startRegistry, type TestRegistry, tarball } from './support/registry.ts';
 import { startService, type TestService } from './support/service.ts';
@@ -141,10 +142,10 @@ describe('an installed family', () => {
 });
 
 describe('a render', () => {
-  const still = async (fontFamily: string, fontsDir?: string) => {
+  const still = async (fontFamily: string, fontsDir?: string, written = 'Font') => {
     const out = path.join(await temporaryFolder(), 'still.png');
     const layer = text('t', {
-      text: 'Font',
+      text: written,
       fontFamily,
       position: { x: '0%', y: '0%', width: '100%', height: '100%' },
     });
@@ -172,6 +173,44 @@ describe('a render', () => {
     const { notes, pixels } = await still('No Such\u001b[31m Font', await temporaryFolder());
     expect(notes).toEqual(['The font "No Such[31m Font" is not available; Arial is used instead.']);
     expect(pixels === (await still('Arial')).pixels).toBe(true);
+  });
+
+  it('fetches the font of another script, and says which letters no font has', async () => {
+    const devanagari = 'noto-sans-devanagari-devanagari-400-normal.woff2';
+    const poppins = path.join(root, 'node_modules/@fontsource/poppins/files/poppins-devanagari-400-normal.woff2');
+    registry.add(
+      'noto-sans-devanagari',
+      await packFont('noto-sans-devanagari', { [devanagari]: await readFile(poppins) }),
+    );
+    const away = await still('Arial', undefined, 'हिन्दी Ω→');
+    expect(away.notes).toEqual(['There is no font here for “हिन्दी”; boxes stand in their place.']);
+    const there = await still('Arial', await temporaryFolder(), 'हिन्दी Ω→');
+    expect(there.notes).toEqual([]);
+    expect(there.pixels === away.pixels).toBe(false);
+  });
+
+  it('fetches of a font of many files all, and asks each whether it has the letter', async () => {
+    const file = 'noto-sans-sc-7-wght-normal.woff2';
+    const parts = { '[7]': 'U+4e2d', latin: 'U+0-ff' };
+    registry.add(
+      'noto-sans-sc',
+      tarball([
+        { name: 'package/unicode.json', bytes: Buffer.from(JSON.stringify(parts)) },
+        { name: `package/files/${file}`, bytes: letters },
+        { name: 'package/files/noto-sans-sc-latin-wght-normal.woff2', bytes: letters },
+      ]),
+    );
+    const folder = await temporaryFolder();
+    const { notes } = await still('Arial', folder, '中 中文');
+    expect(notes).toEqual(['There is no font here for “中文”; boxes stand in their place.']);
+    expect(readdirSync(path.join(folder, 'noto-sans-sc')).sort()).toEqual([file, 'unicode.json']);
+    expect(await (await get('noto-sans-sc')).json()).toMatchObject({
+      name: 'Noto Sans SC',
+      parts,
+      faces: [{ weight: '100 900' }],
+    });
+    expect((await get(`noto-sans-sc/${file}`)).status).toBe(200);
+    expect((await get('noto-sans-sc/noto-sans-sc-8-wght-normal.woff2')).status).toBe(404);
   });
 
   it('stops waiting for a font when it is stopped', async () => {

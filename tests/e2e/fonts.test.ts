@@ -69,6 +69,17 @@ describe('a text is painted alike by the browser and the renderer', () => {
     expect(ssim(onServer, inArial, size.width, size.height)).toBeLessThan(0.9);
   });
 
+  it('in letters of another script, whose font the server fetches', async () => {
+    const id = 'noto-sans-devanagari';
+    const poppins = path.join(root, 'node_modules/@fontsource/poppins/files/poppins-devanagari-400-normal.woff2');
+    registry.add(id, await packFont(id, { [`${id}-devanagari-400-normal.woff2`]: readFileSync(poppins) }));
+    const layer = textLayer({ text: 'Delhi दिल्ली → ★' });
+    const inBrowser = await paintInBrowser(layer);
+    expect(inBrowser).toMatchObject({ before: false, after: true, missing: [] });
+    expect(ssim(inBrowser.bytes, paintOnServer(layer), size.width, size.height)).toBeGreaterThanOrEqual(0.985);
+    expect(await paintInBrowser(textLayer({ text: 'ok ಕ' }))).toMatchObject({ missing: ['ಕ'] });
+  });
+
   it('in a font that cannot be had: in Arial’s letters on both sides', async () => {
     const layer = textLayer({ text: 'No such letters', fontFamily: 'Acme' });
     const inBrowser = await paintInBrowser(layer);
@@ -185,7 +196,9 @@ async function paintInBrowser(layer: TextLayer) {
     ([given, at, { width, height }]) =>
       (
         globalThis as unknown as {
-          paintText(...args: unknown[]): Promise<{ pixels: string; before: boolean; after: boolean; state: string }>;
+          paintText(
+            ...args: unknown[]
+          ): Promise<{ pixels: string; before: boolean; after: boolean; state: string; missing: string[] }>;
         }
       ).paintText(given, at, width, height),
     [layer, box, size] as const,

@@ -10,7 +10,11 @@ import {
   fontFaces,
   fontMetrics,
   fontStack,
+  isForLetter,
+  lettersWithoutFont,
+  unknownFontsOf,
 } from '../../engine/painters/fonts.ts';
+import { learnParts } from '../../engine/painters/fontsEastAsian.ts';
 import type { Lettering } from '../../engine/project/layers.ts';
 
 const plain: Lettering = { text: 'Hello', fontFamily: 'Arial', fontWeight: 'normal', fontStyle: 'normal' };
@@ -52,6 +56,44 @@ describe('facesOf', () => {
     expect(filesOf({ text: 'שלום', fontFamily: 'Times New Roman' })).toContain('tinos-hebrew-400-normal.woff2');
     expect(filesOf({ text: 'Go 🚀' })).toContain('noto-color-emoji-emoji-400-normal.woff2');
     expect(filesOf({ text: '100% © ™ № * #' }).join()).not.toContain('emoji');
+  });
+});
+
+describe('the scripts of the world', () => {
+  const unknown = (text: string) => unknownFontsOf({ text });
+  it.each([
+    ['สวัสดี', ['noto-sans-thai-thai-400-normal.woff2']],
+    ['हिन्दी।', ['noto-sans-devanagari-devanagari-400-normal.woff2']],
+    ['বাংলা।', ['noto-sans-bengali-bengali-400-normal.woff2']],
+    ['བོད', ['noto-serif-tibetan-tibetan-400-normal.woff2']],
+    ['𝓐', ['noto-sans-math-latin-400-normal.woff2']],
+    ['→ ★ ₿', ['dejavu-sans-latin-400-normal.woff2']],
+    ['Hello, Łódź! Привет Ξ שלום مرحبا 🚀', []],
+  ])('%s needs the fonts of its letters alone', (text, files) => {
+    const usual = /^(arimo|noto-sans-arabic|noto-color-emoji)-/;
+    expect(filesOf({ text }).filter((file) => !usual.test(file))).toEqual(files);
+    expect(unknown(text)).toEqual([]);
+  });
+
+  it.each([
+    ['中文字体「你好」！', ['noto-sans-sc']],
+    ['們國時會來對', ['noto-sans-tc']],
+    ['図書館の駅', ['noto-sans-jp']],
+    ['駅図気', ['noto-sans-jp']],
+    ['한국어 漢字', ['noto-sans-kr']],
+    ['简体 繁體', ['noto-sans-sc', 'noto-sans-tc']],
+  ])('%s gets the font that fits all of it', (text, ids) => expect(unknown(text)).toEqual(ids));
+
+  it('takes of a font of many files those that have its letters', () => {
+    learnParts('noto-sans-sc', { '[7]': 'U+4e00-4e2d,U+597d', '[12]': 'U+4f60', latin: 'U+0-ff', '[x]': 'U+4f60' });
+    expect(unknown('中')).toEqual([]);
+    const faces = facesOf({ ...plain, text: '你中', fontWeight: 'bold' }).filter(({ id }) => id === 'noto-sans-sc');
+    expect(faces.map(({ file, family, weight }) => [file, family, weight])).toEqual([
+      ['noto-sans-sc-12-wght-normal.woff2', 'Cutroom Noto Sans SC 12', '100 900'],
+      ['noto-sans-sc-7-wght-normal.woff2', 'Cutroom Noto Sans SC 7', '100 900'],
+    ]);
+    expect(fontStack('Arial', '中')).toMatch(/"Cutroom Noto Arabic", "Cutroom Noto Sans SC 7", "Cutroom Emoji"$/);
+    expect(lettersWithoutFont({ ...plain, text: 'a 你 㐀\u200d' }, isForLetter)).toEqual(['㐀']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { fontNews, fontStateOf, hasFonts, loadFonts } from '../../engine/browser/fonts.ts';
+import { fontNews, fontStateOf, hasFonts, lettersWithout, loadFonts } from '../../engine/browser/fonts.ts';
 import { still } from '../../engine/kinds/animation.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import { paintLayer } from '../../engine/painters/index.ts';
@@ -27,7 +27,14 @@ async function paintText(layer: TextLayer, box: Box, width: number, height: numb
   let text = '';
   for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
   const { loaded } = fontNews();
-  return { pixels: btoa(text), before, after: hasFonts(layer), state: fontStateOf(layer.fontFamily), loaded };
+  return {
+    pixels: btoa(text),
+    before,
+    after: hasFonts(layer),
+    state: fontStateOf(layer.fontFamily),
+    loaded,
+    missing: lettersWithout(layer),
+  };
 }
 
 function Page() {

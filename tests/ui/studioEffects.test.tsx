@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { loadFonts } from '../../engine/browser/fonts.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { AnimateFooter } from '../../ui/studio/animate/AnimateFooter.tsx';
 import { LookButtons, SpeedButton, VolumeButton } from '../../ui/studio/effects/EffectButtons.tsx';
@@ -47,6 +48,17 @@ describe('the controls of effects', () => {
       expect(names()).toEqual(['Transition into Scene 2: Fade']);
       expect(place.textContent).toBe(className === 'scene-joint' ? 'Fade' : '');
     }
+  });
+});
+
+describe('the controls of a text', () => {
+  it('say which of its letters no font has', async () => {
+    open([{ type: 'text', text: 'สวัสดี ok →' }]);
+    await loadFonts([layer<'text'>()]);
+    await show(<TextControls layer={layer<'text'>()} />);
+    expect(place.querySelector('[role="status"]')?.textContent).toBe(
+      'There is no font here for “สวัดี”; boxes stand in their place.',
+    );
   });
 });
 

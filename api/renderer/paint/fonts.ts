@@ -2,7 +2,7 @@ import { GlobalFonts } from '@napi-rs/canvas';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { type FontFace, facesOf, fontFaces } from '../../../engine/painters/fonts.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
-import { fontPath, installedFont } from '../../fonts/files.ts';
+import { fontPath, installedFont, learnFontsOf } from '../../fonts/files.ts';
 
 const registered = new Set<string>();
 
@@ -25,7 +25,9 @@ export function fontFiles(): FontFile[] {
  * @throws Error when a base font is not there or cannot be read.
  */
 export function registerFonts(layers?: readonly Layer[], fontsDir?: string): void {
-  const faces = layers ? layers.flatMap((layer) => kindOf(layer).lettering(layer).flatMap(facesOf)) : fontFaces();
+  const texts = layers?.flatMap((layer) => kindOf(layer).lettering(layer));
+  for (const text of texts ?? []) learnFontsOf(text, fontsDir);
+  const faces = texts?.flatMap(facesOf) ?? fontFaces();
   for (const face of faces) {
     if (registered.has(face.file)) continue;
     const file = fontPath(face, fontsDir);

@@ -3,7 +3,7 @@ import { kindOf } from '../../kinds/index.ts';
 import type { Size } from '../../layout/box.ts';
 import type { Layer } from '../../project/layers.ts';
 import type { ResolvedLayer } from '../../timeline/resolve.ts';
-import { FONT_TIMEOUT_MS, fontStateOf, loadFonts, watchFonts } from '../fonts.ts';
+import { FONT_TIMEOUT_MS, fontStateOf, lettersWithout, loadFonts, watchFonts } from '../fonts.ts';
 import type { MediaOf } from '../media/mediaSessions.ts';
 import { Sprite } from './sprite.ts';
 
@@ -122,7 +122,7 @@ export class Sprites {
 function lacksFont(layer: Layer): boolean {
   return kindOf(layer)
     .lettering(layer)
-    .some(({ fontFamily }) => fontStateOf(fontFamily) !== 'ready');
+    .some((lettering) => fontStateOf(lettering.fontFamily) !== 'ready' || lettersWithout(lettering).length > 0);
 }
 
 function animate(sprite: Sprite, { opacity, hue, glow }: AnimationState): boolean {

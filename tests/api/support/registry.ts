@@ -30,7 +30,7 @@ export async function startRegistry(): Promise<TestRegistry> {
   const server = createServer((request, response) => {
     const where = decodeURIComponent(request.url ?? '');
     asked.push(where);
-    const id = /^\/@fontsource\/([^/]+?)(\.tgz)?$/.exec(where)?.[1] ?? '';
+    const id = /^\/@fontsource(?:-variable)?\/([^/]+?)(\.tgz)?$/.exec(where)?.[1] ?? '';
     const tarball = packages.get(id);
     if (isBroken) response.writeHead(500).end('{}');
     else if (!tarball) response.writeHead(404, { 'content-type': 'application/json' }).end('{}');

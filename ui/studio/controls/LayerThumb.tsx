@@ -53,7 +53,7 @@ function Letters({ layer }: { layer: TextLayer }) {
   return (
     <span
       className="layer-letters"
-      style={{ fontFamily: fontStack(fontFamily), fontWeight: weight, fontStyle, color, ...outline }}
+      style={{ fontFamily: fontStack(fontFamily, letters), fontWeight: weight, fontStyle, color, ...outline }}
     >
       {letters}
     </span>

@@ -13,6 +13,7 @@ import { change } from '../state/studio.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 import { fitFontSize } from './fitFontSize.ts';
+import { MissingLetters } from './MissingLetters.tsx';
 
 interface Props {
   layer: TextLayer;
@@ -26,6 +27,7 @@ export function TextControls({ layer, canEdit = false }: Props) {
   const set = (fields: Partial<TextLayer>) => change((project) => setLayerFields(project, id, 'text', fields));
   return (
     <>
+      <MissingLetters layer={layer} />
       {canEdit && (
         <FooterGroup>
           <FooterButton label="Edit" icon={<Pencil />} onClick={() => goTo('text')} />

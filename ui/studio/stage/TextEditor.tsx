@@ -185,7 +185,7 @@ function lookOf(layer: TextLayer, fontSize: number, background: string): React.C
   const color = editorTextColor(layer.color, background);
   const hasOutline = !isTransparent(layer.textShadow) && color === layer.color;
   return {
-    font: `${style} ${weight} ${fontSize}px / ${layer.lineHeight} ${fontStack(layer.fontFamily)}`,
+    font: `${style} ${weight} ${fontSize}px / ${layer.lineHeight} ${fontStack(layer.fontFamily, layer.text)}`,
     textAlign: layer.textAlign,
     color,
     caretColor: color,

@@ -1,0 +1,130 @@
+import type { Font } from './font.ts';
+import { parseIntervals } from './fontsRanges.ts';
+
+/**
+ * Fonts for Chinese, Japanese and Korean. Each has its thousands of letters in about a hundred files, and a table in its
+ * package says which letter is in which: that is learned when the package is there (`learnParts`), and until then the
+ * font is in no list. The same letter is drawn otherwise in each of them, so a text gets the one that fits all of it.
+ */
+const fonts = {
+  sc: { name: 'Noto Sans SC', charset: 'gbk', trailFrom: 0xa1 },
+  tc: { name: 'Noto Sans TC', charset: 'big5', trailFrom: 0x40 },
+  jp: { name: 'Noto Sans JP', charset: 'euc-jp', trailFrom: 0xa1 },
+  kr: { name: 'Noto Sans KR', charset: 'euc-kr', trailFrom: 0xa1 },
+} as const;
+type Region = keyof typeof fonts;
+const regions = Object.keys(fonts) as Region[];
+
+const han = /\p{Script=Han}/u;
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const hangul = /\p{Script=Hangul}/u;
+const bopomofo = /\p{Script=Bopomofo}/u;
+const others = /[\u2e80-\u33ff\ufe30-\ufe4f\uff00-\uffef]/;
+
+/** Whether a letter is one of Chinese, Japanese or Korean, or of their punctuation. */
+export function isEastAsian(letter: string): boolean {
+  return han.test(letter) || kana.test(letter) || hangul.test(letter) || bopomofo.test(letter) || others.test(letter);
+}
+
+/** Which part of a font has a letter, by font and code point. */
+const learned = new Map<string, ReadonlyMap<number, string>>();
+
+/**
+ * Takes note of the letters of a font's parts.
+ * @param ranges CSS unicode-range by the name of the part, as in the package's unicode.json: "[45]"; other keys are passed by.
+ */
+export function learnParts(id: string, ranges: Readonly<Record<string, unknown>>): void {
+  const parts = new Map<number, string>();
+  for (const [key, range] of Object.entries(ranges)) {
+    const part = /^\[(\d{1,4})\]$/.exec(key)?.[1];
+    if (part === undefined || typeof range !== 'string') continue;
+    for (const [from, to] of parseIntervals(range)) {
+      for (let code = from; code <= Math.min(to, 0x10ffff); code += 1) parts.set(code, part);
+    }
+  }
+  learned.set(id, parts);
+}
+
+/** Which part of a font has a letter, given by its code point; undefined when none has, or when its table is not there. */
+export function partOf(id: string, code: number): string | undefined {
+  return learned.get(id)?.get(code);
+}
+
+/** The fonts that some East Asian letters need, each with the parts in which it has them; the first one has them all if any does. */
+export function eastAsianFonts(letters: readonly string[]): Font[] {
+  if (letters.length === 0) return [];
+  const first = leading(letters);
+  const chosen = [first];
+  let left = letters.filter((letter) => han.test(letter) && !charsetOf(first).has(letter));
+  if (first !== 'kr' && letters.some((letter) => hangul.test(letter))) chosen.push('kr');
+  for (const region of regions.filter((one) => !chosen.includes(one))) {
+    if (!left.some((letter) => charsetOf(region).has(letter))) continue;
+    chosen.push(region);
+    left = left.filter((letter) => !charsetOf(region).has(letter));
+  }
+  return chosen.map((region) => fontOf(region, letters));
+}
+
+/** Ids of the fonts whose tables some letters need and nobody has learned. */
+export function unlearnedFonts(needed: readonly Font[]): string[] {
+  return needed.filter(({ id, isVariable }) => isVariable && !learned.has(id)).map(({ id }) => id);
+}
+
+/** One of these fonts by the name of its package without the scope, in all the parts that are known of it. */
+export function findEastAsianFont(id: string): Font | undefined {
+  const region = regions.find((one) => idOf(one) === id);
+  if (!region) return undefined;
+  return { ...fontOf(region, []), subsets: [...new Set(learned.get(id)?.values())] };
+}
+
+function leading(letters: readonly string[]): Region {
+  if (letters.some((letter) => kana.test(letter))) return 'jp';
+  if (letters.some((letter) => hangul.test(letter))) return 'kr';
+  if (letters.some((letter) => bopomofo.test(letter))) return 'tc';
+  const written = letters.filter((letter) => han.test(letter));
+  return regions.find((region) => written.every((letter) => charsetOf(region).has(letter))) ?? 'sc';
+}
+
+function fontOf(region: Region, letters: readonly string[]): Font {
+  const id = idOf(region);
+  const parts = letters.flatMap((letter) => partOf(id, letter.codePointAt(0) as number) ?? []);
+  return {
+    name: fonts[region].name,
+    id,
+    source: 'further',
+    subsets: [...new Set(parts)].sort(),
+    weights: [400],
+    italic: false,
+    // Lines are placed by the font of the text's family; these are not asked.
+    ascent: 1.16,
+    descent: 0.288,
+    isWhole: true,
+    isVariable: true,
+  };
+}
+
+function idOf(region: Region): string {
+  return `noto-sans-${region}`;
+}
+
+// Browsers and Node have it; the language itself does not know it.
+declare const TextDecoder: new (label: string) => { decode(bytes: Uint8Array): string };
+
+const charsets = new Map<Region, ReadonlySet<string>>();
+
+/** The letters of a region's own standard of the time before Unicode, which every decoder of texts still knows. */
+function charsetOf(region: Region): ReadonlySet<string> {
+  const known = charsets.get(region);
+  if (known) return known;
+  const { charset, trailFrom } = fonts[region];
+  const decoder = new TextDecoder(charset);
+  const letters = new Set<string>();
+  for (let lead = 0xa1; lead <= 0xf9; lead += 1) {
+    for (let trail = trailFrom; trail <= 0xfe; trail += 1) {
+      const letter = decoder.decode(new Uint8Array([lead, trail]));
+      if (han.test(letter) && [...letter].length === 1) letters.add(letter);
+    }
+  }
+  charsets.set(region, letters);
+  return letters;
+}

@@ -1,0 +1,108 @@
+import type { Font } from './font.ts';
+import { eastAsianFonts, isEastAsian } from './fontsEastAsian.ts';
+import { isInAnySubset } from './fontsRanges.ts';
+
+/**
+ * The fonts of the world's scripts beside those that every list of fonts has: Noto fonts under the Open Font License, each
+ * fetched when a text has letters of its script. A text without such letters has none of them in its list.
+ */
+
+/** Unicode names of scripts whose font has a bold weight, and of those whose font has none. */
+const withBold = `Adlam Armenian Balinese Bamum Bengali Canadian_Aboriginal Cham Cherokee Devanagari Ethiopic Georgian
+  Gujarati Gurmukhi Hanifi_Rohingya Javanese Kannada Kayah_Li Khmer Lao Lisu Malayalam Meetei_Mayek Myanmar New_Tai_Lue
+  Ol_Chiki Oriya Sinhala Sundanese Syriac Tai_Tham Tamil Telugu Thaana Thai Tibetan`;
+const withoutBold = `Batak Buginese Chakma Coptic Cuneiform Egyptian_Hieroglyphs Glagolitic Gothic Lepcha Limbu Mongolian
+  Newa Nko Osage Rejang Runic Saurashtra Syloti_Nagri Tagalog Tai_Le Tai_Viet Tifinagh Vai Yi`;
+
+interface Script {
+  font: Font;
+  /** Letters that only this script has. */
+  own: RegExp;
+  /** Letters that it has too, such as the danda of the Indic scripts. */
+  shared: RegExp;
+}
+
+let all: readonly Script[] | undefined;
+
+function scripts(): readonly Script[] {
+  all ??= [...listed(withBold, [400, 700]), ...listed(withoutBold, [400]), mathematical()];
+  return all;
+}
+
+function listed(names: string, weights: Font['weights']): Script[] {
+  return names.split(/\s+/).map((script) => ({
+    font: scriptFont(script === 'Tibetan' ? 'Noto Serif' : 'Noto Sans', script, weights),
+    own: new RegExp(`\\p{Script=${script}}`, 'u'),
+    shared: new RegExp(`\\p{Script_Extensions=${script}}`, 'u'),
+  }));
+}
+
+/** Letters of formulas, 𝒜 to 𝟿, which people write names with. */
+function mathematical(): Script {
+  const letters = /[\u{1d400}-\u{1d7ff}]/u;
+  // Its one file is named after the part that every font has.
+  const font = { ...scriptFont('Noto Sans', 'Math', [400]), subsets: ['latin'] };
+  return { font, own: letters, shared: letters };
+}
+
+function scriptFont(kind: string, script: string, weights: Font['weights']): Font {
+  const part = script.toLowerCase().replaceAll('_', '-');
+  return {
+    name: `${kind} ${script.replaceAll('_', ' ')}`,
+    id: `${kind.toLowerCase().replace(' ', '-')}-${part}`,
+    source: 'further',
+    subsets: [part],
+    weights,
+    italic: false,
+    // Lines are placed by the font of the text's family; these are not asked.
+    ascent: 1,
+    descent: 0.3,
+    isWhole: true,
+  };
+}
+
+/** What a text needs beside the fonts that every list has. */
+export interface NeededFonts {
+  /** In the order in which they are asked for a letter. */
+  fonts: readonly Font[];
+  /** Whether it has signs that no script's font is for, such as arrows and stars. */
+  hasSigns: boolean;
+}
+
+const nothing: NeededFonts = { fonts: [], hasSigns: false };
+/** Letters that need no look: Latin, Greek and Cyrillic. */
+const plain = /^[\0-\u052f]*$/;
+/** What the font for everything lacks of its ranges: rare punctuation. */
+const rarePunctuation = /[\u2012\u2015-\u2017\u201b\u201f\u2021\u2023-\u2025\u2027\u2030-\u2038\u203b-\u205e\u20bf]/;
+const isSeen = /[^\p{Default_Ignorable_Code_Point}\p{C}\p{Z}]/u;
+
+/** The fonts that the letters of a text need beside those that every list has. */
+export function neededFonts(text: string): NeededFonts {
+  if (plain.test(text)) return nothing;
+  const letters = [...new Set(text)].filter((letter) => letter > '\u052f' && isSeen.test(letter));
+  const eastern = letters.filter(isEastAsian);
+  const others = letters.filter((letter) => !isEastAsian(letter));
+  const needed = new Set(scripts().filter(({ own }) => others.some((letter) => own.test(letter))));
+  let hasSigns = rarePunctuation.test(text);
+  for (const letter of others) {
+    if ([...needed].some(({ shared }) => shared.test(letter)) || isInAnySubset(letter)) continue;
+    const script = scripts().find(({ shared }) => shared.test(letter));
+    if (script) needed.add(script);
+    else hasSigns = true;
+  }
+  return { fonts: [...[...needed].map(({ font }) => font), ...eastAsianFonts(eastern)], hasSigns };
+}
+
+/** The font of a script by the name of its package without the scope. */
+export function findScriptFont(id: string): Font | undefined {
+  return scripts().find(({ font }) => font.id === id)?.font;
+}
+
+/** Whether a script's font has a letter. */
+export function isOfScript(id: string, letter: string): boolean {
+  return (
+    scripts()
+      .find(({ font }) => font.id === id)
+      ?.shared.test(letter) ?? false
+  );
+}

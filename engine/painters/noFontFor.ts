@@ -1,0 +1,10 @@
+/** How many letters are named. */
+const MOST_LETTERS = 20;
+
+/** Said of letters of a text that no font has. @param letters each may be there several times. */
+export function noFontFor(letters: readonly string[]): string {
+  const all = [...new Set(letters)];
+  const named = all.slice(0, MOST_LETTERS).join('');
+  const more = all.length > MOST_LETTERS ? ` and ${all.length - MOST_LETTERS} more` : '';
+  return `There is no font here for “${named}”${more}; boxes stand in their place.`;
+}
