@@ -273,7 +273,6 @@ describe('trouble', () => {
     expect(count()).toBeLessThan(many);
     await server.start();
     const { code, stderr } = await second.ended;
-
     expect(stderr).toContain(`${many} submitted: ${many} good, 0 failed.`);
     expect(code).toBe(0);
     const report = readJson('many.json');
@@ -292,8 +291,7 @@ describe('trouble', () => {
     await until(() => existsSync(join(cwd, 'stopped-out')) && results('stopped-out').length >= 1, 'a result is there');
     child.kill('SIGINT');
     const { code, stderr } = await ended;
-    expect(code).toBe(130);
-    expect(stderr).toContain('Run the same command again to go on.');
+    expect([code, /Run the same command again to go on\./.test(stderr)]).toEqual([130, true]);
     expect(readJson('stopped.json').stopped).toBeGreaterThan(0);
     expect((await cutroom(args, { cwd })).code).toBe(0);
     expect(results('stopped-out')).toHaveLength(6);
