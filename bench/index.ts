@@ -1,4 +1,5 @@
 import { run as exportInBrowser } from './export.ts';
+import { run as growth } from './growth.ts';
 import { run as preview } from './preview.ts';
 import { run as render } from './render.ts';
 import { run as validate } from './validate.ts';
@@ -6,6 +7,7 @@ import { run as validate } from './validate.ts';
 /** Every benchmark by name. Each returns a table whose ratios are against a reference run in the same minutes. */
 export const benches: Record<string, () => Promise<string>> = {
   render,
+  growth,
   validate,
   preview,
   export: exportInBrowser,

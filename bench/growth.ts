@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { measure } from './support/measure.ts';
+import { plotSvg } from './support/plot.ts';
+import { printTable } from './support/table.ts';
+
+/** How often as much the works of an axis are. CUTROOM_LONG=1: up to 500 scenes, 20 minutes, 500 pictures, in about an hour. */
+const times = process.env.CUTROOM_LONG ? [1, 10, 50] : [1, 4, 16];
+
+/** What grows: a project that has `n` of it. */
+interface Axis {
+  name: string;
+  /** How many there are at 1 ×. */
+  from: number;
+  project: (n: number, temp: string) => { seconds: number; body: object };
+}
+
+const video = resolve('fixtures/media/long.mp4');
+const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
+const size = { width: 640, height: 360 };
+const played = (id: string, seconds: number) => ({
+  id,
+  type: 'video',
+  url: video,
+  position: whole,
+  loopMode: 'duration',
+  playLength: seconds,
+});
+
+const axes: readonly Axis[] = [
+  {
+    name: 'seconds of one video',
+    from: 24,
+    project: (n) => ({ seconds: n, body: { ...size, scenes: [{ id: 's', layers: [played('v', n)] }] } }),
+  },
+  {
+    name: 'scenes with transitions',
+    from: 10,
+    project: (n) => ({ seconds: n, body: { ...size, scenes: Array.from({ length: n }, (_, i) => scene(i)) } }),
+  },
+  {
+    name: 'texts in time',
+    from: 18,
+    project: (n) => {
+      const texts = Array.from({ length: n }, (_, i) => ({
+        ...words(`t${i}`, `Line ${i + 1} of what is said`),
+        from: (i * 30) / n,
+        to: ((i + 1) * 30) / n,
+      }));
+      return { seconds: 30, body: { ...size, scenes: [{ id: 's', layers: [...texts, played('v', 30)] }] } };
+    },
+  },
+  {
+    name: 'pictures of 12 megapixels',
+    from: 10,
+    project: (n, temp) => ({
+      seconds: n / 2,
+      body: { ...size, scenes: pictures(n, temp).map((url, i) => picture(url, i)) },
+    }),
+  },
+];
+
+function scene(i: number): object {
+  const layers = [
+    words(`t${i}`, `Scene ${i + 1}`),
+    { ...played(`v${i}`, 1), isTrimmed: true, startTime: i % 9, endTime: (i % 9) + 1 },
+  ];
+  return { id: `s${i}`, ...(i === 0 ? {} : { transition: { type: 'dissolve', duration: 0.3 } }), layers };
+}
+
+function words(id: string, text: string): object {
+  const position = { x: '10%', y: '80%', width: '80%', height: '12%' };
+  return { id, type: 'text', text, color: '#ffffff', textShadow: 'black', position };
+}
+
+function picture(url: string, i: number): object {
+  return {
+    id: `p${i}`,
+    isImageVideo: true,
+    duration: 0.5,
+    layers: [{ id: `i${i}`, type: 'image', url, position: whole }],
+  };
+}
+
+/** Copies of one picture: each is another file for the renderer. */
+function pictures(n: number, temp: string): string[] {
+  const first = join(temp, 'p0.jpg');
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=4000x3000', '-frames:v', '1'];
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...source, first]);
+  const rest = Array.from({ length: n - 1 }, (_, i) => join(temp, `p${i + 1}.jpg`));
+  for (const file of rest) copyFileSync(first, file);
+  return [first, ...rest];
+}
+
+/**
+ * Renders projects that have ever more of one thing: CPU per second of output and peak memory, each as a ratio to the
+ * smallest project of its row. Both stay near 1 where cost grows as the work does. The plot goes to dist/growth.svg.
+ */
+export async function run(): Promise<string> {
+  const temp = mkdtempSync(join(tmpdir(), 'cutroom-growth-'));
+  try {
+    const rows: string[][] = [];
+    const lines: { name: string; cpu: number[]; memory: number[] }[] = [];
+    for (const { name, from, project } of axes) {
+      const cpu: number[] = [];
+      const memory: number[] = [];
+      for (const factor of times) {
+        const { seconds, body } = project(from * factor, temp);
+        const file = join(temp, 'project.json');
+        writeFileSync(file, JSON.stringify(body));
+        const out = join(temp, 'out.mp4');
+        const used = await measure('node', ['cli/bin.mjs', 'render', file, '--no-cache', '--out', out]);
+        cpu.push(used.cpu / seconds);
+        memory.push(used.memory);
+        const ratios = [cpu, memory].map((of) => ((of.at(-1) as number) / (of[0] as number)).toFixed(2));
+        rows.push([
+          `${from * factor} ${name}`,
+          (used.cpu / seconds).toFixed(3),
+          (used.memory / 1e6).toFixed(0),
+          ...ratios,
+        ]);
+      }
+      lines.push({ name, cpu, memory });
+    }
+    const plot = (title: string, pick: (line: (typeof lines)[number]) => number[]) => ({
+      title,
+      lines: lines.map((line) => {
+        const values = pick(line);
+        return {
+          name: line.name,
+          points: values.map((y, i) => ({ x: times[i] as number, y: y / (values[0] as number) })),
+        };
+      }),
+    });
+    const svg = plotSvg([plot('CPU per output second', ({ cpu }) => cpu), plot('Peak memory', ({ memory }) => memory)]);
+    mkdirSync('dist', { recursive: true });
+    writeFileSync('dist/growth.svg', svg);
+    const head = ['growth', 'CPU s/s', 'peak MB', '× CPU', '× memory'];
+    return `${printTable([head, ...rows])}\n(ratios to the first of each kind; plotted in dist/growth.svg)`;
+  } finally {
+    rmSync(temp, { recursive: true, force: true });
+  }
+}
