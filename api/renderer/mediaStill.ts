@@ -1,18 +1,17 @@
 import { stat } from 'node:fs/promises';
-import { LATENESS } from '../../engine/timeline/mediaTime.ts';
 import { environment } from '../system/environment.ts';
 import { notFound, ProcessError, probeLimits, runProcess } from '../system/process.ts';
 import type { Probe } from './media/probe.ts';
 import { probeFile } from './media/probe.ts';
-import { fileUrl, safeInput } from './media/safeInput.ts';
+import { fileUrl } from './media/safeInput.ts';
 import { shownName, unreadable } from './media/sniff.ts';
-import { sourceColor } from './plan/videoPart.ts';
-import { cleanOutput, number, words } from './print/ffmpegArgs.ts';
+import type { Input } from './plan/plan.ts';
+import { pictureFrom, sourceColor } from './plan/videoPart.ts';
+import { cleanOutput, words } from './print/ffmpegArgs.ts';
 import { scaler } from './print/printEffects.ts';
 import { printSource } from './print/printFrame.ts';
-
-/** So long before the wanted time decoding begins, seconds; the next is tried where there is no picture from there on. */
-const STARTS = [0.25, 5, Number.POSITIVE_INFINITY];
+import { printInput } from './print/printInputs.ts';
+import { printMoments } from './print/printRun.ts';
 
 /** What a still of a video is like. */
 export interface MediaStill {
@@ -34,10 +33,10 @@ export async function writeMediaStill(path: string, still: MediaStill): Promise<
   const probe = await probeFile(path, still.signal ? { signal: still.signal } : {});
   if (probe.kind !== 'video') throw unreadable(shownName(path), 'only of videos there are stills');
   const at = probe.duration > 0 ? Math.min(still.at, probe.duration) : still.at;
-  const starts = [...new Set(STARTS.map((before) => Math.max(0, at - before)))];
-  for (const seek of starts) {
+  // Where there is no picture from the wanted time on, the last one is found from the start.
+  for (const from of new Set([at, 0])) {
     try {
-      await runProcess(environment().ffmpeg, printStill(path, probe, { ...still, at, seek }), {
+      await runProcess(environment().ffmpeg, printStill(path, probe, { ...still, at, from }), {
         limits: probeLimits,
         signal: still.signal,
       });
@@ -51,24 +50,22 @@ export async function writeMediaStill(path: string, still: MediaStill): Promise<
   throw damaged(path);
 }
 
-function printStill(path: string, probe: Probe, { at, seek, side, out }: MediaStill & { seek: number }): string[] {
+function printStill(path: string, probe: Probe, { at, from, side, out }: MediaStill & { from: number }): string[] {
+  const input: Input = { id: 'v', url: path, ...pictureFrom(probe, from), threads: 2 };
   const [toneMap, source] = printSource(sourceColor(probe));
   const { width, height } = probe;
   const scale = Math.min(1, side / Math.max(width, height));
   const size = [width, height].map((one) => Math.max(1, Math.round(one * scale))).join(':');
   const graph = [
-    // The picture that is shown then has begun before, or a rounding later; the last one stays for good.
-    `[0:V:0]tpad=stop=-1:stop_mode=clone,fps=100:round=up:start_time=${number(at - seek + LATENESS)}`,
+    `[0:V:0]${printMoments(at - input.seek, [100, 1])}`,
     ...toneMap,
     `scale=${size}:flags=${scaler}${source}:out_color_matrix=bt601:out_range=pc`,
     'format=yuvj420p,setsar=1[still]',
   ].join(',');
   return [
     ...words('-nostdin -v error -y'),
-    ...safeInput,
-    ...(seek > 0 ? ['-ss', number(seek)] : []),
-    ...words('-threads 2 -an'),
-    ...['-i', fileUrl(path), '-filter_complex', graph, '-map', '[still]'],
+    ...printInput(input, { media: () => path }),
+    ...['-filter_complex', graph, '-map', '[still]'],
     ...cleanOutput,
     ...words('-frames:v 1 -c:v mjpeg -q:v 4 -f image2 -update 1'),
     fileUrl(out),

@@ -58,7 +58,7 @@ export interface RenderOptions extends MediaOptions, CompileOptions {
   paintProgram?: string | undefined;
   /** Folder of fetched font families; it fills itself. Without it, only the installed fonts are there. */
   fontsDir?: string | undefined;
-  /** Told, in sentences, what is done otherwise than the project asks: a font that is not to be had. */
+  /** Told, in sentences, what is done otherwise than the project asks: a font that is not to be had, a damaged part of a file. */
   onNote?: ((text: string) => void) | undefined;
 }
 
@@ -79,16 +79,17 @@ export async function renderProject(project: Project, options: RenderOptions): P
     const plan = compileRender(project, media.probes, options);
     const paint = painterOf(options.paintProgram);
     const { signal, fontsDir, memory = memoryBudget } = options;
+    const onNote = noter(options.onNote);
     const notes = await ensureFonts(
       plan.bitmaps.flatMap(({ layers }) => layers),
       fontsDir,
       signal,
     );
-    for (const note of notes) options.onNote?.(note);
+    for (const note of notes) onNote(note);
     // Letters in another font than the one that was asked for are not worth keeping.
     const cache = options.cacheDir !== undefined && notes.length === 0 ? openSegmentCache(options.cacheDir) : undefined;
     const make = async () => {
-      await runRender(plan, { media, work, fontsDir, out: part, signal, paint, memory, cache, report });
+      await runRender(plan, { media, work, fontsDir, out: part, signal, paint, memory, cache, report, onNote });
       report(0.99, 'Finishing');
       await checkResult(plan, part, signal);
     };
@@ -123,11 +124,12 @@ interface Job {
   memory: number;
   cache: SegmentCache | undefined;
   report: (ratio: number, text: string) => void;
+  onNote: (text: string) => void;
 }
 
 /** Carries out a plan: paints its bitmaps and runs its commands, or does so segment by segment. */
 async function runRender(plan: RenderPlan, job: Job): Promise<void> {
-  const { media, work, fontsDir, signal, report } = job;
+  const { media, work, fontsDir, signal, report, onNote } = job;
   const paint = (painted: RenderPlan, more: { still?: string; onProgress?: (share: number) => void } = {}) => {
     const { still, onProgress } = more;
     const what = { plan: painted, media, work, fontsDir, ...(still === undefined ? {} : { still }) };
@@ -142,13 +144,13 @@ async function runRender(plan: RenderPlan, job: Job): Promise<void> {
   const onShare = (share: number) => report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
   if (plan.segments.length > 1) {
     const onFrame = (frame: number) => onShare(frame / plan.output.frames);
-    await renderSegments(plan, { media, files, signal, cache: job.cache, paint, onFrame });
+    await renderSegments(plan, { media, files, signal, cache: job.cache, paint, onFrame, onNote });
     return;
   }
   await paint(plan, { onProgress: onPainted });
   const commands = printCommands(plan, files);
   const onFrame = (frame: number) => onShare(frame / framesOfCommands(commands));
-  await runCommands(commands, plan, { media, work, signal, onFrame });
+  await runCommands(commands, plan, { media, work, signal, onFrame, onNote });
 }
 
 function filesOf({ media, work, out, memory }: Job): RenderFiles {
@@ -166,6 +168,16 @@ async function resultOf({ output }: RenderPlan, path: string): Promise<RenderRes
   const { width, height } = kind === 'audio' ? { width: 0, height: 0 } : (output.scaled ?? output);
   const duration = kind === 'image' ? 0 : output.frames / perSecond(output.rate);
   return { path, mime, width, height, duration, size: (await stat(path)).size };
+}
+
+/** Each note is told once. */
+function noter(onNote: ((text: string) => void) | undefined): (text: string) => void {
+  const told = new Set<string>();
+  return (text) => {
+    if (told.has(text)) return;
+    told.add(text);
+    onNote?.(text);
+  };
 }
 
 function reporter(onProgress: ((progress: Progress) => void) | undefined): (ratio: number, text: string) => void {

@@ -20,6 +20,8 @@ export interface RunOptions {
   cwd?: string | undefined;
   /** Gets standard output as it comes; without it, output is collected. */
   onOutput?: ((text: string) => void) | undefined;
+  /** Gets the end of what it said on standard error though it ended well. */
+  onLog?: ((log: string) => void) | undefined;
 }
 
 /** A child process that ended badly, with the end of what it said. */
@@ -70,7 +72,7 @@ const maxCollected = 64_000_000;
  * @throws ProcessError when it fails or takes too long; the signal's reason when it is aborted.
  */
 export function runProcess(command: string, args: readonly string[], options: RunOptions): Promise<string> {
-  const { limits, signal, cwd, onOutput } = options;
+  const { limits, signal, cwd, onOutput, onLog } = options;
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const [file, all] = limited(command, args, limits);
@@ -102,8 +104,10 @@ export function runProcess(command: string, args: readonly string[], options: Ru
     child.on('close', (code) => {
       done();
       if (signal?.aborted) reject(signal.reason);
-      else if (code === 0) resolve(out);
-      else reject(new ProcessError(command, code === notStarted ? 'start' : reason, log));
+      else if (code === 0) {
+        onLog?.(log);
+        resolve(out);
+      } else reject(new ProcessError(command, code === notStarted ? 'start' : reason, log));
     });
   });
 }

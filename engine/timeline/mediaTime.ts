@@ -25,7 +25,7 @@ export function mediaTimeAt(span: LayerSpan, t: number): number {
   const played = media.end - media.start;
   if (played <= 0) return media.start;
   const place = placeInRun(span, t) * media.speed;
-  const leg = place < played ? place : place - played;
+  const leg = isInFirstLeg(media, place) ? place : Math.max(0, place - played);
   if (isForwards(media, place)) return media.start + leg;
   // Backwards too what begins at the very end is not played: it begins with the last frame before it.
   return media.start + Math.max(0, played - HELD_BEFORE_END - leg);
@@ -53,7 +53,11 @@ function placeInRun({ start, media }: LayerSpan, t: number): number {
 }
 
 /** @param place seconds of the source since the run began; a boomerang turns back after the whole part. */
-function isForwards({ start, end, isReversed, isBoomeranged }: MediaRun, place: number): boolean {
-  const isBack = isBoomeranged && place >= end - start;
-  return isBack === isReversed;
+function isForwards(run: MediaRun, place: number): boolean {
+  return isInFirstLeg(run, place) !== run.isReversed;
+}
+
+/** Whether a run goes its first way still: a boomerang has a second one. */
+function isInFirstLeg({ start, end, isBoomeranged }: MediaRun, place: number): boolean {
+  return !isBoomeranged || place < end - start - TIME_ROUNDING;
 }

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
-import { framesOf, openRenderLab } from '../support/renderLab.ts';
+import { writeMediaStill } from '../../api/renderer/mediaStill.ts';
+import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
+import { framesOf, hertz, loudestOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('sources');
@@ -92,5 +95,117 @@ describe('what this ffmpeg decodes is read', () => {
     expect((await probeFile(url)).kind).toBe('video');
     const layer = { id: 'v', type: 'video', url };
     await lab.render({ width: 320, height: 180, scenes: [{ id: 's', layers: [layer] }] });
+  });
+});
+
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12'];
+const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
+const video = (url: string, more: object = {}) => ({
+  id: 'v',
+  type: 'video',
+  url,
+  objectFit: 'fill',
+  position,
+  ...more,
+});
+const project = (layer: object, more: object = {}) => ({ ...counted, scenes: [{ id: 's', layers: [layer] }], ...more });
+const row = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+
+describe('a frame that began long before it is shown', () => {
+  it.each([
+    ['mp4', ['-bf', '2']],
+    ['webm', ['-c:v', 'libvpx', '-b:v', '1M', '-g', '9999']],
+    ['mkv', ['-g', '1']],
+    ['ts', ['-g', '2']],
+  ])('is shown, in video and stills of a sparse %s', async (ending, args) => {
+    // Frames at 0, 4, 8 and 12 s.
+    const url = makeCounted(join(lab.temp, `sparse.${ending}`), '1/4', 4, [...h264, ...args]);
+    const layer = video(url, { isTrimmed: true, startTime: 6, endTime: 10 });
+    expect(countedIn(await lab.render(project(layer)))).toEqual([...Array(60).fill(1), ...Array(60).fill(2)]);
+    expect(countedIn(await lab.render(project(layer, { isImage: true }), { stillAt: 1.9 }))).toEqual([1]);
+    const out = join(lab.temp, `sparse-${ending}.jpg`);
+    await writeMediaStill(url, { at: 7.9, side: counted.width, out });
+    expect(countedIn(out)).toEqual([1]);
+  });
+});
+
+describe('a source that changes on the way', () => {
+  const parts = (name: string, ...parts: [string[], string[]]) =>
+    parts.map((args, i) => makeCounted(join(lab.temp, `${i}-${name}`), '30', 120, args));
+  const joined = (name: string, files: readonly string[]) => {
+    const list = join(lab.temp, `${name}.txt`);
+    writeFileSync(list, files.map((file) => `file ${file}\n`).join(''));
+    return made(name, '-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy');
+  };
+
+  it('from one size to another keeps its frames', async () => {
+    const vp8 = ['-c:v', 'libvpx', '-b:v', '1M', '-deadline', 'realtime'];
+    const larger = 'trim=start_frame=60,setpts=PTS-STARTPTS,scale=128:96:flags=neighbor';
+    const url = joined(
+      'grows.webm',
+      parts('grows.webm', ['-vf', 'trim=end_frame=60', ...vp8], ['-vf', larger, ...vp8]),
+    );
+    expect(countedIn(await lab.render(project(video(url))))).toEqual(row(0, 120));
+    const cropped = video(url, { objectFit: 'cover', isReversed: true });
+    const shown = await lab.render({ ...project(cropped), width: 128, height: 96 });
+    expect(countedIn(shown)).toEqual(row(0, 120).reverse());
+  });
+
+  it('from stereo to 5.1 keeps its frames and its sound', async () => {
+    const parts = [2, 6].map((channels, i) => {
+      const silent = makeCounted(join(lab.temp, `silent-${i}.mp4`), '30', 60, h264);
+      const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2', '-map', '0', '-map', '1'];
+      const coded = ['-c:v', 'copy', '-c:a', 'ac3', '-ac', String(channels), '-output_ts_offset', String(i * 2)];
+      return made(`${channels}.ts`, '-i', silent, ...tone, ...coded);
+    });
+    const url = join(lab.temp, 'surround.ts');
+    writeFileSync(url, Buffer.concat(parts.map((part) => readFileSync(part))));
+    const out = await lab.render(project(video(url)));
+    expect(countedIn(out)).toEqual([...row(0, 60), ...row(0, 60)]);
+    const loud = loudestOf(samplesOf(out));
+    expect(loud.length).toBeGreaterThan(3900);
+    const quiet = loud.slice(100, 3900).filter((peak) => peak < 0.02).length;
+    expect(quiet).toBeLessThan(100);
+    expect(samplesOf(out).length / hertz).toBeLessThan(4.1);
+  });
+});
+
+describe('a damaged file', () => {
+  const packets = (url: string, stream: string): [at: number, size: number][] =>
+    execFileSync('ffprobe', [
+      '-v',
+      'error',
+      '-select_streams',
+      stream,
+      '-show_entries',
+      'packet=pos,size',
+      '-of',
+      'csv=p=0',
+      url,
+    ])
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => line.split(',').map(Number).reverse() as [number, number]);
+
+  it('of which no picture can be decoded is refused', async () => {
+    const url = makeCounted(join(lab.temp, 'noise.mp4'), '30', 60, h264);
+    const bytes = readFileSync(url);
+    for (const [at, size] of packets(url, 'v')) bytes.fill(0x5a, at, at + size);
+    writeFileSync(url, bytes);
+    await expect(lab.render(project(video(url)))).rejects.toThrow(
+      'The file "noise.mp4" cannot be used: nothing in it can be decoded.',
+    );
+  });
+
+  it('of which most of the sound is broken plays what is whole, and says so', async () => {
+    const url = made('broken.mp4', '-t', '3', '-i', numbers, '-c', 'copy');
+    const bytes = readFileSync(url);
+    for (const [at, size] of packets(url, 'a').slice(10, -10)) bytes.fill(0xff, at, at + size);
+    writeFileSync(url, bytes);
+    const notes: string[] = [];
+    const out = await lab.render(project(video(url)), { onNote: (text) => notes.push(text) });
+    expect(samplesOf(out).length / hertz).toBeGreaterThan(2.9);
+    expect(notes).toEqual(['Parts of "broken.mp4" are damaged and are left out.']);
   });
 });

@@ -18,6 +18,7 @@ export interface LabOptions {
   memory?: number;
   segmentLength?: number;
   cacheDir?: string;
+  onNote?: (text: string) => void;
 }
 
 /** Renders projects into a folder of its own. Media are named by their paths on this machine. */

@@ -5,6 +5,7 @@ import { type Problem, ProblemError, problem } from '../../../engine/project/pro
 import type { Project } from '../../../engine/project/project.ts';
 import { type Probe, probeFile } from './probe.ts';
 import { shownName, sniffFile } from './sniff.ts';
+import { writeSteadySound } from './steadySound.ts';
 
 /** Where media files are found. */
 export interface MediaOptions {
@@ -47,18 +48,24 @@ export async function probeMedia(project: Project, options: MediaOptions): Promi
 
 /**
  * Probes a project's media and gives each file a name of ours in the folder `work`, with the extension of what it
- * really is.
+ * really is. One that cannot be used in place is copied to one that can.
  * @throws ProblemError as probeMedia does.
  */
 export async function openMedia(project: Project, work: string, options: MediaOptions): Promise<Media> {
-  const { paths, ...known } = await probeMedia(project, options);
+  const { paths, probes, identities } = await probeMedia(project, options);
   const links = new Map<string, string>();
   for (const [url, found] of paths) {
-    const link = join(work, `m${links.size}.${(await sniffFile(found)).extension}`);
-    await symlink(found, link);
+    const isSteady = !probes.get(url)?.channelsChange;
+    const extension = isSteady ? (await sniffFile(found)).extension : 'mov';
+    const link = join(work, `m${links.size}.${extension}`);
+    if (isSteady) await symlink(found, link);
+    else {
+      await writeSteadySound(found, link, options.signal);
+      probes.set(url, await probeFile(link, options));
+    }
     links.set(url, link);
   }
-  return { paths: links, ...known };
+  return { paths: links, probes, identities };
 }
 
 /**

@@ -2,10 +2,13 @@ import { environment } from '../../system/environment.ts';
 import { probeLimits, runProcess } from '../../system/process.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 
-/** Where a file's packets begin and end, seconds as its container counts them. */
-export interface Extent {
+/** What the packets of a file say of it. Seconds. */
+export interface PacketFacts {
+  /** Where they begin and end, as the container counts. */
   start: number;
   end: number;
+  /** How far apart key frames of the picture are at most; infinite where packets have no times. */
+  keyDistance: number;
 }
 
 /**
@@ -13,24 +16,49 @@ export interface Extent {
  * only what its bit rate lets guess. Packets without a time follow each other.
  * @throws ProcessError when it cannot be read; the signal's reason when aborted.
  */
-export async function measureExtent(path: string, signal: AbortSignal | undefined): Promise<Extent> {
+export async function readPackets(path: string, signal: AbortSignal | undefined): Promise<PacketFacts> {
   let [start, end, untimed] = [Number.POSITIVE_INFINITY, 0, 0];
+  let [lastKey, keyDistance] = [Number.NaN, 0];
+  await eachLine(path, ['-show_entries', 'packet=codec_type,pts_time,duration_time,flags'], signal, (fields) => {
+    const [kind, at, length, flags = ''] = fields;
+    const time = Number(at);
+    const lasts = Math.max(0, Number(length) || 0);
+    if (!Number.isFinite(time)) {
+      untimed += lasts;
+      if (kind === 'video') keyDistance = Number.POSITIVE_INFINITY;
+      return;
+    }
+    start = Math.min(start, time);
+    end = Math.max(end, time + lasts);
+    if (kind !== 'video') return;
+    if (time - lastKey > keyDistance) keyDistance = time - lastKey;
+    if (flags.startsWith('K') || Number.isNaN(lastKey)) lastKey = time;
+  });
+  if (!Number.isFinite(start)) return { start: 0, end: untimed, keyDistance };
+  return { start, end: Math.max(end, start + untimed), keyDistance };
+}
+
+/** Whether the number of channels of a file's first sound changes on the way. Decodes all of it; where that fails, it does not. */
+export async function soundChanges(path: string, signal: AbortSignal | undefined): Promise<boolean> {
+  const channels = new Set<string>();
+  const what = ['-select_streams', 'a:0', '-show_entries', 'frame=channels'];
+  await eachLine(path, what, signal, ([count]) => count && channels.add(count)).catch(() => signal?.throwIfAborted());
+  return channels.size > 1;
+}
+
+/** Runs ffprobe and gives each line of its answer, as fields. */
+async function eachLine(
+  path: string,
+  what: readonly string[],
+  signal: AbortSignal | undefined,
+  onLine: (fields: string[]) => void,
+): Promise<void> {
   let rest = '';
   const onOutput = (text: string) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines.filter(Boolean)) {
-      const [time, length] = line.split(',').map(Number) as [number, number | undefined];
-      const lasts = length !== undefined && length > 0 ? length : 0;
-      if (Number.isFinite(time)) {
-        start = Math.min(start, time);
-        end = Math.max(end, time + lasts);
-      } else untimed += lasts;
-    }
+    for (const line of lines.filter(Boolean)) onLine(line.split(','));
   };
-  const what = ['-show_entries', 'packet=pts_time,duration_time', '-of', 'csv=p=0'];
-  const args = ['-v', 'error', ...safeInput, ...what, fileUrl(path)];
+  const args = ['-v', 'error', ...safeInput, ...what, '-of', 'csv=p=0', fileUrl(path)];
   await runProcess(environment().ffprobe, args, { limits: probeLimits, signal, onOutput });
-  if (!Number.isFinite(start)) return { start: 0, end: untimed };
-  return { start, end: Math.max(end, start + untimed) };
 }

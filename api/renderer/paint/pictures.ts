@@ -1,7 +1,6 @@
 import { isPicture, isVideo } from '../../../engine/kinds/families.ts';
 import type { Picture } from '../../../engine/painters/canvas.ts';
 import type { Layer, VideoLayer } from '../../../engine/project/layers.ts';
-import { LATENESS } from '../../../engine/timeline/mediaTime.ts';
 import { environment } from '../../system/environment.ts';
 import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
 import type { Media } from '../media/openMedia.ts';
@@ -9,10 +8,10 @@ import { fileUrl } from '../media/safeInput.ts';
 import { shownName, unreadable } from '../media/sniff.ts';
 import type { Grab, Input, RenderPlan } from '../plan/plan.ts';
 import { sourceColor } from '../plan/videoPart.ts';
-import { number } from '../print/ffmpegArgs.ts';
 import { scaler } from '../print/printEffects.ts';
 import { printSource } from '../print/printFrame.ts';
 import { printInput } from '../print/printInputs.ts';
+import { printMoments } from '../print/printRun.ts';
 import { hasEffects, withEffects } from './pictureEffects.ts';
 import { loadPicture } from './skia.ts';
 
@@ -75,7 +74,7 @@ async function grabFrame(
   const path = `${work}/frame-${plan.grabs.indexOf(grab)}.png`;
   const [toneMap, matrix] = probe ? printSource(sourceColor(probe)) : [[], ''];
   const graph = [
-    `[0:V:0]tpad=stop=-1:stop_mode=clone,fps=100:round=up:start_time=${number(grab.offset + LATENESS)}`,
+    `[0:V:0]${printMoments(grab.offset, [100, 1])}`,
     ...toneMap,
     `scale=w=iw*sar:h=ih:flags=${scaler}${matrix},format=rgba`,
     // Notes on primaries and light curve in the PNG would have it shown in other colours.

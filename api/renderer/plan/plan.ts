@@ -4,7 +4,8 @@ import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { outputEndings } from '../../../engine/project/output.ts';
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
-import type { FrameWindow } from '../../../engine/timeline/frameRate.ts';
+import type { MediaRun } from '../../../engine/timeline/durations.ts';
+import type { FrameWindow, Rate } from '../../../engine/timeline/frameRate.ts';
 
 /**
  * A render as plain data: what is read, what is painted, what is put where and when, what comes out. Nothing in it
@@ -51,10 +52,19 @@ export interface Input {
   id: string;
   url: string;
   kind: 'video' | 'audio';
-  /** Where reading starts, seconds; before the part that is used, so that the frame shown at its start is met. */
+  /**
+   * The second of the file that is its zero from now on: of a video a whole number of its ticks, so that no time of a frame
+   * is rounded. Reading starts there, of a video at the key frame before it.
+   */
   seek: number;
-  /** How much is read from there, seconds. */
-  length: number;
+  /** How much is read from there, seconds; absent: what is wanted. */
+  length?: number;
+  /** In which a video counts its time, seconds as a fraction such as [1, 90000]; absent for files of ours. */
+  tick?: Rate;
+  /** true: the picture is rotated as it is read, so that it cannot change its size on the way. */
+  rotated?: boolean;
+  /** How much earlier than wanted reading starts where a container does not find key frames by itself, seconds. */
+  preroll?: number;
   /** A decoder other than ffmpeg's own choice. */
   decoder?: 'libvpx' | 'libvpx-vp9';
   /** Threads of the decoder; absent: as many as ffmpeg likes. */
@@ -159,6 +169,9 @@ export interface Segment {
   offset: number;
   frames: number;
   backwards: boolean;
+  /** Times that none of them goes beyond, seconds from the input's seek point. */
+  earliest?: number;
+  latest?: number;
 }
 
 /** How a run starts over. */
@@ -167,10 +180,31 @@ export interface Loop {
   frames: number;
   /** Frames of the output that one run takes; not rounded, so that no rounding adds up. */
   period: number;
-  /** Frames that are taken of a run for each frame of the output: whole; over 1 where it is played fast. */
-  fine: number;
-  /** The frame of the output that is shown first, counted from the start of the first run; absent: 0. */
+  /** What is shown first, in frames of the output from the start of the first run; absent: 0. */
   from?: number;
+  /** The run, in seconds from the input's seek point. */
+  run: MediaRun;
+  /** For a run that is no whole number of frames long: its frames are those of the source; absent: those of the output. */
+  taken?: TakenFrames;
+}
+
+/** Frames of a source as they are, each of which is shown from its own time on. */
+export interface TakenFrames {
+  /** How many of them a second of the source has. */
+  rate: Rate;
+  /** When they are shown, in the order of the segments, in frames of the output since the run began. */
+  legs: TakenLeg[];
+}
+
+/** One way of a run: its frames at even distances. */
+export interface TakenLeg {
+  frames: number;
+  /** When it begins: no frame is shown before. */
+  start: number;
+  /** When its first frame would be shown; not after its start. */
+  first: number;
+  /** From a frame to the next. */
+  distance: number;
 }
 
 /** Darkened corners of a picture. */

@@ -7,15 +7,10 @@ import { centreOf, type Point, rotatedAround } from '../../../engine/layout/poin
 import { canvasSeenFrom, intersection, isFarLarger } from '../../../engine/layout/rect.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { mediaRun, mediaSpan } from '../../../engine/timeline/durations.ts';
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import type { Probe } from '../media/probe.ts';
 import type { Input, SourceColor, VideoPart, Vignette } from './plan.ts';
-import { framesOfRun } from './runFrames.ts';
-
-/**
- * Reading starts this much before a trim's start: the frame that is shown at the start began before it. Seconds;
- * longer than the distance of two frames in all but the strangest files.
- */
-export const preroll = 1;
+import { type FrameGrid, framesOfRun } from './runFrames.ts';
 
 /**
  * Up to this many pixels one thread decodes faster than any number encodes what comes of it, and each further thread
@@ -28,20 +23,45 @@ const smallPicture = 1_000_000;
  * @param from second of the source that is shown first; its span's start unless given.
  */
 export function videoInput(layer: VideoLayer, probe: Probe, from?: number): Omit<Input, 'id'> {
-  const span = mediaSpan(layer);
-  const seek = Math.max(0, (from ?? span.start) - preroll);
   return {
     url: layer.url,
-    kind: 'video',
-    seek,
-    // A frame that begins at the very end still belongs to a still taken there.
-    length: span.end - seek + (from === undefined ? 0 : 0.1),
+    ...pictureFrom(probe, from ?? mediaSpan(layer).start),
     ...(probe.codedWidth * probe.codedHeight <= smallPicture ? { threads: 1 } : {}),
     // ffmpeg's own decoders of VP8 and VP9 leave the alpha channel out.
     ...(probe.hasAlpha && probe.videoCodec === 'vp9' ? { decoder: 'libvpx-vp9' as const } : {}),
     ...(probe.hasAlpha && probe.videoCodec === 'vp8' ? { decoder: 'libvpx' as const } : {}),
   };
 }
+
+/** From where the picture of a file is read so that what is shown at a second of it is met. */
+export function pictureFrom(
+  probe: Probe,
+  second: number,
+): Pick<Input, 'kind' | 'seek' | 'tick' | 'preroll' | 'rotated'> & { kind: 'video' } {
+  const { keyDistance: preroll, tick, rotation } = probe;
+  return {
+    kind: 'video',
+    seek: seekOf(probe, second - preroll),
+    tick,
+    ...(preroll > 0 ? { preroll } : {}),
+    ...(rotation === 0 ? {} : { rotated: true }),
+  };
+}
+
+/** The last tick of a file's clock that is not after a wanted second of it, as ffmpeg rounds; its start for what is before that. */
+function seekOf({ startTime, tick: [count, per] }: Probe, wanted: number): number {
+  const startTick = Math.round((startTime * per) / count);
+  const wantedTick = Math.floor(((startTime + wanted) * per) / count + 1e-6);
+  return (Math.max(startTick, wantedTick) * count) / per - startTime;
+}
+
+/** Where the frames of a source stand; of one with uneven frames about. */
+function gridOf({ firstFrame, frameRate }: Probe): FrameGrid {
+  return { first: firstFrame, rate: perSecond(frameRate) > 0 ? frameRate : usualGrid };
+}
+
+/** Fine enough for sources of which nobody knows how many frames they have. */
+const usualGrid: FrameGrid['rate'] = [60, 1];
 
 /**
  * How a video layer's frames come onto the canvas. All geometry of a video is computed here.
@@ -67,7 +87,11 @@ export function videoPart(
     kind: 'video',
     layer: layer.id,
     input: input.id,
-    ...framesOfRun(mediaRun(layer), { ...input, loops: layer.loopMode === 'duration' || layer.converted_gif }),
+    ...framesOfRun(mediaRun(layer), {
+      ...input,
+      loops: layer.loopMode === 'duration' || layer.converted_gif,
+      grid: gridOf(probe),
+    }),
     source:
       probe.rotation % 180 === 0
         ? { width: probe.codedWidth, height: probe.codedHeight }

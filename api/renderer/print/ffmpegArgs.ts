@@ -5,8 +5,13 @@ export function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-/** Options of every run: no questions, only errors in words, progress on standard output four times a second. */
-export const common: readonly string[] = words('-nostdin -hide_banner -v error -y -progress pipe:1 -stats_period 0.25');
+/**
+ * Options of every run: no questions, only errors in words, progress on standard output four times a second. What of a
+ * damaged file can be decoded is shown and heard, however little it is.
+ */
+export const common: readonly string[] = words(
+  '-nostdin -hide_banner -v error -y -progress pipe:1 -stats_period 0.25 -max_error_rate 1',
+);
 
 /** Nothing of the sources' notes or of this machine's versions gets into an output. */
 export const cleanOutput: readonly string[] = words(

@@ -11,7 +11,7 @@ import { printAdjustment, printAdjustmentInRgb, printCorners, scaler, toBt709 } 
 export function printFrameWork(part: VideoPart, output: Output, name: string): string[] {
   const { before, size, after } = printCrop(part);
   const [toneMap, source] = printSource(part.color);
-  const steps = [...before, ...toneMap];
+  const steps = [...printOneSize(part), ...before, ...toneMap];
   const scale = `scale=${size}:flags=${scaler}`;
   if (part.alpha || part.turn % 90 !== 0) {
     const [colors, adjustment] = printAdjustmentInRgb(part, source, part.alpha ? 'yuva444p' : 'yuv444p');
@@ -56,6 +56,11 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
   ];
 }
 
+/** A source may change its size and pixels on the way; what has neither is passed on as it is. */
+function printOneSize({ segments, source }: VideoPart): string[] {
+  return segments.length > 0 ? [`scale=${source.width}:${source.height}:flags=${scaler}`] : [];
+}
+
 /**
  * Cutting to the shown part: first to whole even pixels of the source around it, then, after scaling, to whole pixels
  * of the canvas. So it is off by half a pixel of the canvas at most, and no more is scaled than is needed.
@@ -65,7 +70,6 @@ function printCrop({ crop, source, width, height }: VideoPart): { before: string
   if (crop.width > 1 - 1e-6 && crop.height > 1 - 1e-6) return { before: [], size: `${width}:${height}`, after: [] };
   const x = cutSide(crop.x, crop.width, source.width, width);
   const y = cutSide(crop.y, crop.height, source.height, height);
-  // As shares, because a source may change its size on the way.
   const cut = [`round(iw*${x.share})`, `round(ih*${y.share})`, `round(iw*${x.from})`, `round(ih*${y.from})`];
   return {
     before: [`crop=${cut.join(':')}:exact=1`],

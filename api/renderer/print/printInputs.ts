@@ -31,16 +31,38 @@ export function printInputs(plan: RenderPlan, files: RenderFiles): PrintedInputs
   return { args, pads, count: numbers.size };
 }
 
-/** Options and file of one media input. The stream that is not wanted is not even read. */
+/**
+ * Options and file of one media input. The stream that is not wanted is not even read. A video comes from the key frame on
+ * that lies before the seek point, because the frame that is shown there may have begun long before it.
+ */
 export function printInput(input: Input, files: { media: (input: Input) => string }): string[] {
   const loop = input.repeats ? ['-stream_loop', '-1'] : [];
-  const seek = input.seek > 0 ? ['-ss', number(input.seek)] : [];
   const decoder = input.decoder ? ['-c:v', input.decoder] : [];
-  const length = input.repeats ? [] : ['-t', number(input.length)];
+  const length = input.repeats || input.length === undefined ? [] : ['-t', number(input.length)];
   const threads = input.threads ? ['-threads', String(input.threads)] : [];
+  // A filter that rotates takes frames of one size alone; the first one of a part, which scales, takes any.
+  const same = input.tick && !input.rotated ? ['-reinit_filter', '0'] : [];
   const only = input.kind === 'video' ? '-an' : '-vn';
+  const seek = printSeek(input);
   const safe = input.list ? listInput : safeInput;
-  return [...safe, ...loop, ...seek, ...length, ...decoder, ...threads, only, '-i', fileUrl(files.media(input))];
+  return [
+    ...safe,
+    ...loop,
+    ...seek,
+    ...length,
+    ...decoder,
+    ...threads,
+    ...same,
+    only,
+    '-i',
+    fileUrl(files.media(input)),
+  ];
+}
+
+function printSeek({ seek, tick, kind }: Input): string[] {
+  // At its start a file's clock is off by half a tick at most.
+  if (seek <= (tick ? tick[0] / tick[1] / 2 : 0)) return [];
+  return [...(kind === 'video' ? ['-noaccurate_seek'] : []), '-ss', number(seek)];
 }
 
 function printBitmap(bitmap: Bitmap, output: Output, { work }: RenderFiles): string[] {

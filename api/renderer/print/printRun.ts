@@ -1,7 +1,7 @@
-import { FRAME_ROUNDING } from '../../../engine/timeline/frameRate.ts';
-import { LATENESS } from '../../../engine/timeline/mediaTime.ts';
-import type { Loop, Output, ScenePlan, Segment, VideoPart } from '../plan/plan.ts';
-import { firstFrameOf, framesOf, runAt } from '../plan/runFrames.ts';
+import { FRAME_ROUNDING, type Rate } from '../../../engine/timeline/frameRate.ts';
+import { LATENESS, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
+import type { Loop, Output, ScenePlan, Segment, TakenFrames, VideoPart } from '../plan/plan.ts';
+import { framesOf, runAt } from '../plan/runFrames.ts';
 import { number } from './ffmpegArgs.ts';
 
 /** Goes on with the last frame for ever. */
@@ -22,11 +22,11 @@ export function printRun(
 ): string {
   const numbered = `settb=${rate[1]}/${rate[0]},setpts=N`;
   if (part.segments.length === 0) {
-    const rest = part.loop ? printDrift(part.loop) : [hold, numbered];
-    return `[${pad}]${[numbered, ...rest, ...(part.loop ? [numbered] : []), ...work(name)].join(',')}`;
+    const rest = part.loop ? printRuns(part.loop, rate) : [hold, numbered];
+    return `[${pad}]${[numbered, ...rest, ...work(name)].join(',')}`;
   }
   const end = part.loop
-    ? [`loop=loop=-1:size=${part.loop.frames}`, 'setpts=N', ...printDrift(part.loop), numbered]
+    ? [`loop=loop=-1:size=${part.loop.frames}`, numbered, ...printRuns(part.loop, rate)]
     : framesOf(part.segments) < scene.frames
       ? [hold]
       : [];
@@ -40,9 +40,10 @@ export function printSegments(
   { rate, name, end }: { rate: Output['rate']; name: string; end: readonly string[] },
   work: FrameWork,
 ): string {
-  const { segments, loop } = part;
+  const { segments, speed, loop } = part;
+  const taken = loop?.taken ? { rate: loop.taken.rate, speed: 1 } : { rate, speed };
   const one = (segment: Segment, own: string) =>
-    [printTiming(segment, part, rate), ...work(own), ...(segment.backwards ? ['reverse', 'setpts=N'] : [])].join(',');
+    [printTiming(segment, taken), ...work(own), ...(segment.backwards ? ['reverse', 'setpts=N'] : [])].join(',');
   if (segments.length === 1) return [`[${pad}]${one(segments[0] as Segment, name)}`, ...end].join(',');
   const names = (kind: string) => segments.map((_, i) => `[${name}${kind}${i}]`);
   const [sources, ends] = [names('in'), names('segment')];
@@ -50,45 +51,67 @@ export function printSegments(
     `[${pad}]split=${segments.length}${sources.join('')}`,
     ...segments.map((segment, i) => `${sources[i]}${one(segment, `${name}${i}`)}${ends[i]}`),
     // Joined, times are in millionths of a second.
-    [
-      `${ends.join('')}concat=n=${segments.length}`,
-      `settb=${rate[1]}/${rate[0] * (loop?.fine ?? 1)}`,
-      'setpts=N',
-      ...end,
-    ].join(','),
+    [`${ends.join('')}concat=n=${segments.length}`, `settb=${rate[1]}/${rate[0]}`, 'setpts=N', ...end].join(','),
   ].join(';\n');
 }
 
-/** Frames of a segment, in the source's own direction: each shows the source frame that began last, as a player does. */
-function printTiming(
-  { offset, frames }: Segment,
-  { speed, loop }: Pick<VideoPart, 'speed' | 'loop'>,
-  [count, per]: Output['rate'],
-): string {
-  // Holding the last frame before the rate is changed keeps fps from dropping it at the end of the stream.
-  const pace = speed === 1 ? hold : `${hold},settb=1/1000000,setpts=PTS/${number(speed)}`;
-  const start = number((offset + LATENESS) / speed);
-  return `${pace},fps=${count * (loop?.fine ?? 1)}/${per}:round=up:start_time=${start},setpts=N,trim=end_frame=${frames}`;
-}
+/** Times are counted in millionths of a second: in coarse ticks of a file every moment would be rounded to the next of them. */
+const fineClock = 'settb=1/1000000';
+
+/** What begins so little after a moment begins at it: sums of times and their roundings are this exact, seconds. */
+const together = 2 * TIME_ROUNDING;
 
 /**
- * Of a run's frames that come again and again, those that are shown: where a run is no whole number of frames long,
- * or more frames are taken than are shown, one goes unless a frame of the output falls between it and the next.
+ * Frames at even distances, the first one at a moment: each shows the source frame that began last, as a player does.
+ * @param at seconds of the pad's own clock. @param rate frames a second. @param speed seconds of the source a second.
  */
-function printDrift(loop: Loop): string[] {
-  const { frames, period, fine, from = 0 } = loop;
-  const before = runAt(loop, from);
-  const skipped = from - firstFrameOf(loop, before);
-  const skip = skipped > 0 ? [`trim=start_frame=${skipped}`] : [];
-  if (frames === period && fine === 1) return skip;
-  const run = `${before > 0 ? `(floor(n/${frames})+${before})` : `floor(n/${frames})`}*${exact(period)}`;
-  const place = (frame: string) => `${run}+${frame}/${fine}`;
-  const end = `min(${place(`(mod(n,${frames})+1)`)},${run}+${exact(period)})`;
-  const chosen = `gt(ceil(${end}-${FRAME_ROUNDING}),ceil(${place(`mod(n,${frames})`)}-${FRAME_ROUNDING}))`;
-  return [`select='${chosen}'`, ...(skipped > 0 ? ['setpts=N', ...skip] : [])];
+export function printMoments(at: number, rate: Rate, speed = 1, before: readonly string[] = []): string {
+  // Holding the last frame before the rate is changed keeps fps from dropping it at the end of the stream.
+  const pace = speed === 1 ? [hold] : [hold, `setpts=PTS/${number(speed)}`];
+  const start = number((at + LATENESS + together) / speed);
+  return [fineClock, ...before, ...pace, `fps=${rate.join('/')}:round=up:start_time=${start}`].join(',');
+}
+
+/** Frames of a segment, in the source's own direction. */
+function printTiming(segment: Segment, { rate, speed }: { rate: Rate; speed: number }): string {
+  const { offset, frames } = segment;
+  return `${printMoments(offset, rate, speed, printBounds(segment))},setpts=N,trim=end_frame=${frames}`;
+}
+
+/** What keeps frames of a segment from going beyond its bounds. */
+function printBounds({ offset, earliest, latest }: Segment): string[] {
+  const begun = (time: number) => time + LATENESS + together;
+  // What is shown at the earliest, and all before it, is there a little sooner: at the first moment that is asked for.
+  const sooner = earliest === undefined ? 0 : Math.ceil((earliest - offset) * 1e6) + 1;
+  return [
+    ...(latest === undefined ? [] : [`trim=end=${number(begun(latest) + TIME_ROUNDING)}`]),
+    ...(earliest === undefined ? [] : [`setpts='PTS-lte(PTS,${Math.round(begun(earliest) * 1e6)})*${sooner}'`]),
+  ];
+}
+
+/** Of a run's frames that come again and again, numbered, those that are shown, each from its own time on. */
+function printRuns(loop: Loop, rate: Rate): string[] {
+  const { frames, period, from = 0, taken } = loop;
+  const before = runAt(loop, 0);
+  if (!taken) {
+    const skipped = from - before * period;
+    return skipped > 0 ? [`trim=start_frame=${skipped}`, 'setpts=PTS-STARTPTS'] : [];
+  }
+  const run = `${before > 0 ? `(floor(N/${frames})+${before})` : `floor(N/${frames})`}*${exact(period)}`;
+  const place = printPlace(taken, `mod(N,${frames})`);
+  return [`setpts='ceil(${run}+${place}-${exact(from + FRAME_ROUNDING)})'`, `fps=${rate.join('/')}:start_time=0`];
+}
+
+/** When a frame of a run is shown, frames of the output since the run began. @param index of the frame, an expression. */
+function printPlace({ legs }: TakenFrames, index: string): string {
+  const [first, second] = legs.map(({ start, first, distance }, i) => {
+    const own = i === 0 ? index : `(${index}-${legs[0]?.frames})`;
+    return `max(${exact(start)},${own}*${exact(distance)}${first < 0 ? '' : '+'}${exact(first)})`;
+  });
+  return second === undefined ? (first as string) : `if(lt(${index},${legs[0]?.frames}),${first},${second})`;
 }
 
 /** A number that is multiplied by thousands. */
 function exact(value: number): string {
-  return String(Number(value.toFixed(12)));
+  return value.toFixed(12).replace(/\.?0+$/, '');
 }

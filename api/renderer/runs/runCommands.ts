@@ -3,6 +3,8 @@ import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import { environment } from '../../system/environment.ts';
 import { ProcessError, renderLimits, runProcess } from '../../system/process.ts';
 import type { Media } from '../media/openMedia.ts';
+import { fileUrl } from '../media/safeInput.ts';
+import { shownName } from '../media/sniff.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import type { Command } from './command.ts';
@@ -16,6 +18,8 @@ export interface RunContext {
   signal: AbortSignal | undefined;
   /** Told how many frames are made, of all runs together. */
   onFrame: (frame: number) => void;
+  /** Told, in a sentence, what of a file could not be decoded and is left out. */
+  onNote: (text: string) => void;
 }
 
 /**
@@ -24,14 +28,17 @@ export interface RunContext {
  * @throws ProblemError for an input that cannot be decoded; ProcessError else; the signal's reason when aborted.
  */
 export async function runCommands(commands: readonly Command[], plan: RenderPlan, context: RunContext): Promise<void> {
-  const { signal, work, onFrame } = context;
+  const { media, signal, work, onFrame, onNote } = context;
   let before = 0;
   for (const { args, frames, lists = [], drops = [] } of commands) {
     for (const { path, text } of lists) await writeFile(path, text);
     const counted = (frame: number) => onFrame(before + Math.min(frame, frames));
     try {
       const onOutput = frameReader(counted, plan);
-      await runProcess(environment().ffmpeg, args, { limits: renderLimits, signal, cwd: work, onOutput });
+      const onLog = (log: string) => {
+        for (const name of damagedMedia(log, args, media)) onNote(`Parts of "${name}" are damaged and are left out.`);
+      };
+      await runProcess(environment().ffmpeg, args, { limits: renderLimits, signal, cwd: work, onOutput, onLog });
     } catch (error) {
       throw error instanceof ProcessError ? await explainFailure(error, plan, context.media, signal) : error;
     }
@@ -43,6 +50,16 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
 /** Frames that some commands make, those of what they make on the way too. */
 export function framesOfCommands(commands: readonly Command[]): number {
   return commands.reduce((sum, { frames }) => sum + frames, 0);
+}
+
+/** How ffmpeg 5 names the input of a packet that cannot be decoded, and how later ones do. */
+const undecoded = /(?:while decoding stream |\b[va]ist)#(\d+):\d/g;
+
+/** Names of the media of a run of which not everything could be decoded. */
+function damagedMedia(log: string, args: readonly string[], { paths }: Media): Set<string> {
+  const inputs = args.flatMap((arg, i) => (arg === '-i' ? [args[i + 1]] : []));
+  const damaged = new Set([...log.matchAll(undecoded)].map(([, index]) => inputs[Number(index)]));
+  return new Set([...paths].filter(([, path]) => damaged.has(fileUrl(path))).map(([url]) => shownName(url)));
 }
 
 /** Reads what ffmpeg's -progress prints: `frame=` lines, or, of sound alone, the time that is done. */

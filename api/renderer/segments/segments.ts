@@ -22,6 +22,8 @@ export interface SegmentJob {
   paint: (plan: RenderPlan) => Promise<void>;
   /** Told how many frames of the video are done. */
   onFrame: (frame: number) => void;
+  /** See RunContext. */
+  onNote: (text: string) => void;
 }
 
 /** One segment in the making. */
@@ -80,7 +82,7 @@ function framesIn(segments: readonly Segment[]): number {
 
 async function encode(
   { plan, index, key }: Segment,
-  { files, cache, media, signal, onFrame }: SegmentJob,
+  { files, cache, media, signal, onFrame, onNote }: SegmentJob,
 ): Promise<void> {
   const out = segmentFile(files.work, index);
   // Another name of a cached file may be there, of an attempt before.
@@ -92,6 +94,7 @@ async function encode(
     work: files.work,
     signal,
     onFrame: (frame) => onFrame((frame / all) * plan.output.frames),
+    onNote,
   });
   await cache?.add(key, out);
 }
@@ -99,9 +102,9 @@ async function encode(
 async function joinSegments(
   plan: RenderPlan,
   segments: readonly Segment[],
-  { files, media, signal }: SegmentJob,
+  { files, media, signal, onNote }: SegmentJob,
 ): Promise<void> {
-  const context = { media, work: files.work, signal, onFrame: () => {} };
+  const context = { media, work: files.work, signal, onFrame: () => {}, onNote };
   const sound = soundFile(files.work);
   const heard = printSound(plan, { ...files, out: sound });
   await runCommands(heard, plan, context);

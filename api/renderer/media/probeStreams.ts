@@ -1,0 +1,279 @@
+import type { MediaFacts } from '../../../engine/project/media.ts';
+import { perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
+import { environment } from '../../system/environment.ts';
+import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
+import { readPackets, soundChanges } from './packets.ts';
+import { fileUrl, safeInput } from './safeInput.ts';
+import { type Sniffed, shownName, unreadable } from './sniff.ts';
+
+/** What the streams of a video or sound are like. */
+export interface StreamFacts {
+  /** Codecs as ffmpeg names them; '' where there is no such stream. */
+  videoCodec: string;
+  audioCodec: string;
+  /** Size of the coded picture, before rotation and pixel aspect, pixels. */
+  codedWidth: number;
+  codedHeight: number;
+  /** Degrees clockwise by which the coded picture is turned to be shown: 0, 90, 180 or 270. */
+  rotation: number;
+  /** Frames a second on average; 0 for a still image or audio. */
+  fps: number;
+  /** Whether frames stand at uneven distances. */
+  variableFrameRate: boolean;
+  /** Frames a second of a video as a fraction: the grid on which they stand; [0, 1] where there is none. */
+  frameRate: Rate;
+  /** In which a video counts its time, seconds as a fraction. */
+  tick: Rate;
+  /** What the container's clock says at second 0 of the file, seconds. */
+  startTime: number;
+  /** When the first frame of a video begins, seconds of the file. */
+  firstFrame: number;
+  /** How far apart key frames are at most, seconds, where a container does not find them by itself; else 0. */
+  keyDistance: number;
+  hasAlpha: boolean;
+  pixelFormat: string;
+  /** Colour of the coded picture as ffmpeg names it; '' where the file does not say. */
+  colorMatrix: string;
+  colorTransfer: string;
+  colorPrimaries: string;
+  fullRange: boolean;
+  /** Channels of the first sound stream; 0 without sound. */
+  channels: number;
+  /** Whether that number changes on the way. */
+  channelsChange: boolean;
+}
+
+/** What is known of a file without streams. */
+export const noStreams: StreamFacts = {
+  codedWidth: 0,
+  codedHeight: 0,
+  videoCodec: '',
+  audioCodec: '',
+  rotation: 0,
+  fps: 0,
+  variableFrameRate: false,
+  frameRate: [0, 1],
+  tick: [1, 1_000_000],
+  startTime: 0,
+  firstFrame: 0,
+  keyDistance: 0,
+  hasAlpha: false,
+  pixelFormat: '',
+  colorMatrix: '',
+  colorTransfer: '',
+  colorPrimaries: '',
+  fullRange: false,
+  channels: 0,
+  channelsChange: false,
+};
+
+/** The largest decoded frame of a video, pixels. */
+const maxFrame = 36_000_000;
+
+interface Format {
+  duration?: string;
+  start_time?: string;
+}
+
+interface Stream {
+  index?: number;
+  codec_type?: string;
+  codec_name?: string;
+  width?: number;
+  height?: number;
+  pix_fmt?: string;
+  sample_aspect_ratio?: string;
+  time_base?: string;
+  start_time?: string;
+  avg_frame_rate?: string;
+  r_frame_rate?: string;
+  duration?: string;
+  color_space?: string;
+  color_transfer?: string;
+  color_primaries?: string;
+  color_range?: string;
+  channels?: number;
+  tags?: Record<string, string>;
+  disposition?: { attached_pic?: number };
+  side_data_list?: { rotation?: number }[];
+}
+
+/** What is asked of ffprobe: the headers, and which of the first packets it can decode. */
+const firstLook = '-show_streams -show_format -show_entries frame=stream_index -read_intervals %+#16'.split(' ');
+
+interface Shown {
+  streams?: Stream[];
+  format?: Format;
+  frames?: { stream_index?: number }[];
+}
+
+/** Whether one frame at least of a file's picture or sound can be decoded. */
+async function decodesAny(path: string, kind: 'V' | 'a', signal: AbortSignal | undefined): Promise<boolean> {
+  const read = ['-nostdin', '-v', 'error', '-max_error_rate', '1', ...safeInput, '-i', fileUrl(path)];
+  const first = ['-map', `0:${kind}:0`, `-frames:${kind === 'V' ? 'v' : 'a'}`, '1', '-f', 'framecrc', '-'];
+  const printed = await runProcess(environment().ffmpeg, [...read, ...first], { limits: probeLimits, signal }).catch(
+    () => '',
+  );
+  signal?.throwIfAborted();
+  return printed.split('\n').some((line) => /^\d/.test(line));
+}
+
+/**
+ * Measures a video or a sound by its headers and by what can be decoded of its first packets; by all its packets where its
+ * container does not say what must be known.
+ * @throws ProblemError media.unreadable
+ */
+export async function probeStreams(
+  path: string,
+  sniffed: Sniffed,
+  signal: AbortSignal | undefined,
+): Promise<Partial<MediaFacts & StreamFacts> & Pick<MediaFacts, 'kind'>> {
+  const name = shownName(path);
+  const { streams = [], format = {}, frames = [] } = await ffprobe<Shown>(path, firstLook, signal);
+  const video = streams.find(
+    (s) => s.codec_type === 'video' && s.codec_name && !s.disposition?.attached_pic && s.width && s.height,
+  );
+  const audio = streams.find((s) => s.codec_type === 'audio' && s.codec_name && (s.channels ?? 0) > 0);
+  if (!video && !audio) throw unreadable(name, 'it holds no picture and no sound that can be decoded');
+  const main = video ?? (audio as Stream);
+  const isDecoded = frames.some(({ stream_index }) => stream_index === main.index);
+  if (!isDecoded && !(await decodesAny(path, main === video ? 'V' : 'a', signal)))
+    throw unreadable(name, 'nothing in it can be decoded');
+  const { duration, keyDistance } = await extentOf(path, sniffed, format, [video, audio], signal);
+  const sound = {
+    hasAudio: audio !== undefined,
+    audioCodec: audio?.codec_name ?? '',
+    channels: audio?.channels ?? 0,
+    channelsChange: audio !== undefined && withoutHeaders.has(sniffed.demuxer) && (await soundChanges(path, signal)),
+    duration,
+  };
+  if (!video) return { kind: 'audio', ...sound };
+  if ((video.width as number) * (video.height as number) > maxFrame) {
+    throw unreadable(name, `${video.width} × ${video.height} pixels are too many`);
+  }
+  return { kind: 'video', ...sound, ...pictureFacts(video), ...clockFacts(video, format), keyDistance };
+}
+
+function pictureFacts(video: Stream): Partial<MediaFacts & StreamFacts> {
+  const codedWidth = video.width as number;
+  const codedHeight = video.height as number;
+  const rotation = clockwise(video.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0);
+  const wide = Math.max(1, Math.round(codedWidth * fraction(video.sample_aspect_ratio?.replace(':', '/'), 1)));
+  const [width, height] = rotation % 180 === 0 ? [wide, codedHeight] : [codedHeight, wide];
+  const average = fraction(video.avg_frame_rate, 0);
+  const base = fraction(video.r_frame_rate, average);
+  const fps = average > 0 ? average : base;
+  const pixelFormat = video.pix_fmt ?? '';
+  return {
+    videoCodec: video.codec_name ?? '',
+    width,
+    height,
+    codedWidth,
+    codedHeight,
+    rotation,
+    fps,
+    variableFrameRate: base > 0 && fps > 0 && Math.abs(base / fps - 1) > 0.03,
+    hasAlpha:
+      video.tags?.alpha_mode === '1' ||
+      video.tags?.ALPHA_MODE === '1' ||
+      /^(yuva|gbrap|rgba|bgra|argb|abgr|ya)/.test(pixelFormat),
+    pixelFormat,
+    colorMatrix: video.color_space ?? '',
+    colorTransfer: video.color_transfer ?? '',
+    colorPrimaries: video.color_primaries ?? '',
+    fullRange: video.color_range === 'pc' || pixelFormat.startsWith('yuvj'),
+  };
+}
+
+/** How a video counts its time, and where its frames stand. */
+function clockFacts(
+  video: Stream,
+  format: Format,
+): Pick<StreamFacts, 'frameRate' | 'tick' | 'startTime' | 'firstFrame'> {
+  const startTime = Number(format.start_time) || 0;
+  // Where the file has none, ffprobe has not found that of the stream either.
+  const firstFrame = format.start_time === undefined ? 0 : (Number(video.start_time) || 0) - startTime;
+  const [average, base] = [rateOf(video.avg_frame_rate), rateOf(video.r_frame_rate)];
+  // The average of even frames is off their grid only by the length of the last one.
+  const isNear =
+    base !== undefined && average !== undefined && Math.abs(perSecond(base) / perSecond(average) - 1) < 0.03;
+  const frameRate: Rate = isNear || average === undefined ? (base ?? [0, 1]) : [0, 1];
+  return { frameRate, tick: rateOf(video.time_base) ?? noStreams.tick, startTime, firstFrame: Math.max(0, firstFrame) };
+}
+
+function rateOf(text: string | undefined): Rate | undefined {
+  const [count, per] = (text ?? '').split('/').map(Number) as [number, number | undefined];
+  return count > 0 && per !== undefined && per > 0 ? [count, per] : undefined;
+}
+
+/** Containers that hold no length; ffprobe guesses it from the bit rate of their first packets. */
+const withoutLength = new Set(['aac', 'mp3', 'mpegvideo', 'mpeg', 'mpegts']);
+
+/** What comes later than this does not begin at the container's zero, seconds; encoders' delays are shorter. */
+const lateStart = 0.5;
+
+/** Containers in which each packet of a sound says by itself what it is like, as a broadcast changes. */
+const withoutHeaders = new Set(['mpegts', 'mpeg', 'aac']);
+
+/** In these ffmpeg finds key frames by its own index of the file, or by the file's. */
+const withIndex = new Set(['mov', 'matroska']);
+
+/** A seek may go wrong by the distance in which frames are reordered; seconds. */
+const reordering = 0.5;
+
+/** Farther than any file is long, seconds. */
+const always = 1e6;
+
+/** Length from the first to the last that is shown or heard, and how far apart key frames are where that must be known. Seconds. */
+async function extentOf(
+  path: string,
+  { demuxer }: Sniffed,
+  format: Format,
+  streams: readonly (Stream | undefined)[],
+  signal: AbortSignal | undefined,
+): Promise<{ duration: number; keyDistance: number }> {
+  const stated = positive(format.duration) ?? streams.map((stream) => positive(stream?.duration)).find(Boolean);
+  // Matroska counts its length from zero, or from its first packet where that stands late: some files do one, some the other.
+  const late = demuxer === 'matroska' && Number(format.start_time) > lateStart;
+  const isExact = stated !== undefined && !withoutLength.has(demuxer) && !late;
+  const isIndexed = withIndex.has(demuxer) || !streams[0];
+  if (isExact && isIndexed) return { duration: stated, keyDistance: 0 };
+  const packets = await readPackets(path, signal).catch((error: unknown) => {
+    throw explained(error, path, signal);
+  });
+  return {
+    duration: isExact ? stated : packets.end - packets.start,
+    keyDistance: isIndexed ? 0 : Math.min(always, packets.keyDistance + reordering),
+  };
+}
+
+async function ffprobe<T>(path: string, what: readonly string[], signal: AbortSignal | undefined): Promise<T> {
+  const args = ['-v', 'error', ...safeInput, ...what, '-of', 'json', fileUrl(path)];
+  try {
+    return JSON.parse(await runProcess(environment().ffprobe, args, { limits: probeLimits, signal })) as T;
+  } catch (error) {
+    throw explained(error, path, signal);
+  }
+}
+
+function explained(error: unknown, path: string, signal: AbortSignal | undefined): Error {
+  signal?.throwIfAborted();
+  if (error instanceof ProcessError && error.reason === 'start') return notFound(error);
+  return unreadable(shownName(path), 'it is damaged or not what its first bytes say', error);
+}
+
+function positive(text: string | undefined): number | undefined {
+  const value = Number(text);
+  return value > 0 ? value : undefined;
+}
+
+function fraction(text: string | undefined, otherwise: number): number {
+  const [over, under = '1'] = (text ?? '').split('/');
+  const value = Number(over) / Number(under);
+  return Number.isFinite(value) && value > 0 ? value : otherwise;
+}
+
+/** ffprobe counts rotation counter-clockwise; only quarter turns are players' business. */
+function clockwise(rotation: number): number {
+  return (((Math.round(-rotation / 90) * 90) % 360) + 360) % 360;
+}
