@@ -40,6 +40,7 @@ export async function renderTo(
   { output, signal }: { output: Output; signal: AbortSignal },
 ): Promise<RenderResult> {
   const { renderProject } = await import('../api/renderer/render.ts');
+  const { openProbeCache } = await import('../api/renderer/media/probeCache.ts');
   if (project.audio && isGif(project)) output.note(messages.gifHasNoSound);
   await mkdir(dirname(given.out), { recursive: true });
   const progress = createProgress(given.title);
@@ -53,6 +54,7 @@ export async function renderTo(
       paintProgram: isStill(project) ? undefined : ifThere(join(packageRoot(), 'dist', 'paint.mjs')),
       fontsDir: join(cacheDir, 'fonts'),
       cacheDir: given.isCached === false ? undefined : join(cacheDir, 'segments'),
+      probe: given.isCached === false ? undefined : openProbeCache(join(cacheDir, 'probes')),
       signal,
       onNote: (text) => notes.push(text),
       onProgress: ({ ratio, text }) => progress.update(ratio, text),

@@ -4,6 +4,7 @@ import { isStill, outputEnding, outputEndings, stillOutput } from '../../engine/
 import type { Project } from '../../engine/project/project.ts';
 import { posterTime } from '../../engine/timeline/poster.ts';
 import type { VideoRow } from '../db/tables.ts';
+import { openProbeCache } from '../renderer/media/probeCache.ts';
 import type { Progress, RenderResult } from '../renderer/render.ts';
 import { renderProject } from '../renderer/render.ts';
 import { removeFile } from '../storage/files.ts';
@@ -160,11 +161,13 @@ async function renderFiles(
 ): Promise<RenderResult & { file: string; poster: string | null }> {
   const folder = folders.video(row.id);
   const file = `${row.attempt}.${outputEnding(row.project.output)}`;
+  const probe = openProbeCache(folders.probes);
   const result = await renderProject(row.project, {
     out: path.join(folder, file),
     workDir,
     fontsDir: folders.fonts,
     cacheDir: folders.segments,
+    probe,
     paintProgram,
     locate,
     signal,
@@ -182,6 +185,7 @@ async function renderFiles(
       stillAt: posterTime(row.project, 0),
       paintProgram,
       locate,
+      probe,
       signal,
     });
     return { ...result, file, poster };

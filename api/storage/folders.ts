@@ -16,6 +16,8 @@ export interface Folders {
   stills: string;
   /** Encoded segments, for renders of nearly the same; made when the first one comes. */
   segments: string;
+  /** What was measured of media files; made when the first one comes. */
+  probes: string;
   /** Results of a video; one file an attempt, so that no two attempts write the same one. */
   video(id: string): string;
   /** Content of an upload. */
@@ -33,6 +35,7 @@ export async function openFolders(root: string): Promise<Folders> {
     fonts: path.join(absolute, 'fonts'),
     stills: path.join(absolute, 'stills'),
     segments: path.join(absolute, 'segments'),
+    probes: path.join(absolute, 'probes'),
     video: (id) => path.join(absolute, 'videos', checked(id)),
     upload: (id) => path.join(absolute, 'uploads', checked(id)),
   };

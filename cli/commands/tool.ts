@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { environment } from '../../api/system/environment.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -118,7 +119,8 @@ function bodyOf(tool: Tool, sources: string[], settings: Record<string, unknown>
 }
 
 async function factsOf(sources: string[], signal: AbortSignal): Promise<Map<string, MediaFacts>> {
-  const { probeFile } = await import('../../api/renderer/media/probe.ts');
-  const probe = async (source: string) => [source, await probeFile(resolve(source), { signal })] as const;
+  const { openProbeCache } = await import('../../api/renderer/media/probeCache.ts');
+  const measured = openProbeCache(join(environment().cacheDir, 'probes'));
+  const probe = async (source: string) => [source, await measured(resolve(source), { signal })] as const;
   return new Map(await Promise.all([...new Set(sources)].map(probe)));
 }

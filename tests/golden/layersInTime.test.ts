@@ -125,7 +125,8 @@ describe('layers that come and go are there in their own frames, the first and t
     const read = back.map((n) => frameNumberOf(shown[n] as Uint8ClampedArray, size.width));
     // One run takes 15 frames, each two of the source further back.
     expect(read.slice(1, 15).map((number, i) => (read[i] as number) - number)).toEqual(Array(14).fill(2));
-    expect([read[0], read.slice(15)]).toEqual([89, read.slice(0, 9)]);
+    // The run began 23 ms before the first frame that shows it: 47 ms of the source are over.
+    expect([read[0], read.slice(15)]).toEqual([88, read.slice(0, 9)]);
     const gif = framesOf(await lab.render({ ...body, videoType: 'gif' }), size.width, size.height);
     const steps = gif.map((_, n) => n).filter((n) => n / 15 >= 0.81 - 1e-6 && n / 15 < 1.01 - 1e-6);
     expect(framesWith(gif, [20, 20], [255, 0, 0]).filter((n) => n < 16)).toEqual(steps);

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
+import { openProbeCache } from '../../api/renderer/media/probeCache.ts';
 import { writeMediaStill } from '../../api/renderer/mediaStill.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
 import { framesOf, hertz, loudestOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
@@ -46,6 +47,24 @@ describe('the length of a file', () => {
     const { duration } = await probeFile(made(file, ...args));
     expect(Math.abs(duration - seconds)).toBeLessThan(0.15);
   });
+});
+
+it('a file is measured once, and again when it is written to; those asked for last stay', async () => {
+  const folder = join(lab.temp, 'probes');
+  const probe = openProbeCache(folder, 2);
+  const url = made('once.mp4', '-t', '1', '-i', numbers, '-c', 'copy');
+  const found = await probe(url);
+  expect(found).toEqual(await probeFile(url));
+  const [stored] = readdirSync(folder) as [string];
+  writeFileSync(join(folder, stored), JSON.stringify({ ...found, duration: 7 }));
+  expect((await probe(url)).duration).toBe(7);
+  writeFileSync(join(folder, stored), '{');
+  expect(await probe(url)).toEqual(found);
+  writeFileSync(url, readFileSync(numbers));
+  expect((await probe(url)).duration).toBe(10);
+  for (const name of ['one.wav', 'two.wav']) await probe(made(name, '-f', 'lavfi', '-i', 'anullsrc=d=0.1'));
+  expect(readdirSync(folder).length).toBeLessThanOrEqual(2);
+  expect(readdirSync(folder)).not.toContain(stored);
 });
 
 describe('what this ffmpeg decodes is read', () => {
@@ -194,7 +213,7 @@ describe('a damaged file', () => {
     for (const [at, size] of packets(url, 'v')) bytes.fill(0x5a, at, at + size);
     writeFileSync(url, bytes);
     await expect(lab.render(project(video(url)))).rejects.toThrow(
-      'The file "noise.mp4" cannot be used: nothing in it can be decoded.',
+      'The file "noise.mp4" cannot be used: it is damaged and cannot be decoded.',
     );
   });
 

@@ -1,9 +1,11 @@
-import { stat, symlink } from 'node:fs/promises';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mediaReferences } from '../../../engine/project/media.ts';
 import { type Problem, ProblemError, problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { fileIdentity } from './fileIdentity.ts';
 import { type Probe, probeFile } from './probe.ts';
+import type { ProbeFile } from './probeCache.ts';
 import { shownName, sniffFile } from './sniff.ts';
 import { writeSteadySound } from './steadySound.ts';
 
@@ -11,6 +13,8 @@ import { writeSteadySound } from './steadySound.ts';
 export interface MediaOptions {
   /** Finds the local file of a media reference; rejects with a ProblemError when there is none or it is not allowed. */
   locate: (url: string) => Promise<string>;
+  /** Measures a file; default: anew each time. */
+  probe?: ProbeFile | undefined;
   signal?: AbortSignal;
 }
 
@@ -35,7 +39,7 @@ export async function probeMedia(project: Project, options: MediaOptions): Promi
       const found = await options.locate(url);
       // Before it is measured, so that what is written to it meanwhile counts as a change.
       media.identities.set(url, await fileIdentity(found));
-      media.probes.set(url, await probeFile(found, options));
+      media.probes.set(url, await (options.probe ?? probeFile)(found, options));
       media.paths.set(url, found);
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
@@ -78,12 +82,4 @@ export async function refuseOverwriting(out: string, { identities }: Media): Pro
   if (url === undefined) return;
   const message = `The result cannot be written over "${shownName(url)}", which it is made from.`;
   throw new ProblemError([problem('output.refused', [], message)]);
-}
-
-/** Cheap, because a file of gigabytes would take seconds to read: its place on the disk, and when it was last changed. */
-async function fileIdentity(path: string): Promise<string> {
-  const info = await stat(path, { bigint: true }).catch(() => undefined);
-  if (!info) return '';
-  const { dev, ino, size, mtimeNs, ctimeNs } = info;
-  return [dev, ino, size, mtimeNs, ctimeNs].join('-');
 }

@@ -20,7 +20,7 @@ export interface StreamFacts {
   fps: number;
   /** Whether frames stand at uneven distances. */
   variableFrameRate: boolean;
-  /** Frames a second of a video as a fraction: the grid on which they stand; [0, 1] where there is none. */
+  /** The grid on which the frames of a video stand, places a second as a fraction; [0, 1] where none is known. */
   frameRate: Rate;
   /** In which a video counts its time, seconds as a fraction. */
   tick: Rate;
@@ -138,7 +138,7 @@ export async function probeStreams(
   const main = video ?? (audio as Stream);
   const isDecoded = frames.some(({ stream_index }) => stream_index === main.index);
   if (!isDecoded && !(await decodesAny(path, main === video ? 'V' : 'a', signal)))
-    throw unreadable(name, 'nothing in it can be decoded');
+    throw unreadable(name, 'it is damaged and cannot be decoded');
   const { duration, keyDistance } = await extentOf(path, sniffed, format, [video, audio], signal);
   const sound = {
     hasAudio: audio !== undefined,
@@ -193,12 +193,16 @@ function clockFacts(
   const startTime = Number(format.start_time) || 0;
   // Where the file has none, ffprobe has not found that of the stream either.
   const firstFrame = format.start_time === undefined ? 0 : (Number(video.start_time) || 0) - startTime;
-  const [average, base] = [rateOf(video.avg_frame_rate), rateOf(video.r_frame_rate)];
-  // The average of even frames is off their grid only by the length of the last one.
-  const isNear =
-    base !== undefined && average !== undefined && Math.abs(perSecond(base) / perSecond(average) - 1) < 0.03;
-  const frameRate: Rate = isNear || average === undefined ? (base ?? [0, 1]) : [0, 1];
-  return { frameRate, tick: rateOf(video.time_base) ?? noStreams.tick, startTime, firstFrame: Math.max(0, firstFrame) };
+  // The base rate is that of the grid on which all frames lie, also where some are left out, as far as ffprobe can tell.
+  const [base, average] = [rateOf(video.r_frame_rate), rateOf(video.avg_frame_rate)].map(asGrid);
+  const frameRate = base && average && perSecond(base) < perSecond(average) * 0.97 ? average : (base ?? average);
+  const tick = rateOf(video.time_base) ?? noStreams.tick;
+  return { frameRate: frameRate ?? [0, 1], tick, startTime, firstFrame: Math.max(0, firstFrame) };
+}
+
+/** A finer grid than any camera's is only that of the file's clock. */
+function asGrid(rate: Rate | undefined): Rate | undefined {
+  return rate && perSecond(rate) <= 240 ? rate : undefined;
 }
 
 function rateOf(text: string | undefined): Rate | undefined {

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { environment } from '../../system/environment.ts';
+import { fileIdentity } from './fileIdentity.ts';
+import { type Probe, probeFile } from './probe.ts';
+
+/** Measures a media file, as probeFile does. */
+export type ProbeFile = typeof probeFile;
+
+/** Counts up when a probe holds something else than before. */
+const probesVersion = 1;
+
+/** How many files a cache knows at most; each takes about a kilobyte. */
+const mostProbes = 2000;
+
+/**
+ * Measures each video and sound once, and knows it again as long as nobody writes to it: some take seconds, because all of
+ * their packets are read. Pictures are not cached, their headers are read as quickly. What goes wrong with the cache is no
+ * matter of a probe.
+ * @param folder where it lies, several processes may share it; made when the first file comes.
+ * @param most files that it knows; those that nobody asked for in the longest time go.
+ */
+export function openProbeCache(folder: string, most = mostProbes): ProbeFile {
+  return async (path, options) => {
+    const identity = await fileIdentity(path);
+    const key = createHash('sha256').update([probesVersion, environment().ffprobe, identity].join(' ')).digest('hex');
+    const file = join(folder, `${key}.json`);
+    const known = identity === '' ? undefined : await readProbe(file);
+    if (known) return known;
+    const probe = await probeFile(path, options);
+    if (probe.kind !== 'image')
+      await writeProbe(file, probe)
+        .then(() => trim(folder, most))
+        .catch(() => undefined);
+    return probe;
+  };
+}
+
+async function readProbe(file: string): Promise<Probe | undefined> {
+  try {
+    const probe = JSON.parse(await readFile(file, 'utf8')) as Probe;
+    const now = new Date();
+    await utimes(file, now, now).catch(() => undefined);
+    return probe;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Appears whole or not at all. */
+async function writeProbe(file: string, probe: Probe): Promise<void> {
+  await mkdir(join(file, '..'), { recursive: true });
+  const part = `${file}.${process.pid}.part`;
+  try {
+    await writeFile(part, JSON.stringify(probe));
+    await rename(part, file);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+async function trim(folder: string, most: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  if (names.length <= most) return;
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      return { path, used: (await stat(path).catch(() => undefined))?.mtimeMs ?? 0 };
+    }),
+  );
+  files.sort((a, b) => a.used - b.used);
+  // A tenth at a time, so that not every file that comes looks at all of them.
+  for (const { path } of files.slice(0, files.length - Math.floor(most * 0.9))) await rm(path, { force: true });
+}
