@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Progress } from '../../api/renderer/render.ts';
+import { openSegmentCache } from '../../api/renderer/segments/segmentCache.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { framesOf, numbersIn, openRenderLab, samplesOf } from '../support/renderLab.ts';
 
@@ -140,6 +141,20 @@ describe('the cache', () => {
     const after = cached('stopped').map((name) => statSync(join(options.cacheDir, name)).ino);
     expect(after).toHaveLength(4);
     expect(after).toEqual(expect.arrayContaining(before));
+  });
+
+  it('lets those go that were not asked for in the longest time, as soon as they are too many', async () => {
+    const folder = join(lab.temp, 'full');
+    const cache = openSegmentCache(folder, 250);
+    const old = new Date(Date.now() - 60_000);
+    for (const [i, key] of ['a', 'b', 'c'].entries()) {
+      const from = join(lab.temp, `${key}.part`);
+      writeFileSync(from, Buffer.alloc(100));
+      utimesSync(from, old, new Date(old.getTime() + i * 1000));
+      await cache.add(key, from);
+      if (key === 'b') expect(await cache.take('a', join(lab.temp, 'taken.part'))).toBe(true);
+    }
+    expect(cached('full')).toEqual(['a.segment', 'c.segment']);
   });
 
   it('never gives what was made from a file as it was before', async () => {

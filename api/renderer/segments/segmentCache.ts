@@ -8,7 +8,7 @@ export interface SegmentCache {
    * @returns whether it is there.
    */
   take(key: string, to: string): Promise<boolean>;
-  /** Takes a segment in, and lets those go that nobody asked for in the longest time. */
+  /** Takes a segment in; where they are too many, those go that nobody asked for in the longest time. */
   add(key: string, from: string): Promise<void>;
   /** Forgets all that it gave out, because something of it was not what it should be. @returns whether it gave any. */
   forgetTaken(): Promise<boolean>;
@@ -25,6 +25,8 @@ export const segmentCacheSize = 4_000_000_000;
 export function openSegmentCache(folder: string, most = segmentCacheSize): SegmentCache {
   const pathOf = (key: string) => join(folder, `${key}.segment`);
   const taken = new Set<string>();
+  // Bytes that are there, as far as is known: the folder is only listed at the first segment, and when it is full.
+  let held: number | undefined;
   return {
     async take(key, to) {
       try {
@@ -41,7 +43,8 @@ export function openSegmentCache(folder: string, most = segmentCacheSize): Segme
       try {
         await mkdir(folder, { recursive: true });
         await linkOrCopy(from, pathOf(key));
-        await trim(folder, most);
+        held = held === undefined ? undefined : held + (await stat(from)).size;
+        if (held === undefined || held > most) held = await trim(folder, most);
       } catch {
         // A segment that is not cached is encoded again, that is all.
       }
@@ -73,7 +76,8 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-async function trim(folder: string, most: number): Promise<void> {
+/** Removes the least recently used. @returns how many bytes are left. */
+async function trim(folder: string, most: number): Promise<number> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.segment'));
   const files = await Promise.all(
     names.map(async (name) => {
@@ -84,8 +88,9 @@ async function trim(folder: string, most: number): Promise<void> {
   );
   let total = files.reduce((sum, { size }) => sum + size, 0);
   for (const { path, size } of files.sort((a, b) => a.used - b.used)) {
-    if (total <= most) return;
+    if (total <= most) break;
     await rm(path, { force: true });
     total -= size;
   }
+  return total;
 }

@@ -10,7 +10,7 @@ import { framesOfCommands, runCommands } from '../runs/runCommands.ts';
 import { printJoin } from './join.ts';
 import type { SegmentCache } from './segmentCache.ts';
 import { segmentKey } from './segmentKey.ts';
-import { slicePlan } from './slicePlan.ts';
+import { slicesOf } from './slicesOf.ts';
 
 /** What the segments of a plan are rendered with. */
 export interface SegmentJob {
@@ -62,10 +62,7 @@ async function segmentsOf(plan: RenderPlan, { media, files, cache }: SegmentJob)
     memory: files.memory,
     program: await ffmpegVersion(),
   };
-  return plan.segments.map((range, i) => {
-    const slice = slicePlan(plan, range);
-    return { plan: slice, key: cache ? segmentKey(slice, context) : '', index: i };
-  });
+  return slicesOf(plan).map((slice, index) => ({ plan: slice, key: cache ? segmentKey(slice, context) : '', index }));
 }
 
 async function notCached(segments: readonly Segment[], { cache, files }: SegmentJob): Promise<Segment[]> {

@@ -4,12 +4,18 @@ import { sliceBitmap } from './sliceBitmap.ts';
 import { sliceVideo } from './sliceVideo.ts';
 
 /**
- * The plan of some of a video's frames, without its sound: only what is seen in them is read and painted. Ids are unique
- * among all slices of a plan; a picture that stands still keeps its id, because it is the same in all of them.
- * @param range frames of the video; its start may lie in no transition but at its first frame.
+ * The plan of each segment of a video, without its sound: only what is seen in it is read and painted. Ids are unique
+ * among all of them; a picture that stands still keeps its id, because it is the same in all. A segment begins in no
+ * transition but at its first frame.
  */
-export function slicePlan(plan: RenderPlan, range: FrameWindow): RenderPlan {
-  const book = new Book(plan);
+export function slicesOf(plan: RenderPlan): RenderPlan[] {
+  const index = indexOf(plan);
+  return plan.segments.map((range) => slicePlan(plan, range, index));
+}
+
+/** @param range frames of the video. */
+function slicePlan(plan: RenderPlan, range: FrameWindow, index: PlanIndex): RenderPlan {
+  const book = new Book(index);
   const scenes = plan.scenes.flatMap((scene, i) => {
     const shown = { from: Math.max(0, range.from - scene.start), to: Math.min(scene.frames, range.to - scene.start) };
     if (shown.to <= shown.from) return [];
@@ -25,14 +31,29 @@ export function slicePlan(plan: RenderPlan, range: FrameWindow): RenderPlan {
   return { ...plan, output, scenes, inputs, bitmaps, sounds: [], segments: [{ from: 0, to: frames }] };
 }
 
+/** What a plan reads and paints, by id: of thousands, every slice asks for some. */
+interface PlanIndex {
+  inputs: ReadonlyMap<string, Input>;
+  bitmaps: ReadonlyMap<string, Bitmap>;
+  fps: number;
+}
+
+function indexOf({ inputs, bitmaps, output }: RenderPlan): PlanIndex {
+  return {
+    inputs: new Map(inputs.map((input) => [input.id, input])),
+    bitmaps: new Map(bitmaps.map((bitmap) => [bitmap.id, bitmap])),
+    fps: perSecond(output.rate),
+  };
+}
+
 /** Collects what a slice reads and paints. */
 class Book {
   readonly inputs: Input[] = [];
   readonly bitmaps: Bitmap[] = [];
-  readonly #plan: RenderPlan;
+  readonly #source: PlanIndex;
 
-  constructor(plan: RenderPlan) {
-    this.#plan = plan;
+  constructor(source: PlanIndex) {
+    this.#source = source;
   }
 
   scene({ transition, ...scene }: ScenePlan, range: FrameWindow): ScenePlan {
@@ -65,7 +86,7 @@ class Book {
   }
 
   #bitmap({ bitmap }: BitmapPart, range: FrameWindow, time: Pick<Part, 'from' | 'until'>): Part[] {
-    const source = this.#plan.bitmaps.find(({ id }) => id === bitmap) as Bitmap;
+    const source = this.#source.bitmaps.get(bitmap) as Bitmap;
     const made = sliceBitmap(source, range);
     if (!made) return [];
     const id = made === source ? bitmap : `${bitmap}-${range.from}`;
@@ -75,8 +96,8 @@ class Book {
 
   #video(part: VideoPart, own: FrameWindow): { part: VideoPart; window: FrameWindow }[] {
     const { from, until, ...timeless } = part;
-    const input = this.#plan.inputs.find(({ id }) => id === part.input) as Input;
-    return sliceVideo(timeless, input, own, perSecond(this.#plan.output.rate)).map((slice) => {
+    const input = this.#source.inputs.get(part.input) as Input;
+    return sliceVideo(timeless, input, own, this.#source.fps).map((slice) => {
       const id = `${input.id}-${own.from + slice.window.from}`;
       this.inputs.push({ ...slice.input, id });
       return { part: { ...slice.part, input: id }, window: slice.window };
