@@ -8,8 +8,9 @@ import type { Project } from '../engine/project/project.ts';
 import { decodeFrame } from '../tests/support/decode.ts';
 import { paintFrames } from '../tests/support/paintFrames.ts';
 import { ssim } from '../tests/support/ssim.ts';
+import { runReuse } from './reuse.ts';
 import { type Ideal, idealW1, idealW2, idealW3 } from './support/ideal.ts';
-import { measure, median, medianUsage, type Usage } from './support/measure.ts';
+import { columnsOf, measure, type Pair } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
 const folder = resolve('bench/projects');
@@ -28,15 +29,15 @@ const works: readonly { name: string; project: string; ideal: Ideal }[] = [
 
 /**
  * Renders three works by `cutroom render` and, in turn, by the best graph of bare ffmpeg that gives the same result with
- * the same encoder settings; medians of five pairs. The last row stands beside our own render without its texts. Ratios
- * are ours ÷ reference: below 1.00 is less than ffmpeg alone takes.
+ * the same encoder settings; medians of five pairs. The last rows stand beside our own render: without its texts, and
+ * where all is encoded that was copied or cached. Ratios are ours ÷ reference: below 1.00 is less than ffmpeg alone takes.
  */
 export async function run(): Promise<string> {
   const temp = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));
   try {
     const rows: string[][] = [];
     for (const work of works) rows.push(await runWork(work, temp));
-    rows.push(await runTexts(temp));
+    rows.push(await runTexts(temp), ...(await runReuse(temp)));
     const head = ['render', 'CPU s', '× ref', 'wall s', '× ref', 'peak MB', '× ref', 'SSIM', 'SSIM ref'];
     return `${printTable([head, ...rows])}\n(${pairs} pairs, medians, ${availableParallelism()} cores; SSIM against a composite that was never encoded)`;
   } finally {
@@ -48,7 +49,7 @@ export async function run(): Promise<string> {
 async function runTexts(temp: string): Promise<string[]> {
   const project = (name: string, layers: object[]) => {
     const file = join(temp, `${name}.json`);
-    writeFileSync(file, JSON.stringify({ width: 1280, height: 720, scenes: [{ id: 's', layers }] }));
+    writeFileSync(file, JSON.stringify({ width: 1280, height: 720, alwaysEncode: true, scenes: [{ id: 's', layers }] }));
     return file;
   };
   const seconds = 30;
@@ -66,7 +67,7 @@ async function runTexts(temp: string): Promise<string[]> {
   }));
   const files = { alone: project('alone', [base]), texts: project('texts', [...texts, base]) };
   const render = (file: string) => measure('node', ['cli/bin.mjs', 'render', file, '--out', join(temp, 'w4.mp4')]);
-  const usages: { ours: Usage; theirs: Usage }[] = [];
+  const usages: Pair[] = [];
   for (let i = 0; i < textPairs; i += 1) {
     const alone = await render(files.alone);
     usages.push({ theirs: alone, ours: await render(files.texts) });
@@ -81,7 +82,7 @@ async function runWork({ name, project: file, ideal }: (typeof works)[number], t
     string,
   ];
   const reference = await ideal(project, temp, theirs);
-  const usages: { ours: Usage; theirs: Usage }[] = [];
+  const usages: Pair[] = [];
   for (let i = 0; i < pairs; i += 1) {
     const bare = await measure('ffmpeg', reference);
     usages.push({
@@ -91,22 +92,6 @@ async function runWork({ name, project: file, ideal }: (typeof works)[number], t
   }
   const painted = await paintFrames(project, times, { locate: async (url) => resolve(folder, url) });
   return [name, ...columnsOf(usages), ...[ours, theirs].map((output) => likeness(painted, output).toFixed(4))];
-}
-
-/** Medians of what was used, and of the ratios to the reference. */
-function columnsOf(usages: readonly { ours: Usage; theirs: Usage }[]): string[] {
-  const us = medianUsage(usages.map((pair) => pair.ours));
-  const them = medianUsage(usages.map((pair) => pair.theirs));
-  const ratio = (pick: (usage: Usage) => number) =>
-    median(usages.map((pair) => pick(pair.ours) / pick(pair.theirs))).toFixed(2);
-  return [
-    us.cpu.toFixed(2),
-    ratio((usage) => usage.cpu),
-    us.wall.toFixed(2),
-    ratio((usage) => usage.wall),
-    (us.memory / 1e6).toFixed(0),
-    (us.memory / them.memory).toFixed(2),
-  ];
 }
 
 /** Mean SSIM of an output against the project painted in full colour at the same times. */

@@ -10,7 +10,7 @@ import { type Media, type MediaOptions, openMedia, refuseOverwriting } from './m
 import { paintApart } from './paint/paintApart.ts';
 import type { PaintJob } from './paint/paintJob.ts';
 import { type CompileOptions, compileRender } from './plan/compile.ts';
-import type { RenderPlan } from './plan/plan.ts';
+import type { RenderPlan, Way } from './plan/plan.ts';
 import type { RenderFiles } from './plan/renderFiles.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
 import { outputRecipes } from './print/outputs.ts';
@@ -18,7 +18,9 @@ import { checkResult } from './runs/checkResult.ts';
 import { printCommands } from './runs/commands.ts';
 import { framesOfCommands, runCommands } from './runs/runCommands.ts';
 import { openSegmentCache, type SegmentCache } from './segments/segmentCache.ts';
+import { isWhole } from './segments/segmentFiles.ts';
 import { renderSegments } from './segments/segments.ts';
+import { chooseWay } from './ways/chooseWay.ts';
 
 /** What a finished render is. */
 export interface RenderResult {
@@ -31,6 +33,8 @@ export interface RenderResult {
   duration: number;
   /** Bytes. */
   size: number;
+  /** Whether the frames of a video were encoded, copied, or copied but for those at its ends. */
+  way?: Way['kind'];
 }
 
 /** Where long work is, and what it does now, in words for a person. */
@@ -76,10 +80,11 @@ export async function renderProject(project: Project, options: RenderOptions): P
     report(0, 'Reading media');
     const media = await openMedia(project, work, options);
     await refuseOverwriting(out, media);
-    const plan = compileRender(project, media.probes, options);
+    const compiled = compileRender(project, media.probes, options);
     const paint = painterOf(options.paintProgram);
     const { signal, fontsDir, memory = memoryBudget } = options;
     const onNote = noter(options.onNote);
+    const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
     const notes = await ensureFonts(
       plan.bitmaps.flatMap(({ layers }) => layers),
       fontsDir,
@@ -88,18 +93,20 @@ export async function renderProject(project: Project, options: RenderOptions): P
     for (const note of notes) onNote(note);
     // Letters in another font than the one that was asked for are not worth keeping.
     const cache = options.cacheDir !== undefined && notes.length === 0 ? openSegmentCache(options.cacheDir) : undefined;
-    const make = async () => {
+    const make = async (plan: RenderPlan) => {
       await runRender(plan, { media, work, fontsDir, out: part, signal, paint, memory, cache, report, onNote });
       report(0.99, 'Finishing');
       await checkResult(plan, part, signal);
+      return plan;
     };
-    await make().catch(async (error: unknown) => {
-      // A cached segment may have been damaged; without them it is made once more.
-      if (signal?.aborted || !(await cache?.forgetTaken())) throw error;
-      await make();
+    const made = await make(plan).catch(async (error: unknown) => {
+      // A cached segment may have been damaged, or pictures be other than their container says: it is made once more.
+      const isCopying = plan.way !== undefined && plan.way.kind !== 'encode';
+      if (signal?.aborted || !((await cache?.forgetTaken()) || isCopying)) throw error;
+      return await make(compiled);
     });
     await publish(part, out);
-    return await resultOf(plan, out);
+    return await resultOf(made, out);
   } finally {
     await rm(work, { recursive: true, force: true });
     await rm(part, { force: true });
@@ -142,7 +149,7 @@ async function runRender(plan: RenderPlan, job: Job): Promise<void> {
   }
   const files = filesOf(job);
   const onShare = (share: number) => report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
-  if (plan.segments.length > 1) {
+  if (!isWhole(plan)) {
     const onFrame = (frame: number) => onShare(frame / plan.output.frames);
     await renderSegments(plan, { media, files, signal, cache: job.cache, paint, onFrame, onNote });
     return;
@@ -163,11 +170,12 @@ function filesOf({ media, work, out, memory }: Job): RenderFiles {
   };
 }
 
-async function resultOf({ output }: RenderPlan, path: string): Promise<RenderResult> {
+async function resultOf({ output, way }: RenderPlan, path: string): Promise<RenderResult> {
   const { mime, kind } = outputRecipes[output.format];
   const { width, height } = kind === 'audio' ? { width: 0, height: 0 } : (output.scaled ?? output);
   const duration = kind === 'image' ? 0 : output.frames / perSecond(output.rate);
-  return { path, mime, width, height, duration, size: (await stat(path)).size };
+  const { size } = await stat(path);
+  return { path, mime, width, height, duration, size, ...(way ? { way: way.kind } : {}) };
 }
 
 /** Each note is told once. */

@@ -74,3 +74,25 @@ export function medianUsage(runs: readonly Usage[]): Usage {
     memory: median(runs.map((run) => run.memory)),
   };
 }
+
+/** Two works that were measured one after the other. */
+export interface Pair {
+  ours: Usage;
+  theirs: Usage;
+}
+
+/** Medians of what was used, and of the ratios to the reference. */
+export function columnsOf(usages: readonly Pair[]): string[] {
+  const us = medianUsage(usages.map((pair) => pair.ours));
+  const them = medianUsage(usages.map((pair) => pair.theirs));
+  const ratio = (pick: (usage: Usage) => number) =>
+    median(usages.map((pair) => pick(pair.ours) / pick(pair.theirs))).toFixed(2);
+  return [
+    us.cpu.toFixed(2),
+    ratio((usage) => usage.cpu),
+    us.wall.toFixed(2),
+    ratio((usage) => usage.wall),
+    (us.memory / 1e6).toFixed(0),
+    (us.memory / them.memory).toFixed(2),
+  ];
+}

@@ -14,19 +14,26 @@ export function addPlan(program: Command, context: Context): void {
     .command('plan')
     .description('Prints what a render of a project would do, as JSON: inputs, pictures, scenes, sounds, output.')
     .argument('<project>', 'a project file, or - for standard input')
-    .option('--commands', 'print the runs of ffmpeg too, in order');
+    .option('--commands', 'print the runs of ffmpeg too, in order')
+    .option('--always-encode', 'as if all were encoded, also what could be copied from a source');
   runs(context, command, plan);
 }
 
-async function plan([file]: [string], { options, output, signal }: Call<{ commands?: true }>): Promise<number> {
+async function plan(
+  [file]: [string],
+  { options, output, signal }: Call<{ commands?: true; alwaysEncode?: true }>,
+): Promise<number> {
   const { compileRender } = await import('../../api/renderer/plan/compile.ts');
+  const { chooseWay } = await import('../../api/renderer/ways/chooseWay.ts');
   const { probeMedia } = await import('../../api/renderer/media/openMedia.ts');
   try {
     const { text, folder } = await readProjectText(file);
     const parsed = parseProjectText(text);
     if (!parsed.ok) throw new ProblemError(parsed.problems);
-    const { probes } = await probeMedia(parsed.value, { locate: locateFrom(folder), signal });
-    const compiled = compileRender(parsed.value, probes);
+    const media = await probeMedia(parsed.value, { locate: locateFrom(folder), signal });
+    const { probes } = media;
+    const alwaysEncode = options.alwaysEncode ?? parsed.value.alwaysEncode;
+    const compiled = await chooseWay(compileRender(parsed.value, probes), media, { alwaysEncode, signal });
     const commands = options.commands ? await commandsOf(compiled, probes, defaultName(file, parsed.value)) : undefined;
     output.line(JSON.stringify(compiled, null, 2));
     for (const args of commands ?? []) output.line(`\n${['ffmpeg', ...args].map(quoted).join(' ')}`);

@@ -16,6 +16,7 @@ interface RenderFlags {
   set: string[];
   data?: string;
   cache: boolean;
+  alwaysEncode?: true;
 }
 
 /** One render that is to be done. */
@@ -42,6 +43,7 @@ export function addRender(program: Command, context: Context): void {
       [],
     )
     .option('--data <rows.csv>', 'render once for each row; {{column}} in the project is replaced with its value')
+    .option('--always-encode', 'encode all of a video, also what could be copied from its source')
     .option('--no-cache', 'encode everything, also what an earlier render has encoded already');
   runs(context, command, render);
 }
@@ -81,7 +83,8 @@ async function plannedWork(file: string, text: string, options: RenderFlags): Pr
   const work = parsed.flatMap(({ row, result }): Work[] => {
     if (!result.ok) return [];
     const out = outName(file, result.value, options, row, rows.length);
-    return [{ project: madeAs(out, result.value), out, ...(row ? { row: row.number } : {}) }];
+    const project = { ...madeAs(out, result.value), ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
+    return [{ project, out, ...(row ? { row: row.number } : {}) }];
   });
   refuseSameName(work);
   return work;

@@ -10,6 +10,11 @@ export type OutputType = Output['type'];
 /** The formats of what moves, by the ending of their files: the containers of a video, and GIF. */
 export const movingFormats = [...VIDEO_CONTAINERS, 'gif'] as const;
 
+/** How well a video is encoded: fast for previews, soonest done; standard, the smallest file; high, the finest picture. */
+export const qualities = ['fast', 'standard', 'high'] as const;
+/** One of them. */
+export type Quality = (typeof qualities)[number];
+
 /** An MP4. */
 export const mp4Output: Extract<Output, { type: 'video' }> = { type: 'video', container: 'mp4' };
 /** A GIF of the canvas's size, at the usual rate, with all colours. */

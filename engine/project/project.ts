@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { color, id, mediaUrl, ratio, seconds } from './fields.ts';
 import { layer } from './layers.ts';
 import { MAX_LAYERS_PER_SCENE, MAX_SCENES, MAX_SIDE, MIN_SIDE } from './limits.ts';
-import { outputOf } from './output.ts';
+import { outputOf, qualities } from './output.ts';
 import { output } from './outputSchema.ts';
 import { soundFields, transition } from './videoEffects.ts';
 import { watermarkFields } from './watermarkFields.ts';
@@ -64,7 +64,9 @@ export const projectFields = z.object({
   videoType: z.enum(['mp4', 'gif']).optional(),
   /** true: one picture, taken at 0 s. */
   isImage: z.boolean().optional(),
-  quality: z.enum(['standard', 'high']).default('high'),
+  quality: z.enum(qualities).default('high'),
+  /** true: all of a video is encoded, also what could be copied from its source. */
+  alwaysEncode: z.boolean().default(false),
   snapToGrid: z.boolean().default(true),
   /** Sound of every video layer is dropped. */
   isMuted: z.boolean().default(false),

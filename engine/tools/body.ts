@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { hostileProblems } from '../project/guard.ts';
 import { problemsOf } from '../project/issues.ts';
 import type { MediaFacts } from '../project/media.ts';
-import { isStill, movingFormats, outputOf, outputTitle } from '../project/output.ts';
+import { isStill, movingFormats, outputOf, outputTitle, qualities } from '../project/output.ts';
 import type { Parsed } from '../project/parse.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
@@ -18,11 +18,15 @@ const { withCustomWatermark, watermarkText, watermarkPos, watermarkFont, waterma
 /** What every tool's body may carry beside its own fields; it goes into the project as it is. */
 export const commonFields = z.object({
   name: field(z.string().max(200).optional(), { title: 'Name', description: 'name of the project' }),
-  quality: field(z.enum(['standard', 'high']).default('high'), {
+  quality: field(z.enum(qualities).default('high'), {
     title: 'Quality',
-    description: 'quality of the output',
-    choices: { standard: 'Standard', high: 'High' },
+    description: 'quality of the output; fast is for previews',
+    choices: { fast: 'Fast', standard: 'Standard', high: 'High' },
   }),
+  alwaysEncode: z
+    .boolean()
+    .default(false)
+    .describe('whether all is encoded, also what could be copied from the source'),
   videoType: field(z.enum(movingFormats).optional(), {
     title: 'Format',
     description: "output; left out, it is the source's own kind",

@@ -11,7 +11,8 @@ const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('segments');
 afterAll(lab.close);
 
-const size = { width: 640, height: 360 };
+// Nothing of it may be copied, because this is about what is encoded.
+const size = { width: 640, height: 360, alwaysEncode: true };
 const video = (more: object = {}) => ({ id: 'v', type: 'video', url: numbers, isMuted: true, ...more });
 const project = (layers: object[], more: object = {}) => ({ ...size, scenes: [{ id: 's', layers }], ...more });
 const trim = (startTime: number, endTime: number) => ({ isTrimmed: true, startTime, endTime });

@@ -5,7 +5,7 @@ import { type PaintOptions, paintBitmap } from './paint.ts';
 import { createSurface, type SkiaSurface } from './skia.ts';
 
 /** Quality of JPEG and WebP, 0 to 100, by the project's quality. */
-const lossyQuality = { standard: 82, high: 94 } as const;
+const lossyQuality = { fast: 82, standard: 82, high: 94 } as const;
 
 /** Paints the one picture of a still's plan and writes it in the format that the plan says: PNG, JPEG or WebP. */
 export async function writeStill(plan: RenderPlan, out: string, options: PaintOptions): Promise<void> {

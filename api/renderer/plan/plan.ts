@@ -2,7 +2,7 @@ import type { Adjustment } from '../../../engine/effects/adjustment.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
-import type { outputEndings } from '../../../engine/project/output.ts';
+import type { outputEndings, Quality } from '../../../engine/project/output.ts';
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
 import type { MediaRun } from '../../../engine/timeline/durations.ts';
 import type { FrameWindow, Rate } from '../../../engine/timeline/frameRate.ts';
@@ -17,13 +17,41 @@ export interface RenderPlan {
   inputs: Input[];
   bitmaps: Bitmap[];
   scenes: ScenePlan[];
-  /** The parts of the video that are encoded each by itself and then joined, in order; none for what has no frames. */
-  segments: FrameWindow[];
+  /** How the frames of a video are made; absent: it was not asked yet, or it is none. */
+  way?: Way;
+  /** The parts of the video that are made each by itself and then joined, in order; none for what has no frames. */
+  segments: PlanSegment[];
   sounds: Sound[];
   /** For a still: the frames of video layers that stand in it as pictures. */
   grabs: Grab[];
   /** For a still in which one scene follows another: how far it has come in. */
   passing?: Passing;
+}
+
+/** How the frames of a video are made, and why so, in words. */
+export type Way = { kind: 'encode'; why: string } | CopyingWay;
+
+/** copy: all frames stand in the source as they are; trim: those at the ends whose group is broken are encoded. */
+export interface CopyingWay {
+  kind: 'copy' | 'trim';
+  why: string;
+  /** How many frames at most are decoded before one that is shown before them. */
+  reordered: number;
+}
+
+/** A part of a video that is made by itself. */
+export interface PlanSegment extends FrameWindow {
+  /** Where its frames stand as they are, to be copied; absent: they are encoded. */
+  copied?: CopiedPictures;
+  /** Number of the segment before it that holds the same frames, and is joined once more. */
+  sameAs?: number;
+}
+
+/** Pictures of a source, from a key frame on. */
+export interface CopiedPictures {
+  input: string;
+  /** When the first is shown, seconds from the start of the file. */
+  start: number;
 }
 
 /** A format of the file that comes out, by its ending. */
@@ -42,7 +70,9 @@ export interface Output {
   rate: [number, number];
   /** Number of frames; 1 for a still. */
   frames: number;
-  quality: 'standard' | 'high';
+  quality: Quality;
+  /** Number of the parameter sets of encoded frames that stand beside copied ones, which have other sets; absent: 0. */
+  parameterSet?: number;
   /** The pixels in which layers are composited: 4:2:0 for video, RGBA where colours must stay sharp. */
   pixels: 'yuv420p' | 'rgba';
 }

@@ -25,10 +25,12 @@ export const memoryBudget = 256_000_000;
 export const tagBt709 = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
 
 /** Settings of the H.264 encoder by quality. */
-export function mp4Encoding({ quality }: Pick<Output, 'quality'>): string[] {
+export function mp4Encoding({ quality, parameterSet }: Pick<Output, 'quality' | 'parameterSet'>): string[] {
   const [preset, crf] = quality === 'high' ? ['fast', 18] : ['veryfast', 23];
+  const more = [...(quality === 'fast' ? ['subme=1'] : []), ...(parameterSet ? [`sps-id=${parameterSet}`] : [])];
+  const params = more.length > 0 ? `-x264-params ${more.join(':')}` : '';
   const color = '-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv';
-  return words(`-c:v libx264 -preset ${preset} -crf ${crf} -profile:v high -pix_fmt yuv420p ${color}`);
+  return words(`-c:v libx264 -preset ${preset} -crf ${crf} -profile:v high -pix_fmt yuv420p ${color} ${params}`);
 }
 
 /** Settings of an encoder that loses nothing, for what is composed ahead. */

@@ -7,7 +7,7 @@ export interface OutputRecipe {
   /** video: pictures with sound; gif: pictures; image: one picture, painted; audio: sound. */
   kind: 'video' | 'gif' | 'image' | 'audio';
   /** Options of the encoder of pictures, and of that of sound, by quality. */
-  video?: (output: Pick<Output, 'quality' | 'pixels'>) => string[];
+  video?: (output: Pick<Output, 'quality' | 'pixels' | 'parameterSet'>) => string[];
   audio?: (output: Pick<Output, 'quality'>) => string[];
   /** Options of the container. */
   container?: readonly string[];
@@ -15,7 +15,7 @@ export interface OutputRecipe {
 
 /** VP9, quick enough for an interactive tool: cpu-used 0 to 8, the slowest first. */
 function vp9Encoding({ quality }: Pick<Output, 'quality'>): string[] {
-  const [crf, pace] = quality === 'high' ? [24, 4] : [33, 6];
+  const [crf, pace] = { fast: [33, 8], standard: [33, 6], high: [24, 4] }[quality];
   const color = '-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv';
   return words(
     `-c:v libvpx-vp9 -crf ${crf} -b:v 0 -deadline good -cpu-used ${pace} -row-mt 1 -g 240 -pix_fmt yuv420p ${color}`,

@@ -43,11 +43,13 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
     ];
   }
   const odd = isOdd(part);
+  const [colors, matrix] = odd ? [`${source}${toBt709}`, []] : printToBt709(part, source);
   return [
     ...steps,
-    `${scale}${source}${toBt709}`,
+    `${scale}${colors}`,
     `format=${odd ? 'yuva444p' : 'yuv420p'}`,
     ...after,
+    ...matrix,
     ...printAdjustment(part),
     ...printCorners(part, odd ? 'yuv444' : 'yuv420', name),
     ...printTurn(part),
@@ -59,6 +61,17 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
 /** A source may change its size and pixels on the way; what has neither is passed on as it is. */
 function printOneSize({ segments, source }: VideoPart): string[] {
   return segments.length > 0 ? [`scale=${source.width}:${source.height}:flags=${scaler}`] : [];
+}
+
+/**
+ * What scale is told so that BT.709 comes out, and the step that does what scale would only do by way of RGB, at several
+ * times the price. That step writes beyond pictures of odd sides.
+ * @param source what scale is told of the colours that come in.
+ */
+function printToBt709({ color, width, height }: VideoPart, source: string): [options: string, steps: string[]] {
+  const isEven = width % 2 === 0 && height % 2 === 0;
+  if (color.matrix !== 'bt601' || color.hdr || !isEven) return [`${source}${toBt709}`, []];
+  return [`${source}:out_color_matrix=smpte170m:out_range=tv`, ['colormatrix=bt601:bt709']];
 }
 
 /**

@@ -1,11 +1,12 @@
 import { fileUrl, listInput, ownInput } from '../media/safeInput.ts';
-import type { Output } from '../plan/plan.ts';
+import type { Output, Way } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import { cleanOutput, common } from '../print/ffmpegArgs.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { type Command, type Piece, pieceList } from '../runs/command.ts';
 import { segmentContainer } from '../runs/commands.ts';
 import { printGif } from '../runs/gif.ts';
+import { copiedTimes } from './copied.ts';
 
 /**
  * Prints how the segments of a video become its file: their frames are copied one after the other, the sound beside
@@ -13,7 +14,7 @@ import { printGif } from '../runs/gif.ts';
  * @param segments in order, files in the working folder. @param sound the file of the sound; undefined where it is silent.
  */
 export function printJoin(
-  output: Output,
+  { output, way }: { output: Output; way?: Way },
   segments: readonly Piece[],
   sound: string | undefined,
   files: Pick<RenderFiles, 'work' | 'out' | 'memory'>,
@@ -28,7 +29,8 @@ export function printJoin(
   }
   const audio = sound === undefined ? [] : [...ownInput, '-i', fileUrl(sound)];
   const map = ['-map', '0:v:0', ...(sound === undefined ? [] : ['-map', '1:a:0']), '-c', 'copy'];
+  const times = way && way.kind !== 'encode' ? copiedTimes(way, output) : [];
   const scale = output.format === 'webm' ? [] : segmentContainer(output).slice(0, 2);
   const end = [...cleanOutput, ...scale, ...(recipe.container ?? []), fileUrl(files.out)];
-  return [{ frames: 0, lists: [list], args: [...common, ...read, ...audio, ...map, ...end] }];
+  return [{ frames: 0, lists: [list], args: [...common, ...read, ...audio, ...map, ...times, ...end] }];
 }

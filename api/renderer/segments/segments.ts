@@ -1,14 +1,15 @@
 import { rm } from 'node:fs/promises';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import { ffmpegVersion } from '../../system/ffmpegVersion.ts';
 import type { Media } from '../media/openMedia.ts';
-import type { Bitmap, Output, RenderPlan } from '../plan/plan.ts';
+import type { Bitmap, Output, PlanSegment, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
-import type { Piece } from '../runs/command.ts';
-import { printSegment, printSound } from '../runs/commands.ts';
+import { printSound } from '../runs/commands.ts';
 import { framesOfCommands, runCommands } from '../runs/runCommands.ts';
+import { readyForJoin } from './copied.ts';
 import { printJoin } from './join.ts';
+import { printMade } from './printMade.ts';
 import type { SegmentCache } from './segmentCache.ts';
+import { segmentFile, segmentPieces, soundFile } from './segmentFiles.ts';
 import { segmentKey } from './segmentKey.ts';
 import { slicesOf } from './slicesOf.ts';
 
@@ -29,15 +30,15 @@ export interface SegmentJob {
 /** One segment in the making. */
 interface Segment {
   plan: RenderPlan;
-  /** Where it is cached. */
-  key: string;
+  /** Where it is cached; absent: it is not. */
+  key?: string;
   /** Its place among all. */
   index: number;
 }
 
 /**
- * Renders a plan of several segments: those that are cached are taken, the others painted and encoded one after the
- * other, then all are joined with the sound, which is made whole. What a segment needed goes as soon as none after it
+ * Renders a plan by its segments: those that are cached are taken, the others copied, or painted and encoded, one after
+ * the other, then all are joined with the sound, which is made whole. What a segment needed goes as soon as none after it
  * needs it too: memory grows with a segment, not with the video.
  */
 export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
@@ -49,11 +50,11 @@ export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise
   for (const [i, segment] of missing.entries()) {
     const before = done;
     await pictures.readyFor(i);
-    await encode(segment, { ...job, onFrame: (frame) => job.onFrame(before + frame) });
+    await make(plan, segment, { ...job, onFrame: (frame) => job.onFrame(before + frame) });
     await pictures.releaseAfter(i);
     done += segment.plan.output.frames;
   }
-  await joinSegments(plan, segments, job);
+  await joinSegments(plan, job);
 }
 
 async function segmentsOf(plan: RenderPlan, { media, files, cache }: SegmentJob): Promise<Segment[]> {
@@ -62,13 +63,20 @@ async function segmentsOf(plan: RenderPlan, { media, files, cache }: SegmentJob)
     memory: files.memory,
     program: await ffmpegVersion(),
   };
-  return slicesOf(plan).map((slice, index) => ({ plan: slice, key: cache ? segmentKey(slice, context) : '', index }));
+  return slicesOf(plan).flatMap((slice, index) => {
+    const { copied, sameAs } = plan.segments[index] as PlanSegment;
+    if (sameAs !== undefined) return [];
+    if (copied) return [{ plan: { ...slice, bitmaps: [] }, index }];
+    return [{ plan: slice, ...(cache ? { key: segmentKey(slice, context) } : {}), index }];
+  });
 }
 
 async function notCached(segments: readonly Segment[], { cache, files }: SegmentJob): Promise<Segment[]> {
   const missing: Segment[] = [];
   for (const segment of segments) {
-    if (!(await cache?.take(segment.key, segmentFile(files.work, segment.index)))) missing.push(segment);
+    const { key, index } = segment;
+    const isTaken = key !== undefined && (await cache?.take(key, segmentFile(files.work, index)));
+    if (!isTaken) missing.push(segment);
   }
   return missing;
 }
@@ -77,14 +85,15 @@ function framesIn(segments: readonly Segment[]): number {
   return segments.reduce((sum, { plan }) => sum + plan.output.frames, 0);
 }
 
-async function encode(
+async function make(
+  whole: RenderPlan,
   { plan, index, key }: Segment,
   { files, cache, media, signal, onFrame, onNote }: SegmentJob,
 ): Promise<void> {
   const out = segmentFile(files.work, index);
   // Another name of a cached file may be there, of an attempt before.
   await rm(out, { force: true });
-  const commands = printSegment(plan, { ...files, out });
+  const commands = printMade(whole, plan, index, { ...files, out });
   const all = Math.max(1, framesOfCommands(commands));
   await runCommands(commands, plan, {
     media,
@@ -93,39 +102,21 @@ async function encode(
     onFrame: (frame) => onFrame((frame / all) * plan.output.frames),
     onNote,
   });
-  await cache?.add(key, out);
+  if (key !== undefined) await cache?.add(key, out);
 }
 
-async function joinSegments(
-  plan: RenderPlan,
-  segments: readonly Segment[],
-  { files, media, signal, onNote }: SegmentJob,
-): Promise<void> {
+async function joinSegments(plan: RenderPlan, { files, media, signal, onNote }: SegmentJob): Promise<void> {
   const context = { media, work: files.work, signal, onFrame: () => {}, onNote };
   const sound = soundFile(files.work);
   const heard = printSound(plan, { ...files, out: sound });
   await runCommands(heard, plan, context);
-  const pieces = segments.map((segment) => segmentPiece(segment.plan, segment.index));
-  await runCommands(printJoin(plan.output, pieces, heard.length > 0 ? sound : undefined, files), plan, context);
-}
-
-/** Path of an encoded segment. @param index its place among all. */
-export function segmentFile(work: string, index: number): string {
-  return `${work}/${segmentName(index)}`;
-}
-
-/** Path of the sound of a video of several segments. */
-export function soundFile(work: string): string {
-  return `${work}/sound.part`;
-}
-
-/** An encoded segment as it is joined. */
-export function segmentPiece({ output: { frames, rate } }: RenderPlan, index: number): Piece {
-  return { name: segmentName(index), seconds: frames / perSecond(rate) };
-}
-
-function segmentName(index: number): string {
-  return `segment-${index}.part`;
+  const pieces = segmentPieces(plan);
+  if (plan.segments.some(({ copied }) => copied) && plan.output.format !== 'webm') {
+    const pathOf = ({ name }: { name: string }) => `${files.work}/${name}`;
+    const copied = pieces.filter((_, i) => plan.segments[i]?.copied).map(pathOf);
+    await readyForJoin([...new Set(pieces.map(pathOf))], new Set(copied));
+  }
+  await runCommands(printJoin(plan, pieces, heard.length > 0 ? sound : undefined, files), plan, context);
 }
 
 /** So many bytes of pictures are painted in one go: starting the painting costs more than it does for a few. */

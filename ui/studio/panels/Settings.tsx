@@ -1,4 +1,4 @@
-import { ChevronRight, CircleAlert, Clapperboard, Gauge, ImagePlay, Sparkles, Video } from 'lucide-react';
+import { ChevronRight, CircleAlert, Clapperboard, Gauge, ImagePlay, Sparkles, Video, Zap } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { chooseOutput } from '../../../engine/edit/output.ts';
 import { type ProjectFields, setProjectFields } from '../../../engine/edit/style.ts';
@@ -64,6 +64,7 @@ const types = [
 ] as const;
 
 const qualities = [
+  { value: 'fast', title: 'Fast', hint: 'For previews: soonest done.', icon: <Zap aria-hidden="true" /> },
   { value: 'standard', title: 'Standard', hint: 'Smaller file, sooner done.', icon: <Gauge aria-hidden="true" /> },
   { value: 'high', title: 'High', hint: 'Larger file, finer picture.', icon: <Sparkles aria-hidden="true" /> },
 ] as const;

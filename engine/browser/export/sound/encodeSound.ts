@@ -1,3 +1,4 @@
+import type { Quality } from '../../../project/output.ts';
 import { perSecond } from '../../../timeline/frameRate.ts';
 import { HERTZ } from '../../../timeline/soundtrack.ts';
 import type { ExportJob } from '../job.ts';
@@ -35,7 +36,7 @@ export async function encodeSound(
 }
 
 /** AAC plays everywhere; where there is no encoder for it, Opus. */
-async function soundConfig(quality: 'standard' | 'high'): Promise<AudioEncoderConfig | undefined> {
+async function soundConfig(quality: Quality): Promise<AudioEncoderConfig | undefined> {
   if (!('AudioEncoder' in globalThis)) return undefined;
   const bitrate = quality === 'high' ? 192_000 : 128_000;
   for (const codec of ['mp4a.40.2', 'opus']) {

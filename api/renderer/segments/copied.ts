@@ -1,0 +1,115 @@
+import { copyFile, rename, stat } from 'node:fs/promises';
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fileUrl, safeInput } from '../media/safeInput.ts';
+import type { CopyingWay, Input, Output, PlanSegment, RenderPlan } from '../plan/plan.ts';
+import type { RenderFiles } from '../plan/renderFiles.ts';
+import { cleanOutput, common, number, words } from '../print/ffmpegArgs.ts';
+import type { Command } from '../runs/command.ts';
+import { segmentContainer } from '../runs/commands.ts';
+import { type AvcHeader, pictureNumber, readAvcHeader, sequenceNumber } from '../ways/parameterSets.ts';
+import { avcRecord, type Mp4Header, readAt, readMp4Header, withAvcRecord, withFile } from './mp4Header.ts';
+
+/** Prints how the pictures of a segment are copied out of their source. */
+export function printCopied(
+  { from, to, copied }: PlanSegment & Required<Pick<PlanSegment, 'copied'>>,
+  { inputs, output }: RenderPlan,
+  files: RenderFiles,
+): Command {
+  const input = inputs.find(({ id }) => id === copied.input) as Input;
+  // A little before the key frame, because times are rounded; what lies before that is left out.
+  const seek = copied.start - 0.25 / perSecond(output.rate);
+  const read = [...safeInput, ...(seek > 0 ? ['-ss', number(seek)] : []), '-an', '-i', fileUrl(files.media(input))];
+  const what = words(`-map 0:V:0 -c copy -copypriorss 0 -frames:v ${to - from}`);
+  const end = [...cleanOutput, ...segmentContainer(output), fileUrl(files.out)];
+  return { frames: to - from, args: [...common, ...read, ...what, ...end] };
+}
+
+/**
+ * What the joining of copied frames is told: their times are brought onto the grid of the output, and each is decoded
+ * as early as the longest reordering wants, so that segments of different encoders follow each other without a gap.
+ */
+export function copiedTimes({ reordered }: CopyingWay, { rate, format }: Output): string[] {
+  const ticks = rate[1] * Math.ceil(10_000 / rate[0]);
+  const early = format === 'webm' ? 0 : reordered;
+  return ['-bsf:v', `setts=pts=round(PTS/${ticks})*${ticks}:dts=(N-${early})*${ticks}`];
+}
+
+/**
+ * Readies H.264 segments that are joined: copied ones must begin where a decoder begins anew, and the first one gets the
+ * parameter sets of all, because players read those of a file only.
+ * @param files all that are different, in order. @param copied which of them are copied.
+ * @throws Error where they do not go together.
+ */
+export async function readyForJoin(files: readonly string[], copied: ReadonlySet<string>): Promise<void> {
+  const headers: { header: Mp4Header; avc: AvcHeader }[] = [];
+  for (const path of files) {
+    await withFile(path, 'r', async (file) => {
+      const header = await readMp4Header(file);
+      const avc = readAvcHeader(avcRecord(header));
+      if (!avc) throw new Error('A segment has no header of H.264.');
+      if (copied.has(path)) refuseOpen(await readAt(file, header.pictures, 65_536), avc.lengthSize);
+      headers.push({ header, avc });
+    });
+  }
+  const [first] = headers as [(typeof headers)[number]];
+  const sequences = unionOf(
+    headers.flatMap(({ avc }) => avc.sequences),
+    sequenceNumber,
+  );
+  const pictures = unionOf(
+    headers.flatMap(({ avc }) => avc.pictures),
+    pictureNumber,
+  );
+  if (sequences.length === first.avc.sequences.length && pictures.length === first.avc.pictures.length) return;
+  const record = withSets(avcRecord(first.header), { sequences, pictures });
+  await replaceEnd(files[0] as string, first.header.moovAt, withAvcRecord(first.header, record));
+}
+
+/** Kinds of units (ITU-T H.264, table 7-1). */
+const [ordinaryPicture, refreshingPicture] = [1, 5];
+
+/** @param bytes the first picture. @throws Error where pictures after it may look back beyond it. */
+function refuseOpen(bytes: Buffer, lengthSize: number): void {
+  for (let at = 0; at + lengthSize < bytes.length; at += lengthSize + bytes.readUIntBE(at, lengthSize)) {
+    const kind = (bytes[at + lengthSize] as number) & 31;
+    if (kind === refreshingPicture) return;
+    if (kind === ordinaryPicture) break;
+  }
+  throw new Error('A copied segment does not begin anew.');
+}
+
+/** One of each number. @throws Error where two of a number are different. */
+function unionOf(units: readonly Uint8Array[], numberOf: (unit: Uint8Array) => number): Uint8Array[] {
+  const found = new Map<number, Uint8Array>();
+  for (const unit of units) {
+    const known = found.get(numberOf(unit));
+    if (known && Buffer.compare(known, unit) !== 0) throw new Error('Two segments have different sets of one number.');
+    found.set(numberOf(unit), known ?? unit);
+  }
+  return [...found.values()];
+}
+
+/** A record with other sets; what follows them, of the format of pixels, stays. */
+function withSets(record: Buffer, { sequences, pictures }: Omit<AvcHeader, 'lengthSize'>): Buffer {
+  const list = (units: readonly Uint8Array[]) =>
+    units.flatMap((unit) => [Buffer.of(unit.length >> 8, unit.length & 255), unit]);
+  const { sequences: own, pictures: ownPictures } = readAvcHeader(record) as AvcHeader;
+  const length = [...own, ...ownPictures].reduce((sum, unit) => sum + 2 + unit.length, 7);
+  return Buffer.concat([
+    record.subarray(0, 5),
+    Buffer.of(0xe0 | sequences.length),
+    ...list(sequences),
+    Buffer.of(pictures.length),
+    ...list(pictures),
+    record.subarray(length),
+  ]);
+}
+
+/** Writes the end of a file anew; of one that has another name, such as a cached one, in a copy of its own. */
+async function replaceEnd(path: string, at: number, end: Uint8Array): Promise<void> {
+  if ((await stat(path)).nlink > 1) {
+    await copyFile(path, `${path}.own`);
+    await rename(`${path}.own`, path);
+  }
+  await withFile(path, 'r+', (file) => file.write(end, 0, end.length, at));
+}

@@ -1,0 +1,102 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** A file of one video track, as ffmpeg writes it: pictures, then what is to know of them. */
+export interface Mp4Header {
+  /** Where the first picture begins, bytes. */
+  pictures: number;
+  /** Where `moov` begins; it is the last box. */
+  moovAt: number;
+  moov: Buffer;
+}
+
+/** Where a box is among the bytes of others. */
+interface Place {
+  start: number;
+  end: number;
+}
+
+/** The boxes around an `avcC` record, and how many bytes of each stand before the boxes in it. */
+const around: readonly [type: string, skip: number][] = [
+  ['moov', 8],
+  ['trak', 8],
+  ['mdia', 8],
+  ['minf', 8],
+  ['stbl', 8],
+  ['stsd', 16],
+  ['avc1', 86],
+];
+
+/** Reads where things are in a file. @throws Error where it is not as it should be. */
+export async function readMp4Header(file: FileHandle): Promise<Mp4Header> {
+  const { size } = await file.stat();
+  let pictures = 0;
+  for (let at = 0; at + 8 <= size; ) {
+    const head = await readAt(file, at, 16);
+    const short = head.readUInt32BE(0);
+    const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short;
+    const type = head.toString('latin1', 4, 8);
+    if (type === 'mdat') pictures = at + (short === 1 ? 16 : 8);
+    if (type === 'moov' && at + length === size && pictures > 0)
+      return { pictures, moovAt: at, moov: await readAt(file, at, length) };
+    if (length < 8) break;
+    at += length;
+  }
+  throw new Error('A segment is not as it should be.');
+}
+
+/** The `avcC` record of a header, without its box. @throws Error where it has none. */
+export function avcRecord({ moov }: Mp4Header): Buffer {
+  const { start, end } = placesOf(moov).at(-1) as Place;
+  return moov.subarray(start + 8, end);
+}
+
+/** The same `moov` with another `avcC` record. */
+export function withAvcRecord({ moov }: Mp4Header, record: Uint8Array): Buffer {
+  const places = placesOf(moov);
+  const { start, end } = places.at(-1) as Place;
+  const grown = record.length + 8 - (end - start);
+  const made = Buffer.concat([moov.subarray(0, start + 8), record, moov.subarray(end)]);
+  for (const place of places) made.writeUInt32BE(place.end - place.start + grown, place.start);
+  return made;
+}
+
+/** The `avcC` box, after those that it lies in, the outermost first. */
+function placesOf(moov: Buffer): Place[] {
+  const places: Place[] = [];
+  let [from, to] = [0, moov.length];
+  for (const type of [...around.map(([name]) => name), 'avcC']) {
+    const found = findBox(moov, type, from, to);
+    if (!found) throw new Error('A segment has no header of H.264.');
+    places.push(found);
+    const skip = around[places.length - 1]?.[1] ?? 8;
+    [from, to] = [found.start + skip, found.end];
+  }
+  return places;
+}
+
+function findBox(bytes: Buffer, wanted: string, from: number, to: number): Place | undefined {
+  for (let at = from; at + 8 <= to; ) {
+    const length = bytes.readUInt32BE(at);
+    if (length < 8 || at + length > to) return undefined;
+    if (bytes.toString('latin1', at + 4, at + 8) === wanted) return { start: at, end: at + length };
+    at += length;
+  }
+  return undefined;
+}
+
+/** Reads some bytes of a file; zeros beyond its end. */
+export async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  await file.read(bytes, 0, length, at);
+  return bytes;
+}
+
+/** Opens a file for some work, and closes it. */
+export async function withFile<T>(path: string, mode: 'r' | 'r+', work: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path, mode);
+  try {
+    return await work(file);
+  } finally {
+    await file.close();
+  }
+}

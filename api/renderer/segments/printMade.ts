@@ -1,0 +1,15 @@
+import type { PlanSegment, RenderPlan } from '../plan/plan.ts';
+import type { RenderFiles } from '../plan/renderFiles.ts';
+import type { Command } from '../runs/command.ts';
+import { printSegment } from '../runs/commands.ts';
+import { printCopied } from './copied.ts';
+
+/**
+ * Prints how a segment is made: copied, or encoded; nothing where an earlier one is the same.
+ * @param slice its own plan. @param files.out the file to write.
+ */
+export function printMade(plan: RenderPlan, slice: RenderPlan, index: number, files: RenderFiles): Command[] {
+  const { copied, ...segment } = plan.segments[index] as PlanSegment;
+  if (segment.sameAs !== undefined) return [];
+  return copied ? [printCopied({ ...segment, copied }, plan, files)] : printSegment(slice, files);
+}

@@ -1,0 +1,85 @@
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { type CodedVideo, readCodedVideo } from '../media/codedVideo.ts';
+import type { Media } from '../media/openMedia.ts';
+import type { CopyingWay, PlanSegment, RenderPlan } from '../plan/plan.ts';
+import { type Copyable, copyableRuns, stretchOf } from './copyableRuns.ts';
+import { copySegments } from './copySegments.ts';
+import { freeParameterSet } from './parameterSets.ts';
+import { pictureGroups } from './pictureGroups.ts';
+import { isRefused } from './refused.ts';
+
+/** What decides on the way beside the plan. */
+export interface WayOptions {
+  /** true: everything is encoded. */
+  alwaysEncode: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/** Profiles of H.264 that every player of MP4 plays. */
+const commonProfiles = ['Constrained Baseline', 'Baseline', 'Main', 'High'];
+
+/** The least share of the frames that must be copied, so that it is worth it. */
+const leastCopied = 0.5;
+
+/**
+ * Chooses the cheapest way to make a video: its frames are copied where they are to be shown as they stand in a source;
+ * where it begins or ends within a group of pictures, only what is shown of that group is encoded; else all is.
+ * @param plan as compiled, which encodes everything. @returns the same plan with its way, and the segments that go with it.
+ * @throws the signal's reason when aborted.
+ */
+export async function chooseWay(
+  plan: RenderPlan,
+  { probes, paths }: Pick<Media, 'probes' | 'paths'>,
+  { alwaysEncode, signal }: WayOptions,
+): Promise<RenderPlan> {
+  if (plan.segments.length === 0 || plan.output.pixels === 'rgba') return plan;
+  const encode = (why: string): RenderPlan => ({ ...plan, way: { kind: 'encode', why } });
+  if (alwaysEncode) return encode('It is asked for.');
+  const copyable = copyableRuns(plan, probes);
+  if (isRefused(copyable)) return encode(sentence(copyable.why));
+  try {
+    const path = paths.get(copyable.input.url) as string;
+    const coded = await readCodedVideo(path, stretchOf(copyable.runs, plan.output), signal);
+    const found = copyingPlan(plan, copyable, coded);
+    return typeof found === 'string' ? encode(sentence(found)) : found;
+  } catch {
+    signal?.throwIfAborted();
+    return encode('The places of its pictures cannot be read.');
+  }
+}
+
+/** @returns why not, where it cannot be copied. */
+function copyingPlan(plan: RenderPlan, copyable: Copyable, coded: CodedVideo): RenderPlan | string {
+  const isH264 = plan.output.format !== 'webm';
+  if (!coded.isProgressive) return 'its pictures are interlaced';
+  if (isH264 && !commonProfiles.includes(coded.profile)) return `not every player knows the profile ${coded.profile}`;
+  const groups = pictureGroups(coded.pictures);
+  const segments = copySegments(copyable, groups, perSecond(plan.output.rate));
+  if (isRefused(segments)) return segments.why;
+  const way: CopyingWay = {
+    kind: 'copy',
+    why: 'Its frames stand in the source as they are.',
+    reordered: groups.reordered,
+  };
+  if (segments.every(({ copied }) => copied)) return { ...plan, way, segments };
+  if (!isH264) return 'it begins or ends within a group of pictures';
+  const copied = framesIn(segments.filter(({ copied }) => copied));
+  if (copied < leastCopied * framesIn(segments)) return 'too few of its frames stand in whole groups';
+  if (copyable.matrix !== 'bt709') return 'encoded frames would have other colours than those beside them';
+  const parameterSet = freeParameterSet(coded.header);
+  if (parameterSet === undefined) return 'the source has too many parameter sets';
+  const why = 'It begins or ends within a group of pictures: only those frames are encoded.';
+  const reordered = Math.max(groups.reordered, encoderReordered);
+  return { ...plan, output: { ...plan.output, parameterSet }, way: { kind: 'trim', why, reordered }, segments };
+}
+
+/** How many frames our encoder decodes at most before one that is shown before them. */
+const encoderReordered = 2;
+
+function framesIn(segments: readonly PlanSegment[]): number {
+  return segments.reduce((sum, { from, to }) => sum + to - from, 0);
+}
+
+function sentence(why: string): string {
+  return `${(why[0] ?? '').toUpperCase()}${why.slice(1)}.`;
+}

@@ -1,0 +1,50 @@
+import type { PlanSegment } from '../plan/plan.ts';
+import type { Copyable, CopyableRun } from './copyableRuns.ts';
+import { firstPicture, type PictureGroups, wholeGroups } from './pictureGroups.ts';
+import { type Refused, refused } from './refused.ts';
+
+/**
+ * The segments of a video whose frames stand in a source: of each run those that are copied, and before and after them
+ * those that are encoded. What comes again is made once.
+ * @param fps frames a second of the output.
+ */
+export function copySegments({ input, runs }: Copyable, groups: PictureGroups, fps: number): PlanSegment[] | Refused {
+  const segments: PlanSegment[] = [];
+  const made = new Map<string, number>();
+  const until = input.seek + input.length;
+  for (const run of runs) {
+    const first = firstPicture(groups, run, { fps, until });
+    if (first === undefined) return refused('the frames of the source do not stand at the pace of the video');
+    for (const piece of piecesOf(first, run, groups)) {
+      const copied = piece.isCopied ? { input: input.id, start: groups.times[piece.from] as number } : undefined;
+      const key = `${piece.from}-${piece.to}-${piece.isCopied}`;
+      const sameAs = made.get(key);
+      if (sameAs === undefined) made.set(key, segments.length);
+      segments.push({
+        from: run.at + piece.from - first,
+        to: run.at + piece.to - first,
+        ...(copied ? { copied } : {}),
+        ...(sameAs === undefined ? {} : { sameAs }),
+      });
+    }
+  }
+  return segments;
+}
+
+/** Pictures in the order in which they are shown. */
+interface PicturePiece {
+  from: number;
+  to: number;
+  isCopied: boolean;
+}
+
+function piecesOf(first: number, { frames }: CopyableRun, groups: PictureGroups): PicturePiece[] {
+  const end = first + frames;
+  const whole = wholeGroups(groups, { from: first, to: end });
+  if (!whole) return [{ from: first, to: end, isCopied: false }];
+  return [
+    { from: first, to: whole.from, isCopied: false },
+    { ...whole, isCopied: true },
+    { from: whole.to, to: end, isCopied: false },
+  ].filter(({ from, to }) => to > from);
+}

@@ -1,0 +1,99 @@
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import type { Probe } from '../media/probe.ts';
+import type { Input, Output, OutputFormat, Part, RenderPlan, ScenePlan, SourceColor, VideoPart } from '../plan/plan.ts';
+import { firstFrameOf } from '../plan/runFrames.ts';
+import { type Refused, refused } from './refused.ts';
+
+/** A stretch of a source that is played once, frame by frame at its own pace. */
+export interface CopyableRun {
+  /** The second of the source that is shown first. */
+  start: number;
+  /** Number of its first frame in the video. */
+  at: number;
+  frames: number;
+}
+
+/** A video that shows nothing but one source as it is. */
+export interface Copyable {
+  input: Input;
+  runs: CopyableRun[];
+  /** Of its colours, which those of encoded frames beside them have to be like. */
+  matrix: SourceColor['matrix'];
+}
+
+/** The codec whose pictures a format promises, and the containers they may come from. */
+const copied: Partial<Record<OutputFormat, { codec: string; from: readonly string[] }>> = {
+  mp4: { codec: 'h264', from: ['mov', 'matroska'] },
+  mov: { codec: 'h264', from: ['mov', 'matroska'] },
+  webm: { codec: 'vp9', from: ['matroska'] },
+};
+
+/**
+ * Whether a plan shows nothing but the frames of one source, each as it is: then they might be copied.
+ * @returns the stretches in their order, or why not.
+ */
+export function copyableRuns(plan: RenderPlan, probes: ReadonlyMap<string, Probe>): Copyable | Refused {
+  const { output, scenes } = plan;
+  if (output.quality === 'standard') return refused('standard quality makes smaller files than their sources');
+  const inputs = new Map(plan.inputs.map((input) => [input.id, input]));
+  const runs: CopyableRun[] = [];
+  let first: Pick<Copyable, 'input' | 'matrix'> | undefined;
+  for (const scene of scenes) {
+    const part = scene.parts.at(-1) as Part;
+    const input = part.kind === 'video' ? inputs.get(part.input) : undefined;
+    if (part.kind !== 'video' || !input) return refused('there are layers over the video');
+    first ??= { input, matrix: part.color.matrix };
+    if (input.url !== first.input.url) return refused('it is made from several files');
+    const why = scene.transition ? 'there is a transition' : whyNot(part, output, probes.get(input.url) as Probe);
+    if (why !== undefined) return refused(why);
+    const found = runsOf(scene, part, input);
+    if (!found) return refused('its runs are no whole frames long, or the last frame is held');
+    runs.push(...found);
+  }
+  return first ? { ...first, runs } : refused('it shows nothing');
+}
+
+function whyNot(part: VideoPart, output: Output, probe: Probe): string | undefined {
+  const format = copied[output.format];
+  if (probe.videoCodec !== format?.codec || probe.pixelFormat !== 'yuv420p') return 'the source has another codec';
+  if (!format.from.includes(probe.container)) return 'the source has another container';
+  const { color } = part;
+  if (color.hdr || color.range !== 'limited' || !/^bt(709|601)$/.test(color.matrix)) return 'its colours are converted';
+  const { width, height } = output;
+  if (probe.codedWidth !== width || probe.codedHeight !== height || probe.rotation !== 0)
+    return 'the source has another size';
+  if (!isWhole(part, output)) return 'the video does not fill the canvas';
+  if (part.adjustment || part.vignette || part.flipped || part.flippedVertical) return 'its picture is changed';
+  if (part.from !== undefined || part.until !== undefined) return 'the video is not always there';
+  const isPlain = part.segments.length === 1 && !part.segments[0]?.backwards && part.speed === 1;
+  return isPlain ? undefined : 'it does not play as it is';
+}
+
+function isWhole({ width, height, bounds, crop, turn, alpha }: VideoPart, output: Output): boolean {
+  const fills = width === output.width && height === output.height && bounds.x === 0 && bounds.y === 0;
+  return fills && turn === 0 && !alpha && crop.width > 1 - 1e-6 && crop.height > 1 - 1e-6;
+}
+
+/** @returns undefined where frames are left out, or shown longer than others. */
+function runsOf(
+  { start: at, frames }: ScenePlan,
+  { segments, loop }: VideoPart,
+  { seek }: Input,
+): CopyableRun[] | undefined {
+  const [segment] = segments as [VideoPart['segments'][number]];
+  const start = seek + segment.offset;
+  if (!loop) return segment.frames >= frames ? [{ start, at, frames }] : undefined;
+  if (loop.fine !== 1 || loop.period !== loop.frames || loop.from) return undefined;
+  const runs: CopyableRun[] = [];
+  for (let done = 0; done < frames; done = firstFrameOf(loop, runs.length))
+    runs.push({ start, at: at + done, frames: Math.min(loop.frames, frames - done) });
+  return runs;
+}
+
+/** The stretch of the source from which all runs are taken, seconds. */
+export function stretchOf(runs: readonly CopyableRun[], { rate }: Output): { from: number; to: number } {
+  return {
+    from: Math.min(...runs.map(({ start }) => start)),
+    to: Math.max(...runs.map(({ start, frames }) => start + frames / perSecond(rate))),
+  };
+}

@@ -1,0 +1,199 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { probeMedia } from '../../api/renderer/media/openMedia.ts';
+import { compileRender } from '../../api/renderer/plan/compile.ts';
+import type { Way } from '../../api/renderer/plan/plan.ts';
+import { type RenderResult, renderProject } from '../../api/renderer/render.ts';
+import { chooseWay } from '../../api/renderer/ways/chooseWay.ts';
+import { decodeFrames } from '../support/decode.ts';
+import { numbersIn, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
+import { ssim } from '../support/ssim.ts';
+
+// A key frame a second, 30 frames a second; frame n shows n.
+const numbers = resolve('fixtures/media/numbers.mp4');
+const lab = openRenderLab('ways');
+afterAll(lab.close);
+
+const size = { width: 640, height: 360 };
+const video = (more: object = {}) => ({ id: 'v', type: 'video', url: numbers, ...more });
+const project = (layers: object[], more: object = {}) => ({ ...size, scenes: [{ id: 's', layers }], ...more });
+const trim = (startTime: number, endTime: number) => ({ isTrimmed: true, startTime, endTime });
+const run = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+const locate = async (url: string) => url;
+
+let count = 0;
+async function made(body: object): Promise<RenderResult> {
+  count += 1;
+  return renderProject(projectOf(body), { out: join(lab.temp, `made-${count}.mp4`), locate });
+}
+
+describe('what stands in the source is copied, frame by frame what was asked for', () => {
+  it.each<[string, object, Way['kind'], number[]]>([
+    ['the whole of it', project([video()]), 'copy', run(0, 300)],
+    ['from key frame to key frame', project([video(trim(2, 5))]), 'copy', run(60, 150)],
+    ['from between key frames', project([video(trim(1.4, 5))]), 'trim', run(42, 150)],
+    ['to between pictures that hang together', project([video(trim(2, 5.0667))]), 'trim', run(60, 152)],
+    ['between key frames at both ends', project([video(trim(1.7137, 6.44))]), 'trim', run(51, 193)],
+    [
+      'again and again, the last time in part',
+      project([video({ ...trim(2, 4), loopMode: 'duration', playLength: 5 })]),
+      'copy',
+      [...run(60, 120), ...run(60, 120), ...run(60, 90)],
+    ],
+    [
+      'with a part left out, without sound',
+      {
+        ...size,
+        isMuted: true,
+        scenes: [
+          { id: 'a', layers: [video(trim(0, 3.3))] },
+          { id: 'b', layers: [video({ id: 'w', ...trim(6, 9) })] },
+        ],
+      },
+      'trim',
+      [...run(0, 99), ...run(180, 270)],
+    ],
+  ])('%s', async (_name, body, way, frames) => {
+    const result = await made(body);
+    expect(result.way).toBe(way);
+    expect(numbersIn(result.path)).toEqual(frames);
+    expect(unevenTimes(result.path)).toEqual([]);
+    expect(complaintsOf(result.path)).toBe('');
+  });
+
+  it('with the same sound, and pictures as good, as when it is encoded', async () => {
+    const body = project([video(trim(1.4, 4.2))]);
+    const [copied, encoded] = [await made(body), await made({ ...body, alwaysEncode: true })];
+    expect([copied.way, encoded.way]).toEqual(['trim', 'encode']);
+    expect(samplesOf(copied.path)).toEqual(samplesOf(encoded.path));
+    const shown = [0, 17, 18, 19, 50, 83];
+    const [source, one, other] = [
+      decodeFrames(
+        numbers,
+        shown.map((n) => n + 42),
+        640,
+        360,
+      ),
+      decodeFrames(copied.path, shown, 640, 360),
+      decodeFrames(encoded.path, shown, 640, 360),
+    ];
+    for (const [i, frame] of source.entries()) {
+      const likeness = (frames: Uint8ClampedArray[]) => ssim(frame, frames[i] as Uint8ClampedArray, 640, 360);
+      expect(likeness(one)).toBeGreaterThan(Math.min(0.99, likeness(other)));
+    }
+    // Players read the parameter sets of a file only: those of both encoders stand there.
+    expect(sequenceSets(copied.path)).toBe(2);
+  });
+
+  it('out of other containers and encoders, or else it is encoded', async () => {
+    const source = (name: string, ...args: string[]) => {
+      const path = join(lab.temp, name);
+      execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', '-t', '4', '-i', numbers, '-an', ...args, path]);
+      return path;
+    };
+    const x264 = (params: string) => ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '30', '-x264-params', params];
+    const cases: [string, Way['kind']][] = [
+      [source('plain.mkv', '-c', 'copy'), 'trim'],
+      [source('ours.mov', ...x264('sps-id=1')), 'trim'],
+      [source('low.mp4', ...x264('bframes=0:cabac=0'), '-profile:v', 'baseline'), 'trim'],
+      [source('deep.mp4', ...x264('bframes=8:b-adapt=0:b-pyramid=normal')), 'trim'],
+      [source('open.mp4', ...x264('open-gop=1:bframes=3:b-adapt=0')), 'encode'],
+      [source('refresh.mp4', ...x264('intra-refresh=1')), 'encode'],
+    ];
+    for (const [url, way] of cases) {
+      const result = await made(project([{ ...video(trim(0.5, 3.5)), url }]));
+      expect([url, result.way]).toEqual([url, way]);
+      expect(numbersIn(result.path)).toEqual(run(15, 105));
+      expect(complaintsOf(result.path)).toBe('');
+    }
+  });
+});
+
+describe('all is encoded where anything is to be seen otherwise', () => {
+  let way: (body: object) => Promise<Way | undefined>;
+  beforeAll(async () => {
+    const media = await probeMedia(projectOf(project([video()])), { locate });
+    way = async (body) => {
+      const { alwaysEncode, ...rest } = projectOf(body);
+      const plan = compileRender({ ...rest, alwaysEncode }, media.probes);
+      return (await chooseWay(plan, media, { alwaysEncode })).way;
+    };
+  });
+  const text = {
+    id: 't',
+    type: 'text',
+    text: 'over it',
+    position: { x: '10%', y: '10%', width: '20%', height: '20%' },
+  };
+
+  it.each<[string, string, object]>([
+    ['it is asked for', 'It is asked for.', project([video()], { alwaysEncode: true })],
+    ['the quality is to be smaller', 'Standard quality', project([video()], { quality: 'standard' })],
+    ['a text lies over it', 'layers over', project([text, video()])],
+    ['there is a watermark', 'layers over', project([video()], { withCustomWatermark: true, watermarkText: 'mine' })],
+    ['it is faster', 'play as it is', project([video({ speed: 1.5 })])],
+    ['it is reversed', 'play as it is', project([video({ isReversed: true })])],
+    ['it is mirrored', 'picture is changed', project([video({ flipped: true })])],
+    ['it has a filter', 'picture is changed', project([video({ filterName: 'Warm' })])],
+    ['it is faded', 'picture is changed', project([video({ fadeOpacity: 20 })])],
+    [
+      'it is a corner of the canvas',
+      'fill the canvas',
+      project([video({ position: { x: '0%', y: '0%', width: '50%', height: '50%' } })]),
+    ],
+    ['the canvas has another size', 'another size', { ...project([video()]), width: 320, height: 180 }],
+    ['its end is held', 'is held', project([video({ ...trim(1, 3), playLength: 4 })])],
+    [
+      'its loops are no whole frames long',
+      'whole frames',
+      project([video({ ...trim(1, 3.013), loopMode: 'duration', playLength: 5 })]),
+    ],
+    ['it comes later', 'not always there', project([video({ from: 1, to: 3 }), { ...video({ id: 'w' }), to: 4 }])],
+    [
+      'there is a transition',
+      'a transition',
+      {
+        ...size,
+        scenes: [
+          { id: 'a', layers: [video(trim(0, 3))] },
+          { id: 'b', transition: { type: 'dissolve', duration: 0.5 }, layers: [video({ id: 'w', ...trim(3, 6) })] },
+        ],
+      },
+    ],
+    ['few frames stand in whole groups', 'whole groups', project([video(trim(1.1, 2.5))])],
+    [
+      'the format promises another codec',
+      'another codec',
+      project([video()], { output: { type: 'video', container: 'webm' } }),
+    ],
+  ])('%s', async (_name, why, body) => {
+    expect(await way(body)).toMatchObject({ kind: 'encode', why: expect.stringContaining(why) });
+  });
+});
+
+/** Gaps between neighbouring pictures that are not one frame long; and times at which decoding does not go on. */
+function unevenTimes(file: string): number[] {
+  const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts,dts', '-of', 'csv=p=0', file];
+  const packets = execFileSync('ffprobe', args)
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => line.split(',').map(Number));
+  const column = (i: number) => packets.map((packet) => packet[i] as number);
+  const gaps = (times: number[]) => times.slice(1).map((time, i) => time - (times[i] as number));
+  const shown = column(0).sort((a, b) => a - b);
+  const [frame] = gaps(shown);
+  return [...gaps(shown), ...gaps(column(1))].filter((gap) => gap !== frame);
+}
+
+function complaintsOf(file: string): string {
+  return spawnSync('ffmpeg', ['-nostdin', '-v', 'error', '-i', file, '-f', 'null', '-']).stderr.toString();
+}
+
+function sequenceSets(file: string): number {
+  const args = ['-v', 'error', '-select_streams', 'v:0', '-show_data', '-show_entries', 'stream=extradata'];
+  const dump = execFileSync('ffprobe', [...args, '-of', 'default=nk=1:nw=1', file]).toString();
+  const header = dump.replaceAll(/^[\da-f]{8}: | {2}.*$/gm, '').replaceAll(/\s/g, '');
+  return Number.parseInt(header.slice(10, 12), 16) & 31;
+}
