@@ -103,7 +103,9 @@ export async function renderProject(project: Project, options: RenderOptions): P
       // A cached segment may have been damaged, or pictures be other than their container says: it is made once more.
       const isCopying = plan.way !== undefined && plan.way.kind !== 'encode';
       if (signal?.aborted || !((await cache?.forgetTaken()) || isCopying)) throw error;
-      return await make(compiled);
+      return await make(
+        isCopying ? { ...compiled, way: { kind: 'encode', why: 'Copied frames did not go together.' } } : plan,
+      );
     });
     await publish(part, out);
     return await resultOf(made, out);

@@ -11,9 +11,8 @@ import { type Refused, refused } from './refused.ts';
 export function copySegments({ input, runs }: Copyable, groups: PictureGroups, fps: number): PlanSegment[] | Refused {
   const segments: PlanSegment[] = [];
   const made = new Map<string, number>();
-  const until = input.seek + input.length;
   for (const run of runs) {
-    const first = firstPicture(groups, run, { fps, until });
+    const first = firstPicture(groups, run, fps);
     if (first === undefined) return refused('the frames of the source do not stand at the pace of the video');
     for (const piece of piecesOf(first, run, groups)) {
       const copied = piece.isCopied ? { input: input.id, start: groups.times[piece.from] as number } : undefined;

@@ -6,8 +6,9 @@ import { type Refused, refused } from './refused.ts';
 
 /** A stretch of a source that is played once, frame by frame at its own pace. */
 export interface CopyableRun {
-  /** The second of the source that is shown first. */
+  /** The second of the source that is shown first, and the one at which it is no longer read. */
   start: number;
+  until: number;
   /** Number of its first frame in the video. */
   at: number;
   frames: number;
@@ -78,15 +79,15 @@ function isWhole({ width, height, bounds, crop, turn, alpha }: VideoPart, output
 function runsOf(
   { start: at, frames }: ScenePlan,
   { segments, loop }: VideoPart,
-  { seek }: Input,
+  { seek, length }: Input,
 ): CopyableRun[] | undefined {
   const [segment] = segments as [VideoPart['segments'][number]];
-  const start = seek + segment.offset;
-  if (!loop) return segment.frames >= frames ? [{ start, at, frames }] : undefined;
+  const [start, until] = [seek + segment.offset, seek + length];
+  if (!loop) return segment.frames >= frames ? [{ start, until, at, frames }] : undefined;
   if (loop.fine !== 1 || loop.period !== loop.frames || loop.from) return undefined;
   const runs: CopyableRun[] = [];
   for (let done = 0; done < frames; done = firstFrameOf(loop, runs.length))
-    runs.push({ start, at: at + done, frames: Math.min(loop.frames, frames - done) });
+    runs.push({ start, until, at: at + done, frames: Math.min(loop.frames, frames - done) });
   return runs;
 }
 

@@ -50,13 +50,13 @@ const doubt = 1e-5;
 
 /**
  * The picture that a run shows first, where it shows one after the other from there on, each for one frame.
- * @param fps frames a second of the output. @param until second of the source at which it is no longer read.
+ * @param fps frames a second of the output.
  * @returns its number in the order in which they are shown; undefined where one is left out, held, or not to be shown.
  */
 export function firstPicture(
   { times, isHidden }: PictureGroups,
-  run: Pick<CopyableRun, 'start' | 'frames'>,
-  { fps, until }: { fps: number; until: number },
+  run: Pick<CopyableRun, 'start' | 'until' | 'frames'>,
+  fps: number,
 ): number | undefined {
   const latest = (frame: number) => run.start + frame / fps + LATENESS;
   const first = times.findLastIndex((time) => time <= latest(0));
@@ -65,7 +65,7 @@ export function firstPicture(
     const i = first + frame;
     const [time, next = Number.POSITIVE_INFINITY] = times.slice(i, i + 2) as [number, number?];
     const isShown = time <= latest(frame) - doubt && next >= latest(frame) + doubt;
-    if (!isShown || isHidden[i] || time >= until - doubt) return undefined;
+    if (!isShown || isHidden[i] || time >= run.until - doubt) return undefined;
   }
   return first;
 }
