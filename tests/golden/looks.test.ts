@@ -1,6 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { probeFile } from '../../api/renderer/media/probe.ts';
 import { pixelsOf } from '../../api/renderer/paint/skia.ts';
+import { compileRender } from '../../api/renderer/plan/compile.ts';
+import type { VideoPart } from '../../api/renderer/plan/plan.ts';
+import { printFrameWork } from '../../api/renderer/print/printFrame.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { paintFrames } from '../support/paintFrames.ts';
 import { framesOf, openRenderLab, projectOf } from '../support/renderLab.ts';
@@ -109,3 +114,36 @@ function expectAlike([a, b]: [Uint8ClampedArray, Uint8ClampedArray], most: numbe
   expect(meanDifference(a, b)).toBeLessThan(most);
   expect(ssim(a, b, width, height)).toBeGreaterThan(least);
 }
+
+describe('BT.601 becomes BT.709 by a cheaper way than by RGB', () => {
+  const raw = (file: string, chain: string) =>
+    execFileSync('ffmpeg', ['-v', 'error', '-i', file, '-vf', chain, '-frames:v', '3', '-f', 'rawvideo', '-']);
+  const chainOf = async (file: string, position: object) => {
+    const project = projectOf({
+      width,
+      height,
+      scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url: file, objectFit: 'fill', position }] }],
+    });
+    const plan = compileRender(project, new Map([[file, await probeFile(file)]]));
+    return printFrameWork(plan.scenes[0]?.parts.at(-1) as VideoPart, plan.output, 'v').join(',');
+  };
+
+  it.each([
+    ['limited', 'sd601.mp4', 'tv'],
+    ['full', 'full-range.mp4', 'pc'],
+  ])('in the same colours, from %s range', async (_name, name, range) => {
+    const file = media(name);
+    const chain = await chainOf(file, whole);
+    expect(chain).toContain('colormatrix');
+    const colors = `in_color_matrix=smpte170m:in_range=${range}:out_color_matrix=bt709:out_range=tv`;
+    const byRgb = `scale=${width}:${height}:flags=bicubic+accurate_rnd+full_chroma_int:${colors},format=yuv420p`;
+    const [one, other] = [raw(file, chain), raw(file, byRgb)];
+    const differences = one.map((value, i) => Math.abs(value - (other[i] as number)));
+    expect(Math.max(...new Set(differences))).toBeLessThan(5);
+    expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(0.5);
+  });
+
+  it('but not on odd sides, where the filter writes beyond the picture', async () => {
+    expect(await chainOf(media('sd601.mp4'), box(0, 0, 100.3, 100))).not.toContain('colormatrix');
+  });
+});
