@@ -49,7 +49,10 @@ export async function run(): Promise<string> {
 async function runTexts(temp: string): Promise<string[]> {
   const project = (name: string, layers: object[]) => {
     const file = join(temp, `${name}.json`);
-    writeFileSync(file, JSON.stringify({ width: 1280, height: 720, alwaysEncode: true, scenes: [{ id: 's', layers }] }));
+    writeFileSync(
+      file,
+      JSON.stringify({ width: 1280, height: 720, alwaysEncode: true, scenes: [{ id: 's', layers }] }),
+    );
     return file;
   };
   const seconds = 30;
