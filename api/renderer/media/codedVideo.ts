@@ -17,6 +17,8 @@ export interface CodedVideo {
   profile: string;
   /** Whether all pictures are whole frames. */
   isProgressive: boolean;
+  /** Whether the decoder is told something new on the way. */
+  changes: boolean;
   /** What the decoder is told before the first picture; of H.264 in MP4 and Matroska an `avcC` record. */
   header: Uint8Array;
   /** In the order in which they are decoded. */
@@ -29,38 +31,37 @@ const margin = { before: 1, after: 3 };
 /**
  * Reads what a file's container tells of the coded pictures of its video, from the key frame before a stretch to its
  * end. Nothing is decoded.
- * @param stretch seconds from the start of the file.
+ * @param stretch seconds from the start of the file, where its clock says `startTime`.
  * @throws ProcessError when it cannot be read; the signal's reason when aborted.
  */
 export async function readCodedVideo(
   path: string,
-  stretch: { from: number; to: number },
+  { from, to, startTime }: { from: number; to: number; startTime: number },
   signal: AbortSignal | undefined,
 ): Promise<CodedVideo> {
-  const entries = 'stream=profile,field_order,extradata:format=start_time';
+  const entries = 'stream=profile,field_order,extradata';
   const facts = JSON.parse(
     await ffprobe(path, ['-show_entries', entries, '-show_data', '-of', 'json'], signal),
   ) as Facts;
-  const begins = Number(facts.format?.start_time) || 0;
-  const [from, to] = [Math.max(0, stretch.from - margin.before), stretch.to + margin.after].map((t) => t + begins);
-  const interval = ['-read_intervals', `${(from as number).toFixed(6)}%${(to as number).toFixed(6)}`];
-  const what = ['-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0'];
+  const [first, last] = [Math.max(0, from - margin.before), to + margin.after].map((t) => (t + startTime).toFixed(6));
+  const interval = ['-read_intervals', `${first}%${last}`];
+  const what = ['-show_entries', 'packet=pts_time,flags:packet_side_data=side_data_type', '-of', 'csv=p=0'];
   const text = await ffprobe(path, [...interval, ...what], signal);
   const { profile = '', field_order = 'unknown', extradata = '' } = facts.streams?.[0] ?? {};
   return {
     profile: profile === 'unknown' ? '' : profile,
     isProgressive: field_order === 'progressive' || field_order === 'unknown',
+    changes: /New Extradata/i.test(text),
     header: bytesOfDump(extradata),
     pictures: text
       .split('\n')
       .filter(Boolean)
-      .map((line) => pictureOf(line, begins)),
+      .map((line) => pictureOf(line, startTime)),
   };
 }
 
 interface Facts {
   streams?: { profile?: string; field_order?: string; extradata?: string }[];
-  format?: { start_time?: string };
 }
 
 function ffprobe(path: string, what: readonly string[], signal: AbortSignal | undefined): Promise<string> {
@@ -69,9 +70,9 @@ function ffprobe(path: string, what: readonly string[], signal: AbortSignal | un
 }
 
 /** A line such as "1.001000,K__". */
-function pictureOf(line: string, begins: number): CodedPicture {
+function pictureOf(line: string, startTime: number): CodedPicture {
   const [time, flags = ''] = line.split(',');
-  return { time: Number(time) - begins, isKey: flags.startsWith('K'), isHidden: flags.includes('D') };
+  return { time: Number(time) - startTime, isKey: flags.startsWith('K'), isHidden: flags.includes('D') };
 }
 
 /** Bytes of lines such as "00000010: 2ad9 0078 0227  *..x.'": a place, groups of digits, letters. */

@@ -1,6 +1,7 @@
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import { type CodedVideo, readCodedVideo } from '../media/codedVideo.ts';
 import type { Media } from '../media/openMedia.ts';
+import type { Probe } from '../media/probe.ts';
 import type { CopyingWay, PlanSegment, RenderPlan } from '../plan/plan.ts';
 import { type Copyable, copyableRuns, stretchOf } from './copyableRuns.ts';
 import { copySegments } from './copySegments.ts';
@@ -38,8 +39,10 @@ export async function chooseWay(
   const copyable = copyableRuns(plan, probes);
   if (isRefused(copyable)) return encode(sentence(copyable.why));
   try {
-    const path = paths.get(copyable.input.url) as string;
-    const coded = await readCodedVideo(path, stretchOf(copyable.runs, plan.output), signal);
+    const { url } = copyable.input;
+    const { startTime } = probes.get(url) as Probe;
+    const stretch = { ...stretchOf(copyable.runs, plan.output), startTime };
+    const coded = await readCodedVideo(paths.get(url) as string, stretch, signal);
     const found = copyingPlan(plan, copyable, coded);
     return typeof found === 'string' ? encode(sentence(found)) : found;
   } catch {
@@ -52,6 +55,7 @@ export async function chooseWay(
 function copyingPlan(plan: RenderPlan, copyable: Copyable, coded: CodedVideo): RenderPlan | string {
   const isH264 = plan.output.format !== 'webm';
   if (!coded.isProgressive) return 'its pictures are interlaced';
+  if (coded.changes) return 'the source changes on the way';
   if (isH264 && !commonProfiles.includes(coded.profile)) return `not every player knows the profile ${coded.profile}`;
   const groups = pictureGroups(coded.pictures);
   const segments = copySegments(copyable, groups, perSecond(plan.output.rate));

@@ -6,9 +6,9 @@ import { type Refused, refused } from './refused.ts';
 
 /** A stretch of a source that is played once, frame by frame at its own pace. */
 export interface CopyableRun {
-  /** The second of the source that is shown first, and the one at which it is no longer read. */
+  /** The second of the source that is shown first, and the one that no frame goes beyond. */
   start: number;
-  until: number;
+  latest: number;
   /** Number of its first frame in the video. */
   at: number;
   frames: number;
@@ -79,15 +79,16 @@ function isWhole({ width, height, bounds, crop, turn, alpha }: VideoPart, output
 function runsOf(
   { start: at, frames }: ScenePlan,
   { segments, loop }: VideoPart,
-  { seek, length }: Input,
+  { seek }: Input,
 ): CopyableRun[] | undefined {
   const [segment] = segments as [VideoPart['segments'][number]];
-  const [start, until] = [seek + segment.offset, seek + length];
-  if (!loop) return segment.frames >= frames ? [{ start, until, at, frames }] : undefined;
-  if (loop.fine !== 1 || loop.period !== loop.frames || loop.from) return undefined;
+  const start = seek + segment.offset;
+  const latest = segment.latest === undefined ? Number.POSITIVE_INFINITY : seek + segment.latest;
+  if (!loop) return segment.frames >= frames ? [{ start, latest, at, frames }] : undefined;
+  if (loop.taken || loop.from) return undefined;
   const runs: CopyableRun[] = [];
   for (let done = 0; done < frames; done = firstFrameOf(loop, runs.length))
-    runs.push({ start, until, at: at + done, frames: Math.min(loop.frames, frames - done) });
+    runs.push({ start, latest, at: at + done, frames: Math.min(loop.frames, frames - done) });
   return runs;
 }
 

@@ -55,17 +55,17 @@ const doubt = 1e-5;
  */
 export function firstPicture(
   { times, isHidden }: PictureGroups,
-  run: Pick<CopyableRun, 'start' | 'until' | 'frames'>,
+  run: Pick<CopyableRun, 'start' | 'latest' | 'frames'>,
   fps: number,
 ): number | undefined {
-  const latest = (frame: number) => run.start + frame / fps + LATENESS;
+  const latest = (frame: number) => Math.min(run.start + frame / fps, run.latest) + LATENESS;
   const first = times.findLastIndex((time) => time <= latest(0));
   if (first < 0 || first + run.frames > times.length) return undefined;
   for (let frame = 0; frame < run.frames; frame += 1) {
     const i = first + frame;
     const [time, next = Number.POSITIVE_INFINITY] = times.slice(i, i + 2) as [number, number?];
     const isShown = time <= latest(frame) - doubt && next >= latest(frame) + doubt;
-    if (!isShown || isHidden[i] || time >= run.until - doubt) return undefined;
+    if (!isShown || isHidden[i]) return undefined;
   }
   return first;
 }
