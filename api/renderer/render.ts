@@ -10,8 +10,9 @@ import { type Media, type MediaOptions, openMedia, refuseOverwriting } from './m
 import { paintApart } from './paint/paintApart.ts';
 import type { PaintJob } from './paint/paintJob.ts';
 import { type CompileOptions, compileRender } from './plan/compile.ts';
-import type { RenderPlan, Way } from './plan/plan.ts';
+import type { RenderPlan } from './plan/plan.ts';
 import type { RenderFiles } from './plan/renderFiles.ts';
+import type { Way } from './plan/way.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
 import { outputRecipes } from './print/outputs.ts';
 import { checkResult } from './runs/checkResult.ts';

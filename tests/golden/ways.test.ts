@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeMedia } from '../../api/renderer/media/openMedia.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
-import type { Way } from '../../api/renderer/plan/plan.ts';
+import type { Way } from '../../api/renderer/plan/way.ts';
 import { type RenderResult, renderProject } from '../../api/renderer/render.ts';
 import { chooseWay } from '../../api/renderer/ways/chooseWay.ts';
 import { decodeFrames } from '../support/decode.ts';

@@ -5,7 +5,8 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import type { outputEndings, Quality } from '../../../engine/project/output.ts';
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
 import type { MediaRun } from '../../../engine/timeline/durations.ts';
-import type { FrameWindow, Rate } from '../../../engine/timeline/frameRate.ts';
+import type { Rate } from '../../../engine/timeline/frameRate.ts';
+import type { PlanSegment, Way } from './way.ts';
 
 /**
  * A render as plain data: what is read, what is painted, what is put where and when, what comes out. Nothing in it
@@ -26,32 +27,6 @@ export interface RenderPlan {
   grabs: Grab[];
   /** For a still in which one scene follows another: how far it has come in. */
   passing?: Passing;
-}
-
-/** How the frames of a video are made, and why so, in words. */
-export type Way = { kind: 'encode'; why: string } | CopyingWay;
-
-/** copy: all frames stand in the source as they are; trim: those at the ends whose group is broken are encoded. */
-export interface CopyingWay {
-  kind: 'copy' | 'trim';
-  why: string;
-  /** How many frames at most are decoded before one that is shown before them. */
-  reordered: number;
-}
-
-/** A part of a video that is made by itself. */
-export interface PlanSegment extends FrameWindow {
-  /** Where its frames stand as they are, to be copied; absent: they are encoded. */
-  copied?: CopiedPictures;
-  /** Number of the segment before it that holds the same frames, and is joined once more. */
-  sameAs?: number;
-}
-
-/** Pictures of a source, from a key frame on. */
-export interface CopiedPictures {
-  input: string;
-  /** When the first is shown, seconds from the start of the file. */
-  start: number;
 }
 
 /** A format of the file that comes out, by its ending. */

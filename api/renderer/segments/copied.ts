@@ -1,8 +1,9 @@
 import { copyFile, rename, stat } from 'node:fs/promises';
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
-import type { CopyingWay, Input, Output, PlanSegment, RenderPlan } from '../plan/plan.ts';
+import type { Input, Output, RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
+import type { CopyingWay, PlanSegment } from '../plan/way.ts';
 import { cleanOutput, common, number, words } from '../print/ffmpegArgs.ts';
 import type { Command } from '../runs/command.ts';
 import { segmentContainer } from '../runs/commands.ts';

@@ -1,6 +1,7 @@
 import { fileUrl, listInput, ownInput } from '../media/safeInput.ts';
-import type { Output, Way } from '../plan/plan.ts';
+import type { Output } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
+import type { Way } from '../plan/way.ts';
 import { cleanOutput, common } from '../print/ffmpegArgs.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { type Command, type Piece, pieceList } from '../runs/command.ts';

@@ -1,5 +1,6 @@
-import type { PlanSegment, RenderPlan } from '../plan/plan.ts';
+import type { RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
+import type { PlanSegment } from '../plan/way.ts';
 import type { Command } from '../runs/command.ts';
 import { printSegment } from '../runs/commands.ts';
 import { printCopied } from './copied.ts';

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { ffmpegVersion } from '../../system/ffmpegVersion.ts';
 import type { Media } from '../media/openMedia.ts';
-import type { Bitmap, Output, PlanSegment, RenderPlan } from '../plan/plan.ts';
+import type { Bitmap, Output, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
+import type { PlanSegment } from '../plan/way.ts';
 import { printSound } from '../runs/commands.ts';
 import { framesOfCommands, runCommands } from '../runs/runCommands.ts';
 import { readyForJoin } from './copied.ts';

@@ -1,4 +1,4 @@
-import type { PlanSegment } from '../plan/plan.ts';
+import type { PlanSegment } from '../plan/way.ts';
 import type { Copyable, CopyableRun } from './copyableRuns.ts';
 import { firstPicture, type PictureGroups, wholeGroups } from './pictureGroups.ts';
 import { type Refused, refused } from './refused.ts';
