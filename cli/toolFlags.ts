@@ -10,13 +10,8 @@ export function flagsOf(form: z.ZodObject): Option[] {
   return fieldsOf(form).flatMap(flagsOfField);
 }
 
-/** A field's name as a flag: startTime → start-time. */
-export function kebabCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
 function flagsOfField(field: Field): Option[] {
-  const flag = kebabCase(field.name);
+  const { flag } = field;
   const help = describe(field);
   if (field.control === 'switch') {
     return [new Option(`--${flag}`, help), new Option(`--no-${flag}`, `not: ${help}`).hideHelp()];
@@ -32,11 +27,22 @@ function parseNumber(text: string): number | string {
 }
 
 function describe(field: Field): string {
-  const { choices, default: usual, minimum, maximum } = field;
+  const { choices, isOpen, default: usual, minimum, maximum } = field;
   const description = describeField(field);
   const notes: string[] = [];
-  if (choices.length > 0) notes.push(`one of ${choices.map(({ value }) => value).join(', ')}`);
+  if (choices.length > 0) {
+    notes.push(`${isOpen ? 'such as' : 'one of'} ${choices.map(({ value }) => value).join(', ')}`);
+  }
   if (minimum !== undefined && maximum !== undefined) notes.push(`${minimum} to ${maximum}`);
   if (usual !== undefined && usual !== '' && usual !== false) notes.push(`default ${JSON.stringify(usual)}`);
   return notes.length > 0 ? `${description} (${notes.join('; ')})` : description;
+}
+
+/** The settings that flags stand for, under the names of their fields. @param options as commander gives them. */
+export function settingsOf(form: z.ZodObject, options: Record<string, unknown>): Record<string, unknown> {
+  const given = fieldsOf(form).flatMap(({ name, flag }) => {
+    const value = options[new Option(`--${flag}`).attributeName()];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(given);
 }

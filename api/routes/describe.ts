@@ -1,10 +1,12 @@
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { projectJsonSchema } from '../../engine/project/jsonSchema.ts';
-import { commonFields } from '../../engine/tools/body.ts';
+import { commonFieldsOf } from '../../engine/tools/body.ts';
+import { clipFields } from '../../engine/tools/clipFields.ts';
 import { formSchema } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
-import type { Inputs } from '../../engine/tools/tool.ts';
+import { inputsOf, keyOf } from '../../engine/tools/inputs.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
 
 const prefix = '#/components/schemas/';
 const toolName = (id: string) => `Tool-${id}`;
@@ -14,7 +16,7 @@ export function describedSchemas(): Record<string, object> {
   const { $schema: _, ...project } = projectJsonSchema();
   const ofTools = tools.map((tool) => {
     const { $schema: __, ...schema } = formSchema(
-      z.object({ ...sourceShape(tool.inputs), ...tool.settings.shape, ...commonFields.shape }),
+      z.object({ ...tool.settings.shape, ...commonFieldsOf(tool).shape, ...sourceShape(tool) }),
     );
     const flags = tool.flags.map((flag) => `${flag}: true`).join(' or ');
     return [
@@ -25,11 +27,16 @@ export function describedSchemas(): Record<string, object> {
   return { Project: project, ...Object.fromEntries(ofTools) };
 }
 
-/** One source is named as `sourceVideo`, several as `clips`. */
-function sourceShape({ min, max }: Inputs): z.ZodRawShape {
+/** One source is named as `sourceVideo`, several as `clips`, others by keys of their own. */
+function sourceShape(tool: Tool): z.ZodRawShape {
   const media = z.union([z.string(), z.looseObject({ url: z.string() })]);
-  if (max > 1) return { clips: z.array(media).min(min).max(max) };
-  return { sourceVideo: min > 0 ? media : media.optional() };
+  const clip = z.union([z.string(), z.looseObject({ url: z.string(), ...clipFields.shape })]);
+  const shapes = inputsOf(tool).flatMap((inputs) => {
+    const { min, max } = inputs;
+    if (max === 0) return [];
+    return [[keyOf(inputs), max > 1 ? z.array(clip).min(min).max(max) : min > 0 ? media : media.optional()] as const];
+  });
+  return Object.fromEntries(shapes);
 }
 
 /** Turns routes into their description. The body of createVideo is checked by the engine, so its description comes from there. */

@@ -53,9 +53,12 @@ export const pathData = z
   .max(MAX_PATH_LENGTH)
   .regex(/^[MmLlHhVvCcSsQqTtAaZz0-9eE+\-.,\s]*$/, 'must be SVG path data');
 
+/** A ratio "w:h" of positive numbers. */
+export const strictRatio = z.string().max(24).refine(isRatio, 'must be a ratio such as "16:9"');
+
 /** A ratio "w:h" of positive numbers; anything else becomes "1:1". */
-export const ratio = z
-  .string()
-  .regex(/^\d{1,5}(\.\d{1,4})?:\d{1,5}(\.\d{1,4})?$/)
-  .refine((text) => text.split(':').every((side) => Number(side) > 0))
-  .catch('1:1');
+export const ratio = strictRatio.catch('1:1');
+
+function isRatio(text: string): boolean {
+  return /^\d{1,5}(\.\d{1,4})?:\d{1,5}(\.\d{1,4})?$/.test(text) && text.split(':').every((side) => Number(side) > 0);
+}

@@ -17,6 +17,10 @@ export const messages = {
   gifTooLong: "Max GIF duration is 60s'  Trim video or switch output to mp4",
   gifHasNoSound: 'Warning: gifs do not support audio, audio will not be included in final output',
   clipsMissing: 'Please add few clips to create a video!',
+  audioFileMissing: 'You must choose an audio file!',
+  stopMotionTooLong:
+    'Your final video cannot be longer than 1 min. Please trim the video or adjust the clip rate and speed.',
+  thanksMissing: 'Please enter something you are thankful for!',
   loopTooLong: 'The output video must be less than 7 minutes long. Choose a fewer number of loops.',
   uploadTooLarge: 'Your content must be under 300MB',
   uploadFormat:

@@ -8,10 +8,11 @@ import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { watermarkFields } from '../project/watermarkFields.ts';
 import { lengthProblems } from '../timeline/submitProblems.ts';
+import { clipFields } from './clipFields.ts';
 import { field } from './field.ts';
 import { tools } from './index.ts';
-import { countProblems, type NamedSource, namedSources, sourceProblems } from './inputs.ts';
-import type { SourceMedia, Tool } from './tool.ts';
+import { countProblems, inputsOf, type NamedSource, namedSources, sourceProblems } from './inputs.ts';
+import type { Inputs, SourceMedia, Tool } from './tool.ts';
 
 const { withCustomWatermark, watermarkText, watermarkPos, watermarkFont, watermarkColor, ...unasked } = watermarkFields;
 
@@ -65,6 +66,12 @@ export const commonFields = z.object({
   ...unasked,
 });
 
+/** The fields of every tool, as far as a tool does not stand for them itself. */
+export function commonFieldsOf({ settings, without = [] }: Pick<Tool, 'settings' | 'without'>): z.ZodObject {
+  const own = [...Object.keys(settings.shape), ...without];
+  return z.object(Object.fromEntries(Object.entries(commonFields.shape).filter(([name]) => !own.includes(name))));
+}
+
 /**
  * The tool that a createVideo body names: by one of its flags being true, else by its route as editorPath;
  * undefined when no tool is named.
@@ -81,7 +88,7 @@ export function toolOfBody(body: unknown): Tool | undefined {
 /** The sources that a body names, in order; none where it names no tool. */
 export function sourcesOf(body: unknown): NamedSource[] {
   const tool = toolOfBody(body);
-  return tool ? namedSources(tool.inputs, body as Record<string, unknown>) : [];
+  return tool ? inputsOf(tool).flatMap((inputs) => namedSources(inputs, body as Record<string, unknown>)) : [];
 }
 
 /**
@@ -93,35 +100,49 @@ export function compileToolBody(body: unknown, facts: ReadonlyMap<string, MediaF
   if (hostile.length > 0) return refused(hostile);
   const tool = toolOfBody(body);
   if (!tool) return refused([problem('choice', [], 'The request names no tool that is known here.')]);
-  const named = sourcesOf(body);
-  const miscounted = countProblems(tool.inputs, named);
+  const named = inputsOf(tool).map((inputs) => ({
+    inputs,
+    sources: namedSources(inputs, body as Record<string, unknown>),
+  }));
+  const miscounted = named.flatMap(({ inputs, sources }) => countProblems(inputs, sources));
   if (miscounted.length > 0) return refused(miscounted);
   const settings = tool.settings.safeParse(body, { reportInput: true, jitless: true });
-  const common = commonFields.safeParse(body, { reportInput: true, jitless: true });
+  const common = commonFieldsOf(tool).safeParse(body, { reportInput: true, jitless: true });
+  const media = named.flatMap(({ inputs, sources }) => sources.map((source) => measuredSource(inputs, source, facts)));
   const problems = [
-    ...named.flatMap((source) => lostOrUnfit(tool, source, facts)),
+    ...media.flatMap((one) => (one.ok ? [] : one.problems)),
     ...(settings.success ? [] : problemsOf(settings.error)),
     ...(common.success ? [] : problemsOf(common.error)),
   ];
   if (problems.length > 0 || !settings.success || !common.success) return refused(problems);
-  const compiled = tool.compile(settings.data, mediaOf(named, facts));
-  return compiled.ok ? withCommon(compiled.value, common.data) : compiled;
+  const compiled = tool.compile(
+    settings.data,
+    media.flatMap((one) => (one.ok ? [one.value] : [])),
+  );
+  return compiled.ok ? withCommon(compiled.value, common.data as Partial<CommonSettings>) : compiled;
 }
 
-function lostOrUnfit(tool: Tool, { url = '', path }: NamedSource, facts: ReadonlyMap<string, MediaFacts>): Problem[] {
+/** A source with what was measured of it, and, where there may be several, with its own settings. */
+function measuredSource(
+  inputs: Inputs,
+  { url = '', path, value }: NamedSource,
+  facts: ReadonlyMap<string, MediaFacts>,
+): Parsed<SourceMedia> {
   const known = facts.get(url);
-  if (!known) return [problem('media.missing', path, `"${url}" is not there.`)];
-  return sourceProblems(tool.inputs, { ...known, url }, path);
+  if (!known) return refused([problem('media.missing', path, `"${url}" is not there.`)]);
+  const source: SourceMedia = { ...known, url };
+  const unfit = sourceProblems(inputs, source, path);
+  if (unfit.length > 0) return refused(unfit);
+  if (inputs.max <= 1) return { ok: true, value: source };
+  const clip = clipFields.safeParse(typeof value === 'object' ? value : {}, { reportInput: true, jitless: true });
+  if (clip.success) return { ok: true, value: { ...source, clip: clip.data } };
+  const issues = clip.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+  return refused(problemsOf(new z.ZodError(issues)));
 }
 
-function mediaOf(named: readonly NamedSource[], facts: ReadonlyMap<string, MediaFacts>): SourceMedia[] {
-  return named.flatMap(({ url = '' }) => {
-    const known = facts.get(url);
-    return known ? [{ ...known, url }] : [];
-  });
-}
+type CommonSettings = z.output<typeof commonFields>;
 
-function withCommon(project: Project, common: z.output<typeof commonFields>): Parsed<Project> {
+function withCommon(project: Project, common: Partial<CommonSettings>): Parsed<Project> {
   const { videoType, ...rest } = common;
   const output = videoType === undefined || isStill(project) ? project.output : outputOf({ videoType });
   const whole: Project = { ...project, ...rest, output };

@@ -15,8 +15,10 @@ export interface FieldWords {
   unit?: keyof typeof unitWords;
   /** Default: a switch for true or false, a choice for a few values, a number, else one line of text. */
   control?: Control;
-  /** What the values of a choice are called; default: as they are. */
+  /** What the values of a choice are called; default: as they are. Of a text they are those that a form offers. */
   choices?: Record<string, string>;
+  /** Its flag on the command line without the dashes; default: its name in kebab case. */
+  flag?: string;
   /** Name of the switch without which it counts for nothing. */
   onlyWith?: string;
 }
@@ -34,8 +36,12 @@ export interface Field {
   unitWord: string;
   control: Control;
   isNumber: boolean;
-  /** The allowed values, where there are few. */
+  /** The allowed values, where there are few; of an open choice, those that a form offers. */
   choices: { value: string | number; title: string }[];
+  /** Whether other texts than the choices are allowed too. */
+  isOpen: boolean;
+  /** Its flag on the command line without the dashes. */
+  flag: string;
   default: unknown;
   /** Least and greatest number; undefined: no limit worth a word. */
   minimum: number | undefined;
@@ -66,7 +72,14 @@ export function fieldsOf(form: z.ZodObject): Field[] {
 export function formSchema(form: z.ZodObject): Record<string, unknown> {
   const schema = z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' });
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
-    const { unit: _, control: __, choices: ___, onlyWith: ____, ...rest } = property as Partial<FieldWords>;
+    const {
+      unit: _,
+      control: __,
+      choices: ___,
+      onlyWith: ____,
+      flag: _____,
+      ...rest
+    } = property as Partial<FieldWords>;
     return [name, { ...rest, description: describeField(fieldOf(name, form.shape[name])) }] as const;
   });
   return { ...schema, properties: Object.fromEntries(properties) };
@@ -75,7 +88,9 @@ export function formSchema(form: z.ZodObject): Record<string, unknown> {
 function fieldOf(name: string, schema: z.ZodType): Field {
   const words = (schema.meta() ?? {}) as Partial<FieldWords>;
   const { value: usual, inner } = unwrapped(schema);
-  const values = valuesOf(inner);
+  const allowed = valuesOf(inner);
+  const isOpen = allowed.length === 0 && words.choices !== undefined;
+  const values = isOpen ? Object.keys(words.choices ?? {}) : allowed;
   const isNumber = inner instanceof z.ZodNumber || values.some((value) => typeof value === 'number');
   const range = inner instanceof z.ZodNumber ? { minimum: inner.minValue, maximum: inner.maxValue } : {};
   return {
@@ -83,6 +98,7 @@ function fieldOf(name: string, schema: z.ZodType): Field {
     ...{ unit: words.unit ?? '', unitWord: words.unit ? unitWords[words.unit] : '' },
     control: words.control ?? controlOf(inner, values),
     choices: values.map((value) => ({ value, title: words.choices?.[value] ?? String(value) })),
+    ...{ isOpen, flag: words.flag ?? kebabCase(name) },
     default: usual,
     minimum: limit(range.minimum),
     maximum: limit(range.maximum),
@@ -117,4 +133,9 @@ function controlOf(inner: z.ZodType, values: readonly unknown[]): Control {
 /** What a field does, with its unit. */
 export function describeField({ description, unitWord }: Pick<Field, 'description' | 'unitWord'>): string {
   return unitWord ? `${description}, ${unitWord}` : description;
+}
+
+/** A field's name as a flag: startTime → start-time. */
+export function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

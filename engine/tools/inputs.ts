@@ -4,7 +4,7 @@ import { MAX_SOURCE_SECONDS } from '../project/limits.ts';
 import type { MediaFacts } from '../project/media.ts';
 import { messages } from '../project/messages.ts';
 import { type Problem, problem } from '../project/problems.ts';
-import type { Inputs, SourceKind, SourceMedia } from './tool.ts';
+import type { Inputs, SourceKind, SourceMedia, Tool } from './tool.ts';
 
 /** A source as a body names it. */
 export interface NamedSource {
@@ -12,16 +12,39 @@ export interface NamedSource {
   url: string | undefined;
   /** Where it stands in the body. */
   path: (string | number)[];
+  /** What stands there: the address, or an object with it. */
+  value: unknown;
 }
 
 const media = z.union([mediaUrl, z.object({ url: mediaUrl }), z.object({ uri: mediaUrl })]);
 
-/** The sources that a body names, in order: `clips` for a tool that takes several, else `sourceVideo`. */
-export function namedSources({ max }: Inputs, body: Record<string, unknown>): NamedSource[] {
+/** What a tool is to be given: its files, then the one beside them. */
+export function inputsOf({ inputs, beside }: Pick<Tool, 'inputs' | 'beside'>): Inputs[] {
+  return beside ? [inputs, beside] : [inputs];
+}
+
+/** The keys of a body that may name the files, the usual one first. */
+function keysOf({ max, keys }: Inputs): readonly [string, ...string[]] {
+  const [usual = max > 1 ? 'clips' : 'sourceVideo', ...others] = keys ?? [];
+  return [usual, ...others];
+}
+
+/** The key under which a body names the files. */
+export function keyOf(inputs: Inputs): string {
+  return keysOf(inputs)[0];
+}
+
+/** The sources that a body names, in order: `clips` for a tool that takes several, else `sourceVideo`, or its own keys. */
+export function namedSources(inputs: Inputs, body: Record<string, unknown>): NamedSource[] {
   const { clips, sourceVideo } = body;
-  if (max > 1 && Array.isArray(clips))
-    return clips.map((clip, index) => ({ url: addressOf(clip), path: ['clips', index] }));
-  return sourceVideo === undefined ? [] : [{ url: addressOf(sourceVideo), path: ['sourceVideo'] }];
+  if (inputs.max === 0) return [];
+  const named = (value: unknown, path: NamedSource['path']) => ({ url: addressOf(value), path, value });
+  if (inputs.max > 1) {
+    if (Array.isArray(clips)) return clips.map((clip, index) => named(clip, ['clips', index]));
+    return sourceVideo === undefined ? [] : [named(sourceVideo, ['sourceVideo'])];
+  }
+  const key = keysOf(inputs).find((name) => body[name] !== undefined && body[name] !== null);
+  return key === undefined ? [] : [named(body[key], [key])];
 }
 
 function addressOf(value: unknown): string | undefined {
@@ -37,13 +60,13 @@ export function kindOf({ kind, animated }: Pick<MediaFacts, 'kind' | 'animated'>
 }
 
 /** What is wrong with how many sources there are, and with how they are named. */
-export function countProblems({ min, max }: Inputs, named: readonly NamedSource[]): Problem[] {
-  const key = max > 1 ? 'clips' : 'sourceVideo';
-  if (named.length < Math.max(min, 1) && min > 0)
-    return [problem('required', [key], max > 1 ? fewWords(min) : addressWords(key))];
+export function countProblems(inputs: Inputs, named: readonly NamedSource[]): Problem[] {
+  const { min, max, missing } = inputs;
+  const key = keyOf(inputs);
+  if (named.length < min) return [problem('required', [key], missing ?? (max > 1 ? fewWords(min) : addressWords(key)))];
   if (named.length > max) return [problem('range', [key], `"${key}" must have at most ${max} items.`)];
   return named.flatMap(({ url, path }) =>
-    url === undefined ? [problem('required', path, addressWords(path.join('.')))] : [],
+    url === undefined ? [problem('required', path, missing ?? addressWords(path.join('.')))] : [],
   );
 }
 

@@ -6,7 +6,8 @@ import { parseProject } from '../project/parse.ts';
 import type { ProjectInput } from '../project/project.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
-import { evenSide, MAX_TOOL_SIDE, oneSeen, projectOf, spanFields } from './source.ts';
+import { evenSide, MAX_TOOL_SIDE, oneSeen, projectOf } from './source.ts';
+import { spanFields } from './spanFields.ts';
 import { lineCount } from './textRoom.ts';
 import type { SourceMedia, Tool } from './tool.ts';
 

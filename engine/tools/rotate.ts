@@ -4,7 +4,8 @@ import { parseProject } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
-import { oneSeen, outputSize, projectOf, spanFields } from './source.ts';
+import { oneSeen, outputSize, projectOf } from './source.ts';
+import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
 const settings = z.object({

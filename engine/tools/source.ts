@@ -1,34 +1,13 @@
-import * as z from 'zod';
 import { resolveTrim, type Trim } from '../edit/trim.ts';
-import { seconds } from '../project/fields.ts';
 import { MIN_SIDE } from '../project/limits.ts';
 import type { Parsed } from '../project/parse.ts';
 import type { ProjectInput } from '../project/project.ts';
-import { field } from './field.ts';
+import { runLength } from '../timeline/durations.ts';
+import type { SpanSettings } from './spanFields.ts';
 import type { Inputs, SourceMedia } from './tool.ts';
 
 /** Longest side of what a tool makes, pixels; larger sources are scaled down. */
 export const MAX_TOOL_SIDE = 1920;
-
-/** The span of the source, which every tool's body may carry. Seconds. */
-export const spanFields = {
-  isTrimmed: z.boolean().optional().describe('whether the span counts; left out, it does when a time is given'),
-  startTime: field(seconds.default(0), {
-    title: 'Start',
-    description: 'start of the span',
-    unit: 's',
-    control: 'time',
-  }),
-  endTime: field(seconds.optional(), {
-    title: 'End',
-    description: "end of the span, the source's end when left out",
-    unit: 's',
-    control: 'time',
-  }),
-};
-
-/** What spanFields parse to. */
-export type SpanSettings = z.output<z.ZodObject<typeof spanFields>>;
 
 /** The chosen span of a source, checked: the whole of it when there is no trim. */
 export function resolveSpan(settings: SpanSettings, source: SourceMedia): Parsed<Trim> {
@@ -84,33 +63,47 @@ export function videoProject(
   };
 }
 
-type LayerInput = NonNullable<ProjectInput['scenes'][number]['layers']>[number];
+/** A layer as a tool writes it. */
+export type LayerInput = NonNullable<ProjectInput['scenes'][number]['layers']>[number];
+
+/** A layer of a picture. */
+export function pictureLayerOf({ url, width, height }: SourceMedia) {
+  return { id: 'source', type: 'image' as const, url, width, height, objectFit: 'fill' as const };
+}
 
 /** How a source is shown in a scene. */
 export interface SourceScene {
   /** Of the canvas, pixels. */
   size: { width: number; height: number };
   span: SpanSettings;
-  /** What the source's layer has beyond the source itself. */
-  place?: Pick<LayerInput & { type: 'video' }, 'position' | 'flipped' | 'flippedVertical'>;
+  /** What the source's layer has beyond the source itself; a picture takes of it what a picture has. */
+  place?: Partial<Omit<LayerInput & { type: 'video' }, 'id' | 'type' | 'url'>>;
   /** What lies before it. */
   front?: readonly LayerInput[];
+  /** Colour behind it; default white. */
+  background?: string;
 }
 
-/** A project of one scene that shows a source: a still for a picture, else a video or GIF as long as the span. */
-export function projectOf(
-  source: SourceMedia,
-  { size, span, place = {}, front = [] }: SourceScene,
-): Parsed<ProjectInput> {
-  if (source.kind === 'image' && !source.animated) {
-    const { url, width, height } = source;
-    const layer = { id: 'source', type: 'image' as const, url, width, height, objectFit: 'fill' as const, ...place };
-    const scenes = [{ id: 'scene', layers: [...front, layer] }];
+/**
+ * A project of one scene that shows a source: a still for a picture, else a video or GIF as long as the span takes at
+ * its pace.
+ */
+export function projectOf(source: SourceMedia, scene: SourceScene): Parsed<ProjectInput> {
+  const { size, span, place = {}, front = [], background = '#ffffff' } = scene;
+  if (isPicture(source)) {
+    const scenes = [{ id: 'scene', background, layers: [...front, { ...pictureLayerOf(source), ...place }] }];
     return { ok: true, value: { ...size, ratio: `${size.width}:${size.height}`, isImage: true, scenes } };
   }
   const trim = resolveSpan(span, source);
   if (!trim.ok) return trim;
-  const duration = trim.value.endTime - trim.value.startTime;
+  const { speed = 1, isReversed = false, isBoomeranged = false } = place;
+  const { startTime: start, endTime: end } = trim.value;
+  const duration = runLength({ start, end, speed, isReversed, isBoomeranged });
   const layers = [...front, { ...videoLayerOf(source, trim.value), ...place }];
-  return { ok: true, value: videoProject(source, size, { duration, layers }) };
+  return { ok: true, value: videoProject(source, size, { duration, background, layers }) };
+}
+
+/** Whether a source stands still. */
+export function isPicture({ kind, animated }: SourceMedia): boolean {
+  return kind === 'image' && !animated;
 }

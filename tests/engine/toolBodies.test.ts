@@ -54,7 +54,8 @@ describe('a createVideo body', () => {
     [{ editorPath: '/loop-video' }, 'loop'],
     [{ isTrimmed: true }, undefined],
     [{ isLooped: 'true' }, undefined],
-    [{ isReversed: true }, undefined],
+    [{ isReversed: true, isBoomeranged: true }, 'reverse'],
+    [{ isUnheardOf: true }, undefined],
     [null, undefined],
     ['isLooped', undefined],
   ])('%j names %s', (body, id) => {
@@ -148,8 +149,8 @@ describe('the sources of a tool', () => {
       ['b.png', 'clips/1'],
       [undefined, 'clips/2'],
     ]);
-    expect(namedSources(several, { sourceVideo: 'c.mp4' })).toEqual([{ url: 'c.mp4', path: ['sourceVideo'] }]);
-    expect(sourcesOf({ isLooped: true, ...body })).toEqual([{ url: 'c.mp4', path: ['sourceVideo'] }]);
+    expect(namedSources(several, { sourceVideo: 'c.mp4' })).toMatchObject([{ url: 'c.mp4', path: ['sourceVideo'] }]);
+    expect(sourcesOf({ isLooped: true, ...body })).toMatchObject([{ url: 'c.mp4', path: ['sourceVideo'] }]);
   });
 
   it('are as many as the tool takes', () => {

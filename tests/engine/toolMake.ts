@@ -22,6 +22,24 @@ export const photo: MediaFacts = {
   animated: false,
 };
 
+/** A piece of music. */
+export const song: MediaFacts = {
+  kind: 'audio',
+  width: 0,
+  height: 0,
+  duration: 30,
+  hasAudio: true,
+  animated: false,
+};
+/** Files by the names that rows give them. */
+export const facts = new Map<string, MediaFacts>([
+  ['clip.mp4', clip],
+  ['long.mp4', { ...clip, duration: 1801 }],
+  ['moving.gif', gif],
+  ['photo.jpg', photo],
+  ['song.mp3', song],
+]);
+
 /** Compiles a body whose source has these facts. */
 export const compile = (body: Record<string, unknown>, facts: MediaFacts = clip) =>
   compileToolBody({ sourceVideo: 'source', ...body }, new Map([['source', facts]]));

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { ratioPresets } from '../edit/canvas.ts';
+import type { Size } from '../layout/box.ts';
+import { strictRatio } from '../project/fields.ts';
+import { evenSide, MAX_TOOL_SIDE } from './source.ts';
+
+/** What the ratios that forms offer are called; others may be written. */
+export const ratioChoices: Record<string, string> = Object.fromEntries(
+  ratioPresets.map(({ ratio, name }) => [ratio, `${name} ${ratio}`]),
+);
+
+/** A ratio "w:h", or "none" for the file's own. */
+export const ratioOrNone = z
+  .string()
+  .max(24)
+  .refine((text) => text === 'none' || strictRatio.safeParse(text).success, 'must be "none" or a ratio such as "16:9"');
+
+/** crop: the frame is full and what stands over is cut off; fit: all of the picture is seen. */
+export const framing = z.enum(['crop', 'fit']);
+
+/** What the two are called. */
+export const framingChoices = { crop: 'Crop', fit: 'Fit' };
+
+/** How a layer fills its box by either. */
+export const objectFits = { crop: 'cover', fit: 'contain' } as const;
+
+/** Width through height. @param ratio "w:h" of positive numbers. */
+export function ratioValue(ratio: string): number {
+  const [across = 1, down = 1] = ratio.split(':').map(Number);
+  return across / down;
+}
+
+/**
+ * The frame of a ratio for a picture, pixels: as large as the picture allows without enlarging what is seen of it, 1920 on
+ * the long side at most; even sides.
+ */
+export function frameFor(picture: Size, ratio: string, by: z.infer<typeof framing>): Size {
+  const shape = ratioValue(ratio);
+  const isByWidth = picture.width / picture.height > shape === (by === 'fit');
+  const width = isByWidth ? picture.width : picture.height * shape;
+  return scaledDown({ width, height: width / shape });
+}
+
+/** The frame of a ratio with a long side, pixels; even sides. */
+export function frameOf(ratio: string, longSide: number): Size {
+  const shape = ratioValue(ratio);
+  return scaledDown({ width: longSide * Math.min(1, shape), height: longSide * Math.min(1, 1 / shape) });
+}
+
+function scaledDown({ width, height }: Size): Size {
+  const scale = Math.min(1, MAX_TOOL_SIDE / Math.max(width, height));
+  return { width: evenSide(width * scale), height: evenSide(height * scale) };
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { MAX_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
+import { parseProject } from '../project/parse.ts';
+import { field } from './field.ts';
+import { frameFor, framing, framingChoices, objectFits, ratioChoices, ratioOrNone } from './frame.ts';
+import { onlySource } from './inputs.ts';
+import { isPicture, outputSize, pictureLayerOf, videoLayerOf } from './source.ts';
+import type { Tool } from './tool.ts';
+
+const settings = z.object({
+  imageVideoDuration: field(z.number().min(MIN_CUSTOM_SECONDS).max(MAX_SECONDS).default(15), {
+    title: 'Length',
+    description: 'how long the video is',
+    unit: 's',
+  }),
+  videoRatio: field(ratioOrNone.default('none'), {
+    title: 'Shape',
+    description: 'ratio of the video, width to height; none: the picture’s own',
+    control: 'choice',
+    choices: { none: 'As the picture', ...ratioChoices },
+  }),
+  videoPosition: field(framing.default('crop'), {
+    title: 'Picture',
+    description: 'crop: the frame is filled and what stands over is cut off; fit: all of it is seen',
+    choices: framingChoices,
+  }),
+});
+
+/** Image to video: a picture for a set time; a GIF plays again and again meanwhile. */
+export const imageVideo: Tool<typeof settings> = {
+  id: 'image-video',
+  title: 'Image to video',
+  route: '/image-to-video',
+  summary: 'Makes a video of a picture or GIF.',
+  inputs: { min: 1, max: 1, kinds: ['image', 'animation'] },
+  settings,
+  flags: ['isImageVideo'],
+  compile({ imageVideoDuration: duration, videoRatio, videoPosition }, sources) {
+    const source = onlySource(sources);
+    const size = videoRatio === 'none' ? outputSize(source) : frameFor(source, videoRatio, videoPosition);
+    const whole = { startTime: 0, endTime: source.duration, isTrimmed: false };
+    const shown = isPicture(source) ? pictureLayerOf(source) : videoLayerOf(source, whole);
+    const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
+    const layers = [{ ...shown, position, objectFit: videoRatio === 'none' ? 'fill' : objectFits[videoPosition] }];
+    const scenes = [{ id: 'scene', background: '#000000', duration, isImageVideo: true, layers }];
+    return parseProject({ ...size, ratio: `${size.width}:${size.height}`, videoType: 'mp4', scenes });
+  },
+};

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { positionOf } from '../edit/percent.ts';
+import type { Size } from '../layout/box.ts';
+import { color, strictRatio } from '../project/fields.ts';
+import { parseProject } from '../project/parse.ts';
+import { problem } from '../project/problems.ts';
+import { field } from './field.ts';
+import { frameFor, framing, framingChoices, ratioChoices } from './frame.ts';
+import { onlySource } from './inputs.ts';
+import { oneSeen, projectOf } from './source.ts';
+import { spanFields } from './spanFields.ts';
+import type { SourceMedia, Tool } from './tool.ts';
+
+const offset = z.number().min(-100).max(100).default(0);
+
+const settings = z.object({
+  resizeTemplate: field(strictRatio.default('1:1'), {
+    title: 'Shape',
+    description: 'ratio of the frame, width to height',
+    control: 'choice',
+    choices: ratioChoices,
+  }),
+  resizeOption: field(framing.default('fit'), {
+    title: 'Picture',
+    description: 'fit: all of it is seen; crop: the frame is filled and what stands over is cut off',
+    choices: framingChoices,
+  }),
+  resizeBackground: field(color.default('#000000'), {
+    title: 'Background',
+    description: 'colour of what the picture leaves free',
+    control: 'color',
+  }),
+  resizeZoom: field(z.number().min(10).max(300).default(100), {
+    title: 'Zoom',
+    description: 'size of the picture; 100 as it fits or crops',
+    unit: '%',
+  }),
+  resizeXPos: field(offset, {
+    title: 'Move across',
+    description: "share of the frame's width, to the right",
+    unit: '%',
+  }),
+  resizeYPos: field(offset, { title: 'Move down', description: "share of the frame's height, downwards", unit: '%' }),
+  ...spanFields,
+});
+
+type ResizeSettings = z.output<typeof settings>;
+
+/** Boxes go no further than ten times the canvas. */
+const MAX_RATIO = 10;
+
+/** Resize video: a frame of another shape, in which the picture is fitted or cropped, zoomed and moved. */
+export const resize: Tool<typeof settings> = {
+  id: 'resize',
+  title: 'Resize video',
+  route: '/resize-video',
+  summary: 'Puts a video, GIF or picture into a frame of another shape.',
+  inputs: oneSeen,
+  settings,
+  flags: ['videoResized'],
+  compile(chosen, sources) {
+    const source = onlySource(sources);
+    const frame = frameFor(source, chosen.resizeTemplate, chosen.resizeOption);
+    const box = pictureBox(chosen, source, frame);
+    if (box.width > MAX_RATIO * frame.width || box.height > MAX_RATIO * frame.height) {
+      const words = 'The picture cannot be more than ten times as long as its frame.';
+      return { ok: false, problems: [problem('range', ['resizeTemplate'], words)] };
+    }
+    const place = { position: positionOf(box, frame) };
+    const background = chosen.resizeBackground;
+    const project = projectOf(source, { size: frame, span: chosen, place, background });
+    return project.ok ? parseProject(project.value) : project;
+  },
+};
+
+/** Where the picture stands in its frame, pixels: zoomed about its middle, and that moved. */
+function pictureBox(chosen: ResizeSettings, picture: SourceMedia, frame: Size) {
+  const scales = [frame.width / picture.width, frame.height / picture.height];
+  const scale = (chosen.resizeOption === 'fit' ? Math.min(...scales) : Math.max(...scales)) * (chosen.resizeZoom / 100);
+  const width = picture.width * scale;
+  const height = picture.height * scale;
+  return {
+    x: frame.width * (0.5 + chosen.resizeXPos / 100) - width / 2,
+    y: frame.height * (0.5 + chosen.resizeYPos / 100) - height / 2,
+    ...{ width, height, rotation: 0 },
+  };
+}

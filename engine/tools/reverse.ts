@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { MAX_SPEED, MIN_SPEED } from '../project/limits.ts';
+import { parseProject } from '../project/parse.ts';
+import { field } from './field.ts';
+import { onlySource } from './inputs.ts';
+import { oneMoving, outputSize, projectOf } from './source.ts';
+import { spanFields } from './spanFields.ts';
+import type { Tool } from './tool.ts';
+
+const settings = z.object({
+  isBoomeranged: field(z.boolean().default(false), {
+    title: 'Boomerang',
+    description: 'plays it to its end and back again instead',
+  }),
+  reverseSpeed: field(z.number().min(MIN_SPEED).max(MAX_SPEED).default(1), {
+    title: 'Speed',
+    description: 'how fast it plays; 2 is twice as fast, 0.5 half as fast',
+  }),
+  isMuted: field(z.boolean().default(false), { title: 'Mute', description: 'leaves the sound out' }),
+  ...spanFields,
+});
+
+/** Reverse video: from its end to its start; or, as a boomerang, to its end and back again. */
+export const reverse: Tool<typeof settings> = {
+  id: 'reverse',
+  title: 'Reverse video',
+  route: '/reverse-video',
+  summary: 'Plays a video backwards, or there and back again as a boomerang.',
+  inputs: oneMoving,
+  settings,
+  flags: ['isReversed'],
+  compile({ isBoomeranged, reverseSpeed, isMuted, ...span }, sources) {
+    const source = onlySource(sources);
+    const place = { isBoomeranged, isReversed: !isBoomeranged, speed: reverseSpeed, isMuted };
+    const project = projectOf(source, { size: outputSize(source), span, place });
+    return project.ok ? parseProject(project.value) : project;
+  },
+};

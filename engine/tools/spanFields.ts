@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { seconds } from '../project/fields.ts';
+import { field } from './field.ts';
+
+/** The span of the source, which every tool's body may carry. Seconds. */
+export const spanFields = {
+  isTrimmed: z.boolean().optional().describe('whether the span counts; left out, it does when a time is given'),
+  startTime: field(seconds.default(0), {
+    title: 'Start',
+    description: 'start of the span',
+    unit: 's',
+    control: 'time',
+  }),
+  endTime: field(seconds.optional(), {
+    title: 'End',
+    description: "end of the span, the source's end when left out",
+    unit: 's',
+    control: 'time',
+  }),
+};
+
+/** What spanFields parse to. */
+export type SpanSettings = z.output<z.ZodObject<typeof spanFields>>;

@@ -1,0 +1,59 @@
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { addSettingFlags, printAsFlag, toolBody } from '../../cli/toolBody.ts';
+import { sourceFlags } from '../../cli/toolSources.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import { compileToolBody, toolOfBody } from '../../engine/tools/body.ts';
+import { tools } from '../../engine/tools/index.ts';
+import { inputsOf } from '../../engine/tools/inputs.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
+import { good } from './make.ts';
+import { facts } from './toolMake.ts';
+import { factsOf, type Refusal, type Row, refusals, rows } from './toolRows.ts';
+
+/** The body that the arguments of a command ask for. */
+function bodyOfCommand(tool: Tool, args: readonly string[]): Record<string, unknown> {
+  const command = new Command(tool.id).exitOverride();
+  for (const flag of sourceFlags(tool)) command.addOption(flag);
+  addSettingFlags(command, tool);
+  return toolBody(tool, command.parse([...args], { from: 'user' }).opts()).body;
+}
+
+const toolOf = (id: string) => tools.find((tool) => tool.id === id) as Tool;
+
+describe('a tool makes the same of a body and of a command', () => {
+  it.each(rows.map((row) => [`${row.id} ${row.args.join(' ')}`, row] as const))('%s', (_name, row: Row) => {
+    expect(toolOfBody(row.body)?.id).toBe(row.id);
+    const project = good(compileToolBody(row.body, facts));
+    expect(good(compileToolBody(bodyOfCommand(toolOf(row.id), row.args), facts))).toEqual(project);
+    expect(factsOf(project)).toEqual(row.makes);
+    expect(parseProject(JSON.parse(JSON.stringify(project)))).toEqual({ ok: true, value: project });
+  });
+
+  it('for every tool there is', () => {
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(tools.map(({ id }) => id)));
+  });
+});
+
+describe('a tool refuses, in the same words by body and by command', () => {
+  it.each(refusals.map((row) => [`${row.id} ${row.args.join(' ')}`, row] as const))('%s', (_name, row: Refusal) => {
+    const tool = toolOf(row.id);
+    const compiled = compileToolBody(bodyOfCommand(tool, row.args), facts);
+    const [problem] = compiled.ok ? [] : compiled.problems;
+    expect([problem?.pointer, problem?.message]).toEqual([row.pointer, row.says]);
+    if (problem) expect(printAsFlag(tool, problem)).toContain(`${row.flag}: `);
+  });
+
+  it('every file that is not there', () => {
+    for (const tool of tools) {
+      const body = Object.fromEntries([
+        ...inputsOf(tool).flatMap(({ max, keys }) =>
+          max === 0 ? [] : max > 1 ? [['clips', ['lost.mp4']]] : [[keys?.[0] ?? 'sourceVideo', 'lost.mp4']],
+        ),
+        [tool.flags[0], true],
+      ]);
+      const compiled = compileToolBody(body, facts);
+      if (tool.inputs.max > 0) expect(compiled, tool.id).toMatchObject({ problems: [{ code: 'media.missing' }] });
+    }
+  });
+});
