@@ -19,21 +19,25 @@ export interface PacketFacts {
 export async function readPackets(path: string, signal: AbortSignal | undefined): Promise<PacketFacts> {
   let [start, end, untimed] = [Number.POSITIVE_INFINITY, 0, 0];
   let [lastKey, keyDistance] = [Number.NaN, 0];
-  await eachLine(path, ['-show_entries', 'packet=codec_type,pts_time,duration_time,flags'], signal, (fields) => {
-    const [kind, at, length, flags = ''] = fields;
-    const time = Number(at);
-    const lasts = Math.max(0, Number(length) || 0);
-    if (!Number.isFinite(time)) {
-      untimed += lasts;
-      if (kind === 'video') keyDistance = Number.POSITIVE_INFINITY;
-      return;
-    }
-    start = Math.min(start, time);
-    end = Math.max(end, time + lasts);
-    if (kind !== 'video') return;
-    if (time - lastKey > keyDistance) keyDistance = time - lastKey;
-    if (flags.startsWith('K') || Number.isNaN(lastKey)) lastKey = time;
-  });
+  await eachLine(
+    path,
+    ['-show_entries', 'packet=codec_type,pts_time,dts_time,duration_time,flags'],
+    signal,
+    (fields) => {
+      const [kind, at, decodedAt, length, flags = ''] = fields;
+      const time = Number(at);
+      const lasts = Math.max(0, Number(length) || 0);
+      if (Number.isFinite(time)) {
+        start = Math.min(start, time);
+        end = Math.max(end, time + lasts);
+      } else untimed += lasts;
+      if (kind !== 'video') return;
+      const place = Number.isFinite(time) ? time : Number(decodedAt);
+      if (Number.isNaN(place)) keyDistance = Number.POSITIVE_INFINITY;
+      if (place - lastKey > keyDistance) keyDistance = place - lastKey;
+      if (flags.startsWith('K') || Number.isNaN(lastKey)) lastKey = place;
+    },
+  );
   if (!Number.isFinite(start)) return { start: 0, end: untimed, keyDistance };
   return { start, end: Math.max(end, start + untimed), keyDistance };
 }
