@@ -17,7 +17,8 @@ async function probe([file]: [string], { output, signal }: Call<object>): Promis
   try {
     const found = await probeFile(file, { signal });
     for (const line of printProbe(found)) output.line(line);
-    output.data(found);
+    const { frameTimes, ...told } = found;
+    output.data(told);
     return exitCodes.good;
   } catch (error) {
     if (signal.aborted) throw error;

@@ -12,6 +12,14 @@ afterAll(lab.close);
 
 /** Some sources of four seconds, in containers that count time finely, coarsely, late, and in thousandths. */
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12', '-bf', '2', '-g', '50'];
+const uneven = [
+  '-vf',
+  "settb=1/90000,setpts='(N/30+0.009*sin(N*7))/TB'",
+  '-fps_mode',
+  'passthrough',
+  '-enc_time_base',
+  '1/90000',
+];
 const sources: [name: string, rate: string, args: string[]][] = [
   ['film.mp4', '24000/1001', h264],
   ['cinema.mp4', '24', [...h264, '-video_track_timescale', '24']],
@@ -24,6 +32,8 @@ const sources: [name: string, rate: string, args: string[]][] = [
   ['vp8.webm', '30', ['-c:v', 'libvpx', '-b:v', '1M', '-deadline', 'realtime', '-g', '9999']],
   ['broadcast.ts', '25', h264],
   ['theora.ogv', '30', ['-c:v', 'libtheora', '-q:v', '8', '-g', '64']],
+  ['phone.mp4', '30', [...uneven, ...h264, '-video_track_timescale', '90000']],
+  ['recorded.webm', '30', [...uneven, '-c:v', 'libvpx', '-b:v', '1M', '-deadline', 'realtime']],
   ['ntsc60.mp4', '60000/1001', h264],
   ['sixty.mov', '60', h264],
   ['slow-motion.mp4', '120', h264],
@@ -61,13 +71,18 @@ describe('every output frame shows the source frame of its moment', () => {
   });
 
   it('where nobody guesses it', async () => {
-    const thirty = files[4] as string;
+    const named = (name: string) => files.find((file) => file.includes(name)) as string;
+    const [thirty, phone, recorded] = [named('thirty'), named('phone'), named('recorded')];
     await expectMoments([
       { url: thirty, startTime: 2, endTime: 3, speed: 0.25, isReversed: true },
       { url: thirty, startTime: 1, endTime: 2.023, speed: 0.25, isReversed: true, isBoomeranged: true },
       { url: files.at(-1) as string, startTime: 1, endTime: 2, playLength: 1.4 },
       { url: files.at(-1) as string, startTime: 1, endTime: 2.5, speed: 3, isReversed: true, playLength: 1 },
       { url: thirty, startTime: 2, endTime: 3.05, loopMode: 'duration', playLength: 3.2 },
+      ...[phone, recorded].flatMap((url) => [
+        { url, startTime: 1, endTime: 2.037, loopMode: 'duration', playLength: 3.2 },
+        { url, startTime: 1, endTime: 2.037, loopMode: 'duration', playLength: 3, isBoomeranged: true, speed: 1.3 },
+      ]),
       { url: thirty, startTime: 1.995, endTime: 3.995, isReversed: true },
       { url: thirty, startTime: 0, endTime: 4, isReversed: true, playLength: 1.5 },
     ]);

@@ -9,6 +9,8 @@ export interface PacketFacts {
   end: number;
   /** How far apart key frames of the picture are at most; infinite where packets have no times. */
   keyDistance: number;
+  /** When the frames of the picture begin, as the container counts, in order. */
+  frameTimes: number[];
 }
 
 /**
@@ -19,6 +21,7 @@ export interface PacketFacts {
 export async function readPackets(path: string, signal: AbortSignal | undefined): Promise<PacketFacts> {
   let [start, end, untimed] = [Number.POSITIVE_INFINITY, 0, 0];
   let [lastKey, keyDistance] = [Number.NaN, 0];
+  const frameTimes: number[] = [];
   await eachLine(
     path,
     ['-show_entries', 'packet=codec_type,pts_time,dts_time,duration_time,flags'],
@@ -33,13 +36,15 @@ export async function readPackets(path: string, signal: AbortSignal | undefined)
       } else untimed += lasts;
       if (kind !== 'video') return;
       const place = Number.isFinite(time) ? time : Number(decodedAt);
+      frameTimes.push(place);
       if (Number.isNaN(place)) keyDistance = Number.POSITIVE_INFINITY;
       if (place - lastKey > keyDistance) keyDistance = place - lastKey;
       if (flags.startsWith('K') || Number.isNaN(lastKey)) lastKey = place;
     },
   );
-  if (!Number.isFinite(start)) return { start: 0, end: untimed, keyDistance };
-  return { start, end: Math.max(end, start + untimed), keyDistance };
+  frameTimes.sort((a, b) => a - b);
+  if (!Number.isFinite(start)) return { start: 0, end: untimed, keyDistance, frameTimes };
+  return { start, end: Math.max(end, start + untimed), keyDistance, frameTimes };
 }
 
 /** Whether the number of channels of a file's first sound changes on the way. Decodes all of it; where that fails, it does not. */

@@ -1,13 +1,13 @@
 import type { MediaFacts } from '../../../engine/project/media.ts';
-import { perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
 import { environment } from '../../system/environment.ts';
 import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
+import { type ClockFacts, type ClockStream, clockFacts, isEven, noClock } from './clock.ts';
 import { readPackets, soundChanges } from './packets.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 import { type Sniffed, shownName, unreadable } from './sniff.ts';
 
 /** What the streams of a video or sound are like. */
-export interface StreamFacts {
+export interface StreamFacts extends ClockFacts {
   /** Codecs as ffmpeg names them; '' where there is no such stream. */
   videoCodec: string;
   audioCodec: string;
@@ -20,14 +20,6 @@ export interface StreamFacts {
   fps: number;
   /** Whether frames stand at uneven distances. */
   variableFrameRate: boolean;
-  /** The grid on which the frames of a video stand, places a second as a fraction; [0, 1] where none is known. */
-  frameRate: Rate;
-  /** In which a video counts its time, seconds as a fraction. */
-  tick: Rate;
-  /** What the container's clock says at second 0 of the file, seconds. */
-  startTime: number;
-  /** When the first frame of a video begins, seconds of the file. */
-  firstFrame: number;
   /** How far apart key frames are at most, seconds, where a container does not find them by itself; else 0. */
   keyDistance: number;
   hasAlpha: boolean;
@@ -45,6 +37,7 @@ export interface StreamFacts {
 
 /** What is known of a file without streams. */
 export const noStreams: StreamFacts = {
+  ...noClock,
   codedWidth: 0,
   codedHeight: 0,
   videoCodec: '',
@@ -52,10 +45,6 @@ export const noStreams: StreamFacts = {
   rotation: 0,
   fps: 0,
   variableFrameRate: false,
-  frameRate: [0, 1],
-  tick: [1, 1_000_000],
-  startTime: 0,
-  firstFrame: 0,
   keyDistance: 0,
   hasAlpha: false,
   pixelFormat: '',
@@ -75,7 +64,7 @@ interface Format {
   start_time?: string;
 }
 
-interface Stream {
+interface Stream extends ClockStream {
   index?: number;
   codec_type?: string;
   codec_name?: string;
@@ -83,10 +72,6 @@ interface Stream {
   height?: number;
   pix_fmt?: string;
   sample_aspect_ratio?: string;
-  time_base?: string;
-  start_time?: string;
-  avg_frame_rate?: string;
-  r_frame_rate?: string;
   duration?: string;
   color_space?: string;
   color_transfer?: string;
@@ -135,11 +120,14 @@ export async function probeStreams(
   );
   const audio = streams.find((s) => s.codec_type === 'audio' && s.codec_name && (s.channels ?? 0) > 0);
   if (!video && !audio) throw unreadable(name, 'it holds no picture and no sound that can be decoded');
+  if (video && (video.width as number) * (video.height as number) > maxFrame) {
+    throw unreadable(name, `${video.width} × ${video.height} pixels are too many`);
+  }
   const main = video ?? (audio as Stream);
   const isDecoded = frames.some(({ stream_index }) => stream_index === main.index);
   if (!isDecoded && !(await decodesAny(path, main === video ? 'V' : 'a', signal)))
     throw unreadable(name, 'it is damaged and cannot be decoded');
-  const { duration, keyDistance } = await extentOf(path, sniffed, format, [video, audio], signal);
+  const { duration, keyDistance, frameTimes } = await extentOf(path, sniffed, format, [video, audio], signal);
   const sound = {
     hasAudio: audio !== undefined,
     audioCodec: audio?.codec_name ?? '',
@@ -148,10 +136,7 @@ export async function probeStreams(
     duration,
   };
   if (!video) return { kind: 'audio', ...sound };
-  if ((video.width as number) * (video.height as number) > maxFrame) {
-    throw unreadable(name, `${video.width} × ${video.height} pixels are too many`);
-  }
-  return { kind: 'video', ...sound, ...pictureFacts(video), ...clockFacts(video, format), keyDistance };
+  return { kind: 'video', ...sound, ...pictureFacts(video), ...clockFacts(video, format, frameTimes), keyDistance };
 }
 
 function pictureFacts(video: Stream): Partial<MediaFacts & StreamFacts> {
@@ -185,31 +170,6 @@ function pictureFacts(video: Stream): Partial<MediaFacts & StreamFacts> {
   };
 }
 
-/** How a video counts its time, and where its frames stand. */
-function clockFacts(
-  video: Stream,
-  format: Format,
-): Pick<StreamFacts, 'frameRate' | 'tick' | 'startTime' | 'firstFrame'> {
-  const startTime = Number(format.start_time) || 0;
-  // Where the file has none, ffprobe has not found that of the stream either.
-  const firstFrame = format.start_time === undefined ? 0 : (Number(video.start_time) || 0) - startTime;
-  // The base rate is that of the grid on which all frames lie, also where some are left out, as far as ffprobe can tell.
-  const [base, average] = [rateOf(video.r_frame_rate), rateOf(video.avg_frame_rate)].map(asGrid);
-  const frameRate = base && average && perSecond(base) < perSecond(average) * 0.97 ? average : (base ?? average);
-  const tick = rateOf(video.time_base) ?? noStreams.tick;
-  return { frameRate: frameRate ?? [0, 1], tick, startTime, firstFrame: Math.max(0, firstFrame) };
-}
-
-/** A finer grid than any camera's is only that of the file's clock. */
-function asGrid(rate: Rate | undefined): Rate | undefined {
-  return rate && perSecond(rate) <= 240 ? rate : undefined;
-}
-
-function rateOf(text: string | undefined): Rate | undefined {
-  const [count, per] = (text ?? '').split('/').map(Number) as [number, number | undefined];
-  return count > 0 && per !== undefined && per > 0 ? [count, per] : undefined;
-}
-
 /** Containers that hold no length; ffprobe guesses it from the bit rate of their first packets. */
 const withoutLength = new Set(['aac', 'mp3', 'mpegvideo', 'mpeg', 'mpegts']);
 
@@ -228,26 +188,33 @@ const reordering = 0.5;
 /** Farther than any file is long, seconds. */
 const always = 1e6;
 
-/** Length from the first to the last that is shown or heard, and how far apart key frames are where that must be known. Seconds. */
+/**
+ * Length from the first to the last that is shown or heard; and, where it must be known, how far apart key frames are, and
+ * when each frame begins. Seconds.
+ */
 async function extentOf(
   path: string,
   { demuxer }: Sniffed,
   format: Format,
   streams: readonly (Stream | undefined)[],
   signal: AbortSignal | undefined,
-): Promise<{ duration: number; keyDistance: number }> {
+): Promise<{ duration: number; keyDistance: number; frameTimes: number[] }> {
   const stated = positive(format.duration) ?? streams.map((stream) => positive(stream?.duration)).find(Boolean);
   // Matroska counts its length from zero, or from its first packet where that stands late: some files do one, some the other.
   const late = demuxer === 'matroska' && Number(format.start_time) > lateStart;
   const isExact = stated !== undefined && !withoutLength.has(demuxer) && !late;
-  const isIndexed = withIndex.has(demuxer) || !streams[0];
-  if (isExact && isIndexed) return { duration: stated, keyDistance: 0 };
+  const [video] = streams;
+  const isIndexed = withIndex.has(demuxer) || !video;
+  // Matroska writes one distance of frames for all of them, true or not, and rounds their times.
+  const isOnGrid = !video || (demuxer === 'mov' && isEven(video));
+  if (isExact && isIndexed && isOnGrid) return { duration: stated, keyDistance: 0, frameTimes: [] };
   const packets = await readPackets(path, signal).catch((error: unknown) => {
     throw explained(error, path, signal);
   });
   return {
     duration: isExact ? stated : packets.end - packets.start,
     keyDistance: isIndexed ? 0 : Math.min(always, packets.keyDistance + reordering),
+    frameTimes: packets.frameTimes,
   };
 }
 

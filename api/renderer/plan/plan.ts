@@ -195,20 +195,16 @@ export interface Loop {
 
 /** Frames of a source as they are, each of which is shown from its own time on. */
 export interface TakenFrames {
-  /** How many of them a second of the source has. */
-  rate: Rate;
-  /** When they are shown, in the order of the segments, in frames of the output since the run began. */
-  legs: TakenLeg[];
+  /** How many of them are asked for a second of the source; absent: each is taken as it comes. */
+  rate?: Rate;
+  /** When they are shown, in the order of the segments. */
+  shown: EvenFrames[];
 }
 
-/** One way of a run: its frames at even distances. */
-export interface TakenLeg {
+/** Frames at even distances, in frames of the output since their run began. */
+export interface EvenFrames {
   frames: number;
-  /** When it begins: no frame is shown before. */
-  start: number;
-  /** When its first frame would be shown; not after its start. */
   first: number;
-  /** From a frame to the next. */
   distance: number;
 }
 

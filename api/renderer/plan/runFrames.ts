@@ -1,7 +1,7 @@
 import { type MediaRun, runLength } from '../../../engine/timeline/durations.ts';
 import { FRAME_ROUNDING, perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
 import { HELD_BEFORE_END, LATENESS, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
-import type { Loop, Segment, SoundSegment, TakenFrames, TakenLeg } from './plan.ts';
+import type { EvenFrames, Loop, Segment, SoundSegment, TakenFrames } from './plan.ts';
 
 /** Sums of frames are this exact. */
 const rounding = 1e-6;
@@ -13,11 +13,14 @@ export interface RunFrames {
   loop?: Loop;
 }
 
-/** Where the frames of a source stand: at even distances from the first on. */
+/** Where the frames of a source stand. */
 export interface FrameGrid {
   /** When the first one begins, seconds of the source. */
   first: number;
+  /** How many places a second has on which they stand. */
   rate: Rate;
+  /** When each of them begins, in order, where that is at uneven distances. */
+  times?: number[];
 }
 
 /** How a run is shown. */
@@ -54,8 +57,12 @@ export function framesOfRun(run: MediaRun, shown: RunShown): RunFrames {
     const segments = segmentsOf(own, { step, place: 0, wanted: whole, ends: false, first: 0 });
     return { segments, speed, loop: { ...loop, frames: whole, period: whole } };
   }
-  const { segments, taken } = takenFrames(own, { ...grid, first: grid.first - seek }, fps);
+  const { segments, taken } = takenFrames(own, gridSince(grid, seek), fps);
   return { segments, speed, loop: { ...loop, frames: framesOf(segments), taken } };
+}
+
+function gridSince({ first, times, ...grid }: FrameGrid, seek: number): FrameGrid {
+  return { ...grid, first: first - seek, ...(times ? { times: times.map((time) => time - seek) } : {}) };
 }
 
 /** Some frames of a run. */
@@ -101,33 +108,63 @@ export function segmentsOf(run: MediaRun, { step, place, wanted, ends, first }: 
  * The frames of the source that a run shows, each once. A run that is no whole number of frames long starts over between two
  * frames of the output, each time at another place; which frame is shown is only known then.
  */
-function takenFrames(
-  { start, end, speed, isReversed, isBoomeranged }: MediaRun,
-  { first, rate }: FrameGrid,
-  fps: number,
-): { segments: Segment[]; taken: TakenFrames } {
-  const perFrame = fps / speed;
-  const sourceRate = perSecond(rate);
-  const timeOf = (frame: number) => first + frame / sourceRate;
-  /** The last frame that has begun at a time. */
-  const shownAt = (time: number) => Math.max(0, Math.floor((time + LATENESS - first) * sourceRate + rounding));
-  const earliest = shownAt(start);
-  const way = (base: number, backwards: boolean): { segment: Segment; leg: TakenLeg } => {
-    const top = backwards ? Math.max(start, end - HELD_BEFORE_END) : end - 2 * TIME_ROUNDING;
-    const latest = Math.max(earliest, shownAt(top));
-    const frames = latest - earliest + 1;
-    // Backwards a frame is shown as soon as the one after it no longer is.
-    const began = backwards
-      ? end - HELD_BEFORE_END + LATENESS - timeOf(latest + 1) + (2 * FRAME_ROUNDING) / perFrame
-      : timeOf(earliest) - LATENESS - start;
-    return {
-      // Each is asked for in its middle.
-      segment: { offset: timeOf(earliest + 0.5) - LATENESS, frames, backwards },
-      leg: { frames, start: base, first: base + began * perFrame, distance: perFrame / sourceRate },
-    };
+function takenFrames(run: MediaRun, grid: FrameGrid, fps: number): { segments: Segment[]; taken: TakenFrames } {
+  const { start, end, isReversed, isBoomeranged } = run;
+  const perSecondOfSource = fps / run.speed;
+  const way = (begins: number, backwards: boolean) => {
+    const { times, ...segment } = framesBetween(run, grid, backwards);
+    // Backwards a frame is shown as soon as the one after it no longer is, and only then.
+    const since = backwards
+      ? times.map((_, i) => end - HELD_BEFORE_END + LATENESS + 2 * TIME_ROUNDING - (times[i + 1] ?? end)).reverse()
+      : times.map((time) => time - LATENESS - start);
+    const shown = since.map((time, i) => begins + (i === 0 ? 0 : Math.max(0, time * perSecondOfSource)));
+    return { segment, shown };
   };
-  const ways = [way(0, isReversed), ...(isBoomeranged ? [way((end - start) * perFrame, !isReversed)] : [])];
-  return { segments: ways.map(({ segment }) => segment), taken: { rate, legs: ways.map(({ leg }) => leg) } };
+  const ways = [way(0, isReversed), ...(isBoomeranged ? [way((end - start) * perSecondOfSource, !isReversed)] : [])];
+  const shown = evenFrames(ways.flatMap((one) => one.shown));
+  if (grid.times && shown.length > mostStretches) return takenFrames(run, { first: grid.first, rate: grid.rate }, fps);
+  const taken = { ...(grid.times ? {} : { rate: grid.rate }), shown };
+  return { segments: ways.map(({ segment }) => segment), taken };
+}
+
+/** So many stretches of even frames can be told to ffmpeg; a source with more is taken as if its frames were even. */
+const mostStretches = 2000;
+
+/** The frames that are shown in a run, one way: as they are asked for, and when each begins. */
+function framesBetween({ start, end }: MediaRun, grid: FrameGrid, backwards: boolean): Segment & { times: number[] } {
+  const top = backwards ? Math.max(start, end - HELD_BEFORE_END) : end - 2 * TIME_ROUNDING;
+  const [from, to] = [start, top].map((time) => time + LATENESS + TIME_ROUNDING) as [number, number];
+  if (grid.times) {
+    const begun = (time: number) =>
+      Math.max(
+        0,
+        (grid.times as number[]).findLastIndex((at) => at <= time),
+      );
+    const times = grid.times.slice(begun(from), begun(to) + 1);
+    const [offset, latest] = [times[0] as number, times.at(-1) as number];
+    return { times, offset, latest, frames: times.length, backwards };
+  }
+  const rate = perSecond(grid.rate);
+  const begun = (time: number) => Math.max(0, Math.floor((time - grid.first) * rate));
+  const earliest = begun(from);
+  const frames = Math.max(earliest, begun(to)) - earliest + 1;
+  const times = Array.from({ length: frames }, (_, i) => grid.first + (earliest + i) / rate);
+  // Each is asked for in its middle.
+  return { times, offset: (times[0] as number) + 0.5 / rate - LATENESS, frames, backwards };
+}
+
+/** Times in a row as stretches of even distances. */
+function evenFrames(times: readonly number[]): EvenFrames[] {
+  const stretches: EvenFrames[] = [];
+  for (let i = 0; i < times.length; ) {
+    const first = times[i] as number;
+    const distance = (times[i + 1] ?? first) - first;
+    let frames = 1;
+    while (Math.abs((times[i + frames] ?? Number.NaN) - (first + frames * distance)) < rounding) frames += 1;
+    stretches.push({ frames, first, distance });
+    i += frames;
+  }
+  return stretches;
 }
 
 /** The parts of a sound file that one run of it takes, with places from the start of the file. @param heard seconds for which it is heard. */

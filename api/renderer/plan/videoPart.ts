@@ -55,9 +55,10 @@ function seekOf({ startTime, tick: [count, per] }: Probe, wanted: number): numbe
   return (Math.max(startTick, wantedTick) * count) / per - startTime;
 }
 
-/** Where the frames of a source stand; of one with uneven frames about. */
-function gridOf({ firstFrame, frameRate }: Probe): FrameGrid {
-  return { first: firstFrame, rate: perSecond(frameRate) > 0 ? frameRate : usualGrid };
+/** Where the frames of a source stand; of one with more uneven frames than are stored about. */
+function gridOf({ firstFrame, frameRate, frameTimes }: Probe): FrameGrid {
+  const grid = { first: firstFrame, rate: perSecond(frameRate) > 0 ? frameRate : usualGrid };
+  return frameTimes.length > 0 ? { ...grid, times: frameTimes } : grid;
 }
 
 /** Fine enough for sources of which nobody knows how many frames they have. */

@@ -72,9 +72,13 @@ export function printMoments(at: number, rate: Rate, speed = 1, before: readonly
   return [fineClock, ...before, ...pace, `fps=${rate.join('/')}:round=up:start_time=${start}`].join(',');
 }
 
-/** Frames of a segment, in the source's own direction. */
-function printTiming(segment: Segment, { rate, speed }: { rate: Rate; speed: number }): string {
-  const { offset, frames } = segment;
+/** Frames of a segment, in the source's own direction. @param taken.rate frames a second; undefined: as they come. */
+function printTiming(segment: Segment, { rate, speed }: { rate: Rate | undefined; speed: number }): string {
+  const { offset, frames, latest = offset } = segment;
+  if (!rate) {
+    const [start, end] = [number(offset - 2 * together), number(latest + 2 * together)];
+    return `${fineClock},trim=start=${start}:end=${end},setpts=N,trim=end_frame=${frames}`;
+  }
   return `${printMoments(offset, rate, speed, printBounds(segment))},setpts=N,trim=end_frame=${frames}`;
 }
 
@@ -98,17 +102,32 @@ function printRuns(loop: Loop, rate: Rate): string[] {
     return skipped > 0 ? [`trim=start_frame=${skipped}`, 'setpts=PTS-STARTPTS'] : [];
   }
   const run = `${before > 0 ? `(floor(N/${frames})+${before})` : `floor(N/${frames})`}*${exact(period)}`;
-  const place = printPlace(taken, `mod(N,${frames})`);
-  return [`setpts='ceil(${run}+${place}-${exact(from + FRAME_ROUNDING)})'`, `fps=${rate.join('/')}:start_time=0`];
+  const place = printPlace(taken, 'ld(0)');
+  return [
+    `setpts='st(0,mod(N,${frames}));ceil(${run}+${place}-${exact(from + FRAME_ROUNDING)})'`,
+    `fps=${rate.join('/')}:start_time=0`,
+  ];
 }
 
-/** When a frame of a run is shown, frames of the output since the run began. @param index of the frame, an expression. */
-function printPlace({ legs }: TakenFrames, index: string): string {
-  const [first, second] = legs.map(({ start, first, distance }, i) => {
-    const own = i === 0 ? index : `(${index}-${legs[0]?.frames})`;
-    return `max(${exact(start)},${own}*${exact(distance)}${first < 0 ? '' : '+'}${exact(first)})`;
+/**
+ * When a frame of a run is shown, frames of the output since the run began: halves are chosen until one stretch is left.
+ * @param index of the frame, an expression.
+ */
+function printPlace({ shown }: TakenFrames, index: string): string {
+  let before = 0;
+  const stretches = shown.map(({ frames, first, distance }) => {
+    const from = before;
+    before += frames;
+    const place = first - from * distance;
+    return { from, place: `${index}*${exact(distance)}${place < 0 ? '' : '+'}${exact(place)}` };
   });
-  return second === undefined ? (first as string) : `if(lt(${index},${legs[0]?.frames}),${first},${second})`;
+  const choose = (first: number, last: number): string => {
+    if (first === last) return (stretches[first] as (typeof stretches)[number]).place;
+    const middle = Math.ceil((first + last) / 2);
+    const { from } = stretches[middle] as (typeof stretches)[number];
+    return `if(lt(${index},${from}),${choose(first, middle - 1)},${choose(middle, last)})`;
+  };
+  return choose(0, stretches.length - 1);
 }
 
 /** A number that is multiplied by thousands. */

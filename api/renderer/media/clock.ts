@@ -1,0 +1,82 @@
+import { perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
+
+/** How a video counts its time, and where its frames stand. */
+export interface ClockFacts {
+  /** The grid on which the frames of a video stand, places a second as a fraction; [0, 1] where none is known. */
+  frameRate: Rate;
+  /** In which a video counts its time, seconds as a fraction. */
+  tick: Rate;
+  /** What the container's clock says at second 0 of the file, seconds. */
+  startTime: number;
+  /** When each frame of a video begins, seconds of the file, in order; empty where they stand on the grid, or are too many. */
+  frameTimes: number[];
+  /** When the first frame of a video begins, seconds of the file. */
+  firstFrame: number;
+}
+
+/** What is known of a file without a picture that moves. */
+export const noClock: ClockFacts = {
+  frameRate: [0, 1],
+  tick: [1, 1_000_000],
+  startTime: 0,
+  firstFrame: 0,
+  frameTimes: [],
+};
+
+/** What ffprobe says of a stream's time. */
+export interface ClockStream {
+  time_base?: string;
+  start_time?: string;
+  avg_frame_rate?: string;
+  r_frame_rate?: string;
+}
+
+/** How a video counts its time, and where its frames stand. @param times of its packets, where they had to be read; as the container counts, in order. */
+export function clockFacts(video: ClockStream, format: { start_time?: string }, times: readonly number[]): ClockFacts {
+  const startTime = Number(format.start_time) || 0;
+  // Where the file has none, ffprobe has not found that of the stream either.
+  const firstFrame = format.start_time === undefined ? 0 : (Number(video.start_time) || 0) - startTime;
+  // The base rate is that of the grid on which all frames lie, also where some are left out, as far as ffprobe can tell.
+  const [base, average] = [rateOf(video.r_frame_rate), rateOf(video.avg_frame_rate)].map(asGrid);
+  const frameRate = base && average && perSecond(base) < perSecond(average) * 0.97 ? average : (base ?? average);
+  const clock = {
+    frameRate: frameRate ?? noClock.frameRate,
+    tick: rateOf(video.time_base) ?? noClock.tick,
+    startTime,
+    firstFrame: Math.max(0, firstFrame),
+  };
+  return { ...clock, frameTimes: unevenTimes(clock, times) };
+}
+
+/** So many times of frames are stored of a file. */
+const mostTimes = 10_000;
+
+/** The times of frames, where some stand beside the places of their grid. */
+function unevenTimes(
+  { startTime, firstFrame, frameRate }: Omit<ClockFacts, 'frameTimes'>,
+  times: readonly number[],
+): number[] {
+  const since = times.map((time) => Math.round((time - startTime) * 1e6) / 1e6);
+  const isBeside = (time: number) => {
+    const place = (time - firstFrame) * perSecond(frameRate);
+    return Math.abs(place - Math.round(place)) / perSecond(frameRate) > 1e-4;
+  };
+  const isUneven = perSecond(frameRate) === 0 || since.some(isBeside);
+  return isUneven && times.length <= mostTimes && times.every(Number.isFinite) ? since : [];
+}
+
+/** Whether a video says that its frames are at even distances: then there are as many as there are places. */
+export function isEven({ r_frame_rate, avg_frame_rate }: ClockStream): boolean {
+  const [base, average] = [rateOf(r_frame_rate), rateOf(avg_frame_rate)];
+  return base !== undefined && average !== undefined && Math.abs(perSecond(base) / perSecond(average) - 1) < 1e-4;
+}
+
+/** A finer grid than any camera's is only that of the file's clock. */
+function asGrid(rate: Rate | undefined): Rate | undefined {
+  return rate && perSecond(rate) <= 240 ? rate : undefined;
+}
+
+function rateOf(text: string | undefined): Rate | undefined {
+  const [count, per] = (text ?? '').split('/').map(Number) as [number, number | undefined];
+  return count > 0 && per !== undefined && per > 0 ? [count, per] : undefined;
+}
