@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { formatNotSupported, unreadFormat } from '../../engine/project/formats.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { errorBody } from '../contract/errors.ts';
@@ -143,10 +144,11 @@ function filesOf(body: unknown): UploadFile[] {
       '"files" must be a list of at most 100 files, each with fileName and fileType.',
     );
   }
-  for (const { fileType, size } of parsed.data.files) {
+  for (const { fileName, fileType, size } of parsed.data.files) {
     if (fileType.trim() === '') throw new HttpError(415, 'unsupported-type', messages.uploadNoType);
     if ((size ?? 0) > MAX_UPLOAD_BYTES) throw new HttpError(413, 'too-large', messages.uploadTooLarge);
-    if (!isDeclaredTypeTaken(fileType)) throw new HttpError(415, 'unsupported-type', messages.uploadFormat);
+    const format = unreadFormat({ type: fileType, name: fileName });
+    if (!isDeclaredTypeTaken(fileType)) throw new HttpError(415, 'unsupported-type', formatNotSupported(format));
   }
   return parsed.data.files;
 }

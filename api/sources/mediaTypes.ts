@@ -1,3 +1,4 @@
+import { pictureTypes, videoTypes } from '../../engine/project/formats.ts';
 import { type Sniffed, sniffFile } from '../renderer/media/sniff.ts';
 
 /** What is taken, by the sniffed type, and the type that it is served with. What is not listed is refused. */
@@ -6,6 +7,9 @@ const servedAs: Record<string, string> = {
   'image/jpeg': 'image/jpeg',
   'image/png': 'image/png',
   'image/apng': 'image/png',
+  'image/webp': 'image/webp',
+  'image/avif': 'image/avif',
+  'image/bmp': 'image/bmp',
   'video/mp4': 'video/mp4',
   'video/x-m4v': 'video/mp4',
   'video/quicktime': 'video/quicktime',
@@ -17,23 +21,10 @@ const servedAs: Record<string, string> = {
   'application/ogg': 'video/ogg',
 };
 
-/** Types that a user may name before the upload; audio skips the check of the format. */
-const declared = new Set([
-  'image/gif',
-  'image/jpg',
-  'image/jpeg',
-  'image/png',
-  'video/mp4',
-  'video/quicktime',
-  'video/webm',
-  'video/mpeg',
-  'video/ogg',
-]);
-
-/** Whether a file that calls itself this type may be uploaded. */
+/** Whether a file that calls itself this type may be uploaded; sound of any format may be tried. */
 export function isDeclaredTypeTaken(type: string): boolean {
   const bare = bareType(type);
-  return declared.has(bare) || /^audio\/[a-z0-9.+-]{1,60}$/.test(bare);
+  return pictureTypes.has(bare) || videoTypes.has(bare) || /^audio\/[a-z0-9.+-]{1,60}$/.test(bare);
 }
 
 /** What a file is by its content alone; undefined when it is nothing that may be uploaded. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { sql } from 'kysely';
+import { formatNotSupported } from '../../engine/project/formats.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import type { UploadedMedia } from '../contract/upload.ts';
@@ -7,6 +8,7 @@ import type { Database } from '../db/database.ts';
 import type { UploadRow } from '../db/tables.ts';
 import type { Probe } from '../renderer/media/probe.ts';
 import { probeFile } from '../renderer/media/probe.ts';
+import { unreadFormatOf } from '../renderer/media/sniff.ts';
 import { removeFile } from '../storage/files.ts';
 import { type Folders, removeFolder } from '../storage/folders.ts';
 import { publish } from '../system/publish.ts';
@@ -53,7 +55,7 @@ export function createUploads({ db }: Pick<Database, 'db'>, folders: Folders) {
     async complete(upload: UploadRow, bytes: number): Promise<UploadRow> {
       const part = path.join(folders.upload(upload.id), PART);
       const type = await sniffUpload(part);
-      if (!type) throw new UploadRefused('unsupported-type', messages.uploadFormat);
+      if (!type) throw new UploadRefused('unsupported-type', formatNotSupported(await unreadFormatOf(part)));
       const facts = factsOf(
         await probeFile(part).catch(() => {
           throw new UploadRefused('unreadable', messages.uploadUnreadable);

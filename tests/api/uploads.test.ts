@@ -5,6 +5,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
+import { avifOf, unreadFiles } from '../support/oddMedia.ts';
 import { makeAdjustment, makePicture, makeVideo, temporaryFolder } from './support/files.ts';
 import { rawPut } from './support/rawPut.ts';
 import { startService, type TestService, until, upload } from './support/service.ts';
@@ -109,6 +110,10 @@ describe('an upload', () => {
     const disguised = path.join(folder, 'picture.mp4');
     await copyFile(await makePicture(path.join(folder, 'real.png')), disguised);
     expect(await upload(service.client(), disguised, 'video/mp4')).toMatchObject({ mime: 'image/png', kind: 'image' });
+    const avif = path.join(folder, 'picture.avif');
+    await writeFile(avif, avifOf());
+    const facts = { mime: 'image/avif', kind: 'image', width: 40, height: 24 };
+    expect(await upload(service.client(), avif, 'image/avif')).toMatchObject(facts);
   });
 
   it('is never gathered in memory as JSON, whatever its type says', async () => {
@@ -161,12 +166,14 @@ describe('what is refused, in the words of the specification', () => {
       ["ffconcat version 1.0\nfile '/etc/passwd'\n", 422, messages.uploadFormat],
       ['#EXTM3U\n#EXTINF:1,\nclip.ts\n', 422, messages.uploadFormat],
       [randomBytes(5000), 422, messages.uploadFormat],
+      [unreadFiles[0]?.[1] ?? '', 422, 'HEIC files are not currently supported.'],
       [(await readFile(clip)).subarray(0, 200), 422, messages.uploadUnreadable],
       [Buffer.concat([Buffer.from('GIF89a', 'latin1'), randomBytes(300)]), 422, messages.uploadUnreadable],
     ];
     for (const [body, status, message] of cases) {
       const { upload_uri, read_uri } = await newUri();
-      expect(await put(upload_uri, body)).toMatchObject({ status, body: { error: { message } } });
+      const said = { message: expect.stringContaining(message) };
+      expect(await put(upload_uri, body)).toMatchObject({ status, body: { error: said } });
       expect((await fetch(read_uri)).status).toBe(404);
     }
     expect(await kept()).toEqual(before);

@@ -20,6 +20,7 @@ import { renderProject } from '../../api/renderer/render.ts';
 import { bundleTs } from '../../cli/setup/runTs.mjs';
 import { parseProject } from '../../engine/project/parse.ts';
 import { gifOf, jpegClaiming, jpegWithNotes, mp4PointingTo, pngOf } from '../support/hostileMedia.ts';
+import { avifOf, bmpOf, id3, jpegAfterStart, unreadFiles } from '../support/oddMedia.ts';
 import { canTrace, type Reach, watchPrograms } from '../support/trace.ts';
 import { type Trial, tryMedia } from '../support/tryMedia.ts';
 import type { Cost } from '../support/tryMediaChild.ts';
@@ -57,6 +58,8 @@ afterAll(() => {
 
 type Make = () => Buffer | string;
 const hls = (...lines: string[]) => ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...lines, '#EXT-X-ENDLIST', ''].join('\n');
+/** Frames alone, without a tag before them. */
+const mp3 = () => media('music.mp3').subarray(10_000, 60_000);
 const half = (name: string) => media(name).subarray(0, media(name).length / 2);
 
 const disguises: [name: string, make: Make][] = [
@@ -137,9 +140,26 @@ const broken: [name: string, make: Make, outcome: Trial['outcome']][] = [
   ['start.jpg', () => media('forest.jpg').subarray(0, 200), 'refused'],
   ['start.png', () => media('sticker.png').subarray(0, 40), 'refused'],
   ['notes.jpg', () => jpegWithNotes(media('forest.jpg'), 2_000_000), 'rendered'],
+  ['app14.jpg', () => jpegAfterStart(media('forest.jpg'), 'ffee0007f2a8416401'), 'rendered'],
+  ['junk.jpg', () => jpegAfterStart(media('forest.jpg'), '00112233'), 'rendered'],
+  ['behind.jpg', () => Buffer.concat([media('forest.jpg'), Buffer.alloc(5000, 'junk')]), 'rendered'],
+  ['zeros.mp3', () => Buffer.concat([Buffer.alloc(3000), mp3()]), 'rendered'],
+  ['tags.mp3', () => Buffer.concat([id3(200), id3(20_000), mp3()]), 'rendered'],
+  ['picture.avif', () => avifOf(), 'rendered'],
+  ['picture.bmp', () => bmpOf([40, 24]), 'rendered'],
+  ['half.bmp', () => bmpOf([40, 24]).subarray(0, 1200), 'rendered'],
+  ['large.bmp', () => bmpOf([40, 24], [60_000, 60_000]), 'refused'],
+  ['large.avif', () => avifOf(60_000), 'refused'],
   ['shorter.png', () => pngOf([64, 64], [64, 8]), 'rendered'],
   ['longer.png', () => pngOf([64, 8], [64, 64]), 'rendered'],
 ];
+
+it('a format that is not read is refused by its name', async () => {
+  for (const [name, bytes] of unreadFiles)
+    await expect(probeFile(written('photo.jpg', bytes))).rejects.toThrow(
+      `The file "photo.jpg" cannot be used: ${name} files are not supported.`,
+    );
+});
 
 describe('what is broken is rendered as far as it goes, or refused', { timeout: 60_000 }, () => {
   it.each(broken)('%s', async (name, make, expected) => {

@@ -26,12 +26,18 @@ describe('the check of a file', () => {
     expect(checkUpload(given)).toBe(sentence);
   });
 
-  it.each(['image/gif', 'image/jpg', 'image/jpeg', 'image/png', 'IMAGE/PNG', 'video/mp4; codecs=avc1'])(
-    'takes %s of exactly 300,000,000 bytes',
-    (type) => {
-      expect(checkUpload(file(type, 300_000_000))).toBeUndefined();
-    },
-  );
+  it.each([
+    'image/gif',
+    'image/jpg',
+    'image/jpeg',
+    'IMAGE/PNG',
+    'image/webp',
+    'image/avif',
+    'image/bmp',
+    'video/mp4; codecs=avc1',
+  ])('takes %s of exactly 300,000,000 bytes', (type) => {
+    expect(checkUpload(file(type, 300_000_000))).toBeUndefined();
+  });
 
   it.each(['video/mp4', 'video/quicktime', 'video/webm', 'video/mpeg', 'video/ogg'])(
     'takes %s, but not where a picture is wanted',
@@ -40,6 +46,15 @@ describe('the check of a file', () => {
       expect(checkUpload(file(type), { imagesOnly: true })).toBe(onlyImages);
     },
   );
+
+  it.each([
+    ['photo.HEIC', '', 'HEIC'],
+    ['scan.tiff', 'image/tiff', 'TIFF'],
+    ['old.avi', 'video/x-msvideo', 'AVI'],
+    ['old.wmv', 'video/x-ms-wmv', 'Windows Media'],
+  ])('names the format of %s', (name, type, format) => {
+    expect(checkUpload({ name, type, size: 1 })).toMatch(new RegExp(`^${format} files are not currently supported\\.`));
+  });
 
   it('passes the format by for sound, but not the size', () => {
     expect(checkUpload(file('audio/x-anything'), { audio: true })).toBeUndefined();

@@ -115,8 +115,9 @@ async function measuredByServer(name: string, url: string, options: AddOptions):
   } catch (error) {
     forgetMedia(url);
     const isRefused = isApiError(error) && ['unsupported-type', 'unreadable'].includes(error.code);
-    // Its name is that of a format that is taken, so it is not the format that is wrong. Sound may be of any.
-    if (isRefused) throw options.audio ? unreadable() : damaged(name);
+    // Its name is that of a format that is taken, so it is not the format that is wrong, unless the server names it. Sound
+    // may be of any.
+    if (isRefused && !isNamed(error.message)) throw options.audio ? unreadable() : damaged(name);
     throw error;
   } finally {
     options.signal?.removeEventListener('abort', stop);
@@ -127,6 +128,11 @@ async function measuredByServer(name: string, url: string, options: AddOptions):
 function fits({ kind, hasAudio }: MediaFacts, { imagesOnly, audio, sounds }: CheckOptions): boolean {
   if (audio) return hasAudio;
   return imagesOnly ? kind === 'image' : sounds || kind !== 'audio';
+}
+
+/** Whether the server said which format a file is of. */
+function isNamed(sentence: string): boolean {
+  return sentence !== messages.uploadFormat && sentence.endsWith(messages.uploadFormat.slice(-40));
 }
 
 /** Said of a video that this browser has no decoder for. */

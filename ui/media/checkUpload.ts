@@ -1,3 +1,4 @@
+import { formatNotSupported, pictureTypes, unreadFormat, videoTypes } from '../../engine/project/formats.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 
@@ -11,22 +12,18 @@ export interface CheckOptions {
   sounds?: boolean;
 }
 
-const images = new Set(['image/gif', 'image/jpg', 'image/jpeg', 'image/png']);
-// Browsers call an .ogg file sound, whether there is a picture in it or not.
-const videos = new Set(['video/mp4', 'video/quicktime', 'video/webm', 'video/mpeg', 'video/ogg', 'audio/ogg']);
+type Chosen = Pick<File, 'type' | 'size'> & { name?: string };
 
 /**
  * The check of files before they are taken in, in its order and words.
  * @returns what is wrong with the first file that is not taken; undefined when all are.
  */
 export function checkUpload(
-  files: Pick<File, 'type' | 'size'> | readonly Pick<File, 'type' | 'size'>[] | null | undefined,
+  files: Chosen | readonly Chosen[] | null | undefined,
   options: CheckOptions = {},
 ): string | undefined {
   if (files === null || files === undefined) return messages.uploadNothing;
-  const list = Array.isArray(files)
-    ? (files as readonly Pick<File, 'type' | 'size'>[])
-    : [files as Pick<File, 'type' | 'size'>];
+  const list = Array.isArray(files) ? (files as readonly Chosen[]) : [files as Chosen];
   if (list.length === 0) return messages.uploadEmptyList;
   for (const file of list) {
     const wrong = checkOne(file, options);
@@ -36,13 +33,18 @@ export function checkUpload(
 }
 
 function checkOne(
-  file: Pick<File, 'type' | 'size'>,
+  file: Chosen,
   { imagesOnly = false, audio = false, sounds = false }: CheckOptions,
 ): string | undefined {
   const type = file.type.split(';')[0]?.trim().toLowerCase() ?? '';
+  // A browser that does not know a format gives it no type; its name tells then.
+  const unread = unreadFormat(file);
+  if (unread !== undefined) return formatNotSupported(unread);
   if (type === '') return messages.uploadNoType;
   if (file.size > MAX_UPLOAD_BYTES) return messages.uploadTooLarge;
   if (audio || (sounds && type.startsWith('audio/'))) return undefined;
-  if (imagesOnly) return images.has(type) ? undefined : messages.uploadNeedsImage;
-  return images.has(type) || videos.has(type) ? undefined : messages.uploadFormat;
+  if (imagesOnly) return pictureTypes.has(type) ? undefined : messages.uploadNeedsImage;
+  // Browsers call an .ogg file sound, whether there is a picture in it or not.
+  const isTaken = pictureTypes.has(type) || videoTypes.has(type) || type === 'audio/ogg';
+  return isTaken ? undefined : messages.uploadFormat;
 }

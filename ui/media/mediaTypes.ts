@@ -5,6 +5,8 @@ const types: Record<string, string> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
+  avif: 'image/avif',
+  bmp: 'image/bmp',
   mp4: 'video/mp4',
   m4v: 'video/mp4',
   mov: 'video/quicktime',

@@ -1,8 +1,8 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import { imageSize } from 'image-size';
 import { imageSizeFromFile } from 'image-size/fromFile';
 import { type GifFacts, walkGif } from '../../../engine/project/gifBlocks.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
+import { statedSize } from './pictureSize.ts';
 import { noStreams, probeStreams, type StreamFacts } from './probeStreams.ts';
 import { type Sniffed, shownName, sniffFile, unreadable } from './sniff.ts';
 
@@ -49,7 +49,7 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
   if (sniffed.mime === 'image/gif') return probeGif(path, name);
   // Photographs may carry more notes before their picture than the reader of headers looks at first.
   const header = await imageSizeFromFile(path)
-    .catch(async () => imageSize(await readFile(path)))
+    .catch(async () => statedSize(await readFile(path)))
     .catch(() => undefined);
   if (!header?.width || !header.height) throw unreadable(name, 'its header is damaged');
   if (header.width * header.height > maxPicture)
@@ -64,7 +64,7 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
     height: turned ? header.width : header.height,
     codedWidth: header.width,
     codedHeight: header.height,
-    hasAlpha: sniffed.extension !== 'jpg',
+    hasAlpha: !['jpg', 'bmp'].includes(sniffed.extension),
   };
 }
 

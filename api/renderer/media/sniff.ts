@@ -1,7 +1,11 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
+import { unreadFormat } from '../../../engine/project/formats.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
+import { environment } from '../../system/environment.ts';
+import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
+import { fileUrl, safeInput } from './safeInput.ts';
 
 /** What the first bytes of a file say it is. */
 export interface Sniffed {
@@ -19,6 +23,8 @@ const known: Record<string, Omit<Sniffed, 'mime'>> = {
   'image/jpeg': { extension: 'jpg', kind: 'image', demuxer: 'jpeg_pipe' },
   'image/gif': { extension: 'gif', kind: 'image', demuxer: 'gif' },
   'image/webp': { extension: 'webp', kind: 'image', demuxer: 'webp_pipe' },
+  'image/avif': { extension: 'avif', kind: 'image', demuxer: 'avif' },
+  'image/bmp': { extension: 'bmp', kind: 'image', demuxer: 'bmp_pipe' },
   'video/mp4': { extension: 'mp4', kind: 'video', demuxer: 'mov' },
   'video/quicktime': { extension: 'mov', kind: 'video', demuxer: 'mov' },
   'video/x-m4v': { extension: 'm4v', kind: 'video', demuxer: 'mov' },
@@ -44,9 +50,13 @@ const known: Record<string, Omit<Sniffed, 'mime'>> = {
   'audio/aac': { extension: 'aac', kind: 'audio', demuxer: 'aac' },
 };
 
+/** How sure ffmpeg must be of a container, of 100: what it says of words or noise is less. */
+const sureEnough = 25;
+
 /**
- * Says what a file is by its content; its name counts for nothing.
- * @throws ProblemError media.missing, or media.unreadable when it is nothing that is read here.
+ * Says what a file is by its content; its name counts for nothing. Where its first bytes say nothing, the decoder is asked.
+ * @throws ProblemError media.missing, or media.unreadable when it is nothing that is read here: with the format's name
+ * where it has one.
  */
 export async function sniffFile(path: string): Promise<Sniffed> {
   const name = shownName(path);
@@ -54,11 +64,39 @@ export async function sniffFile(path: string): Promise<Sniffed> {
   if (!info) throw new ProblemError([problem('media.missing', [], `The file "${name}" is not there.`)]);
   if (!info.isFile()) throw unreadable(name, info.isDirectory() ? 'it is a folder' : 'it is not an ordinary file');
   if (info.size === 0) throw unreadable(name, 'it is empty');
-  const type = await fileTypeFromFile(path).catch(() => undefined);
-  const mime = type ? (type.mime.split(';')[0] as string) : await guessMime(path);
+  const mime = await mimeOf(path);
   const found = known[mime];
-  if (!found) throw unreadable(name, 'it is no picture, video or sound of a known format');
-  return { mime, ...found };
+  if (found) return { mime, ...found };
+  const format = unreadFormat({ type: mime });
+  if (format !== undefined) throw unreadable(name, `${format} files are not supported`);
+  const decoded = await askDecoder(path);
+  if (!decoded) throw unreadable(name, 'it is no picture, video or sound of a known format');
+  return decoded;
+}
+
+/** The format of a file that is not read here, by its content; undefined where it has no name. */
+export async function unreadFormatOf(path: string): Promise<string | undefined> {
+  return unreadFormat({ type: await mimeOf(path) });
+}
+
+async function mimeOf(path: string): Promise<string> {
+  const type = await fileTypeFromFile(path).catch(() => undefined);
+  return type ? (type.mime.split(';')[0] as string) : guessMime(path);
+}
+
+/** What ffmpeg takes a file for, of the containers that it may read: such as an MP3 behind zeros. */
+async function askDecoder(path: string): Promise<Sniffed | undefined> {
+  const args = ['-v', 'error', ...safeInput, '-show_entries', 'format=format_name,probe_score', '-of', 'csv=p=0'];
+  const said = await runProcess(environment().ffprobe, [...args, fileUrl(path)], { limits: probeLimits }).catch(
+    (error: unknown) => {
+      if (error instanceof ProcessError && error.reason === 'start') throw notFound(error);
+      return '';
+    },
+  );
+  const parts = said.trim().replaceAll('"', '').split(',');
+  if (!(Number(parts.at(-1)) >= sureEnough)) return undefined;
+  const [mime, found] = Object.entries(known).find(([, { demuxer }]) => demuxer === parts[0]) ?? [];
+  return mime !== undefined && found ? { mime, ...found } : undefined;
 }
 
 /** A file's name for a sentence to a person: without its folder, and with nothing in it that a terminal would obey. */
@@ -71,7 +109,8 @@ export function unreadable(name: string, why: string, cause?: unknown): ProblemE
   return new ProblemError([problem('media.unreadable', [], `The file "${name}" cannot be used: ${why}.`)], { cause });
 }
 
-/** Elementary streams have no signature that file-type trusts: frame headers of AAC and MP3, start codes of MPEG video. */
+/** Elementary streams have no signature that file-type trusts: frame headers of AAC and MP3, start codes of MPEG video.
+ * A JPEG may have junk behind its start. */
 async function guessMime(path: string): Promise<string> {
   const file = await open(path);
   try {
@@ -80,6 +119,7 @@ async function guessMime(path: string): Promise<string> {
     const [a, b, c, d] = head as unknown as [number, number, number, number];
     if (a === 0xff && (b & 0xf6) === 0xf0) return 'audio/aac';
     if (a === 0xff && (b & 0xe0) === 0xe0) return 'audio/mpeg';
+    if (a === 0xff && b === 0xd8) return 'image/jpeg';
     if (a === 0 && b === 0 && c === 1 && d === 0xb3) return 'video/mpeg';
     return '';
   } finally {

@@ -1,10 +1,11 @@
+import { basename, join } from 'node:path';
 import { isPicture, isVideo } from '../../../engine/kinds/families.ts';
 import type { Picture } from '../../../engine/painters/canvas.ts';
 import type { Layer, VideoLayer } from '../../../engine/project/layers.ts';
 import { environment } from '../../system/environment.ts';
 import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
 import type { Media } from '../media/openMedia.ts';
-import { fileUrl } from '../media/safeInput.ts';
+import { fileUrl, safeInput } from '../media/safeInput.ts';
 import { shownName, unreadable } from '../media/sniff.ts';
 import type { Grab, Input, RenderPlan } from '../plan/plan.ts';
 import { sourceColor } from '../plan/videoPart.ts';
@@ -29,7 +30,7 @@ export function pictureBook(
   return async (layer) => {
     if (isVideo(layer)) return held(`frame of ${layer.id}`, () => grabFrame(layer, plan, media, work, signal));
     if (!isPicture(layer)) return undefined;
-    const image = await held(layer.url, () => loadNamed(media.paths.get(layer.url) as string, layer.url));
+    const image = await held(layer.url, () => loadNamed(media.paths.get(layer.url) as string, layer.url, work, signal));
     return hasEffects(layer)
       ? held(`effects of ${layer.id}`, async () => withEffects(image, layer, plan.output))
       : image;
@@ -54,10 +55,37 @@ function pictureCache(): (key: string, make: () => Promise<Picture>) => Promise<
   };
 }
 
-/** Loads a picture; a problem speaks of the file by the name that the project gives it. */
-function loadNamed(path: string, url: string): Promise<Picture> {
-  return loadPicture(path).catch((error: unknown) => {
-    throw unreadable(shownName(url), 'it is damaged', error);
+/**
+ * Loads a picture; one that Skia does not open, such as a JPEG with junk between its segments, by ffmpeg. A problem speaks
+ * of the file by the name that the project gives it.
+ */
+async function loadNamed(path: string, url: string, work: string, signal: AbortSignal | undefined): Promise<Picture> {
+  try {
+    return await loadPicture(path);
+  } catch {
+    const decoded = join(work, `picture-${basename(path)}.png`);
+    try {
+      await writeFrame([...safeInput, '-i', fileUrl(path)], '[0:v:0]format=rgba[frame]', decoded, signal);
+      return await loadPicture(decoded);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw unreadable(shownName(url), 'it is damaged', error);
+    }
+  }
+}
+
+/** Writes the first frame of a graph as PNG. @param read options of its input. */
+async function writeFrame(
+  read: readonly string[],
+  graph: string,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const start = ['-nostdin', '-v', 'error', '-y'];
+  const end = ['-map', '[frame]', '-frames:v', '1', '-f', 'image2', '-update', '1', fileUrl(path)];
+  await runProcess(environment().ffmpeg, [...start, ...read, '-filter_complex', graph, ...end], {
+    limits: probeLimits,
+    signal,
   });
 }
 
@@ -81,26 +109,8 @@ async function grabFrame(
     'setparams=color_primaries=unknown:color_trc=unknown[frame]',
   ].join(',');
   const read = printInput(input, { media: () => media.paths.get(layer.url) as string });
-  const args = [
-    '-nostdin',
-    '-v',
-    'error',
-    '-y',
-    ...read,
-    '-filter_complex',
-    graph,
-    '-map',
-    '[frame]',
-    '-frames:v',
-    '1',
-    '-f',
-    'image2',
-    '-update',
-    '1',
-    fileUrl(path),
-  ];
   try {
-    await runProcess(environment().ffmpeg, args, { limits: probeLimits, signal });
+    await writeFrame(read, graph, path, signal);
     return withEffects(await loadPicture(path), layer, plan.output);
   } catch (error) {
     signal?.throwIfAborted();

@@ -1,10 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type Canvas, createCanvas, loadImage, Path2D, setTextRenderer } from '@napi-rs/canvas';
-import { imageSize } from 'image-size';
-import type { Size } from '../../../engine/layout/box.ts';
 import type { Canvas2D, PaintEnv, Picture, Surface } from '../../../engine/painters/canvas.ts';
 import { MAX_UPLOAD_BYTES } from '../../../engine/project/limits.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
+import { statedSize } from '../media/pictureSize.ts';
 import { shownName } from '../media/sniff.ts';
 
 /** Largest picture that is decoded unless the caller says otherwise, pixels: 400 MB of memory. */
@@ -45,7 +44,7 @@ export interface LoadOptions {
 }
 
 /**
- * Decodes a PNG, JPEG, GIF (its first frame) or WebP file, turned upright by its EXIF orientation.
+ * Decodes a PNG, JPEG, GIF (its first frame), WebP, AVIF or BMP file, turned upright by its EXIF orientation.
  * @param file path on this machine.
  * @throws ProblemError media.missing when there is no such file, media.unreadable when it is too large or no such picture.
  */
@@ -80,16 +79,6 @@ async function readBounded(file: string, name: string): Promise<Buffer> {
       throw new ProblemError([problem('media.missing', [], `The picture "${name}" is not there.`)]);
     }
     throw unreadable(`The picture "${name}" cannot be read.`);
-  }
-}
-
-/** The size that the header states, read before memory is taken for the picture; undefined when there is none. */
-function statedSize(bytes: Buffer): Size | undefined {
-  try {
-    const { width, height } = imageSize(bytes);
-    return width > 0 && height > 0 ? { width, height } : undefined;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,0 +1,52 @@
+import { createCanvas } from '@napi-rs/canvas';
+
+/** The same JPEG with more bytes behind its start marker, given in hexadecimal. */
+export function jpegAfterStart(jpeg: Buffer, hex: string): Buffer {
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from(hex, 'hex'), jpeg.subarray(2)]);
+}
+
+/** An empty ID3v2 tag. @param bytes of its padding, at most 2,097,151. */
+export function id3(bytes: number): Buffer {
+  const size = [bytes >> 14, (bytes >> 7) & 127, bytes & 127];
+  return Buffer.concat([Buffer.from('ID3\x03\0\0\0', 'latin1'), Buffer.from(size), Buffer.alloc(bytes)]);
+}
+
+/** A grey bitmap of 24 bits a pixel. @param stated width and height that the header claims. */
+export function bmpOf(size: readonly [number, number], stated: readonly [number, number] = size): Buffer {
+  const bytes = Buffer.alloc(54 + 4 * Math.ceil((size[0] * 3) / 4) * size[1]);
+  bytes.fill(0x80, 54);
+  bytes.write('BM', 0, 'latin1');
+  bytes.writeUInt32LE(bytes.length, 2);
+  bytes.writeUInt32LE(54, 10);
+  bytes.writeUInt32LE(40, 14);
+  bytes.writeInt32LE(stated[0], 18);
+  bytes.writeInt32LE(stated[1], 22);
+  bytes.writeUInt16LE(1, 26);
+  bytes.writeUInt16LE(24, 28);
+  return bytes;
+}
+
+/** An orange picture of 40 × 24 pixels as AVIF. @param claimed width and height that its boxes state. */
+export function avifOf(claimed?: number): Buffer {
+  const canvas = createCanvas(40, 24);
+  const ctx = canvas.getContext('2d');
+  ctx.fillStyle = '#ff8800';
+  ctx.fillRect(0, 0, 40, 24);
+  const bytes = Buffer.from(canvas.toBuffer('image/avif'));
+  for (let at = bytes.indexOf('ispe'); claimed !== undefined && at >= 0; at = bytes.indexOf('ispe', at + 4)) {
+    bytes.writeUInt32BE(claimed, at + 8);
+    bytes.writeUInt32BE(claimed, at + 12);
+  }
+  return bytes;
+}
+
+/** First bytes of files in formats that are not read here, and the name of each. */
+export const unreadFiles: readonly (readonly [name: string, bytes: Buffer<ArrayBuffer>])[] = [
+  ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+  ['TIFF', Buffer.from('MM\0*\0\0\0\x08\0\0\0\0\0\0', 'latin1')],
+  ['JPEG XL', Buffer.from('\xff\x0a\xfa\x1f\x41\x91\x08\x06\x01\0\x48\0', 'latin1')],
+  ['Photoshop', Buffer.from('8BPS\0\x01\0\0\0\0\0\0\0\x03', 'latin1')],
+  ['ICO', Buffer.from('\0\0\x01\0\x01\0\x10\x10\0\0\x01\0\x20\0', 'latin1')],
+  ['AVI', Buffer.from('RIFF\x40\0\0\0AVI LIST', 'latin1')],
+  ['Flash Video', Buffer.from('FLV\x01\x05\0\0\0\x09\0\0\0\0', 'latin1')],
+].map(([name, bytes]) => [name as string, Buffer.concat([bytes as Buffer, Buffer.alloc(200)])] as const);
