@@ -20,7 +20,7 @@ import { renderProject } from '../../api/renderer/render.ts';
 import { bundleTs } from '../../cli/setup/runTs.mjs';
 import { parseProject } from '../../engine/project/parse.ts';
 import { gifOf, jpegClaiming, jpegWithNotes, mp4PointingTo, pngOf } from '../support/hostileMedia.ts';
-import { avifOf, bmpOf, id3, jpegAfterStart, unreadFiles } from '../support/oddMedia.ts';
+import { avifOf, bmpOf, id3, jpegWith, unreadFiles } from '../support/oddMedia.ts';
 import { canTrace, type Reach, watchPrograms } from '../support/trace.ts';
 import { type Trial, tryMedia } from '../support/tryMedia.ts';
 import type { Cost } from '../support/tryMediaChild.ts';
@@ -140,8 +140,8 @@ const broken: [name: string, make: Make, outcome: Trial['outcome']][] = [
   ['start.jpg', () => media('forest.jpg').subarray(0, 200), 'refused'],
   ['start.png', () => media('sticker.png').subarray(0, 40), 'refused'],
   ['notes.jpg', () => jpegWithNotes(media('forest.jpg'), 2_000_000), 'rendered'],
-  ['app14.jpg', () => jpegAfterStart(media('forest.jpg'), 'ffee0007f2a8416401'), 'rendered'],
-  ['junk.jpg', () => jpegAfterStart(media('forest.jpg'), '00112233'), 'rendered'],
+  ['app14.jpg', () => jpegWith(media('forest.jpg'), 'ffee0007f2a8416401'), 'rendered'],
+  ['junk.jpg', () => jpegWith(media('forest.jpg'), '00112233', '445566'), 'rendered'],
   ['behind.jpg', () => Buffer.concat([media('forest.jpg'), Buffer.alloc(5000, 'junk')]), 'rendered'],
   ['zeros.mp3', () => Buffer.concat([Buffer.alloc(3000), mp3()]), 'rendered'],
   ['tags.mp3', () => Buffer.concat([id3(200), id3(20_000), mp3()]), 'rendered'],

@@ -1,8 +1,10 @@
 import { createCanvas } from '@napi-rs/canvas';
 
-/** The same JPEG with more bytes behind its start marker, given in hexadecimal. */
-export function jpegAfterStart(jpeg: Buffer, hex: string): Buffer {
-  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from(hex, 'hex'), jpeg.subarray(2)]);
+/** The same JPEG with more bytes, given in hexadecimal, behind its start marker and behind its first segment. */
+export function jpegWith(jpeg: Buffer, start: string, later = ''): Buffer {
+  const second = 4 + jpeg.readUInt16BE(4);
+  const [first, rest] = [jpeg.subarray(2, second), jpeg.subarray(second)];
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from(start, 'hex'), first, Buffer.from(later, 'hex'), rest]);
 }
 
 /** An empty ID3v2 tag. @param bytes of its padding, at most 2,097,151. */

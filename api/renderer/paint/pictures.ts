@@ -30,7 +30,7 @@ export function pictureBook(
   return async (layer) => {
     if (isVideo(layer)) return held(`frame of ${layer.id}`, () => grabFrame(layer, plan, media, work, signal));
     if (!isPicture(layer)) return undefined;
-    const image = await held(layer.url, () => loadNamed(media.paths.get(layer.url) as string, layer.url, work, signal));
+    const image = await held(layer.url, () => loadNamed(layer.url, media, work, signal));
     return hasEffects(layer)
       ? held(`effects of ${layer.id}`, async () => withEffects(image, layer, plan.output))
       : image;
@@ -59,13 +59,21 @@ function pictureCache(): (key: string, make: () => Promise<Picture>) => Promise<
  * Loads a picture; one that Skia does not open, such as a JPEG with junk between its segments, by ffmpeg. A problem speaks
  * of the file by the name that the project gives it.
  */
-async function loadNamed(path: string, url: string, work: string, signal: AbortSignal | undefined): Promise<Picture> {
+async function loadNamed(
+  url: string,
+  { paths, probes }: Pick<Media, 'paths' | 'probes'>,
+  work: string,
+  signal: AbortSignal | undefined,
+): Promise<Picture> {
+  const path = paths.get(url) as string;
   try {
     return await loadPicture(path);
   } catch {
     const decoded = join(work, `picture-${basename(path)}.png`);
     try {
-      await writeFrame([...safeInput, '-i', fileUrl(path)], '[0:v:0]format=rgba[frame]', decoded, signal);
+      // Said, since by its name a picture is the first of many to ffmpeg.
+      const read = [...safeInput, '-f', probes.get(url)?.container ?? '', '-i', fileUrl(path)];
+      await writeFrame(read, '[0:v:0]format=rgba[frame]', decoded, signal);
       return await loadPicture(decoded);
     } catch (error) {
       signal?.throwIfAborted();
