@@ -6,12 +6,14 @@ import fastifySwagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import manifest from '../package.json' with { type: 'json' };
+import { answerBadConnection, type ConnectionLimits, usualLimits, watchConnections } from './routes/connections.ts';
 import { describedSchemas, describeRoute } from './routes/describe.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
 import { fontRoutes } from './routes/fonts.ts';
 import { refuseHostileJson, refuseOtherSites } from './routes/guards.ts';
 import { healthRoutes } from './routes/health.ts';
+import { refuseOtherHosts } from './routes/hosts.ts';
 import { createErrorHandler, HttpError } from './routes/httpError.ts';
 import { sampleRoutes } from './routes/samples.ts';
 import { stillRoutes } from './routes/stills.ts';
@@ -26,6 +28,10 @@ export interface AppOptions extends ServiceOptions {
   webDir?: string | undefined;
   /** Calls a minute that one address may make: all, and those that create something. Defaults 6000 and 600. */
   rateLimit?: { all: number; creates: number } | undefined;
+  /** Names that the server answers to beside its machine's own and bare addresses, see refuseOtherHosts. */
+  hosts?: readonly string[] | undefined;
+  /** How many connections and slow bodies it bears. */
+  connections?: Partial<ConnectionLimits> | undefined;
 }
 
 const FORM_BYTES = 1_000_000;
@@ -35,6 +41,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const service = await startService(options);
   const limits = options.rateLimit ?? { all: 6000, creates: 600 };
   const create = { createsPerMinute: limits.creates };
+  const connections = { ...usualLimits, ...options.connections };
   const answerError = createErrorHandler(service.onError);
   const app = Fastify({
     bodyLimit: FORM_BYTES,
@@ -44,13 +51,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     frameworkErrors: answerError,
+    clientErrorHandler: answerBadConnection,
     routerOptions: { maxParamLength: 1100 },
+    http: { headersTimeout: connections.headMs, connectionsCheckingInterval: connections.headMs / 4 },
   }).withTypeProvider<ZodTypeProvider>();
   try {
     app.setValidatorCompiler(validatorCompiler);
     app.setSerializerCompiler(serializerCompiler);
     app.setErrorHandler(answerError);
     app.removeContentTypeParser('text/plain');
+    const watch = watchConnections(app.server, connections, answerError);
+    app.addHook('onClose', () => watch.stop());
+    app.addHook('onRequest', watch.onRequest);
+    app.addHook('onRequest', refuseOtherHosts(options.hosts));
     app.addHook('onRequest', refuseOtherSites);
     app.addHook('preValidation', refuseHostileJson);
     app.addHook('onClose', () => service.close());

@@ -8,10 +8,12 @@ import { openQueue } from './jobs/queue.ts';
 import { recoverAll, startSweeps } from './jobs/recover.ts';
 import { createStore, type VideoStore } from './jobs/store.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
+import { createPaintPool } from './renderer/paint/paintPool.ts';
 import { createLibrary, type Library } from './sources/library.ts';
 import { createStills, type Stills } from './sources/stills.ts';
 import { createUploads, type Uploads } from './sources/uploads.ts';
-import { type Folders, hasRoom, openFolders, sweepFolder } from './storage/folders.ts';
+import { type Folders, openFolders, sweepFolder } from './storage/folders.ts';
+import { type Budget, createBudget, diskFloor } from './system/budget.ts';
 
 /** How a service is set up. */
 export interface ServiceOptions {
@@ -21,10 +23,12 @@ export interface ServiceOptions {
   databaseUrl?: string | undefined;
   /** Folder of the sample media and projects (`media/`, `projects/`); without it there are none. */
   samplesDir?: string | undefined;
-  /** Path of the built paint program, see RenderOptions; without it this process paints itself. */
+  /** Path of the built paint program; without it this process paints itself. */
   paintProgram?: string | undefined;
   /** How many videos are rendered at a time; default 1, 0 for none here. */
   workers?: number | undefined;
+  /** How many videos of one session may wait or be rendered at a time; default 200. */
+  maxOpen?: number | undefined;
   /** Told what went wrong inside; default: standard error. */
   onError?: ((error: unknown, what: string) => void) | undefined;
 }
@@ -37,6 +41,8 @@ export interface Service {
   library: Library;
   stills: Stills;
   folders: Folders;
+  /** Room on the disk, and what the renders share. */
+  budget: Budget;
   changes: Changes;
   samplesDir: string | undefined;
   /** Undefined in a process that renders nothing itself. */
@@ -55,7 +61,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
   try {
     const folders = await openFolders(dataDir);
-    if (!(await hasRoom(folders.root, 0)))
+    const budget = createBudget({ floor: diskFloor });
+    if (!(await budget.hasRoom(0, folders.root)))
       throw new Error(`The disk of the data folder ${folders.root} is full. Make room on it, then start again.`);
     if (!databaseUrl) {
       const lock = await lockFolder(folders.root);
@@ -67,7 +74,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const queue = await openQueue(database, (error) => onError(error, 'the job queue failed'));
     closers.push(() => queue.stop());
     const changes = createChanges();
-    const store = createStore(database, queue);
+    const store = createStore(database, queue, options.maxOpen);
     const uploads = createUploads(database, folders);
     const library = createLibrary(uploads, store, folders, samplesDir && `${samplesDir}/media`);
     if (!databaseUrl) {
@@ -78,11 +85,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     closers.push(() => stills.close());
     await uploads.sweep();
     const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
-    const context = { name, store, queue, changes, folders, locate: library.locate, paintProgram, onError };
+    const painter = paintProgram === undefined ? undefined : createPaintPool(paintProgram);
+    closers.push(() => painter?.close());
+    const context = { name, store, queue, changes, folders, locate: library.locate, painter, budget, onError };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     if (worker) closers.push(() => worker.stop());
     closers.push(startSweeps({ name, store, changes, onError }, worker));
-    return { database, store, uploads, library, stills, folders, changes, samplesDir, worker, onError, close };
+    return { database, store, uploads, library, stills, folders, changes, samplesDir, worker, budget, onError, close };
   } catch (error) {
     await close();
     throw error;

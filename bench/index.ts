@@ -2,12 +2,14 @@ import { run as exportInBrowser } from './export.ts';
 import { run as growth } from './growth.ts';
 import { run as preview } from './preview.ts';
 import { run as render } from './render.ts';
+import { run as stills } from './stills.ts';
 import { run as validate } from './validate.ts';
 
 /** Every benchmark by name. Each returns a table whose ratios are against a reference run in the same minutes. */
 export const benches: Record<string, () => Promise<string>> = {
   render,
   growth,
+  stills,
   validate,
   preview,
   export: exportInBrowser,

@@ -3,9 +3,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { MAX_PROJECT_BYTES } from '../engine/project/limits.ts';
-import { mediaReferences } from '../engine/project/media.ts';
-import { type Problem, ProblemError, problem } from '../engine/project/problems.ts';
-import type { Project } from '../engine/project/project.ts';
+import { ProblemError, problem } from '../engine/project/problems.ts';
 
 /** Name that stands for standard input. */
 export const STDIN = '-';
@@ -85,46 +83,6 @@ async function readBounded(stream: Readable): Promise<string> {
 
 function tooLarge(): ProblemError {
   return new ProblemError([problem('json.size', [], 'A project file can be at most 8 MB.')]);
-}
-
-/** Whether a media reference is an address on the network, not a file. */
-export function isRemote(url: string): boolean {
-  return /^https?:\/\//i.test(url);
-}
-
-/** The path of a media file that a project in a folder names. */
-export function mediaPath(url: string, folder: string): string {
-  return resolve(folder, url);
-}
-
-/** Finds the files of media references of a project in a folder, as the renderer asks for them. */
-export function locateFrom(folder: string): (url: string) => Promise<string> {
-  return async (url) => {
-    const path = mediaPath(url, folder);
-    const found = await missingMedia(url, path);
-    if (found) throw new ProblemError([{ ...found, pointer: '' }]);
-    return path;
-  };
-}
-
-/** Problems of media files that a project names and that are not there. Addresses on the network are not looked at. */
-export async function missingMediaProblems(project: Project, folder: string): Promise<Problem[]> {
-  const checks = mediaReferences(project).map(async ({ url, path }) => {
-    const found = isRemote(url) ? undefined : await missingMedia(url, mediaPath(url, folder));
-    return found ? [problem(found.code, path, found.message)] : [];
-  });
-  return (await Promise.all(checks)).flat();
-}
-
-async function missingMedia(url: string, path: string): Promise<Problem | undefined> {
-  if (isRemote(url)) {
-    return problem('media.refused', [], `"${url}" is on the network; download it, and name the file.`);
-  }
-  const kind = await kindOf(path);
-  if (kind === 'other' || kind === 'folder') {
-    return problem('media.refused', [], `"${url}" is not an ordinary file.`);
-  }
-  return kind === 'file' ? undefined : problem('media.missing', [], `"${url}" is not there.`);
 }
 
 function sentenceOf(error: unknown): string {

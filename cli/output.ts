@@ -1,3 +1,4 @@
+import { isDiskFull } from '../api/system/diskFull.ts';
 import { environment } from '../api/system/environment.ts';
 import { type Problem, ProblemError } from '../engine/project/problems.ts';
 
@@ -79,6 +80,6 @@ export function printFailure(error: unknown, output: Output, print = printBare):
   const message = sentenceOf(error);
   output.note(message);
   if (environment().isDebugging && error instanceof Error) output.note(error.stack ?? '');
-  output.data({ ok: false, problems: [], error: { message } });
+  output.data({ ok: false, problems: [], error: { ...(isDiskFull(error) ? { code: 'disk-full' } : {}), message } });
   return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
 }

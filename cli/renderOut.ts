@@ -1,11 +1,11 @@
-import { mkdir } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
+import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import type { RenderResult } from '../api/renderer/render.ts';
 import { environment } from '../api/system/environment.ts';
 import { messages } from '../engine/project/messages.ts';
 import { endingsOf, isGif, isStill, type OutputType, outputEnding, withEnding } from '../engine/project/output.ts';
 import type { Project } from '../engine/project/project.ts';
-import { locateFrom, STDIN } from './files.ts';
+import { STDIN } from './files.ts';
 import { type Output, UsageError } from './output.ts';
 import { ifThere, packageRoot } from './package.ts';
 import { createProgress } from './progress.ts';
@@ -33,25 +33,30 @@ export function madeAs(out: string, project: Project): Project {
   throw new UsageError(`This makes ${kinds[type]}, so the name of --out must end in ${listed}, not "${out}".`);
 }
 
-/** Renders one project to a file, with progress on standard error. @param given.folder that media paths start from. @param given.isCached false: every segment is encoded anew. */
+/** Renders one project to a file, with progress on standard error. @param given.locate finds media files. @param given.isCached false: every segment is encoded anew. */
 export async function renderTo(
   project: Project,
-  given: { out: string; folder: string; title?: string; isCached?: boolean | undefined },
+  given: {
+    out: string;
+    locate: (url: string) => Promise<string>;
+    title?: string;
+    painter?: PaintPool | undefined;
+    isCached?: boolean | undefined;
+  },
   { output, signal }: { output: Output; signal: AbortSignal },
 ): Promise<RenderResult> {
   const { renderProject } = await import('../api/renderer/render.ts');
   const { openProbeCache } = await import('../api/renderer/media/probeCache.ts');
   if (project.audio && isGif(project)) output.note(messages.gifHasNoSound);
-  await mkdir(dirname(given.out), { recursive: true });
   const progress = createProgress(given.title);
   const notes: string[] = [];
   const { cacheDir } = environment();
   try {
     const result = await renderProject(project, {
       out: given.out,
-      locate: locateFrom(given.folder),
+      locate: given.locate,
       // A picture is painted here: no encoder waits for the memory, and the next of a batch finds Skia and fonts loaded.
-      paintProgram: isStill(project) ? undefined : ifThere(join(packageRoot(), 'dist', 'paint.mjs')),
+      painter: isStill(project) ? undefined : given.painter,
       fontsDir: join(cacheDir, 'fonts'),
       cacheDir: given.isCached === false ? undefined : join(cacheDir, 'segments'),
       probe: given.isCached === false ? undefined : openProbeCache(join(cacheDir, 'probes')),
@@ -65,6 +70,17 @@ export async function renderTo(
     progress.stop();
     for (const note of notes) output.note(note);
   }
+}
+
+/**
+ * Where the layers of videos are painted; undefined in an unbuilt tree.
+ * @param count of videos: of one, the memory of painting is given back before it is encoded.
+ */
+export async function openPainter(count: number): Promise<PaintPool | undefined> {
+  const program = ifThere(join(packageRoot(), 'dist', 'paint.mjs'));
+  if (program === undefined) return undefined;
+  const { createPaintPool } = await import('../api/renderer/paint/paintPool.ts');
+  return createPaintPool(program, count > 1 ? {} : { idleMs: 0 });
 }
 
 /** One line that says what came out. */

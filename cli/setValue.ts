@@ -18,6 +18,15 @@ export function setValue(root: unknown, assignment: string): void {
   put(holder, last, parseValue(assignment.slice(split + 1)), path);
 }
 
+/** All texts of the value that an assignment sets. */
+export function textsOf(assignment: string): string[] {
+  const texts = (value: unknown): string[] => {
+    if (typeof value === 'string') return [value];
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
+  };
+  return texts(parseValue(assignment.slice(assignment.indexOf('=') + 1)));
+}
+
 function keysOf(path: string): string[] {
   const keys = path.startsWith('/')
     ? path

@@ -5,7 +5,8 @@ import path from 'node:path';
 import type { Font } from '../../engine/painters/font.ts';
 import { facesOfFont } from '../../engine/painters/fonts.ts';
 import { findFontById } from '../../engine/painters/fontsTable.ts';
-import { hasRoom } from '../storage/folders.ts';
+import { diskFloor } from '../system/budget.ts';
+import { roomIn } from '../system/diskFull.ts';
 import { environment } from '../system/environment.ts';
 import { createTurns } from '../system/turns.ts';
 import { PARTS_FILE } from './files.ts';
@@ -81,7 +82,8 @@ function createFontStore(folder: string): FontStore {
 async function fetchFont(font: Font, folder: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await mkdir(folder, { recursive: true });
-  if (!(await hasRoom(folder, 2 * MAX_TARBALL_BYTES))) throw new FontError('away', 'There is no room for more fonts.');
+  if ((await roomIn(folder)) < diskFloor + 2 * MAX_TARBALL_BYTES)
+    throw new FontError('away', 'There is no room for more fonts.');
   const work = await mkdtemp(path.join(tmpdir(), 'cutroom-font-'));
   // Beside its place, so that the move is one step on one disk.
   const draft = path.join(folder, `.${font.id}.${randomBytes(6).toString('hex')}`);

@@ -1,6 +1,7 @@
 import { messages } from '../../engine/project/messages.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { StoredError } from '../db/tables.ts';
+import { isDiskFull } from '../system/diskFull.ts';
 
 /** Turns what a render threw into what its video says. What is no problem of the user's gets the default sentence; the log has the rest. */
 export function failureOf(error: unknown): StoredError {
@@ -11,12 +12,4 @@ export function failureOf(error: unknown): StoredError {
   if (isDiskFull(error))
     return { code: 'disk-full', message: 'The server has no room left for this video. Please try again later.' };
   return { code: 'internal', message: messages.unknown };
-}
-
-/** Whether an error, or what caused it, is a full disk. */
-export function isDiskFull(error: unknown): boolean {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    if ((at as NodeJS.ErrnoException).code === 'ENOSPC' || /no space left|disk is full/i.test(at.message)) return true;
-  }
-  return false;
 }

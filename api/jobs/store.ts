@@ -24,6 +24,17 @@ export interface Attempt {
   attempt: number;
 }
 
+/** So many videos of one owner may wait or be rendered at a time, unless told otherwise. */
+const MAX_OPEN = 200;
+
+/** An owner has as many open videos as one may have. */
+export class TooManyOpenError extends Error {
+  override name = 'TooManyOpenError';
+  constructor(readonly most: number) {
+    super(`${most} videos of one owner are open.`);
+  }
+}
+
 /** How often work may end without a word before its video fails. */
 const MAX_CRASHES = 3;
 /** A worker that did not say for this long that it lives is dead, seconds. */
@@ -39,9 +50,9 @@ type Requeued = Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes'>;
 /** All reading and writing of videos' rows. Every write of a worker carries its attempt and changes nothing when that is over. */
 export type VideoStore = ReturnType<typeof createStore>;
 
-/** Makes the store of videos; a row and its job are always written together. */
-export function createStore({ db }: Pick<Database, 'db'>, queue: Queue) {
-  return { ...createReading(db), ...createAsking(db, queue), ...createWorking(db) };
+/** Makes the store of videos; a row and its job are always written together. @param maxOpen videos of one owner at a time. */
+export function createStore({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen = MAX_OPEN) {
+  return { ...createReading(db), ...createAsking(db, queue, maxOpen), ...createWorking(db) };
 }
 
 /** What only reads. */
@@ -65,9 +76,6 @@ function createReading(db: Database['db']) {
     abandoned: (grace: number): Promise<VideoRow[]> =>
       selectAbandoned(db.selectFrom('videos').selectAll(), grace).execute(),
 
-    /** How many of an owner's videos are not at their end. */
-    openOf: (owner: string): Promise<number> => countOpen(db, owner),
-
     /** How many videos wait and are being rendered. */
     async counts(): Promise<{ queued: number; rendering: number }> {
       const rows = await db
@@ -83,10 +91,13 @@ function createReading(db: Database['db']) {
 }
 
 /** What askers do: add, cancel, remove; and putting back what nobody works on. */
-function createAsking(db: Database['db'], queue: Queue) {
+function createAsking(db: Database['db'], queue: Queue, maxOpen: number) {
   return {
-    /** Adds a video with its job; with a key that its owner used before, gives the earlier video and adds nothing. */
-    add: (job: NewJob) => db.transaction().execute((transaction) => addVideo(transaction, queue, job)),
+    /**
+     * Adds a video with its job; with a key that its owner used before, gives the earlier video and adds nothing.
+     * @throws TooManyOpenError
+     */
+    add: (job: NewJob) => db.transaction().execute((transaction) => addVideo(transaction, queue, job, maxOpen)),
 
     /** Ends a video that waits or is being worked on. @returns whether there was anything to end. */
     cancel: (id: string): Promise<boolean> =>
@@ -162,7 +173,7 @@ function createWorking(db: Database['db']) {
   };
 }
 
-async function countOpen(db: Database['db'] | Transaction<Tables>, owner: string): Promise<number> {
+async function countOpen(db: Transaction<Tables>, owner: string): Promise<number> {
   const { count } = await db
     .selectFrom('videos')
     .select(sql<string | number>`count(*)`.as('count'))
@@ -180,8 +191,11 @@ async function addVideo(
   transaction: Transaction<Tables>,
   queue: Queue,
   job: NewJob,
+  maxOpen: number,
 ): Promise<{ row: VideoRow; created: boolean }> {
   const { idempotencyKey, requestHash, project, ...plain } = job;
+  // One at a time of one owner: what two count at once may be one too many together.
+  await sql`select pg_advisory_xact_lock(hashtext(${job.owner}))`.execute(transaction);
   const row = await transaction
     .insertInto('videos')
     .values({
@@ -198,8 +212,10 @@ async function addVideo(
     const earlier = await selectByKey(transaction, job.owner, idempotencyKey ?? '').executeTakeFirstOrThrow();
     return { row: earlier, created: false };
   }
+  const open = await countOpen(transaction, job.owner);
+  if (open > maxOpen) throw new TooManyOpenError(maxOpen);
   // The more an owner has waiting, the longer each more waits: nobody waits for all that another asked for.
-  const jobId = await queue.send(row.id, sqlRunner(transaction), 1 - (await countOpen(transaction, job.owner)));
+  const jobId = await queue.send(row.id, sqlRunner(transaction), 1 - open);
   await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
   return { row: { ...row, job_id: jobId }, created: true };
 }

@@ -5,10 +5,12 @@ import type { Project } from '../../engine/project/project.ts';
 import { posterTime } from '../../engine/timeline/poster.ts';
 import type { VideoRow } from '../db/tables.ts';
 import { openProbeCache } from '../renderer/media/probeCache.ts';
+import type { PaintPool } from '../renderer/paint/paintPool.ts';
 import type { Progress, RenderResult } from '../renderer/render.ts';
 import { renderProject } from '../renderer/render.ts';
 import { removeFile } from '../storage/files.ts';
 import { type Folders, sweepFolder } from '../storage/folders.ts';
+import type { Budget } from '../system/budget.ts';
 import type { Changes } from './changes.ts';
 import { failureOf } from './failures.ts';
 import type { Delivery, Queue } from './queue.ts';
@@ -25,7 +27,9 @@ export interface WorkerContext {
   /** Local file of a media reference. */
   locate: (url: string) => Promise<string>;
   /** See RenderOptions. */
-  paintProgram: string | undefined;
+  painter: PaintPool | undefined;
+  /** What all renders of the process share. */
+  budget: Budget;
   onError: (error: unknown, what: string) => void;
 }
 
@@ -153,7 +157,7 @@ async function attemptVideo(context: WorkerContext, row: VideoRow, controller: A
 
 /** Renders the video and a still of it. The attempt is part of the file names: no two attempts ever write the same file. */
 async function renderFiles(
-  { folders, locate, paintProgram, onError }: WorkerContext,
+  { folders, locate, painter, budget, onError }: WorkerContext,
   row: VideoRow,
   workDir: string,
   signal: AbortSignal,
@@ -168,7 +172,8 @@ async function renderFiles(
     fontsDir: folders.fonts,
     cacheDir: folders.segments,
     probe,
-    paintProgram,
+    painter,
+    budget,
     locate,
     signal,
     onProgress,
@@ -183,7 +188,8 @@ async function renderFiles(
       workDir,
       fontsDir: folders.fonts,
       stillAt: posterTime(row.project, 0),
-      paintProgram,
+      painter,
+      budget,
       locate,
       probe,
       signal,

@@ -5,10 +5,13 @@ import { dirname, join, resolve } from 'node:path';
 import type { Project } from '../../engine/project/project.ts';
 import { perSecond } from '../../engine/timeline/frameRate.ts';
 import { ensureFonts } from '../fonts/ensure.ts';
+import { type Budget, createBudget } from '../system/budget.ts';
+import { toldAsDiskFull } from '../system/diskFull.ts';
+import { makeFolder } from '../system/makeFolder.ts';
 import { publish } from '../system/publish.ts';
-import { type Media, type MediaOptions, openMedia, refuseOverwriting } from './media/openMedia.ts';
-import { paintApart } from './paint/paintApart.ts';
-import type { PaintJob } from './paint/paintJob.ts';
+import { mediaToRender } from './checkProject.ts';
+import { linkMedia, type Media, type MediaOptions, refuseOverwriting } from './media/openMedia.ts';
+import type { PaintPool } from './paint/paintPool.ts';
 import { type CompileOptions, compileRender } from './plan/compile.ts';
 import type { RenderPlan } from './plan/plan.ts';
 import type { RenderFiles } from './plan/renderFiles.ts';
@@ -17,6 +20,7 @@ import { memoryBudget } from './print/ffmpegArgs.ts';
 import { outputRecipes } from './print/outputs.ts';
 import { checkResult } from './runs/checkResult.ts';
 import { printCommands } from './runs/commands.ts';
+import { paintNeed } from './runs/need.ts';
 import { framesOfCommands, runCommands } from './runs/runCommands.ts';
 import { openSegmentCache, type SegmentCache } from './segments/segmentCache.ts';
 import { isWhole } from './segments/segmentFiles.ts';
@@ -47,20 +51,21 @@ export interface Progress {
 
 /** How to run a render. */
 export interface RenderOptions extends MediaOptions, CompileOptions {
-  /** File to write, in the format of the project's output whatever its name is. Written under a temporary name, then renamed. */
+  /** File to write, in the format of the project's output whatever its name is; its folder is made. Written under a temporary name, then renamed. */
   out: string;
   /** Where the working files lie while it runs, an existing folder; default: the system's folder for temporary files. */
   workDir?: string;
   /** Folder in which encoded segments are cached, for the next render of nearly the same; without it, nothing is. */
   cacheDir?: string | undefined;
   onProgress?: (progress: Progress) => void;
+  /** What its steps share with those of other renders; default: one of its own. */
+  budget?: Budget | undefined;
   /** How much of pictures and sounds may wait in memory at a time, bytes; default: 256 million. More goes through files. */
   memory?: number | undefined;
   /**
-   * Path of the built paint program. With it, layers are painted in a process of its own, which gives its memory back
-   * before the encoder starts and leaves this process free; without it, they are painted here.
+   * Where layers are painted in processes of their own, which leaves this one free. Without it, they are painted here.
    */
-  paintProgram?: string | undefined;
+  painter?: Pick<PaintPool, 'paint'> | undefined;
   /** Folder of fetched font families; it fills itself. Without it, only the installed fonts are there. */
   fontsDir?: string | undefined;
   /** Told, in sentences, what is done otherwise than the project asks: a font that is not to be had, a damaged part of a file. */
@@ -70,20 +75,26 @@ export interface RenderOptions extends MediaOptions, CompileOptions {
 /**
  * Renders a project to a file: find and probe its media, compile the plan, paint its bitmaps, run ffmpeg, publish.
  * The file appears whole or not at all.
- * @throws ProblemError for what a user can mend; the signal's reason when aborted; any other error is a fault of ours.
+ * @throws ProblemError for what a user can mend; DiskFullError; the signal's reason when aborted; any other error is a fault of ours.
  */
 export async function renderProject(project: Project, options: RenderOptions): Promise<RenderResult> {
-  const report = reporter(options.onProgress);
-  const work = await mkdtemp(join(options.workDir ?? tmpdir(), 'cutroom-'));
+  const { workDir = tmpdir(), signal, onProgress } = options;
+  const report = reporter(onProgress);
   const out = resolve(options.out);
+  const explained = async (error: unknown) =>
+    signal?.aborted ? error : await toldAsDiskFull(error, [workDir, dirname(out)]);
+  const work = await mkdtemp(join(workDir, 'cutroom-')).catch(async (error: unknown) => {
+    throw await explained(error);
+  });
   const part = join(dirname(out), `.cutroom-${process.pid}-${randomBytes(4).toString('hex')}.part`);
   try {
     report(0, 'Reading media');
-    const media = await openMedia(project, work, options);
+    const media = await linkMedia(await mediaToRender(project, options), work, options);
     await refuseOverwriting(out, media);
+    await makeFolder(dirname(out));
     const compiled = compileRender(project, media.probes, options);
-    const paint = painterOf(options.paintProgram);
-    const { signal, fontsDir, memory = memoryBudget } = options;
+    const { paint } = options.painter ?? { paint: paintHere };
+    const { fontsDir, memory = memoryBudget, budget = createBudget() } = options;
     const onNote = noter(options.onNote);
     const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
     const notes = await ensureFonts(
@@ -95,7 +106,7 @@ export async function renderProject(project: Project, options: RenderOptions): P
     // Letters in another font than the one that was asked for are not worth keeping.
     const cache = options.cacheDir !== undefined && notes.length === 0 ? openSegmentCache(options.cacheDir) : undefined;
     const make = async (plan: RenderPlan) => {
-      await runRender(plan, { media, work, fontsDir, out: part, signal, paint, memory, cache, report, onNote });
+      await runRender(plan, { media, work, fontsDir, out: part, signal, paint, memory, cache, budget, report, onNote });
       report(0.99, 'Finishing');
       await checkResult(plan, part, signal);
       return plan;
@@ -110,19 +121,18 @@ export async function renderProject(project: Project, options: RenderOptions): P
     });
     await publish(part, out);
     return await resultOf(made, out);
+  } catch (error) {
+    throw await explained(error);
   } finally {
     await rm(work, { recursive: true, force: true });
     await rm(part, { force: true });
   }
 }
 
-type Paint = (job: PaintJob, options: Parameters<typeof paintApart>[2]) => Promise<void>;
+type Paint = PaintPool['paint'];
 
 /** Painting here needs Skia in this process, so it is only loaded where nobody else paints. */
-function painterOf(program: string | undefined): Paint {
-  if (program !== undefined) return (job, options) => paintApart(program, job, options);
-  return async (job, options) => (await import('./paint/paintJob.ts')).paintJob(job, options);
-}
+const paintHere: Paint = async (job, run) => (await import('./paint/paintJob.ts')).paintJob(job, run);
 
 interface Job {
   media: Media;
@@ -133,17 +143,21 @@ interface Job {
   paint: Paint;
   memory: number;
   cache: SegmentCache | undefined;
+  budget: Budget;
   report: (ratio: number, text: string) => void;
   onNote: (text: string) => void;
 }
 
 /** Carries out a plan: paints its bitmaps and runs its commands, or does so segment by segment. */
 async function runRender(plan: RenderPlan, job: Job): Promise<void> {
-  const { media, work, fontsDir, signal, report, onNote } = job;
+  const { media, work, fontsDir, signal, budget, report, onNote } = job;
   const paint = (painted: RenderPlan, more: { still?: string; onProgress?: (share: number) => void } = {}) => {
     const { still, onProgress } = more;
     const what = { plan: painted, media, work, fontsDir, ...(still === undefined ? {} : { still }) };
-    return job.paint(what, { signal, ...(onProgress ? { onProgress } : {}) });
+    const run = () => job.paint(what, { signal, ...(onProgress ? { onProgress } : {}) });
+    const isStill = still !== undefined;
+    const folder = isStill ? dirname(still) : work;
+    return budget.run(paintNeed(painted, media, { folder, isStill }), run, signal);
   };
   const onPainted = (share: number) => report(0.02 + share * 0.06, 'Painting');
   if (outputRecipes[plan.output.format].kind === 'image') {
@@ -154,13 +168,13 @@ async function runRender(plan: RenderPlan, job: Job): Promise<void> {
   const onShare = (share: number) => report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
   if (!isWhole(plan)) {
     const onFrame = (frame: number) => onShare(frame / plan.output.frames);
-    await renderSegments(plan, { media, files, signal, cache: job.cache, paint, onFrame, onNote });
+    await renderSegments(plan, { media, files, signal, cache: job.cache, budget, paint, onFrame, onNote });
     return;
   }
   await paint(plan, { onProgress: onPainted });
   const commands = printCommands(plan, files);
   const onFrame = (frame: number) => onShare(frame / framesOfCommands(commands));
-  await runCommands(commands, plan, { media, work, signal, onFrame, onNote });
+  await runCommands(commands, plan, { media, files, budget, signal, onFrame, onNote });
 }
 
 function filesOf({ media, work, out, memory }: Job): RenderFiles {

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { messages } from '../../engine/project/messages.ts';
 import { type Problem, pointerOf } from '../../engine/project/problems.ts';
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
-import { isDiskFull } from '../jobs/failures.ts';
+import { isDiskFull } from '../system/diskFull.ts';
 
 /** An answer that is not what was asked for: status, code and a sentence for a person. */
 export class HttpError extends Error {
@@ -49,7 +49,7 @@ export function createErrorHandler(onError: (error: unknown, what: string) => vo
     // What was not read of the body would be taken for the next request.
     // And a sender that was overtaken may have gone silent: its connection would stay for ever.
     const isOvertaken = status === 409 && !request.raw.complete;
-    if (status === 413 || isOvertaken) reply.header('connection', 'close');
+    if (status === 408 || status === 413 || isOvertaken) reply.header('connection', 'close');
     const { headers } = error as { headers?: Record<string, string> };
     // A range outside the file: the answer says how long the file is.
     if (status === 416 && headers?.['Content-Range']) reply.header('content-range', headers['Content-Range']);

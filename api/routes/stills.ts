@@ -7,7 +7,6 @@ import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { type FoundMedia, SAMPLES_PATH, UPLOADS_PATH } from '../sources/library.ts';
 import { BusyError } from '../sources/stills.ts';
-import { hasRoom } from '../storage/folders.ts';
 import { sendMedia } from './files.ts';
 import { originOf } from './guards.ts';
 import { diskFull, HttpError, notFound } from './httpError.ts';
@@ -48,8 +47,11 @@ async function findVideo({ library, uploads }: Service, url: string, request: Fa
   return found;
 }
 
-async function makeStill({ stills, folders }: Service, ...what: Parameters<Service['stills']['of']>): Promise<string> {
-  if (!(await hasRoom(folders.root, 1_000_000))) throw diskFull();
+async function makeStill(
+  { stills, folders, budget }: Service,
+  ...what: Parameters<Service['stills']['of']>
+): Promise<string> {
+  if (!(await budget.hasRoom(1_000_000, folders.root))) throw diskFull();
   try {
     return await stills.of(...what);
   } catch (error) {

@@ -14,8 +14,8 @@ import { UPLOADS_PATH } from '../sources/library.ts';
 import { isDeclaredTypeTaken } from '../sources/mediaTypes.ts';
 import { UploadRefused, uploadedMediaOf } from '../sources/uploads.ts';
 import { saveStream, TooLargeError } from '../storage/files.ts';
-import { hasRoom } from '../storage/folders.ts';
 import { storedName } from '../storage/names.ts';
+import type { Reservation } from '../system/budget.ts';
 import { originOf } from './guards.ts';
 import { diskFull, HttpError, notFound } from './httpError.ts';
 import { knownOwner, ownerOf } from './session.ts';
@@ -30,6 +30,12 @@ interface Writer {
   stop: AbortController;
   /** Resolves when it no longer touches the file. */
   ended: Promise<unknown>;
+}
+
+/** What bytes are received with. */
+interface Receiving {
+  room: Reservation;
+  signal: AbortSignal;
 }
 
 /** Uploading: an address for each file first, then its bytes. @param options.createsPerMinute of one address. */
@@ -72,10 +78,10 @@ function putRoute(service: Service): FastifyPluginAsyncZod {
   };
 }
 
-async function announce({ folders, uploads }: Service, request: FastifyRequest, reply: FastifyReply) {
+async function announce({ folders, uploads, budget }: Service, request: FastifyRequest, reply: FastifyReply) {
   const files = filesOf(request.body);
   const bytes = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
-  if (!(await hasRoom(folders.root, bytes))) throw diskFull();
+  if (!(await budget.hasRoom(bytes, folders.root))) throw diskFull();
   const owner = ownerOf(request, reply);
   const rows = files.map((file) => newUpload(file, owner));
   await uploads.add(rows);
@@ -96,7 +102,7 @@ async function takeTurn(
   request: FastifyRequest,
 ): Promise<UploadRow> {
   const max = checkLength(request.headers, upload);
-  if (!(await hasRoom(service.folders.root, max))) throw diskFull();
+  const room = await service.budget.reserve(max, service.folders.root);
   const older = writers.get(upload.id);
   const stop = new AbortController();
   const work = async () => {
@@ -104,7 +110,10 @@ async function takeTurn(
     await older?.ended;
     // The older one may have been faster after all.
     const finished = older && (await service.uploads.find(upload.id));
-    return finished ?? putWhole(service, upload, request.body as AsyncIterable<Uint8Array> | undefined, stop.signal);
+    return (
+      finished ??
+      putWhole(service, upload, request.body as AsyncIterable<Uint8Array> | undefined, { room, signal: stop.signal })
+    );
   };
   const working = work();
   const writer = { stop, ended: working.catch(() => undefined) };
@@ -112,6 +121,7 @@ async function takeTurn(
   try {
     return await working;
   } finally {
+    room.release();
     if (writers.get(upload.id) === writer) writers.delete(upload.id);
   }
 }
@@ -120,11 +130,11 @@ async function putWhole(
   service: Service,
   upload: UploadRow,
   body: AsyncIterable<Uint8Array> | undefined,
-  signal: AbortSignal,
+  { room, signal }: Receiving,
 ): Promise<UploadRow> {
   try {
     signal.throwIfAborted();
-    return await service.uploads.complete(upload, await receive(service, upload, body, signal));
+    return await service.uploads.complete(upload, await receive(service, upload, body, { room, signal }));
   } catch (error) {
     throw await explain(service, upload, error, signal);
   }
@@ -195,12 +205,14 @@ async function receive(
   { uploads }: Service,
   upload: UploadRow,
   body: AsyncIterable<Uint8Array> | undefined,
-  signal: AbortSignal,
+  { room, signal }: Receiving,
 ): Promise<number> {
   const declared = upload.declared_size === null ? undefined : Number(upload.declared_size);
   const bytes = await saveStream(body ?? emptyBody(), uploads.partOf(upload.id), {
     max: declared ?? MAX_UPLOAD_BYTES,
     signal,
+    // What is written counts as taken from the disk, no longer as reserved.
+    onBytes: (count) => room.spend(count),
   });
   if (declared !== undefined && bytes !== declared) {
     throw new HttpError(400, 'malformed', `The upload was announced with ${declared} bytes, ${bytes} came.`);

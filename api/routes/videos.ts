@@ -16,10 +16,11 @@ import {
   videoRecord,
 } from '../contract/video.ts';
 import type { VideoRow } from '../db/tables.ts';
+import { TooManyOpenError } from '../jobs/store.ts';
 import type { Service } from '../service.ts';
 import { compileBody } from '../sources/compileBody.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
-import { hasRoom, removeFolder } from '../storage/folders.ts';
+import { removeFolder } from '../storage/folders.ts';
 import { originOf } from './guards.ts';
 import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
 import { recordOf } from './record.ts';
@@ -36,8 +37,6 @@ const deleteSchema = {
   params: videoParams,
   response: { 200: deleteAnswer, ...errors },
 };
-/** So many videos of one session may wait or be rendered at a time. */
-const MAX_OPEN = 200;
 /** Least room that a result may need, bytes. */
 const RESULT_BYTES = 16 * 1024 * 1024;
 const keyHeader = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
@@ -120,7 +119,7 @@ async function createVideo(
   body: Record<string, unknown>,
   key: string | undefined,
 ) {
-  const { store, library, worker, folders } = service;
+  const { store, library, worker, folders, budget } = service;
   const known = knownOwner(request);
   // Asked again, as a client does that got no answer: the same video, whatever became of its media since.
   const earlier = known && key ? await store.byKey(known, key) : undefined;
@@ -128,26 +127,28 @@ async function createVideo(
   if (earlier) return reply.status(200).send(recordOf(ofSameRequest(earlier, requestHash), request));
   const compiled = await compileBody(body, library, [originOf(request)]);
   if (!compiled.ok) throw invalid(compiled.problems);
-  if (!(await hasRoom(folders.root, RESULT_BYTES))) throw diskFull();
+  if (!(await budget.hasRoom(RESULT_BYTES, folders.root))) throw diskFull();
   const owner = ownerOf(request, reply);
-  if ((await store.openOf(owner)) >= MAX_OPEN)
-    throw new HttpError(
-      429,
-      'too-many-requests',
-      `${MAX_OPEN} of your videos are waiting. Please try again when some are done.`,
-    );
   const project = compiled.value;
-  const { row, created } = await store.add({
+  const job = {
     id: newSecretId(),
     owner,
     name: project.name ?? null,
     idempotencyKey: key ?? null,
     requestHash,
     project,
+  };
+  const { row, created } = await store.add(job).catch((error: unknown) => {
+    throw error instanceof TooManyOpenError ? tooManyOpen(error) : error;
   });
   if (created) worker?.wake();
   else ofSameRequest(row, requestHash);
   return reply.status(created ? 201 : 200).send(recordOf(row, request, owner));
+}
+
+function tooManyOpen({ most }: TooManyOpenError): HttpError {
+  const message = `${most} of your videos are waiting. Please try again when some are done.`;
+  return new HttpError(429, 'too-many-requests', message);
 }
 
 /** A key stands for one request; with another body it is a mistake of the caller's, and the earlier video is not the answer. */

@@ -11,12 +11,12 @@ export class TooLargeError extends Error {
 
 /**
  * Writes a stream to a file that is replaced when it exists.
- * @param options.max bytes; one more and TooLargeError is thrown. @returns bytes written.
+ * @param options.max bytes; one more and TooLargeError is thrown. @param options.onBytes told how many came, piece by piece. @returns bytes written.
  */
 export async function saveStream(
   source: AsyncIterable<Uint8Array>,
   file: string,
-  options: { max: number; signal?: AbortSignal },
+  options: { max: number; signal?: AbortSignal; onBytes?: (count: number) => void },
 ): Promise<number> {
   await mkdir(path.dirname(file), { recursive: true });
   let held = 0;
@@ -24,7 +24,10 @@ export async function saveStream(
     transform(chunk: Buffer, _encoding, done) {
       held += chunk.byteLength;
       if (held > options.max) done(new TooLargeError('Too many bytes.'));
-      else done(null, chunk);
+      else {
+        options.onBytes?.(chunk.byteLength);
+        done(null, chunk);
+      }
     },
   });
   await pipeline(source, counter, createWriteStream(file), options.signal ? { signal: options.signal } : {});

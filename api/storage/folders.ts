@@ -1,9 +1,6 @@
-import { readdir, rm, statfs } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../system/makeFolder.ts';
-
-/** Free space that is never given away, bytes: the database must be able to write. */
-const FLOOR_BYTES = 64 * 1024 * 1024;
 
 /** Where files lie inside the data folder. All names are ours; ids are checked where they come in. */
 export interface Folders {
@@ -39,12 +36,6 @@ export async function openFolders(root: string): Promise<Folders> {
     video: (id) => path.join(absolute, 'videos', checked(id)),
     upload: (id) => path.join(absolute, 'uploads', checked(id)),
   };
-}
-
-/** Whether there is room for so many bytes more, above the floor. */
-export async function hasRoom(root: string, bytes: number): Promise<boolean> {
-  const { bavail, bsize } = await statfs(root);
-  return bavail * bsize >= FLOOR_BYTES + bytes;
 }
 
 /** Removes a folder with all that is in it. */

@@ -22,6 +22,7 @@ export function environment() {
     /** Defaults of `cutroom serve`, as they are written. */
     port: env.PORT || undefined,
     host: env.HOST || undefined,
+    hosts: env.CUTROOM_HOSTS || undefined,
     dataDir: env.DATA_DIR || undefined,
     databaseUrl: env.DATABASE_URL || undefined,
     role: env.CUTROOM_ROLE || undefined,

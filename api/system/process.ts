@@ -31,9 +31,16 @@ export class ProcessError extends Error {
     readonly reason: 'exit' | 'timeout' | 'start',
     readonly log: string,
   ) {
-    super(`${command} failed (${reason}): ${log.trim().split('\n').at(-1) ?? ''}`);
+    super(`${command} failed (${reason}): ${lastWord(log)}`);
     this.name = 'ProcessError';
   }
+}
+
+/** What a program said last; of Node the error itself, which stands above its stack. */
+function lastWord(log: string): string {
+  const lines = log.trim().split('\n');
+  const thrown = lines.at(-1)?.startsWith('Node.js v') ? lines.find((line) => /^\w*Error\b/.test(line)) : undefined;
+  return thrown ?? lines.at(-1) ?? '';
 }
 
 /** What to say when a program could not be started. */
@@ -63,7 +70,8 @@ export const paintLimits: Limits = {
 /** Exit code of prlimit and setpriv when the program they are to start is not there. */
 const notStarted = 127;
 
-const maxLog = 20_000;
+/** So much of what a program says on standard error is remembered, characters. */
+export const maxLog = 20_000;
 const maxCollected = 64_000_000;
 
 /**
@@ -114,7 +122,8 @@ export function runProcess(command: string, args: readonly string[], options: Ru
 
 const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));
 
-function limited(command: string, args: readonly string[], limits: Limits): [string, string[]] {
+/** A command line with its limits around it. */
+export function limited(command: string, args: readonly string[], limits: Limits): [string, string[]] {
   const caps = [`--as=${limits.memory}`, `--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileSize}`, '--core=0'];
   const wrapped = [...deathSignal(), ...(prlimit ? [prlimit, ...caps, '--'] : []), command, ...args];
   return [wrapped[0] as string, wrapped.slice(1)];
@@ -133,7 +142,8 @@ function deathSignal(): readonly string[] {
   return wrapper;
 }
 
-function killGroup(pid: number | undefined): void {
+/** Kills a process and all that it started, if there is any left. */
+export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');

@@ -4,8 +4,10 @@ import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { type Call, type Context, runs } from '../context.ts';
-import { locateFrom, readProjectText } from '../files.ts';
+import { readProjectText } from '../files.ts';
+import { allowOutside, locateIn, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, printerOf, printFailure } from '../output.ts';
+import { quoted } from '../quoted.ts';
 import { defaultName } from '../renderOut.ts';
 
 /** Adds `cutroom plan`. */
@@ -15,22 +17,27 @@ export function addPlan(program: Command, context: Context): void {
     .description('Prints what a render of a project would do, as JSON: inputs, pictures, scenes, sounds, output.')
     .argument('<project>', 'a project file, or - for standard input')
     .option('--commands', 'print the runs of ffmpeg too, in order')
-    .option('--always-encode', 'as if all were encoded, also what could be copied from a source');
+    .option('--always-encode', 'as if all were encoded, also what could be copied from a source')
+    .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
   runs(context, command, plan);
 }
 
-async function plan(
-  [file]: [string],
-  { options, output, signal }: Call<{ commands?: true; alwaysEncode?: true }>,
-): Promise<number> {
+interface PlanFlags {
+  commands?: true;
+  alwaysEncode?: true;
+  allowOutside: string[];
+}
+
+async function plan([file]: [string], { options, output, signal }: Call<PlanFlags>): Promise<number> {
   const { compileRender } = await import('../../api/renderer/plan/compile.ts');
   const { chooseWay } = await import('../../api/renderer/ways/chooseWay.ts');
-  const { probeMedia } = await import('../../api/renderer/media/openMedia.ts');
+  const { mediaToRender } = await import('../../api/renderer/checkProject.ts');
   try {
     const { text, folder } = await readProjectText(file);
     const parsed = parseProjectText(text);
     if (!parsed.ok) throw new ProblemError(parsed.problems);
-    const media = await probeMedia(parsed.value, { locate: locateFrom(folder), signal });
+    const locate = locateIn(await mediaPlace(folder, options.allowOutside));
+    const media = await mediaToRender(parsed.value, { locate, signal });
     const { probes } = media;
     const alwaysEncode = options.alwaysEncode ?? parsed.value.alwaysEncode;
     const compiled = await chooseWay(compileRender(parsed.value, probes), media, { alwaysEncode, signal });
@@ -57,9 +64,4 @@ async function commandsOf(plan: RenderPlan, probes: ReadonlyMap<string, Probe>, 
     memory: memoryBudget,
   });
   return commands.map(({ args }) => args);
-}
-
-/** An argument as a POSIX shell reads it. */
-function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -5,11 +5,12 @@ import { parseProject, parseProjectText } from '../../engine/project/parse.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { type Call, type Context, runs } from '../context.ts';
-import { missingMediaProblems, readProjectText, STDIN } from '../files.ts';
+import { readProjectText, STDIN } from '../files.ts';
+import { allowOutside, locateIn, type MediaPlace, mediaFileProblems, mediaPlace, withNamed } from '../mediaPlace.ts';
 import { exitCodes, printerOf, printFailure, UsageError } from '../output.ts';
-import { defaultName, describeResult, madeAs, renderTo } from '../renderOut.ts';
+import { defaultName, describeResult, madeAs, openPainter, renderTo } from '../renderOut.ts';
 import { fillIn, fillName, type Row, readRows } from '../rows.ts';
-import { setValue } from '../setValue.ts';
+import { setValue, textsOf } from '../setValue.ts';
 
 interface RenderFlags {
   out?: string;
@@ -17,6 +18,7 @@ interface RenderFlags {
   data?: string;
   cache: boolean;
   alwaysEncode?: true;
+  allowOutside: string[];
 }
 
 /** One render that is to be done. */
@@ -44,7 +46,8 @@ export function addRender(program: Command, context: Context): void {
     )
     .option('--data <rows.csv>', 'render once for each row; {{column}} in the project is replaced with its value')
     .option('--always-encode', 'encode all of a video, also what could be copied from its source')
-    .option('--no-cache', 'encode everything, also what an earlier render has encoded already');
+    .option('--no-cache', 'encode everything, also what an earlier render has encoded already')
+    .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
   runs(context, command, render);
 }
 
@@ -57,20 +60,32 @@ async function render([file]: [string], call: Call<RenderFlags>): Promise<number
   try {
     const { text, folder } = await readProjectText(file);
     const work = await plannedWork(file, text, options);
-    await refuseMissingMedia(work, folder);
-    const results: (RenderResult & { row?: number })[] = [];
-    for (const { project, out, row } of work) {
-      const title = work.length > 1 ? `${(row ?? 0).toString()}/${work.length}` : '';
-      const result = await renderTo(project, { out, folder, title, isCached: options.cache }, call);
-      results.push({ ...result, ...(row === undefined ? {} : { row }) });
-      output.line(out);
-      output.note(describeResult(result));
-    }
-    output.data({ ok: true, outputs: results });
+    const place = await placeOf(folder, options);
+    // One render says it all by itself; of many none begins before the files of all are there.
+    if (work.length > 1) await refuseMediaFiles(work, place);
+    output.data({ ok: true, outputs: await renderAll(work, locateIn(place), call) });
     return exitCodes.good;
   } catch (error) {
     if (signal.aborted) throw error;
     return printFailure(error, output, printerOf(file));
+  }
+}
+
+async function renderAll(work: readonly Work[], locate: (url: string) => Promise<string>, call: Call<RenderFlags>) {
+  const { options, output } = call;
+  const results: (RenderResult & { row?: number })[] = [];
+  const painter = await openPainter(work.length);
+  try {
+    for (const { project, out, row } of work) {
+      const title = work.length > 1 ? `${(row ?? 0).toString()}/${work.length}` : '';
+      const result = await renderTo(project, { out, locate, title, painter, isCached: options.cache }, call);
+      results.push({ ...result, ...(row === undefined ? {} : { row }) });
+      output.line(out);
+      output.note(describeResult(result));
+    }
+    return results;
+  } finally {
+    painter?.close();
   }
 }
 
@@ -122,7 +137,12 @@ function refuseSameName(work: readonly Work[]): void {
   }
 }
 
-async function refuseMissingMedia(work: readonly Work[], folder: string): Promise<void> {
-  const problems = (await Promise.all(work.map(({ project }) => missingMediaProblems(project, folder)))).flat();
+/** What the caller names by --set is allowed; what a project or a table names is not. */
+async function placeOf(folder: string, { allowOutside, set }: RenderFlags): Promise<MediaPlace> {
+  return withNamed(await mediaPlace(folder, allowOutside), set.flatMap(textsOf));
+}
+
+async function refuseMediaFiles(work: readonly Work[], place: MediaPlace): Promise<void> {
+  const problems = (await Promise.all(work.map(({ project }) => mediaFileProblems(project, place)))).flat();
   if (problems.length > 0) throw new ProblemError(problems);
 }

@@ -32,6 +32,7 @@ async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>
   const server = await serve({
     port: numberOf(options.port ?? env.port, 3000, 65_535, 'port'),
     host: options.host ?? env.host,
+    hosts: (env.hosts ?? '').split(/[\s,]+/).filter(Boolean),
     dataDir: resolve(options.data ?? env.dataDir ?? 'data'),
     databaseUrl: env.databaseUrl,
     samplesDir: ifThere(join(root, 'fixtures')),

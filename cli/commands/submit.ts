@@ -5,6 +5,7 @@ import { createClient } from '../../api/contract/client.ts';
 import type { ApiError } from '../../api/contract/errors.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { expandFiles } from '../files.ts';
+import { allowOutside, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { type Board, createBoard } from '../submit/board.ts';
 import { createHasher, type HashFile, readSubmission } from '../submit/content.ts';
@@ -22,6 +23,7 @@ interface SubmitFlags {
   out: string;
   report?: string;
   patience: string;
+  allowOutside: string[];
 }
 
 /** Adds `cutroom submit`. */
@@ -36,13 +38,16 @@ export function addSubmit(program: Command, context: Context): void {
     .option('--no-wait', 'only ask for the videos')
     .option('-o, --out <folder>', 'folder for the results, and for what is needed to go on', '.')
     .option('--report <file>', 'write what became of each file, as JSON')
-    .option('--patience <seconds>', 'how long to keep trying while the server does not answer', '300');
+    .option('--patience <seconds>', 'how long to keep trying while the server does not answer', '300')
+    .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
   runs(context, command, submit);
 }
 
 async function submit([names]: [string[]], { options, output, signal }: Call<SubmitFlags>): Promise<number> {
   const concurrency = wholeNumber(options.concurrency, '--concurrency', 64);
   const files = await expandFiles(names);
+  // A path that is not there is told before anything is sent.
+  await mediaPlace('.', options.allowOutside);
   const board = createBoard(files.length);
   try {
     const batch = await openBatch(files, options, { board, signal });
@@ -52,7 +57,7 @@ async function submit([names]: [string[]], { options, output, signal }: Call<Sub
     const worker = async () => {
       for (const [i, file] of queue) {
         if (signal.aborted) return;
-        const entry = await submitFile(file, batch, hash, board);
+        const entry = await submitFile(file, { batch, outside: options.allowOutside, hash, board });
         entries[i] = entry;
         board.finish(file, printEntry(entry));
       }
@@ -99,10 +104,13 @@ async function openBatch(
   };
 }
 
-async function submitFile(file: string, batch: Batch, hash: HashFile, board: Board): Promise<Entry> {
+async function submitFile(
+  file: string,
+  { batch, outside, hash, board }: { batch: Batch; outside: readonly string[]; hash: HashFile; board: Board },
+): Promise<Entry> {
   try {
     board.update(file, 0, 'Reading media');
-    const submission = await readSubmission(file, hash);
+    const submission = await readSubmission(file, outside, hash);
     board.update(file, 0, 'Uploading');
     const done = await carryOut(submission, batch, ({ status, progress, progressText }) => {
       if (status === 'queued') board.update(file, 0, 'Waiting');

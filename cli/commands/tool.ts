@@ -9,8 +9,9 @@ import { formSchema } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { type Call, type Context, runs } from '../context.ts';
+import { locateIn, type MediaPlace } from '../mediaPlace.ts';
 import { exitCodes, printFailure, UsageError } from '../output.ts';
-import { defaultName, describeResult, madeAs, renderTo } from '../renderOut.ts';
+import { defaultName, describeResult, madeAs, openPainter, renderTo } from '../renderOut.ts';
 import { addSettingFlags, printAsFlag, toolBody } from '../toolBody.ts';
 import { sourceFlags } from '../toolSources.ts';
 
@@ -73,7 +74,7 @@ async function runTool(tool: Tool, call: Call<ToolFlags>): Promise<number> {
     const project = madeAs(out, compiled.value);
     if (files.some((file) => resolve(out) === resolve(file)))
       throw new UsageError('--out and --source are the same file.');
-    const result = await renderTo(project, { out, folder: process.cwd() }, call);
+    const result = await renderTo(project, { out, locate: locateIn(anywhere()), painter: await openPainter(1) }, call);
     output.line(out);
     output.note(describeResult(result));
     output.data({ ok: true, outputs: [result] });
@@ -82,6 +83,11 @@ async function runTool(tool: Tool, call: Call<ToolFlags>): Promise<number> {
     if (signal.aborted) throw error;
     return printFailure(error, output, (found) => printAsFlag(tool, found));
   }
+}
+
+/** Every file that a tool works on was named by its caller. */
+function anywhere(): MediaPlace {
+  return { folder: process.cwd(), allowed: ['/'] };
 }
 
 function printProject(project: Project, { output }: Call<ToolFlags>): number {

@@ -1,13 +1,21 @@
+import { join } from 'node:path';
 import type { Command } from 'commander';
+import { environment } from '../../api/system/environment.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import { type Call, type Context, runs } from '../context.ts';
-import { expandFiles, missingMediaProblems, readProjectText } from '../files.ts';
+import { expandFiles, readProjectText } from '../files.ts';
+import { allowOutside, locateIn, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, printProblem } from '../output.ts';
 
-/** How many files are read at a time. */
-const ATONCE = 32;
+/** How many files are checked at a time; each may have a media file measured. */
+const ATONCE = 8;
+
+interface ValidateFlags {
+  media: boolean;
+  allowOutside: string[];
+}
 
 /** What was found out about one file. */
 interface Checked {
@@ -22,13 +30,17 @@ export function addValidate(program: Command, context: Context): void {
     .command('validate')
     .description('Checks project files and their media; prints every problem: file, place, sentence, code.')
     .argument('<files...>', 'files, folders (every .json below them), globs, or - for standard input')
-    .option('--no-media', 'do not look whether media files are there');
+    .option('--no-media', 'do not look at media files')
+    .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
   runs(context, command, validate);
 }
 
-async function validate([names]: [string[]], { options, output }: Call<{ media: boolean }>): Promise<number> {
+async function validate([names]: [string[]], { options, output, signal }: Call<ValidateFlags>): Promise<number> {
   const files = await expandFiles(names);
-  const checked = await inTurn(files, (file) => check(file, options.media));
+  const checked = await inTurn(files, async (file): Promise<Checked> => {
+    const problems = await problemsOfFile(file, options, signal);
+    return { file, ok: problems.length === 0, problems };
+  });
   for (const { file, problems } of checked) {
     for (const found of problems) output.line(printProblem(file, found));
   }
@@ -39,18 +51,17 @@ async function validate([names]: [string[]], { options, output }: Call<{ media: 
   return bad.length === 0 ? exitCodes.good : exitCodes.failed;
 }
 
-async function check(file: string, withMedia: boolean): Promise<Checked> {
-  const problems = await problemsOfFile(file, withMedia);
-  return { file, ok: problems.length === 0, problems };
-}
-
-async function problemsOfFile(file: string, withMedia: boolean): Promise<Problem[]> {
+async function problemsOfFile(file: string, options: ValidateFlags, signal: AbortSignal): Promise<Problem[]> {
   try {
     const { text, folder } = await readProjectText(file);
     const parsed = parseProjectText(text);
     if (!parsed.ok) return parsed.problems;
-    const missing = withMedia ? await missingMediaProblems(parsed.value, folder) : [];
-    return [...submitProblems(parsed.value), ...missing];
+    if (!options.media) return submitProblems(parsed.value);
+    const { checkProject } = await import('../../api/renderer/checkProject.ts');
+    const { openProbeCache } = await import('../../api/renderer/media/probeCache.ts');
+    const locate = locateIn(await mediaPlace(folder, options.allowOutside));
+    const probe = openProbeCache(join(environment().cacheDir, 'probes'));
+    return (await checkProject(parsed.value, { locate, probe, signal })).problems;
   } catch (error) {
     if (error instanceof ProblemError) return [...error.problems];
     throw error;

@@ -7,7 +7,8 @@ import { messages } from '../../engine/project/messages.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { isRemote, mediaPath, missingMediaProblems, readProjectText } from '../files.ts';
+import { readProjectText } from '../files.ts';
+import { isRemote, mediaFileProblems, mediaPath, mediaPlace } from '../mediaPlace.ts';
 
 /** A local media file, known by its content. */
 export interface LocalMedia {
@@ -44,18 +45,20 @@ export function createHasher(signal: AbortSignal): HashFile {
 
 /**
  * Reads a project file and its media.
- * @throws ProblemError when the project is invalid, or media are missing or over 300 MB.
+ * @param outside files and folders outside of the project's own that are allowed.
+ * @throws ProblemError when the project is invalid, or media are missing, not allowed or over 300 MB.
  */
-export async function readSubmission(file: string, hash: HashFile): Promise<Submission> {
+export async function readSubmission(file: string, outside: readonly string[], hash: HashFile): Promise<Submission> {
   const { text, folder } = await readProjectText(file);
   const parsed = parseProjectText(text);
   if (!parsed.ok) throw new ProblemError(parsed.problems);
-  const missing = await missingMediaProblems(parsed.value, folder);
+  const place = await mediaPlace(folder, outside);
+  const missing = await mediaFileProblems(parsed.value, place);
   if (missing.length > 0) throw new ProblemError(missing);
   const media = new Map<string, LocalMedia>();
   for (const { url, path } of mediaReferences(parsed.value)) {
     if (isRemote(url) || media.has(url)) continue;
-    const found = await hash(mediaPath(url, folder));
+    const found = await hash(mediaPath(url, place));
     if (found.size > MAX_UPLOAD_BYTES)
       throw new ProblemError([problem('media.refused', path, messages.uploadTooLarge)]);
     media.set(url, found);

@@ -65,9 +65,10 @@ export function tempFolder(): string {
   return folder;
 }
 
-/** Writes a JSON file, or a text as it is. */
+/** Writes a JSON file, or a text or bytes as they are. */
 export function write(path: string, content: unknown): string {
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  const isPlain = typeof content === 'string' || content instanceof Uint8Array;
+  writeFileSync(path, isPlain ? content : JSON.stringify(content));
   return path;
 }
 

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { smallDisk } from '../support/smallDisk.ts';
 import { cutroom, tempFolder, write } from './command.ts';
-import { makeClip } from './media.ts';
+import { makeClip, onePixel } from './media.ts';
 
 const cwd = tempFolder();
 
@@ -36,4 +37,72 @@ it('reads no device and no pipe as media, and no project without an end', async 
   const { code, stderr } = await cutroom(['render', '/dev/zero'], { cwd });
   expect(stderr).toContain('A project file can be at most 8 MB.');
   expect(code).toBe(1);
+});
+
+describe('media outside of the project’s folder', () => {
+  const strange = join(cwd, 'stranger');
+  const image = (url: string) => ({ id: url, type: 'image', url });
+  const project = (...urls: string[]) => ({
+    ...{ isImage: true, width: 16, height: 16 },
+    scenes: [{ id: 's', layers: urls.map(image) }],
+  });
+
+  mkdirSync(join(strange, 'inner'), { recursive: true });
+  mkdirSync(join(cwd, 'private'));
+  write(join(cwd, 'private/key.png'), onePixel);
+  write(join(strange, 'inner/own.png'), onePixel);
+  symlinkSync('../private/key.png', join(strange, 'link.png'));
+  symlinkSync('inner/own.png', join(strange, 'own-link.png'));
+  const outside = ['../private/key.png', join(cwd, 'private/key.png'), 'link.png', 'inner/../../private/key.png'];
+  write(join(strange, 'sly.json'), project(...outside, 'inner/own.png', 'own-link.png'));
+
+  it('is refused with where it is and how it is allowed, by all that read it', async () => {
+    for (const command of ['render', 'plan', 'validate']) {
+      const { code, stdout, stderr } = await cutroom([command, 'stranger/sly.json'], { cwd });
+      const said = (stdout + stderr).split('\n').filter((line) => line.startsWith('stranger/sly.json'));
+      const key = join(cwd, 'private/key.png');
+      expect(said).toEqual(
+        outside.map(
+          (url, i) =>
+            `stranger/sly.json#/scenes/0/layers/${i}/url: "${url}" lies outside the project's folder, at ${key}. If that is meant, add --allow-outside ${key}. (media.outside)`,
+        ),
+      );
+      expect(code).toBe(1);
+    }
+  });
+
+  it('is taken where its file or a folder above it is allowed, and no other', async () => {
+    const validate = (...paths: string[]) =>
+      cutroom(['validate', 'stranger/sly.json', ...paths.flatMap((path) => ['--allow-outside', path])], { cwd });
+    expect((await validate('private')).code).toBe(0);
+    expect((await validate('stranger/inner', 'private/key.png')).code).toBe(0);
+    // A name that only begins alike is another folder.
+    mkdirSync(join(cwd, 'priv'));
+    expect((await validate('priv')).code).toBe(1);
+    expect(await validate('nowhere')).toMatchObject({ code: 2, stderr: expect.stringContaining('nowhere') });
+  });
+
+  it('is taken where its caller names it, or it is a sample', async () => {
+    const sample = join(import.meta.dirname, '../../fixtures/media/lake.jpg');
+    write(join(strange, 'sample.json'), project(sample));
+    const render = (...args: string[]) =>
+      cutroom(['render', 'stranger/sample.json', '--out', 'a.png', ...args], { cwd });
+    expect((await render()).code).toBe(0);
+    expect((await render('--set', '/scenes/0/layers/0/url=../private/key.png')).code).toBe(0);
+    write(join(strange, 'text.json'), project('../private/key.png'));
+    // A folder that a value happens to name allows nothing.
+    const named = ['render', 'stranger/text.json', '--set', 'name=..', '--set', 'scenes.0.background=#ffffff'];
+    expect((await cutroom(named, { cwd })).code).toBe(1);
+  });
+});
+
+const disk = smallDisk(64);
+
+it.skipIf(!disk)('a full disk is told in words, and by a code in JSON', async () => {
+  const input = JSON.stringify({ width: 640, height: 480, scenes: [{ id: 's', duration: 1 }] });
+  const env = { TMPDIR: disk as string };
+  const { code, stdout, stderr } = await cutroom(['render', '-', '--json', '--no-cache'], { cwd, env, input });
+  const message = `The disk is full: there is not enough room in ${disk}.`;
+  expect([code, JSON.parse(stdout)]).toEqual([1, { ok: false, problems: [], error: { code: 'disk-full', message } }]);
+  expect(stderr).toContain(message);
 });

@@ -1,6 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
+/** A PNG of one black pixel. */
+export const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const ffmpeg = (args: string[]) => execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args]);
 
 /** Makes a video of so many seconds, 160 by 120, 30 frames a second, with a tone. */

@@ -47,6 +47,7 @@ beforeAll(async () => {
 });
 
 describe('a batch', () => {
+  const batch = ['batch', '--out', 'out', '--allow-outside', 'media'];
   const video = (text: string) => ({
     width: 160,
     height: 120,
@@ -78,7 +79,7 @@ describe('a batch', () => {
   });
 
   it('is uploaded, rendered and fetched, with a report', async () => {
-    const { code, stdout, stderr } = await submit(['batch', '--out', 'out', '--report', 'reports/first.json']);
+    const { code, stdout, stderr } = await submit([...batch, '--report', 'reports/first.json']);
     expect(stderr).toContain('4 submitted: 4 good, 0 failed.');
     expect(code).toBe(0);
     expect(results('out').sort()).toEqual(['batch_inner_two.mp4', 'batch_two.mp4', 'one.mp4', 'still.png']);
@@ -106,12 +107,12 @@ describe('a batch', () => {
 
   it('asks for nothing again when run again, and fetches only what is missing', async () => {
     const before = await videosOf('out');
-    const { code, stdout } = await submit(['batch', '--out', 'out', '--json']);
+    const { code, stdout } = await submit([...batch, '--json']);
     expect(code).toBe(0);
     const files: Entry[] = JSON.parse(stdout).files;
     expect(files.every((entry) => entry.before)).toBe(true);
     write(join(cwd, 'out/one.mp4'), 'damaged');
-    const again: Entry[] = JSON.parse((await submit(['batch', '--out', 'out', '--json'])).stdout).files;
+    const again: Entry[] = JSON.parse((await submit([...batch, '--json'])).stdout).files;
     expect(again.filter((entry) => !entry.before).map(({ file }) => file)).toEqual(['batch/one.json']);
     expect(probe(join(cwd, 'out/one.mp4')).codec).toBe('h264');
     expect(await videosOf('out')).toEqual(before);
@@ -129,8 +130,11 @@ describe('a batch', () => {
     write(join(cwd, 'mixed/junk.json'), {
       scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url: 'bad.json' }] }],
     });
+    write(join(cwd, 'mixed/outside.json'), {
+      scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url: '../batch/one.json' }] }],
+    });
     write(join(cwd, 'mixed/good.json'), words('good'));
-    const { code, stdout } = await submit(['mixed', '--out', 'mixed-out', '--json']);
+    const { code, stdout } = await submit(['mixed', '--out', 'mixed-out', '--allow-outside', 'media', '--json']);
     expect(code).toBe(1);
     const found = Object.fromEntries(
       (JSON.parse(stdout).files as Entry[]).map(({ file, status, problems = [] }) => [
@@ -141,6 +145,7 @@ describe('a batch', () => {
     expect(found).toMatchObject({
       'mixed/bad.json': ['failed', 'range /scenes/0/duration'],
       'mixed/lost.json': ['failed', 'media.missing /scenes/0/layers/0/url'],
+      'mixed/outside.json': ['failed', 'media.outside /scenes/0/layers/0/url'],
       'mixed/kind.json': ['failed', 'media.kind /scenes/0/layers/0/url'],
       'mixed/good.json': ['done'],
     });
@@ -246,18 +251,8 @@ describe('trouble', () => {
   it(`of ${many} projects, the command killed and run again, the server killed and started again, loses and doubles none`, async () => {
     mkdirSync(join(cwd, 'many'));
     for (let i = 1; i <= many; i += 1) write(join(cwd, `many/p${i}.json`), words(`Number ${i}`));
-    const args = [
-      'submit',
-      'many',
-      '--server',
-      server.url,
-      '--concurrency',
-      '4',
-      '--out',
-      'many-out',
-      '--report',
-      'many.json',
-    ];
+    const outs = ['--out', 'many-out', '--report', 'many.json'];
+    const args = ['submit', 'many', '--server', server.url, '--concurrency', '4', ...outs];
     const count = () =>
       existsSync(join(cwd, 'many-out')) ? results('many-out').filter((name) => name.endsWith('.mp4')).length : 0;
 

@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import type { BrokenProject } from '../../fixtures/broken/good.ts';
 import { brokenProjects } from '../../fixtures/broken/make.ts';
 import { cutroom, tempFolder, write } from './command.ts';
+import { onePixel } from './media.ts';
 
 const cwd = tempFolder();
 const good = { scenes: [{ id: 's', layers: [{ id: 't', type: 'text' }] }] };
@@ -82,22 +83,35 @@ describe('validate', () => {
     ]);
   });
 
-  it('looks for media beside the file, wherever it is called from', async () => {
+  it('looks for media beside the file, wherever it is called from, and tells all that a render would refuse', async () => {
     mkdirSync(join(cwd, 'with-media'), { recursive: true });
-    const layers = ['there.png', 'lost.png', 'https://example.org/far.png'].map((url, i) => ({
-      id: `${i}`,
-      type: 'image',
-      url,
-    }));
-    write(join(cwd, 'with-media/there.png'), 'x');
-    write(join(cwd, 'with-media/project.json'), { scenes: [{ id: 's', layers }], audio: { url: 'lost.mp3' } });
+    const urls = ['there.png', 'lost.png', 'https://example.org/far.png', 'junk.png'];
+    const layers = urls.map((url, i) => ({ id: `${i}`, type: i === 0 ? 'video' : 'image', url }));
+    write(join(cwd, 'with-media/there.png'), onePixel);
+    write(join(cwd, 'with-media/junk.png'), 'x');
+    write(join(cwd, 'with-media/project.json'), {
+      scenes: [
+        { id: 's', layers },
+        { id: 'long', duration: 1300 },
+      ],
+      audio: { url: 'lost.mp3' },
+    });
     const { code, stdout } = await cutroom(['validate', 'with-media'], { cwd });
     expect(code).toBe(1);
-    expect(stdout.trimEnd().split('\n')).toEqual([
-      'with-media/project.json#/scenes/0/layers/1/url: "lost.png" is not there. (media.missing)',
-      'with-media/project.json#/audio/url: "lost.mp3" is not there. (media.missing)',
+    const lines = stdout.trimEnd().replaceAll('with-media/project.json', '').split('\n');
+    expect(lines).toEqual([
+      '#/scenes/0/layers/1/url: "lost.png" is not there. (media.missing)',
+      '#/scenes/0/layers/2/url: "https://example.org/far.png" is on the network; download it, and name the file. (media.refused)',
+      '#/scenes/0/layers/3/url: The file "junk.png" cannot be used: it is no picture, video or sound of a known format. (media.unreadable)',
+      '#/audio/url: "lost.mp3" is not there. (media.missing)',
+      '#/scenes/0/layers/0/url: "there.png" is not a video. (media.kind)',
+      `: ${messages.videoTooLong} (duration.video)`,
     ]);
-    expect((await cutroom(['validate', 'with-media', '--no-media'], { cwd })).code).toBe(0);
+    const render = await cutroom(['render', 'with-media/project.json', '--out', 'never/x.mp4'], { cwd });
+    expect(render.stderr.replaceAll('with-media/project.json', '').split('\n')).toEqual(expect.arrayContaining(lines));
+    expect(existsSync(join(cwd, 'never'))).toBe(false);
+    const unseen = await cutroom(['validate', 'with-media', '--no-media'], { cwd });
+    expect(unseen.stdout).toBe(`with-media/project.json: ${messages.videoTooLong} (duration.video)\n`);
   });
 
   it('knows the limits of length', async () => {

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { probeMedia } from '../../api/renderer/media/openMedia.ts';
+import { mediaToRender } from '../../api/renderer/checkProject.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import type { Way } from '../../api/renderer/plan/way.ts';
 import { type RenderResult, renderProject } from '../../api/renderer/render.ts';
@@ -110,7 +110,7 @@ describe('what stands in the source is copied, frame by frame what was asked for
 describe('all is encoded where anything is to be seen otherwise', () => {
   let way: (body: object) => Promise<Way | undefined>;
   beforeAll(async () => {
-    const media = await probeMedia(projectOf(project([video()])), { locate });
+    const media = await mediaToRender(projectOf(project([video()])), { locate });
     way = async (body) => {
       const { alwaysEncode, ...rest } = projectOf(body);
       const plan = compileRender({ ...rest, alwaysEncode }, media.probes);

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openMedia } from '../../api/renderer/media/openMedia.ts';
+import { mediaToRender } from '../../api/renderer/checkProject.ts';
+import { linkMedia } from '../../api/renderer/media/openMedia.ts';
 import { pictureBook } from '../../api/renderer/paint/pictures.ts';
 import type { SkiaSurface } from '../../api/renderer/paint/skia.ts';
 import { paintStill } from '../../api/renderer/paint/still.ts';
@@ -23,7 +24,7 @@ export async function paintFrames(
 ): Promise<SkiaSurface[]> {
   const work = await mkdtemp(join(tmpdir(), 'cutroom-'));
   try {
-    const media = await openMedia(source, work, options);
+    const media = await linkMedia(await mediaToRender(source, options), work);
     const project = withWatermark(withMediaFacts(source, media.probes));
     const painted: SkiaSurface[] = [];
     for (const t of times) {

@@ -28,35 +28,42 @@ export interface Media {
 
 /**
  * Finds and measures every media file of a project, each once.
- * @throws ProblemError with every problem there is, each at its place in the project.
+ * @returns what was found, and a problem at every place of the project whose file is not there or cannot be used.
  */
-export async function probeMedia(project: Project, options: MediaOptions): Promise<Media> {
+export async function measureMedia(
+  project: Project,
+  options: MediaOptions,
+): Promise<{ media: Media; problems: Problem[] }> {
   const media: Media = { paths: new Map(), probes: new Map(), identities: new Map() };
   const problems: Problem[] = [];
+  const refused = new Map<string, readonly Problem[]>();
   for (const { url, path } of mediaReferences(project)) {
-    if (media.paths.has(url)) continue;
-    try {
-      const found = await options.locate(url);
-      // Before it is measured, so that what is written to it meanwhile counts as a change.
-      media.identities.set(url, await fileIdentity(found));
-      media.probes.set(url, await (options.probe ?? probeFile)(found, options));
-      media.paths.set(url, found);
-    } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      problems.push(...error.problems.map(({ code, message }) => problem(code, path, message)));
+    if (!media.paths.has(url) && !refused.has(url)) {
+      try {
+        const found = await options.locate(url);
+        // Before it is measured, so that what is written to it meanwhile counts as a change.
+        media.identities.set(url, await fileIdentity(found));
+        media.probes.set(url, await (options.probe ?? probeFile)(found, options));
+        media.paths.set(url, found);
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        refused.set(url, error.problems);
+      }
     }
+    problems.push(...(refused.get(url) ?? []).map(({ code, message }) => problem(code, path, message)));
   }
-  if (problems.length > 0) throw new ProblemError(problems);
-  return media;
+  return { media, problems };
 }
 
 /**
- * Probes a project's media and gives each file a name of ours in the folder `work`, with the extension of what it
- * really is. One that cannot be used in place is copied to one that can.
- * @throws ProblemError as probeMedia does.
+ * Gives each media file a name of ours in the folder `work`, with the extension of what it really is. One that cannot
+ * be used in place is copied to one that can.
  */
-export async function openMedia(project: Project, work: string, options: MediaOptions): Promise<Media> {
-  const { paths, probes, identities } = await probeMedia(project, options);
+export async function linkMedia(
+  { paths, probes, identities }: Media,
+  work: string,
+  options: Pick<MediaOptions, 'signal'> = {},
+): Promise<Media> {
   const links = new Map<string, string>();
   for (const [url, found] of paths) {
     const isSteady = !probes.get(url)?.channelsChange;

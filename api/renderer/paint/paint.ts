@@ -82,7 +82,8 @@ async function writeFrames(file: FileHandle, bitmap: Bitmap, plan: RenderPlan, o
     const next = JSON.stringify([bitmap.shown?.[index], shownIn(bitmap, index).map((layer) => stateOf(layer, t))]);
     if (next !== key) bytes = await picturePixels(bitmap, index, plan, options);
     key = next;
-    await file.write(bytes);
+    // Unlike a single write, it goes on until all is there or the disk is full.
+    await file.appendFile(bytes);
   }
 }
 

@@ -37,16 +37,20 @@ export function compileRender(
   probes: ReadonlyMap<string, Probe>,
   { stillAt, segmentLength }: CompileOptions = {},
 ): RenderPlan {
-  refuse(mediaKindProblems(source, probes));
+  const problems = renderProblems(source, probes);
+  if (problems.length > 0) throw new ProblemError(problems);
   const project = withWatermark(withMediaFacts(source, probes));
-  refuse(submitProblems(project));
   const { output } = project;
   if (output.type === 'image') return compileFrame(project, probes, stillAt ?? output.at);
   return output.type === 'audio' ? compileAudio(project, probes) : compileVideo(project, probes, segmentLength);
 }
 
-function refuse(problems: Problem[]): void {
-  if (problems.length > 0) throw new ProblemError(problems);
+/**
+ * What stands against a project's render, once its media are measured: files of the wrong kind, lengths, trims, audio.
+ * @param probes by url; of files that are not in it the project's own numbers count.
+ */
+export function renderProblems(source: Project, probes: ReadonlyMap<string, Probe>): Problem[] {
+  return [...mediaKindProblems(source, probes), ...submitProblems(withWatermark(withMediaFacts(source, probes)))];
 }
 
 function compileVideo(

@@ -1,4 +1,5 @@
 import { ProblemError } from '../../../engine/project/problems.ts';
+import { isDiskFull } from '../../system/diskFull.ts';
 import { environment } from '../../system/environment.ts';
 import { notFound, type ProcessError, probeLimits, runProcess } from '../../system/process.ts';
 import type { Media } from '../media/openMedia.ts';
@@ -17,7 +18,7 @@ export async function explainFailure(
   signal: AbortSignal | undefined,
 ): Promise<Error> {
   if (error.reason === 'start') return notFound(error);
-  if (/No space left on device/.test(error.log)) return new Error('The disk is full.', { cause: error });
+  if (isDiskFull(error)) return error;
   const damaged = new Set<string>();
   for (const input of plan.inputs) {
     const read = printInput(input, { media: ({ url }) => media.paths.get(url) as string });

@@ -1,20 +1,24 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import type { Budget } from '../../system/budget.ts';
 import { environment } from '../../system/environment.ts';
 import { ProcessError, renderLimits, runProcess } from '../../system/process.ts';
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import { shownName } from '../media/sniff.ts';
 import type { RenderPlan } from '../plan/plan.ts';
+import type { RenderFiles } from '../plan/renderFiles.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import type { Command } from './command.ts';
 import { explainFailure } from './explain.ts';
+import { runNeed } from './need.ts';
 
 /** What runs of ffmpeg are given. */
 export interface RunContext {
   media: Media;
-  /** The folder that they run in. */
-  work: string;
+  /** They run in its folder `work`. */
+  files: Pick<RenderFiles, 'work' | 'memory'>;
+  budget: Budget;
   signal: AbortSignal | undefined;
   /** Told how many frames are made, of all runs together. */
   onFrame: (frame: number) => void;
@@ -25,12 +29,14 @@ export interface RunContext {
 /**
  * Runs ffmpeg for each command, one after the other.
  * @param plan whose inputs are looked at where a run fails, to say which of them is to blame.
- * @throws ProblemError for an input that cannot be decoded; ProcessError else; the signal's reason when aborted.
+ * @throws DiskFullError before a run whose files find no room; ProblemError for an input that cannot be decoded; ProcessError else; the signal's reason when aborted.
  */
 export async function runCommands(commands: readonly Command[], plan: RenderPlan, context: RunContext): Promise<void> {
-  const { media, signal, work, onFrame, onNote } = context;
+  const { signal, files, media, budget, onFrame, onNote } = context;
+  const { work, memory } = files;
   let before = 0;
-  for (const { args, frames, lists = [], drops = [] } of commands) {
+  for (const command of commands) {
+    const { args, frames, lists = [], drops = [] } = command;
     for (const { path, text } of lists) await writeFile(path, text);
     const counted = (frame: number) => onFrame(before + Math.min(frame, frames));
     try {
@@ -38,9 +44,11 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
       const onLog = (log: string) => {
         for (const name of damagedMedia(log, args, media)) onNote(`Parts of "${name}" are damaged and are left out.`);
       };
-      await runProcess(environment().ffmpeg, args, { limits: renderLimits, signal, cwd: work, onOutput, onLog });
+      const options = { limits: renderLimits, signal, cwd: work, onOutput, onLog };
+      const run = () => runProcess(environment().ffmpeg, args, options);
+      await budget.run(runNeed(plan, command, { media, work, memory }), run, signal);
     } catch (error) {
-      throw error instanceof ProcessError ? await explainFailure(error, plan, context.media, signal) : error;
+      throw error instanceof ProcessError ? await explainFailure(error, plan, media, signal) : error;
     }
     for (const path of drops) await rm(path, { force: true });
     before += frames;

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
+import type { Budget } from '../../system/budget.ts';
 import { ffmpegVersion } from '../../system/ffmpegVersion.ts';
 import type { Media } from '../media/openMedia.ts';
-import type { Bitmap, Output, RenderPlan } from '../plan/plan.ts';
+import { bitmapBytes } from '../plan/bitmapBytes.ts';
+import type { Bitmap, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
 import type { PlanSegment } from '../plan/way.ts';
 import { printSound } from '../runs/commands.ts';
@@ -20,6 +22,7 @@ export interface SegmentJob {
   files: RenderFiles;
   signal: AbortSignal | undefined;
   cache: SegmentCache | undefined;
+  budget: Budget;
   /** Paints the bitmaps of a plan into the working folder. */
   paint: (plan: RenderPlan) => Promise<void>;
   /** Told how many frames of the video are done. */
@@ -89,7 +92,7 @@ function framesIn(segments: readonly Segment[]): number {
 async function make(
   whole: RenderPlan,
   { plan, index, key }: Segment,
-  { files, cache, media, signal, onFrame, onNote }: SegmentJob,
+  { files, cache, media, signal, budget, onFrame, onNote }: SegmentJob,
 ): Promise<void> {
   const out = segmentFile(files.work, index);
   // Another name of a cached file may be there, of an attempt before.
@@ -98,16 +101,17 @@ async function make(
   const all = Math.max(1, framesOfCommands(commands));
   await runCommands(commands, plan, {
     media,
-    work: files.work,
+    files,
     signal,
+    budget,
     onFrame: (frame) => onFrame((frame / all) * plan.output.frames),
     onNote,
   });
   if (key !== undefined) await cache?.add(key, out);
 }
 
-async function joinSegments(plan: RenderPlan, { files, media, signal, onNote }: SegmentJob): Promise<void> {
-  const context = { media, work: files.work, signal, onFrame: () => {}, onNote };
+async function joinSegments(plan: RenderPlan, { files, media, signal, budget, onNote }: SegmentJob): Promise<void> {
+  const context = { media, files, signal, budget, onFrame: () => {}, onNote };
   const sound = soundFile(files.work);
   const heard = printSound(plan, { ...files, out: sound });
   await runCommands(heard, plan, context);
@@ -144,7 +148,7 @@ class PaintedPictures {
     let bytes = 0;
     for (const { plan } of this.#segments.slice(index)) {
       const fresh = plan.bitmaps.filter(({ id }) => !this.#painted.has(id) && !wanted.has(id));
-      bytes += fresh.reduce((sum, bitmap) => sum + bytesOf(bitmap, plan.output), 0);
+      bytes += fresh.reduce((sum, bitmap) => sum + bitmapBytes(bitmap, plan.output), 0);
       if (wanted.size > 0 && bytes > mostPainted) break;
       for (const bitmap of fresh) wanted.set(bitmap.id, bitmap);
     }
@@ -158,8 +162,4 @@ class PaintedPictures {
       if (this.#lastUse.get(id) === index) await rm(bitmapPath({ id }, this.#job.files.work), { force: true });
     }
   }
-}
-
-function bytesOf({ width, height, times, background }: Bitmap, { pixels }: Output): number {
-  return width * height * times.length * (pixels === 'rgba' ? 4 : background === undefined ? 2.5 : 1.5);
 }

@@ -1,0 +1,158 @@
+import { type Server, STATUS_CODES } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../contract/errors.ts';
+import { errorBodyOf, HttpError } from './httpError.ts';
+
+/** How many connections and unfinished bodies a server bears, and how slow they may be. */
+export interface ConnectionLimits {
+  /** Connections of one address at a time. */
+  perAddress: number;
+  /** The same for this machine, where a proxy may stand for everybody. */
+  ofThisMachine: number;
+  /** Bodies of one client at a time that are still on their way. */
+  bodies: number;
+  /** Milliseconds in which a body must bring `leastBytes` more, or end. */
+  stallMs: number;
+  leastBytes: number;
+  /** Milliseconds in which the head of a request must be there. */
+  headMs: number;
+}
+
+/** The limits unless told otherwise: a kilobyte a second is slower than any line that is worth waiting for. */
+export const usualLimits: ConnectionLimits = {
+  perAddress: 256,
+  ofThisMachine: 4096,
+  bodies: 64,
+  stallMs: 20_000,
+  leastBytes: 20_000,
+  headMs: 20_000,
+};
+
+const slowRequest = 'The request came too slowly. Please try again.';
+
+/** Looks at slow bodies so often in the time that they have. */
+const LOOKS = 4;
+/** A connection too many may live so long to hear why, milliseconds. */
+const FAREWELL_MS = 1000;
+
+const thisMachine = new BlockList();
+thisMachine.addSubnet('127.0.0.0', 8);
+thisMachine.addAddress('::1', 'ipv6');
+
+/** A body on its way. */
+interface Body {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Bytes of its connection when the present span of time began, and how often it was looked at since. */
+  since: number;
+  looks: number;
+}
+
+/**
+ * Keeps slow and many connections from taking the server away from others.
+ * @param answer sends an error's answer.
+ * @returns a hook for every request, which throws HttpError 429, and what ends the watch.
+ */
+export function watchConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  answer: (error: HttpError, request: FastifyRequest, reply: FastifyReply) => void,
+): { onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>; stop(): void } {
+  const isTooMany = countConnections(server, limits);
+  const bodies = new Set<Body>();
+  const look = () => {
+    for (const body of bodies) {
+      if (!isStalled(body, limits)) continue;
+      bodies.delete(body);
+      const { request, reply } = body;
+      answer(new HttpError(408, 'timeout', slowRequest), request, reply);
+    }
+  };
+  const timer = setInterval(look, limits.stallMs / LOOKS).unref();
+  return {
+    async onRequest(request, reply) {
+      if (isTooMany(request.raw.socket)) throw tooMany(reply, 'Too many connections from one address.');
+      if (!hasBody(request)) return;
+      const others = [...bodies].filter((body) => body.request.ip === request.ip).length;
+      if (others >= limits.bodies) throw tooMany(reply, 'Too many requests at a time.');
+      const body = { request, reply, since: request.raw.socket.bytesRead, looks: 0 };
+      bodies.add(body);
+      const forget = () => bodies.delete(body);
+      request.raw.once('end', forget);
+      reply.raw.once('close', forget);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Counts connections by address. @returns whether a connection is one too many. */
+function countConnections(server: Server, limits: ConnectionLimits): (socket: Socket) => boolean {
+  const counts = new Map<string, number>();
+  const tooMany = new WeakSet<Socket>();
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress: address = '' } = socket;
+    const count = (counts.get(address) ?? 0) + 1;
+    counts.set(address, count);
+    socket.once('close', () => {
+      const left = (counts.get(address) ?? 1) - 1;
+      if (left === 0) counts.delete(address);
+      else counts.set(address, left);
+    });
+    if (count <= (isThisMachine(address) ? limits.ofThisMachine : limits.perAddress)) return;
+    // Its request is answered with why; what sends none just ends.
+    tooMany.add(socket);
+    const farewell = setTimeout(() => socket.destroy(), FAREWELL_MS);
+    socket.once('close', () => clearTimeout(farewell));
+  });
+  return (socket) => tooMany.has(socket);
+}
+
+function isThisMachine(address: string): boolean {
+  const plain = address.replace(/^::ffff:/, '');
+  return plain !== '' && thisMachine.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Looks are counted, not time: a server that was busy itself has read nothing either. */
+function isStalled(body: Body, { leastBytes }: ConnectionLimits): boolean {
+  const { raw } = body.request;
+  const { bytesRead } = raw.socket;
+  body.looks += 1;
+  // What waits here to be read is no fault of the sender.
+  const isOurs = raw.readableLength > 0;
+  if (!isOurs && body.looks < LOOKS) return false;
+  const isSlow = !isOurs && bytesRead - body.since < leastBytes;
+  Object.assign(body, { since: bytesRead, looks: 0 });
+  return isSlow && !raw.complete;
+}
+
+function tooMany(reply: FastifyReply, why: string): HttpError {
+  reply.header('retry-after', '10').header('connection', 'close');
+  return new HttpError(429, 'too-many-requests', `${why} Please try again in a moment.`);
+}
+
+/** Answers what is no request, before any route could, in the form of all errors; the connection ends. */
+export function answerBadConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, code, message] = badConnections[error.code ?? ''] ?? [400, 'malformed', 'This is no HTTP request.'];
+  const body = JSON.stringify(errorBodyOf(code, message));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const badConnections: Record<string, [status: number, code: ErrorCode, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'timeout', slowRequest],
+  HPE_HEADER_OVERFLOW: [431, 'too-large', 'The head of the request is too large.'],
+};

@@ -1,0 +1,93 @@
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { createBudget } from '../../api/system/budget.ts';
+import { DiskFullError, isDiskFull } from '../../api/system/diskFull.ts';
+import { ProcessError } from '../../api/system/process.ts';
+import { smallDisk } from '../support/smallDisk.ts';
+
+/** A step that goes on until it is told to end. */
+function step() {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { work: () => ended, end: () => end() };
+}
+
+const moment = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+describe('a budget', () => {
+  it('lets steps wait until they fit, the first in line first', async () => {
+    const budget = createBudget({ memory: 100, decoders: 4 });
+    const order: string[] = [];
+    const [a, b, c] = [step(), step(), step()];
+    const run = (name: string, need: { memory?: number; decoders?: number }, { work }: ReturnType<typeof step>) =>
+      budget.run(need, () => {
+        order.push(name);
+        return work();
+      });
+    const all = [run('a', { memory: 60 }, a), run('b', { memory: 60, decoders: 4 }, b), run('c', { memory: 1 }, c)];
+    await moment();
+    expect(order).toEqual(['a']);
+    a.end();
+    await moment();
+    expect(order).toEqual(['a', 'b', 'c']);
+    b.end();
+    c.end();
+    await Promise.all(all);
+  });
+
+  it('lets one that is larger than all there is run alone, and goes on after one that failed', async () => {
+    const budget = createBudget({ memory: 100, decoders: 4 });
+    await expect(budget.run({ memory: 1000 }, async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await budget.run({ decoders: 1000 }, async () => 'done')).toBe('done');
+  });
+
+  it('ends the wait of one that is cancelled', async () => {
+    const budget = createBudget({ memory: 100 });
+    const [a, stop] = [step(), new AbortController()];
+    const first = budget.run({ memory: 100 }, a.work);
+    const second = budget.run({ memory: 100 }, async () => 'never', stop.signal);
+    stop.abort(new Error('Stopped.'));
+    await expect(second).rejects.toThrow('Stopped.');
+    a.end();
+    await first;
+    expect(await budget.run({ memory: 100 }, async () => 'next')).toBe('next');
+  });
+
+  const folder = smallDisk(1000);
+  it.skipIf(!folder)('counts what is promised on a disk before it is written', async () => {
+    const [disk, budget] = [folder as string, createBudget({ floor: 200_000 })];
+    const upload = await budget.reserve(500_000, disk);
+    await expect(budget.reserve(500_000, disk)).rejects.toThrow(`there is not enough room in ${disk}`);
+    expect(await budget.hasRoom(500_000, tmpdir())).toBe(true);
+    upload.spend(400_000);
+    (await budget.reserve(500_000, disk)).release();
+    upload.release();
+    // A step waits for one that runs, and is refused where that would not help.
+    const a = step();
+    const [first, second] = [600_000, 600_000].map((bytes) => budget.run({ disk: { bytes, folder: disk } }, a.work));
+    await moment();
+    a.end();
+    await Promise.all([first, second]);
+    const large = budget.run({ disk: { bytes: 900_000, folder: disk } }, async () => 'never');
+    await expect(large).rejects.toThrow(DiskFullError);
+  });
+});
+
+it('a full disk is known by its code, by the words of a program, and as a cause', () => {
+  const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
+  const said = new ProcessError(
+    'ffmpeg',
+    'exit',
+    'av_interleaved_write_frame(): No space left on device\nConversion failed!',
+  );
+  for (const error of [full, said, new DiskFullError('/x'), new Error('x', { cause: said })])
+    expect(isDiskFull(error)).toBe(true);
+  expect(isDiskFull(new Error('The disk is round.'))).toBe(false);
+});
+
+it('a program of Node that dies says its error, not its version', () => {
+  const log = "file:///x.mjs:1\nthrow new Error('no')\n^\n\nError: no\n    at file:///x.mjs:1:7\n\nNode.js v20.1.0\n";
+  expect(new ProcessError('node', 'exit', log).message).toBe('node failed (exit): Error: no');
+});

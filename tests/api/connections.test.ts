@@ -1,0 +1,124 @@
+import http from 'node:http';
+import net from 'node:net';
+import os from 'node:os';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { textBody } from './support/projects.ts';
+import { startService, type TestService, until } from './support/service.ts';
+
+let service: TestService;
+let port: number;
+
+beforeAll(async () => {
+  service = await startService({
+    workers: 0,
+    hosts: ['Studio.example.org', '.lan.example'],
+    rateLimit: { all: 100_000, creates: 100_000 },
+    connections: { stallMs: 2500, leastBytes: 300, headMs: 1000, bodies: 1200, ofThisMachine: 1400 },
+  });
+  port = Number(new URL(service.origin).port);
+});
+
+/** A connection of its own, all that it hears, and its end. */
+function connect(text: string, to = port) {
+  const socket = net.connect(to, '127.0.0.1', () => socket.write(text));
+  let heard = '';
+  socket.on('data', (data) => {
+    heard += data.toString();
+  });
+  socket.on('error', () => undefined);
+  return { socket, closed: new Promise<string>((resolve) => socket.on('close', () => resolve(heard))) };
+}
+
+const post = (length: number, begun: string) =>
+  `POST /api/v1/videos/createVideo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${begun}`;
+
+describe('slow senders', () => {
+  it('by the thousand lose their connections, told why, and meanwhile others are answered', async () => {
+    const stalled = Array.from({ length: 1000 }, () => connect(post(1000, '{"a"')));
+    await until(() => stalled.every(({ socket }) => socket.bytesWritten > 0));
+    expect((await service.call('/api/v1/health')).status).toBe(200);
+    expect(stalled.filter(({ socket }) => !socket.destroyed).length).toBeGreaterThan(500);
+    const heard = await Promise.all(stalled.map(({ closed }) => closed));
+    expect(heard.filter((text) => !/^HTTP\/1\.1 408 [\s\S]*"code":"timeout"/.test(text))).toEqual([]);
+    expect(service.errors).toEqual([]);
+  });
+
+  it('of a file, of a head and of nothing lose their connections; steady ones are waited for', async () => {
+    const body = JSON.stringify(textBody('x'.repeat(1000)));
+    const steady = connect(post(body.length, ''));
+    const [uris] = await service.client().createUpload([{ fileName: 'a.png', fileType: 'image/png' }]);
+    const { pathname, search } = new URL(uris?.upload_uri ?? '');
+    const file = connect(`PUT ${pathname}${search} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nabc`);
+    const heads = [connect('GET / HTTP/1.1\r\nHost: loc'), connect('')];
+    const piece = Math.ceil(body.length / 7);
+    for (let at = 0; at < body.length; at += piece) {
+      await new Promise((resolve) => setTimeout(resolve, 450));
+      steady.socket.write(body.slice(at, at + piece));
+    }
+    expect(await steady.closed).toMatch(/^HTTP\/1\.1 201 /);
+    for (const { closed } of [file, ...heads]) expect(await closed).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"timeout"/);
+    // What came of the file is gone, and it may come again.
+    expect((await service.call(pathname + search, { method: 'PUT', body: 'no picture' })).status).toBe(422);
+    expect(await connect('nonsense\r\n\r\n').closed).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"malformed"/);
+    expect(service.errors).toEqual([]);
+  });
+});
+
+describe('too many of one address', () => {
+  it('are answered with 429 and when to come back; those before them stay', async () => {
+    const small = await startService({ workers: 0, connections: { ofThisMachine: 3, bodies: 1, headMs: 60_000 } });
+    const to = Number(new URL(small.origin).port);
+    const get = 'GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const first = connect(post(1000, '{'), to);
+    await until(async () => (await call(to, 'localhost')).status === 200);
+    const second = await connect(`${post(1000, '{')}`, to).closed;
+    expect(second).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: 10\r\n[\s\S]*"code":"too-many-requests"/);
+    const held = [connect('GET', to), connect('GET', to)];
+    await until(() => held.every(({ socket }) => socket.bytesWritten > 0));
+    expect(await connect(get, to).closed).toMatch(/^HTTP\/1\.1 429 [\s\S]*Too many connections/);
+    expect(await connect('', to).closed).toBe('');
+    for (const { socket } of [first, ...held]) socket.destroy();
+    await until(async () => (await call(to, 'localhost')).status === 200);
+  });
+});
+
+describe('hosts', () => {
+  it('that are this machine, bare addresses or named are answered, no others', async () => {
+    const ours = ['localhost', `localhost:${port}`, 'a.localhost', '127.0.0.1', '[::1]:1', '192.0.2.1', 'LOCALHOST.'];
+    const named = [os.hostname(), 'studio.example.org', 'studio.lan.example:443'];
+    for (const host of [...ours, ...named]) expect((await call(port, host)).status, host).toBe(200);
+    for (const host of ['evil.example', 'localhost.evil.example', 'example.org', 'evil@localhost', 'lan.example']) {
+      const { status, body } = await call(port, host);
+      expect(status, host).toBe(421);
+      expect(JSON.parse(body)).toMatchObject({
+        error: { code: 'misdirected', message: expect.stringMatching(/HOSTS\.$/) },
+      });
+    }
+  });
+
+  it('cannot be said otherwise by a header that only proxies send', async () => {
+    expect((await call(port, 'evil.example', { 'x-forwarded-host': 'localhost' })).status).toBe(421);
+    expect((await call(port, 'localhost', { 'x-forwarded-host': 'evil.example' })).status).toBe(421);
+    expect((await call(port, 'localhost', { 'x-forwarded-host': 'studio.example.org' })).status).toBe(200);
+  });
+});
+
+function call(to: number, host: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const options = {
+      port: to,
+      host: '127.0.0.1',
+      path: '/api/v1/health',
+      agent: false,
+      headers: { ...headers, host },
+    };
+    const request = http.get(options, (answer) => {
+      let body = '';
+      answer.on('data', (data: Buffer) => {
+        body += data.toString();
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+    });
+    request.on('error', reject);
+  });
+}

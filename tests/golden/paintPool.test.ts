@@ -1,0 +1,153 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPaintPool, type PaintPool } from '../../api/renderer/paint/paintPool.ts';
+import { type RenderOptions, renderProject } from '../../api/renderer/render.ts';
+import { type Budget, createBudget } from '../../api/system/budget.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { smallDisk } from '../support/smallDisk.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'cutroom-paint-'));
+const program = join(root, 'node_modules/.cache/cutroom', `paint-${process.pid}.mjs`);
+const pools: PaintPool[] = [];
+
+beforeAll(async () => {
+  mkdirSync(join(root, 'node_modules/.cache/cutroom'), { recursive: true });
+  const entryPoints = ['api/renderer/paint/paintMain.ts'];
+  await build({
+    absWorkingDir: root,
+    entryPoints,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    outfile: program,
+    logLevel: 'error',
+  });
+});
+
+afterAll(() => {
+  for (const pool of pools) pool.close();
+  rmSync(folder, { recursive: true });
+  rmSync(program, { force: true });
+});
+
+const poolOf = (...given: [bounds?: Parameters<typeof createPaintPool>[1]]) => {
+  const pool = createPaintPool(program, ...given);
+  pools.push(pool);
+  return pool;
+};
+
+/** A still of words, of many if it is to take a while to paint. */
+function still(text: string, count = 1, more: object = { isImage: true }): Project {
+  const position = { x: '5%', y: '5%', width: '90%', height: '90%' };
+  const layers = Array.from({ length: count }, (_, i) => ({
+    id: `t${i}`,
+    type: 'text',
+    text: `${text} ${i}`,
+    position,
+  }));
+  const parsed = parseProject({ width: 320, height: 320, scenes: [{ id: 's', duration: 1, layers }], ...more });
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+  return parsed.value;
+}
+
+let count = 0;
+async function render(project: Project, options: Partial<RenderOptions> = {}): Promise<Buffer> {
+  count += 1;
+  const out = join(folder, `${count}.png`);
+  await renderProject(project, { out, locate: async (url) => url, workDir: folder, ...options });
+  return readFileSync(out);
+}
+
+/** Processes of the paint program. */
+function painters(): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(program);
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function oneByOne<T>(works: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const done: T[] = [];
+  for (const work of works) done.push(await work());
+  return done;
+}
+
+const untilPainting = async () => {
+  while (painters().length === 0) await new Promise((wait) => setTimeout(wait, 10));
+};
+
+describe('a painting process that stays', () => {
+  it('paints one job after the other as it is painted here, and lets the next have none of what went before', async () => {
+    const painter = poolOf();
+    const texts = ['One', 'Two', 'One'];
+    const apart = await oneByOne(texts.map((text) => () => render(still(text), { painter })));
+    expect(painters()).toHaveLength(1);
+    const here = await oneByOne(texts.map((text) => () => render(still(text))));
+    expect(apart.map((bytes) => bytes.equals(here[texts.indexOf('One')] as Buffer))).toEqual([true, false, true]);
+    expect(apart[1]?.equals(here[1] as Buffer)).toBe(true);
+    painter.close();
+    await expect.poll(painters).toEqual([]);
+  });
+
+  it('paints jobs that come at once beside each other, and goes after so many', async () => {
+    const painter = poolOf({ jobs: 2 });
+    await Promise.all(['a', 'b', 'c'].map((text) => render(still(text), { painter })));
+    await expect.poll(() => painters().length).toBe(1);
+    const [first] = painters();
+    await render(still('d'), { painter });
+    await expect.poll(painters).toEqual([]);
+    await render(still('e'), { painter });
+    expect(painters()).not.toContain(first);
+    painter.close();
+    await expect.poll(painters).toEqual([]);
+    const brief = poolOf({ idleMs: 100 });
+    await render(still('f'), { painter: brief });
+    await expect.poll(painters).toEqual([]);
+  });
+
+  it('takes nothing with it when it dies or is cancelled but its own job', async () => {
+    const painter = poolOf();
+    const crashed = render(still('crash', 200), { painter });
+    await untilPainting();
+    for (const pid of painters()) process.kill(pid, 'SIGKILL');
+    await expect(crashed).rejects.toThrow(/failed \(exit\)/);
+    expect((await render(still('next'), { painter })).length).toBeGreaterThan(100);
+    const stop = new AbortController();
+    const cancelled = render(still('cancel', 200), { painter, signal: stop.signal });
+    setTimeout(() => stop.abort(new Error('Stopped.')), 20);
+    await expect(cancelled).rejects.toThrow('Stopped.');
+    await expect.poll(painters).toEqual([]);
+    expect((await render(still('after'), { painter })).length).toBeGreaterThan(100);
+    painter.close();
+  });
+});
+
+const disk = smallDisk(400);
+
+it.skipIf(!disk)('a full disk is told as that by whoever meets it', async () => {
+  const small = disk as string;
+  const painter = poolOf();
+  const unlimited: Budget = { ...createBudget(), run: (_, work) => work() };
+  const render = (project: Project, options: Partial<RenderOptions>) =>
+    renderProject(project, { out: join(small, 'a.mp4'), locate: async (url) => url, workDir: small, ...options });
+  const full = `The disk is full: there is not enough room in ${small}.`;
+  // Before a picture is painted, by the painting process, by painting here.
+  const large = still('large', 1, { width: 1280, height: 720 });
+  for (const options of [{}, { painter, budget: unlimited }, { budget: unlimited }])
+    await expect(render(large, options)).rejects.toThrow(full);
+  // The pictures find room, and what ffmpeg makes of them does not.
+  writeFileSync(join(small, 'fill'), Buffer.alloc(245_000));
+  await expect(render(still('small', 30, {}), { budget: unlimited })).rejects.toThrow(full);
+  expect(readdirSync(small)).toEqual(['fill']);
+  painter.close();
+});
