@@ -122,9 +122,12 @@ describe('a painting process that stays', () => {
     for (const pid of painters()) process.kill(pid, 'SIGKILL');
     await expect(crashed).rejects.toThrow(/failed \(exit\)/);
     expect((await render(still('next'), { painter })).length).toBeGreaterThan(100);
+    painter.close();
+    await expect.poll(painters).toEqual([]);
     const stop = new AbortController();
     const cancelled = render(still('cancel', 200), { painter, signal: stop.signal });
-    setTimeout(() => stop.abort(new Error('Stopped.')), 20);
+    await untilPainting();
+    stop.abort(new Error('Stopped.'));
     await expect(cancelled).rejects.toThrow('Stopped.');
     await expect.poll(painters).toEqual([]);
     expect((await render(still('after'), { painter })).length).toBeGreaterThan(100);
