@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { environment } from '../../system/environment.ts';
 import { fileIdentity } from './fileIdentity.ts';
 import { type Probe, probeFile } from './probe.ts';
+import { noStreams } from './probeStreams.ts';
 
 /** Measures a media file, as probeFile does. */
 export type ProbeFile = typeof probeFile;
 
-/** Counts up when a probe holds something else than before. */
-const probesVersion = 1;
+/** Probes of other programs are not read: counts up when something in them means something else, and names what is in them. */
+const probesVersion = [2, ...Object.keys(noStreams)].join(' ');
 
 /** How many files a cache knows at most; each takes about a kilobyte. */
 const mostProbes = 2000;
