@@ -27,7 +27,7 @@ const sources: [name: string, rate: string, args: string[]][] = [
   ['ntsc.mp4', '30000/1001', [...h264, '-video_track_timescale', '30000']],
   ['thirty.mp4', '30', h264],
   ['coarse.mp4', '30', [...h264, '-video_track_timescale', '30']],
-  ['late.mkv', '30', [...h264, '-output_ts_offset', '1.4']],
+  ['late.mkv', '30', [...h264, '-bf', '3', '-g', '250', '-output_ts_offset', '1.4']],
   ['fifty.mp4', '50', [...h264, '-bf', '0', '-g', '9999']],
   ['vp8.webm', '30', ['-c:v', 'libvpx', '-b:v', '1M', '-deadline', 'realtime', '-g', '9999']],
   ['broadcast.ts', '25', h264],
@@ -78,6 +78,8 @@ describe('every output frame shows the source frame of its moment', () => {
       { url: thirty, startTime: 1, endTime: 2.023, speed: 0.25, isReversed: true, isBoomeranged: true },
       { url: files.at(-1) as string, startTime: 1, endTime: 2, playLength: 1.4 },
       { url: files.at(-1) as string, startTime: 1, endTime: 2.5, speed: 3, isReversed: true, playLength: 1 },
+      { url: thirty, startTime: 2.9, endTime: 4 },
+      { url: named('late'), startTime: 2.2, endTime: 3.4 },
       { url: thirty, startTime: 2, endTime: 3.05, loopMode: 'duration', playLength: 3.2 },
       ...[phone, recorded].flatMap((url) => [
         { url, startTime: 1, endTime: 2.037, loopMode: 'duration', playLength: 3.2 },
