@@ -1,14 +1,4 @@
-/** What the blocks of a GIF say, read without decoding a picture. */
-export interface GifFacts {
-  /** Pixels. */
-  width: number;
-  height: number;
-  /** The canvas that a decoder may need: frames can claim more than the whole. */
-  needed: { width: number; height: number };
-  frames: number;
-  /** Length of one run, seconds. */
-  duration: number;
-}
+import type { AnimationFacts } from './animationFacts.ts';
 
 /** Delays below 2/100 s are shown as 1/10 s, as browsers and ffmpeg do. */
 const minDelay = 2;
@@ -19,7 +9,7 @@ const defaultDelay = 10;
  * @param data the whole file.
  * @returns undefined when it is no GIF; the frames found so far when it breaks off.
  */
-export function walkGif(data: Uint8Array): GifFacts | undefined {
+export function walkGif(data: Uint8Array): AnimationFacts | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   if (data.length < 13 || String.fromCharCode(...data.subarray(0, 3)) !== 'GIF') return undefined;
   const size = { width: view.getUint16(6, true), height: view.getUint16(8, true) };
@@ -47,7 +37,7 @@ export function walkGif(data: Uint8Array): GifFacts | undefined {
 }
 
 /** A canvas that also holds the frame whose place and size are written at `at`. */
-function grown(canvas: GifFacts['needed'], view: DataView, at: number): GifFacts['needed'] {
+function grown(canvas: AnimationFacts['needed'], view: DataView, at: number): AnimationFacts['needed'] {
   const end = (place: number, length: number) => view.getUint16(at + place, true) + view.getUint16(at + length, true);
   return { width: Math.max(canvas.width, end(0, 4)), height: Math.max(canvas.height, end(2, 6)) };
 }

@@ -67,6 +67,48 @@ it('a file is measured once, and again when it is written to; those asked for la
   expect(readdirSync(folder)).not.toContain(stored);
 });
 
+describe('an animated picture plays', () => {
+  // A half-clear red, then blue, a fifth of a second each.
+  const colours = [
+    '-f',
+    'lavfi',
+    '-i',
+    'color=red:64x64:r=5:d=0.2,format=rgba',
+    '-f',
+    'lavfi',
+    '-i',
+    'color=blue:64x64:r=5:d=0.2',
+  ];
+  const joined = ['-filter_complex', '[0]colorchannelmixer=aa=0.5[a];[1]format=rgba[b];[a][b]concat'];
+
+  /** The same PNG, its frames without a time of their own, which browsers show a tenth of a second each. */
+  const hasty = (file: string) => {
+    const png = readFileSync(file);
+    for (let at = png.indexOf('fcTL'); at > 0; at = png.indexOf('fcTL', at + 4)) png.fill(0, at + 24, at + 28);
+    writeFileSync(file, png);
+  };
+
+  it.each([
+    ['PNG', 'moves.png', ['-f', 'apng', '-plays', '0'], 0.2, undefined],
+    ['a PNG without times', 'hasty.png', ['-f', 'apng'], 0.1, hasty],
+    ['WebP', 'moves.webp', ['-c:v', 'libwebp_anim', '-lossless', '1', '-loop', '0'], 0.2, undefined],
+  ])('%s, frame by frame and again', async (_name, file, encode, step, change) => {
+    const url = made(file, ...colours, ...joined, ...encode);
+    change?.(url);
+    const { kind, animated, width, duration } = await probeFile(url);
+    expect([kind, animated, width, duration.toFixed(3)]).toEqual(['image', true, 64, (2 * step).toFixed(3)]);
+    const layers = [{ id: 'a', type: 'video', url, position: { x: '0%', y: '0%', width: '100%', height: '100%' } }];
+    const scenes = [{ id: 's', duration: 1, background: '#ffffff', layers }];
+    const frames = framesOf(await lab.render({ width: 64, height: 64, scenes }), 64, 64);
+    const shown = frames.map((frame) => [...frame.subarray(0, 3)].map((value) => Math.round(value / 64)));
+    const [pink, blue] = [
+      [4, 2, 2],
+      [0, 0, 4],
+    ];
+    expect(shown).toEqual(frames.map((_, i) => (Math.floor((i + 0.5) / frames.length / step) % 2 ? blue : pink)));
+  });
+});
+
 describe('what this ffmpeg decodes is read', () => {
   const second = ['-t', '1', '-i', numbers];
   it.each([

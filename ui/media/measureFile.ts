@@ -1,14 +1,16 @@
-import { walkGif } from '../../engine/project/gifBlocks.ts';
+import { measureAnimation } from '../../engine/project/animatedPicture.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 
 /** A video that says nothing of itself in this time cannot be read here, milliseconds. */
 const GIVE_UP_AFTER_MS = 15_000;
+/** Types of pictures that may have several frames. */
+const maybeMoving = new Set(['image/gif', 'image/png', 'image/apng', 'image/webp']);
 /** Longest length that a layer can name, seconds. */
 const MAX_SECONDS = 86_400;
 
 /**
  * Measures a file in the browser: its size as shown (EXIF orientation and rotation honoured), length, sound, and
- * whether a GIF has more than one frame.
+ * whether a picture has more than one frame.
  * @returns undefined when this browser cannot read it.
  */
 export async function measureFile(file: Blob): Promise<MediaFacts | undefined> {
@@ -29,9 +31,9 @@ async function measurePicture(file: Blob, address: string): Promise<MediaFacts |
   });
   const { naturalWidth: width, naturalHeight: height } = image;
   if (!loaded || width === 0 || height === 0) return undefined;
-  const gif = file.type === 'image/gif' ? walkGif(new Uint8Array(await file.arrayBuffer())) : undefined;
-  const animated = gif !== undefined && gif.frames > 1;
-  return { kind: 'image', width, height, duration: animated ? gif.duration : 0, hasAudio: false, animated };
+  const animation = maybeMoving.has(file.type) ? measureAnimation(new Uint8Array(await file.arrayBuffer())) : undefined;
+  const duration = animation?.duration ?? 0;
+  return { kind: 'image', width, height, duration, hasAudio: false, animated: animation !== undefined };
 }
 
 async function measureVideo(address: string): Promise<MediaFacts | undefined> {

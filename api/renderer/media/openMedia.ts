@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { mediaReferences } from '../../../engine/project/media.ts';
 import { type Problem, ProblemError, problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { writeSteadyApng, writeWebpAsApng } from './apng.ts';
 import { fileIdentity } from './fileIdentity.ts';
 import { type Probe, probeFile } from './probe.ts';
 import type { ProbeFile } from './probeCache.ts';
@@ -65,18 +66,30 @@ export async function linkMedia(
   options: Pick<MediaOptions, 'signal'> = {},
 ): Promise<Media> {
   const links = new Map<string, string>();
+  const played = new Set(mediaReferences(project).flatMap(({ url, kind }) => (kind === 'image' ? [] : [url])));
   for (const [url, found] of paths) {
-    const isSteady = !probes.get(url)?.channelsChange;
-    const extension = isSteady ? (await sniffFile(found)).extension : 'mov';
-    const link = join(work, `m${links.size}.${extension}`);
-    if (isSteady) await symlink(found, link);
+    const copy = played.has(url) ? copyOf(probes.get(url) as Probe) : undefined;
+    const link = join(work, `m${links.size}.${copy?.extension ?? (await sniffFile(found)).extension}`);
+    if (!copy) await symlink(found, link);
     else {
-      await writeSteadySound(found, link, options.signal);
+      await copy.write(found, link, options.signal);
       probes.set(url, await probeFile(link, options));
     }
     links.set(url, link);
   }
   return { paths: links, probes, identities };
+}
+
+interface Copy {
+  extension: string;
+  write: (from: string, to: string, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+/** How a file that cannot be used in place is copied to one that can; undefined for one that can. */
+function copyOf({ channelsChange, animated, container }: Probe): Copy | undefined {
+  if (channelsChange) return { extension: 'mov', write: writeSteadySound };
+  if (!animated || container === 'gif') return undefined;
+  return { extension: 'apng', write: container === 'webp' ? writeWebpAsApng : writeSteadyApng };
 }
 
 /**

@@ -1,6 +1,8 @@
-import { open, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { imageSizeFromFile } from 'image-size/fromFile';
-import { type GifFacts, walkGif } from '../../../engine/project/gifBlocks.ts';
+import { measureAnimation } from '../../../engine/project/animatedPicture.ts';
+import type { AnimationFacts } from '../../../engine/project/animationFacts.ts';
+import { walkGif } from '../../../engine/project/gifBlocks.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
 import { statedSize } from './pictureSize.ts';
 import { noStreams, probeStreams, type StreamFacts } from './probeStreams.ts';
@@ -14,10 +16,12 @@ export interface Probe extends MediaFacts, StreamFacts {
   size: number;
 }
 
-/** Largest picture, pixels; the most pixels of all frames of a GIF together. */
+/** Largest picture, pixels; the largest frame of an animated one, and the most pixels of all its frames together. */
 const maxPicture = 50_000_000;
-const maxGifFrame = 16_000_000;
-const maxGifPixels = 2_500_000_000;
+const maxMovingPicture = 16_000_000;
+const maxMovingPixels = 2_500_000_000;
+/** Each frame of an animated WebP is decoded and encoded by itself, however small it is. */
+const maxWebpFrames = 20_000;
 
 /**
  * Measures a media file. Headers are read first and by us, so a picture that would fill the memory is refused
@@ -47,6 +51,10 @@ const nothing: Omit<Probe, 'kind' | 'container'> = {
 async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
   const name = shownName(path);
   if (sniffed.mime === 'image/gif') return probeGif(path, name);
+  if (sniffed.mime === 'image/apng' || sniffed.mime === 'image/webp') {
+    const animation = measureAnimation(await readFile(path));
+    if (animation) return animated(animation, sniffed.extension === 'png' ? 'apng' : 'webp', name);
+  }
   // Photographs may carry more notes before their picture than the reader of headers looks at first.
   const header = await imageSizeFromFile(path)
     .catch(async () => statedSize(await readFile(path)))
@@ -58,7 +66,8 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
   return {
     ...nothing,
     kind: 'image',
-    container: sniffed.demuxer,
+    // An animated one of one frame is a still.
+    container: sniffed.demuxer === 'apng' ? 'png_pipe' : sniffed.demuxer,
     videoCodec: sniffed.extension,
     width: turned ? header.height : header.width,
     height: turned ? header.width : header.height,
@@ -69,39 +78,33 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
 }
 
 async function probeGif(path: string, name: string): Promise<Probe> {
-  const gif = await readGif(path);
+  const gif = walkGif(await readFile(path));
   if (!gif || gif.frames === 0 || gif.width === 0 || gif.height === 0) throw unreadable(name, 'its header is damaged');
-  const { width, height } = gif.needed;
-  if (width * height > maxGifFrame || width * height * gif.frames > maxGifPixels) {
-    const frames = gif.frames === 1 ? '' : `${gif.frames} frames of `;
-    throw unreadable(name, `${frames}${width} × ${height} pixels are too many`);
+  return animated(gif, 'gif', name);
+}
+
+/** @param format its container and its codec, as ffmpeg names both. */
+function animated({ width, height, needed, frames, duration }: AnimationFacts, format: string, name: string): Probe {
+  if (format === 'webp' && frames > maxWebpFrames) throw unreadable(name, `${frames} frames are too many`);
+  const pixels = needed.width * needed.height;
+  if (pixels > maxMovingPicture || pixels * frames > maxMovingPixels) {
+    const several = frames === 1 ? '' : `${frames} frames of `;
+    throw unreadable(name, `${several}${needed.width} × ${needed.height} pixels are too many`);
   }
-  const animated = gif.frames > 1;
+  const moves = frames > 1;
   return {
     ...nothing,
     kind: 'image',
-    container: 'gif',
-    videoCodec: 'gif',
-    animated,
-    width: gif.width,
-    height: gif.height,
-    codedWidth: gif.width,
-    codedHeight: gif.height,
-    duration: animated ? gif.duration : 0,
-    fps: animated ? gif.frames / gif.duration : 0,
+    container: format,
+    videoCodec: format,
+    animated: moves,
+    width,
+    height,
+    codedWidth: width,
+    codedHeight: height,
+    duration: moves ? duration : 0,
+    fps: moves ? frames / duration : 0,
     hasAlpha: true,
     pixelFormat: 'bgra',
   };
-}
-
-/** Reads the blocks of a GIF file. @returns undefined when the file is no GIF. */
-async function readGif(path: string): Promise<GifFacts | undefined> {
-  const file = await open(path);
-  try {
-    const data = new Uint8Array((await file.stat()).size);
-    await file.read(data, 0, data.length, 0);
-    return walkGif(data);
-  } finally {
-    await file.close();
-  }
 }

@@ -1,3 +1,4 @@
+import { measureAnimation } from '../../project/animatedPicture.ts';
 import { walkGif } from '../../project/gifBlocks.ts';
 import { type MediaFacts, type MediaReference, mediaReferences } from '../../project/media.ts';
 import type { Project } from '../../project/project.ts';
@@ -65,7 +66,7 @@ async function load(address: string, signal: AbortSignal): Promise<Blob> {
 type Facts = Omit<SourceFile, 'file'>;
 
 async function measureVideo(file: Blob, address: string, signal: AbortSignal): Promise<Facts | undefined> {
-  const animation = await measureAnimation(file, signal);
+  const animation = await measurePicture(file);
   if (animation) return animation;
   const read = await readVideo(file, signal);
   const { hasAudio, fps, variableFrameRate } = read ?? { hasAudio: true, fps: 0, variableFrameRate: false };
@@ -86,36 +87,16 @@ async function isDecoded({ config }: Video): Promise<boolean> {
 }
 
 /** An animated GIF, WebP or PNG. */
-async function measureAnimation(file: Blob, signal: AbortSignal): Promise<Facts | undefined> {
-  const head = new Uint8Array(await file.slice(0, 12).arrayBuffer());
-  const starts = (text: string, at = 0) => [...text].every((letter, i) => head[at + i] === letter.charCodeAt(0));
+async function measurePicture(file: Blob): Promise<Facts | undefined> {
+  const head = await file.slice(0, 12).text();
+  // A video is not read as a whole only to find that it is no picture.
+  if (!head.startsWith('GIF') && !head.includes('PNG') && !head.endsWith('WEBP')) return undefined;
+  const data = new Uint8Array(await file.arrayBuffer());
+  const found = walkGif(data) ?? measureAnimation(data);
+  if (!found) return undefined;
+  const { width, height, duration, frames } = found;
   const facts = { hasAudio: false, animated: true, kind: 'image', variableFrameRate: false, soundStart: 0 } as const;
-  if (starts('GIF')) {
-    const gif = walkGif(new Uint8Array(await file.arrayBuffer()));
-    if (!gif) return undefined;
-    const { width, height, duration, frames } = gif;
-    return { ...facts, width, height, duration, fps: duration > 0 ? frames / duration : 0 };
-  }
-  const type = starts('PNG', 1) ? 'image/png' : starts('WEBP', 8) ? 'image/webp' : undefined;
-  return type && 'ImageDecoder' in globalThis ? { ...facts, ...(await countFrames(file, type, signal)) } : undefined;
-}
-
-async function countFrames(file: Blob, type: string, signal: AbortSignal) {
-  const decoder = new ImageDecoder({ type, data: await file.arrayBuffer(), preferAnimation: true });
-  try {
-    await Promise.all([decoder.tracks.ready, decoder.completed]);
-    const count = decoder.tracks.selectedTrack?.frameCount ?? 1;
-    let [width, height, duration] = [0, 0, 0];
-    for (let frameIndex = 0; frameIndex < count; frameIndex += 1) {
-      signal.throwIfAborted();
-      const { image } = await decoder.decode({ frameIndex });
-      [width, height, duration] = [image.displayWidth, image.displayHeight, duration + (image.duration ?? 0) / 1e6];
-      image.close();
-    }
-    return { width, height, duration, fps: duration > 0 ? count / duration : 0 };
-  } finally {
-    decoder.close();
-  }
+  return { ...facts, width, height, duration, fps: duration > 0 ? frames / duration : 0 };
 }
 
 async function measureSound(file: Blob, address: string, signal: AbortSignal): Promise<Facts | undefined> {

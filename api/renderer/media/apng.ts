@@ -1,0 +1,148 @@
+import { open, readFile, writeFile } from 'node:fs/promises';
+import { delayOf, type WebpFrame, webpFrames } from '../../../engine/project/animatedPicture.ts';
+import { statedSize } from './pictureSize.ts';
+import { shownName, unreadable } from './sniff.ts';
+
+/** How long the frames of an APNG are told, parts of a second. */
+const TICKS = 1000;
+
+/**
+ * Writes an animated WebP as an animated PNG, its frames composited: old versions of ffmpeg do not decode animated WebP.
+ * @param out file to write. @throws ProblemError media.unreadable; the signal's reason when aborted.
+ */
+export async function writeWebpAsApng(path: string, out: string, signal: AbortSignal | undefined): Promise<void> {
+  const data = await readFile(path);
+  const found = webpFrames(data);
+  if (!found) throw unreadable(shownName(path), 'it is damaged');
+  const writer = createApng(found.frames.length);
+  const file = await open(out, 'w');
+  try {
+    const { createCanvas, loadImage } = await import('@napi-rs/canvas');
+    const canvas = createCanvas(found.width, found.height);
+    const ctx = canvas.getContext('2d');
+    for (const frame of found.frames) {
+      signal?.throwIfAborted();
+      const { x, y, width, height, blends, clears, duration } = frame;
+      const image = await loadImage(stillOf(data, frame));
+      if (!blends) ctx.clearRect(x, y, width, height);
+      ctx.drawImage(image, x, y);
+      await file.write(writer.frame(await canvas.encode('png'), duration));
+      if (clears) ctx.clearRect(x, y, width, height);
+    }
+    await file.write(pngChunk('IEND'));
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw isDiskFault(error) ? error : unreadable(shownName(path), 'it is damaged', error);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Writes a copy of an animated PNG whose frames are shown as long as browsers show them. @param out file to write. */
+export async function writeSteadyApng(path: string, out: string): Promise<void> {
+  const png = await readFile(path);
+  for (let at = 8; at + 38 <= png.length; at += 12 + png.readUInt32BE(at)) {
+    if (png.toString('latin1', at + 4, at + 8) !== 'fcTL') continue;
+    png.writeUInt16BE(ticksOf(delayOf(png.readUInt16BE(at + 28), png.readUInt16BE(at + 30))), at + 28);
+    png.writeUInt16BE(TICKS, at + 30);
+    png.writeUInt32BE(crc32(png.subarray(at + 4, at + 34)), at + 34);
+  }
+  await writeFile(out, png);
+}
+
+/** Parts of a second. */
+function ticksOf(seconds: number): number {
+  return Math.min(65_535, Math.round(seconds * TICKS));
+}
+
+function isDiskFault(error: unknown): boolean {
+  return typeof (error as NodeJS.ErrnoException).syscall === 'string';
+}
+
+/** One frame as a WebP file of its own. @throws Error when it is not of the size that it was announced with. */
+function stillOf(data: Buffer, { from, to, width, height }: WebpFrame): Buffer {
+  const chunks = data.subarray(from, to);
+  const hasAlpha = chunks.toString('latin1', 0, 4) === 'ALPH';
+  const body = hasAlpha ? Buffer.concat([extendedHeader(width, height), chunks]) : chunks;
+  const head = Buffer.alloc(12);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(4 + body.length, 4);
+  head.write('WEBP', 8, 'latin1');
+  const still = Buffer.concat([head, body]);
+  const size = statedSize(still);
+  if (size?.width !== width || size.height !== height) throw new Error('A frame has another size than it says.');
+  return still;
+}
+
+/** The chunk VP8X of a picture with a plane of alpha. */
+function extendedHeader(width: number, height: number): Buffer {
+  const chunk = Buffer.alloc(18);
+  chunk.write('VP8X', 0, 'latin1');
+  chunk.writeUInt32LE(10, 4);
+  chunk[8] = 0x10;
+  chunk.writeUIntLE(width - 1, 12, 3);
+  chunk.writeUIntLE(height - 1, 15, 3);
+  return chunk;
+}
+
+/** Puts PNGs of one size together to an animated one (PNG 3rd edition, §11.3.6). */
+function createApng(frames: number) {
+  let sequence = 0;
+  const numbered = (name: string, data: Buffer) => {
+    const number = Buffer.alloc(4);
+    number.writeUInt32BE(sequence++);
+    return pngChunk(name, Buffer.concat([number, data]));
+  };
+  return {
+    /** @param duration seconds. */
+    frame(png: Buffer, duration: number): Buffer {
+      const isFirst = sequence === 0;
+      const chunks = chunksOf(png);
+      const header = chunks.find(({ name }) => name === 'IHDR')?.data as Buffer;
+      const pixels = chunks.filter(({ name }) => name === 'IDAT').map(({ data }) => data);
+      const control = Buffer.alloc(22);
+      header.copy(control, 0, 0, 8);
+      control.writeUInt16BE(ticksOf(duration), 16);
+      control.writeUInt16BE(TICKS, 18);
+      const count = Buffer.alloc(8);
+      count.writeUInt32BE(frames);
+      const start = [png.subarray(0, 8), pngChunk('IHDR', header), pngChunk('acTL', count)];
+      return Buffer.concat([
+        ...(isFirst ? start : []),
+        numbered('fcTL', control),
+        ...pixels.map((data) => (isFirst ? pngChunk('IDAT', data) : numbered('fdAT', data))),
+      ]);
+    },
+  };
+}
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
+  return crc;
+});
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 255] as number) ^ (crc >>> 8);
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+function chunksOf(png: Buffer): { name: string; data: Buffer }[] {
+  const chunks = [];
+  for (let at = 8; at + 12 <= png.length; at += 12 + png.readUInt32BE(at))
+    chunks.push({
+      name: png.toString('latin1', at + 4, at + 8),
+      data: png.subarray(at + 8, at + 8 + png.readUInt32BE(at)),
+    });
+  return chunks;
+}
+
+function pngChunk(name: string, data: Uint8Array = new Uint8Array()): Buffer {
+  const chunk = Buffer.alloc(12 + data.length);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.write(name, 4, 'latin1');
+  chunk.set(data, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
+  return chunk;
+}

@@ -1,0 +1,11 @@
+/** What a picture that may move says of itself, read without decoding it. */
+export interface AnimationFacts {
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** The canvas that a decoder may need: frames of a GIF can claim more than the whole. */
+  needed: { width: number; height: number };
+  frames: number;
+  /** Length of one run, seconds. */
+  duration: number;
+}
