@@ -66,9 +66,8 @@ export async function linkMedia(
   options: Pick<MediaOptions, 'signal'> = {},
 ): Promise<Media> {
   const links = new Map<string, string>();
-  const played = new Set(mediaReferences(project).flatMap(({ url, kind }) => (kind === 'image' ? [] : [url])));
   for (const [url, found] of paths) {
-    const copy = played.has(url) ? copyOf(probes.get(url) as Probe) : undefined;
+    const copy = copyOf(probes.get(url) as Probe);
     const link = join(work, `m${links.size}.${copy?.extension ?? (await sniffFile(found)).extension}`);
     if (!copy) await symlink(found, link);
     else {
