@@ -60,7 +60,7 @@ async function runReExport(temp: string): Promise<string[]> {
   const write = (changed: string) => {
     const scenes = Array.from({ length: 10 }, (_, i) => ({
       id: `s${i}`,
-      layers: [title(i === 4 ? changed : `Part ${i + 1}`), { id: 'v', type: 'video', url: video }],
+      layers: [title(i, i === 4 ? changed : `Part ${i + 1}`), { id: `v${i}`, type: 'video', url: video }],
     }));
     writeFileSync(file, JSON.stringify({ width: 1280, height: 720, scenes }));
   };
@@ -75,9 +75,9 @@ async function runReExport(temp: string): Promise<string[]> {
   return ['R one scene of ten changed', ...columnsOf(usages), '', ''];
 }
 
-function title(text: string) {
+function title(i: number, text: string) {
   return {
-    id: 't',
+    id: `t${i}`,
     type: 'text',
     text,
     color: '#ffffff',

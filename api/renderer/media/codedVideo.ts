@@ -19,8 +19,6 @@ export interface CodedVideo {
   isProgressive: boolean;
   /** Whether the decoder is told something new on the way. */
   changes: boolean;
-  /** What the decoder is told before the first picture; of H.264 in MP4 and Matroska an `avcC` record. */
-  header: Uint8Array;
   /** In the order in which they are decoded. */
   pictures: CodedPicture[];
 }
@@ -39,29 +37,27 @@ export async function readCodedVideo(
   { from, to, startTime }: { from: number; to: number; startTime: number },
   signal: AbortSignal | undefined,
 ): Promise<CodedVideo> {
-  const entries = 'stream=profile,field_order,extradata';
-  const facts = JSON.parse(
-    await ffprobe(path, ['-show_entries', entries, '-show_data', '-of', 'json'], signal),
-  ) as Facts;
   const [first, last] = [Math.max(0, from - margin.before), to + margin.after].map((t) => (t + startTime).toFixed(6));
-  const interval = ['-read_intervals', `${first}%${last}`];
-  const what = ['-show_entries', 'packet=pts_time,flags:packet_side_data=side_data_type', '-of', 'csv=p=0'];
-  const text = await ffprobe(path, [...interval, ...what], signal);
-  const { profile = '', field_order = 'unknown', extradata = '' } = facts.streams?.[0] ?? {};
+  const entries = 'stream=profile,field_order:packet=pts_time,flags:packet_side_data=side_data_type';
+  const what = ['-read_intervals', `${first}%${last}`, '-show_entries', entries, '-of', 'csv'];
+  const lines = (await ffprobe(path, what, signal)).split('\n').map((line) => line.split(','));
+  const [, profile = '', order = 'unknown'] = lines.find(([kind]) => kind === 'stream') ?? [];
   return {
     profile: profile === 'unknown' ? '' : profile,
-    isProgressive: field_order === 'progressive' || field_order === 'unknown',
-    changes: /New Extradata/i.test(text),
-    header: bytesOfDump(extradata),
-    pictures: text
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => pictureOf(line, startTime)),
+    isProgressive: order === 'progressive' || order === 'unknown',
+    changes: lines.some((fields) => fields.some((field) => /New Extradata/i.test(field))),
+    pictures: lines.filter(([kind]) => kind === 'packet').map((fields) => pictureOf(fields, startTime)),
   };
 }
 
-interface Facts {
-  streams?: { profile?: string; field_order?: string; extradata?: string }[];
+/**
+ * Reads what the decoder of a file's video is told before the first picture; of H.264 in MP4 and Matroska an `avcC` record.
+ * @throws ProcessError when it cannot be read; the signal's reason when aborted.
+ */
+export async function readDecoderHeader(path: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  const what = ['-show_entries', 'stream=extradata', '-show_data', '-of', 'json'];
+  const { streams = [] } = JSON.parse(await ffprobe(path, what, signal)) as { streams?: { extradata?: string }[] };
+  return bytesOfDump(streams[0]?.extradata ?? '');
 }
 
 function ffprobe(path: string, what: readonly string[], signal: AbortSignal | undefined): Promise<string> {
@@ -69,9 +65,8 @@ function ffprobe(path: string, what: readonly string[], signal: AbortSignal | un
   return runProcess(environment().ffprobe, args, { limits: probeLimits, signal });
 }
 
-/** A line such as "1.001000,K__". */
-function pictureOf(line: string, startTime: number): CodedPicture {
-  const [time, flags = ''] = line.split(',');
+/** Fields such as "packet", "1.001000", "K__". */
+function pictureOf([, time, flags = '']: readonly string[], startTime: number): CodedPicture {
   return { time: Number(time) - startTime, isKey: flags.startsWith('K'), isHidden: flags.includes('D') };
 }
 

@@ -65,7 +65,8 @@ async function segmentsOf(plan: RenderPlan, { media, files, cache }: SegmentJob)
   const context = {
     identityOf: (url: string) => media.identities.get(url) ?? url,
     memory: files.memory,
-    program: await ffmpegVersion(),
+    // Asking takes as long as copying a minute.
+    program: cache && plan.segments.some(({ copied }) => !copied) ? await ffmpegVersion() : '',
   };
   return slicesOf(plan).flatMap((slice, index) => {
     const { copied, sameAs } = plan.segments[index] as PlanSegment;

@@ -1,5 +1,5 @@
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
-import { type CodedVideo, readCodedVideo } from '../media/codedVideo.ts';
+import { type CodedVideo, readCodedVideo, readDecoderHeader } from '../media/codedVideo.ts';
 import type { Media } from '../media/openMedia.ts';
 import type { Probe } from '../media/probe.ts';
 import type { RenderPlan } from '../plan/plan.ts';
@@ -8,7 +8,7 @@ import { type Copyable, copyableRuns, stretchOf } from './copyableRuns.ts';
 import { copySegments } from './copySegments.ts';
 import { freeParameterSet } from './parameterSets.ts';
 import { pictureGroups } from './pictureGroups.ts';
-import { isRefused } from './refused.ts';
+import { isRefused, type Refused, refused } from './refused.ts';
 
 /** What decides on the way beside the plan. */
 export interface WayOptions {
@@ -41,41 +41,43 @@ export async function chooseWay(
   if (isRefused(copyable)) return encode(sentence(copyable.why));
   try {
     const { url } = copyable.input;
+    const path = paths.get(url) as string;
     const { startTime } = probes.get(url) as Probe;
-    const stretch = { ...stretchOf(copyable.runs, plan.output), startTime };
-    const coded = await readCodedVideo(paths.get(url) as string, stretch, signal);
+    const coded = await readCodedVideo(path, { ...stretchOf(copyable.runs, plan.output), startTime }, signal);
     const found = copyingPlan(plan, copyable, coded);
-    return typeof found === 'string' ? encode(sentence(found)) : found;
+    if (isRefused(found)) return encode(sentence(found.why));
+    if (found.way?.kind !== 'trim') return found;
+    const parameterSet = freeParameterSet(await readDecoderHeader(path, signal));
+    if (parameterSet === undefined) return encode('The source has too many parameter sets.');
+    return { ...found, output: { ...found.output, parameterSet } };
   } catch {
     signal?.throwIfAborted();
     return encode('The places of its pictures cannot be read.');
   }
 }
 
-/** @returns why not, where it cannot be copied. */
-function copyingPlan(plan: RenderPlan, copyable: Copyable, coded: CodedVideo): RenderPlan | string {
+function copyingPlan(plan: RenderPlan, copyable: Copyable, coded: CodedVideo): RenderPlan | Refused {
   const isH264 = plan.output.format !== 'webm';
-  if (!coded.isProgressive) return 'its pictures are interlaced';
-  if (coded.changes) return 'the source changes on the way';
-  if (isH264 && !commonProfiles.includes(coded.profile)) return `not every player knows the profile ${coded.profile}`;
+  if (!coded.isProgressive) return refused('its pictures are interlaced');
+  if (coded.changes) return refused('the source changes on the way');
+  if (isH264 && !commonProfiles.includes(coded.profile))
+    return refused(`not every player knows the profile ${coded.profile}`);
   const groups = pictureGroups(coded.pictures);
   const segments = copySegments(copyable, groups, perSecond(plan.output.rate));
-  if (isRefused(segments)) return segments.why;
+  if (isRefused(segments)) return segments;
   const way: CopyingWay = {
     kind: 'copy',
     why: 'Its frames stand in the source as they are.',
     reordered: groups.reordered,
   };
   if (segments.every(({ copied }) => copied)) return { ...plan, way, segments };
-  if (!isH264) return 'it begins or ends within a group of pictures';
+  if (!isH264) return refused('it begins or ends within a group of pictures');
   const copied = framesIn(segments.filter(({ copied }) => copied));
-  if (copied < leastCopied * framesIn(segments)) return 'too few of its frames stand in whole groups';
-  if (copyable.matrix !== 'bt709') return 'encoded frames would have other colours than those beside them';
-  const parameterSet = freeParameterSet(coded.header);
-  if (parameterSet === undefined) return 'the source has too many parameter sets';
+  if (copied < leastCopied * framesIn(segments)) return refused('too few of its frames stand in whole groups');
+  if (copyable.matrix !== 'bt709') return refused('encoded frames would have other colours than those beside them');
   const why = 'It begins or ends within a group of pictures: only those frames are encoded.';
   const reordered = Math.max(groups.reordered, encoderReordered);
-  return { ...plan, output: { ...plan.output, parameterSet }, way: { kind: 'trim', why, reordered }, segments };
+  return { ...plan, way: { kind: 'trim', why, reordered }, segments };
 }
 
 /** How many frames our encoder decodes at most before one that is shown before them. */
