@@ -30,9 +30,10 @@ export function printCopied(
  * as early as the longest reordering wants, so that segments of different encoders follow each other without a gap.
  */
 export function copiedTimes({ reordered }: CopyingWay, { rate, format }: Output): string[] {
+  // Its times are milliseconds, and nothing in it is decoded out of order.
+  if (format === 'webm') return [];
   const ticks = rate[1] * Math.ceil(10_000 / rate[0]);
-  const early = format === 'webm' ? 0 : reordered;
-  return ['-bsf:v', `setts=pts=round(PTS/${ticks})*${ticks}:dts=(N-${early})*${ticks}`];
+  return ['-bsf:v', `setts=pts=round(PTS/${ticks})*${ticks}:dts=(N-${reordered})*${ticks}`];
 }
 
 /**
