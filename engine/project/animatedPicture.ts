@@ -38,23 +38,29 @@ function walkPng(data: Uint8Array): AnimationFacts | undefined {
   const view = viewOf(data);
   if (data.length < 33 || tagAt(data, 1) !== 'PNG\r' || tagAt(data, 12) !== 'IHDR') return undefined;
   const size = { width: view.getUint32(16), height: view.getUint32(20) };
-  let [frames, duration, isAnimated] = [0, 0, false];
+  let [duration, isAnimated] = [0, false];
+  const times: number[] = [];
   for (let at = 8; at + 12 <= data.length; at += 12 + view.getUint32(at)) {
     const tag = tagAt(data, at + 4);
     if (tag === 'IEND' || (tag === 'IDAT' && !isAnimated)) break;
     if (tag === 'acTL') isAnimated = true;
     if (tag !== 'fcTL' || at + 34 > data.length) continue;
-    frames += 1;
+    times.push(duration);
     duration += delayOf(view.getUint16(at + 28), view.getUint16(at + 30));
   }
-  return { ...size, needed: size, frames, duration };
+  return { ...size, needed: size, frames: times.length, times, duration };
 }
 
 function walkWebp(data: Uint8Array): AnimationFacts | undefined {
   const found = webpFrames(data);
   if (!found) return undefined;
   const { frames, ...size } = found;
-  return { ...size, needed: size, frames: frames.length, duration: frames.reduce((sum, one) => sum + one.duration, 0) };
+  let duration = 0;
+  const times = frames.map((one) => {
+    duration += one.duration;
+    return duration - one.duration;
+  });
+  return { ...size, needed: size, frames: frames.length, times, duration };
 }
 
 /** The frames of an animated WebP (WebP container specification); undefined for anything else. */

@@ -6,6 +6,8 @@ export interface AnimationFacts {
   /** The canvas that a decoder may need: frames of a GIF can claim more than the whole. */
   needed: { width: number; height: number };
   frames: number;
+  /** When each of them begins, seconds. */
+  times: number[];
   /** Length of one run, seconds. */
   duration: number;
 }

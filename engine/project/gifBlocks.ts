@@ -14,7 +14,7 @@ export function walkGif(data: Uint8Array): AnimationFacts | undefined {
   if (data.length < 13 || String.fromCharCode(...data.subarray(0, 3)) !== 'GIF') return undefined;
   const size = { width: view.getUint16(6, true), height: view.getUint16(8, true) };
   let needed = size;
-  let frames = 0;
+  const times: number[] = [];
   let hundredths = 0;
   let at = 13 + tableSize(data[10] as number);
   let delay = 0;
@@ -25,7 +25,7 @@ export function walkGif(data: Uint8Array): AnimationFacts | undefined {
       at = skipBlocks(data, at + 2);
     } else if (kind === 0x2c && at + 10 <= data.length) {
       needed = grown(needed, view, at + 1);
-      frames += 1;
+      times.push(hundredths / 100);
       hundredths += delay < minDelay ? defaultDelay : delay;
       delay = 0;
       at = skipBlocks(data, at + 10 + tableSize(data[at + 9] as number) + 1);
@@ -33,7 +33,7 @@ export function walkGif(data: Uint8Array): AnimationFacts | undefined {
       break;
     }
   }
-  return { ...size, needed, frames, duration: hundredths / 100 };
+  return { ...size, needed, frames: times.length, times, duration: hundredths / 100 };
 }
 
 /** A canvas that also holds the frame whose place and size are written at `at`. */

@@ -36,6 +36,7 @@ const sources: [name: string, rate: string, args: string[]][] = [
   ['recorded.webm', '30', [...uneven, '-c:v', 'libvpx', '-b:v', '1M', '-deadline', 'realtime']],
   ['ntsc60.mp4', '60000/1001', h264],
   ['sixty.mov', '60', h264],
+  ['drawn.gif', '30', []],
   ['slow-motion.mp4', '120', h264],
 ];
 const times = new Map<string, number[]>();
@@ -79,6 +80,9 @@ describe('every output frame shows the source frame of its moment', () => {
       { url: files.at(-1) as string, startTime: 1, endTime: 2, playLength: 1.4 },
       { url: files.at(-1) as string, startTime: 1, endTime: 2.5, speed: 3, isReversed: true, playLength: 1 },
       { url: thirty, startTime: 2.9, endTime: 4 },
+      // These last as long as a scene without a video, and start over.
+      { url: named('drawn'), startTime: 1, endTime: 2.037, converted_gif: true },
+      { url: named('drawn'), startTime: 0.5, endTime: 1.62, converted_gif: true, isBoomeranged: true, speed: 0.9 },
       { url: named('late'), startTime: 2.2, endTime: 3.4 },
       { url: thirty, startTime: 2, endTime: 3.05, loopMode: 'duration', playLength: 3.2 },
       ...[phone, recorded].flatMap((url) => [
@@ -118,7 +122,7 @@ function randomTiming(random: () => number): Timing {
   const run = ((endTime - startTime) / speed) * (isBoomeranged ? 2 : 1);
   const playLength = Math.min(4, run * (0.3 + random() * 3));
   return {
-    url: pick(files),
+    url: pick(files.filter((file) => !file.endsWith('.gif'))),
     startTime,
     endTime,
     speed,

@@ -4,6 +4,7 @@ import { measureAnimation } from '../../../engine/project/animatedPicture.ts';
 import type { AnimationFacts } from '../../../engine/project/animationFacts.ts';
 import { walkGif } from '../../../engine/project/gifBlocks.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
+import { clockFacts } from './clock.ts';
 import { statedSize } from './pictureSize.ts';
 import { noStreams, probeStreams, type StreamFacts } from './probeStreams.ts';
 import { type Sniffed, shownName, sniffFile, unreadable } from './sniff.ts';
@@ -84,7 +85,8 @@ async function probeGif(path: string, name: string): Promise<Probe> {
 }
 
 /** @param format its container and its codec, as ffmpeg names both. */
-function animated({ width, height, needed, frames, duration }: AnimationFacts, format: string, name: string): Probe {
+function animated(facts: AnimationFacts, format: string, name: string): Probe {
+  const { width, height, needed, frames, times, duration } = facts;
   if (format === 'webp' && frames > maxWebpFrames) throw unreadable(name, `${frames} frames are too many`);
   const pixels = needed.width * needed.height;
   if (pixels > maxMovingPicture || pixels * frames > maxMovingPixels) {
@@ -94,6 +96,7 @@ function animated({ width, height, needed, frames, duration }: AnimationFacts, f
   const moves = frames > 1;
   return {
     ...nothing,
+    ...clockFacts({ time_base: format === 'gif' ? '1/100' : '1/100000' }, { start_time: '0' }, times),
     kind: 'image',
     container: format,
     videoCodec: format,
