@@ -36,6 +36,8 @@ export const videoRecord = z.object({
       problems: z.array(problemItem).optional(),
     })
     .nullable(),
+  /** What was done otherwise than the project asks, in sentences: a letter without a font, a damaged part. */
+  notes: z.array(z.string()),
   /** When it was asked for, ISO 8601. */
   submittedAt: z.string(),
   /** When it came to its end, ISO 8601. */

@@ -50,6 +50,8 @@ export interface VideoTable {
   duration: number | null;
   size: number | string | null;
   error: NullableJson<StoredError>;
+  /** Sentences on what was done otherwise than the project asks. */
+  notes: NullableJson<readonly string[]>;
   submitted_at: CreatedAt;
   finished_at: Instant | null;
 }

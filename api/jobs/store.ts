@@ -129,6 +129,15 @@ function createAsking(db: Database['db'], queue: Queue, maxOpen: number) {
   };
 }
 
+/** What a video came to. */
+export interface FinishedFiles extends RenderResult {
+  /** File names in the video's folder. */
+  file: string;
+  poster: string | null;
+  /** Sentences on what was done otherwise than the project asks. */
+  notes: readonly string[];
+}
+
 /** What workers do. */
 function createWorking(db: Database['db']) {
   const ours = ({ id, attempt }: Attempt) =>
@@ -156,12 +165,12 @@ function createWorking(db: Database['db']) {
     },
 
     /** Publishes the result. @returns false when the attempt has lost the row; the result is then nobody's. */
-    async finish(attempt: Attempt, result: RenderResult & { file: string; poster: string | null }): Promise<boolean> {
-      const { file, poster, mime, width, height, duration, size } = result;
-      const facts = { file, poster, mime, width, height, duration, size, progress: 1, progress_text: 'Done' };
+    async finish(attempt: Attempt, result: FinishedFiles): Promise<boolean> {
+      const { file, poster, notes, mime, width, height, duration, size } = result;
+      const facts = { file, poster, mime, width, height, duration, size, notes: JSON.stringify(notes) };
       return changed(
         await ours(attempt)
-          .set({ ...facts, status: 'done', finished_at: sql`now()` })
+          .set({ ...facts, progress: 1, progress_text: 'Done', status: 'done', finished_at: sql`now()` })
           .executeTakeFirst(),
       );
     },

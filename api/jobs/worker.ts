@@ -6,7 +6,7 @@ import { posterTime } from '../../engine/timeline/poster.ts';
 import type { VideoRow } from '../db/tables.ts';
 import { openProbeCache } from '../renderer/media/probeCache.ts';
 import type { PaintPool } from '../renderer/paint/paintPool.ts';
-import type { Progress, RenderResult } from '../renderer/render.ts';
+import type { Progress } from '../renderer/render.ts';
 import { renderProject } from '../renderer/render.ts';
 import { removeFile } from '../storage/files.ts';
 import { type Folders, sweepFolder } from '../storage/folders.ts';
@@ -14,7 +14,7 @@ import type { Budget } from '../system/budget.ts';
 import type { Changes } from './changes.ts';
 import { failureOf } from './failures.ts';
 import type { Delivery, Queue } from './queue.ts';
-import { type Attempt, LEASE_SECONDS, type VideoStore } from './store.ts';
+import { type Attempt, type FinishedFiles, LEASE_SECONDS, type VideoStore } from './store.ts';
 
 /** What the workers of a process need. */
 export interface WorkerContext {
@@ -162,11 +162,12 @@ async function renderFiles(
   workDir: string,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
-): Promise<RenderResult & { file: string; poster: string | null }> {
+): Promise<FinishedFiles> {
   const folder = folders.video(row.id);
   const file = `${row.attempt}.${outputEnding(row.project.output)}`;
   const probe = openProbeCache(folders.probes);
-  const result = await renderProject(row.project, {
+  const notes: string[] = [];
+  const rendered = await renderProject(row.project, {
     out: path.join(folder, file),
     workDir,
     fontsDir: folders.fonts,
@@ -177,9 +178,11 @@ async function renderFiles(
     locate,
     signal,
     onProgress,
+    onNote: (text) => void notes.push(text),
   });
+  const result = { ...rendered, file, notes };
   // A picture is its own poster, and a sound has none.
-  if (isStill(row.project) || row.project.output.type === 'audio') return { ...result, file, poster: null };
+  if (isStill(row.project) || row.project.output.type === 'audio') return { ...result, poster: null };
   const poster = posterName(row.attempt);
   const still: Project = { ...row.project, output: { ...stillOutput, format: 'jpeg' } };
   try {
@@ -194,12 +197,12 @@ async function renderFiles(
       probe,
       signal,
     });
-    return { ...result, file, poster };
+    return { ...result, poster };
   } catch (error) {
     signal.throwIfAborted();
     // A video without a poster is still a video.
     onError(error, `video ${row.id} has no poster`);
-    return { ...result, file, poster: null };
+    return { ...result, poster: null };
   }
 }
 

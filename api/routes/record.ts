@@ -27,6 +27,7 @@ export function recordOf(row: VideoRow, request: FastifyRequest, owner = knownOw
       message: row.error.message,
       ...(row.error.problems ? { problems: [...row.error.problems] } : {}),
     },
+    notes: [...(row.notes ?? [])],
     submittedAt: new Date(row.submitted_at).toISOString(),
     finishedAt: row.finished_at && new Date(row.finished_at).toISOString(),
     mine: owner !== undefined && owner === row.owner,

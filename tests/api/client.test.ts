@@ -38,6 +38,7 @@ const record = (status: VideoStatus, progress = 0): VideoRecord => ({
   duration: null,
   size: null,
   error: null,
+  notes: [],
   submittedAt: '2026-01-01T00:00:00.000Z',
   finishedAt: null,
   mine: true,

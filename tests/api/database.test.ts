@@ -89,7 +89,7 @@ describe.each(databases)('the %s database', (kind) => {
     database = await open();
     expect(await count()).toBe(before);
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database.db);
-    expect(rows).toEqual([{ name: '001_videos_uploads' }, { name: '002_request_hash' }]);
+    expect(rows).toEqual([{ name: '001_videos_uploads' }, { name: '002_request_hash' }, { name: '003_notes' }]);
   });
 
   if (kind === 'postgresql')

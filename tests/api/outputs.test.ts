@@ -44,6 +44,14 @@ describe('what comes out', () => {
     expect(file.headers.get('content-disposition')).toContain(`Mine.${ending}`);
   });
 
+  it('tells of letters that no font has', async () => {
+    const client = service.client();
+    const { _id, notes } = await client.createVideo({ ...textBody('Saba \u{10a60}'), isImage: true });
+    expect(notes).toEqual([]);
+    const said = 'There is no font here for “\u{10a60}”; boxes stand in their place.';
+    expect(await untilFinal(client, _id)).toMatchObject({ status: 'done', notes: [said] });
+  });
+
   it('fetches the picture of a watermark, however it is asked for', async () => {
     const client = service.client();
     const { url } = await upload(client, await makePicture(path.join(folder, 'mark.png')), 'image/png');

@@ -17,7 +17,7 @@ freshScreen();
 const queued: VideoRecord = {
   ...{ _id: 'video1', name: null, status: 'queued', progress: 0, progressText: '', done: false, mine: true },
   ...{ url: null, poster: null, mime: null, width: null, height: null, duration: null, size: null, error: null },
-  ...{ submittedAt: '2026-01-01T00:00:00Z', finishedAt: null },
+  ...{ submittedAt: '2026-01-01T00:00:00Z', finishedAt: null, notes: [] },
 };
 const health = { status: 'ok', version: '1', database: 'embedded', queued: 0, rendering: 0 };
 

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { Developing } from '../../ui/pages/video/Developing.tsx';
 import { GifMaker } from '../../ui/pages/video/GifMaker.tsx';
+import { Player } from '../../ui/pages/video/Player.tsx';
 import { ShareButton } from '../../ui/pages/video/ShareButton.tsx';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
 import { button, click, freshScreen, place, show } from './studioScreen.ts';
@@ -16,7 +17,7 @@ afterEach(() => {
 const video: VideoRecord = {
   ...{ _id: 'v', name: 'Summer', status: 'rendering', progress: 0, progressText: 'Rendering', done: false, mine: true },
   ...{ url: null, poster: null, mime: 'video/mp4', width: 8, height: 8, duration: 2, size: 5, error: null },
-  ...{ submittedAt: '2026-01-01T00:00:00Z', finishedAt: null },
+  ...{ submittedAt: '2026-01-01T00:00:00Z', finishedAt: null, notes: [] },
 };
 
 it('a render on its way is said by tenths, however the time that is left changes', async () => {
@@ -32,6 +33,12 @@ it('a render on its way is said by tenths, however the time that is left changes
     'Rendering 20 percent, about 40 s left',
     'Rendering 30 percent, about 40 s left',
   ]);
+});
+
+it('what was done otherwise than asked is said beside the result', async () => {
+  const notes = ['There is no font here for “𐩠”; boxes stand in their place.'];
+  await show(<Player video={{ ...video, status: 'done', done: true, notes }} url="/file" />);
+  expect([...place.querySelectorAll('[aria-label="Notes"] li')].map((item) => item.textContent)).toEqual(notes);
 });
 
 it('a file that may be shared by one more press is no error', async () => {

@@ -44,6 +44,13 @@ export function Player({ video, url }: { video: VideoRecord; url: string }) {
           {video.mine && <DeleteButton id={video._id} />}
         </div>
       </div>
+      {video.notes.length > 0 && (
+        <ul className="soft small" aria-label="Notes">
+          {video.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
       <div className="video-next">
         <AgainLink id={video._id} />
         {isVideo && <StillButton video={video} player={player} />}
