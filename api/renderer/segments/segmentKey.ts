@@ -3,7 +3,7 @@ import type { Part, RenderPlan } from '../plan/plan.ts';
 import { printSegment } from '../runs/commands.ts';
 
 /** Counts up when painters draw otherwise than before: their code is all that a key does not hold. */
-const paintersVersion = 1;
+const paintersVersion = 2;
 
 /** What a segment depends on beside its plan. */
 export interface KeyContext {
