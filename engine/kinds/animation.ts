@@ -8,13 +8,18 @@ export interface AnimationState {
   hue: number;
   /** Strength of the glow around the letters, 0 to 1. */
   glow: number;
+  /** Share of the letters that are written already, 0 to 1. */
+  shown: number;
 }
 
 /** Text that stands still. */
-export const still: AnimationState = { opacity: 1, hue: 0, glow: 0 };
+export const still: AnimationState = { opacity: 1, hue: 0, glow: 0, shown: 1 };
 
 /** The animations of text with their lengths at default speed, seconds. */
-export const animationSeconds = { 'text-focus-in': 0.5, 'text-flicker-in-glow': 2, 'hue-rotate': 1 } as const;
+export const animationSeconds = {
+  ...{ 'text-focus-in': 0.5, 'text-flicker-in-glow': 2, 'hue-rotate': 1 },
+  typewriter: 2,
+} as const;
 
 const speedFactor = { slow: 2, default: 1, fast: 0.5 } as const;
 
@@ -38,6 +43,7 @@ export function animationAt(animation: Animation | undefined, t: number): Animat
   const length = animationLength(animation);
   const run = animationLoops(animation) ? (t / length) % 1 : Math.min(1, t / length);
   if (animation.id === 'hue-rotate') return { ...still, hue: run * 360 };
+  if (animation.id === 'typewriter') return { ...still, shown: run };
   if (animation.id === 'text-focus-in') return { ...still, opacity: easeOut(run) };
   return flicker(run);
 }
@@ -65,7 +71,7 @@ const flashes: readonly (readonly [number, number, number])[] = [
 ];
 
 function flicker(run: number): AnimationState {
-  if (run >= 1) return { opacity: 1, hue: 0, glow: 1 };
+  if (run >= 1) return { ...still, glow: 1 };
   const flash = flashes.find(([from, to]) => run >= from && run < to);
-  return flash ? { opacity: 1, hue: 0, glow: flash[2] } : { opacity: 0, hue: 0, glow: 0 };
+  return flash ? { ...still, glow: flash[2] } : { ...still, opacity: 0 };
 }

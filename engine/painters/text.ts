@@ -2,7 +2,7 @@ import type { Box, Size } from '../layout/box.ts';
 import { isTransparent, rotateHue } from '../layout/color.ts';
 import type { Rect } from '../layout/fit.ts';
 import { type FittedText, fitText, type Measure, wrapText } from '../layout/textFit.ts';
-import { directionOf, paragraphsOf } from '../layout/words.ts';
+import { directionOf, graphemesOf, paragraphsOf } from '../layout/words.ts';
 import type { TextLayer } from '../project/layers.ts';
 import { FALLBACK_FONT_SIZE, MAX_FONT_SIZE, MIN_FONT_SIZE, TEXT_OUTLINE_WIDTH } from '../project/limits.ts';
 import type { Canvas2D, Painter } from './canvas.ts';
@@ -35,6 +35,7 @@ export const paintText: Painter<TextLayer> = (ctx, layer, env) => {
     const shifted = (color: string): string =>
       animation.hue === 0 || color === 'none' ? color : rotateHue(color, animation.hue);
     const placed = placeLines(lines, fontSize, layer, textRoom(layer, box));
+    const written = writtenPart(target, placed, animation.shown);
     if (hasBackground(layer)) {
       paintTextBackground(
         target,
@@ -44,7 +45,7 @@ export const paintText: Painter<TextLayer> = (ctx, layer, env) => {
         shifted(layer.background),
       );
     }
-    paintLines(target, placed, {
+    paintLines(target, written, {
       color: shifted(layer.color),
       outline: shifted(layer.textShadow),
       thickness: layer.fontWeight === 'bold' && fontShape(layer).weight < 700 ? madeBold * fontSize : 0,
@@ -131,13 +132,13 @@ interface Line {
   top: number;
 }
 
+interface PlacedLines {
+  align: TextLayer['textAlign'];
+  lines: Line[];
+}
+
 /** Where each line's base line is; letters stand in the middle of their line, as in CSS. */
-function placeLines(
-  lines: readonly string[],
-  fontSize: number,
-  layer: TextLayer,
-  box: Box,
-): { align: TextLayer['textAlign']; lines: Line[] } {
+function placeLines(lines: readonly string[], fontSize: number, layer: TextLayer, box: Box): PlacedLines {
   const { ascent, descent } = fontMetrics(layer.fontFamily);
   const step = layer.lineHeight * fontSize;
   const spare = box.height - lines.length * step;
@@ -150,8 +151,28 @@ function placeLines(
   };
 }
 
+/**
+ * The lines as far as they are written, each letter where it stands in the end.
+ * @param ctx has the text's font and direction. @param share of all letters, 0 to 1.
+ */
+function writtenPart(ctx: Canvas2D, placed: PlacedLines, share: number): PlacedLines {
+  if (share >= 1) return placed;
+  const lines = placed.lines.map((line) => ({ ...line, letters: graphemesOf(line.text) }));
+  let left = Math.floor(share * lines.reduce((sum, { letters }) => sum + letters.length, 0) + 1e-9);
+  // A line grows from its beginning, wherever the whole of it is aligned.
+  const begin = ctx.direction === 'rtl' ? 'right' : 'left';
+  const across = { left: 0, center: 0.5, right: 1 };
+  const written = lines.map(({ letters, text, x, ...line }) => {
+    const count = Math.min(left, letters.length);
+    left -= count;
+    const width = ctx.measureText(text).width * (across[begin] - across[placed.align]);
+    return { ...line, x: x + width, text: letters.slice(0, count).join('') };
+  });
+  return { align: begin, lines: written };
+}
+
 /** Where the letters of each line stand that has any; the canvas has the text's font. @param height of a line, pixels. */
-function lineAreas(ctx: Canvas2D, { align, lines }: ReturnType<typeof placeLines>, height: number): Rect[] {
+function lineAreas(ctx: Canvas2D, { align, lines }: PlacedLines, height: number): Rect[] {
   return lines.flatMap(({ text, x, top }) => {
     if (text.trim() === '') return [];
     const { width } = ctx.measureText(text);
@@ -175,7 +196,7 @@ interface Look {
 const slant = 1 / 1024;
 
 /** Paints the glow, then all outlines, then all letters, so that no line's outline covers another line's letters. */
-function paintLines(ctx: Canvas2D, placed: ReturnType<typeof placeLines>, look: Look): void {
+function paintLines(ctx: Canvas2D, placed: PlacedLines, look: Look): void {
   ctx.textAlign = placed.align;
   ctx.textBaseline = 'alphabetic';
   ctx.lineJoin = 'round';

@@ -41,7 +41,7 @@ const media = {
 
 /** Animation of a text layer. `duration` is the length at default speed, seconds; speed slow doubles it, fast halves it. */
 export const animation = z.object({
-  id: z.enum(['none', 'text-focus-in', 'text-flicker-in-glow', 'hue-rotate']).default('none'),
+  id: z.enum(['none', 'text-focus-in', 'text-flicker-in-glow', 'hue-rotate', 'typewriter']).default('none'),
   duration: z.number().min(0.05).max(60).optional(),
   speed: z.enum(['slow', 'default', 'fast']).default('default'),
 });

@@ -20,6 +20,10 @@ export const messages = {
   audioFileMissing: 'You must choose an audio file!',
   stopMotionTooLong:
     'Your final video cannot be longer than 1 min. Please trim the video or adjust the clip rate and speed.',
+  watermarkMissing: 'Please enter a text or choose a picture for your watermark.',
+  soundMissing: 'This file has no sound.',
+  pictureMissing: 'A sound has no picture. Please choose a format of sound.',
+  textMissing: 'Please enter a text for your video.',
   thanksMissing: 'Please enter something you are thankful for!',
   loopTooLong: 'The output video must be less than 7 minutes long. Choose a fewer number of loops.',
   uploadTooLarge: 'Your content must be under 300MB',

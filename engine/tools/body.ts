@@ -9,10 +9,11 @@ import type { Project } from '../project/project.ts';
 import { watermarkFields } from '../project/watermarkFields.ts';
 import { lengthProblems } from '../timeline/submitProblems.ts';
 import { clipFields } from './clipFields.ts';
-import { field } from './field.ts';
+import { field, fieldsOf } from './field.ts';
 import { tools } from './index.ts';
 import { countProblems, inputsOf, type NamedSource, namedSources, sourceProblems } from './inputs.ts';
 import type { Inputs, SourceMedia, Tool } from './tool.ts';
+import { placeChoices } from './watermarkPlaces.ts';
 
 const { withCustomWatermark, watermarkText, watermarkPos, watermarkFont, watermarkColor, ...unasked } = watermarkFields;
 
@@ -46,10 +47,7 @@ export const commonFields = z.object({
     title: 'Place',
     description: 'place of the watermark',
     onlyWith: 'withCustomWatermark',
-    choices: {
-      ...{ 'top-left': 'Top left', top: 'Top', 'top-right': 'Top right', left: 'Left', center: 'Centre' },
-      ...{ right: 'Right', 'bottom-left': 'Bottom left', bottom: 'Bottom', 'bottom-right': 'Bottom right' },
-    },
+    choices: placeChoices,
   }),
   watermarkFont: field(watermarkFont, {
     title: 'Watermark font',
@@ -69,7 +67,10 @@ export const commonFields = z.object({
 /** The fields of every tool, as far as a tool does not stand for them itself. */
 export function commonFieldsOf({ settings, without = [] }: Pick<Tool, 'settings' | 'without'>): z.ZodObject {
   const own = [...Object.keys(settings.shape), ...without];
-  return z.object(Object.fromEntries(Object.entries(commonFields.shape).filter(([name]) => !own.includes(name))));
+  const rest = fieldsOf(commonFields).filter(
+    ({ name, onlyWith = '' }) => !own.includes(name) && !own.includes(onlyWith),
+  );
+  return z.object(Object.fromEntries(rest.map(({ name }) => [name, commonFields.shape[name as keyof CommonSettings]])));
 }
 
 /**
@@ -108,17 +109,20 @@ export function compileToolBody(body: unknown, facts: ReadonlyMap<string, MediaF
   if (miscounted.length > 0) return refused(miscounted);
   const settings = tool.settings.safeParse(body, { reportInput: true, jitless: true });
   const common = commonFieldsOf(tool).safeParse(body, { reportInput: true, jitless: true });
-  const media = named.flatMap(({ inputs, sources }) => sources.map((source) => measuredSource(inputs, source, facts)));
+  const [files = [], beside = []] = named.map(({ inputs, sources }) =>
+    sources.map((source) => measuredSource(inputs, source, facts)),
+  );
   const problems = [
-    ...media.flatMap((one) => (one.ok ? [] : one.problems)),
+    ...[...files, ...beside].flatMap((one) => (one.ok ? [] : one.problems)),
     ...(settings.success ? [] : problemsOf(settings.error)),
     ...(common.success ? [] : problemsOf(common.error)),
   ];
   if (problems.length > 0 || !settings.success || !common.success) return refused(problems);
-  const compiled = tool.compile(
-    settings.data,
-    media.flatMap((one) => (one.ok ? [one.value] : [])),
-  );
+  const [sources, [second]] = [files, beside].map((some) => some.flatMap((one) => (one.ok ? [one.value] : []))) as [
+    SourceMedia[],
+    SourceMedia[],
+  ];
+  const compiled = tool.compile(settings.data, sources, second);
   return compiled.ok ? withCommon(compiled.value, common.data as Partial<CommonSettings>) : compiled;
 }
 

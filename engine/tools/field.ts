@@ -21,6 +21,8 @@ export interface FieldWords {
   flag?: string;
   /** Name of the switch without which it counts for nothing. */
   onlyWith?: string;
+  /** Whether a time is one of the file beside the others, such as the sound that is added. */
+  isOfBeside?: boolean;
 }
 
 /** One setting of a form, as it is asked for. */
@@ -50,6 +52,8 @@ export interface Field {
   maxLength: number | undefined;
   /** Name of the switch without which it counts for nothing. */
   onlyWith: string | undefined;
+  /** Whether a time is one of the file beside the others. */
+  isOfBeside: boolean;
 }
 
 /** Numbers beyond this stand for no limit at all. */
@@ -65,7 +69,9 @@ export function field<T extends z.ZodType>(schema: T, words: FieldWords): T {
  * that all of them say the same.
  */
 export function fieldsOf(form: z.ZodObject): Field[] {
-  return Object.entries(form.shape).map(([name, schema]) => fieldOf(name, schema as z.ZodType));
+  // What holds other values is asked for in no form and by no flag.
+  const simple = Object.entries(form.shape).filter(([, schema]) => !isComposed(unwrapped(schema as z.ZodType).inner));
+  return simple.map(([name, schema]) => fieldOf(name, schema as z.ZodType));
 }
 
 /** A form as JSON Schema, for the reference: with units in words, and without what only forms need. */
@@ -104,6 +110,7 @@ function fieldOf(name: string, schema: z.ZodType): Field {
     maximum: limit(range.maximum),
     maxLength: inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined,
     onlyWith: words.onlyWith,
+    isOfBeside: words.isOfBeside ?? false,
   };
 }
 
@@ -113,6 +120,10 @@ function unwrapped(schema: z.ZodType): { inner: z.ZodType; value?: unknown } {
     return { ...unwrapped(schema.unwrap() as z.ZodType), value: schema.def.defaultValue };
   }
   return schema instanceof z.ZodOptional ? unwrapped(schema.unwrap() as z.ZodType) : { inner: schema };
+}
+
+function isComposed(inner: z.ZodType): boolean {
+  return inner instanceof z.ZodObject || inner instanceof z.ZodArray;
 }
 
 function valuesOf(inner: z.ZodType): (string | number)[] {

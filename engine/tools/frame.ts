@@ -9,6 +9,14 @@ export const ratioChoices: Record<string, string> = Object.fromEntries(
   ratioPresets.map(({ ratio, name }) => [ratio, `${name} ${ratio}`]),
 );
 
+/** What forms say of the ratio of a result. */
+export const ratioWords = {
+  title: 'Shape',
+  description: 'ratio of the frame, width to height',
+  control: 'choice' as const,
+  choices: ratioChoices,
+};
+
 /** A ratio "w:h", or "none" for the file's own. */
 export const ratioOrNone = z
   .string()
@@ -18,8 +26,15 @@ export const ratioOrNone = z
 /** crop: the frame is full and what stands over is cut off; fit: all of the picture is seen. */
 export const framing = z.enum(['crop', 'fit']);
 
-/** What the two are called. */
-export const framingChoices = { crop: 'Crop', fit: 'Fit' };
+/** crop or fit. */
+export type Framing = z.infer<typeof framing>;
+
+/** What forms say of it. */
+export const framingWords = {
+  title: 'Picture',
+  description: 'crop: the frame is filled and what stands over is cut off; fit: all of it is seen',
+  choices: { crop: 'Crop', fit: 'Fit' },
+};
 
 /** How a layer fills its box by either. */
 export const objectFits = { crop: 'cover', fit: 'contain' } as const;
@@ -34,7 +49,7 @@ export function ratioValue(ratio: string): number {
  * The frame of a ratio for a picture, pixels: as large as the picture allows without enlarging what is seen of it, 1920 on
  * the long side at most; even sides.
  */
-export function frameFor(picture: Size, ratio: string, by: z.infer<typeof framing>): Size {
+export function frameFor(picture: Size, ratio: string, by: Framing): Size {
   const shape = ratioValue(ratio);
   const isByWidth = picture.width / picture.height > shape === (by === 'fit');
   const width = isByWidth ? picture.width : picture.height * shape;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MAX_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import { parseProject } from '../project/parse.ts';
 import { field } from './field.ts';
-import { frameFor, framing, framingChoices, objectFits, ratioChoices, ratioOrNone } from './frame.ts';
+import { frameFor, framing, framingWords, objectFits, ratioChoices, ratioOrNone } from './frame.ts';
 import { onlySource } from './inputs.ts';
 import { isPicture, outputSize, pictureLayerOf, videoLayerOf } from './source.ts';
 import type { Tool } from './tool.ts';
@@ -19,11 +19,7 @@ const settings = z.object({
     control: 'choice',
     choices: { none: 'As the picture', ...ratioChoices },
   }),
-  videoPosition: field(framing.default('crop'), {
-    title: 'Picture',
-    description: 'crop: the frame is filled and what stands over is cut off; fit: all of it is seen',
-    choices: framingChoices,
-  }),
+  videoPosition: field(framing.default('crop'), framingWords),
 });
 
 /** Image to video: a picture for a set time; a GIF plays again and again meanwhile. */

@@ -1,13 +1,28 @@
+import { audio } from './audio.ts';
+import { audioTrim } from './audioTrim.ts';
+import { convert } from './convert.ts';
 import { filter } from './filter.ts';
 import { imageVideo } from './imageVideo.ts';
 import { loop } from './loop.ts';
+import { maker } from './maker.ts';
 import { meme } from './meme.ts';
+import { montage } from './montage.ts';
 import { resize } from './resize.ts';
 import { reverse } from './reverse.ts';
 import { rotate } from './rotate.ts';
+import { slideshow } from './slideshow.ts';
 import { speed } from './speed.ts';
+import { textVideo } from './textVideo.ts';
+import { thanks } from './thanks.ts';
 import type { Tool } from './tool.ts';
 import { trim } from './trim.ts';
+import { watermark } from './watermark.ts';
 
-/** Every single-purpose tool, in the order of lists. A new tool is a file and a line here. */
-export const tools: readonly Tool[] = [trim, resize, loop, filter, reverse, speed, rotate, imageVideo, meme];
+/**
+ * Every single-purpose tool, in the order of lists. A new tool is a file and a line here. A body that carries the flags of
+ * several is the first one's: a montage says that it is a maker too.
+ */
+export const tools: readonly Tool[] = [
+  ...[trim, audio, audioTrim, resize, loop, filter, reverse, speed, rotate, convert],
+  ...[imageVideo, textVideo, meme, slideshow, montage, maker, watermark, thanks],
+];

@@ -5,7 +5,7 @@ import { color, strictRatio } from '../project/fields.ts';
 import { parseProject } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import { field } from './field.ts';
-import { frameFor, framing, framingChoices, ratioChoices } from './frame.ts';
+import { frameFor, framing, framingWords, ratioWords } from './frame.ts';
 import { onlySource } from './inputs.ts';
 import { oneSeen, projectOf } from './source.ts';
 import { spanFields } from './spanFields.ts';
@@ -14,17 +14,8 @@ import type { SourceMedia, Tool } from './tool.ts';
 const offset = z.number().min(-100).max(100).default(0);
 
 const settings = z.object({
-  resizeTemplate: field(strictRatio.default('1:1'), {
-    title: 'Shape',
-    description: 'ratio of the frame, width to height',
-    control: 'choice',
-    choices: ratioChoices,
-  }),
-  resizeOption: field(framing.default('fit'), {
-    title: 'Picture',
-    description: 'fit: all of it is seen; crop: the frame is filled and what stands over is cut off',
-    choices: framingChoices,
-  }),
+  resizeTemplate: field(strictRatio.default('1:1'), ratioWords),
+  resizeOption: field(framing.default('fit'), framingWords),
   resizeBackground: field(color.default('#000000'), {
     title: 'Background',
     description: 'colour of what the picture leaves free',

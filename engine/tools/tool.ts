@@ -51,8 +51,9 @@ export interface Tool<S extends z.ZodObject = z.ZodObject> {
   flags: readonly string[];
   /**
    * Turns checked settings and measured sources into a project.
-   * @param sources as many, and of such kinds, as `inputs` says; the one beside them comes last.
+   * @param sources as many, and of such kinds, as `inputs` says.
+   * @param beside the file of `beside`; undefined where it may be left out and is.
    * @returns the problems of settings that do not go with each other or with the sources; pointers into the settings.
    */
-  compile(settings: z.output<S>, sources: readonly SourceMedia[]): Parsed<Project>;
+  compile(settings: z.output<S>, sources: readonly SourceMedia[], beside?: SourceMedia): Parsed<Project>;
 }

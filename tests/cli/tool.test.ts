@@ -68,6 +68,20 @@ describe('running a tool', () => {
     for (const { width, height } of outputs) expect(height).toBeGreaterThan((width * 120) / 160);
   });
 
+  it('joins files, takes a picture of a moment, and cuts a sound', async () => {
+    const clips = ['--clip', 'picture.png#t=0.5', '--clip', 'clip.mp4#t=0,1', '--clip', 'moving.gif'];
+    const made = [
+      ['montage', ...clips, '--out', 'joined.mp4'],
+      ['convert', '--source', 'clip.mp4', '--convert-option', 'jpeg', '--jpeg-timestamp', '1', '--out', 'still.jpg'],
+    ];
+    for (const args of made) expect(await cutroom(['tool', ...args], { cwd }), args[0]).toMatchObject({ code: 0 });
+    expect(probe(join(cwd, 'joined.mp4'))).toMatchObject({ width: 1280, duration: expect.closeTo(3.5, 1) });
+    expect(probe(join(cwd, 'still.jpg'))).toMatchObject({ width: 160, codec: 'mjpeg' });
+    const cut = ['tool', 'audio-trim', '--source', 'clip.mp4', '--audio-trim-end-time', '1.5', '--out', 'sound.wav'];
+    const { outputs } = JSON.parse((await cutroom([...cut, '--json'], { cwd })).stdout);
+    expect(outputs).toMatchObject([{ duration: expect.closeTo(1.5, 1), mime: 'audio/wav' }]);
+  });
+
   it('prints the project instead, which renders to the same', async () => {
     const { code, stdout } = await cutroom(
       ['tool', 'loop', '--source', 'clip.mp4', '--project', '--quality', 'standard'],
@@ -107,6 +121,7 @@ describe('running a tool', () => {
     [['trim', '--start-time', '2', '--end-time', '1'], messages.trimOrder],
     [['trim', '--start-time', '1', '--end-time', '1.5'], messages.trimTooShort],
     [['loop', '--num-loops', '500'], messages.loopTooLong],
+    [['audio'], messages.audioFileMissing],
     [['loop', '--num-loops', 'many'], '--num-loops: "--num-loops" must be a number'],
     [['loop', '--num-loops', '0'], '--num-loops: "--num-loops" must be at least 1.'],
     [['meme', '--alignment', 'middle'], '--alignment: "--alignment" must be "left", "center" or "right".'],

@@ -135,6 +135,18 @@ describe('texts', () => {
     expect(ink(paint(glowing, { animation: { ...still, glow: 1 } }))).toBeGreaterThan(thin * 1.2);
   });
 
+  it('are written letter by letter, each where it stands in the end', () => {
+    const lines = { ...words, text: 'HH HH', fitText: false, fontSize: '30px' };
+    const whole = paint(lines);
+    const half = paint(lines, { animation: { ...still, shown: 0.5 } });
+    expect(ink(paint(lines, { animation: { ...still, shown: 0 } }))).toBe(0);
+    expect(ink(half) / ink(whole)).toBeCloseTo(0.5, 1);
+    const columns = (surface: typeof whole) =>
+      Array.from({ length: 200 }, (_, x) => x).filter((x) => at(surface, x, 80)[3] === 255);
+    expect(columns(half).length).toBeGreaterThan(5);
+    expect(columns(whole).slice(0, columns(half).length)).toEqual(columns(half));
+  });
+
   it.each(['Impact', 'Arial Black'])('are bolder in %s, which has no bold of its own', (fontFamily) => {
     expect(ink(paint({ ...words, fontFamily, fontWeight: 'bold' }))).toBeGreaterThan(
       1.02 * ink(paint({ ...words, fontFamily })),

@@ -1,74 +1,9 @@
-import { layerBox } from '../../engine/layout/box.ts';
-import { canvasSize } from '../../engine/layout/canvasSize.ts';
-import { messages } from '../../engine/project/messages.ts';
-import { outputEnding } from '../../engine/project/output.ts';
-import type { Project } from '../../engine/project/project.ts';
-import { totalDuration } from '../../engine/timeline/durations.ts';
-import { layerSpans } from '../../engine/timeline/spans.ts';
-
-/** What is compared of a project. */
-export interface Facts {
-  /** Ending of what comes out. */
-  is: string;
-  size: [width: number, height: number];
-  seconds: number;
-  /** Every layer front to back, scene by scene: file or text, when it is seen, where, and what else the row is about. */
-  layers: string[];
-}
-
-/** A tool at work: the same asked for by a createVideo body and by a command. */
-export interface Row {
-  id: string;
-  body: Record<string, unknown>;
-  args: string[];
-  makes: Facts;
-}
-
-/** What a tool does not do, and what it says. */
-export interface Refusal {
-  id: string;
-  args: string[];
-  pointer: string;
-  flag: string;
-  says: string;
-}
-
-const round = (value: number) => Number(value.toFixed(2));
-
-/** What a layer has that is not as usual, such as " speed=2". */
-const usual: Partial<Record<string, unknown>> = {
-  ...{ speed: 1, isReversed: false, isBoomeranged: false, isMuted: false, flipped: false, flippedVertical: false },
-  ...{ filterName: 'Original', brightness: 100, contrast: 100, saturation: 100, vignette: 0, fadeOpacity: 0 },
-  objectFit: 'fill',
-};
-
-function unusualOf(layer: object): string {
-  const found = Object.entries(layer).filter(([name, value]) => name in usual && usual[name] !== value);
-  return found.map(([name, value]) => ` ${name}=${value}`).join('');
-}
-
-/** The facts of a project. */
-export function factsOf(project: Project): Facts {
-  const canvas = canvasSize(project);
-  const layers = layerSpans(project).map(({ layer, start, end, media }) => {
-    const { x, y, width, height } = layerBox(layer, canvas);
-    const what = 'url' in layer ? layer.url : 'text' in layer ? `“${layer.text}”` : layer.type;
-    const played = media ? ` plays ${round(media.start)}-${round(media.end)}` : '';
-    const place = [x, y, width, height].map(Math.round).join(' ');
-    return `${what} ${round(start)}-${round(end)} at ${place}${played}${unusualOf(layer)}`;
-  });
-  return {
-    is: outputEnding(project.output),
-    size: [canvas.width, canvas.height],
-    seconds: round(totalDuration(project)),
-    layers,
-  };
-}
+import type { Row } from './toolFacts.ts';
 
 const source = 'clip.mp4';
 const whole = 'clip.mp4 0-10 at 0 0 1280 720 plays 0-10';
 
-/** One row a tool at least: its body as the specification's table has it. */
+/** Tools that change one file; one row a tool at least, its body as the specification's table has it. */
 export const rows: readonly Row[] = [
   {
     id: 'trim',
@@ -209,49 +144,4 @@ export const rows: readonly Row[] = [
       layers: ['photo.jpg 0-3 at 0 120 960 640', '“One line” 0-3 at 24 0 912 120'],
     },
   },
-];
-
-const refused = (id: string, args: string[], flag: string, pointer: string, says: string): Refusal => ({
-  ...{ id, flag, pointer, says },
-  args:
-    ['trim', 'loop', 'speed', 'reverse', 'resize', 'filter', 'rotate'].includes(id) && !args.includes('--source')
-      ? ['--source', source, ...args]
-      : args,
-});
-
-/** What tools refuse, by command; the body that the command stands for is refused with the same words. */
-export const refusals: readonly Refusal[] = [
-  refused('trim', ['--source', 'long.mp4'], '--source', '/sourceVideo', messages.sourceTooLong),
-  refused('loop', ['--num-loops', '43'], '--num-loops', '/numLoops', messages.loopTooLong),
-  refused('speed', ['--speed-choice', '5'], '--speed-choice', '/speedChoice', '"speedChoice" must be at most 4.'),
-  refused('speed', ['--source', 'photo.jpg'], '--source', '/sourceVideo', '"photo.jpg" is not a video.'),
-  refused(
-    'reverse',
-    ['--reverse-speed', '0'],
-    '--reverse-speed',
-    '/reverseSpeed',
-    '"reverseSpeed" must be at least 0.25.',
-  ),
-  refused('filter', ['--vignette', '101'], '--vignette', '/vignette', '"vignette" must be at most 100.'),
-  refused(
-    'resize',
-    ['--resize-template', '0:1'],
-    '--resize-template',
-    '/resizeTemplate',
-    '"resizeTemplate" must be a ratio such as "16:9".',
-  ),
-  refused(
-    'resize',
-    ['--resize-option', 'stretch'],
-    '--resize-option',
-    '/resizeOption',
-    '"resizeOption" must be "crop" or "fit".',
-  ),
-  refused(
-    'image-video',
-    ['--source', 'photo.jpg', '--video-ratio', 'wide'],
-    '--video-ratio',
-    '/videoRatio',
-    '"videoRatio" must be "none" or a ratio such as "16:9".',
-  ),
 ];

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import * as z from 'zod';
 import { type Problem, pointerOf } from '../../engine/project/problems.ts';
-import { commonFields } from '../../engine/tools/body.ts';
+import { commonFieldsOf } from '../../engine/tools/body.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { LiveRegion, tenths } from '../components/LiveRegion.tsx';
@@ -34,7 +34,7 @@ export function CreateAction(props: Props) {
 function Start({ tool, problems, elsewhere }: Props) {
   const place = useButtonFocus();
   // What is wrong with a field of the form is said there.
-  const shown = fieldsOf(z.object({ ...tool.settings.shape, ...commonFields.shape }))
+  const shown = fieldsOf(z.object({ ...tool.settings.shape, ...commonFieldsOf(tool).shape }))
     .filter(({ name, title }) => title !== '' && !elsewhere.includes(name))
     .map(({ name }) => pointerOf([name]));
   const rest = problems.filter(({ pointer }) => !shown.includes(pointer)).map(({ message }) => message);

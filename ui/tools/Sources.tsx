@@ -7,13 +7,15 @@ import { mediaTable } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
 import { NOT_SHOWN } from '../media/stills.ts';
 import { UploadState } from '../media/UploadState.tsx';
-import { dropSource } from './drafts.ts';
+import { dropSource, giveBeside } from './drafts.ts';
 import type { Draft } from './storedDrafts.ts';
-import { takeFiles } from './takeFiles.ts';
+import { takeBeside, takeFiles } from './takeFiles.ts';
 
 /** The files that a tool works on, how far they are sent, and the way to others. */
 export function Sources({ tool, draft }: { tool: Tool; draft: Draft }) {
   const { max } = tool.inputs;
+  const { beside } = tool;
+  if (max === 0) return null;
   return (
     <div className="tool-sources">
       <ul>
@@ -30,6 +32,22 @@ export function Sources({ tool, draft }: { tool: Tool; draft: Draft }) {
           onFiles={(files) => takeFiles(tool, files)}
         >
           {max > 1 ? 'Add more files' : 'Choose another file'}
+        </PickFiles>
+      )}
+      {draft.beside && (
+        <ul>
+          <Source url={draft.beside.url} onRemove={() => giveBeside(tool, undefined)} />
+        </ul>
+      )}
+      {beside && (
+        <PickFiles
+          className={draft.beside ? 'text-button' : 'button plain'}
+          label="Audio of this device"
+          accept={acceptOf(beside)}
+          multiple={false}
+          onFiles={(files) => takeBeside(tool, files)}
+        >
+          {draft.beside ? 'Choose another audio file' : 'Add audio'}
         </PickFiles>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { isStill, outputEnding } from '../../engine/project/output.ts';
 import { type Problem, pointerOf } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { commonFields } from '../../engine/tools/body.ts';
+import { commonFieldsOf } from '../../engine/tools/body.ts';
 import { type Field, fieldsOf } from '../../engine/tools/field.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { setField } from './drafts.ts';
@@ -21,21 +21,23 @@ interface Props {
 
 /** The settings of a tool: its own, and, folded away, those of every tool. */
 export function ToolForm({ tool, draft, project, problems, elsewhere }: Props) {
-  const moves = draft.sources.some(({ duration }) => duration > 0);
-  const isAsked = ({ name, title, control, onlyWith }: Field) =>
-    title !== '' &&
-    !elsewhere.includes(name) &&
-    (control !== 'time' || moves) &&
-    (onlyWith === undefined || draft.settings[onlyWith] === true);
+  const lengthOf = ({ isOfBeside }: Field) => {
+    // Of a tool for sounds the sound is the file itself.
+    const file = isOfBeside && tool.beside ? draft.beside : draft.sources[0];
+    return file?.duration ?? 0;
+  };
+  const isAsked = (field: Field) => isShown(field) && (field.control !== 'time' || lengthOf(field) > 0);
+  const isShown = ({ name, title, onlyWith }: Field) =>
+    title !== '' && !elsewhere.includes(name) && (onlyWith === undefined || draft.settings[onlyWith] === true);
   const isOfMoving = ({ name }: Field) => name === 'videoType' && project !== undefined && isStill(project);
-  const common = fieldsOf(commonFields).filter((field) => isAsked(field) && !isOfMoving(field));
+  const common = fieldsOf(commonFieldsOf(tool)).filter((field) => isAsked(field) && !isOfMoving(field));
   const format = project && outputEnding(project.output);
   const show = (field: Field) => (
     <FieldControl
       key={field.name}
       field={field}
       value={draft.settings[field.name] ?? (field.name === 'videoType' ? format : undefined)}
-      duration={draft.sources[0]?.duration ?? 0}
+      duration={lengthOf(field)}
       refusal={refusalOf(field, problems)}
       onChange={(value) => setField(tool, field.name, value)}
     />
@@ -44,11 +46,18 @@ export function ToolForm({ tool, draft, project, problems, elsewhere }: Props) {
     <>
       <div className="tool-fields">{fieldsOf(tool.settings).filter(isAsked).map(show)}</div>
       <details className="tool-more" open={common.some((field) => refusalOf(field, problems) !== '') || undefined}>
-        <summary>Name, format and watermark</summary>
+        <summary>{summaryOf(common)}</summary>
         <div className="tool-fields">{common.map(show)}</div>
       </details>
     </>
   );
+}
+
+/** What is folded away, in words. */
+function summaryOf(common: readonly Field[]): string {
+  const has = (name: string) => common.some((field) => field.name === name);
+  const parts = ['Name', ...(has('videoType') ? ['format'] : []), ...(has('withCustomWatermark') ? ['watermark'] : [])];
+  return parts.length === 1 ? 'Name' : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
 /** What the rules say of a field, with the name that it has here; '' where they say nothing. */

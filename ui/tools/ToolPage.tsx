@@ -35,10 +35,12 @@ function ToolPage({ tool }: { tool: Tool }) {
     void restoreSources(tool);
     return stopTakingFiles;
   }, [tool]);
-  const isReady = draft.sources.length >= Math.max(1, inputs.min);
+  const isReady = inputs.max === 0 || draft.sources.length >= Math.max(1, inputs.min);
   return (
     <>
-      <DropTarget title="Drop to begin" words="The file to work on" onFiles={(files) => takeFiles(tool, files)} />
+      {inputs.max > 0 && (
+        <DropTarget title="Drop to begin" words="The file to work on" onFiles={(files) => takeFiles(tool, files)} />
+      )}
       {isReady ? (
         <Work tool={tool} draft={draft} />
       ) : (

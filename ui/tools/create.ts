@@ -8,6 +8,7 @@ import { showError, showFailure } from '../state/notices.ts';
 import { isApiError } from '../state/server.ts';
 import { requestVideo } from '../state/videos.ts';
 import { bodyOf, compileDraft, draftOf } from './drafts.ts';
+import { filesOf } from './storedDrafts.ts';
 
 /** How far the way from Create to the video's page is. */
 export const creation = proxy({
@@ -32,7 +33,7 @@ export async function create(tool: Tool): Promise<void> {
   try {
     const onProgress = (sent: number, total: number) => Object.assign(creation, { sent, total });
     const addresses = await ensureUploaded(
-      draft.sources.map(({ url }) => url),
+      filesOf(draft).map(({ url }) => url),
       { signal, onProgress },
     );
     creation.step = 'creating';

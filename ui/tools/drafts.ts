@@ -4,10 +4,12 @@ import type { MediaFacts } from '../../engine/project/media.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
+import { fieldsOf } from '../../engine/tools/field.ts';
+import { keyOf } from '../../engine/tools/inputs.ts';
 import { outputSize, projectOf } from '../../engine/tools/source.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { fileNameOf } from '../media/references.ts';
-import { type Draft, storeDrafts, storedDrafts } from './storedDrafts.ts';
+import { type Draft, filesOf, storeDrafts, storedDrafts } from './storedDrafts.ts';
 
 /** Settings that are about one file, and go with it. */
 const OF_THE_FILE = ['isTrimmed', 'startTime', 'endTime'];
@@ -36,12 +38,22 @@ export function setField(tool: Tool, name: string, value: unknown): void {
 export function giveSources(tool: Tool, media: readonly ChosenMedia[]): void {
   const draft = draftOf(tool);
   const { max } = tool.inputs;
-  const given = media.map(({ url, kind, width, height, duration, hasAudio, animated }) => ({
-    ...{ url, kind, width, height, duration, hasAudio, animated },
-  }));
+  const given = media.map(factsOf);
   const together = max > 1 ? [...draft.sources, ...given] : given;
   draft.sources = together.slice(0, max);
   if (max === 1) for (const name of OF_THE_FILE) delete draft.settings[name];
+}
+
+/** Gives a tool the file that it takes beside the others, in the place of the one it has; undefined takes it away. */
+export function giveBeside(tool: Tool, media: ChosenMedia | undefined): void {
+  const draft = draftOf(tool);
+  if (media) draft.beside = factsOf(media);
+  else delete draft.beside;
+  for (const { name, isOfBeside } of fieldsOf(tool.settings)) if (isOfBeside) delete draft.settings[name];
+}
+
+function factsOf({ url, kind, width, height, duration, hasAudio, animated }: ChosenMedia): ChosenMedia {
+  return { url, kind, width, height, duration, hasAudio, animated };
 }
 
 /** Takes a file out of a tool. @param index its place among the sources. */
@@ -53,21 +65,22 @@ export function dropSource(tool: Tool, index: number): void {
  * The createVideo body of a draft.
  * @param address where the server finds a file that the draft names; default: as it is named.
  */
-export function bodyOf(tool: Tool, { sources, settings }: Draft, address = (url: string) => url) {
+export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address = (url: string) => url) {
   const urls = sources.map(({ url }) => address(url));
   const name = fileNameOf(sources[0]?.url ?? '').replace(/\.\w+$/, '');
   return {
     ...(name ? { name } : {}),
     ...settings,
     ...Object.fromEntries(tool.flags.map((flag) => [flag, true])),
-    ...(tool.inputs.max > 1 ? { clips: urls } : urls.length > 0 ? { sourceVideo: urls[0] } : {}),
+    ...(tool.inputs.max > 1 ? { clips: urls } : urls.length > 0 ? { [keyOf(tool.inputs)]: urls[0] } : {}),
+    ...(tool.beside && beside ? { [keyOf(tool.beside)]: address(beside.url) } : {}),
     editorPath: tool.route,
   };
 }
 
 /** What a draft makes, or every problem of it. */
 export function compileDraft(tool: Tool, draft: Draft): Parsed<Project> {
-  const facts = new Map<string, MediaFacts>(draft.sources.map((source) => [source.url, source]));
+  const facts = new Map<string, MediaFacts>(filesOf(draft).map((source) => [source.url, source]));
   return compileToolBody(bodyOf(tool, draft), facts);
 }
 

@@ -3,6 +3,8 @@ import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 /** What somebody is doing with a tool: the files, and the settings that are not as usual. */
 export interface Draft {
   sources: ChosenMedia[];
+  /** The one of another kind that a tool takes beside them. */
+  beside?: ChosenMedia;
   /** As they were written: a number that is none yet is text. */
   settings: Record<string, unknown>;
 }
@@ -29,13 +31,19 @@ export function storeDrafts(drafts: Record<string, Draft>): void {
   }
 }
 
+/** Every file of a draft. */
+export function filesOf({ sources, beside }: Pick<Draft, 'sources' | 'beside'>): ChosenMedia[] {
+  return beside ? [...sources, beside] : [...sources];
+}
+
 /** The media references of all drafts, so that their files stay. */
 export function draftMedia(): string[] {
-  return Object.values(storedDrafts()).flatMap(({ sources }) => sources.map(({ url }) => url));
+  return Object.values(storedDrafts()).flatMap((draft) => filesOf(draft).map(({ url }) => url));
 }
 
 function isDraft(value: unknown): value is Draft {
-  const { sources, settings } = (value ?? {}) as Partial<Draft>;
+  const { sources, beside, settings } = (value ?? {}) as Partial<Draft>;
   const isMedia = (one: unknown) => typeof (one as ChosenMedia | null)?.url === 'string';
-  return Array.isArray(sources) && sources.every(isMedia) && typeof settings === 'object' && settings !== null;
+  const areMedia = Array.isArray(sources) && sources.every(isMedia) && (beside === undefined || isMedia(beside));
+  return areMedia && typeof settings === 'object' && settings !== null;
 }

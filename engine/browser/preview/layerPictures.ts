@@ -25,6 +25,8 @@ export interface PictureRequest {
   /** Strength of the glow, 0 to 1, and turn of the hue, degrees, where they are painted rather than composited. */
   glow: number;
   hue: number;
+  /** Share of a text's letters that are written. */
+  shown: number;
   /** Everything about the place that the pixels depend on; equal requests share a picture. */
   phase: string;
   picture: Picture | undefined;
@@ -103,8 +105,8 @@ export function createLayerPictures(options: {
   };
 }
 
-function keyOf({ content, box, scale, glow, hue, phase }: PictureRequest): string {
-  return `${rounded(box.width * scale)} ${rounded(box.height * scale)} ${scale} ${glow} ${hue} ${phase} ${content}`;
+function keyOf({ content, box, scale, glow, hue, shown, phase }: PictureRequest): string {
+  return `${rounded(box.width * scale)} ${rounded(box.height * scale)} ${scale} ${glow} ${hue} ${shown} ${phase} ${content}`;
 }
 
 /** Sizes that differ by less than this part of a pixel look the same. */
@@ -143,7 +145,7 @@ function paint(request: PictureRequest, maxSide: number, passing: boolean): Laye
 
 function fill(
   drawable: Drawable,
-  { layer, box, scale, glow, hue, picture, isMissing }: PictureRequest,
+  { layer, box, scale, glow, hue, shown, picture, isMissing }: PictureRequest,
   at: { left: number; top: number; width: number; height: number; density: number },
 ): void {
   drawable.width = Math.max(1, Math.round(at.width * at.density));
@@ -158,7 +160,7 @@ function fill(
   else
     paintLayer(ctx, layer, {
       box: upright,
-      animation: { opacity: 1, hue, glow },
+      animation: { opacity: 1, hue, glow, shown },
       ...browserSide,
       ...(picture ? { picture } : {}),
     });

@@ -24,6 +24,8 @@ export class PaintedLook {
   height = 0;
   glow = 0;
   hue = 0;
+  /** Share of the letters that are written. */
+  shown = 1;
   /** Where the box lies between the canvas's pixels, and its lines between the project's, 64ths of a pixel. */
   phaseX = 0;
   phaseY = 0;
@@ -69,6 +71,7 @@ export class Sprite {
   opacity = 1;
   glow = 0;
   hue = 0;
+  shown = 1;
   /** Filters of a picture or video, and its vignette, as its quad takes them. */
   adjustment = plainAdjustment;
   vignette = 0;

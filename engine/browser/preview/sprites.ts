@@ -125,11 +125,12 @@ function lacksFont(layer: Layer): boolean {
     .some((lettering) => fontStateOf(lettering.fontFamily) !== 'ready' || lettersWithout(lettering).length > 0);
 }
 
-function animate(sprite: Sprite, { opacity, hue, glow }: AnimationState): boolean {
-  if (sprite.opacity === opacity && sprite.hue === hue && sprite.glow === glow) return false;
+function animate(sprite: Sprite, { opacity, hue, glow, shown }: AnimationState): boolean {
+  if (sprite.opacity === opacity && sprite.hue === hue && sprite.glow === glow && sprite.shown === shown) return false;
   sprite.opacity = opacity;
   sprite.hue = hue;
   sprite.glow = glow;
+  sprite.shown = shown;
   sprite.isStale = true;
   return true;
 }

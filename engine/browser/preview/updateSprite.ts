@@ -76,6 +76,7 @@ function updatePicture(sprite: Sprite, stage: Stage): void {
     canvas: stage.canvas,
     glow: wanted.glow,
     hue: wanted.hue,
+    shown: wanted.shown,
     phase: `${wanted.phaseX} ${wanted.phaseY} ${wanted.linePhase} ${wanted.version} ${wanted.isMissing}`,
     picture: pictureOf(sprite.handle),
     isMissing: wanted.isMissing,
@@ -93,6 +94,7 @@ function describe(sprite: Sprite, look: PaintedLook, { scale, turnsHue }: Stage)
   look.width = Math.round(box.width * scale * fineness);
   look.height = Math.round(box.height * scale * fineness);
   look.glow = sprite.glow;
+  look.shown = sprite.shown;
   look.hue = sprite.paintsHue || !turnsHue ? sprite.hue : 0;
   const isRotated = box.rotation % 360 !== 0;
   look.phaseX = isRotated ? 0 : phaseOf(box.x * scale);
@@ -115,6 +117,7 @@ function looksSame(a: PaintedLook, b: PaintedLook): boolean {
     a.height === b.height &&
     a.glow === b.glow &&
     a.hue === b.hue &&
+    a.shown === b.shown &&
     a.phaseX === b.phaseX &&
     a.phaseY === b.phaseY &&
     a.linePhase === b.linePhase

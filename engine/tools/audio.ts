@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { seconds } from '../project/fields.ts';
+import { messages } from '../project/messages.ts';
+import { parseProject } from '../project/parse.ts';
+import { pointerOf } from '../project/problems.ts';
+import { audioProblems } from '../timeline/submitProblems.ts';
+import { field } from './field.ts';
+import { onlySource } from './inputs.ts';
+import { resolveSound, soundFields, trackOf } from './sound.ts';
+import { oneSeen, outputSize, projectOf } from './source.ts';
+import { spanFields } from './spanFields.ts';
+import type { Tool } from './tool.ts';
+
+const settings = z.object({
+  audioStartTime: field(seconds.default(0), {
+    title: 'Starts at',
+    description: 'when the sound starts in the video',
+    unit: 's',
+  }),
+  ...soundFields,
+  loop: field(z.boolean().default(false), {
+    title: 'Loop the sound',
+    description: 'starts the sound again until the video ends',
+  }),
+  mute: field(z.boolean().default(false), { title: 'Mute the video', description: "leaves the video's own sound out" }),
+  ...spanFields,
+});
+
+/** Add audio: a sound to a video; a picture or GIF becomes a video as long as the sound. */
+export const audio: Tool<typeof settings> = {
+  id: 'audio',
+  title: 'Add audio',
+  route: '/add-music-to-video',
+  summary: 'Adds music or another sound to a video, GIF or picture.',
+  inputs: oneSeen,
+  beside: { min: 1, max: 1, kinds: ['audio'], keys: ['audio'], missing: messages.audioFileMissing },
+  settings,
+  flags: ['isAudioVideo'],
+  compile(chosen, sources, sound) {
+    const source = onlySource(sources);
+    const added = onlySource(sound ? [sound] : []);
+    const { audioStartTime: startTime, audioEdit } = chosen;
+    const loop = chosen.loop || audioEdit?.loop === true;
+    const isMuted = chosen.mute || audioEdit?.mute === true;
+    const trim = resolveSound(chosen, added);
+    if (!trim.ok) return trim;
+    const made = projectOf(source, { size: outputSize(source), span: chosen, place: { isMuted } });
+    if (!made.ok) return made;
+    const track = { ...trackOf(added, trim.value), startTime, loop, loopTouched: true };
+    const project = parseProject({ ...made.value, isImage: false, videoType: 'mp4', audio: track });
+    const problems = project.ok ? audioProblems(project.value) : [];
+    if (problems.length === 0) return project;
+    const path = pointerOf(['audioStartTime']);
+    return { ok: false, problems: problems.map((one) => ({ ...one, pointer: path })) };
+  },
+};

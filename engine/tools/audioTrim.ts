@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { messages } from '../project/messages.ts';
+import { parseProject } from '../project/parse.ts';
+import { field } from './field.ts';
+import { onlySource } from './inputs.ts';
+import { resolveSound, soundFields, soundProject } from './sound.ts';
+import type { Tool } from './tool.ts';
+
+const settings = z.object({
+  ...soundFields,
+  audioFormat: field(z.enum(['mp3', 'wav', 'm4a']).default('mp3'), {
+    title: 'Format',
+    description: 'format of what comes out',
+    choices: { mp3: 'MP3', wav: 'WAV', m4a: 'M4A' },
+  }),
+});
+
+/** Trim audio: keeps one span of a sound, also of that of a video. */
+export const audioTrim: Tool<typeof settings> = {
+  id: 'audio-trim',
+  title: 'Trim audio',
+  route: '/trim-audio',
+  summary: 'Keeps one span of a sound.',
+  inputs: { min: 1, max: 1, kinds: ['audio'], keys: ['audio', 'sourceVideo'], missing: messages.audioFileMissing },
+  settings,
+  without: ['videoType', 'withCustomWatermark'],
+  flags: ['isAudioTrimmedOnly'],
+  compile(chosen, sources) {
+    const source = onlySource(sources);
+    const trim = resolveSound(chosen, source);
+    return trim.ok ? parseProject(soundProject(source, trim.value, chosen.audioFormat)) : trim;
+  },
+};

@@ -1,0 +1,96 @@
+import type { Size } from '../layout/box.ts';
+import { seconds } from '../project/fields.ts';
+import { MIN_CUSTOM_SECONDS } from '../project/limits.ts';
+import { messages } from '../project/messages.ts';
+import { type Parsed, parseProject } from '../project/parse.ts';
+import type { Problem } from '../project/problems.ts';
+import type { Project, ProjectInput } from '../project/project.ts';
+import { transitionTypes } from '../project/videoEffects.ts';
+import { field } from './field.ts';
+import { type Framing, frameOf, objectFits } from './frame.ts';
+import { trackOf } from './sound.ts';
+import { isPicture, MAX_TOOL_SIDE, pictureLayerOf, resolveSpan, videoLayerOf } from './source.ts';
+import type { Inputs, SourceMedia } from './tool.ts';
+
+/** The inputs of a tool that joins files. */
+export const severalSeen: Inputs = {
+  ...{ min: 1, max: 100, kinds: ['video', 'animation', 'image'] },
+  missing: messages.clipsMissing,
+};
+
+/** Music under the whole, if any. */
+export const music: Inputs = { min: 0, max: 1, kinds: ['audio'], keys: ['audio'] };
+
+/** How long pictures are shown. */
+export const clipDuration = field(seconds.min(MIN_CUSTOM_SECONDS).default(3), {
+  title: 'Picture length',
+  description: 'how long a picture is shown that has no length of its own',
+  unit: 's',
+});
+
+/** What a form asks of the ways from one clip to the next. */
+export const transitionField = {
+  title: 'Transition',
+  description: 'how one follows the other',
+  choices: Object.fromEntries(transitionTypes.map((type) => [type, type.charAt(0).toUpperCase() + type.slice(1)])),
+};
+
+/** How clips are joined. */
+export interface Joining {
+  ratio: string;
+  positioning: Framing;
+  /** How long a picture is shown, seconds. */
+  clipDuration: number;
+  /** Default: a cut. */
+  transition?: { type: (typeof transitionTypes)[number]; duration: number };
+}
+
+/** Sides that the result has at least on its long side, pixels. */
+const LEAST_LONG_SIDE = 1280;
+
+/** A project of a scene a clip, in the order of the clips; the music starts over until the last one ends. */
+export function joinClips(clips: readonly SourceMedia[], joining: Joining, sound?: SourceMedia): Parsed<Project> {
+  const longest = Math.max(LEAST_LONG_SIDE, ...clips.map(({ width, height }) => Math.max(width, height)));
+  const size = frameOf(joining.ratio, Math.min(MAX_TOOL_SIDE, longest));
+  const made = clips.map((clip, index) => sceneOf(clip, index, joining));
+  const problems = made.flatMap((one) => (one.ok ? [] : one.problems));
+  if (problems.length > 0) return { ok: false, problems };
+  const scenes = made.flatMap((one) => (one.ok ? [one.value] : []));
+  return parseProject({ ...frame(size), scenes, ...(sound ? { audio: musicOf(sound) } : {}) });
+}
+
+function frame({ width, height }: Size) {
+  return { width, height, ratio: `${width}:${height}`, background: '#000000' };
+}
+
+function musicOf(sound: SourceMedia) {
+  const whole = { startTime: 0, endTime: sound.duration, isTrimmed: false };
+  return { ...trackOf(sound, whole), loop: true, loopTouched: true };
+}
+
+type SceneInput = ProjectInput['scenes'][number];
+
+function sceneOf(source: SourceMedia, index: number, joining: Joining): Parsed<SceneInput> {
+  const { clip } = source;
+  const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
+  const look = { id: `clip-${index + 1}`, position, objectFit: objectFits[joining.positioning] };
+  const scene = {
+    id: `scene-${index + 1}`,
+    background: '#000000',
+    ...(joining.transition && index > 0 ? { transition: joining.transition } : {}),
+  };
+  if (isPicture(source)) {
+    const duration = clip?.duration || joining.clipDuration;
+    const layers = [{ ...pictureLayerOf(source), ...look }];
+    return { ok: true, value: { ...scene, duration, isImageVideo: true, layers } };
+  }
+  const trim = resolveSpan(clip ?? { startTime: 0 }, source);
+  if (!trim.ok) return { ok: false, problems: trim.problems.map((one) => ofClip(one, index)) };
+  const layers = [{ ...videoLayerOf(source, trim.value), ...look, isMuted: clip?.isMuted ?? false }];
+  const duration = trim.value.endTime - trim.value.startTime;
+  return { ok: true, value: { ...scene, duration, isImageVideo: source.animated, layers } };
+}
+
+function ofClip(found: Problem, index: number): Problem {
+  return { ...found, pointer: `/clips/${index}${found.pointer}` };
+}

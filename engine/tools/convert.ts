@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { seconds } from '../project/fields.ts';
+import { messages } from '../project/messages.ts';
+import { gifDefaults, type Output, outputTitle } from '../project/output.ts';
+import { type Parsed, parseProject } from '../project/parse.ts';
+import { problem } from '../project/problems.ts';
+import type { ProjectInput } from '../project/project.ts';
+import { field } from './field.ts';
+import { onlySource } from './inputs.ts';
+import { soundProject } from './sound.ts';
+import { outputSize, projectOf, resolveSpan } from './source.ts';
+import { type SpanSettings, spanFields } from './spanFields.ts';
+import type { SourceMedia, Tool } from './tool.ts';
+
+const videos = ['mp4', 'mov', 'webm'] as const;
+const pictures = ['jpeg', 'png', 'webp'] as const;
+const sounds = ['mp3', 'wav', 'm4a'] as const;
+const options = [...videos, 'gif', ...pictures, ...sounds] as const;
+type Option = (typeof options)[number];
+
+const settings = z.object({
+  convertOption: field(z.enum(options).default('mp4'), {
+    title: 'Format',
+    description: 'what comes out: a video, a GIF, a picture or the sound alone',
+    choices: Object.fromEntries(options.map((option) => [option, outputTitle(outputOf(option, 0))])),
+  }),
+  jpegTimestamp: field(seconds.default(0), {
+    title: 'Picture at',
+    description: 'the moment that a picture shows; past the end counts as the end',
+    unit: 's',
+    control: 'time',
+  }),
+  ...spanFields,
+});
+
+/** Convert: another format of a video, GIF, picture or sound; a picture of one moment; the sound alone. */
+export const convert: Tool<typeof settings> = {
+  id: 'convert',
+  title: 'Convert',
+  route: '/convert-video',
+  summary: 'Makes another format of a video, GIF, picture or sound, or a picture of one moment.',
+  inputs: { min: 1, max: 1, kinds: ['video', 'animation', 'image', 'audio'] },
+  settings,
+  without: ['videoType'],
+  flags: ['isConvertVideo'],
+  compile({ convertOption, jpegTimestamp, ...span }, sources) {
+    const source = onlySource(sources);
+    const output = outputOf(convertOption, jpegTimestamp);
+    const isSound = output.type === 'audio';
+    const missing = isSound && !source.hasAudio ? 'soundMissing' : !isSound && source.width === 0 && 'pictureMissing';
+    if (missing) return { ok: false, problems: [problem('choice', ['convertOption'], messages[missing])] };
+    // The moment is one of the whole file.
+    const kept = output.type === 'image' ? { isTrimmed: false, startTime: 0 } : span;
+    const project = source.width === 0 ? soundOf(source, kept, output) : projectOf(source, sceneOf(source, kept));
+    return project.ok ? parseProject({ ...project.value, isImage: false, output }) : project;
+  },
+};
+
+function sceneOf(source: SourceMedia, span: SpanSettings) {
+  return { size: outputSize(source), span };
+}
+
+function soundOf(source: SourceMedia, span: SpanSettings, output: Output): Parsed<ProjectInput> {
+  const trim = resolveSpan(span, source);
+  if (!trim.ok) return trim;
+  return { ok: true, value: soundProject(source, trim.value, output.type === 'audio' ? output.format : 'mp3') };
+}
+
+function outputOf(option: Option, at: number): Output {
+  if (isOneOf(videos, option)) return { type: 'video', container: option };
+  if (isOneOf(pictures, option)) return { type: 'image', format: option, at };
+  return isOneOf(sounds, option) ? { type: 'audio', format: option } : gifDefaults;
+}
+
+function isOneOf<T extends Option>(some: readonly T[], option: Option): option is T {
+  return (some as readonly Option[]).includes(option);
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { strictRatio } from '../project/fields.ts';
+import { transitionTypes } from '../project/videoEffects.ts';
+import { clipDuration, joinClips, music, severalSeen, transitionField } from './clips.ts';
+import { field } from './field.ts';
+import { framing, framingWords, ratioWords } from './frame.ts';
+import type { Tool } from './tool.ts';
+
+const settings = z.object({
+  ratio: field(strictRatio.default('1:1'), ratioWords),
+  positioning: field(framing.default('fit'), framingWords),
+  clipDuration,
+  transition: field(z.enum(transitionTypes).default('cut'), transitionField),
+});
+
+/** Length of a transition, seconds. */
+const TRANSITION_SECONDS = 0.5;
+
+/** Video maker: pictures and videos one after the other, with transitions, and music under them. */
+export const maker: Tool<typeof settings> = {
+  id: 'maker',
+  title: 'Video maker',
+  route: '/video-maker',
+  summary: 'Makes a video of videos and pictures, with transitions and music.',
+  inputs: severalSeen,
+  beside: music,
+  settings,
+  flags: ['isMaker'],
+  compile: ({ transition, ...joining }, clips, sound) =>
+    joinClips(clips, { ...joining, transition: { type: transition, duration: TRANSITION_SECONDS } }, sound),
+};

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { strictRatio } from '../project/fields.ts';
+import { clipDuration, joinClips, severalSeen } from './clips.ts';
+import { field } from './field.ts';
+import { framing, framingWords, ratioWords } from './frame.ts';
+import type { Tool } from './tool.ts';
+
+const settings = z.object({
+  montageRatio: field(strictRatio.default('1:1'), ratioWords),
+  montagePositioning: field(framing.default('crop'), framingWords),
+  clipDuration,
+});
+
+/** Montage maker: pictures and videos one after the other, cropped or fitted to one frame. */
+export const montage: Tool<typeof settings> = {
+  id: 'montage',
+  title: 'Montage maker',
+  route: '/montage-maker',
+  summary: 'Joins videos and pictures to one video.',
+  inputs: severalSeen,
+  settings,
+  flags: ['isMontage'],
+  compile: ({ montageRatio, montagePositioning, clipDuration: length }, clips) =>
+    joinClips(clips, { ratio: montageRatio, positioning: montagePositioning, clipDuration: length }),
+};

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { resolveTrim, type Trim } from '../edit/trim.ts';
+import { seconds } from '../project/fields.ts';
+import type { Parsed } from '../project/parse.ts';
+import { pointerOf } from '../project/problems.ts';
+import type { ProjectInput } from '../project/project.ts';
+import { field } from './field.ts';
+import type { SourceMedia } from './tool.ts';
+
+/** The span of a sound, which bodies with a sound may carry, and what editors say of it beside. Seconds. */
+export const soundFields = {
+  audioIsTrimmed: z.boolean().optional().describe('whether the span counts; left out, it does when a time is given'),
+  audioTrimStartTime: field(seconds.default(0), {
+    title: 'Sound from',
+    description: 'start of the span of the sound',
+    unit: 's',
+    control: 'time',
+    isOfBeside: true,
+  }),
+  audioTrimEndTime: field(seconds.optional(), {
+    title: 'Sound to',
+    description: "end of the span of the sound, the sound's end when left out",
+    unit: 's',
+    control: 'time',
+    isOfBeside: true,
+  }),
+  audioEdit: z
+    .looseObject({ loop: z.boolean().optional(), mute: z.boolean().optional() })
+    .optional()
+    .describe('loop and mute as an editor keeps them; they count like the fields of these names'),
+};
+
+type SoundSettings = z.output<z.ZodObject<typeof soundFields>>;
+
+/** The chosen span of a sound, checked: the whole of it when there is no trim. */
+export function resolveSound(settings: SoundSettings, sound: SourceMedia): Parsed<Trim> {
+  const { audioIsTrimmed, audioTrimStartTime, audioTrimEndTime = sound.duration } = settings;
+  if (audioIsTrimmed === false) return { ok: true, value: { startTime: 0, endTime: sound.duration, isTrimmed: false } };
+  const trim = resolveTrim(audioTrimStartTime, audioTrimEndTime, sound.duration, 'audio');
+  if (trim.ok) return trim;
+  return { ok: false, problems: trim.problems.map((one) => ({ ...one, pointer: pointerOf(['audioTrimEndTime']) })) };
+}
+
+/** The audio track of a project for a sound. */
+export function trackOf({ url, duration }: SourceMedia, { startTime, endTime, isTrimmed }: Trim) {
+  return { url, duration, trimStartTime: startTime, trimEndTime: endTime, isTrimmed };
+}
+
+/** A project of a sound alone; its canvas is only what is shown meanwhile. */
+export function soundProject(sound: SourceMedia, trim: Trim, format: 'mp3' | 'wav' | 'm4a'): ProjectInput {
+  return {
+    ...{ ratio: '4:1', width: 1280, height: 320 },
+    output: { type: 'audio', format },
+    scenes: [{ id: 'scene', background: '#20242c' }],
+    audio: trackOf(sound, trim),
+  };
+}

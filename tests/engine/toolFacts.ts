@@ -1,0 +1,81 @@
+import { layerBox } from '../../engine/layout/box.ts';
+import { canvasSize } from '../../engine/layout/canvasSize.ts';
+import { outputEnding } from '../../engine/project/output.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { watermarkOf } from '../../engine/project/watermark.ts';
+import { audioSpan, totalDuration } from '../../engine/timeline/durations.ts';
+import { layerSpans } from '../../engine/timeline/spans.ts';
+
+/** What is compared of a project. */
+export interface Facts {
+  /** Ending of what comes out. */
+  is: string;
+  size: [width: number, height: number];
+  seconds: number;
+  /** Every layer front to back, scene by scene: file or text, when it is seen, where, and what else the row is about. */
+  layers: string[];
+}
+
+/** A tool at work: the same asked for by a createVideo body and by a command. */
+export interface Row {
+  id: string;
+  body: Record<string, unknown>;
+  args: string[];
+  makes: Facts;
+}
+
+/** What a tool does not do, and what it says. */
+export interface Refusal {
+  id: string;
+  args: string[];
+  pointer: string;
+  flag: string;
+  says: string;
+}
+
+const round = (value: number) => Number(value.toFixed(2));
+
+/** What a layer has that is not as usual, such as " speed=2". */
+const usual: Partial<Record<string, unknown>> = {
+  ...{ speed: 1, isReversed: false, isBoomeranged: false, isMuted: false, flipped: false, flippedVertical: false },
+  ...{ filterName: 'Original', brightness: 100, contrast: 100, saturation: 100, vignette: 0, fadeOpacity: 0 },
+  objectFit: 'fill',
+};
+
+function unusualOf(layer: object): string {
+  const found = Object.entries(layer).filter(([name, value]) => name in usual && usual[name] !== value);
+  return found.map(([name, value]) => ` ${name}=${value}`).join('');
+}
+
+/** The facts of a project. */
+export function factsOf(project: Project): Facts {
+  const canvas = canvasSize(project);
+  const layers = layerSpans(project).map(({ layer, scene, start, end, media }) => {
+    const { x, y, width, height } = layerBox(layer, canvas);
+    const coming =
+      'animation' in layer && layer.animation?.duration ? ` ${layer.animation.id} ${layer.animation.duration}` : '';
+    const what = 'url' in layer ? layer.url : 'text' in layer ? `“${layer.text}”` : layer.type;
+    const played = media ? ` plays ${round(media.start)}-${round(media.end)}` : '';
+    const place = [x, y, width, height].map(Math.round).join(' ');
+    const { type = 'cut' } = scene.transition ?? {};
+    const comes = type === 'cut' ? '' : ` by ${type}`;
+    return `${what}${coming}${comes} ${round(start)}-${round(end)} at ${place}${played}${unusualOf(layer)}`;
+  });
+  const { audio } = project;
+  if (audio) {
+    const { start, end } = audioSpan(audio);
+    layers.push(`${audio.url} from ${audio.startTime} plays ${start}-${end}${audio.loop ? ' again and again' : ''}`);
+  }
+  const mark = watermarkOf(project);
+  if (mark) {
+    const { watermarkPos, watermarkFont, watermarkColor } = project;
+    layers.push(`mark ${'url' in mark ? mark.url : mark.text} ${watermarkPos} ${watermarkFont} ${watermarkColor}`);
+  }
+  const at = project.output.type === 'image' && project.output.at > 0 ? ` at ${project.output.at}` : '';
+  return {
+    is: `${outputEnding(project.output)}${at}`,
+    size: [canvas.width, canvas.height],
+    seconds: round(totalDuration(project)),
+    layers,
+  };
+}
