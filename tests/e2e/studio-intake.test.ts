@@ -6,6 +6,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../api/support/files.ts';
+import { avifOf, bmpOf } from '../support/oddMedia.ts';
 import { mediaFile } from './support/page.ts';
 import { canvasOf, fileInput, filmstrip, footer, paintedPictures, preview, sheet } from './support/parts.ts';
 import { openSite } from './support/site.ts';
@@ -55,14 +56,31 @@ it('says of a video what this browser cannot show, and of a broken one what is w
   const file = join(await temporaryFolder(), 'old.mpeg');
   const source = ['-f', 'lavfi', '-i', 'testsrc=s=160x120:d=2'];
   execFileSync('ffmpeg', ['-loglevel', 'error', ...source, '-c:v', 'mpeg2video', '-f', 'mpeg', file]);
-  const add = (name: string, mimeType: string, buffer: Buffer) =>
-    page.getByLabel('Files of this device').first().setInputFiles({ name, mimeType, buffer });
-  await add('holiday.mp4', 'video/mp4', randomBytes(5000));
+  const moving = join(await temporaryFolder(), 'moving.png');
+  execFileSync('ffmpeg', ['-loglevel', 'error', ...source, '-r', '2', '-f', 'apng', '-plays', '0', moving]);
+  const add = (...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+    page.getByLabel('Files of this device').first().setInputFiles(files);
+  await add({ name: 'holiday.mp4', mimeType: 'video/mp4', buffer: randomBytes(5000) });
   await page.getByText('“holiday.mp4” cannot be read: it is damaged, or not what its name says.').waitFor();
-  await add('old.mpeg', 'video/mpeg', await readFile(file));
+  await add({ name: 'photo.heic', mimeType: 'image/heic', buffer: randomBytes(500) });
+  await page.getByText(/^HEIC files are not currently supported\./).waitFor();
+  await add(
+    { name: 'old.mpeg', mimeType: 'video/mpeg', buffer: await readFile(file) },
+    { name: 'photo.avif', mimeType: 'image/avif', buffer: avifOf() },
+    { name: 'photo.bmp', mimeType: 'image/bmp', buffer: bmpOf([40, 24]) },
+    { name: 'moving.png', mimeType: 'image/png', buffer: await readFile(moving) },
+  );
   await page.getByText(/This browser cannot show “old.mpeg”/).waitFor();
   await page.getByText('This browser cannot show it; the result will').waitFor();
-  await storedUntil(page, ({ width, height }) => expect(width / height).toBeCloseTo(4 / 3, 2));
+  const state = await storedUntil(page, ({ scenes }) => expect(scenes[0]?.layers).toHaveLength(4));
+  expect(state.width / state.height).toBeCloseTo(4 / 3, 2);
+  const kinds = state.scenes[0]?.layers.map((one) => [one.type, 'converted_gif' in one && one.converted_gif]);
+  expect(kinds?.sort()).toEqual([
+    ['image', false],
+    ['image', false],
+    ['video', false],
+    ['video', true],
+  ]);
 });
 
 /** Two seconds of HEVC, as of a phone, which this browser has no decoder for: red, then blue. */
