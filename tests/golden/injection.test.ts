@@ -145,7 +145,7 @@ describe('words of a user never reach ffmpeg', () => {
       () => 2,
     )}`;
     // Expressions stand in quotes. Only what makes pictures by itself has no pad before it.
-    const filter = String.raw`[a-z]\w*(=([\w.:=+@|*()/-]|'[\w.+*()/,-]+')+)?`;
+    const filter = String.raw`[a-z]\w*(=([\w.:=+@|*()/-]|'[\w.+*()/,;-]+')+)?`;
     const chain = new RegExp(String.raw`^(\[\w+\])*${filter}(,${filter})*(\[\w+\])+;?$`);
     for (const line of graph.split('\n')) expect(line).toMatch(chain);
   });

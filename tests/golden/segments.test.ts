@@ -17,18 +17,12 @@ const video = (more: object = {}) => ({ id: 'v', type: 'video', url: numbers, is
 const project = (layers: object[], more: object = {}) => ({ ...size, scenes: [{ id: 's', layers }], ...more });
 const trim = (startTime: number, endTime: number) => ({ isTrimmed: true, startTime, endTime });
 
+// Further ones are made by chance in seams.test.ts.
 describe('segments joined are what the whole is, frame by frame', () => {
   it.each<[string, object, number?]>([
-    ['a trimmed one at another pace', project([video({ ...trim(1.51, 4.2), speed: 1.3 })])],
-    ['one that is slow', project([video({ ...trim(1.5137, 2.6), speed: 0.37 })])],
-    ['one played backwards', project([video({ ...trim(1, 4), isReversed: true })])],
-    ['there and back, fast', project([video({ ...trim(1, 4.03), isBoomeranged: true, speed: 1.7 })])],
+    ['there and back, slow', project([video({ ...trim(1, 2.03), isBoomeranged: true, speed: 0.87 })])],
     ['a long loop, fast', project([video({ ...trim(1, 5.21), speed: 2.3, loopMode: 'duration', playLength: 4 })])],
     ['short loops', project([video({ ...trim(1, 2.013), loopMode: 'duration', playLength: 7 })]), 3.9],
-    [
-      'a loop of a boomerang',
-      project([video({ ...trim(1, 2.3), isBoomeranged: true, loopMode: 'duration', playLength: 5 })]),
-    ],
     ['a held end', project([video({ ...trim(1, 2.2), playLength: 4 })])],
   ])('%s', async (_name, body, segmentLength = 1.1) => {
     const whole = numbersIn(await lab.render(body));

@@ -133,17 +133,21 @@ describe('scenes that are shorter than their transition', () => {
   });
 });
 
+/** Scenes without their transitions, which are rendered once for all transitions between them. */
+const cuts = new Map<string, Promise<Frame[]>>();
+
 async function bothWays(
   scenes: object[],
   transitions: (object | undefined)[],
   more: object = {},
 ): Promise<{ frames: Frame[]; cut: Frame[] }> {
-  const body = { width, height, ...more };
   const passing = scenes.map((scene, i) => ({ ...scene, ...(transitions[i] ? { transition: transitions[i] } : {}) }));
-  return {
-    frames: framesOf(await lab.render({ ...body, scenes: passing }), width, height),
-    cut: framesOf(await lab.render({ ...body, scenes }), width, height),
-  };
+  const rendered = async (given: object[]) =>
+    framesOf(await lab.render({ width, height, ...more, scenes: given }), width, height);
+  const key = JSON.stringify([scenes, more]);
+  const cut = cuts.get(key) ?? rendered(scenes);
+  cuts.set(key, cut);
+  return { frames: await rendered(passing), cut: await cut };
 }
 
 /** @param from where the scene that comes in starts. @param i frame of it. @param count frames of the transition. */
