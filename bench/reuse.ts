@@ -7,7 +7,7 @@ const pairs = 3;
 /** Length of the source and of what is cut out of it, seconds. */
 const [sourceSeconds, cutSeconds] = [120, 20];
 
-/** What need not be encoded, beside encoding it: trims of a 1080p video with a key frame every two seconds, and a render of ten scenes of which one has changed. */
+/** What need not be encoded, beside encoding it: trims of a 1080p video with a key frame every two seconds and sound of 48 kHz, and a render of ten scenes of which one has changed. */
 export async function runReuse(temp: string): Promise<string[][]> {
   const source = await longSource(temp);
   return [
@@ -33,6 +33,8 @@ async function longSource(temp: string): Promise<string> {
     'copy',
     '-c:a',
     'aac',
+    '-ar',
+    '48000',
     '-t',
     String(sourceSeconds),
     whole,

@@ -9,6 +9,28 @@ export interface CopyingWay {
   why: string;
   /** How many frames at most are decoded before one that is shown before them. */
   reordered: number;
+  /** The sound, where that is copied too; absent: it is encoded, or there is none. */
+  sound?: CopiedSound;
+}
+
+/** Samples of a packet of AAC. */
+export const packetSamples = 1024;
+
+/** So many samples before the first one that is heard are copied with it, to a packet's border: a decoder needs a packet before it. */
+export const soundLead = 2 * packetSamples;
+
+/** The packets of a source's sound that are heard in a video. In samples. */
+export interface CopiedSound {
+  input: string;
+  /** Which one of the file is heard first, and how many are. */
+  start: number;
+  length: number;
+  /** How many of the packets' samples stand before the first that is heard. */
+  early: number;
+  /** How many packets they are. */
+  packets: number;
+  /** How many samples of the last one are heard. */
+  lastLength: number;
 }
 
 /** A part of a video that is made by itself. */

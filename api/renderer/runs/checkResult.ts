@@ -3,6 +3,7 @@ import { environment } from '../../system/environment.ts';
 import { probeLimits, runProcess } from '../../system/process.ts';
 import { fileUrl, ownInput } from '../media/safeInput.ts';
 import type { RenderPlan } from '../plan/plan.ts';
+import type { CopiedSound } from '../plan/way.ts';
 import { outputRecipes } from '../print/outputs.ts';
 
 interface Made {
@@ -41,7 +42,10 @@ export async function checkResult(plan: RenderPlan, path: string, signal: AbortS
   expectSame('frames', Number(video?.nb_read_packets), output.frames);
   expectSame('size', `${video?.width} × ${video?.height}`, `${output.width} × ${output.height}`);
   expectSame('streams', streams.length, sounds.length > 0 ? 2 : 1);
-  expectEven(packets.filter(({ codec_type }) => codec_type === 'video').map(({ pts }) => pts ?? Number.NaN));
+  const timesOf = (kind: string) =>
+    packets.filter(({ codec_type }) => codec_type === kind).map(({ pts }) => pts ?? Number.NaN);
+  expectEven(timesOf('video'));
+  if (isCopied && way.sound) expectPackets(timesOf('audio'), way.sound);
   if (Math.abs(Number(format.duration) - length) > soundRounding)
     throw new Error(`The result is ${format.duration} s long instead of ${length} s.`);
 }
@@ -52,6 +56,13 @@ function expectEven(times: readonly number[]): void {
   const frame = ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0)) / (sorted.length - 1);
   const uneven = sorted.findIndex((time, i) => i > 0 && !(Math.abs(time - (sorted[i - 1] as number) - frame) <= 1));
   if (uneven >= 0) throw new Error(`Frame ${uneven} of the result does not stand in its place.`);
+}
+
+/** @param times of packets, in samples. @throws Error where they are not those that were to be copied. */
+function expectPackets(times: readonly number[], { packets, early }: CopiedSound): void {
+  expectSame('packets of sound', times.length, packets);
+  expectSame('sound from sample', times[0], -early);
+  expectEven(times);
 }
 
 function expectSame(what: string, found: unknown, wanted: unknown): void {

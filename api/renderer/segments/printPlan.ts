@@ -1,21 +1,21 @@
 import type { RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import type { Command } from '../runs/command.ts';
-import { printCommands, printSound } from '../runs/commands.ts';
+import { printCommands } from '../runs/commands.ts';
 import { printJoin } from './join.ts';
+import { joinedSound } from './joinedSound.ts';
 import { printMade } from './printMade.ts';
-import { isWhole, segmentFile, segmentPieces, soundFile } from './segmentFiles.ts';
+import { isWhole, segmentFile, segmentPieces } from './segmentFiles.ts';
 import { slicesOf } from './slicesOf.ts';
 
 /** Prints all runs of ffmpeg that carry out a plan, in order: one segment's whole file, or those of each, their sound and their join. */
 export function printPlan(plan: RenderPlan, files: RenderFiles): Command[] {
   if (isWhole(plan)) return printCommands(plan, files);
   const slices = slicesOf(plan);
-  const sound = soundFile(files.work);
-  const heard = printSound(plan, { ...files, out: sound });
+  const sound = joinedSound(plan, files);
   return [
     ...slices.flatMap((slice, i) => printMade(plan, slice, i, { ...files, out: segmentFile(files.work, i) })),
-    ...heard,
-    ...printJoin(plan, segmentPieces(plan), heard.length > 0 ? sound : undefined, files),
+    ...sound.commands,
+    ...printJoin(plan, segmentPieces(plan), sound, files),
   ];
 }

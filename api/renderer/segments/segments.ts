@@ -6,13 +6,13 @@ import { bitmapBytes } from '../plan/bitmapBytes.ts';
 import type { Bitmap, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
 import type { PlanSegment } from '../plan/way.ts';
-import { printSound } from '../runs/commands.ts';
 import { framesOfCommands, runCommands } from '../runs/runCommands.ts';
 import { readyForJoin } from './copied.ts';
 import { printJoin } from './join.ts';
+import { joinedSound } from './joinedSound.ts';
 import { printMade } from './printMade.ts';
 import type { SegmentCache } from './segmentCache.ts';
-import { segmentFile, segmentPieces, soundFile } from './segmentFiles.ts';
+import { segmentFile, segmentPieces } from './segmentFiles.ts';
 import { segmentKey } from './segmentKey.ts';
 import { slicesOf } from './slicesOf.ts';
 
@@ -113,16 +113,15 @@ async function make(
 
 async function joinSegments(plan: RenderPlan, { files, media, signal, budget, onNote }: SegmentJob): Promise<void> {
   const context = { media, files, signal, budget, onFrame: () => {}, onNote };
-  const sound = soundFile(files.work);
-  const heard = printSound(plan, { ...files, out: sound });
-  await runCommands(heard, plan, context);
+  const sound = joinedSound(plan, files);
+  await runCommands(sound.commands, plan, context);
   const pieces = segmentPieces(plan);
   if (plan.segments.some(({ copied }) => copied) && plan.output.format !== 'webm') {
     const pathOf = ({ name }: { name: string }) => `${files.work}/${name}`;
     const copied = pieces.filter((_, i) => plan.segments[i]?.copied).map(pathOf);
     await readyForJoin([...new Set(pieces.map(pathOf))], new Set(copied));
   }
-  await runCommands(printJoin(plan, pieces, heard.length > 0 ? sound : undefined, files), plan, context);
+  await runCommands(printJoin(plan, pieces, sound, files), plan, context);
 }
 
 /** So many bytes of pictures are painted in one go: starting the painting costs more than it does for a few. */

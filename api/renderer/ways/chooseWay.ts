@@ -5,6 +5,7 @@ import type { Probe } from '../media/probe.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { CopyingWay, PlanSegment } from '../plan/way.ts';
 import { type Copyable, copyableRuns, stretchOf } from './copyableRuns.ts';
+import { copyableSound } from './copyableSound.ts';
 import { copySegments } from './copySegments.ts';
 import { freeParameterSet } from './parameterSets.ts';
 import { pictureGroups } from './pictureGroups.ts';
@@ -31,9 +32,10 @@ const leastCopied = 0.5;
  */
 export async function chooseWay(
   plan: RenderPlan,
-  { probes, paths }: Pick<Media, 'probes' | 'paths'>,
+  media: Pick<Media, 'probes' | 'paths'>,
   { alwaysEncode, signal }: WayOptions,
 ): Promise<RenderPlan> {
+  const { probes, paths } = media;
   if (plan.segments.length === 0 || plan.output.pixels === 'rgba') return plan;
   const encode = (why: string): RenderPlan => ({ ...plan, way: { kind: 'encode', why } });
   if (alwaysEncode) return encode('It is asked for.');
@@ -46,17 +48,35 @@ export async function chooseWay(
     const coded = await readCodedVideo(path, { ...stretchOf(copyable.runs, plan.output), startTime }, signal);
     const found = copyingPlan(plan, copyable, coded);
     if (isRefused(found)) return encode(sentence(found.why));
-    if (found.way?.kind !== 'trim') return found;
+    if (found.way.kind !== 'trim') return await withSound(found, media, signal);
     const parameterSet = freeParameterSet(await readDecoderHeader(path, signal));
     if (parameterSet === undefined) return encode('The source has too many parameter sets.');
-    return { ...found, output: { ...found.output, parameterSet } };
+    return await withSound({ ...found, output: { ...found.output, parameterSet } }, media, signal);
   } catch {
     signal?.throwIfAborted();
     return encode('The places of its pictures cannot be read.');
   }
 }
 
-function copyingPlan(plan: RenderPlan, copyable: Copyable, coded: CodedVideo): RenderPlan | Refused {
+type CopyingPlan = RenderPlan & { way: CopyingWay };
+
+/** Copies the sound too, where it is heard as it is. */
+async function withSound(
+  plan: CopyingPlan,
+  media: Pick<Media, 'probes' | 'paths'>,
+  signal: AbortSignal | undefined,
+): Promise<CopyingPlan> {
+  if (plan.sounds.length === 0) return plan;
+  const sound = await copyableSound(plan, media, signal).catch(() => {
+    signal?.throwIfAborted();
+    return refused('its packets cannot be read');
+  });
+  const { way } = plan;
+  if (isRefused(sound)) return { ...plan, way: { ...way, why: `${way.why} Its sound is encoded: ${sound.why}.` } };
+  return { ...plan, way: { ...way, why: `${way.why} Its sound is copied.`, sound } };
+}
+
+function copyingPlan(plan: RenderPlan, copyable: Copyable, coded: CodedVideo): CopyingPlan | Refused {
   const isH264 = plan.output.format !== 'webm';
   if (!coded.isProgressive) return refused('its pictures are interlaced');
   if (coded.changes) return refused('the source changes on the way');

@@ -1,0 +1,79 @@
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
+import { type CodedSound, readCodedSound, type SoundPacket } from '../media/codedSound.ts';
+import type { Media } from '../media/openMedia.ts';
+import type { Probe } from '../media/probe.ts';
+import type { Input, RenderPlan, Sound } from '../plan/plan.ts';
+import { type CopiedSound, packetSamples, soundLead } from '../plan/way.ts';
+import { type Refused, refused } from './refused.ts';
+
+/** Nearer than this to the end of the video, the end of its sound makes no difference. Seconds. */
+const shortened = 0.1;
+
+/** More samples before the first one than this are no decoder's need: somebody cut there. */
+const mostHidden = 4 * packetSamples;
+
+/**
+ * Whether the only sound of a plan is heard just as it stands in its source, in what its format promises: then its packets
+ * are copied.
+ * @throws ProcessError when the source cannot be read; the signal's reason when aborted.
+ */
+export async function copyableSound(
+  { sounds, inputs, output }: Pick<RenderPlan, 'sounds' | 'inputs' | 'output'>,
+  { probes, paths }: Pick<Media, 'probes' | 'paths'>,
+  signal: AbortSignal | undefined,
+): Promise<CopiedSound | Refused> {
+  const [sound, another] = sounds as [Sound, Sound?];
+  if (another) return refused('several are heard');
+  const { url, seek } = inputs.find(({ id }) => id === sound.input) as Input;
+  const probe = probes.get(url) as Probe;
+  if (output.format !== 'mp4' && output.format !== 'mov') return refused('its times would not be exact');
+  const total = output.frames / perSecond(output.rate);
+  const end = Math.min(total, sound.until, sound.length);
+  const why = whyNot(sound, probe);
+  if (why !== undefined) return refused(why);
+  if (sound.at > 0 || end < total - shortened) return refused('it does not begin and end with the video');
+  const stretch = { from: seek, to: seek + end, startTime: probe.startTime };
+  const coded = await readCodedSound(paths.get(url) as string, stretch, signal);
+  if (!isPromised(coded)) return refused(otherCodec);
+  const [start, length] = [seek, end].map((seconds) => Math.round(seconds * HERTZ)) as [number, number];
+  const packets = packetsOf(coded, start, length);
+  return packets ? { input: sound.input, start, length, ...packets } : refused('its packets are not of one piece');
+}
+
+const otherCodec = 'it is no stereo AAC of 48 kHz in an MP4 or MOV';
+
+function whyNot({ segments, speed, loops, volume, fadeIn, fadeOut }: Sound, probe: Probe): string | undefined {
+  if (volume !== 1 || fadeIn > 0 || fadeOut > 0) return 'its volume changes';
+  if (speed !== 1 || loops || segments.length !== 1 || segments[0]?.backwards) return 'it does not play as it is';
+  const isRead = probe.audioCodec === 'aac' && probe.container === 'mov' && probe.channels === 2;
+  return isRead ? undefined : otherCodec;
+}
+
+function isPromised({ profile, hertz, channels, tick }: CodedSound): boolean {
+  return profile === 'LC' && hertz === HERTZ && channels === 2 && tick === `1/${HERTZ}`;
+}
+
+/** The packets that some samples need. @returns undefined where they do not follow each other, or some are not there. */
+function packetsOf(
+  { packets }: CodedSound,
+  start: number,
+  length: number,
+): Pick<CopiedSound, 'early' | 'packets' | 'lastLength'> | undefined {
+  const isFromStart = start <= soundLead;
+  const needed = packets
+    .map((packet) => ({ ...packet, at: packet.at - start }))
+    .filter(({ at }) => at < length && (isFromStart || at >= -soundLead));
+  const [first, last] = [needed[0], needed.at(-1)];
+  if (!first || !last || first.at > 0 || first.at < -mostHidden) return undefined;
+  // A packet is only whole with the one before it.
+  if (!isFromStart && first.at > -packetSamples) return undefined;
+  if (last.at + last.length < length - shortened * HERTZ) return undefined;
+  const isPlain = (packet: SoundPacket, i: number) =>
+    packet.at === first.at + i * packetSamples &&
+    (packet.length === packetSamples || packet === last) &&
+    !(packet.isMarked && i > 0) &&
+    !(packet.isHidden && packet.at >= 0);
+  if (!needed.every(isPlain)) return undefined;
+  return { early: -first.at, packets: needed.length, lastLength: Math.min(last.length, length - last.at) };
+}
