@@ -113,12 +113,14 @@ describe('the page of a tool', () => {
     ['dark', 390],
   ] as const)('is sound for everybody, %s and %d wide', async (colorScheme, width) => {
     const { page } = await open({ width, colorScheme });
+    await page.goto('/trim-video');
+    await page.getByRole('button', { name: 'Click to upload' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     // Every other page at each width: all are made of the same parts.
     for (const { route, inputs } of tools.filter((_, index) => (index % 2 === 0) === (width === 1440))) {
       await page.goto(route);
       if (inputs.max > 0) {
         await page.getByRole('button', { name: 'Click to upload' }).waitFor();
-        expect(await violationsOf(page), route).toEqual([]);
         if (inputs.kinds.includes('video')) await choose(page, 'mountains.mp4', 'video/mp4');
         else if (inputs.kinds.includes('image')) await choose(page, 'lake.jpg', 'image/jpeg');
         else await choose(page, 'music.mp3', 'audio/mpeg');

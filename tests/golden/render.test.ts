@@ -22,7 +22,7 @@ interface Planned {
   sounds: unknown[];
 }
 
-/** Those that no test of parity compares with the preview; CUTROOM_LONG=1: all, as before a release. */
+/** Those that no test of parity has; CUTROOM_LONG=1: all, as before a release. */
 const usual = [
   'arabic-quote',
   'butterfly-overlay',
