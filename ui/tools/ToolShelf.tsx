@@ -8,7 +8,7 @@ export default function ToolShelf() {
     <section aria-labelledby="tools-title">
       <div className="shelf-head">
         <h2 id="tools-title">Tools</h2>
-        <span className="soft">One file in, one job done</span>
+        <span className="soft">One job each</span>
       </div>
       <ul className="tool-shelf">
         {tools.map(({ id, title, route, summary }) => (
