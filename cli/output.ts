@@ -43,6 +43,14 @@ export function printProblem(file: string, { pointer, message, code }: Problem):
   return harmless(`${file}${pointer ? `#${pointer}` : ''}: ${message} (${code})`);
 }
 
+/**
+ * One note on a line: what was done otherwise than a project asks, such as a font that is not available.
+ * @param file which of several files it is of.
+ */
+export function printNote(text: string, file?: string): string {
+  return harmless(file === undefined ? text : `${file}: ${text}`);
+}
+
 /** Prints the problems of one file. */
 export function printerOf(file: string): (found: Problem) => string {
   return (found) => printProblem(file, found);

@@ -6,7 +6,7 @@ import { messages } from '../engine/project/messages.ts';
 import { endingsOf, isGif, isStill, type OutputType, outputEnding, withEnding } from '../engine/project/output.ts';
 import type { Project } from '../engine/project/project.ts';
 import { STDIN } from './files.ts';
-import { type Output, UsageError } from './output.ts';
+import { type Output, printNote, UsageError } from './output.ts';
 import { ifThere, packageRoot } from './package.ts';
 import { createProgress } from './progress.ts';
 
@@ -68,7 +68,7 @@ export async function renderTo(
     return result;
   } finally {
     progress.stop();
-    for (const note of notes) output.note(note);
+    for (const note of notes) output.note(printNote(note));
   }
 }
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { createClient } from '../../api/contract/client.ts';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { type Call, type Context, runs } from '../context.ts';
-import { exitCodes } from '../output.ts';
+import { exitCodes, printNote } from '../output.ts';
 
 /** Adds `cutroom status`. */
 export function addStatus(program: Command, context: Context): void {
@@ -18,6 +18,7 @@ async function status([id]: [string], { options, output, signal }: Call<{ server
   const client = createClient({ baseUrl: options.server });
   const video = await client.getVideo(id, { signal });
   for (const line of printVideo(video, options.server)) output.line(line);
+  for (const note of video.notes) output.note(printNote(note));
   output.data(video);
   return exitCodes.good;
 }

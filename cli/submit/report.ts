@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/contract/errors.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
-import { printProblem } from '../output.ts';
+import { printNote, printProblem } from '../output.ts';
 import { printBytes } from '../renderOut.ts';
 import { type Done, VideoFailed } from './job.ts';
 
@@ -16,6 +16,8 @@ export interface Entry {
   height?: number;
   duration?: number;
   size?: number;
+  /** What was done otherwise than the project asks, in sentences. */
+  notes?: readonly string[];
   /** true: an earlier run had done it. */
   before?: boolean;
   error?: string;
@@ -33,11 +35,11 @@ export function reportOf(server: string, files: readonly Entry[]) {
 export function entryOf(file: string, { video, out, before }: Done): Entry {
   const entry: Entry = { file, status: out === undefined ? 'sent' : 'done', id: video._id, before };
   if (out === undefined || video.url === null) return entry;
-  const { mime, width, height, duration, size } = video;
+  const { mime, width, height, duration, size, notes } = video;
   const facts = Object.fromEntries(
     Object.entries({ mime, width, height, duration, size }).filter(([, value]) => value !== null),
   );
-  return { ...entry, out, url: video.url, ...facts };
+  return { ...entry, out, url: video.url, ...facts, notes };
 }
 
 /** The entry of one that did not. */
@@ -49,11 +51,14 @@ export function failedEntry(file: string, error: unknown): Entry {
   return { file, status: 'failed', error: message, ...listed };
 }
 
-/** An entry for a person: one line, or one for each problem. */
-export function printEntry({ file, status, out, id, size, before, error, problems }: Entry): string {
+/** An entry for a person: one line and one for each note, or one for each problem. */
+export function printEntry({ file, status, out, id, size, notes = [], before, error, problems }: Entry): string {
   if (status === 'stopped') return `${file}: stopped`;
   if (status === 'sent') return `${file}: sent as ${id}`;
-  if (status === 'done') return `${file}: ${before ? 'was done before' : 'done'}, ${out} (${printBytes(size ?? 0)})`;
+  if (status === 'done') {
+    const done = `${file}: ${before ? 'was done before' : 'done'}, ${out} (${printBytes(size ?? 0)})`;
+    return [done, ...notes.map((note) => printNote(note, file))].join('\n');
+  }
   if (!problems) return `${file}: failed: ${error}`;
   return problems.map((found) => printProblem(file, found as Problem)).join('\n');
 }

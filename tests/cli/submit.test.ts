@@ -9,6 +9,7 @@ import { startServer, type TestServer } from './server.ts';
 const cwd = tempFolder();
 /** Projects of the batch that is killed on its way; CUTROOM_LONG=1: as many as before a release. */
 const many = process.env.CUTROOM_LONG ? 30 : 14;
+const noFont = 'The font "No Such Font" is not available; Arial is used instead.';
 let server: TestServer;
 
 interface Entry {
@@ -33,12 +34,12 @@ async function videosOf(folder: string): Promise<string[]> {
 }
 
 /** A short video of a text: different texts are different work. */
-function words(text: string, seconds = 0.5) {
+function words(text: string, { seconds = 0.5, fontFamily = 'Arial' } = {}) {
   const position = { x: '0%', y: '0%', width: '100%', height: '50%' };
   return {
     width: 64,
     height: 64,
-    scenes: [{ id: 's', duration: seconds, layers: [{ id: 't', type: 'text', text, position }] }],
+    scenes: [{ id: 's', duration: seconds, layers: [{ id: 't', type: 'text', text, fontFamily, position }] }],
   };
 }
 
@@ -75,12 +76,13 @@ describe('a batch', () => {
       height: 64,
       scenes: [{ id: 's', layers: [{ id: 'i', type: 'image', url: '../media/picture.png' }] }],
     });
-    write(join(cwd, 'batch/inner/two.json'), words('another two'));
+    write(join(cwd, 'batch/inner/two.json'), words('another two', { fontFamily: 'No Such Font' }));
   });
 
   it('is uploaded, rendered and fetched, with a report', async () => {
     const { code, stdout, stderr } = await submit([...batch, '--report', 'reports/first.json']);
     expect(stderr).toContain('4 submitted: 4 good, 0 failed.');
+    expect(stderr).toContain(`\nbatch/inner/two.json: ${noFont}\n`);
     expect(code).toBe(0);
     expect(results('out').sort()).toEqual(['batch_inner_two.mp4', 'batch_two.mp4', 'one.mp4', 'still.png']);
     expect(stdout.trimEnd().split('\n').sort()).toEqual(
@@ -97,6 +99,7 @@ describe('a batch', () => {
         before: false,
         id: expect.stringMatching(/^[0-9a-f]{32}$/),
         size: expect.any(Number),
+        notes: entry.file === 'batch/inner/two.json' ? [noFont] : [],
       });
     }
   });
@@ -209,14 +212,16 @@ it('two at once into one folder lose nothing of each other', async () => {
 
 describe('without waiting', () => {
   it('prints the ids, which status knows', async () => {
-    write(join(cwd, 'alone.json'), words('alone'));
+    write(join(cwd, 'alone.json'), words('alone', { fontFamily: 'No Such Font' }));
     const { code, stdout } = await submit(['alone.json', '--no-wait', '--out', 'no-wait']);
     expect(code).toBe(0);
     const id = stdout.trim();
     expect(await videosOf('no-wait')).toEqual([id]);
     const status = () => cutroom(['status', id, '--server', server.url, '--json'], { cwd });
     await until(async () => JSON.parse((await status()).stdout).status === 'done', 'the video is done');
-    expect((await cutroom(['status', id, '--server', server.url], { cwd })).stdout).toContain(`${id}: done\nhttp://`);
+    const told = await cutroom(['status', id, '--server', server.url], { cwd });
+    expect(told.stdout).toContain(`${id}: done\nhttp://`);
+    expect(told.stderr).toBe(`${noFont}\n`);
     expect((await submit(['alone.json', '--out', 'no-wait'])).code).toBe(0);
     expect(results('no-wait')).toEqual(['alone.mp4']);
     expect(await videosOf('no-wait')).toEqual([id]);
@@ -280,7 +285,7 @@ describe('trouble', () => {
 
   it('of Ctrl-C ends with 130, and a second run goes on', async () => {
     mkdirSync(join(cwd, 'stopped'));
-    for (let i = 1; i <= 6; i += 1) write(join(cwd, `stopped/s${i}.json`), words(`Stop ${i}`, 20));
+    for (let i = 1; i <= 6; i += 1) write(join(cwd, `stopped/s${i}.json`), words(`Stop ${i}`, { seconds: 20 }));
     const args = ['submit', 'stopped', '--server', server.url, '--out', 'stopped-out', '--report', 'stopped.json'];
     const { child, ended } = await start(args, { cwd });
     await until(() => existsSync(join(cwd, 'stopped-out')) && results('stopped-out').length >= 1, 'a result is there');
