@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Part, RenderPlan } from '../plan/plan.ts';
 import { printSegment } from '../runs/commands.ts';
 
-/** Counts up when painters draw otherwise than before: their code is all that a key does not hold. */
-const paintersVersion = 2;
+/**
+ * Counts up when painters draw otherwise than before, their code being all that a key does not hold, and when segments
+ * that were cached before are not to be taken any more.
+ */
+const paintersVersion = 3;
 
 /** What a segment depends on beside its plan. */
 export interface KeyContext {

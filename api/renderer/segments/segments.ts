@@ -100,15 +100,20 @@ async function make(
   await rm(out, { force: true });
   const commands = printMade(whole, plan, index, { ...files, out });
   const all = Math.max(1, framesOfCommands(commands));
+  let hasNotes = false;
   await runCommands(commands, plan, {
     media,
     files,
     signal,
     budget,
     onFrame: (frame) => onFrame((frame / all) * plan.output.frames),
-    onNote,
+    onNote: (text) => {
+      hasNotes = true;
+      onNote(text);
+    },
   });
-  if (key !== undefined) await cache?.add(key, out);
+  // Taken from the cache it would be without its notes.
+  if (key !== undefined && !hasNotes) await cache?.add(key, out);
 }
 
 async function joinSegments(plan: RenderPlan, { files, media, signal, budget, onNote }: SegmentJob): Promise<void> {
