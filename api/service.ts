@@ -81,7 +81,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await sweepFolder(folders.work, []);
       await recoverAll({ store });
     }
-    const stills = createStills(folders);
+    const stills = createStills(folders, budget);
     closers.push(() => stills.close());
     await uploads.sweep();
     const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;

@@ -1,4 +1,7 @@
 import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Budget } from '../system/budget.ts';
+import { isDiskFull } from '../system/diskFull.ts';
 import { environment } from '../system/environment.ts';
 import { notFound, ProcessError, probeLimits, runProcess } from '../system/process.ts';
 import type { Probe } from './media/probe.ts';
@@ -12,6 +15,7 @@ import { scaler } from './print/printEffects.ts';
 import { printSource } from './print/printFrame.ts';
 import { printInput } from './print/printInputs.ts';
 import { printMoments } from './print/printRun.ts';
+import { mediaStillNeed } from './runs/need.ts';
 
 /** What a still of a video is like. */
 export interface MediaStill {
@@ -21,31 +25,35 @@ export interface MediaStill {
   side: number;
   /** File to write, in an existing folder that is this job's alone. */
   out: string;
+  /** What its runs of ffmpeg share with other work; without it they begin at once. */
+  budget?: Pick<Budget, 'run'> | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
  * Writes the picture that a video shows at a time, upright, as JPEG.
- * @throws ProblemError media.unreadable for a file without pictures that move or one that cannot be decoded; the
- * signal's reason when it is aborted.
+ * @throws ProblemError media.unreadable for a file without pictures that move or one that cannot be decoded; DiskFullError
+ * where the budget has no room for it; the signal's reason when it is aborted.
  */
 export async function writeMediaStill(path: string, still: MediaStill): Promise<void> {
   const probe = await probeFile(path, still.signal ? { signal: still.signal } : {});
   if (probe.kind !== 'video') throw unreadable(shownName(path), 'only of videos there are stills');
+  const { side, out, budget, signal } = still;
+  const need = mediaStillNeed(probe, { side, folder: dirname(out) });
   const at = probe.duration > 0 ? Math.min(still.at, probe.duration) : still.at;
   // Where there is no picture from the wanted time on, the last one is found from the start.
   for (const from of new Set([at, 0])) {
+    const args = printStill(path, probe, { ...still, at, from });
+    const run = () => runProcess(environment().ffmpeg, args, { limits: probeLimits, signal });
     try {
-      await runProcess(environment().ffmpeg, printStill(path, probe, { ...still, at, from }), {
-        limits: probeLimits,
-        signal: still.signal,
-      });
+      await (budget ? budget.run(need, run, signal) : run());
     } catch (error) {
-      still.signal?.throwIfAborted();
+      signal?.throwIfAborted();
+      if (isDiskFull(error)) throw error;
       if (error instanceof ProcessError && error.reason === 'start') throw notFound(error);
       throw damaged(path, error);
     }
-    if (await isWritten(still.out)) return;
+    if (await isWritten(out)) return;
   }
   throw damaged(path);
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type StillSize, stillSides } from '../contract/stillAddress.ts';
 import { writeMediaStill } from '../renderer/mediaStill.ts';
 import type { Folders } from '../storage/folders.ts';
+import type { Budget } from '../system/budget.ts';
 import { publish } from '../system/publish.ts';
 import { createTurns } from '../system/turns.ts';
 
@@ -31,8 +32,12 @@ export interface Stills {
   close(): Promise<void>;
 }
 
-/** Makes the store of stills. */
-export function createStills({ stills: folder, work }: Pick<Folders, 'stills' | 'work'>, most = MOST_STORED): Stills {
+/** Makes the store of stills. @param budget what making them shares with the renders. @param most that are stored. */
+export function createStills(
+  { stills: folder, work }: Pick<Folders, 'stills' | 'work'>,
+  budget: Pick<Budget, 'run'>,
+  most = MOST_STORED,
+): Stills {
   const stop = new AbortController();
   const running = new Map<string, Promise<string>>();
   const turns = createTurns(AT_A_TIME);
@@ -40,7 +45,7 @@ export function createStills({ stills: folder, work }: Pick<Folders, 'stills' | 
     const job = await mkdtemp(path.join(work, 'still-'));
     try {
       const draft = path.join(job, 'still.jpg');
-      await writeMediaStill(file, { at, side: stillSides[size], out: draft, signal: stop.signal });
+      await writeMediaStill(file, { at, side: stillSides[size], out: draft, budget, signal: stop.signal });
       await mkdir(folder, { recursive: true });
       await publish(draft, out);
       await makeRoom(folder, most);

@@ -7,6 +7,7 @@ import { loadImage } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stillAddress } from '../../api/contract/stillAddress.ts';
 import { createStills } from '../../api/sources/stills.ts';
+import { type Budget, createBudget, type Need } from '../../api/system/budget.ts';
 import { makeAdjustment, makePicture, makeVideo, temporaryFolder } from './support/files.ts';
 import { startService, type TestService, upload } from './support/service.ts';
 
@@ -99,8 +100,16 @@ describe('a still', () => {
     const root = await temporaryFolder();
     const folders = { stills: path.join(root, 'stills'), work: root };
     const video = path.join(folder, 'samples/media/clip one.mp4');
-    const store = createStills(folders, 10);
+    const [shared, needs] = [createBudget(), [] as Need[]];
+    const run: Budget['run'] = (need, work, signal) => {
+      needs.push(need);
+      return shared.run(need, work, signal);
+    };
+    const store = createStills(folders, { run }, 10);
     for (let n = 0; n < 14; n += 1) await store.of(video, n / 20, 'small');
+    // What making them takes is counted among that of the renders.
+    expect(needs).toHaveLength(14);
+    expect(needs[0]?.memory).toBeGreaterThan(1e6);
     const left = await readdir(folders.stills);
     expect(left.length).toBeLessThanOrEqual(10);
     const newest = await store.of(video, 13 / 20, 'small');

@@ -56,6 +56,15 @@ export function runNeed(
   };
 }
 
+/** What making a still of a video takes. @param side of the still, pixels at most. @param folder that it is written to. */
+export function mediaStillNeed(
+  probe: { codedWidth: number; codedHeight: number },
+  { side, folder }: { side: number; folder: string },
+): Need {
+  const decoded = 1.5 * pixelsOf(probe) * decodedFrames;
+  return { memory: ffmpegBase + decoded, decoders: 1, disk: { bytes: side * side, folder } };
+}
+
 function pixelsOf(probe: { codedWidth: number; codedHeight: number } | undefined): number {
   return probe ? probe.codedWidth * probe.codedHeight : 0;
 }
