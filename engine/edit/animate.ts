@@ -12,7 +12,8 @@ import { asMoving } from './still.ts';
 export const HUE_ROTATE_COLOR = '#3366ff';
 
 /**
- * Chooses the animation of a text layer. Hue Rotate makes the text blue, another speed of it does not. Any animation turns a
+ * Chooses the animation of a text layer. Another speed of the one that it has leaves its length and colour as they are; else
+ * it gets its default length, and Hue Rotate makes the text blue. Any animation turns a
  * scene that has no length yet into a video of 5 s.
  */
 export function setAnimation(
@@ -24,11 +25,12 @@ export function setAnimation(
   const found = findLayer(project, layerId);
   if (!found || !isText(found.layer)) return project;
   const text = found.layer;
-  const isChosen = id === 'hue-rotate' && text.animation?.id !== id;
+  const isOther = text.animation?.id !== id;
+  const own = isOther ? undefined : text.animation?.duration;
   const animated = withLayer(project, layerId, () => ({
     ...text,
-    color: isChosen ? HUE_ROTATE_COLOR : text.color,
-    animation: id === 'none' ? { id, speed } : { id, duration: animationSeconds[id], speed },
+    color: isOther && id === 'hue-rotate' ? HUE_ROTATE_COLOR : text.color,
+    animation: id === 'none' ? { id, speed } : { id, duration: own ?? animationSeconds[id], speed },
   }));
   return id === 'none' ? animated : timed(animated, found.scene);
 }

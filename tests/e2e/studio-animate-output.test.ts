@@ -82,6 +82,7 @@ describe('the animations of a text', () => {
     await control(page, 'Done').waitFor();
     expect(await footer(page).getByRole('button').count()).toBe(1);
     expect(await page.getByRole('radio', { name: /^None/ }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: /^Typewriter/ }).count()).toBe(0);
 
     await choose(page, 'Flicker');
     const animated = await storedUntil(page, (state) =>
@@ -136,10 +137,12 @@ describe('the animations of a text', () => {
   });
 
   it('wait to be asked where less motion is wished', async () => {
-    const moving = { ...words, color: '#3366ff', animation: { id: 'hue-rotate' as const } };
+    const moving = { ...words, animation: { id: 'typewriter' as const, duration: 0.9 } };
     const project = { ...picture, output: mp4Output, scenes: [{ id: 's', duration: 3, layers: [moving] }] };
     const { page } = await open(project, 'animate', { reducedMotion: 'reduce' });
     await animation(page).waitFor();
+    expect(await page.getByRole('radio', { name: /^Typewriter/ }).isChecked()).toBe(true);
+    await page.getByText('1.8 s', { exact: true }).waitFor();
     await page.waitForTimeout(500);
     expect(await picturesOf(page)).toBe(1);
     await page.getByRole('button', { name: 'Play the animation' }).click();

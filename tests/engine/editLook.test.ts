@@ -122,11 +122,12 @@ describe('animation', () => {
     });
   });
 
-  it('leaves the colour that a person chose when only the speed of Hue Rotate changes', () => {
-    const project = makeProject([scene('a', [text('t', { animation: { id: 'hue-rotate' }, color: '#ff0000' })])]);
+  it('leaves colour and length that a person chose when only the speed changes', () => {
+    const animation = { id: 'hue-rotate' as const, duration: 3 };
+    const project = makeProject([scene('a', [text('t', { animation, color: '#ff0000' })])]);
     expect(layerOf(setAnimation(project, 't', 'hue-rotate', 'fast'), 't', 'text')).toMatchObject({
       color: '#ff0000',
-      animation: { id: 'hue-rotate', speed: 'fast' },
+      animation: { id: 'hue-rotate', duration: 3, speed: 'fast' },
     });
   });
 

@@ -1,13 +1,19 @@
+import { useState } from 'react';
 import { setAnimation } from '../../../engine/edit/animate.ts';
-import { animationLength, animationSeconds } from '../../../engine/kinds/animation.ts';
+import { animationLength } from '../../../engine/kinds/animation.ts';
 import type { Animation, TextLayer } from '../../../engine/project/layers.ts';
 import { lengthInWords } from '../../components/words.ts';
 import { RadioCards } from '../controls/RadioCards.tsx';
 import { change } from '../state/studio.ts';
 
-/** The animations of a text and their speeds; each choice is a step of its own. */
+/**
+ * The animations of a text and their speeds; each choice is a step of its own. The typewriter is a tool's: it is there
+ * for a text that comes with it.
+ */
 export function AnimationChoices({ layer }: { layer: TextLayer }) {
-  const { id = 'none', speed = 'default' } = layer.animation ?? {};
+  const { id = 'none', speed = 'default', duration } = layer.animation ?? {};
+  const [opened] = useState(id);
+  const offered = animations.filter(({ value }) => value !== 'typewriter' || value === id || value === opened);
   const choose = (next: Animation['id'], pace: Animation['speed']) =>
     (next !== id || pace !== speed) && change((project) => setAnimation(project, layer.id, next, pace));
   return (
@@ -16,14 +22,14 @@ export function AnimationChoices({ layer }: { layer: TextLayer }) {
         label="Animation"
         name="animation"
         value={id}
-        choices={animations}
+        choices={offered}
         onChange={(next) => choose(next, speed)}
       />
       <RadioCards
         label="Speed"
         name="animation-speed"
         value={speed}
-        choices={speeds.map((one) => ({ ...one, hint: paceInWords(id, one.value), icon: null }))}
+        choices={speeds.map((one) => ({ ...one, hint: paceInWords({ id, duration, speed: one.value }), icon: null }))}
         disabled={id === 'none'}
         onChange={(pace) => choose(id, pace)}
       />
@@ -41,6 +47,7 @@ const animations = [
     icon: <Letters look="flicker" />,
   },
   { value: 'hue-rotate', title: 'Hue Rotate', hint: 'Its colour goes round, from blue.', icon: <Letters look="hue" /> },
+  { value: 'typewriter', title: 'Typewriter', hint: 'It is written letter by letter.', icon: <Letters look="typed" /> },
 ] as const;
 
 const speeds = [
@@ -58,10 +65,10 @@ function Letters({ look }: { look: string }) {
   );
 }
 
-/** How long an animation takes at a speed: "1 s", or for one that goes round "1 s a turn". */
-function paceInWords(id: Animation['id'], speed: Animation['speed']): string {
-  if (id === 'none') return '';
-  const length = animationLength({ id, speed, duration: animationSeconds[id] });
-  const seconds = length < 1 ? `${length} s` : lengthInWords(length);
-  return id === 'hue-rotate' ? `${seconds} a turn` : seconds;
+/** How long an animation takes: "1 s", or for one that goes round "1 s a turn". */
+function paceInWords(animation: Animation): string {
+  if (animation.id === 'none') return '';
+  const length = animationLength(animation);
+  const seconds = length < 1 ? `${Number(length.toFixed(2))} s` : lengthInWords(length);
+  return animation.id === 'hue-rotate' ? `${seconds} a turn` : seconds;
 }
