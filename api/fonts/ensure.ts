@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { kindOf } from '../../engine/kinds/index.ts';
 import { facesOf, lettersWithoutFont, unknownFontsOf } from '../../engine/painters/fonts.ts';
-import { findFont } from '../../engine/painters/fontsTable.ts';
+import { findFont, findFontById } from '../../engine/painters/fontsTable.ts';
 import { noFontFor } from '../../engine/painters/noFontFor.ts';
 import type { Layer, Lettering } from '../../engine/project/layers.ts';
+import { environment } from '../system/environment.ts';
 import { fontPath, learnFontsOf } from './files.ts';
 import { lettersOf } from './letters.ts';
 import { fontStoreOf } from './store.ts';
@@ -21,15 +24,50 @@ export async function ensureFonts(
   folder: string | undefined,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const texts = layers.flatMap((layer) => kindOf(layer).lettering(layer));
-  const families = new Set(texts.map(({ fontFamily }) => fontFamily));
+  const texts = textsOf(layers);
   const stopped = abortOf(signal);
   const looked = Promise.all(
-    [...families].map(async (family) => ((await isToBeHad(family, folder)) ? [] : [missing(family)])),
+    familiesOf(texts).map(async (family) => ((await isToBeHad(family, folder)) ? [] : [missing(family)])),
   );
   const notes = (await Promise.race([looked, stopped])).flat();
   await Promise.race([fetchScripts(texts, folder), stopped]);
   return [...notes, ...boxes(texts, folder)];
+}
+
+/**
+ * What ensureFonts would tell, without fetching anything: fonts that it would have to fetch first are named.
+ * @param folder of fetched families.
+ */
+export function fontNotes(layers: readonly Layer[], folder: string): string[] {
+  const texts = textsOf(layers);
+  const isThere = (id: string) => existsSync(path.join(folder, id));
+  const awaitedBy = (text: Lettering) =>
+    (environment().fetchesFonts ? furtherFontsOf(text) : []).filter((id) => !isThere(id));
+  const awaited = new Set(texts.flatMap(awaitedBy));
+  const unknown = familiesOf(texts).filter((family) => {
+    const font = findFont(family);
+    return !font || (font.source === 'further' && !isThere(font.id) && !awaited.has(font.id));
+  });
+  const known = texts.filter((text) => awaitedBy(text).length === 0);
+  return [
+    ...unknown.map(missing),
+    ...[...awaited].map((id) => `The font "${findFontById(id)?.name ?? id}" is not here yet; a render fetches it.`),
+    ...boxes(known, folder),
+  ];
+}
+
+function textsOf(layers: readonly Layer[]): Lettering[] {
+  return layers.flatMap((layer) => kindOf(layer).lettering(layer));
+}
+
+function familiesOf(texts: readonly Lettering[]): string[] {
+  return [...new Set(texts.map(({ fontFamily }) => fontFamily))];
+}
+
+/** Ids of the fonts of a text that are not installed: its family's, and those of other scripts that it has letters of. */
+function furtherFontsOf(text: Lettering): string[] {
+  const fonts = [findFont(text.fontFamily), ...facesOf(text)];
+  return [...unknownFontsOf(text), ...fonts.flatMap((font) => (font?.source === 'further' ? [font.id] : []))];
 }
 
 function abortOf(signal: AbortSignal | undefined): Promise<never> {
@@ -55,11 +93,7 @@ async function isFetched(id: string, folder: string | undefined): Promise<boolea
 
 /** Fetches what other scripts need. What cannot be had shows in the letters that are missing then. */
 async function fetchScripts(texts: readonly Lettering[], folder: string | undefined): Promise<void> {
-  const needed = texts.flatMap((text) => [
-    ...unknownFontsOf(text),
-    ...facesOf(text).flatMap(({ id, source }) => (source === 'further' ? [id] : [])),
-  ]);
-  await Promise.all([...new Set(needed)].map((id) => isFetched(id, folder)));
+  await Promise.all([...new Set(texts.flatMap(furtherFontsOf))].map((id) => isFetched(id, folder)));
 }
 
 /** Latin letters and their punctuation, which every list of fonts has. */

@@ -1,7 +1,10 @@
+import { onlyFirstShown } from '../../engine/project/formats.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { fontNotes } from '../fonts/ensure.ts';
 import { type Media, type MediaOptions, measureMedia } from './media/openMedia.ts';
-import { renderProblems } from './plan/compile.ts';
+import { shownName } from './media/sniff.ts';
+import { compileRender, renderProblems } from './plan/compile.ts';
 
 /**
  * Measures a project's media and tells everything that stands against its render, each at its place. What renders
@@ -13,6 +16,26 @@ export async function checkProject(
 ): Promise<{ media: Media; problems: Problem[] }> {
   const { media, problems } = await measureMedia(project, options);
   return { media, problems: [...problems, ...renderProblems(project, media.probes)] };
+}
+
+/** What is told of media that are shown otherwise than elsewhere, in sentences. */
+export function mediaNotes({ probes }: Pick<Media, 'probes'>): string[] {
+  return [...probes].flatMap(([url, { showsFirstOnly }]) => (showsFirstOnly ? [onlyFirstShown(shownName(url))] : []));
+}
+
+/**
+ * What a render would tell, as far as it is known before it. Nothing is fetched.
+ * @param project without problems. @param fontsDir see RenderOptions.
+ */
+export function renderNotes(project: Project, media: Media, fontsDir: string): string[] {
+  const { bitmaps } = compileRender(project, media.probes);
+  return [
+    ...mediaNotes(media),
+    ...fontNotes(
+      bitmaps.flatMap(({ layers }) => layers),
+      fontsDir,
+    ),
+  ];
 }
 
 /** A project's media, measured. @throws ProblemError with everything that stands against its render. */

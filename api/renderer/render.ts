@@ -9,7 +9,7 @@ import { type Budget, createBudget } from '../system/budget.ts';
 import { toldAsDiskFull } from '../system/diskFull.ts';
 import { makeFolder } from '../system/makeFolder.ts';
 import { publish } from '../system/publish.ts';
-import { mediaToRender } from './checkProject.ts';
+import { mediaNotes, mediaToRender } from './checkProject.ts';
 import { linkMedia, type Media, type MediaOptions, refuseOverwriting } from './media/openMedia.ts';
 import type { PaintPool } from './paint/paintPool.ts';
 import { type CompileOptions, compileRender } from './plan/compile.ts';
@@ -68,7 +68,7 @@ export interface RenderOptions extends MediaOptions, CompileOptions {
   painter?: Pick<PaintPool, 'paint'> | undefined;
   /** Folder of fetched font families; it fills itself. Without it, only the installed fonts are there. */
   fontsDir?: string | undefined;
-  /** Told, in sentences, what is done otherwise than the project asks: a font that is not to be had, a damaged part of a file. */
+  /** Told, in sentences, what is done otherwise than the project asks: a font that is not to be had, an animation that is not played, a damaged part of a file. */
   onNote?: ((text: string) => void) | undefined;
 }
 
@@ -96,6 +96,7 @@ export async function renderProject(project: Project, options: RenderOptions): P
     const { paint } = options.painter ?? { paint: paintHere };
     const { fontsDir, memory = memoryBudget, budget = createBudget() } = options;
     const onNote = noter(options.onNote);
+    for (const note of mediaNotes(media)) onNote(note);
     const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
     const notes = await ensureFonts(
       plan.bitmaps.flatMap(({ layers }) => layers),

@@ -7,7 +7,7 @@ import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { expandFiles, readProjectText } from '../files.ts';
 import { allowOutside, locateIn, mediaPlace } from '../mediaPlace.ts';
-import { exitCodes, printProblem } from '../output.ts';
+import { exitCodes, printNote, printProblem } from '../output.ts';
 
 /** How many files are checked at a time; each may have a media file measured. */
 const ATONCE = 8;
@@ -22,6 +22,8 @@ interface Checked {
   file: string;
   ok: boolean;
   problems: Problem[];
+  /** What a render would do otherwise than the project asks, in sentences. */
+  notes: string[];
 }
 
 /** Adds `cutroom validate`. */
@@ -38,11 +40,12 @@ export function addValidate(program: Command, context: Context): void {
 async function validate([names]: [string[]], { options, output, signal }: Call<ValidateFlags>): Promise<number> {
   const files = await expandFiles(names);
   const checked = await inTurn(files, async (file): Promise<Checked> => {
-    const problems = await problemsOfFile(file, options, signal);
-    return { file, ok: problems.length === 0, problems };
+    const found = await checkFile(file, options, signal);
+    return { file, ok: found.problems.length === 0, ...found };
   });
-  for (const { file, problems } of checked) {
+  for (const { file, problems, notes } of checked) {
     for (const found of problems) output.line(printProblem(file, found));
+    for (const note of notes) output.note(printNote(note, file));
   }
   const bad = checked.filter(({ ok }) => !ok);
   const count = checked.reduce((sum, { problems }) => sum + problems.length, 0);
@@ -51,19 +54,26 @@ async function validate([names]: [string[]], { options, output, signal }: Call<V
   return bad.length === 0 ? exitCodes.good : exitCodes.failed;
 }
 
-async function problemsOfFile(file: string, options: ValidateFlags, signal: AbortSignal): Promise<Problem[]> {
+async function checkFile(
+  file: string,
+  options: ValidateFlags,
+  signal: AbortSignal,
+): Promise<Pick<Checked, 'problems' | 'notes'>> {
   try {
     const { text, folder } = await readProjectText(file);
     const parsed = parseProjectText(text);
-    if (!parsed.ok) return parsed.problems;
-    if (!options.media) return submitProblems(parsed.value);
-    const { checkProject } = await import('../../api/renderer/checkProject.ts');
+    if (!parsed.ok) return { problems: parsed.problems, notes: [] };
+    const project = parsed.value;
+    if (!options.media) return { problems: submitProblems(project), notes: [] };
+    const { checkProject, renderNotes } = await import('../../api/renderer/checkProject.ts');
     const { openProbeCache } = await import('../../api/renderer/media/probeCache.ts');
     const locate = locateIn(await mediaPlace(folder, options.allowOutside));
-    const probe = openProbeCache(join(environment().cacheDir, 'probes'));
-    return (await checkProject(parsed.value, { locate, probe, signal })).problems;
+    const { cacheDir } = environment();
+    const probe = openProbeCache(join(cacheDir, 'probes'));
+    const { media, problems } = await checkProject(project, { locate, probe, signal });
+    return { problems, notes: problems.length > 0 ? [] : renderNotes(project, media, join(cacheDir, 'fonts')) };
   } catch (error) {
-    if (error instanceof ProblemError) return [...error.problems];
+    if (error instanceof ProblemError) return { problems: [...error.problems], notes: [] };
     throw error;
   }
 }

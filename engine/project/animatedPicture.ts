@@ -91,6 +91,31 @@ export function webpFrames(data: Uint8Array): { width: number; height: number; f
   return { width: 1 + threeBytes(24), height: 1 + threeBytes(27), frames };
 }
 
+/** Where the number of an AVIF's pictures stands: each box within the one before (ISO/IEC 14496-12). */
+const toSampleSizes = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsz'];
+
+/**
+ * How many pictures an animated AVIF has. It is not played here: of its pictures the first one is shown.
+ * @param data the whole file. @returns 0 for anything else.
+ */
+export function avifFrames(data: Uint8Array): number {
+  const view = viewOf(data);
+  if (data.length < 16 || tagAt(data, 4) !== 'ftyp' || !/^avi[fs]$/.test(tagAt(data, 8))) return 0;
+  let [at, end] = [0, data.length];
+  for (const tag of toSampleSizes) {
+    while (at + 8 <= end && tagAt(data, at + 4) !== tag) {
+      const size = view.getUint32(at);
+      if (size < 8) return 0;
+      at += size;
+    }
+    if (at + 20 > end) return 0;
+    end = Math.min(end, at + view.getUint32(at));
+    at += 8;
+  }
+  // After its version and flags, and the one size of all.
+  return at + 12 <= end ? view.getUint32(at + 8) : 0;
+}
+
 /** How long a frame is shown, seconds. @param count,per as a fraction of a second; a PNG may say 0 for 100. */
 export function delayOf(count: number, per: number): number {
   const seconds = count / (per || 100);

@@ -94,6 +94,11 @@ export function unreadFormat({ type = '', name = '' }: { type?: string; name?: s
   return unread.find(({ types, endings }) => (isTyped ? types.includes(bare ?? '') : endings.includes(ending)))?.name;
 }
 
+/** What a person is told of an animated AVIF. @param name of the file. */
+export function onlyFirstShown(name: string): string {
+  return `Animated AVIF is not played: only the first picture of “${name}” is shown.`;
+}
+
 /** What a person is told of a file that is not taken: which format it is, where that is known. */
 export function formatNotSupported(name: string | undefined): string {
   return name === undefined

@@ -68,6 +68,26 @@ describe('validate', () => {
     });
   });
 
+  it('tells in notes which fonts and letters are missing, and fetches none', async () => {
+    const layers = ['No Such Font', 'Almendra', 'Arial'].map((fontFamily, i) => ({
+      ...{ id: `${i}`, type: 'text', fontFamily },
+      text: i === 2 ? 'हिन्दी' : 'Font',
+    }));
+    write(join(cwd, 'fonts.json'), { scenes: [{ id: 's', layers }] });
+    const notesOf = async (CUTROOM_FONTS: string) => {
+      const env = { CUTROOM_FONTS, CUTROOM_CACHE: join(cwd, 'cache') };
+      const { code, stdout } = await cutroom(['validate', 'fonts.json', '--json'], { cwd, env });
+      return [code, ...JSON.parse(stdout).files[0].notes];
+    };
+    const missing = (name: string) => `The font "${name}" is not available; Arial is used instead.`;
+    const boxes = 'There is no font here for “हिन्दी”; boxes stand in their place.';
+    expect(await notesOf('off')).toEqual([0, missing('Almendra'), missing('No Such Font'), boxes]);
+    const awaited = (name: string) => `The font "${name}" is not here yet; a render fetches it.`;
+    const all = [0, missing('No Such Font'), awaited('Noto Sans Devanagari'), awaited('Almendra')];
+    expect(await notesOf('')).toEqual(all);
+    expect(existsSync(join(cwd, 'cache/fonts'))).toBe(false);
+  });
+
   it('takes globs of its own, each file once, and standard input', async () => {
     write(join(cwd, 'glob-a.json'), good);
     write(join(cwd, 'glob-b.json'), good);

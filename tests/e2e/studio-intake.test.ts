@@ -6,7 +6,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../api/support/files.ts';
-import { avifOf, bmpOf } from '../support/oddMedia.ts';
+import { animatedAvifOf, bmpOf } from '../support/oddMedia.ts';
 import { mediaFile } from './support/page.ts';
 import { canvasOf, fileInput, filmstrip, footer, paintedPictures, preview, sheet } from './support/parts.ts';
 import { openSite } from './support/site.ts';
@@ -66,11 +66,12 @@ it('says of a video what this browser cannot show, and of a broken one what is w
   await page.getByText(/^HEIC files are not currently supported\./).waitFor();
   await add(
     { name: 'old.mpeg', mimeType: 'video/mpeg', buffer: await readFile(file) },
-    { name: 'photo.avif', mimeType: 'image/avif', buffer: avifOf() },
+    { name: 'photo.avif', mimeType: 'image/avif', buffer: animatedAvifOf() },
     { name: 'photo.bmp', mimeType: 'image/bmp', buffer: bmpOf([40, 24]) },
     { name: 'moving.png', mimeType: 'image/png', buffer: await readFile(moving) },
   );
   await page.getByText(/This browser cannot show “old.mpeg”/).waitFor();
+  await page.getByText('only the first picture of “photo.avif” is shown.').waitFor();
   await page.getByText('This browser cannot show it; the result will').waitFor();
   const state = await storedUntil(page, ({ scenes }) => expect(scenes[0]?.layers).toHaveLength(4));
   expect(state.width / state.height).toBeCloseTo(4 / 3, 2);

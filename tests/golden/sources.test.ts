@@ -6,6 +6,7 @@ import { probeFile } from '../../api/renderer/media/probe.ts';
 import { openProbeCache } from '../../api/renderer/media/probeCache.ts';
 import { writeMediaStill } from '../../api/renderer/mediaStill.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
+import { animatedAvifOf } from '../support/oddMedia.ts';
 import { framesOf, hertz, loudestOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
@@ -190,6 +191,16 @@ describe('a frame that began long before it is shown', () => {
   });
 });
 
+it('an animated AVIF is its first picture, and that is told', async () => {
+  const url = join(lab.temp, 'moving.avif');
+  writeFileSync(url, animatedAvifOf());
+  const layer = { id: 'i', type: 'image', url, objectFit: 'fill', position };
+  const notes: string[] = [];
+  const onNote = (text: string) => notes.push(text);
+  expect(countedIn(await lab.render(project(layer, { isImage: true }), { onNote }))).toEqual([1]);
+  expect(notes).toEqual(['Animated AVIF is not played: only the first picture of “moving.avif” is shown.']);
+});
+
 describe('a source that changes on the way', () => {
   const parts = (name: string, ...parts: [string[], string[]]) =>
     parts.map((args, i) => makeCounted(join(lab.temp, `${i}-${name}`), '30', 120, args));
@@ -268,5 +279,20 @@ describe('a damaged file', () => {
     const out = await lab.render(project(video(url)), { onNote: (text) => notes.push(text) });
     expect(samplesOf(out).length / hertz).toBeGreaterThan(2.9);
     expect(notes).toEqual(['Parts of "broken.mp4" are damaged and are left out.']);
+  });
+
+  it('of which some pictures are broken says so each time, however much of it is cached', async () => {
+    const url = makeCounted(join(lab.temp, 'spots.mp4'), '30', 60, [...h264, '-g', '30']);
+    const bytes = readFileSync(url);
+    for (const [at, size] of packets(url, 'v').slice(10, 13)) bytes.fill(0x5a, at, at + size);
+    writeFileSync(url, bytes);
+    const cacheDir = join(lab.temp, 'spots');
+    for (const _time of ['first', 'second']) {
+      const notes: string[] = [];
+      const onNote = (text: string) => notes.push(text);
+      await lab.render(project(video(url)), { segmentLength: 1, cacheDir, onNote });
+      expect(notes).toEqual(['Parts of "spots.mp4" are damaged and are left out.']);
+    }
+    expect(readdirSync(cacheDir)).toHaveLength(1);
   });
 });

@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 
 /** The same JPEG with more bytes, given in hexadecimal, behind its start marker and behind its first segment. */
@@ -39,6 +43,16 @@ export function avifOf(claimed?: number): Buffer {
     bytes.writeUInt32BE(claimed, at + 8);
     bytes.writeUInt32BE(claimed, at + 12);
   }
+  return bytes;
+}
+
+/** Two pictures of 64 × 48 pixels as AVIF, one after the other: a white square at the left above, then all black. */
+export function animatedAvifOf(): Buffer {
+  const source = ['-f', 'lavfi', '-i', "color=black:s=64x48:r=2:d=1,drawbox=w=16:h=16:c=white:t=fill:enable='lt(n,1)'"];
+  const file = join(mkdtempSync(join(tmpdir(), 'cutroom-avif-')), 'moving.avif');
+  execFileSync('ffmpeg', ['-v', 'error', ...source, '-c:v', 'libaom-av1', '-cpu-used', '8', file]);
+  const bytes = readFileSync(file);
+  rmSync(dirname(file), { recursive: true });
   return bytes;
 }
 

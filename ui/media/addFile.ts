@@ -1,11 +1,12 @@
 import { ApiError } from '../../api/contract/errors.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+import { onlyFirstShown } from '../../engine/project/formats.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { showNote } from '../state/notices.ts';
 import { isApiError } from '../state/server.ts';
 import { type CheckOptions, checkUpload } from './checkUpload.ts';
-import { measureFile } from './measureFile.ts';
+import { isAnimatedAvif, measureFile } from './measureFile.ts';
 import type { LocalMedia } from './mediaEntry.ts';
 import {
   entryOf,
@@ -49,6 +50,7 @@ export async function addFile(file: File, options: AddOptions = {}): Promise<Loc
   );
   // Such as HEVC from a phone: nothing of it would be seen here, and nobody would know why.
   if (!shown && !options.audio && file.type.startsWith('video/')) showNote(notShown(file.name));
+  if (await isAnimatedAvif(file)) showNote(onlyFirstShown(file.name));
   const chosen = shown ? { url, ...facts } : await measuredByServer(file.name, url, options);
   const entry = entryOf(url);
   // What has no pictures has none that cannot be shown.

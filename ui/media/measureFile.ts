@@ -1,4 +1,4 @@
-import { measureAnimation } from '../../engine/project/animatedPicture.ts';
+import { avifFrames, measureAnimation } from '../../engine/project/animatedPicture.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 
 /** A video that says nothing of itself in this time cannot be read here, milliseconds. */
@@ -20,6 +20,11 @@ export async function measureFile(file: Blob): Promise<MediaFacts | undefined> {
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+/** Whether a file plays in browsers and is a still here. */
+export async function isAnimatedAvif(file: Blob): Promise<boolean> {
+  return file.type === 'image/avif' && avifFrames(new Uint8Array(await file.arrayBuffer())) > 1;
 }
 
 async function measurePicture(file: Blob, address: string): Promise<MediaFacts | undefined> {

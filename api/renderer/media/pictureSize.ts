@@ -16,12 +16,24 @@ export interface PictureSize {
  */
 export function statedSize(bytes: Uint8Array): PictureSize | undefined {
   try {
-    const { width, height, orientation = 1 } = imageSize(bytes);
+    const { width, height, orientation = 1 } = imageSize(withStillBrand(bytes));
     if (width > 0 && height > 0) return { width, height, orientation };
   } catch {
     // Its own way through a JPEG ends at the first odd segment.
   }
   return jpegSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+/**
+ * An animated AVIF as a still one: its first picture stands in the same boxes. Readers of headers know it by the brand of
+ * stills alone, and decoders then read that picture, whose size was looked at, and not those of its track. Anything else
+ * stays as it is.
+ */
+export function withStillBrand(bytes: Uint8Array): Uint8Array {
+  if (Buffer.from(bytes.subarray(4, 12)).toString('latin1') !== 'ftypavis') return bytes;
+  const still = Uint8Array.from(bytes);
+  still.set(Buffer.from('avif', 'latin1'), 8);
+  return still;
 }
 
 /** Markers that stand alone, without a length: TEM, RST0 to RST7, SOI. */

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { imageSizeFromFile } from 'image-size/fromFile';
-import { measureAnimation } from '../../../engine/project/animatedPicture.ts';
+import { avifFrames, measureAnimation } from '../../../engine/project/animatedPicture.ts';
 import type { AnimationFacts } from '../../../engine/project/animationFacts.ts';
 import { walkGif } from '../../../engine/project/gifBlocks.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
@@ -15,6 +15,8 @@ export interface Probe extends MediaFacts, StreamFacts {
   container: string;
   /** Size of the file, bytes. */
   size: number;
+  /** It has more pictures than the one that is shown: an animated AVIF. */
+  showsFirstOnly?: true;
 }
 
 /** Largest picture, pixels; the largest frame of an animated one, and the most pixels of all its frames together. */
@@ -63,6 +65,7 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
   if (!header?.width || !header.height) throw unreadable(name, 'its header is damaged');
   if (header.width * header.height > maxPicture)
     throw unreadable(name, `${header.width} × ${header.height} pixels are too many`);
+  const moves = sniffed.mime === 'image/avif' && avifFrames(await readFile(path)) > 1;
   const turned = (header.orientation ?? 1) >= 5;
   return {
     ...nothing,
@@ -75,6 +78,7 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
     codedWidth: header.width,
     codedHeight: header.height,
     hasAlpha: !['jpg', 'bmp'].includes(sniffed.extension),
+    ...(moves ? { showsFirstOnly: true as const } : {}),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Canvas, createCanvas, loadImage, Path2D, setTextRenderer } from '@
 import type { Canvas2D, PaintEnv, Picture, Surface } from '../../../engine/painters/canvas.ts';
 import { MAX_UPLOAD_BYTES } from '../../../engine/project/limits.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
-import { statedSize } from '../media/pictureSize.ts';
+import { statedSize, withStillBrand } from '../media/pictureSize.ts';
 import { shownName } from '../media/sniff.ts';
 
 /** Largest picture that is decoded unless the caller says otherwise, pixels: 400 MB of memory. */
@@ -60,7 +60,7 @@ export async function loadPicture(file: string, options: LoadOptions = {}): Prom
     );
   }
   try {
-    const image = await loadImage(bytes);
+    const image = await loadImage(withStillBrand(bytes));
     if (image.width > 0 && image.height > 0) return { source: image, width: image.width, height: image.height };
   } catch {
     // Skia's own words say nothing to a person; the sentence below does.
