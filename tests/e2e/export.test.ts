@@ -43,8 +43,8 @@ afterAll(async () => {
 });
 
 const smallGif = { type: 'gif', width: 240, fps: 8, colors: 64 } as const;
-/** Several scenes with sound, and a GIF, also with measures of its own; CUTROOM_LONG=1: a loop and an animation too. */
 const long = process.env.CUTROOM_LONG ? ['frame-counter', 'loop-and-hold', 'animated-type'] : [];
+/** Several scenes with sound, and a GIF, also with measures of its own; CUTROOM_LONG=1: a loop and an animation too. */
 const samples = [
   ...['three-scenes-with-music', 'emoji-party-gif', ...long].map((name) => ({
     name,
