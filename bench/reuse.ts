@@ -33,8 +33,9 @@ async function longSource(temp: string): Promise<string> {
     'copy',
     '-c:a',
     'aac',
-    '-ar',
-    '48000',
+    // Of one piece, as recorded, without gaps between its loops.
+    '-af',
+    'aresample=48000:async=1:first_pts=0',
     '-t',
     String(sourceSeconds),
     whole,
