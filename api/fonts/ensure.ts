@@ -113,6 +113,7 @@ function boxes(texts: readonly Lettering[], folder: string | undefined): string[
 
 function missing(family: string): string {
   const printed = family.replaceAll(/\p{Cc}/gu, '');
-  const shown = printed.length > 60 ? `${printed.slice(0, 59)}…` : printed;
+  const letters = [...printed];
+  const shown = letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : printed;
   return `The font "${shown}" is not available; Arial is used instead.`;
 }

@@ -167,7 +167,7 @@ function createWorking(db: Database['db']) {
     /** Publishes the result. @returns false when the attempt has lost the row; the result is then nobody's. */
     async finish(attempt: Attempt, result: FinishedFiles): Promise<boolean> {
       const { file, poster, notes, mime, width, height, duration, size } = result;
-      const facts = { file, poster, mime, width, height, duration, size, notes: JSON.stringify(notes) };
+      const facts = { file, poster, mime, width, height, duration, size, notes: storableJson(notes) };
       return changed(
         await ours(attempt)
           .set({ ...facts, progress: 1, progress_text: 'Done', status: 'done', finished_at: sql`now()` })

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { perSecond } from '../../engine/timeline/frameRate.ts';
 import { ensureFonts } from '../fonts/ensure.ts';
 import { type Budget, createBudget } from '../system/budget.ts';
-import { toldAsDiskFull } from '../system/diskFull.ts';
+import { isDiskFull, toldAsDiskFull } from '../system/diskFull.ts';
 import { makeFolder } from '../system/makeFolder.ts';
 import { publish } from '../system/publish.ts';
 import { mediaNotes, mediaToRender } from './checkProject.ts';
@@ -114,8 +115,9 @@ export async function renderProject(project: Project, options: RenderOptions): P
     };
     const made = await make(plan).catch(async (error: unknown) => {
       // A cached segment may have been damaged, or pictures be other than their container says: it is made once more.
+      const isNoMatterOfThem = error instanceof ProblemError || isDiskFull(error);
       const isCopying = plan.way !== undefined && plan.way.kind !== 'encode';
-      if (signal?.aborted || !((await cache?.forgetTaken()) || isCopying)) throw error;
+      if (signal?.aborted || isNoMatterOfThem || !((await cache?.forgetTaken()) || isCopying)) throw error;
       return await make(
         isCopying ? { ...compiled, way: { kind: 'encode', why: 'Copied frames did not go together.' } } : plan,
       );

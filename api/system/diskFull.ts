@@ -14,6 +14,8 @@ export class DiskFullError extends Error {
 /** Whether an error, or what caused it, is a full disk. */
 export function isDiskFull(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    // Its words may be a user's.
+    if (at instanceof ProblemError) return false;
     if (at instanceof DiskFullError || fullCodes.has((at as NodeJS.ErrnoException).code ?? '')) return true;
     if (/no space left|ENOSPC|disk quota/i.test(at instanceof ProcessError ? at.log : at.message)) return true;
   }

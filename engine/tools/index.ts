@@ -20,9 +20,9 @@ import { watermark } from './watermark.ts';
 
 /**
  * Every single-purpose tool, in the order of lists. A new tool is a file and a line here. A body that carries the flags of
- * several is the first one's: a montage says that it is a maker too.
+ * several is the first one's: a montage says that it is a maker too, a trimmed sound that it is added.
  */
 export const tools: readonly Tool[] = [
-  ...[trim, audio, audioTrim, resize, loop, filter, reverse, speed, rotate, convert],
+  ...[trim, audioTrim, audio, resize, loop, filter, reverse, speed, rotate, convert],
   ...[imageVideo, textVideo, meme, slideshow, montage, maker, watermark, thanks],
 ];

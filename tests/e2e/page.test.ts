@@ -21,6 +21,8 @@ describe('a sample becomes a video', () => {
   it('is painted, rendered, played, downloaded, listed, deleted and had back', async () => {
     const { page, complaints } = await open();
     await page.goto('/');
+    // Pictures are painted where they are in sight.
+    await samples(page).getByRole('button').first().scrollIntoViewIfNeeded();
     const picture = paintedPictures(samples(page)).first();
     await picture.waitFor();
     expect(await isPainted(picture)).toBe(true);

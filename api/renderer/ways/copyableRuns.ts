@@ -1,6 +1,6 @@
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import type { Probe } from '../media/probe.ts';
-import type { Input, Output, OutputFormat, Part, RenderPlan, ScenePlan, SourceColor, VideoPart } from '../plan/plan.ts';
+import type { Input, Output, OutputFormat, Part, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
 import { firstFrameOf } from '../plan/runFrames.ts';
 import { type Refused, refused } from './refused.ts';
 
@@ -18,8 +18,8 @@ export interface CopyableRun {
 export interface Copyable {
   input: Input;
   runs: CopyableRun[];
-  /** Of its colours, which those of encoded frames beside them have to be like. */
-  matrix: SourceColor['matrix'];
+  /** Whether its colours are tagged as those of encoded frames are, which may stand beside them. */
+  isTaggedAsOurs: boolean;
 }
 
 /** The codec whose pictures a format promises, and the containers they may come from. */
@@ -38,12 +38,12 @@ export function copyableRuns(plan: RenderPlan, probes: ReadonlyMap<string, Probe
   if (output.quality === 'standard') return refused('standard quality makes smaller files than their sources');
   const inputs = new Map(plan.inputs.map((input) => [input.id, input]));
   const runs: CopyableRun[] = [];
-  let first: Pick<Copyable, 'input' | 'matrix'> | undefined;
+  let first: Pick<Copyable, 'input' | 'isTaggedAsOurs'> | undefined;
   for (const scene of scenes) {
     const part = scene.parts.at(-1) as Part;
     const input = part.kind === 'video' ? inputs.get(part.input) : undefined;
     if (part.kind !== 'video' || !input) return refused('there are layers over the video');
-    first ??= { input, matrix: part.color.matrix };
+    first ??= { input, isTaggedAsOurs: isTaggedAsOurs(part.color.matrix, probes.get(input.url) as Probe) };
     if (input.url !== first.input.url) return refused('it is made from several files');
     const why = scene.transition ? 'there is a transition' : whyNot(part, output, probes.get(input.url) as Probe);
     if (why !== undefined) return refused(why);
@@ -63,11 +63,16 @@ function whyNot(part: VideoPart, output: Output, probe: Probe): string | undefin
   const { width, height } = output;
   if (probe.codedWidth !== width || probe.codedHeight !== height || probe.rotation !== 0)
     return 'the source has another size';
+  if (probe.width !== width || probe.height !== height) return 'its pixels are not square';
   if (!isWhole(part, output)) return 'the video does not fill the canvas';
   if (part.adjustment || part.vignette || part.flipped || part.flippedVertical) return 'its picture is changed';
   if (part.from !== undefined || part.until !== undefined) return 'the video is not always there';
   const isPlain = part.segments.length === 1 && !part.segments[0]?.backwards && part.speed === 1;
   return isPlain ? undefined : 'it does not play as it is';
+}
+
+function isTaggedAsOurs(matrix: string, { colorTransfer, colorPrimaries }: Probe): boolean {
+  return matrix === 'bt709' && [colorTransfer, colorPrimaries].every((tag) => /^(bt709|unknown|)$/.test(tag));
 }
 
 function isWhole({ width, height, bounds, crop, turn, alpha }: VideoPart, output: Output): boolean {
