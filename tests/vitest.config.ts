@@ -12,7 +12,7 @@ const patient = {
 };
 
 /** Tests in real time, and of two pages at once: they are alone while they run. */
-const playing = ['tests/e2e/{player*,studio-tabs}.test.ts'];
+const playing = ['tests/e2e/{player*,studio-sounds,studio-tabs}.test.ts'];
 
 export default defineConfig({
   root,
