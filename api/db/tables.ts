@@ -34,6 +34,8 @@ export interface VideoTable {
   progress_text: Generated<string>;
   /** Id of the queue's job that may work on it. */
   job_id: string | null;
+  /** When it is its turn among those of all owners: the smallest is taken first. */
+  turn: Generated<number>;
   /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
   attempt: Generated<number>;
   /** How many attempts ended without a word. */
@@ -83,8 +85,10 @@ export interface Tables {
   uploads: UploadTable;
 }
 
-/** A video as it is read. */
-export type VideoRow = Selectable<VideoTable>;
+/** A video as it is read, without its project. */
+export type VideoRow = Omit<Selectable<VideoTable>, 'project'>;
+/** A video with what its worker needs. */
+export type ClaimedVideo = Selectable<VideoTable>;
 /** A video as it is written first; what the database fills in may be left out. */
 export type NewVideo = Insertable<VideoTable>;
 /** An uploaded file as it is read. */

@@ -1,11 +1,12 @@
-import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { messages } from '../../engine/project/messages.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { type Database, sqlRunner } from '../db/database.ts';
 import { storableJson, storableText } from '../db/storable.ts';
-import type { StoredError, Tables, VideoRow } from '../db/tables.ts';
+import type { ClaimedVideo, StoredError, Tables, VideoRow } from '../db/tables.ts';
 import type { RenderResult } from '../renderer/render.ts';
-import { QUEUE_SCHEMA, type Queue } from './queue.ts';
+import type { Queue } from './queue.ts';
+import { createReading, selectByKey, videoColumns } from './reading.ts';
 
 /** What a new video is made of. */
 export interface NewJob {
@@ -39,8 +40,8 @@ export class TooManyOpenError extends Error {
 const MAX_CRASHES = 3;
 /** A worker that did not say for this long that it lives is dead, seconds. */
 export const LEASE_SECONDS = 12;
-/** Priorities in the queue: of what was interrupted on purpose, and of what may have killed its worker. */
-const priorities = { interrupted: 1, crashed: -10_000 };
+/** Priorities in the queue: of what was interrupted on purpose, and of what may have killed its worker; others have -turn. */
+const priorities = { interrupted: 1, crashed: -2_000_000_000 };
 /** Progress of a video that nobody has begun. */
 const start = { progress: 0, progress_text: 'Loading ...' };
 
@@ -53,41 +54,6 @@ export type VideoStore = ReturnType<typeof createStore>;
 /** Makes the store of videos; a row and its job are always written together. @param maxOpen videos of one owner at a time. */
 export function createStore({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen = MAX_OPEN) {
   return { ...createReading(db), ...createAsking(db, queue, maxOpen), ...createWorking(db) };
-}
-
-/** What only reads. */
-function createReading(db: Database['db']) {
-  return {
-    get: (id: string): Promise<VideoRow | undefined> =>
-      db.selectFrom('videos').selectAll().where('id', '=', id).executeTakeFirst(),
-
-    /** The video that an owner asked for under a key. */
-    byKey: (owner: string, key: string): Promise<VideoRow | undefined> =>
-      selectByKey(db, owner, key).executeTakeFirst(),
-
-    /** An owner's videos, newest first. @param before an id of the list, to go on after it. */
-    list(owner: string, limit: number, before?: string): Promise<VideoRow[]> {
-      const own = db.selectFrom('videos').selectAll().where('owner', '=', owner);
-      const page = before === undefined ? own : own.where('seq', '<', seqOf(db, owner, before));
-      return page.orderBy('seq', 'desc').limit(limit).execute();
-    },
-
-    /** Videos that nobody works on although they are not at their end. @param grace seconds that a worker may be silent. */
-    abandoned: (grace: number): Promise<VideoRow[]> =>
-      selectAbandoned(db.selectFrom('videos').selectAll(), grace).execute(),
-
-    /** How many videos wait and are being rendered. */
-    async counts(): Promise<{ queued: number; rendering: number }> {
-      const rows = await db
-        .selectFrom('videos')
-        .select(['status', sql<string | number>`count(*)`.as('count')])
-        .where('status', 'in', ['queued', 'rendering'])
-        .groupBy('status')
-        .execute();
-      const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
-      return { queued: of('queued'), rendering: of('rendering') };
-    },
-  };
 }
 
 /** What askers do: add, cancel, remove; and putting back what nobody works on. */
@@ -144,7 +110,7 @@ function createWorking(db: Database['db']) {
     db.updateTable('videos').where('id', '=', id).where('attempt', '=', attempt).where('status', '=', 'rendering');
   return {
     /** Starts work: raises the attempt, so that all earlier ones lose the row. Nothing when the delivery no longer counts. */
-    claim: (id: string, jobId: string, worker: string): Promise<VideoRow | undefined> =>
+    claim: (id: string, jobId: string, worker: string): Promise<ClaimedVideo | undefined> =>
       db
         .updateTable('videos')
         .set({ ...start, attempt: sql`attempt + 1`, worker, beat_at: sql`now()`, status: 'rendering' })
@@ -182,18 +148,16 @@ function createWorking(db: Database['db']) {
   };
 }
 
-async function countOpen(db: Transaction<Tables>, owner: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('videos')
-    .select(sql<string | number>`count(*)`.as('count'))
-    .where('owner', '=', owner)
-    .where('status', 'in', ['queued', 'rendering'])
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-function selectByKey(db: Database['db'] | Transaction<Tables>, owner: string, key: string) {
-  return db.selectFrom('videos').selectAll().where('owner', '=', owner).where('idempotency_key', '=', key);
+/** How many videos of an owner are open, and when it is the next one's turn. */
+async function lineFor(db: Transaction<Tables>, owner: string): Promise<{ open: number; turn: number }> {
+  const { rows } = await sql<{ open: string | number; last: number | null; now: number | null }>`
+    select count(*) filter (where owner = ${owner}) as open,
+      max(turn) filter (where owner = ${owner}) as last,
+      coalesce(max(turn) filter (where status = 'rendering'), min(turn)) as now
+    from videos where status in ('queued', 'rendering')`.execute(db);
+  const { open = 0, last, now } = rows[0] ?? {};
+  // Behind one's own, and never before what is being rendered: owners take turns, whoever has how many waiting.
+  return { open: Number(open), turn: Math.max(now ?? 0, (last ?? -1) + 1) };
 }
 
 async function addVideo(
@@ -205,6 +169,7 @@ async function addVideo(
   const { idempotencyKey, requestHash, project, ...plain } = job;
   // One at a time of one owner: what two count at once may be one too many together.
   await sql`select pg_advisory_xact_lock(hashtext(${job.owner}))`.execute(transaction);
+  const { open, turn } = await lineFor(transaction, job.owner);
   const row = await transaction
     .insertInto('videos')
     .values({
@@ -213,18 +178,17 @@ async function addVideo(
       idempotency_key: idempotencyKey,
       request_hash: requestHash,
       project: storableJson(project),
+      turn,
     })
     .onConflict((conflict) => conflict.columns(['owner', 'idempotency_key']).doNothing())
-    .returningAll()
+    .returning(videoColumns)
     .executeTakeFirst();
   if (!row) {
     const earlier = await selectByKey(transaction, job.owner, idempotencyKey ?? '').executeTakeFirstOrThrow();
     return { row: earlier, created: false };
   }
-  const open = await countOpen(transaction, job.owner);
-  if (open > maxOpen) throw new TooManyOpenError(maxOpen);
-  // The more an owner has waiting, the longer each more waits: nobody waits for all that another asked for.
-  const jobId = await queue.send(row.id, sqlRunner(transaction), 1 - open);
+  if (open >= maxOpen) throw new TooManyOpenError(maxOpen);
+  const jobId = await queue.send(row.id, sqlRunner(transaction), -turn);
   await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
   return { row: { ...row, job_id: jobId }, created: true };
 }
@@ -257,25 +221,6 @@ async function requeueVideo(
   const jobId = await queue.send(row.id, runner, crashed ? priorities.crashed : priorities.interrupted);
   await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
   return true;
-}
-
-// Abandoned is: being rendered by a worker that is silent; or waiting for a job that is not in the queue, or that
-// somebody took and did not start.
-function selectAbandoned<O>(
-  query: SelectQueryBuilder<Tables, 'videos', O>,
-  grace: number,
-): SelectQueryBuilder<Tables, 'videos', O> {
-  const before = sql`now() - ${grace} * interval '1 second'`;
-  const job = sql.table(`${QUEUE_SCHEMA}.job`);
-  return query.where(
-    sql<boolean>`(status = 'rendering' and beat_at <= ${before}) or (status = 'queued' and submitted_at <= ${before} and not exists (
-      select 1 from ${job} j where j.id = videos.job_id
-        and (j.state in ('created', 'retry') or (j.state = 'active' and j.started_on > ${before}))))`,
-  );
-}
-
-function seqOf(db: Database['db'], owner: string, id: string) {
-  return db.selectFrom('videos').select('seq').where('id', '=', id).where('owner', '=', owner);
 }
 
 function failure(error: StoredError) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isStill, outputEnding, outputEndings, stillOutput } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { posterTime } from '../../engine/timeline/poster.ts';
-import type { VideoRow } from '../db/tables.ts';
+import type { ClaimedVideo } from '../db/tables.ts';
 import { openProbeCache } from '../renderer/media/probeCache.ts';
 import type { PaintPool } from '../renderer/paint/paintPool.ts';
 import type { Progress } from '../renderer/render.ts';
@@ -121,7 +121,7 @@ async function workOn(
   await queue.complete(delivery.jobId);
 }
 
-async function attemptVideo(context: WorkerContext, row: VideoRow, controller: AbortController): Promise<void> {
+async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controller: AbortController): Promise<void> {
   const { store, folders, onError } = context;
   const attempt: Attempt = { id: row.id, attempt: row.attempt };
   const folder = folders.video(row.id);
@@ -158,7 +158,7 @@ async function attemptVideo(context: WorkerContext, row: VideoRow, controller: A
 /** Renders the video and a still of it. The attempt is part of the file names: no two attempts ever write the same file. */
 async function renderFiles(
   { folders, locate, painter, budget, onError }: WorkerContext,
-  row: VideoRow,
+  row: ClaimedVideo,
   workDir: string,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,

@@ -1,4 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../api/db/database.ts';
+import { openQueue } from '../../api/jobs/queue.ts';
+import { createStore } from '../../api/jobs/store.ts';
+import { newSecretId } from '../../api/sources/ids.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import { prepareDatabase } from './support/database.ts';
+import { temporaryFolder } from './support/files.ts';
 import { textBody } from './support/projects.ts';
 import { startService, untilFinal } from './support/service.ts';
 
@@ -28,4 +35,62 @@ it('a session has a bounded number of videos waiting, and is told so', async () 
       message: '10 of your videos are waiting. Please try again when some are done.',
     });
   expect((await few.createVideo(textBody('another'))).status).toBe('queued');
+});
+
+describe('the line of those who wait', () => {
+  const openStore = async () => {
+    const dataDir = await temporaryFolder();
+    await prepareDatabase(dataDir);
+    const database = await openDatabase({ dataDir });
+    const queue = await openQueue(database, () => undefined);
+    onTestFinished(async () => {
+      await queue.stop();
+      await database.close();
+    });
+    const store = createStore(database, queue);
+    const parsed = parseProject(textBody());
+    if (!parsed.ok) throw new Error('The project is not good.');
+    const add = (owner: string, key: string | null = null) => {
+      const job = {
+        id: newSecretId(),
+        owner,
+        name: null,
+        idempotencyKey: key,
+        requestHash: 'h',
+        project: parsed.value,
+      };
+      return store.add(job);
+    };
+    /** Starts the next in line. */
+    const begin = async () => {
+      const delivery = await queue.take();
+      return delivery && store.claim(delivery.videoId, delivery.jobId, 'w');
+    };
+    return { store, add, begin };
+  };
+
+  it('has owners take turns, those with many waiting and those who ask for one after the other', async () => {
+    const { store, add, begin } = await openStore();
+    for (let i = 0; i < 120; i += 1) await add('many');
+    const served: string[] = [];
+    await add('few');
+    for (let i = 0; i < 12; i += 1) {
+      const row = await begin();
+      served.push(row?.owner ?? '');
+      if (row?.owner === 'few') await add('few');
+      if (row) await store.cancel(row.id);
+    }
+    expect(served.filter((owner) => owner === 'few').length).toBeGreaterThanOrEqual(5);
+    expect(served.filter((owner) => owner === 'many').length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('is read without the projects, which only a worker needs', async () => {
+    const { store, add, begin } = await openStore();
+    const { row } = await add('o', 'key');
+    const rows = [row, (await add('o', 'key')).row, await store.get(row.id), await store.byKey('o', 'key')];
+    rows.push(...(await store.list('o', 9)), ...(await store.abandoned(-1)));
+    for (const one of rows) expect(one).not.toHaveProperty('project');
+    expect(await begin()).toHaveProperty('project.scenes');
+    expect((await store.abandoned(-1))[0]).not.toHaveProperty('project');
+  });
 });

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely';
 import { videosAndUploads } from './001_videos_uploads.ts';
 import { requestHash } from './002_request_hash.ts';
 import { notes } from './003_notes.ts';
+import { turn } from './004_turn.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
   '001_videos_uploads': videosAndUploads,
   '002_request_hash': requestHash,
   '003_notes': notes,
+  '004_turn': turn,
 };

@@ -1,0 +1,93 @@
+import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Tables, VideoRow, VideoTable } from '../db/tables.ts';
+import { QUEUE_SCHEMA } from './queue.ts';
+
+/** All columns of a video but its project, which has up to 8 MB and which only its worker needs. */
+export const videoColumns = [
+  'id',
+  'seq',
+  'owner',
+  'name',
+  'idempotency_key',
+  'request_hash',
+  'status',
+  'progress',
+  'progress_text',
+  'job_id',
+  'turn',
+  'attempt',
+  'crashes',
+  'worker',
+  'beat_at',
+  'file',
+  'poster',
+  'mime',
+  'width',
+  'height',
+  'duration',
+  'size',
+  'error',
+  'notes',
+  'submitted_at',
+  'finished_at',
+] as const satisfies readonly (keyof VideoTable)[];
+
+/** What only reads. Nothing here gives a video's project. */
+export function createReading(db: Database['db']) {
+  return {
+    get: (id: string): Promise<VideoRow | undefined> =>
+      db.selectFrom('videos').select(videoColumns).where('id', '=', id).executeTakeFirst(),
+
+    /** The video that an owner asked for under a key. */
+    byKey: (owner: string, key: string): Promise<VideoRow | undefined> =>
+      selectByKey(db, owner, key).executeTakeFirst(),
+
+    /** An owner's videos, newest first. @param before an id of the list, to go on after it. */
+    list(owner: string, limit: number, before?: string): Promise<VideoRow[]> {
+      const own = db.selectFrom('videos').select(videoColumns).where('owner', '=', owner);
+      const page = before === undefined ? own : own.where('seq', '<', seqOf(db, owner, before));
+      return page.orderBy('seq', 'desc').limit(limit).execute();
+    },
+
+    /** Videos that nobody works on although they are not at their end. @param grace seconds that a worker may be silent. */
+    abandoned: (grace: number): Promise<VideoRow[]> =>
+      selectAbandoned(db.selectFrom('videos').select(videoColumns), grace).execute(),
+
+    /** How many videos wait and are being rendered. */
+    async counts(): Promise<{ queued: number; rendering: number }> {
+      const rows = await db
+        .selectFrom('videos')
+        .select(['status', sql<string | number>`count(*)`.as('count')])
+        .where('status', 'in', ['queued', 'rendering'])
+        .groupBy('status')
+        .execute();
+      const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
+      return { queued: of('queued'), rendering: of('rendering') };
+    },
+  };
+}
+
+/** The video that an owner asked for under a key. */
+export function selectByKey(db: Database['db'] | Transaction<Tables>, owner: string, key: string) {
+  return db.selectFrom('videos').select(videoColumns).where('owner', '=', owner).where('idempotency_key', '=', key);
+}
+
+// Abandoned is: being rendered by a worker that is silent; or waiting for a job that is not in the queue, or that
+// somebody took and did not start.
+function selectAbandoned<O>(
+  query: SelectQueryBuilder<Tables, 'videos', O>,
+  grace: number,
+): SelectQueryBuilder<Tables, 'videos', O> {
+  const before = sql`now() - ${grace} * interval '1 second'`;
+  const job = sql.table(`${QUEUE_SCHEMA}.job`);
+  return query.where(
+    sql<boolean>`(status = 'rendering' and beat_at <= ${before}) or (status = 'queued' and submitted_at <= ${before} and not exists (
+      select 1 from ${job} j where j.id = videos.job_id
+        and (j.state in ('created', 'retry') or (j.state = 'active' and j.started_on > ${before}))))`,
+  );
+}
+
+function seqOf(db: Database['db'], owner: string, id: string) {
+  return db.selectFrom('videos').select('seq').where('id', '=', id).where('owner', '=', owner);
+}
