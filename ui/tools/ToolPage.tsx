@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import type { Project } from '../../engine/project/project.ts';
@@ -64,7 +64,7 @@ function Work({ tool, draft }: { tool: Tool; draft: Draft }) {
   const problems = compiled.ok ? found : compiled.problems;
   const project = useShown(compiled.ok ? compiled.value : undefined, draft);
   useWorkKeys({ space: () => player.toggle() });
-  const { over: Over, below: Below, asks = [] } = panels[tool.id] ?? {};
+  const { over: Over, below: Below, side: Side, files: Files, asks = [] } = panels[tool.id] ?? {};
   const main = useRef<HTMLDivElement>(null);
   const work = project && { tool, draft, project, player };
   return (
@@ -73,8 +73,11 @@ function Work({ tool, draft }: { tool: Tool; draft: Draft }) {
       summary={tool.summary}
       side={
         <>
-          <Sources tool={tool} draft={draft} />
-          <UploadBusy next={() => main.current} />
+          <Suspense fallback={null}>
+            {Files ? <Files {...{ tool, draft, project, player }} /> : <Sources tool={tool} draft={draft} />}
+            <UploadBusy next={() => main.current} />
+            {Side && <Side {...{ tool, draft, project, player }} />}
+          </Suspense>
           <ToolForm {...{ tool, draft, project, problems }} elsewhere={asks} />
           <CreateAction {...{ tool, problems }} elsewhere={asks} />
         </>
@@ -83,10 +86,10 @@ function Work({ tool, draft }: { tool: Tool; draft: Draft }) {
       <div className="tool-work" ref={main} tabIndex={-1}>
         {work && (
           <ProjectPreview project={work.project} player={player}>
-            {Over && <Over {...work} />}
+            <Suspense fallback={null}>{Over && <Over {...work} />}</Suspense>
           </ProjectPreview>
         )}
-        {work && Below && <Below {...work} />}
+        <Suspense fallback={null}>{work && Below && <Below {...work} />}</Suspense>
       </div>
     </ToolFrame>
   );

@@ -66,13 +66,13 @@ export function dropSource(tool: Tool, index: number): void {
  * @param address where the server finds a file that the draft names; default: as it is named.
  */
 export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address = (url: string) => url) {
-  const urls = sources.map(({ url }) => address(url));
+  const files = sources.map(({ url, clip }) => (clip ? { ...clip, url: address(url) } : address(url)));
   const name = fileNameOf(sources[0]?.url ?? '').replace(/\.\w+$/, '');
   return {
     ...(name ? { name } : {}),
     ...settings,
     ...Object.fromEntries(tool.flags.map((flag) => [flag, true])),
-    ...(tool.inputs.max > 1 ? { clips: urls } : urls.length > 0 ? { [keyOf(tool.inputs)]: urls[0] } : {}),
+    ...(tool.inputs.max > 1 ? { clips: files } : files.length > 0 ? { [keyOf(tool.inputs)]: files[0] } : {}),
     ...(tool.beside && beside ? { [keyOf(tool.beside)]: address(beside.url) } : {}),
     editorPath: tool.route,
   };
@@ -85,8 +85,9 @@ export function compileDraft(tool: Tool, draft: Draft): Parsed<Project> {
 }
 
 /** The first source alone, as it is: what is shown as long as a draft makes nothing. */
-export function sourceProject({ sources: [source] }: Draft): Project | undefined {
-  if (!source || source.width === 0) return undefined;
+export function sourceProject({ sources: [first] }: Draft): Project | undefined {
+  if (!first || first.width === 0) return undefined;
+  const source = factsOf(first);
   const plain = projectOf(source, { size: outputSize(source), span: { isTrimmed: false, startTime: 0 } });
   const parsed = plain.ok ? parseProject(plain.value) : plain;
   return parsed.ok ? parsed.value : undefined;

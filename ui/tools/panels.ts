@@ -1,6 +1,8 @@
-import { MemePanel } from './MemePanel.tsx';
-import { TrimPanel } from './TrimPanel.tsx';
-import type { ToolPanel } from './toolPanel.ts';
+import { lazyPart } from '../studio/state/parts.ts';
+import type { PanelProps, ToolPanel } from './toolPanel.ts';
+
+const TrimPanel = lazyPart<PanelProps>(async () => (await import('./TrimPanel.tsx')).TrimPanel);
+const MemePanel = lazyPart<PanelProps>(async () => (await import('./MemePanel.tsx')).MemePanel);
 
 /** The panels by the tools' ids; most tools have none. */
 export const panels: Readonly<Record<string, ToolPanel>> = {

@@ -1,8 +1,16 @@
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+import type { ClipSettings } from '../../engine/tools/clipFields.ts';
+
+/** A file of a draft, with what was chosen for it alone where there are several. */
+export interface DraftSource extends ChosenMedia {
+  /** Tells it from another one of the same file; absent of the only one. */
+  id?: string;
+  clip?: Partial<ClipSettings>;
+}
 
 /** What somebody is doing with a tool: the files, and the settings that are not as usual. */
 export interface Draft {
-  sources: ChosenMedia[];
+  sources: DraftSource[];
   /** The one of another kind that a tool takes beside them. */
   beside?: ChosenMedia;
   /** As they were written: a number that is none yet is text. */

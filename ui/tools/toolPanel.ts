@@ -13,12 +13,21 @@ export interface PanelProps {
   player: ProjectPlayer;
 }
 
-/** What a tool's page has beyond its form. */
+/** What a panel beside the picture works with, which is there also while nothing is shown. */
+export interface SidePanelProps extends Omit<PanelProps, 'project'> {
+  project: Project | undefined;
+}
+
+/** What a tool's page has beyond its form. Its parts are loaded with the page of their tool only. */
 export interface ToolPanel {
   /** Stands over the picture, as large as it. */
   over?: ComponentType<PanelProps>;
   /** Stands below the picture. */
   below?: ComponentType<PanelProps>;
+  /** Stands beside the picture, before the form. */
+  side?: ComponentType<SidePanelProps>;
+  /** Stands in the place of the list of files. */
+  files?: ComponentType<SidePanelProps>;
   /** Fields that it asks for, and the form then does not. */
   asks?: readonly string[];
 }
