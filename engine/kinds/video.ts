@@ -3,13 +3,13 @@ import { type Kind, plainKind } from './kind.ts';
 
 /**
  * A video, or an animated picture that became one: that plays whole, again and again, is silent and does not
- * count for its scene's length.
+ * count for its scene's length. Stop-motion is silent too.
  */
 export const video: Kind<VideoLayer> = {
   ...plainKind,
   title: () => 'Video',
   media: 'video',
-  isHeard: ({ isMuted, converted_gif }) => !(isMuted || converted_gif),
+  isHeard: ({ isMuted, converted_gif, stopMotion }) => !(isMuted || converted_gif || stopMotion),
   setsLength: ({ converted_gif }) => !converted_gif,
   canBeTrimmed: ({ converted_gif }) => !converted_gif,
   isMoving: () => true,

@@ -52,6 +52,8 @@ export const MAX_FADE_SECONDS = 60;
 export const MAX_SOURCE_SECONDS = 1800;
 /** Longest looped video, seconds. */
 export const MAX_LOOP_SECONDS = 420;
+/** Longest stop-motion video, seconds. */
+export const MAX_STOP_MOTION_SECONDS = 60;
 /** Longest address a user may paste, characters. */
 export const MAX_URL_LENGTH = 2000;
 

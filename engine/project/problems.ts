@@ -28,6 +28,7 @@ export const problemCodes = {
   'duration.gif': 'a GIF is over the limit',
   'duration.source': 'a source video is over the limit',
   'duration.loop': 'a looped video is over the limit',
+  'duration.stopMotion': 'a stop-motion video is over the limit',
   'media.missing': 'a media file is not there',
   'media.unreadable': 'a media file cannot be decoded',
   'media.kind': 'a media file is of another kind than its layer',

@@ -29,9 +29,19 @@ export const soundFields = {
 /** Pace of a source: at 2 it takes half the time. Sound keeps its pitch. */
 export const speed = z.number().min(MIN_SPEED).max(MAX_SPEED).default(1);
 
+/** A video as a row of stills, each of which is held. It has no sound. */
+export const stopMotion = z.object({
+  /** How many stills are taken a second of the source, counted in thousandths. */
+  stills: z.number().min(0.1).max(120),
+  /** How long each is shown at speed 1, seconds. */
+  hold: z.number().min(0.001).max(600),
+});
+
 /** How a video layer plays its source. */
 export const motionFields = {
   speed,
+  /** Absent: all frames are shown, at the pace of the source. */
+  stopMotion: stopMotion.optional(),
   /** true: from its end to its start. */
   isReversed: z.boolean().default(false),
   /** true: to its end and back again, which takes twice the time. */
@@ -67,6 +77,8 @@ export const transition = z.object({
   duration: z.number().min(0.1).max(5).default(0.5),
 });
 
+/** A row of stills, as parsed. */
+export type StopMotion = z.infer<typeof stopMotion>;
 /** A filter preset, as parsed. */
 export type FilterName = (typeof filterNames)[number];
 /** How a scene comes in, as parsed. */

@@ -2,6 +2,7 @@ import { endsWhenPlayed, setsLength } from '../kinds/index.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
 import { IMAGE_SCENE_SECONDS } from '../project/limits.ts';
 import type { AudioTrack, Project, Scene } from '../project/project.ts';
+import type { StopMotion } from '../project/videoEffects.ts';
 
 /** A stretch of a media file, seconds from its start. */
 export interface MediaSpan {
@@ -12,10 +13,12 @@ export interface MediaSpan {
 
 /** A stretch of a media file, and how it is played once. */
 export interface MediaRun extends MediaSpan {
-  /** Seconds of the file a second; 0.25 to 4. */
+  /** Seconds of the file a second; 0.25 to 4, of stop-motion any. */
   speed: number;
   isReversed: boolean;
   isBoomeranged: boolean;
+  /** For stop-motion: stills that are taken a second of the file, from the start of the stretch; each is held. */
+  stills?: number;
 }
 
 /** How long one run takes, seconds. */
@@ -25,11 +28,18 @@ export function runLength({ start, end, speed, isBoomeranged }: MediaRun): numbe
 
 /** What a video or sound layer plays, once. */
 export function mediaRun(layer: PlayedLayer): MediaRun {
-  const { isReversed, isBoomeranged } = 'isReversed' in layer ? layer : forwards;
-  return { ...mediaSpan(layer), speed: layer.speed, isReversed, isBoomeranged };
+  const { isReversed, isBoomeranged, stopMotion } = 'isReversed' in layer ? layer : forwards;
+  return { ...mediaSpan(layer), ...paceOf(layer.speed, stopMotion), isReversed, isBoomeranged };
 }
 
-const forwards = { isReversed: false, isBoomeranged: false };
+/** How fast a layer plays, and the stills that it shows. */
+export function paceOf(speed: number, stopMotion?: StopMotion): Pick<MediaRun, 'speed' | 'stills'> {
+  if (!stopMotion) return { speed };
+  const stills = Math.round(stopMotion.stills * 1000) / 1000;
+  return { stills, speed: speed / (stills * stopMotion.hold) };
+}
+
+const forwards = { isReversed: false, isBoomeranged: false, stopMotion: undefined };
 
 /** The part of its source that a layer plays. Without a known duration an untrimmed layer has an empty one. */
 export function mediaSpan(layer: PlayedLayer): MediaSpan {

@@ -17,7 +17,7 @@ export const TIME_ROUNDING = 1e-6;
  * Which second of its source a video layer shows.
  * @param t seconds of the whole video; before the span counts as its start.
  * @returns seconds from the start of the source, in [start, end] of the played part: a looping layer starts over,
- * any other holds what it shows 0.01 s before its end.
+ * any other holds what it shows 0.01 s before its end. Stop-motion shows the last still before that.
  */
 export function mediaTimeAt(span: LayerSpan, t: number): number {
   const { media } = span;
@@ -26,18 +26,24 @@ export function mediaTimeAt(span: LayerSpan, t: number): number {
   if (played <= 0) return media.start;
   const place = placeInRun(span, t) * media.speed;
   const leg = isInFirstLeg(media, place) ? place : Math.max(0, place - played);
-  if (isForwards(media, place)) return media.start + leg;
   // Backwards too what begins at the very end is not played: it begins with the last frame before it.
-  return media.start + Math.max(0, played - HELD_BEFORE_END - leg);
+  const since = isForwards(media, place) ? leg : Math.max(0, played - HELD_BEFORE_END - leg);
+  if (!media.stills) return media.start + since;
+  return Math.min(media.end, media.start + stillAt(media.stills, since) / media.stills);
+}
+
+/** Which still of stop-motion stands for a moment, from 0. @param since seconds of the source since the part began. */
+export function stillAt(stills: number, since: number): number {
+  return Math.max(0, Math.floor((since + TIME_ROUNDING) * stills));
 }
 
 /**
  * How fast the source of a video layer plays at a time: seconds of the source a second, negative where it plays
- * backwards, 0 where its end is held.
+ * backwards, 0 where its end or a still is held.
  */
 export function mediaRateAt(span: LayerSpan, t: number): number {
   const { media } = span;
-  if (!media || media.end <= media.start) return 0;
+  if (!media || media.stills || media.end <= media.start) return 0;
   if (!media.loops && t - span.start >= runLength(media) - HELD_BEFORE_END) return 0;
   return isForwards(media, placeInRun(span, t) * media.speed) ? media.speed : -media.speed;
 }

@@ -10,7 +10,7 @@ export interface ResolvedLayer {
   layer: Layer;
   /** Seconds of the source; 0 for a layer without media time. */
   mediaTime: number;
-  /** Seconds of the source a second while time runs: below 0 backwards, 0 where an end is held or nothing plays. */
+  /** Seconds of the source a second while time runs: below 0 backwards, 0 where a still or an end is held or nothing plays. */
   mediaRate: number;
   animation: AnimationState;
 }

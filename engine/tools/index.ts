@@ -12,6 +12,7 @@ import { reverse } from './reverse.ts';
 import { rotate } from './rotate.ts';
 import { slideshow } from './slideshow.ts';
 import { speed } from './speed.ts';
+import { stopMotion } from './stopMotion.ts';
 import { textVideo } from './textVideo.ts';
 import { thanks } from './thanks.ts';
 import type { Tool } from './tool.ts';
@@ -24,5 +25,5 @@ import { watermark } from './watermark.ts';
  */
 export const tools: readonly Tool[] = [
   ...[trim, audioTrim, audio, resize, loop, filter, reverse, speed, rotate, convert],
-  ...[imageVideo, textVideo, meme, slideshow, montage, maker, watermark, thanks],
+  ...[imageVideo, textVideo, meme, stopMotion, slideshow, montage, maker, watermark, thanks],
 ];

@@ -2,7 +2,7 @@ import { resolveTrim, type Trim } from '../edit/trim.ts';
 import { MIN_SIDE } from '../project/limits.ts';
 import type { Parsed } from '../project/parse.ts';
 import type { ProjectInput } from '../project/project.ts';
-import { runLength } from '../timeline/durations.ts';
+import { paceOf, runLength } from '../timeline/durations.ts';
 import type { SpanSettings } from './spanFields.ts';
 import type { Inputs, SourceMedia } from './tool.ts';
 
@@ -96,9 +96,9 @@ export function projectOf(source: SourceMedia, scene: SourceScene): Parsed<Proje
   }
   const trim = resolveSpan(span, source);
   if (!trim.ok) return trim;
-  const { speed = 1, isReversed = false, isBoomeranged = false } = place;
+  const { speed = 1, stopMotion, isReversed = false, isBoomeranged = false } = place;
   const { startTime: start, endTime: end } = trim.value;
-  const duration = runLength({ start, end, speed, isReversed, isBoomeranged });
+  const duration = runLength({ start, end, isReversed, isBoomeranged, ...paceOf(speed, stopMotion) });
   const layers = [...front, { ...videoLayerOf(source, trim.value), ...place }];
   return { ok: true, value: videoProject(source, size, { duration, background, layers }) };
 }

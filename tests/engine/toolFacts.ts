@@ -44,7 +44,9 @@ const usual: Partial<Record<string, unknown>> = {
 
 function unusualOf(layer: object): string {
   const found = Object.entries(layer).filter(([name, value]) => name in usual && usual[name] !== value);
-  return found.map(([name, value]) => ` ${name}=${value}`).join('');
+  const held = 'stopMotion' in layer ? (layer.stopMotion as { stills: number; hold: number } | undefined) : undefined;
+  const stills = held ? ` ${held.stills} stills a second, each ${round(held.hold)}` : '';
+  return found.map(([name, value]) => ` ${name}=${value}`).join('') + stills;
 }
 
 /** The facts of a project. */

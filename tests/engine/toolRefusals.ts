@@ -7,7 +7,8 @@ const pairArgs = ['--source', source, '--audio', 'song.mp3'];
 const refused = (id: string, args: string[], flag: string, pointer: string, says: string): Refusal => ({
   ...{ id, flag, pointer, says },
   args:
-    ['trim', 'loop', 'speed', 'reverse', 'resize', 'filter', 'rotate'].includes(id) && !args.includes('--source')
+    ['trim', 'loop', 'speed', 'stop-motion', 'reverse', 'resize', 'filter', 'rotate'].includes(id) &&
+    !args.includes('--source')
       ? ['--source', source, ...args]
       : args,
 });
@@ -24,6 +25,14 @@ export const refusals: readonly Refusal[] = [
     '--reverse-speed',
     '/reverseSpeed',
     '"reverseSpeed" must be at least 0.25.',
+  ),
+  refused('stop-motion', [], '--stop-motion-speed', '/stopMotionSpeed', messages.stopMotionTooLong),
+  refused(
+    'stop-motion',
+    ['--start-time', '1', '--end-time', '8.21'],
+    '--stop-motion-speed',
+    '/stopMotionSpeed',
+    messages.stopMotionTooLong,
   ),
   refused('filter', ['--vignette', '101'], '--vignette', '/vignette', '"vignette" must be at most 100.'),
   refused(

@@ -101,6 +101,33 @@ export const rows: readonly Row[] = [
     makes: { is: 'gif', size: [402, 302], seconds: 8, layers: ['moving.gif 0-8 at 0 0 402 302 plays 0-4 speed=0.5'] },
   },
   {
+    id: 'stop-motion',
+    body: {
+      ...{ isStopMotionVideo: true, stopMotionClipRate: 0.6, stopMotionSpeed: 0.2, reverseStopMotion: false },
+      ...{ isTrimmed: true, startTime: 1, endTime: 8.2, sourceVideo: source },
+    },
+    args: ['--source', source, '--start-time', '1', '--end-time', '8.2'],
+    makes: {
+      ...{ is: 'mp4', size: [1280, 720], seconds: 60 },
+      layers: ['clip.mp4 0-60 at 0 0 1280 720 plays 1-8.2 18 stills a second, each 0.46'],
+    },
+  },
+  {
+    id: 'stop-motion',
+    body: {
+      ...{ isStopMotionVideo: true, stopMotionClipRate: 0.25, stopMotionSpeed: 2, reverseStopMotion: true },
+      sourceVideo: 'moving.gif',
+    },
+    args: [
+      ...['--source', 'moving.gif', '--stop-motion-clip-rate', '0.25', '--stop-motion-speed', '2'],
+      '--reverse-stop-motion',
+    ],
+    makes: {
+      ...{ is: 'gif', size: [402, 302], seconds: 8 },
+      layers: ['moving.gif 0-8 at 0 0 402 302 plays 0-4 isReversed=true 7.5 stills a second, each 0.27'],
+    },
+  },
+  {
     id: 'rotate',
     body: { isRotate: true, rotation: 90, flipped: false, sourceVideo: source },
     args: ['--source', source, '--rotation', '90'],

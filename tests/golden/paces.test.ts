@@ -80,6 +80,8 @@ describe('every output frame shows the source frame of its moment', () => {
       { url: files.at(-1) as string, startTime: 1, endTime: 2, playLength: 1.4 },
       { url: files.at(-1) as string, startTime: 1, endTime: 2.5, speed: 3, isReversed: true, playLength: 1 },
       { url: thirty, startTime: 2.9, endTime: 4 },
+      { url: thirty, startTime: 1, endTime: 2.01, stopMotion: { stills: 10, hold: 0.1 }, isReversed: true },
+      { url: named('late'), startTime: 1, endTime: 2.01, stopMotion: { stills: 15, hold: 0.2 }, playLength: 3 },
       // These last as long as a scene without a video, and start over.
       { url: named('drawn'), startTime: 1, endTime: 2.037, converted_gif: true },
       { url: named('drawn'), startTime: 0.5, endTime: 1.62, converted_gif: true, isBoomeranged: true, speed: 0.9 },
@@ -119,7 +121,10 @@ function randomTiming(random: () => number): Timing {
   const endTime = Math.min(4, pick([startTime + length, Math.round((startTime + length) * 100) / 100]));
   const speed = pick([1, 1, 0.25, 0.5, 2, 4, Math.round((0.25 + random() * 3.75) * 100) / 100]);
   const isBoomeranged = random() < 0.3;
-  const run = ((endTime - startTime) / speed) * (isBoomeranged ? 2 : 1);
+  const stopMotion = { stills: pick([2, 7.5, 12.345, 18, 30]), hold: pick([0.05, 0.1, 0.1234]) };
+  const isStopMotion = random() < 0.25;
+  const pace = isStopMotion ? speed / (stopMotion.stills * stopMotion.hold) : speed;
+  const run = ((endTime - startTime) / pace) * (isBoomeranged ? 2 : 1);
   const playLength = Math.min(4, run * (0.3 + random() * 3));
   return {
     url: pick(files.filter((file) => !file.endsWith('.gif'))),
@@ -128,6 +133,7 @@ function randomTiming(random: () => number): Timing {
     speed,
     isBoomeranged,
     isReversed: random() < 0.4,
+    ...(isStopMotion ? { stopMotion } : {}),
     ...(random() < 0.4 ? { loopMode: 'duration', playLength } : random() < 0.4 || run > 4 ? { playLength } : {}),
   };
 }

@@ -177,6 +177,21 @@ export interface Segment {
   /** Times that none of them goes beyond, seconds from the input's seek point. */
   earliest?: number;
   latest?: number;
+  /** For stop-motion: `frames` are those of the output still, but what is taken of the source are stills, from `offset` on. */
+  stills?: Stills;
+}
+
+/** Stills of a source, each of which is shown for some frames of the output. */
+export interface Stills {
+  /** How many are taken a second of the source. */
+  rate: Rate;
+  count: number;
+  /**
+   * When they are shown, in the order of playing, in frames of the output since the segment began. The first is there from the
+   * start, however early its time; each other one from the first frame on that does not stand before it.
+   */
+  first: number;
+  distance: number;
 }
 
 /** How a run starts over. */

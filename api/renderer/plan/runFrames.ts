@@ -2,6 +2,7 @@ import { type MediaRun, runLength } from '../../../engine/timeline/durations.ts'
 import { FRAME_ROUNDING, perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
 import { HELD_BEFORE_END, LATENESS, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
 import type { EvenFrames, Loop, Segment, SoundSegment, TakenFrames } from './plan.ts';
+import { stillRate, stillSegment } from './stills.ts';
 
 /** Sums of frames are this exact. */
 const rounding = 1e-6;
@@ -91,6 +92,7 @@ export function segmentsOf(run: MediaRun, { step, place, wanted, ends, first }: 
     const frames = to - from;
     const [begins, ends] = [place + from * step - base, place + (to - 1) * step - base];
     const limit = over - base;
+    if (run.stills) return [stillSegment(run, { begins, ends: Math.min(ends, limit), step, frames, backwards })];
     if (!backwards) {
       const latest = Math.max(first, start + limit);
       const offset = start + Math.max(0, Math.min(begins, limit));
@@ -108,15 +110,18 @@ export function segmentsOf(run: MediaRun, { step, place, wanted, ends, first }: 
  * The frames of the source that a run shows, each once. A run that is no whole number of frames long starts over between two
  * frames of the output, each time at another place; which frame is shown is only known then.
  */
-function takenFrames(run: MediaRun, grid: FrameGrid, fps: number): { segments: Segment[]; taken: TakenFrames } {
-  const { start, end, isReversed, isBoomeranged } = run;
+function takenFrames(run: MediaRun, source: FrameGrid, fps: number): { segments: Segment[]; taken: TakenFrames } {
+  const { start, end, stills, isReversed, isBoomeranged } = run;
+  const grid = stills ? { first: start, rate: stillRate(stills) } : source;
+  // A still stands at its own moment, whichever frame of the source is shown then.
+  const lateness = stills ? 0 : LATENESS;
   const perSecondOfSource = fps / run.speed;
   const way = (begins: number, backwards: boolean) => {
     const { times, ...segment } = framesBetween(run, grid, backwards);
     // Backwards a frame is shown as soon as the one after it no longer is, and only then.
     const since = backwards
-      ? times.map((_, i) => end - HELD_BEFORE_END + LATENESS + 2 * TIME_ROUNDING - (times[i + 1] ?? end)).reverse()
-      : times.map((time) => time - LATENESS - start);
+      ? times.map((_, i) => end - HELD_BEFORE_END + lateness + 2 * TIME_ROUNDING - (times[i + 1] ?? end)).reverse()
+      : times.map((time) => time - lateness - start);
     const shown = since.map((time, i) => begins + (i === 0 ? 0 : Math.max(0, time * perSecondOfSource)));
     return { segment, shown };
   };
@@ -131,9 +136,11 @@ function takenFrames(run: MediaRun, grid: FrameGrid, fps: number): { segments: S
 const mostStretches = 2000;
 
 /** The frames that are shown in a run, one way: as they are asked for, and when each begins. */
-function framesBetween({ start, end }: MediaRun, grid: FrameGrid, backwards: boolean): Segment & { times: number[] } {
+function framesBetween(run: MediaRun, grid: FrameGrid, backwards: boolean): Segment & { times: number[] } {
+  const { start, end, stills } = run;
   const top = backwards ? Math.max(start, end - HELD_BEFORE_END) : end - 2 * TIME_ROUNDING;
-  const [from, to] = [start, top].map((time) => time + LATENESS + TIME_ROUNDING) as [number, number];
+  const lateness = (stills ? 0 : LATENESS) + TIME_ROUNDING;
+  const [from, to] = [start, top].map((time) => time + lateness) as [number, number];
   if (grid.times) {
     const begun = (time: number) =>
       Math.max(
@@ -149,8 +156,8 @@ function framesBetween({ start, end }: MediaRun, grid: FrameGrid, backwards: boo
   const earliest = begun(from);
   const frames = Math.max(earliest, begun(to)) - earliest + 1;
   const times = Array.from({ length: frames }, (_, i) => grid.first + (earliest + i) / rate);
-  // Each is asked for in its middle.
-  return { times, offset: (times[0] as number) + 0.5 / rate - LATENESS, frames, backwards };
+  // Each is asked for in its middle, but a still at its moment.
+  return { times, offset: (times[0] as number) + (stills ? 0 : 0.5 / rate - LATENESS), frames, backwards };
 }
 
 /** Times in a row as stretches of even distances. */

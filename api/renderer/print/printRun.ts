@@ -43,7 +43,12 @@ export function printSegments(
   const { segments, speed, loop } = part;
   const taken = loop?.taken ? { rate: loop.taken.rate, speed: 1 } : { rate, speed };
   const one = (segment: Segment, own: string) =>
-    [printTiming(segment, taken), ...work(own), ...(segment.backwards ? ['reverse', 'setpts=N'] : [])].join(',');
+    [
+      printTiming(segment, taken),
+      ...work(own),
+      ...(segment.backwards ? ['reverse', 'setpts=N'] : []),
+      ...printHeld(segment, rate),
+    ].join(',');
   if (segments.length === 1) return [`[${pad}]${one(segments[0] as Segment, name)}`, ...end].join(',');
   const names = (kind: string) => segments.map((_, i) => `[${name}${kind}${i}]`);
   const [sources, ends] = [names('in'), names('segment')];
@@ -74,12 +79,21 @@ export function printMoments(at: number, rate: Rate, speed = 1, before: readonly
 
 /** Frames of a segment, in the source's own direction. @param taken.rate frames a second; undefined: as they come. */
 function printTiming(segment: Segment, { rate, speed }: { rate: Rate | undefined; speed: number }): string {
-  const { offset, frames, latest = offset } = segment;
+  const { offset, frames, stills, latest = offset } = segment;
+  if (stills) return `${printMoments(offset, stills.rate)},setpts=N,trim=end_frame=${stills.count}`;
   if (!rate) {
     const [start, end] = [number(offset - 2 * together), number(latest + 2 * together)];
     return `${fineClock},trim=start=${start}:end=${end},setpts=N,trim=end_frame=${frames}`;
   }
   return `${printMoments(offset, rate, speed, printBounds(segment))},setpts=N,trim=end_frame=${frames}`;
+}
+
+/** Stills, each shown from its own time on. */
+function printHeld({ frames, stills }: Segment, rate: Rate): string[] {
+  if (!stills) return [];
+  const place = `${exact(stills.first)}+N*${exact(stills.distance)}`;
+  const placed = [`settb=${rate[1]}/${rate[0]}`, `setpts='max(0,ceil(${place}))'`, hold];
+  return [...placed, `fps=${rate.join('/')}:start_time=0`, 'setpts=N', `trim=end_frame=${frames}`];
 }
 
 /** What keeps frames of a segment from going beyond its bounds. */

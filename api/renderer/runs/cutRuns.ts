@@ -56,7 +56,8 @@ function waitingFrames({ segments, loop }: VideoPart): number {
   if (loop) return loop.frames;
   const back = segments.findIndex(({ backwards }) => backwards);
   // What follows a way back waits for it.
-  return back < 0 ? 0 : segments.slice(back).reduce((sum, { frames }) => sum + frames, 0);
+  const waiting = back < 0 ? [] : segments.slice(back);
+  return waiting.reduce((sum, { frames, stills, backwards }) => sum + ((backwards && stills?.count) || frames), 0);
 }
 
 /** Bytes of the samples of a sound that are held at a time: a loop's run, else what follows a way back. */

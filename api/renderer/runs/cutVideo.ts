@@ -2,6 +2,7 @@ import { fileUrl } from '../media/safeInput.ts';
 import type { Input, Output, Segment, VideoPart } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import { framesOf } from '../plan/runFrames.ts';
+import { partOfSegment } from '../plan/stills.ts';
 import { common, tagBt709, words } from '../print/ffmpegArgs.ts';
 import { printFrameWork } from '../print/printFrame.ts';
 import { printInput } from '../print/printInputs.ts';
@@ -53,7 +54,9 @@ function uprightOf(part: VideoPart): VideoPart {
 function cutSegment(job: Job, segment: Segment, name: string): { made: Piece[]; commands: Command[] } {
   const { part } = job;
   const most = Math.max(1, Math.floor(job.files.memory / (part.width * part.height * (part.alpha ? 2.5 : 1.5))));
-  if (!segment.backwards || segment.frames <= most) {
+  const waiting = segment.stills?.count ?? segment.frames;
+  if (segment.backwards && segment.stills && waiting > most) return cutStills(job, segment, most, name);
+  if (!segment.backwards || waiting <= most) {
     const made = [{ name: `${name}.mkv`, seconds: segment.frames * frameSeconds(job) }];
     return { made, commands: [cutSegments(job, [segment], endingAs(`${name}.mkv`))] };
   }
@@ -73,6 +76,19 @@ function cutSegment(job: Job, segment: Segment, name: string): { made: Piece[]; 
     made: turned.map(({ piece }) => piece).reverse(),
     commands: [cutSegments(job, [{ ...segment, backwards: false }], split), ...turned.map(({ command }) => command)],
   };
+}
+
+/** A way back of stop-motion, whose stills are few: each piece is read by itself. @param most stills of a piece. */
+function cutStills(job: Job, segment: Segment, most: number, name: string): { made: Piece[]; commands: Command[] } {
+  const { stills, frames } = segment;
+  const length = Math.max(1, Math.floor(most * (stills?.distance ?? 1)) - 1);
+  const step = job.part.speed * frameSeconds(job);
+  const pieces = Array.from({ length: Math.ceil(frames / length) }, (_, i) => {
+    const piece = partOfSegment(segment, i * length, Math.min(frames, (i + 1) * length), step);
+    const made = { name: `${name}-${i}.mkv`, seconds: piece.frames * frameSeconds(job) };
+    return { made, command: cutSegments(job, [piece], endingAs(made.name)) };
+  });
+  return { made: pieces.map(({ made }) => made), commands: pieces.map(({ command }) => command) };
 }
 
 function cutSegments(

@@ -1,6 +1,7 @@
 import type { FrameWindow } from '../../../engine/timeline/frameRate.ts';
 import type { Input, Segment, VideoPart } from '../plan/plan.ts';
 import { firstFrameOf, framesOf, runAt, segmentsOf } from '../plan/runFrames.ts';
+import { partOfSegment } from '../plan/stills.ts';
 
 /** A stretch of a video part that is read by an input of its own. */
 export interface VideoSlice {
@@ -80,8 +81,7 @@ function runSlice(segments: readonly Segment[], range: FrameWindow, step: number
     const [from, to] = [Math.max(first - start, 0), Math.min(end - start, segment.frames)];
     start += segment.frames;
     if (to <= from) return [];
-    const earliest = segment.backwards ? segment.frames - to : from;
-    return [{ ...segment, offset: segment.offset + earliest * step, frames: to - from }];
+    return [partOfSegment(segment, from, to, step)];
   });
 }
 

@@ -67,7 +67,8 @@ function whyNot(part: VideoPart, output: Output, probe: Probe): string | undefin
   if (!isWhole(part, output)) return 'the video does not fill the canvas';
   if (part.adjustment || part.vignette || part.flipped || part.flippedVertical) return 'its picture is changed';
   if (part.from !== undefined || part.until !== undefined) return 'the video is not always there';
-  const isPlain = part.segments.length === 1 && !part.segments[0]?.backwards && part.speed === 1;
+  const [segment] = part.segments;
+  const isPlain = part.segments.length === 1 && !segment?.backwards && !segment?.stills && part.speed === 1;
   return isPlain ? undefined : 'it does not play as it is';
 }
 
