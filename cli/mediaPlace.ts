@@ -3,9 +3,9 @@ import { join, resolve, sep } from 'node:path';
 import { mediaReferences } from '../engine/project/media.ts';
 import { type Problem, ProblemError, problem } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
+import { shellQuoted } from '../engine/tools/shellQuoted.ts';
 import { UsageError } from './output.ts';
 import { packageRoot } from './package.ts';
-import { quoted } from './quoted.ts';
 
 /** Where the media of a project may lie. A project may come from anybody, so it names no files of its reader's choice. */
 export interface MediaPlace {
@@ -92,7 +92,7 @@ async function refusal(url: string, place: MediaPlace): Promise<Problem | undefi
   const real = await realpath(path);
   if (place.allowed.some((one) => real === one || real.startsWith(one.endsWith(sep) ? one : one + sep)))
     return undefined;
-  const sentence = `"${url}" lies outside the project's folder, at ${real}. If that is meant, add --allow-outside ${quoted(real)}`;
+  const sentence = `"${url}" lies outside the project's folder, at ${real}. If that is meant, add --allow-outside ${shellQuoted(real)}`;
   return problem('media.outside', [], `${sentence}.`);
 }
 

@@ -2,9 +2,12 @@ import type { Command } from 'commander';
 import type { Problem } from '../engine/project/problems.ts';
 import { commonFieldsOf } from '../engine/tools/body.ts';
 import { fieldsOf } from '../engine/tools/field.ts';
+import { inputsOf, keyOf, sourceFlagOf } from '../engine/tools/inputs.ts';
+import { requestBody } from '../engine/tools/requestBody.ts';
 import type { Tool } from '../engine/tools/tool.ts';
+import { UsageError } from './output.ts';
 import { flagsOf, settingsOf } from './toolFlags.ts';
-import { sourceFlagOf, takeSources } from './toolSources.ts';
+import { asBodyFile, namedFiles } from './toolSources.ts';
 
 /** Adds the flags of a tool's settings to its command. */
 export function addSettingFlags(command: Command, tool: Tool): void {
@@ -12,28 +15,40 @@ export function addSettingFlags(command: Command, tool: Tool): void {
   for (const flag of flagsOf(tool.settings)) command.addOption(flag);
   command.optionsGroup('Settings of every tool:');
   for (const flag of flagsOf(commonFieldsOf(tool))) command.addOption(flag);
+  command.option('--settings <json>', 'settings as the body of a request has them; a flag counts more');
 }
 
 /**
- * The createVideo body that asks for the same work as a command, and the files that it names. A watermark that is described is
- * wanted.
+ * The settings that a command asks for, under the names of a createVideo body. A watermark that is described is wanted.
  * @param options as commander gives them.
  */
-export function toolBody(
-  tool: Tool,
-  options: Record<string, unknown>,
-): { body: Record<string, unknown>; files: string[] } {
-  const { files, body: sources } = takeSources(tool, options);
-  const settings = { ...settingsOf(commonFieldsOf(tool), options), ...settingsOf(tool.settings, options) };
+export function commandSettings(tool: Tool, options: Record<string, unknown>): Record<string, unknown> {
+  const given = jsonSettings(options.settings);
+  const settings = { ...given, ...settingsOf(commonFieldsOf(tool), options), ...settingsOf(tool.settings, options) };
   const wantsWatermark = settings.watermarkText !== undefined || settings.watermarkImg !== undefined;
   const medium = settings.watermarkImg === undefined ? 'text' : 'image';
-  const body = {
-    ...(wantsWatermark ? { withCustomWatermark: true, watermarkMedium: medium } : {}),
-    ...settings,
-    ...sources,
-    ...Object.fromEntries(tool.flags.map((flag) => [flag, true])),
-  };
-  return { body, files };
+  return { ...(wantsWatermark ? { withCustomWatermark: true, watermarkMedium: medium } : {}), ...settings };
+}
+
+function jsonSettings(text: unknown): object {
+  if (typeof text !== 'string') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new UsageError('--settings is a JSON object such as \'{"numLoops": 3}\'.');
+}
+
+/** The createVideo body that asks for the same work as a command. @param options as commander gives them. */
+export function toolBody(tool: Tool, options: Record<string, unknown>): Record<string, unknown> {
+  const { sources, beside } = namedFiles(tool, options);
+  const settings = commandSettings(tool, options);
+  const [clips] = inputsOf(tool).map((inputs) => (inputs.max > 1 ? settings[keyOf(inputs)] : undefined));
+  const files = sources.length === 0 && Array.isArray(clips) ? clips : sources.map((file) => asBodyFile(tool, file));
+  return requestBody(tool, { settings, files, beside: beside[0] });
 }
 
 /** A problem for the terminal: a setting is called what it is called there. */
@@ -41,6 +56,7 @@ export function printAsFlag(tool: Tool, { pointer, message, code }: Problem): st
   const [name] = pointer.split('/').slice(1);
   if (name === undefined) return `${message} (${code})`;
   const field = [...fieldsOf(tool.settings), ...fieldsOf(commonFieldsOf(tool))].find((one) => one.name === name);
-  const flag = sourceFlagOf(tool, name) ?? `--${field?.flag ?? name}`;
+  const inputs = inputsOf(tool).find((one) => keyOf(one) === name);
+  const flag = `--${inputs ? sourceFlagOf(inputs) : (field?.flag ?? name)}`;
   return `${flag}: ${message.replaceAll(`"${name}"`, `"${flag}"`)} (${code})`;
 }

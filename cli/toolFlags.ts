@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import type * as z from 'zod';
-import { describeField, type Field, fieldsOf } from '../engine/tools/field.ts';
+import { parseTimecode } from '../engine/timeline/timecode.ts';
+import { type Field, fieldsOf, fieldWords } from '../engine/tools/field.ts';
 
 /**
  * The command line's flags for the fields of a form: kebab case, `--no-…` for what can be false. The texts given are
@@ -11,13 +12,15 @@ export function flagsOf(form: z.ZodObject): Option[] {
 }
 
 function flagsOfField(field: Field): Option[] {
-  const { flag } = field;
-  const help = describe(field);
-  if (field.control === 'switch') {
+  const { flag, alias, control, isNumber, unit } = field;
+  const help = fieldWords(field);
+  if (control === 'switch') {
     return [new Option(`--${flag}`, help), new Option(`--no-${flag}`, `not: ${help}`).hideHelp()];
   }
-  if (!field.isNumber) return [new Option(`--${flag} <text>`, help)];
-  return [new Option(`--${flag} <number>`, help).argParser(parseNumber)];
+  if (!isNumber) return [new Option(`--${flag} <text>`, help)];
+  const [takes, parse] = unit === 's' ? ['time', parseTime] : ['number', parseNumber];
+  const usual = new Option(`--${flag} <${takes}>`, help).argParser(parse);
+  return alias === undefined ? [usual] : [usual, new Option(`--${alias} <${takes}>`).argParser(parse).hideHelp()];
 }
 
 /** A number, or the text itself, so that the form's schema can say what is wrong with it. */
@@ -26,22 +29,17 @@ function parseNumber(text: string): number | string {
   return text.trim() === '' || Number.isNaN(value) ? text : value;
 }
 
-function describe(field: Field): string {
-  const { choices, isOpen, default: usual, minimum, maximum } = field;
-  const description = describeField(field);
-  const notes: string[] = [];
-  if (choices.length > 0) {
-    notes.push(`${isOpen ? 'such as' : 'one of'} ${choices.map(({ value }) => value).join(', ')}`);
-  }
-  if (minimum !== undefined && maximum !== undefined) notes.push(`${minimum} to ${maximum}`);
-  if (usual !== undefined && usual !== '' && usual !== false) notes.push(`default ${JSON.stringify(usual)}`);
-  return notes.length > 0 ? `${description} (${notes.join('; ')})` : description;
+/** Seconds, also of a time such as 1:30. */
+function parseTime(text: string): number | string {
+  return parseTimecode(text) ?? parseNumber(text);
 }
 
 /** The settings that flags stand for, under the names of their fields. @param options as commander gives them. */
 export function settingsOf(form: z.ZodObject, options: Record<string, unknown>): Record<string, unknown> {
-  const given = fieldsOf(form).flatMap(({ name, flag }) => {
-    const value = options[new Option(`--${flag}`).attributeName()];
+  const given = fieldsOf(form).flatMap(({ name, flag, alias = flag }) => {
+    const [value] = [flag, alias]
+      .map((one) => options[new Option(`--${one}`).attributeName()])
+      .filter((one) => one !== undefined);
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(given);

@@ -1,13 +1,7 @@
 import { Option } from 'commander';
-import { inputsOf, keyOf } from '../engine/tools/inputs.ts';
+import { parseClip } from '../engine/tools/clipFragment.ts';
+import { inputsOf, keyOf, sourceFlagOf } from '../engine/tools/inputs.ts';
 import type { Inputs, Tool } from '../engine/tools/tool.ts';
-
-/** The files that a command names, by the keys of a createVideo body. */
-export interface GivenSources {
-  /** Every file, without what is said of it. */
-  files: string[];
-  body: Record<string, unknown>;
-}
 
 /** The flags that name the files of a tool: --source, --clip for one of several, or one called as its key. */
 export function sourceFlags(tool: Tool): Option[] {
@@ -19,53 +13,29 @@ function flagsOf(inputs: Inputs, isFirst: boolean): Option[] {
   const several =
     'a file to work on, may be given several times; FILE#t=2,5 takes a span of it, FILE#t=4 shows a picture so long';
   const words = max > 1 ? several : isFirst ? 'the file to work on' : `the ${keyOf(inputs)} file`;
-  const usual = new Option(`${usualFlag(inputs)} <file>`, min > 0 ? `${words} (required)` : words).argParser(gathered);
+  const flag = sourceFlagOf(inputs);
+  const short = { source: '-s, ', clip: '-c, ' }[flag] ?? '';
+  const usual = new Option(`${short}--${flag} <file>`, min > 0 ? `${words} (required)` : words).argParser(gathered);
   const source = new Option('-s, --source <file>').argParser(gathered);
   // A file to work on may be called a source whatever else it is.
-  return !isFirst || usual.attributeName() === 'source' ? [usual] : [usual, source.hideHelp()];
-}
-
-function usualFlag(inputs: Inputs): string {
-  const key = keyOf(inputs);
-  return { sourceVideo: '-s, --source', clips: '-c, --clip' }[key] ?? `--${key}`;
+  return !isFirst || flag === 'source' ? [usual] : [usual, source.hideHelp()];
 }
 
 const gathered = (file: string, before: string[] = []) => [...before, file];
 
-/** The flag that stands for a key of a body, where the key names files. */
-export function sourceFlagOf(tool: Tool, key: string): string | undefined {
-  const inputs = inputsOf(tool).find((one) => keyOf(one) === key);
-  return inputs && usualFlag(inputs).replace(/^-\w, /, '');
+/** What a command names by the flags of one of its inputs. */
+function namedBy(inputs: Inputs, isFirst: boolean, options: Record<string, unknown>): string[] {
+  const flags = [...new Set([sourceFlagOf(inputs), ...(isFirst ? ['source'] : [])])];
+  return flags.flatMap((flag) => (options[flag] as string[] | undefined) ?? []);
 }
 
-/** Takes the files out of the options of a command; of a tool that takes one, the last counts. */
-export function takeSources(tool: Tool, options: Record<string, unknown>): GivenSources {
-  const given: GivenSources = { files: [], body: {} };
-  inputsOf(tool).forEach((inputs, index) => {
-    const names = [sourceFlagOf(tool, keyOf(inputs))?.slice(2) ?? '', ...(index === 0 ? ['source'] : [])];
-    const named = [...new Set(names)].flatMap((name) => (options[name] as string[] | undefined) ?? []);
-    if (inputs.max > 1) {
-      const clips = named.map(clipOf);
-      given.files.push(...clips.map(({ url }) => url));
-      given.body[keyOf(inputs)] = clips;
-    } else if (named.length > 0) {
-      const file = named.at(-1) as string;
-      given.files.push(file);
-      given.body[keyOf(inputs)] = file;
-    }
-  });
-  return given;
+/** The files that a command names: those that a tool works on, and the ones beside them. */
+export function namedFiles(tool: Tool, options: Record<string, unknown>): { sources: string[]; beside: string[] } {
+  const [sources = [], beside = []] = inputsOf(tool).map((inputs, i) => namedBy(inputs, i === 0, options));
+  return { sources, beside };
 }
 
-/** A file with the span or length that stands behind it, as in "clip.mp4#t=2,5" (Media Fragments URI 1.0 §4.2.1). */
-function clipOf(text: string): { url: string } {
-  const [, url, start, end] = /^(.+)#t=(\d+(?:\.\d+)?)?(?:,(\d+(?:\.\d+)?))?$/.exec(text) ?? [];
-  if (url === undefined || (start === undefined && end === undefined)) return { url: text };
-  const span = { startTime: Number(start ?? 0), ...(end === undefined ? {} : { endTime: Number(end) }) };
-  // What a picture shows has no start: a single time is its length.
-  return {
-    url,
-    ...span,
-    ...{ duration: end === undefined ? Number(start) : Math.max(0, Number(end) - Number(start ?? 0)) },
-  };
+/** A file as a createVideo body names it: of a tool that takes several with what stands behind it. */
+export function asBodyFile({ inputs: { max } }: Tool, file: string): unknown {
+  return max > 1 ? parseClip(file) : file;
 }

@@ -3,11 +3,11 @@ import type { Probe } from '../../api/renderer/media/probe.ts';
 import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
+import { shellQuoted } from '../../engine/tools/shellQuoted.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { readProjectText } from '../files.ts';
 import { allowOutside, locateIn, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, printerOf, printFailure } from '../output.ts';
-import { quoted } from '../quoted.ts';
 import { defaultName } from '../renderOut.ts';
 
 /** Adds `cutroom plan`. */
@@ -43,7 +43,7 @@ async function plan([file]: [string], { options, output, signal }: Call<PlanFlag
     const compiled = await chooseWay(compileRender(parsed.value, probes), media, { alwaysEncode, signal });
     const commands = options.commands ? await commandsOf(compiled, probes, defaultName(file, parsed.value)) : undefined;
     output.line(JSON.stringify(compiled, null, 2));
-    for (const args of commands ?? []) output.line(`\n${['ffmpeg', ...args].map(quoted).join(' ')}`);
+    for (const args of commands ?? []) output.line(`\n${['ffmpeg', ...args].map(shellQuoted).join(' ')}`);
     output.data(commands ? { ...compiled, commands } : compiled);
     return exitCodes.good;
   } catch (error) {

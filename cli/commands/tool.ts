@@ -4,7 +4,7 @@ import { environment } from '../../api/system/environment.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { compileToolBody } from '../../engine/tools/body.ts';
+import { compileToolBody, sourcesOf } from '../../engine/tools/body.ts';
 import { formSchema } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
@@ -62,7 +62,8 @@ function toolCommand(tool: Tool, context: Context): Command {
 async function runTool(tool: Tool, call: Call<ToolFlags>): Promise<number> {
   const { options, output, signal } = call;
   const { out: asked, project: printOnly } = options;
-  const { files, body } = toolBody(tool, options);
+  const body = toolBody(tool, options);
+  const files = sourcesOf(body).flatMap(({ url }) => url ?? []);
   // What a tool that takes several says of none is its own sentence.
   if (files.length < tool.inputs.min && tool.inputs.missing === undefined && tool.inputs.max === 1)
     throw new UsageError('Say which file to work on: --source FILE.');

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cutToBytes } from '../project/fileName.ts';
 import { hostileProblems } from '../project/guard.ts';
 import { problemsOf } from '../project/issues.ts';
 import type { MediaFacts } from '../project/media.ts';
@@ -12,14 +13,26 @@ import { clipFields } from './clipFields.ts';
 import { field, fieldsOf } from './field.ts';
 import { tools } from './index.ts';
 import { countProblems, inputsOf, type NamedSource, namedSources, sourceProblems } from './inputs.ts';
+import { stemOf } from './sourceName.ts';
 import type { Inputs, SourceMedia, Tool } from './tool.ts';
 import { placeChoices } from './watermarkPlaces.ts';
 
-const { withCustomWatermark, watermarkText, watermarkPos, watermarkFont, watermarkColor, ...unasked } = watermarkFields;
+const {
+  withCustomWatermark,
+  watermarkText,
+  watermarkPos,
+  watermarkFont,
+  watermarkColor,
+  watermarkImg,
+  watermarkMedium,
+} = watermarkFields;
+
+/** Longest name of a project, characters. */
+const MAX_NAME_LENGTH = 200;
 
 /** What every tool's body may carry beside its own fields; it goes into the project as it is. */
 export const commonFields = z.object({
-  name: field(z.string().max(200).optional(), { title: 'Name', description: 'name of the project' }),
+  name: field(z.string().max(MAX_NAME_LENGTH).optional(), { title: 'Name', description: 'name of the project' }),
   quality: field(z.enum(qualities).default('high'), {
     title: 'Quality',
     description: 'quality of the output; fast is for previews',
@@ -61,7 +74,17 @@ export const commonFields = z.object({
     onlyWith: 'withCustomWatermark',
     control: 'color',
   }),
-  ...unasked,
+  watermarkImg: field(watermarkImg, {
+    title: '',
+    description: 'picture of the watermark',
+    onlyWith: 'withCustomWatermark',
+  }),
+  watermarkMedium: field(watermarkMedium, {
+    title: '',
+    description: 'what the watermark is',
+    onlyWith: 'withCustomWatermark',
+  }),
+  watermark: watermarkFields.watermark,
 });
 
 /** The fields of every tool, as far as a tool does not stand for them itself. */
@@ -123,7 +146,9 @@ export function compileToolBody(body: unknown, facts: ReadonlyMap<string, MediaF
     SourceMedia[],
   ];
   const compiled = tool.compile(settings.data, sources, second);
-  return compiled.ok ? withCommon(compiled.value, common.data as Partial<CommonSettings>) : compiled;
+  if (!compiled.ok) return compiled;
+  const [first = second] = sources;
+  return withCommon(compiled.value, { ...nameAfter(first), ...(common.data as Partial<CommonSettings>) });
 }
 
 /** A source with what was measured of it, and, where there may be several, with its own settings. */
@@ -152,6 +177,12 @@ function withCommon(project: Project, common: Partial<CommonSettings>): Parsed<P
   const whole: Project = { ...project, ...rest, output };
   const tooLong = lengthProblems(whole);
   return tooLong.length > 0 ? refused(tooLong) : { ok: true, value: whole };
+}
+
+/** A result is called as what it is made of, unless something else is said. */
+function nameAfter(source: SourceMedia | undefined): { name?: string } {
+  const name = source ? stemOf(source.url) : '';
+  return name === '' ? {} : { name: cutToBytes(name, MAX_NAME_LENGTH) };
 }
 
 function refused(problems: Problem[]): Parsed<never> {

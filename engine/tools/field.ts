@@ -19,6 +19,8 @@ export interface FieldWords {
   choices?: Record<string, string>;
   /** Its flag on the command line without the dashes; default: its name in kebab case. */
   flag?: string;
+  /** A shorter flag that means the same. */
+  alias?: string;
   /** Name of the switch without which it counts for nothing. */
   onlyWith?: string;
   /** Whether a time is one of the file beside the others, such as the sound that is added. */
@@ -44,6 +46,8 @@ export interface Field {
   isOpen: boolean;
   /** Its flag on the command line without the dashes. */
   flag: string;
+  /** A shorter flag that means the same. */
+  alias: string | undefined;
   default: unknown;
   /** Least and greatest number; undefined: no limit worth a word. */
   minimum: number | undefined;
@@ -74,19 +78,18 @@ export function fieldsOf(form: z.ZodObject): Field[] {
   return simple.map(([name, schema]) => fieldOf(name, schema as z.ZodType));
 }
 
+/** What only forms and commands need of a field's words. */
+const ofForms = ['unit', 'control', 'choices', 'onlyWith', 'flag', 'alias', 'isOfBeside'];
+
 /** A form as JSON Schema, for the reference: with units in words, and without what only forms need. */
 export function formSchema(form: z.ZodObject): Record<string, unknown> {
   const schema = z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' });
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
-    const {
-      unit: _,
-      control: __,
-      choices: ___,
-      onlyWith: ____,
-      flag: _____,
-      ...rest
-    } = property as Partial<FieldWords>;
-    return [name, { ...rest, description: describeField(fieldOf(name, form.shape[name])) }] as const;
+    const rest = Object.entries(property as object).filter(([key]) => !ofForms.includes(key));
+    return [
+      name,
+      { ...Object.fromEntries(rest), description: describeField(fieldOf(name, form.shape[name])) },
+    ] as const;
   });
   return { ...schema, properties: Object.fromEntries(properties) };
 }
@@ -104,7 +107,7 @@ function fieldOf(name: string, schema: z.ZodType): Field {
     ...{ unit: words.unit ?? '', unitWord: words.unit ? unitWords[words.unit] : '' },
     control: words.control ?? controlOf(inner, values),
     choices: values.map((value) => ({ value, title: words.choices?.[value] ?? String(value) })),
-    ...{ isOpen, flag: words.flag ?? kebabCase(name) },
+    ...{ isOpen, flag: words.flag ?? kebabCase(name), alias: words.alias },
     default: usual,
     minimum: limit(range.minimum),
     maximum: limit(range.maximum),
@@ -144,6 +147,19 @@ function controlOf(inner: z.ZodType, values: readonly unknown[]): Control {
 /** What a field does, with its unit. */
 export function describeField({ description, unitWord }: Pick<Field, 'description' | 'unitWord'>): string {
   return unitWord ? `${description}, ${unitWord}` : description;
+}
+
+/** What help and reference say of a field: what it does, in which unit, its values and what it is when left out. */
+export function fieldWords(field: Field): string {
+  const { choices, isOpen, default: usual, minimum, maximum } = field;
+  const description = describeField(field);
+  const notes: string[] = [];
+  if (choices.length > 0) {
+    notes.push(`${isOpen ? 'such as' : 'one of'} ${choices.map(({ value }) => value).join(', ')}`);
+  }
+  if (minimum !== undefined && maximum !== undefined) notes.push(`${minimum} to ${maximum}`);
+  if (usual !== undefined && usual !== '' && usual !== false) notes.push(`default ${JSON.stringify(usual)}`);
+  return notes.length > 0 ? `${description} (${notes.join('; ')})` : description;
 }
 
 /** A field's name as a flag: startTime → start-time. */

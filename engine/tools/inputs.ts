@@ -4,6 +4,7 @@ import { MAX_SOURCE_SECONDS } from '../project/limits.ts';
 import type { MediaFacts } from '../project/media.ts';
 import { messages } from '../project/messages.ts';
 import { type Problem, problem } from '../project/problems.ts';
+import { kebabCase } from './field.ts';
 import type { Inputs, SourceKind, SourceMedia, Tool } from './tool.ts';
 
 /** A source as a body names it. */
@@ -32,6 +33,12 @@ function keysOf({ max, keys }: Inputs): readonly [string, ...string[]] {
 /** The key under which a body names the files. */
 export function keyOf(inputs: Inputs): string {
   return keysOf(inputs)[0];
+}
+
+/** The flag of the command line that names the files, without dashes: source, clip for one of several, else as its key. */
+export function sourceFlagOf(inputs: Inputs): string {
+  const key = keyOf(inputs);
+  return { sourceVideo: 'source', clips: 'clip' }[key] ?? kebabCase(key);
 }
 
 /** The sources that a body names, in order: `clips` for a tool that takes several, else `sourceVideo`, or its own keys. */

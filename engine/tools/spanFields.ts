@@ -9,12 +9,14 @@ export const spanFields = {
     title: 'Start',
     description: 'start of the span',
     unit: 's',
+    alias: 'start',
     control: 'time',
   }),
   endTime: field(seconds.optional(), {
     title: 'End',
     description: "end of the span, the source's end when left out",
     unit: 's',
+    alias: 'end',
     control: 'time',
   }),
 };

@@ -49,6 +49,8 @@ export interface Tool<S extends z.ZodObject = z.ZodObject> {
   without?: readonly string[];
   /** The flags by which a createVideo body names it: any of them being true is enough. */
   flags: readonly string[];
+  /** What its bodies say beside, always the same. */
+  says?: Readonly<Record<string, unknown>>;
   /**
    * Turns checked settings and measured sources into a project.
    * @param sources as many, and of such kinds, as `inputs` says.

@@ -21,7 +21,7 @@ function bodyOfCommand(tool: Tool, args: readonly string[]): Record<string, unkn
   const command = new Command(tool.id).exitOverride();
   for (const flag of sourceFlags(tool)) command.addOption(flag);
   addSettingFlags(command, tool);
-  return toolBody(tool, command.parse([...args], { from: 'user' }).opts()).body;
+  return toolBody(tool, command.parse([...args], { from: 'user' }).opts());
 }
 
 const toolOf = (id: string) => tools.find((tool) => tool.id === id) as Tool;

@@ -1,0 +1,73 @@
+import { commonFieldsOf } from './body.ts';
+import { type Clip, printClip } from './clipFragment.ts';
+import { type Field, fieldsOf } from './field.ts';
+import { inputsOf, namedSources, sourceFlagOf } from './inputs.ts';
+import { shellPath, shellQuoted } from './shellQuoted.ts';
+import { stemOf } from './sourceName.ts';
+import type { Tool } from './tool.ts';
+
+/** How the command line is called from the folder of Cutroom. */
+const PROGRAM = 'npx cutroom';
+
+/**
+ * The command that makes what a createVideo body asks for, ready for a POSIX shell. Settings as they usually are, are left
+ * out; what no flag stands for goes into --settings as JSON.
+ * @param body of this tool; it names the files as the command shall, such as "clip.mp4".
+ * @param out name of the file to write; default: what the command itself calls it.
+ */
+export function asCommand(tool: Tool, body: Record<string, unknown>, out?: string): string {
+  const { args, rest } = sourceArgs(tool, body);
+  const fields = [...fieldsOf(tool.settings), ...fieldsOf(commonFieldsOf(tool))];
+  // A watermark counts by either of its switches.
+  const isOn = (name: string | undefined) =>
+    name === undefined || body[name] === true || (name === 'withCustomWatermark' && body.watermark === true);
+  const given = fields.filter(({ name, onlyWith }) => isGiven(body[name]) && isOn(onlyWith));
+  const chosen = given.filter(({ name, default: usual }) => body[name] !== usual && !isUsualName(tool, body, name));
+  const composed = Object.keys(tool.settings.shape).filter((name) => !fields.some((field) => field.name === name));
+  for (const name of composed) if (isGiven(body[name])) rest[name] = body[name];
+  const line = [
+    `${PROGRAM} tool ${tool.id}`,
+    ...args,
+    ...chosen.map((field) => flagFor(field, body[field.name])),
+    ...(Object.keys(rest).length > 0 ? [`--settings ${shellQuoted(JSON.stringify(rest))}`] : []),
+    ...(out === undefined ? [] : [`--out ${shellPath(out)}`]),
+  ];
+  return line.join(' ');
+}
+
+/** The command that renders a project file that was saved beside its media. @param out name of the file to write. */
+export function asRenderCommand(file: string, out: string): string {
+  return `${PROGRAM} render ${shellPath(file)} --out ${shellPath(out)}`;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** A result is called as its first file anyway. */
+function isUsualName(tool: Tool, body: Record<string, unknown>, name: string): boolean {
+  const [first] = namedSources(tool.inputs, body);
+  return name === 'name' && first?.url !== undefined && body.name === stemOf(first.url);
+}
+
+function flagFor({ flag, control }: Field, value: unknown): string {
+  if (control === 'switch') return value === true ? `--${flag}` : `--no-${flag}`;
+  const text = String(value);
+  // Of a text that begins with a dash it must be plain whose it is.
+  return text.startsWith('-') ? `--${flag}=${shellQuoted(text)}` : `--${flag} ${shellQuoted(text)}`;
+}
+
+/** The flags of the files; those with choices that no flag can say go to the rest. */
+function sourceArgs(tool: Tool, body: Record<string, unknown>): { args: string[]; rest: Record<string, unknown> } {
+  const rest: Record<string, unknown> = {};
+  const args = inputsOf(tool).flatMap((inputs) => {
+    const named = namedSources(inputs, body);
+    const texts = named.map(({ url = '', value }) =>
+      inputs.max > 1 ? printClip(typeof value === 'object' ? { ...(value as Clip), url } : { url }) : url,
+    );
+    if (!texts.includes(undefined)) return texts.map((text = '') => `--${sourceFlagOf(inputs)} ${shellPath(text)}`);
+    rest.clips = named.map(({ value }) => value);
+    return [];
+  });
+  return { args, rest };
+}
