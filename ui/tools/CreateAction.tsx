@@ -1,63 +1,87 @@
 import { Clapperboard, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import * as z from 'zod';
-import { type Problem, pointerOf } from '../../engine/project/problems.ts';
-import { commonFieldsOf } from '../../engine/tools/body.ts';
-import { fieldsOf } from '../../engine/tools/field.ts';
+import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { LiveRegion, tenths } from '../components/LiveRegion.tsx';
 import { ProgressBar } from '../components/ProgressBar.tsx';
 import { sendingWords } from '../components/sendingWords.ts';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { create, creation, stopCreating } from './create.ts';
+import { makeHere, making, stopMaking } from './draftWays.ts';
 import '../style/project.css';
 
 interface Props {
   tool: Tool;
-  problems: readonly Pick<Problem, 'pointer' | 'message'>[];
-  /** Fields that the form does not show. */
-  elsewhere: readonly string[];
+  /** What is wrong that no field says. */
+  refusal: string | undefined;
+  /** What is made; undefined while something is wrong. */
+  project: Project | undefined;
 }
 
 /** Makes what the page shows; while files are being sent it makes way for their progress. */
 export function CreateAction(props: Props) {
   const place = useRef<HTMLDivElement>(null);
   const { step } = useSnapshot(creation);
+  const { isRunning } = useSnapshot(making);
+  const isIdle = step === 'idle' && !isRunning;
   return (
     <div className="render-action" ref={place}>
-      {step === 'idle' ? <Start {...props} /> : <Sending />}
+      {isIdle ? <Start {...props} /> : isRunning ? <Making /> : <Sending />}
     </div>
   );
 }
 
-function Start({ tool, problems, elsewhere }: Props) {
+function Start({ tool, refusal, project }: Props) {
   const place = useButtonFocus();
-  // What is wrong with a field of the form is said there.
-  const shown = fieldsOf(z.object({ ...tool.settings.shape, ...commonFieldsOf(tool).shape }))
-    .filter(({ name, title }) => title !== '' && !elsewhere.includes(name))
-    .map(({ name }) => pointerOf([name]));
-  const rest = problems.filter(({ pointer }) => !shown.includes(pointer)).map(({ message }) => message);
   const begin = () => {
-    if (problems.length === 0) void create(tool);
-    else document.querySelector<HTMLElement>('.tool-side [aria-invalid="true"]')?.focus();
+    if (project) return void create(tool);
+    creation.asked = tool.id;
+    // Once the fields say what is wrong with them.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.tool-side [aria-invalid="true"]')?.focus());
   };
   return (
     <div ref={place}>
-      {rest.length > 0 && (
+      {refusal !== undefined && (
         <p id="create-note" className="soft small" role="status">
-          {rest[0]}
+          {refusal}
         </p>
       )}
       <button
         type="button"
         className="button primary large"
-        aria-disabled={problems.length > 0}
-        aria-describedby={rest.length > 0 ? 'create-note' : undefined}
+        aria-disabled={!project}
+        aria-describedby={refusal === undefined ? undefined : 'create-note'}
         onClick={begin}
       >
         <Clapperboard aria-hidden="true" />
         Create
+      </button>
+      <button
+        type="button"
+        className="button quiet"
+        aria-disabled={!project}
+        onClick={() => project && void makeHere(project)}
+      >
+        Make it in this browser
+      </button>
+    </div>
+  );
+}
+
+function Making() {
+  const { ratio, text } = useSnapshot(making);
+  const place = useButtonFocus();
+  return (
+    <div ref={place} className="render-action sending">
+      <div>
+        <span className="numbers">{text}</span>
+        <ProgressBar value={ratio} label="Making the file" />
+        <LiveRegion>{`${text}, ${tenths(ratio)}`}</LiveRegion>
+      </div>
+      <button type="button" className="button plain" onClick={stopMaking}>
+        <X aria-hidden="true" />
+        Stop
       </button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
 import type { Field } from '../../engine/tools/field.ts';
 import { hexOf } from '../studio/controls/colorText.ts';
@@ -114,14 +114,31 @@ function Input({ field, value = field.default ?? '', id, refusedBy, described, o
     );
   }
   if (!field.isNumber) return <input {...common} maxLength={field.maxLength} value={text} onChange={write} />;
+  return <NumberInput {...common} value={text} onChange={onChange} />;
+}
+
+interface NumberProps {
+  id: string;
+  value: string;
+  onChange: (value: number | string) => void;
+}
+
+/** A number that stays as it is written, such as "1,50" or "2.", while one writes. */
+function NumberInput({ value, onChange, ...common }: NumberProps) {
+  const [written, setWritten] = useState<string>();
   return (
     <input
       {...common}
       className="numbers"
       inputMode="decimal"
       autoComplete="off"
-      value={text}
-      onChange={({ target }) => onChange(numberIn(target.value))}
+      // What was set in another way meanwhile counts.
+      value={written !== undefined && String(numberIn(written)) === value ? written : value}
+      onChange={({ target }) => {
+        setWritten(target.value);
+        onChange(numberIn(target.value));
+      }}
+      onBlur={() => setWritten(undefined)}
     />
   );
 }
@@ -133,8 +150,7 @@ interface InputProps extends AskedProps {
 /** A number as it is written; text that is none stays text, so that the schema says what is wrong with it. */
 function numberIn(text: string): number | string {
   const plain = text.trim().replace(',', '.');
-  // What is not written out yet, such as "2.", stays as it is.
-  return plain !== '' && String(Number(plain)) === plain ? Number(plain) : text;
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : text;
 }
 
 function sentence(words: string): string {

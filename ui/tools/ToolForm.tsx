@@ -1,5 +1,4 @@
 import { isStill, outputEnding } from '../../engine/project/output.ts';
-import { type Problem, pointerOf } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { commonFieldsOf } from '../../engine/tools/body.ts';
 import { type Field, fieldsOf } from '../../engine/tools/field.ts';
@@ -14,13 +13,14 @@ interface Props {
   draft: Draft;
   /** What is shown; undefined while there is nothing. */
   project: Project | undefined;
-  problems: readonly Pick<Problem, 'pointer' | 'message'>[];
+  /** What is wrong with a field, in words; '' for nothing. */
+  refusalOf: (name: string) => string;
   /** Fields that something else on the page asks for. */
   elsewhere: readonly string[];
 }
 
 /** The settings of a tool: its own, and, folded away, those of every tool. */
-export function ToolForm({ tool, draft, project, problems, elsewhere }: Props) {
+export function ToolForm({ tool, draft, project, refusalOf, elsewhere }: Props) {
   const lengthOf = ({ isOfBeside }: Field) => {
     // Of a tool for sounds the sound is the file itself.
     const file = isOfBeside && tool.beside ? draft.beside : draft.sources[0];
@@ -30,6 +30,7 @@ export function ToolForm({ tool, draft, project, problems, elsewhere }: Props) {
   const isShown = ({ name, title, onlyWith }: Field) =>
     title !== '' && !elsewhere.includes(name) && (onlyWith === undefined || draft.settings[onlyWith] === true);
   const isOfMoving = ({ name }: Field) => name === 'videoType' && project !== undefined && isStill(project);
+  const own = fieldsOf(tool.settings).filter(isAsked);
   const common = fieldsOf(commonFieldsOf(tool)).filter((field) => isAsked(field) && !isOfMoving(field));
   const format = project && outputEnding(project.output);
   const show = (field: Field) => (
@@ -38,14 +39,14 @@ export function ToolForm({ tool, draft, project, problems, elsewhere }: Props) {
       field={field}
       value={draft.settings[field.name] ?? (field.name === 'videoType' ? format : undefined)}
       duration={lengthOf(field)}
-      refusal={refusalOf(field, problems)}
+      refusal={refusalOf(field.name)}
       onChange={(value) => setField(tool, field.name, value)}
     />
   );
   return (
     <>
-      <div className="tool-fields">{fieldsOf(tool.settings).filter(isAsked).map(show)}</div>
-      <details className="tool-more" open={common.some((field) => refusalOf(field, problems) !== '') || undefined}>
+      {own.length > 0 && <div className="tool-fields">{own.map(show)}</div>}
+      <details className="tool-more" open={common.some(({ name }) => refusalOf(name) !== '') || undefined}>
         <summary>{summaryOf(common)}</summary>
         <div className="tool-fields">{common.map(show)}</div>
       </details>
@@ -58,10 +59,4 @@ function summaryOf(common: readonly Field[]): string {
   const has = (name: string) => common.some((field) => field.name === name);
   const parts = ['Name', ...(has('videoType') ? ['format'] : []), ...(has('withCustomWatermark') ? ['watermark'] : [])];
   return parts.length === 1 ? 'Name' : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-}
-
-/** What the rules say of a field, with the name that it has here; '' where they say nothing. */
-export function refusalOf({ name, title }: Pick<Field, 'name' | 'title'>, problems: Props['problems']): string {
-  const found = problems.find(({ pointer }) => pointer === pointerOf([name]));
-  return found ? found.message.replaceAll(`"${name}"`, `“${title}”`) : '';
 }

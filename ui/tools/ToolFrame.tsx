@@ -6,20 +6,25 @@ interface Props {
   title: string;
   /** What it does, one sentence; '' for none. */
   summary?: string;
+  /** What is done with the work as a whole, beside the title. */
+  actions?: ReactNode;
   /** What is worked on: the picture with what plays it, or where a file is asked for. */
-  children: ReactNode;
+  children?: ReactNode;
   /** What is chosen of it, and what makes the result. */
   side?: ReactNode;
 }
 
 /** The page of a single-purpose tool: what is worked on, and beside or below it what is done with it. */
-export function ToolFrame({ title, summary = '', children, side }: Props) {
+export function ToolFrame({ title, summary = '', actions, children, side }: Props) {
   useTitle(title);
   return (
     <article className={side ? 'tool-page has-side' : 'tool-page'}>
       <header className="tool-head">
-        <h1 tabIndex={-1}>{title}</h1>
-        {summary && <p className="soft">{summary}</p>}
+        <div>
+          <h1 tabIndex={-1}>{title}</h1>
+          {summary && <p className="soft">{summary}</p>}
+        </div>
+        {actions}
       </header>
       <div className="tool-main">{children}</div>
       {side && <div className="tool-side panel">{side}</div>}

@@ -7,7 +7,8 @@ import { ensureUploaded } from '../media/uploads.ts';
 import { showError, showFailure } from '../state/notices.ts';
 import { isApiError } from '../state/server.ts';
 import { requestVideo } from '../state/videos.ts';
-import { bodyOf, compileDraft, draftOf } from './drafts.ts';
+import { bodyOf, compileDraft } from './compileDraft.ts';
+import { draftOf } from './drafts.ts';
 import { filesOf } from './storedDrafts.ts';
 
 /** How far the way from Create to the video's page is. */
@@ -18,6 +19,8 @@ export const creation = proxy({
   total: 0,
   /** What the server found wrong, for as long as the draft stays as it was then. */
   problems: [] as Pick<Problem, 'pointer' | 'message'>[],
+  /** Id of the tool whose Create was pressed while something was missing; '' for none. */
+  asked: '',
 });
 
 let sending: AbortController | undefined;

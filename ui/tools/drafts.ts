@@ -1,94 +1,134 @@
-import { proxy, subscribe } from 'valtio/vanilla';
+import { proxy, ref, subscribe } from 'valtio/vanilla';
+import { amend, type History, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
-import type { MediaFacts } from '../../engine/project/media.ts';
-import { type Parsed, parseProject } from '../../engine/project/parse.ts';
-import type { Project } from '../../engine/project/project.ts';
-import { compileToolBody } from '../../engine/tools/body.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
-import { keyOf } from '../../engine/tools/inputs.ts';
-import { outputSize, projectOf } from '../../engine/tools/source.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { fileNameOf } from '../media/references.ts';
-import { type Draft, filesOf, storeDrafts, storedDrafts } from './storedDrafts.ts';
+import type { Kept } from '../state/kept.ts';
+import { type Draft, storeDrafts, storedDrafts } from './storedDrafts.ts';
 
 /** Settings that are about one file, and go with it. */
-const OF_THE_FILE = ['isTrimmed', 'startTime', 'endTime'];
+const OF_THE_FILE = ['isTrimmed', 'startTime', 'endTime', 'jpegTimestamp'];
 
-/** The drafts of all tools, by the tool's id. They outlive the page. */
-export const drafts = proxy<Record<string, Draft>>(storedDrafts());
+/** Changes of one setting that follow each other within this time are one step of undo, milliseconds. */
+const STEP_MS = 1000;
 
-subscribe(drafts, () => {
-  storeDrafts(drafts);
+const emptyDraft: Draft = { sources: [], settings: {} };
+
+const stored = Object.entries(storedDrafts()).map(([id, draft]) => [id, ref(newHistory(draft))] as const);
+
+/** The drafts of all tools with what undo and redo bring back, by the tool's id. They outlive the page; undo does not. */
+export const works = proxy<Record<string, Kept<History<Draft>>>>(Object.fromEntries(stored));
+
+subscribe(works, () => {
+  storeDrafts(Object.fromEntries(Object.entries(works).map(([id, { present }]) => [id, present])));
 });
 
 /** The draft of a tool; an empty one where there is none yet. */
-export function draftOf({ id }: Tool): Draft {
-  drafts[id] ??= { sources: [], settings: {} };
-  return drafts[id];
+export function draftOf({ id }: Pick<Tool, 'id'>): Draft {
+  return works[id]?.present ?? emptyDraft;
 }
 
-/** Sets a field of a tool's form. @param value undefined: as usual. */
-export function setField(tool: Tool, name: string, value: unknown): void {
-  const { settings } = draftOf(tool);
-  if (value === undefined) delete settings[name];
-  else settings[name] = value;
+/** What was changed last, and when; changes of the same soon after go into the same step of undo. */
+let latest = { step: '', at: 0 };
+
+/**
+ * Changes a draft.
+ * @param edit makes the next draft; the same one again changes nothing.
+ * @param step what is changed: changes of the same that follow each other are one step of undo. Default: a step of its own.
+ */
+export function editDraft(tool: Pick<Tool, 'id'>, edit: (draft: Draft) => Draft, step = ''): void {
+  const history = works[tool.id] ?? newHistory(emptyDraft);
+  const next = edit(history.present);
+  if (next === history.present) return;
+  const name = step && `${tool.id} ${step}`;
+  const isSame = name !== '' && name === latest.step && Date.now() - latest.at < STEP_MS;
+  latest = { step: name, at: Date.now() };
+  works[tool.id] = ref(isSame ? amend(history, next) : record(history, next));
+}
+
+/** Ends a step of undo: the next change is one of its own. */
+export function endStep(): void {
+  latest = { step: '', at: 0 };
+}
+
+/** Takes the last step of a draft back. */
+export function undoDraft({ id }: Pick<Tool, 'id'>): void {
+  endStep();
+  if (works[id]) works[id] = ref(undo(works[id]));
+}
+
+/** Does again what was taken back. */
+export function redoDraft({ id }: Pick<Tool, 'id'>): void {
+  endStep();
+  if (works[id]) works[id] = ref(redo(works[id]));
+}
+
+/** Sets every setting of a tool to its default; the files stay. */
+export function resetDraft(tool: Pick<Tool, 'id'>): void {
+  editDraft(tool, (draft) => (Object.keys(draft.settings).length > 0 ? { ...draft, settings: {} } : draft));
+}
+
+/** Sets a field of a tool's form. @param value undefined: its default. */
+export function setField(tool: Pick<Tool, 'id'>, name: string, value: unknown): void {
+  setFields(tool, { [name]: value });
+}
+
+/** Sets several fields as one step. @param values undefined: the default. */
+export function setFields(tool: Pick<Tool, 'id'>, values: Readonly<Record<string, unknown>>): void {
+  const isNew = ({ settings }: Draft) => Object.entries(values).some(([name, value]) => settings[name] !== value);
+  const edit = (draft: Draft) =>
+    isNew(draft) ? { ...draft, settings: withoutUndefined({ ...draft.settings, ...values }) } : draft;
+  editDraft(tool, edit, Object.keys(values).join(' '));
 }
 
 /** Gives a tool files, beside those that it has where there is room, else in their place. */
 export function giveSources(tool: Tool, media: readonly ChosenMedia[]): void {
-  const draft = draftOf(tool);
-  const { max } = tool.inputs;
+  const { max, kinds } = tool.inputs;
   const given = media.map(factsOf);
-  const together = max > 1 ? [...draft.sources, ...given] : given;
-  draft.sources = together.slice(0, max);
-  if (max === 1) for (const name of OF_THE_FILE) delete draft.settings[name];
+  // Of a tool for sounds the sound is the file itself.
+  const isSound = kinds.length === 1 && kinds[0] === 'audio';
+  const gone = [...OF_THE_FILE, ...(isSound ? namesOfBeside(tool) : [])];
+  editDraft(tool, (draft) => ({
+    ...draft,
+    sources: (max > 1 ? [...draft.sources, ...given] : given).slice(0, max),
+    settings: max === 1 ? without(draft.settings, gone) : draft.settings,
+  }));
 }
 
 /** Gives a tool the file that it takes beside the others, in the place of the one it has; undefined takes it away. */
 export function giveBeside(tool: Tool, media: ChosenMedia | undefined): void {
-  const draft = draftOf(tool);
-  if (media) draft.beside = factsOf(media);
-  else delete draft.beside;
-  for (const { name, isOfBeside } of fieldsOf(tool.settings)) if (isOfBeside) delete draft.settings[name];
+  editDraft(tool, ({ beside: _, ...draft }) => ({
+    ...draft,
+    ...(media ? { beside: factsOf(media) } : {}),
+    settings: without(draft.settings, namesOfBeside(tool)),
+  }));
+}
+
+/** Takes a file out of a tool. @param index its place among the sources. */
+export function dropSource(tool: Pick<Tool, 'id'>, index: number): void {
+  editDraft(tool, (draft) => ({ ...draft, sources: draft.sources.filter((_, place) => place !== index) }));
+}
+
+/** Takes files out of a draft that are not there any more, and out of what undo brings back. */
+export function forgetSources({ id }: Pick<Tool, 'id'>, missing: readonly string[]): void {
+  const { beside, ...draft } = draftOf({ id });
+  const sources = draft.sources.filter(({ url }) => !missing.includes(url));
+  const stays = beside !== undefined && !missing.includes(beside.url);
+  works[id] = ref(newHistory({ ...draft, sources, ...(stays ? { beside } : {}) }));
+}
+
+function namesOfBeside(tool: Tool): string[] {
+  return ['audioIsTrimmed', ...fieldsOf(tool.settings).flatMap(({ name, isOfBeside }) => (isOfBeside ? [name] : []))];
 }
 
 function factsOf({ url, kind, width, height, duration, hasAudio, animated }: ChosenMedia): ChosenMedia {
   return { url, kind, width, height, duration, hasAudio, animated };
 }
 
-/** Takes a file out of a tool. @param index its place among the sources. */
-export function dropSource(tool: Tool, index: number): void {
-  draftOf(tool).sources.splice(index, 1);
+function without(settings: Draft['settings'], names: readonly string[]): Draft['settings'] {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));
 }
 
-/**
- * The createVideo body of a draft.
- * @param address where the server finds a file that the draft names; default: as it is named.
- */
-export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address = (url: string) => url) {
-  const files = sources.map(({ url, clip }) => (clip ? { ...clip, url: address(url) } : address(url)));
-  const name = fileNameOf(sources[0]?.url ?? '').replace(/\.\w+$/, '');
-  return {
-    ...(name ? { name } : {}),
-    ...settings,
-    ...Object.fromEntries(tool.flags.map((flag) => [flag, true])),
-    ...(tool.inputs.max > 1 ? { clips: files } : files.length > 0 ? { [keyOf(tool.inputs)]: files[0] } : {}),
-    ...(tool.beside && beside ? { [keyOf(tool.beside)]: address(beside.url) } : {}),
-    editorPath: tool.route,
-  };
-}
-
-/** What a draft makes, or every problem of it. */
-export function compileDraft(tool: Tool, draft: Draft): Parsed<Project> {
-  const facts = new Map<string, MediaFacts>(filesOf(draft).map((source) => [source.url, source]));
-  return compileToolBody(bodyOf(tool, draft), facts);
-}
-
-/** The first source alone, as it is: what is shown as long as a draft makes nothing. */
-export function sourceProject({ sources: [first] }: Draft): Project | undefined {
-  if (!first || first.width === 0) return undefined;
-  const source = factsOf(first);
-  const plain = projectOf(source, { size: outputSize(source), span: { isTrimmed: false, startTime: 0 } });
-  const parsed = plain.ok ? parseProject(plain.value) : plain;
-  return parsed.ok ? parsed.value : undefined;
+function withoutUndefined(settings: Draft['settings']): Draft['settings'] {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -10,11 +10,11 @@ export interface DraftSource extends ChosenMedia {
 
 /** What somebody is doing with a tool: the files, and the settings that are not as usual. */
 export interface Draft {
-  sources: DraftSource[];
+  readonly sources: readonly DraftSource[];
   /** The one of another kind that a tool takes beside them. */
-  beside?: ChosenMedia;
+  readonly beside?: ChosenMedia;
   /** As they were written: a number that is none yet is text. */
-  settings: Record<string, unknown>;
+  readonly settings: Readonly<Record<string, unknown>>;
 }
 
 const KEY = 'cutroom-tool-drafts';
@@ -30,8 +30,8 @@ export function storedDrafts(): Record<string, Draft> {
   }
 }
 
-/** Keeps the drafts beyond this page. Without room they last as long as the page. */
-export function storeDrafts(drafts: Record<string, Draft>): void {
+/** Stores the drafts beyond this page. Without room they last as long as the page. */
+export function storeDrafts(drafts: Readonly<Record<string, Draft>>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(drafts));
   } catch {

@@ -5,7 +5,7 @@ import { restoreMedia } from '../media/addFile.ts';
 import { fileNameOf } from '../media/references.ts';
 import { addAll, fetchSample, SAMPLE_VIDEO, stopTaking, takeIn } from '../media/taking.ts';
 import { showError, showNote } from '../state/notices.ts';
-import { draftOf, giveBeside, giveSources } from './drafts.ts';
+import { draftOf, forgetSources, giveBeside, giveSources } from './drafts.ts';
 import { filesOf } from './storedDrafts.ts';
 
 const PLACE = 'tool';
@@ -49,8 +49,7 @@ export async function restoreSources(tool: Tool): Promise<void> {
   const draft = draftOf(tool);
   const { missing } = await restoreMedia(filesOf(draft).map(({ url }) => url));
   if (missing.length === 0) return;
-  draft.sources = draft.sources.filter(({ url }) => !missing.includes(url));
-  if (draft.beside && missing.includes(draft.beside.url)) delete draft.beside;
+  forgetSources(tool, missing);
   showNote('The file of this draft is not in this browser any more. Please choose it again.');
 }
 

@@ -11,6 +11,8 @@ export interface PanelProps {
   /** What is shown. */
   project: Project;
   player: ProjectPlayer;
+  /** What the rules say of a field, once somebody has set it; '' while they say nothing. @param name of the field. */
+  refusalOf: (name: string) => string;
 }
 
 /** What a panel beside the picture works with, which is there also while nothing is shown. */

@@ -1,0 +1,35 @@
+import { isVideo } from '../kinds/families.ts';
+import type { VideoLayer } from '../project/layers.ts';
+import type { Project } from '../project/project.ts';
+
+/**
+ * Whether a video may be made without encoding its pictures: it shows nothing but one source as it is, or a stretch of
+ * it. Whether it can be, the file's codec decides too, which only the renderer reads.
+ */
+export function mayCopy(project: Project): boolean {
+  const { scenes, output, withCustomWatermark } = project;
+  const [scene] = scenes;
+  const [layer] = scene?.layers ?? [];
+  if (project.alwaysEncode || project.quality !== 'high' || withCustomWatermark || output?.type !== 'video')
+    return false;
+  if (scenes.length !== 1 || scene?.layers.length !== 1 || !layer || !isVideo(layer)) return false;
+  return isPlain(layer) && layer.width === project.width && layer.height === project.height;
+}
+
+function isPlain(layer: VideoLayer): boolean {
+  const { speed = 1, isReversed, isBoomeranged, flipped, flippedVertical, position } = layer;
+  const isMoved = speed !== 1 || isReversed || isBoomeranged || layer.converted_gif || layer.from !== undefined;
+  const isWhole = !position || (position.x === '0%' && position.y === '0%' && position.rotation === 0);
+  return !isMoved && !flipped && !flippedVertical && isWhole && isUnfiltered(layer);
+}
+
+function isUnfiltered(layer: VideoLayer): boolean {
+  const { filterName = 'Original', brightness = 100, contrast = 100, saturation = 100 } = layer;
+  const { vignette = 0, fadeOpacity = 0 } = layer;
+  return (
+    filterName === 'Original' &&
+    [brightness, contrast, saturation].every((one) => one === 100) &&
+    vignette === 0 &&
+    fadeOpacity === 0
+  );
+}

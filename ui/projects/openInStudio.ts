@@ -1,0 +1,14 @@
+import { navigate } from 'wouter/use-browser-location';
+import { newId } from '../../engine/project/id.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { saveProject } from './saveProject.ts';
+
+/**
+ * Opens a project in the Studio, as a new one of its list; what is open there stays in the list too.
+ * @throws Error when the browser stores nothing.
+ */
+export async function openInStudio(project: Project): Promise<void> {
+  const id = newId();
+  await saveProject({ id, project });
+  navigate(`/studio/editor?project=${id}`);
+}

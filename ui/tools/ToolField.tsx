@@ -1,0 +1,25 @@
+import { fieldsOf } from '../../engine/tools/field.ts';
+import { setField } from './drafts.ts';
+import { FieldControl } from './FieldControl.tsx';
+import type { PanelProps } from './toolPanel.ts';
+import './toolForm.css';
+
+interface Props extends Pick<PanelProps, 'tool' | 'draft' | 'refusalOf'> {
+  /** Of a field of the tool's own. */
+  name: string;
+}
+
+/** One of a tool's own fields in a panel, as the form would show it. */
+export function ToolField({ tool, draft, refusalOf, name }: Props) {
+  const field = fieldsOf(tool.settings).find((one) => one.name === name);
+  if (!field) return null;
+  return (
+    <FieldControl
+      field={field}
+      value={draft.settings[name]}
+      duration={(field.isOfBeside && tool.beside ? draft.beside : draft.sources[0])?.duration ?? 0}
+      refusal={refusalOf(name)}
+      onChange={(value) => setField(tool, name, value)}
+    />
+  );
+}

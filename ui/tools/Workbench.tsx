@@ -1,0 +1,87 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Project } from '../../engine/project/project.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
+import { UploadBusy } from '../media/UploadBusy.tsx';
+import { useWorkKeys } from '../studio/shortcuts/useWorkKeys.ts';
+import { CreateAction } from './CreateAction.tsx';
+import { compileDraft, sourceProject } from './compileDraft.ts';
+import { creation } from './create.ts';
+import { DraftActions } from './DraftActions.tsx';
+import { Estimate } from './Estimate.tsx';
+import { ProjectPreview } from './ProjectPreview.tsx';
+import { panels } from './panels.ts';
+import { createProjectPlayer } from './projectPlayer.ts';
+import { refusalsOf } from './refusals.ts';
+import { Sources } from './Sources.tsx';
+import type { Draft } from './storedDrafts.ts';
+import { ToolForm } from './ToolForm.tsx';
+import { ToolFrame } from './ToolFrame.tsx';
+
+/** What a tool makes of its files, with the settings beside it. */
+export function Workbench({ tool, draft }: { tool: Tool; draft: Draft }) {
+  const [player] = useState(createProjectPlayer);
+  const main = useRef<HTMLDivElement>(null);
+  const { problems: found, asked } = useSnapshot(creation);
+  const compiled = compileDraft(tool, draft);
+  const problems = compiled.ok ? found : compiled.problems;
+  const project = useShown(compiled.ok ? compiled.value : undefined, draft);
+  useNewDraft(tool, draft);
+  useWorkKeys({ space: () => player.toggle() });
+  const { over: Over, below: Below, side: Side, files: Files, asks = [] } = panels[tool.id] ?? {};
+  const refusals = refusalsOf(tool, { draft, problems, isAsked: asked === tool.id, elsewhere: asks });
+  const beside = { tool, draft, project, player, refusalOf: refusals.at };
+  const work = project && { ...beside, project };
+  return (
+    <ToolFrame
+      title={tool.title}
+      summary={tool.summary}
+      actions={<DraftActions tool={tool} project={compiled.ok ? compiled.value : undefined} />}
+      side={
+        <>
+          <Suspense fallback={null}>
+            {Files ? <Files {...beside} /> : <Sources tool={tool} draft={draft} />}
+            <UploadBusy next={() => main.current} />
+            {Side && <Side {...beside} />}
+          </Suspense>
+          <ToolForm {...{ tool, draft, project }} refusalOf={refusals.at} elsewhere={asks} />
+          <Estimate draft={draft} project={compiled.ok ? compiled.value : undefined} tool={tool} />
+          <CreateAction
+            tool={tool}
+            refusal={refusals.elsewhere}
+            project={problems.length === 0 ? project : undefined}
+          />
+        </>
+      }
+    >
+      <div className="tool-work" ref={main} tabIndex={-1}>
+        {work && (
+          <ProjectPreview project={work.project} player={player}>
+            <Suspense fallback={null}>{Over && <Over {...work} />}</Suspense>
+          </ProjectPreview>
+        )}
+        <Suspense fallback={null}>{work && Below && <Below {...work} />}</Suspense>
+      </div>
+    </ToolFrame>
+  );
+}
+
+/** What was said of a draft was said of it as it was then. */
+function useNewDraft(tool: Tool, draft: Draft): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft may have mended them.
+  useEffect(() => {
+    creation.problems = [];
+  }, [draft]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other files are another job.
+  useEffect(() => {
+    creation.asked = '';
+  }, [tool, draft.sources]);
+}
+
+/** What is shown: what the draft makes, else what it made last of these files, else the file as it is. */
+function useShown(made: Project | undefined, draft: Draft): Project | undefined {
+  const last = useRef<{ project: Project; of: string }>(undefined);
+  const of = draft.sources.map(({ url }) => url).join();
+  if (made) last.current = { project: made, of };
+  return made ?? (last.current?.of === of ? last.current.project : sourceProject(draft));
+}

@@ -1,0 +1,41 @@
+import type { MediaFacts } from '../../engine/project/media.ts';
+import { type Parsed, parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { compileToolBody } from '../../engine/tools/body.ts';
+import { keyOf } from '../../engine/tools/inputs.ts';
+import { outputSize, projectOf } from '../../engine/tools/source.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
+import { fileNameOf } from '../media/references.ts';
+import { type Draft, filesOf } from './storedDrafts.ts';
+
+/**
+ * The createVideo body of a draft.
+ * @param address where the server finds a file that the draft names; default: as it is named.
+ */
+export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address = (url: string) => url) {
+  const files = sources.map(({ url, clip }) => (clip ? { ...clip, url: address(url) } : address(url)));
+  const name = fileNameOf(sources[0]?.url ?? '').replace(/\.\w+$/, '');
+  return {
+    ...(name ? { name } : {}),
+    ...settings,
+    ...Object.fromEntries(tool.flags.map((flag) => [flag, true])),
+    ...(tool.inputs.max > 1 ? { clips: files } : files.length > 0 ? { [keyOf(tool.inputs)]: files[0] } : {}),
+    ...(tool.beside && beside ? { [keyOf(tool.beside)]: address(beside.url) } : {}),
+    editorPath: tool.route,
+  };
+}
+
+/** What a draft makes, or every problem of it. */
+export function compileDraft(tool: Tool, draft: Draft): Parsed<Project> {
+  const facts = new Map<string, MediaFacts>(filesOf(draft).map((source) => [source.url, source]));
+  return compileToolBody(bodyOf(tool, draft), facts);
+}
+
+/** The first source alone, as it is: what is shown as long as a draft makes nothing. */
+export function sourceProject({ sources: [first] }: Draft): Project | undefined {
+  if (!first || first.width === 0) return undefined;
+  const { clip: _, ...source } = first;
+  const plain = projectOf(source, { size: outputSize(source), span: { isTrimmed: false, startTime: 0 } });
+  const parsed = plain.ok ? parseProject(plain.value) : plain;
+  return parsed.ok ? parsed.value : undefined;
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { type Problem, pointerOf } from '../../engine/project/problems.ts';
+import { commonFieldsOf } from '../../engine/tools/body.ts';
+import { fieldsOf } from '../../engine/tools/field.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
+import type { Draft } from './storedDrafts.ts';
+
+/** What is wrong with a draft, sorted by where it is said. */
+export interface Refusals {
+  /** What is wrong with a field that somebody has set, in words; '' for nothing. */
+  at: (name: string) => string;
+  /** The first of the others, which is said at Create; undefined when there is none. */
+  elsewhere: string | undefined;
+}
+
+interface Given {
+  draft: Draft;
+  problems: readonly Pick<Problem, 'pointer' | 'message'>[];
+  /** Whether Create was pressed: what was left empty is wrong from then on. */
+  isAsked: boolean;
+  /** Fields that the form does not show. */
+  elsewhere: readonly string[];
+}
+
+/** Sorts the problems of a draft: to their fields, in the words of the form, or to Create. */
+export function refusalsOf(tool: Tool, { draft, problems, isAsked, elsewhere }: Given): Refusals {
+  const fields = fieldsOf(z.object({ ...tool.settings.shape, ...commonFieldsOf(tool).shape }));
+  const shown = fields.filter(({ title, name }) => title !== '' && (isAsked || draft.settings[name] !== undefined));
+  const at = (name: string) => {
+    const field = shown.find((one) => one.name === name);
+    const found = field && problems.find(({ pointer }) => pointer === pointerOf([name]));
+    return found ? found.message.replaceAll(`"${name}"`, `“${field.title}”`) : '';
+  };
+  const said = shown.filter(({ name }) => !elsewhere.includes(name)).map(({ name }) => pointerOf([name]));
+  const titles = new Map(fields.map(({ name, title }) => [`"${name}"`, `“${title || name}”`]));
+  const rest = problems.find(({ pointer }) => !said.includes(pointer))?.message;
+  return { at, elsewhere: rest?.replaceAll(/"[a-z]\w*"/gi, (name) => titles.get(name) ?? name) };
+}
