@@ -75,7 +75,7 @@ describe('the page of a tool', () => {
     await choose(page, 'lake.jpg', 'image/jpeg');
     await createButton(page).waitFor();
     const flat = await shownRatio(page);
-    await page.getByRole('radio', { name: '90°', exact: true }).check();
+    await page.getByRole('button', { name: 'Rotate right' }).click();
     await expect.poll(() => shownRatio(page)).toBeCloseTo(1 / flat, 1);
     await page.goto('/meme-maker');
     await choose(page, 'lake.jpg', 'image/jpeg');

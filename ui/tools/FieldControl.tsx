@@ -4,6 +4,7 @@ import type { Field } from '../../engine/tools/field.ts';
 import { hexOf } from '../studio/controls/colorText.ts';
 import { Switch } from '../studio/controls/Switch.tsx';
 import { TimeField } from '../studio/controls/TimeField.tsx';
+import { isRatio, RatioShape } from './RatioShape.tsx';
 
 interface Props {
   field: Field;
@@ -58,7 +59,10 @@ function Choice({ field, value = field.default, id, onChange }: AskedProps) {
       {field.choices.map((choice) => (
         <label key={choice.value}>
           <input type="radio" name={id} checked={choice.value === value} onChange={() => onChange(choice.value)} />
-          <span>{choice.title}</span>
+          <span>
+            {isRatio(choice.value) && <RatioShape ratio={String(choice.value)} />}
+            {choice.title}
+          </span>
         </label>
       ))}
     </fieldset>

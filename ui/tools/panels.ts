@@ -1,11 +1,20 @@
 import { lazyPart } from '../studio/state/parts.ts';
-import type { PanelProps, ToolPanel } from './toolPanel.ts';
+import type { PanelProps, SidePanelProps, ToolPanel } from './toolPanel.ts';
 
 const TrimPanel = lazyPart<PanelProps>(async () => (await import('./TrimPanel.tsx')).TrimPanel);
 const MemePanel = lazyPart<PanelProps>(async () => (await import('./MemePanel.tsx')).MemePanel);
+const FilterGallery = lazyPart<PanelProps>(async () => (await import('./FilterPanel.tsx')).FilterGallery);
+const FilterSliders = lazyPart<SidePanelProps>(async () => (await import('./FilterPanel.tsx')).FilterSliders);
+const RotatePanel = lazyPart<PanelProps>(async () => (await import('./RotatePanel.tsx')).RotatePanel);
 
 /** The panels by the tools' ids; most tools have none. */
 export const panels: Readonly<Record<string, ToolPanel>> = {
   trim: { below: TrimPanel, asks: ['startTime', 'endTime'] },
+  filter: {
+    below: FilterGallery,
+    side: FilterSliders,
+    asks: ['filterName', 'brightness', 'contrast', 'saturation', 'vignette', 'fadeOpacity'],
+  },
+  rotate: { over: RotatePanel, asks: ['rotation', 'flipped'] },
   meme: { over: MemePanel },
 };

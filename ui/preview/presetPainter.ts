@@ -1,0 +1,92 @@
+import type { RefObject } from 'react';
+import { createMediaPool, type MediaPool } from '../../engine/browser/media/mediaPool.ts';
+import { createPreview, type Preview } from '../../engine/browser/preview/preview.ts';
+import type { PictureLayer } from '../../engine/project/layers.ts';
+import { type Project, project as projectSchema } from '../../engine/project/project.ts';
+import { type FilterName, filterNames } from '../../engine/project/videoEffects.ts';
+import { localUrlOf } from '../media/mediaTable.ts';
+import { stillsOf } from '../media/stills.ts';
+
+/** Size of the picture of a preset, CSS pixels. */
+export const PRESET_PICTURE = { width: 96, height: 72 };
+/** How long a layer must have rested before its pictures follow, milliseconds. */
+const REST_MS = 120;
+
+/**
+ * Paints one layer's own frame in every preset onto the canvases with `data-preset` of an element: one small preview,
+ * drawn once for each preset.
+ */
+export class PresetPainter {
+  readonly #place: RefObject<HTMLElement | null>;
+  readonly #canvas = document.createElement('canvas');
+  readonly #media: MediaPool = createMediaPool({ urlOf: localUrlOf, videoFallback: stillsOf });
+  readonly #preview: Preview;
+  #layer: PictureLayer | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #time = Number.NaN;
+  #round = 0;
+  #isDisposed = false;
+
+  constructor(place: RefObject<HTMLElement | null>) {
+    this.#place = place;
+    this.#preview = createPreview({ canvas: this.#canvas, media: this.#media, mode: 'canvas2d' });
+    this.#preview.resize(PRESET_PICTURE.width, PRESET_PICTURE.height, Math.min(2, devicePixelRatio));
+  }
+
+  /** Paints the layer, soon. @param time seconds since its scene began. */
+  show(layer: PictureLayer, time: number): void {
+    if (this.#layer === layer && this.#time === time) return;
+    const isFirst = this.#layer === undefined;
+    this.#layer = layer;
+    this.#time = time;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#paint().catch(() => this.#fail()), isFirst ? 0 : REST_MS);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    clearTimeout(this.#timer);
+    this.#preview.dispose();
+    this.#media.dispose();
+  }
+
+  async #paint(): Promise<void> {
+    const [layer, time] = [this.#layer, this.#time];
+    if (!layer) return;
+    this.#round += 1;
+    const round = this.#round;
+    const shown = (preset: FilterName) => ({ project: alone(layer, preset), sceneIndex: 0, time, isAlone: true });
+    this.#preview.show(shown('Original'));
+    await this.#preview.painted();
+    if (this.#isDisposed || round !== this.#round) return;
+    for (const preset of filterNames) {
+      this.#preview.show(shown(preset));
+      this.#preview.draw();
+      this.#copy(preset);
+    }
+  }
+
+  /** The presets can be chosen by their names meanwhile; the next change paints them. */
+  #fail(): void {
+    this.#time = Number.NaN;
+  }
+
+  #copy(preset: FilterName): void {
+    const target = this.#place.current?.querySelector<HTMLCanvasElement>(`canvas[data-preset="${preset}"]`);
+    if (!target) return;
+    target.width = this.#canvas.width;
+    target.height = this.#canvas.height;
+    target.getContext('2d')?.drawImage(this.#canvas, 0, 0);
+    target.dataset.painted = '';
+  }
+}
+
+/** A project of the layer only, filling it. */
+function alone(layer: PictureLayer, filterName: FilterName): Project {
+  const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
+  const shown = { ...layer, filterName, position, objectFit: 'cover' };
+  return projectSchema.parse(
+    { ...PRESET_PICTURE, isMuted: true, scenes: [{ id: 'preset', background: '#000000', layers: [shown] }] },
+    { jitless: true },
+  );
+}

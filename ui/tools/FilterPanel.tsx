@@ -1,0 +1,85 @@
+import { RotateCcw } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { isPicture } from '../../engine/kinds/families.ts';
+import type { PictureLayer } from '../../engine/project/layers.ts';
+import type { Project } from '../../engine/project/project.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
+import { PresetPainter } from '../preview/presetPainter.ts';
+import {
+  AdjustmentSliders,
+  type Adjustments,
+  arePlain,
+  plainAdjustments,
+} from '../studio/controls/AdjustmentSliders.tsx';
+import { PresetCards } from '../studio/controls/PresetCards.tsx';
+import { setField } from './drafts.ts';
+import type { PanelProps, SidePanelProps } from './toolPanel.ts';
+import './filterPanel.css';
+
+type Filters = Adjustments & Pick<PictureLayer, 'filterName'>;
+
+const plain: Filters = { filterName: 'Original', ...plainAdjustments };
+
+/** The presets, as pictures of the file's own frame. */
+export function FilterGallery({ tool, project, player }: PanelProps) {
+  const layer = layerOf(project);
+  const { time, isPlaying } = useSnapshot(player.state);
+  const place = useRef<HTMLFieldSetElement>(null);
+  usePictures(place, layer, isPlaying ? undefined : time);
+  if (!layer) return null;
+  return (
+    <div className="filter-gallery">
+      <PresetCards place={place} value={layer.filterName} onChoose={(filterName) => set(tool, { filterName })} />
+    </div>
+  );
+}
+
+/** A slider for each of the other filters. */
+export function FilterSliders({ tool, project }: SidePanelProps) {
+  const layer = layerOf(project);
+  if (!layer) return null;
+  const change = (some: Partial<Filters>) => set(tool, some);
+  const isPlain = layer.filterName === plain.filterName && arePlain(layer);
+  return (
+    <div className="effect-panel">
+      <AdjustmentSliders values={layer} onChange={change} onEnd={() => {}} onReset={change} />
+      <button
+        type="button"
+        className="button plain"
+        aria-disabled={isPlain}
+        onClick={() => !isPlain && set(tool, plain)}
+      >
+        <RotateCcw aria-hidden="true" />
+        Reset all
+      </button>
+    </div>
+  );
+}
+
+function layerOf(project: Project | undefined): PictureLayer | undefined {
+  return project?.scenes[0]?.layers.find(isPicture);
+}
+
+function set(tool: Tool, change: Partial<Filters>): void {
+  for (const [name, value] of Object.entries(change)) {
+    setField(tool, name, value === plain[name as keyof Filters] ? undefined : value);
+  }
+}
+
+/** @param time seconds; undefined while it runs: the pictures wait until it rests. */
+function usePictures(
+  place: RefObject<HTMLElement | null>,
+  layer: PictureLayer | undefined,
+  time: number | undefined,
+): void {
+  const painter = useRef<PresetPainter>(undefined);
+  useEffect(() => {
+    const made = new PresetPainter(place);
+    painter.current = made;
+    return () => made.dispose();
+  }, [place]);
+  useEffect(() => {
+    if (layer && time !== undefined) painter.current?.show(layer, time);
+  }, [layer, time]);
+}

@@ -1,0 +1,20 @@
+import { ratioValue } from '../../engine/tools/frame.ts';
+
+/** The longer side of the picture of a ratio, CSS pixels. */
+const LONG_SIDE = 22;
+
+/** Whether a value of a choice is a ratio, such as "16:9". */
+export function isRatio(value: string | number): boolean {
+  return /^\d+(\.\d+)?:\d+(\.\d+)?$/.test(String(value));
+}
+
+/** A small frame of a ratio. */
+export function RatioShape({ ratio }: { ratio: string }) {
+  const shape = ratioValue(ratio);
+  const style = { width: LONG_SIDE * Math.min(1, shape), height: LONG_SIDE * Math.min(1, 1 / shape) };
+  return (
+    <span className="ratio-shape" aria-hidden="true">
+      <span style={style} />
+    </span>
+  );
+}

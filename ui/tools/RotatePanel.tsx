@@ -1,0 +1,130 @@
+import { FlipHorizontal2, FlipVertical2, type LucideIcon, RotateCcw, RotateCw } from 'lucide-react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Tool } from '../../engine/tools/tool.ts';
+import { LiveRegion } from '../components/LiveRegion.tsx';
+import { setField } from './drafts.ts';
+import type { PanelProps } from './toolPanel.ts';
+import { quarterWords, type Turned, type TurnName, turns } from './turns.ts';
+import './rotatePanel.css';
+
+const buttons: readonly { name: TurnName; label: string; key: string; icon: LucideIcon }[] = [
+  { name: 'left', label: 'Rotate left', key: 'L', icon: RotateCcw },
+  { name: 'right', label: 'Rotate right', key: 'R', icon: RotateCw },
+  { name: 'across', label: 'Flip horizontally', key: 'H', icon: FlipHorizontal2 },
+  { name: 'over', label: 'Flip vertically', key: 'V', icon: FlipVertical2 },
+];
+
+/** How long the picture takes to turn, milliseconds. */
+const TURN_MS = 260;
+
+/** Buttons on the picture that rotate and mirror it, and keys that do the same. */
+export function RotatePanel({ tool, draft }: PanelProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const now = turnedOf(draft.settings);
+  const newest = useRef(now);
+  newest.current = now;
+  const turn = (name: TurnName) => put(tool, turns[name](newest.current));
+  useLetterKeys((letter) => {
+    const found = buttons.find(({ key }) => key === letter);
+    if (found) turn(found.name);
+    return found !== undefined;
+  });
+  useTurning(bar, now);
+  return (
+    <div className="rotate-bar" role="toolbar" aria-label="Rotate and flip" ref={bar}>
+      {buttons.map(({ name, label, key, icon: Icon }) => (
+        <button
+          key={name}
+          type="button"
+          className="button quiet icon"
+          aria-label={label}
+          aria-keyshortcuts={key}
+          title={`${label} (${key})`}
+          onClick={() => turn(name)}
+        >
+          <Icon aria-hidden="true" />
+        </button>
+      ))}
+      <LiveRegion>{quarterWords(now)}</LiveRegion>
+    </div>
+  );
+}
+
+function turnedOf({ rotation, flipped }: Record<string, unknown>): Turned {
+  return { rotation: typeof rotation === 'number' ? rotation : 0, flipped: flipped === true };
+}
+
+function put(tool: Tool, { rotation, flipped }: Turned): void {
+  setField(tool, 'rotation', rotation === 0 ? undefined : rotation);
+  setField(tool, 'flipped', flipped || undefined);
+}
+
+/** Calls with each letter that is pressed, in capitals, where nobody writes. @param take says whether it is meant. */
+function useLetterKeys(take: (letter: string) => boolean): void {
+  const newest = useRef(take);
+  newest.current = take;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
+      if (newest.current(event.key.toUpperCase())) event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}
+
+/** Turns what was shown before to what is shown now, unless motion is unwanted. */
+function useTurning(bar: RefObject<HTMLElement | null>, { rotation, flipped }: Turned): void {
+  const before = useRef({ rotation, flipped });
+  useLayoutEffect(() => {
+    const from = before.current;
+    before.current = { rotation, flipped };
+    const sheet = bar.current?.parentElement;
+    const canvas = sheet?.querySelector('canvas');
+    const isSame = from.rotation === rotation && from.flipped === flipped;
+    if (isSame || !sheet || !canvas || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    return showTurning(sheet, canvas, from, { rotation, flipped });
+  }, [bar, rotation, flipped]);
+}
+
+/** The canvas still holds the picture as it was: a copy of it turns, and makes way for the new one. @returns ends it. */
+function showTurning(sheet: HTMLElement, canvas: HTMLCanvasElement, from: Turned, to: Turned): () => void {
+  const copy = document.createElement('canvas');
+  copy.width = canvas.width;
+  copy.height = canvas.height;
+  copy.getContext('2d')?.drawImage(canvas, 0, 0);
+  copy.className = 'rotate-copy';
+  const quarter = (to.rotation - from.rotation + 360) % 180 !== 0;
+  // On its side a picture is as wide as it was high, and as large as the new frame lets it be.
+  const { clientWidth: width, clientHeight: height } = sheet;
+  copy.style.width = `${quarter ? height : width}px`;
+  copy.style.height = `${quarter ? width : height}px`;
+  const was = quarter ? copy.width / devicePixelRatio / height : 1;
+  sheet.dataset.turning = '';
+  sheet.append(copy);
+  const end = () => {
+    copy.remove();
+    delete sheet.dataset.turning;
+  };
+  const [turn, degrees] = wayOf(from, to);
+  const motion = copy.animate(
+    [
+      { transform: `${CENTRED} ${turn}(0deg) scale(${was})` },
+      { transform: `${CENTRED} ${turn}(${degrees}deg) scale(1)` },
+    ],
+    { duration: TURN_MS, easing: 'cubic-bezier(0.2, 0, 0, 1)' },
+  );
+  motion.finished.then(end, end);
+  return () => motion.cancel();
+}
+
+const CENTRED = 'translate(-50%, -50%) perspective(1200px)';
+
+/** What turns the one into the other, the short way, and by how many degrees. */
+function wayOf(from: Turned, to: Turned): [turn: 'rotate' | 'rotateX' | 'rotateY', degrees: number] {
+  if (from.flipped !== to.flipped) return [from.rotation === to.rotation ? 'rotateY' : 'rotateX', 180];
+  // The result is mirrored after it is rotated, so its rotation is seen the other way round.
+  const by = ((to.rotation - from.rotation + 540) % 360) - 180;
+  return ['rotate', to.flipped ? -by : by];
+}
