@@ -14,7 +14,7 @@ export function RatioShape({ ratio }: { ratio: string }) {
   const style = { width: LONG_SIDE * Math.min(1, shape), height: LONG_SIDE * Math.min(1, 1 / shape) };
   return (
     <span className="ratio-shape" aria-hidden="true">
-      <span style={style} />
+      <span className="ratio-frame" style={style} />
     </span>
   );
 }

@@ -6,6 +6,8 @@ const MemePanel = lazyPart<PanelProps>(async () => (await import('./MemePanel.ts
 const FilterGallery = lazyPart<PanelProps>(async () => (await import('./FilterPanel.tsx')).FilterGallery);
 const FilterSliders = lazyPart<SidePanelProps>(async () => (await import('./FilterPanel.tsx')).FilterSliders);
 const RotatePanel = lazyPart<PanelProps>(async () => (await import('./RotatePanel.tsx')).RotatePanel);
+const ResizeFrame = lazyPart<PanelProps>(async () => (await import('./resize/ResizePanel.tsx')).ResizeFrame);
+const ResizeControls = lazyPart<PanelProps>(async () => (await import('./resize/ResizePanel.tsx')).ResizeControls);
 
 /** The panels by the tools' ids; most tools have none. */
 export const panels: Readonly<Record<string, ToolPanel>> = {
@@ -15,6 +17,7 @@ export const panels: Readonly<Record<string, ToolPanel>> = {
     side: FilterSliders,
     asks: ['filterName', 'brightness', 'contrast', 'saturation', 'vignette', 'fadeOpacity'],
   },
+  resize: { over: ResizeFrame, below: ResizeControls, asks: ['resizeZoom'] },
   rotate: { over: RotatePanel, asks: ['rotation', 'flipped'] },
   meme: { over: MemePanel },
 };

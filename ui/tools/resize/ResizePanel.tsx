@@ -1,0 +1,128 @@
+import { Focus } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Tool } from '../../../engine/tools/tool.ts';
+import { LiveRegion } from '../../components/LiveRegion.tsx';
+import { RangeField } from '../../studio/controls/RangeField.tsx';
+import { setField } from '../drafts.ts';
+import type { PanelProps } from '../toolPanel.ts';
+import { bindPlacing } from './bindPlacing.ts';
+import { movedBy, type Placing, type SnapLines, snapped, usualPlacing, zoomedBy } from './placing.ts';
+import './resize.css';
+
+/** How far a key moves the picture, percent of the frame, and how much larger it makes it. */
+const STEP = { fine: 1, coarse: 10, zoom: 1.05 };
+
+const zoomKeys: Readonly<Record<string, number>> = { '+': STEP.zoom, '=': STEP.zoom, '-': 1 / STEP.zoom };
+const moveKeys: Readonly<Record<string, readonly [number, number]>> = {
+  ...{ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] },
+};
+
+const noLines: SnapLines = { x: undefined, y: undefined };
+
+/** The picture is moved and zoomed in its frame, right where it is seen. */
+export function ResizeFrame({ tool, draft, project }: PanelProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [lines, setLines] = useState(noLines);
+  const placing = placingOf(draft.settings);
+  const box = project.scenes[0]?.layers.at(-1)?.position;
+  const size = { width: Number.parseFloat(box?.width ?? '100'), height: Number.parseFloat(box?.height ?? '100') };
+  const newest = useRef({ placing, size });
+  newest.current = { placing, size };
+  useEffect(() => {
+    if (!frame.current) return;
+    return bindPlacing(frame.current, {
+      now: () => newest.current.placing,
+      put(to, isFree) {
+        const found = isFree ? { placing: to, lines: noLines } : snapped(to, newest.current.size);
+        put(tool, found.placing);
+        // Several moves may come before the page is drawn anew.
+        newest.current = { ...newest.current, placing: found.placing };
+        setLines(found.lines);
+      },
+      end: () => setLines(noLines),
+    });
+  }, [tool]);
+  const press = (event: KeyboardEvent) => {
+    const to = afterKey(event, placing);
+    if (!to) return;
+    event.preventDefault();
+    put(tool, to);
+  };
+  return (
+    <div
+      ref={frame}
+      className="resize-frame"
+      role="application"
+      aria-label="Picture in its frame"
+      aria-describedby="resize-help"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved and zoomed by keys.
+      tabIndex={0}
+      onKeyDown={press}
+    >
+      {lines.x !== undefined && <span className="resize-line is-upright" style={{ left: `${lines.x}%` }} />}
+      {lines.y !== undefined && <span className="resize-line is-level" style={{ top: `${lines.y}%` }} />}
+      <LiveRegion>{placingWords(placing)}</LiveRegion>
+    </div>
+  );
+}
+
+/** How large the picture is, and the way back to where it was. */
+export function ResizeControls({ tool, draft }: PanelProps) {
+  const placing = placingOf(draft.settings);
+  const isUsual = Object.entries(usualPlacing).every(([name, value]) => placing[name as keyof Placing] === value);
+  return (
+    <div className="resize-controls">
+      <RangeField
+        label="Zoom"
+        value={placing.zoom}
+        min={10}
+        max={300}
+        step={1}
+        keys={{ coarse: 1 }}
+        words={`${Math.round(placing.zoom)}%`}
+        onChange={(zoom) => put(tool, { ...placing, zoom })}
+        onEnd={() => {}}
+      />
+      <button
+        type="button"
+        className="button plain"
+        aria-disabled={isUsual}
+        onClick={() => !isUsual && put(tool, usualPlacing)}
+      >
+        <Focus aria-hidden="true" />
+        Back to the middle
+      </button>
+      <p id="resize-help" className="soft small">
+        Drag the picture to move it. Pinch it, or scroll with Ctrl held, to zoom. Arrow keys, + and − do the same.
+      </p>
+    </div>
+  );
+}
+
+function placingOf({ resizeXPos, resizeYPos, resizeZoom }: Record<string, unknown>): Placing {
+  const number = (value: unknown, usual: number) => (typeof value === 'number' ? value : usual);
+  return { x: number(resizeXPos, 0), y: number(resizeYPos, 0), zoom: number(resizeZoom, usualPlacing.zoom) };
+}
+
+function put(tool: Tool, { x, y, zoom }: Placing): void {
+  setField(tool, 'resizeXPos', x === 0 ? undefined : x);
+  setField(tool, 'resizeYPos', y === 0 ? undefined : y);
+  setField(tool, 'resizeZoom', zoom === usualPlacing.zoom ? undefined : zoom);
+}
+
+function afterKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, placing: Placing): Placing | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  if (key === '0') return usualPlacing;
+  const factor = zoomKeys[key];
+  if (factor) return zoomedBy(placing, factor, { x: 0, y: 0 });
+  const [dx, dy] = moveKeys[key] ?? [0, 0];
+  const by = shiftKey ? STEP.coarse : STEP.fine;
+  return dx === 0 && dy === 0 ? undefined : movedBy(placing, dx * by, dy * by);
+}
+
+function placingWords({ x, y, zoom }: Placing): string {
+  const way = (value: number, more: string, less: string) =>
+    value === 0 ? [] : `${Math.abs(value)}% ${value > 0 ? more : less}`;
+  const place = [way(x, 'right', 'left'), way(y, 'down', 'up')].flat();
+  return `${place.length > 0 ? place.join(', ') : 'In the middle'}, zoom ${Math.round(zoom)}%`;
+}

@@ -1,0 +1,106 @@
+import { movedBy, type Placing, zoomedBy } from './placing.ts';
+
+/** Who holds the placing that a hand changes. */
+export interface PlacingHost {
+  now(): Placing;
+  /** @param isFree whether it is not to snap. */
+  put(placing: Placing, isFree: boolean): void;
+  /** A drag has ended, or was called off. */
+  end(): void;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** What one or two pointers hold, since the last of them came or went. */
+interface Hold {
+  before: Placing;
+  /** Where they were then, percent of the frame from its middle. */
+  from: readonly Point[];
+}
+
+/** How much larger a wheel makes it for each pixel of its way. */
+const PER_WHEEL_PIXEL = 1.0025;
+
+/**
+ * Lets a hand move a picture in its frame by mouse, pen or finger, two fingers zoom it, and a wheel too: with Ctrl, as a
+ * touchpad's pinch says it, or when the frame has the focus. Escape puts back what a drag has changed.
+ * @returns ends it.
+ */
+export function bindPlacing(frame: HTMLElement, host: PlacingHost): () => void {
+  const pointers = new Map<number, Point>();
+  const ending = new AbortController();
+  let hold: Hold | undefined;
+  let first: Placing | undefined;
+  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
+    const { left, top, width, height } = frame.getBoundingClientRect();
+    return { x: (100 * (clientX - left)) / width - 50, y: (100 * (clientY - top)) / height - 50 };
+  };
+  const grip = () => {
+    hold = pointers.size > 0 ? { before: host.now(), from: [...pointers.values()] } : undefined;
+    if (!hold) first = undefined;
+  };
+  const drop = ({ pointerId }: PointerEvent) => {
+    if (!pointers.delete(pointerId)) return;
+    grip();
+    if (!hold) host.end();
+  };
+  const listen = <K extends keyof HTMLElementEventMap>(name: K, run: (event: HTMLElementEventMap[K]) => void) =>
+    frame.addEventListener(name, run, { signal: ending.signal, passive: false });
+  listen('pointerdown', (event) => {
+    if (event.button !== 0 || pointers.size === 2) return;
+    frame.setPointerCapture(event.pointerId);
+    pointers.set(event.pointerId, pointOf(event));
+    first ??= host.now();
+    grip();
+  });
+  listen('pointermove', (event) => {
+    if (!hold || !pointers.has(event.pointerId)) return;
+    pointers.set(event.pointerId, pointOf(event));
+    host.put(held(hold, [...pointers.values()], frame), event.ctrlKey || event.metaKey || pointers.size > 1);
+  });
+  listen('pointerup', drop);
+  listen('pointercancel', drop);
+  listen('wheel', (event) => {
+    if (!event.ctrlKey && document.activeElement !== frame) return;
+    event.preventDefault();
+    host.put(zoomedBy(host.now(), PER_WHEEL_PIXEL ** -pixelsOf(event), pointOf(event)), true);
+  });
+  const callOff = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !first) return;
+    event.preventDefault();
+    event.stopPropagation();
+    host.put(first, true);
+    pointers.clear();
+    grip();
+    host.end();
+  };
+  addEventListener('keydown', callOff, { capture: true, signal: ending.signal });
+  return () => ending.abort();
+}
+
+/** Where the picture is when what held it is elsewhere. */
+function held({ before, from }: Hold, to: readonly Point[], frame: HTMLElement): Placing {
+  const [a, b] = from;
+  const [c, d] = to;
+  if (!a || !c) return before;
+  if (!b || !d) return movedBy(before, c.x - a.x, c.y - a.y);
+  const shape = frame.clientWidth / Math.max(1, frame.clientHeight);
+  const apart = (one: Point, other: Point) => Math.hypot((one.x - other.x) * shape, one.y - other.y);
+  const [was, is] = [middle(a, b), middle(c, d)];
+  const zoomed = zoomedBy(before, apart(c, d) / Math.max(1, apart(a, b)), was);
+  return movedBy(zoomed, is.x - was.x, is.y - was.y);
+}
+
+function middle(a: Point, b: Point): Point {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+}
+
+/** The way of a wheel; some tell it in lines. */
+function pixelsOf({ deltaY, deltaMode, ctrlKey }: WheelEvent): number {
+  const lines = deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+  // A pinch on a touchpad comes in small numbers.
+  return deltaY * lines * (ctrlKey && Math.abs(deltaY) < 50 ? 4 : 1);
+}
