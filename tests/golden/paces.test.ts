@@ -94,6 +94,9 @@ describe('every output frame shows the source frame of its moment', () => {
       { url: thirty, startTime: 1.995, endTime: 3.995, isReversed: true },
       { url: thirty, startTime: 0, endTime: 4, isReversed: true, playLength: 1.5 },
     ]);
+    // More stills a second than frames: the last one, held at their rate, once never came to a next frame.
+    const stills = { url: thirty, startTime: 1, endTime: 2, stopMotion: { stills: 30, hold: 0.05 }, playLength: 2 };
+    await expectMoments([stills], { output: { type: 'gif', fps: 12 } });
   });
 });
 

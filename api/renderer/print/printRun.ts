@@ -92,7 +92,8 @@ function printTiming(segment: Segment, { rate, speed }: { rate: Rate | undefined
 function printHeld({ frames, stills }: Segment, rate: Rate): string[] {
   if (!stills) return [];
   const place = `${exact(stills.first)}+N*${exact(stills.distance)}`;
-  const placed = [`settb=${rate[1]}/${rate[0]}`, `setpts='max(0,ceil(${place}))'`, hold];
+  // In the ticks of the output the last one, held at the rate of the stills, might never come to a next tick.
+  const placed = [fineClock, `setpts='max(0,ceil(${place}))*${number((1e6 * rate[1]) / rate[0])}'`, hold];
   return [...placed, `fps=${rate.join('/')}:start_time=0`, 'setpts=N', `trim=end_frame=${frames}`];
 }
 
