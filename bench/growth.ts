@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { measure } from './support/measure.ts';
+import { measureCutroom } from './support/measure.ts';
 import { plotSvg } from './support/plot.ts';
 import { printTable } from './support/table.ts';
 
-/** How often as much the works of an axis are. CUTROOM_LONG=1: up to 500 scenes, 20 minutes, 500 pictures, in about an hour. */
+/** How often as much the works of an axis are. CUTROOM_LONG=1: up to 500 scenes, 20 minutes, 500 pictures, in about half an hour. */
 const times = process.env.CUTROOM_LONG ? [1, 10, 50] : [1, 4, 16];
 
 /** What grows: a project that has `n` of it. */
@@ -14,6 +14,8 @@ interface Axis {
   name: string;
   /** How many there are at 1 ×. */
   from: number;
+  /** How often as much there are at most; default: as `times` say. */
+  most?: number;
   project: (n: number, temp: string) => { seconds: number; body: object };
 }
 
@@ -39,6 +41,15 @@ const axes: readonly Axis[] = [
     name: 'scenes with transitions',
     from: 10,
     project: (n) => ({ seconds: n, body: { ...size, scenes: Array.from({ length: n }, (_, i) => scene(i)) } }),
+  },
+  {
+    name: 'scenes of 1080p clips, a file each',
+    from: 10,
+    most: 14,
+    project: (n, temp) => {
+      const scenes = clips(n, temp).map((url, i) => ({ id: `s${i}`, layers: [{ ...played(`v${i}`, 1), url }] }));
+      return { seconds: n, body: { ...size, scenes } };
+    },
   },
   {
     name: 'texts in time',
@@ -84,14 +95,26 @@ function picture(url: string, i: number): object {
   };
 }
 
-/** Copies of one picture: each is another file for the renderer. */
 function pictures(n: number, temp: string): string[] {
-  const first = join(temp, 'p0.jpg');
-  const source = ['-f', 'lavfi', '-i', 'testsrc2=size=4000x3000', '-frames:v', '1'];
-  execFileSync('ffmpeg', ['-v', 'error', '-y', ...source, first]);
-  const rest = Array.from({ length: n - 1 }, (_, i) => join(temp, `p${i + 1}.jpg`));
-  for (const file of rest) copyFileSync(first, file);
-  return [first, ...rest];
+  const made = ['-f', 'lavfi', '-i', 'testsrc2=size=4000x3000', '-frames:v', '1'];
+  return copies(n, join(temp, 'picture'), 'jpg', made);
+}
+
+function clips(n: number, temp: string): string[] {
+  const made = ['-t', '1', '-i', video, '-vf', 'scale=1920:1080', '-preset', 'veryfast'];
+  return copies(n, join(temp, 'clip'), 'mp4', made);
+}
+
+/** Copies of one file that ffmpeg makes: each is another for the renderer. */
+function copies(n: number, name: string, ending: string, made: readonly string[]): string[] {
+  const files = Array.from({ length: n }, (_, i) => `${name}-${i}.${ending}`) as [string, ...string[]];
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...made, files[0]]);
+  for (const file of files.slice(1)) copyFileSync(files[0], file);
+  return files;
+}
+
+function factorsOf(most = Number.POSITIVE_INFINITY): number[] {
+  return times.map((factor) => Math.min(factor, most));
 }
 
 /**
@@ -102,16 +125,16 @@ export async function run(): Promise<string> {
   const temp = mkdtempSync(join(tmpdir(), 'cutroom-growth-'));
   try {
     const rows: string[][] = [];
-    const lines: { name: string; cpu: number[]; memory: number[] }[] = [];
-    for (const { name, from, project } of axes) {
+    const lines: { name: string; most: number | undefined; cpu: number[]; memory: number[] }[] = [];
+    for (const { name, from, most, project } of axes) {
       const cpu: number[] = [];
       const memory: number[] = [];
-      for (const factor of times) {
+      for (const factor of factorsOf(most)) {
         const { seconds, body } = project(from * factor, temp);
         const file = join(temp, 'project.json');
         writeFileSync(file, JSON.stringify(body));
         const out = join(temp, 'out.mp4');
-        const used = await measure('node', ['cli/bin.mjs', 'render', file, '--no-cache', '--out', out]);
+        const used = await measureCutroom(join(temp, 'cache'), 'render', file, '--no-cache', '--out', out);
         cpu.push(used.cpu / seconds);
         memory.push(used.memory);
         const ratios = [cpu, memory].map((of) => ((of.at(-1) as number) / (of[0] as number)).toFixed(2));
@@ -122,7 +145,7 @@ export async function run(): Promise<string> {
           ...ratios,
         ]);
       }
-      lines.push({ name, cpu, memory });
+      lines.push({ name, most, cpu, memory });
     }
     const plot = (title: string, pick: (line: (typeof lines)[number]) => number[]) => ({
       title,
@@ -130,7 +153,7 @@ export async function run(): Promise<string> {
         const values = pick(line);
         return {
           name: line.name,
-          points: values.map((y, i) => ({ x: times[i] as number, y: y / (values[0] as number) })),
+          points: values.map((y, i) => ({ x: factorsOf(line.most)[i] as number, y: y / (values[0] as number) })),
         };
       }),
     });

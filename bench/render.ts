@@ -10,7 +10,7 @@ import { paintFrames } from '../tests/support/paintFrames.ts';
 import { ssim } from '../tests/support/ssim.ts';
 import { runReuse } from './reuse.ts';
 import { type Ideal, idealW1, idealW2, idealW3 } from './support/ideal.ts';
-import { columnsOf, measure, type Pair } from './support/measure.ts';
+import { columnsOf, measure, measureCutroom, type Pair } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
 const folder = resolve('bench/projects');
@@ -69,7 +69,7 @@ async function runTexts(temp: string): Promise<string[]> {
     to: ((i + 1) * seconds) / 300,
   }));
   const files = { alone: project('alone', [base]), texts: project('texts', [...texts, base]) };
-  const render = (file: string) => measure('node', ['cli/bin.mjs', 'render', file, '--out', join(temp, 'w4.mp4')]);
+  const render = (file: string) => renderAnew(temp, file, join(temp, 'w4.mp4'));
   const usages: Pair[] = [];
   for (let i = 0; i < textPairs; i += 1) {
     const alone = await render(files.alone);
@@ -90,11 +90,16 @@ async function runWork({ name, project: file, ideal }: (typeof works)[number], t
     const bare = await measure('ffmpeg', reference);
     usages.push({
       theirs: bare,
-      ours: await measure('node', ['cli/bin.mjs', 'render', join(folder, file), '--out', ours]),
+      ours: await renderAnew(temp, join(folder, file), ours),
     });
   }
   const painted = await paintFrames(project, times, { locate: async (url) => resolve(folder, url) });
   return [name, ...columnsOf(usages), ...[ours, theirs].map((output) => likeness(painted, output).toFixed(4))];
+}
+
+/** Renders a project of which nothing is cached. */
+function renderAnew(temp: string, file: string, out: string) {
+  return measureCutroom(join(temp, 'cache'), 'render', file, '--no-cache', '--out', out);
 }
 
 /** Mean SSIM of an output against the project painted in full colour at the same times. */

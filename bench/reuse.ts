@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { columnsOf, measure, type Pair } from './support/measure.ts';
+import { columnsOf, measure, measureCutroom, type Pair } from './support/measure.ts';
 
 const video = resolve('fixtures/media/long.mp4');
 const pairs = 3;
@@ -52,7 +52,7 @@ async function runTrim(temp: string, source: string, name: string, startTime: nu
   const layer = { id: 'v', type: 'video', url: source, isTrimmed: true, startTime, endTime: startTime + cutSeconds };
   writeFileSync(file, JSON.stringify({ width: 1920, height: 1080, scenes: [{ id: 's', layers: [layer] }] }));
   const render = (...flags: string[]) =>
-    cutroom(temp, 'render', file, '--out', join(temp, 'cut.mp4'), '--no-cache', ...flags);
+    measureCutroom(join(temp, 'cache'), 'render', file, '--out', join(temp, 'cut.mp4'), '--no-cache', ...flags);
   const usages: Pair[] = [];
   for (let i = 0; i < pairs; i += 1) usages.push({ theirs: await render('--always-encode'), ours: await render() });
   return [name, ...columnsOf(usages), '', ''];
@@ -67,7 +67,8 @@ async function runReExport(temp: string): Promise<string[]> {
     }));
     writeFileSync(file, JSON.stringify({ width: 1280, height: 720, scenes }));
   };
-  const render = (...flags: string[]) => cutroom(temp, 'render', file, '--out', join(temp, 'scenes.mp4'), ...flags);
+  const render = (...flags: string[]) =>
+    measureCutroom(join(temp, 'cache'), 'render', file, '--out', join(temp, 'scenes.mp4'), ...flags);
   write('as it was');
   await render();
   const usages: Pair[] = [];
@@ -86,9 +87,4 @@ function title(i: number, text: string) {
     color: '#ffffff',
     position: { x: '10%', y: '75%', width: '80%', height: '15%' },
   };
-}
-
-/** Runs the command line with a cache of its own. */
-function cutroom(temp: string, ...args: string[]) {
-  return measure('env', [`CUTROOM_CACHE=${join(temp, 'cache')}`, 'node', 'cli/bin.mjs', ...args]);
 }

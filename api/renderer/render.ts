@@ -24,7 +24,7 @@ import { printCommands } from './runs/commands.ts';
 import { paintNeed } from './runs/need.ts';
 import { framesOfCommands, runCommands } from './runs/runCommands.ts';
 import { openSegmentCache, type SegmentCache } from './segments/segmentCache.ts';
-import { isWhole } from './segments/segmentFiles.ts';
+import { isSingleRun } from './segments/segmentFiles.ts';
 import { renderSegments } from './segments/segments.ts';
 import { chooseWay } from './ways/chooseWay.ts';
 
@@ -169,7 +169,7 @@ async function runRender(plan: RenderPlan, job: Job): Promise<void> {
   }
   const files = filesOf(job);
   const onShare = (share: number) => report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
-  if (!isWhole(plan)) {
+  if (!isSingleRun(plan)) {
     const onFrame = (frame: number) => onShare(frame / plan.output.frames);
     await renderSegments(plan, { media, files, signal, cache: job.cache, budget, paint, onFrame, onNote });
     return;

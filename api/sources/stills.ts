@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { type StillSize, stillSides } from '../contract/stillAddress.ts';
 import { writeMediaStill } from '../renderer/mediaStill.ts';
 import type { Folders } from '../storage/folders.ts';
 import type { Budget } from '../system/budget.ts';
 import { publish } from '../system/publish.ts';
+import { trimFolder } from '../system/trimFolder.ts';
 import { createTurns } from '../system/turns.ts';
 
 /** How many stills are made at a time. */
@@ -48,7 +49,7 @@ export function createStills(
       await writeMediaStill(file, { at, side: stillSides[size], out: draft, budget, signal: stop.signal });
       await mkdir(folder, { recursive: true });
       await publish(draft, out);
-      await makeRoom(folder, most);
+      await trimFolder(folder, { ending: '.jpg', most, of: 'files' });
       return out;
     } finally {
       await rm(job, { recursive: true, force: true });
@@ -80,24 +81,4 @@ export function createStills(
       await Promise.allSettled(running.values());
     },
   };
-}
-
-/** Lets go of what was used longest ago; a tenth more than must be, so that this is seldom. */
-async function makeRoom(folder: string, most: number): Promise<void> {
-  const names = await readdir(folder);
-  if (names.length <= most) return;
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const file = path.join(folder, name);
-      return {
-        file,
-        usedAt: await stat(file).then(
-          ({ mtimeMs }) => mtimeMs,
-          () => 0,
-        ),
-      };
-    }),
-  );
-  const old = files.sort((a, b) => a.usedAt - b.usedAt).slice(0, names.length - Math.floor(most * 0.9));
-  await Promise.all(old.map(({ file }) => rm(file, { force: true })));
 }

@@ -1,6 +1,7 @@
-import type { Command } from 'commander';
+import type { Command as Program } from 'commander';
 import type { Probe } from '../../api/renderer/media/probe.ts';
 import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
+import type { Command } from '../../api/renderer/runs/command.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { shellQuoted } from '../../engine/tools/shellQuoted.ts';
@@ -11,7 +12,7 @@ import { exitCodes, printerOf, printFailure } from '../output.ts';
 import { defaultName } from '../renderOut.ts';
 
 /** Adds `cutroom plan`. */
-export function addPlan(program: Command, context: Context): void {
+export function addPlan(program: Program, context: Context): void {
   const command = program
     .command('plan')
     .description('Prints what a render of a project would do, as JSON: inputs, pictures, scenes, sounds, output.')
@@ -43,8 +44,11 @@ async function plan([file]: [string], { options, output, signal }: Call<PlanFlag
     const compiled = await chooseWay(compileRender(parsed.value, probes), media, { alwaysEncode, signal });
     const commands = options.commands ? await commandsOf(compiled, probes, defaultName(file, parsed.value)) : undefined;
     output.line(JSON.stringify(compiled, null, 2));
-    for (const args of commands ?? []) output.line(`\n${['ffmpeg', ...args].map(shellQuoted).join(' ')}`);
-    output.data(commands ? { ...compiled, commands } : compiled);
+    for (const { args, readies } of commands ?? []) {
+      if (readies) output.line(`\n# ${readies.files[0]} gets the parameter sets of all: ${readies.files.join(' ')}`);
+      output.line(`\n${['ffmpeg', ...args].map(shellQuoted).join(' ')}`);
+    }
+    output.data(commands ? { ...compiled, commands: commands.map(({ args }) => args) } : compiled);
     return exitCodes.good;
   } catch (error) {
     if (signal.aborted) throw error;
@@ -53,15 +57,14 @@ async function plan([file]: [string], { options, output, signal }: Call<PlanFlag
 }
 
 /** What a render would call ffmpeg with, with media named as the project names them; nothing for a still. */
-async function commandsOf(plan: RenderPlan, probes: ReadonlyMap<string, Probe>, out: string): Promise<string[][]> {
+async function commandsOf(plan: RenderPlan, probes: ReadonlyMap<string, Probe>, out: string): Promise<Command[]> {
   const { printPlan } = await import('../../api/renderer/segments/printPlan.ts');
   const { memoryBudget } = await import('../../api/renderer/print/ffmpegArgs.ts');
-  const commands = printPlan(plan, {
+  return printPlan(plan, {
     media: ({ url }) => url,
     channels: ({ url }) => probes.get(url)?.channels ?? 2,
     work: 'work',
     out,
     memory: memoryBudget,
   });
-  return commands.map(({ args }) => args);
 }

@@ -116,6 +116,7 @@ function createApng(frames: number) {
   };
 }
 
+// zlib has one of its own only from Node 20.15 and 22.2 on.
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;

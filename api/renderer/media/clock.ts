@@ -76,7 +76,8 @@ function asGrid(rate: Rate | undefined): Rate | undefined {
   return rate && perSecond(rate) <= 240 ? rate : undefined;
 }
 
-function rateOf(text: string | undefined): Rate | undefined {
+/** A fraction as ffprobe prints it, such as "30000/1001"; undefined where it has no value above zero. */
+export function rateOf(text: string | undefined): Rate | undefined {
   const [count, per] = (text ?? '').split('/').map(Number) as [number, number | undefined];
   return count > 0 && per !== undefined && per > 0 ? [count, per] : undefined;
 }

@@ -1,6 +1,4 @@
-import { environment } from '../../system/environment.ts';
-import { probeLimits, runProcess } from '../../system/process.ts';
-import { fileUrl, safeInput } from './safeInput.ts';
+import { runFfprobe } from './runFfprobe.ts';
 
 /** A coded packet of a sound, as its container tells of it. In units of the stream's clock. */
 export interface SoundPacket {
@@ -42,8 +40,7 @@ export async function readCodedSound(
   const entries =
     'format=start_time:stream=profile,sample_rate,channels,time_base:packet=pts,duration,flags:packet_side_data=side_data_type';
   const what = ['-read_intervals', `${first}%${(to + margin + startTime).toFixed(6)}`, '-show_entries', entries];
-  const args = ['-v', 'error', ...safeInput, '-select_streams', 'a:0', ...what, '-of', 'csv', fileUrl(path)];
-  const text = await runProcess(environment().ffprobe, args, { limits: probeLimits, signal });
+  const text = await runFfprobe(path, ['-select_streams', 'a:0', ...what, '-of', 'csv'], { signal });
   const lines = text.split('\n').map((line) => line.split(','));
   const [, profile = '', hertz, channels, tick = ''] = lines.find(([kind]) => kind === 'stream') ?? [];
   const [, startsAt] = lines.find(([kind]) => kind === 'format') ?? [];

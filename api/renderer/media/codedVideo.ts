@@ -1,6 +1,4 @@
-import { environment } from '../../system/environment.ts';
-import { probeLimits, runProcess } from '../../system/process.ts';
-import { fileUrl, safeInput } from './safeInput.ts';
+import { runFfprobe } from './runFfprobe.ts';
 
 /** A coded picture of a file, as its container tells of it. */
 export interface CodedPicture {
@@ -23,6 +21,8 @@ export interface CodedVideo {
   pictures: CodedPicture[];
 }
 
+const picture = ['-select_streams', 'V:0'];
+
 /** Reading begins so much before what is wanted, and goes on so much after it, seconds: pictures are stored out of order. */
 const margin = { before: 1, after: 3 };
 
@@ -39,8 +39,8 @@ export async function readCodedVideo(
 ): Promise<CodedVideo> {
   const [first, last] = [Math.max(0, from - margin.before), to + margin.after].map((t) => (t + startTime).toFixed(6));
   const entries = 'stream=profile,field_order:packet=pts_time,flags:packet_side_data=side_data_type';
-  const what = ['-read_intervals', `${first}%${last}`, '-show_entries', entries, '-of', 'csv'];
-  const lines = (await ffprobe(path, what, signal)).split('\n').map((line) => line.split(','));
+  const what = [...picture, '-read_intervals', `${first}%${last}`, '-show_entries', entries, '-of', 'csv'];
+  const lines = (await runFfprobe(path, what, { signal })).split('\n').map((line) => line.split(','));
   const [, profile = '', order = 'unknown'] = lines.find(([kind]) => kind === 'stream') ?? [];
   return {
     profile: profile === 'unknown' ? '' : profile,
@@ -55,14 +55,11 @@ export async function readCodedVideo(
  * @throws ProcessError when it cannot be read; the signal's reason when aborted.
  */
 export async function readDecoderHeader(path: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
-  const what = ['-show_entries', 'stream=extradata', '-show_data', '-of', 'json'];
-  const { streams = [] } = JSON.parse(await ffprobe(path, what, signal)) as { streams?: { extradata?: string }[] };
+  const what = [...picture, '-show_entries', 'stream=extradata', '-show_data', '-of', 'json'];
+  const { streams = [] } = JSON.parse(await runFfprobe(path, what, { signal })) as {
+    streams?: { extradata?: string }[];
+  };
   return bytesOfDump(streams[0]?.extradata ?? '');
-}
-
-function ffprobe(path: string, what: readonly string[], signal: AbortSignal | undefined): Promise<string> {
-  const args = ['-v', 'error', ...safeInput, '-select_streams', 'V:0', ...what, fileUrl(path)];
-  return runProcess(environment().ffprobe, args, { limits: probeLimits, signal });
 }
 
 /** Fields such as "packet", "1.001000", "K__". */

@@ -1,6 +1,4 @@
-import { environment } from '../../system/environment.ts';
-import { probeLimits, runProcess } from '../../system/process.ts';
-import { fileUrl, safeInput } from './safeInput.ts';
+import { runFfprobe } from './runFfprobe.ts';
 
 /** What the packets of a file say of it. Seconds. */
 export interface PacketFacts {
@@ -68,6 +66,5 @@ async function eachLine(
     rest = lines.pop() ?? '';
     for (const line of lines.filter(Boolean)) onLine(line.split(','));
   };
-  const args = ['-v', 'error', ...safeInput, ...what, '-of', 'csv=p=0', fileUrl(path)];
-  await runProcess(environment().ffprobe, args, { limits: probeLimits, signal, onOutput });
+  await runFfprobe(path, [...what, '-of', 'csv=p=0'], { signal, onOutput });
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environment } from '../../system/environment.ts';
+import { trimFolder } from '../../system/trimFolder.ts';
 import { fileIdentity } from './fileIdentity.ts';
 import { type Probe, probeFile } from './probe.ts';
 import { noStreams } from './probeStreams.ts';
@@ -32,7 +33,7 @@ export function openProbeCache(folder: string, most = mostProbes): ProbeFile {
     const probe = await probeFile(path, options);
     if (probe.kind !== 'image')
       await writeProbe(file, probe)
-        .then(() => trim(folder, most))
+        .then(() => trimFolder(folder, { ending: '.json', most, of: 'files' }))
         .catch(() => undefined);
     return probe;
   };
@@ -59,18 +60,4 @@ async function writeProbe(file: string, probe: Probe): Promise<void> {
   } finally {
     await rm(part, { force: true });
   }
-}
-
-async function trim(folder: string, most: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-  if (names.length <= most) return;
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      return { path, used: (await stat(path).catch(() => undefined))?.mtimeMs ?? 0 };
-    }),
-  );
-  files.sort((a, b) => a.used - b.used);
-  // A tenth at a time, so that not every file that comes looks at all of them.
-  for (const { path } of files.slice(0, files.length - Math.floor(most * 0.9))) await rm(path, { force: true });
 }

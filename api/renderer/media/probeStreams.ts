@@ -1,8 +1,10 @@
 import type { MediaFacts } from '../../../engine/project/media.ts';
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import { environment } from '../../system/environment.ts';
 import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
-import { type ClockFacts, type ClockStream, clockFacts, isEven, noClock } from './clock.ts';
+import { type ClockFacts, type ClockStream, clockFacts, isEven, noClock, rateOf } from './clock.ts';
 import { readPackets, soundChanges } from './packets.ts';
+import { runFfprobe } from './runFfprobe.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 import { type Sniffed, shownName, unreadable } from './sniff.ts';
 
@@ -143,10 +145,10 @@ function pictureFacts(video: Stream): Partial<MediaFacts & StreamFacts> {
   const codedWidth = video.width as number;
   const codedHeight = video.height as number;
   const rotation = clockwise(video.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0);
-  const wide = Math.max(1, Math.round(codedWidth * fraction(video.sample_aspect_ratio?.replace(':', '/'), 1)));
+  const wide = Math.max(1, Math.round(codedWidth * ratioOf(video.sample_aspect_ratio?.replace(':', '/'), 1)));
   const [width, height] = rotation % 180 === 0 ? [wide, codedHeight] : [codedHeight, wide];
-  const average = fraction(video.avg_frame_rate, 0);
-  const base = fraction(video.r_frame_rate, average);
+  const average = ratioOf(video.avg_frame_rate, 0);
+  const base = ratioOf(video.r_frame_rate, average);
   const fps = average > 0 ? average : base;
   const pixelFormat = video.pix_fmt ?? '';
   return {
@@ -219,9 +221,8 @@ async function extentOf(
 }
 
 async function ffprobe<T>(path: string, what: readonly string[], signal: AbortSignal | undefined): Promise<T> {
-  const args = ['-v', 'error', ...safeInput, ...what, '-of', 'json', fileUrl(path)];
   try {
-    return JSON.parse(await runProcess(environment().ffprobe, args, { limits: probeLimits, signal })) as T;
+    return JSON.parse(await runFfprobe(path, [...what, '-of', 'json'], { signal })) as T;
   } catch (error) {
     throw explained(error, path, signal);
   }
@@ -238,10 +239,10 @@ function positive(text: string | undefined): number | undefined {
   return value > 0 ? value : undefined;
 }
 
-function fraction(text: string | undefined, otherwise: number): number {
-  const [over, under = '1'] = (text ?? '').split('/');
-  const value = Number(over) / Number(under);
-  return Number.isFinite(value) && value > 0 ? value : otherwise;
+/** What a fraction of ffprobe's comes to; something else where it is none. */
+function ratioOf(text: string | undefined, otherwise: number): number {
+  const rate = rateOf(text);
+  return rate ? perSecond(rate) : otherwise;
 }
 
 /** ffprobe counts rotation counter-clockwise; only quarter turns are players' business. */

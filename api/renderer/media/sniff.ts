@@ -3,9 +3,8 @@ import { basename } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import { unreadFormat } from '../../../engine/project/formats.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
-import { environment } from '../../system/environment.ts';
-import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
-import { fileUrl, safeInput } from './safeInput.ts';
+import { notFound, ProcessError } from '../../system/process.ts';
+import { runFfprobe } from './runFfprobe.ts';
 
 /** What the first bytes of a file say it is. */
 export interface Sniffed {
@@ -86,13 +85,11 @@ async function mimeOf(path: string): Promise<string> {
 
 /** What ffmpeg takes a file for, of the containers that it may read: such as an MP3 behind zeros. */
 async function askDecoder(path: string): Promise<Sniffed | undefined> {
-  const args = ['-v', 'error', ...safeInput, '-show_entries', 'format=format_name,probe_score', '-of', 'csv=p=0'];
-  const said = await runProcess(environment().ffprobe, [...args, fileUrl(path)], { limits: probeLimits }).catch(
-    (error: unknown) => {
-      if (error instanceof ProcessError && error.reason === 'start') throw notFound(error);
-      return '';
-    },
-  );
+  const what = ['-show_entries', 'format=format_name,probe_score', '-of', 'csv=p=0'];
+  const said = await runFfprobe(path, what).catch((error: unknown) => {
+    if (error instanceof ProcessError && error.reason === 'start') throw notFound(error);
+    return '';
+  });
   const parts = said.trim().replaceAll('"', '').split(',');
   if (!(Number(parts.at(-1)) >= sureEnough)) return undefined;
   const [mime, found] = Object.entries(known).find(([, { demuxer }]) => demuxer === parts[0]) ?? [];

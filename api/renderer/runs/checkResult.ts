@@ -1,7 +1,6 @@
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
-import { environment } from '../../system/environment.ts';
-import { probeLimits, runProcess } from '../../system/process.ts';
-import { fileUrl, ownInput } from '../media/safeInput.ts';
+import { runFfprobe } from '../media/runFfprobe.ts';
+import { ownInput } from '../media/safeInput.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { CopiedSound } from '../plan/way.ts';
 import { outputRecipes } from '../print/outputs.ts';
@@ -34,8 +33,8 @@ export async function checkResult(plan: RenderPlan, path: string, signal: AbortS
   if (recipe.kind !== 'video') return;
   const times = isCopied ? ':packet=codec_type,pts' : '';
   const entries = `format=duration:stream=codec_type,width,height,nb_read_packets${times}`;
-  const args = ['-v', 'error', ...ownInput, '-count_packets', '-show_entries', entries, '-of', 'json', fileUrl(path)];
-  const text = await runProcess(environment().ffprobe, args, { limits: probeLimits, signal });
+  const what = ['-count_packets', '-show_entries', entries, '-of', 'json'];
+  const text = await runFfprobe(path, what, { signal, input: ownInput });
   const { streams = [], format = {}, packets = [] } = JSON.parse(text) as Made;
   const video = streams.find(({ codec_type }) => codec_type === 'video');
   const length = output.frames / perSecond(output.rate);

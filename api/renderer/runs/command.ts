@@ -7,6 +7,8 @@ export interface Command {
   frames: number;
   /** Text files that must be there before it. */
   lists?: PieceList[];
+  /** Files of H.264 whose parameter sets are brought together before it, in order, and those of them that are copied. */
+  readies?: { files: string[]; copied: string[] };
   /** Files that nobody needs after it. */
   drops?: string[];
 }

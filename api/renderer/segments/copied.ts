@@ -39,17 +39,16 @@ export function copiedTimes({ reordered }: CopyingWay, { rate, format }: Output)
 /**
  * Readies H.264 segments that are joined: copied ones must begin where a decoder begins anew, and the first one gets the
  * parameter sets of all, because players read those of a file only.
- * @param files all that are different, in order. @param copied which of them are copied.
  * @throws Error where they do not go together.
  */
-export async function readyForJoin(files: readonly string[], copied: ReadonlySet<string>): Promise<void> {
+export async function readyForJoin({ files, copied }: Required<Command>['readies']): Promise<void> {
   const headers: { header: Mp4Header; avc: AvcHeader }[] = [];
   for (const path of files) {
     await withFile(path, 'r', async (file) => {
       const header = await readMp4Header(file);
       const avc = readAvcHeader(avcRecord(header));
       if (!avc) throw new Error('A segment has no header of H.264.');
-      if (copied.has(path)) refuseOpen(await readAt(file, header.pictures, 65_536), avc.lengthSize);
+      if (copied.includes(path)) refuseOpen(await readAt(file, header.pictures, 65_536), avc.lengthSize);
       headers.push({ header, avc });
     });
   }

@@ -1,27 +1,27 @@
 import { fileUrl, listInput } from '../media/safeInput.ts';
-import type { Output } from '../plan/plan.ts';
+import type { RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import type { Way } from '../plan/way.ts';
 import { cleanOutput, common } from '../print/ffmpegArgs.ts';
 import { outputRecipes } from '../print/outputs.ts';
-import { type Command, type Piece, pieceList } from '../runs/command.ts';
+import { type Command, pieceList } from '../runs/command.ts';
 import { segmentContainer } from '../runs/commands.ts';
 import { printGif } from '../runs/gif.ts';
 import { copiedTimes } from './copied.ts';
 import type { JoinedSound } from './joinedSound.ts';
+import { segmentPieces } from './segmentFiles.ts';
 
 /**
  * Prints how the segments of a video become its file: their frames are copied one after the other, the sound beside
  * them; those of a GIF are composited already, so that its palette is made from all of them.
- * @param segments in order, files in the working folder. @param sound as it is read.
+ * @param sound as it is read.
  */
 export function printJoin(
-  { output, way }: { output: Output; way?: Way },
-  segments: readonly Piece[],
+  plan: RenderPlan,
   sound: Pick<JoinedSound, 'read' | 'write'>,
   files: Pick<RenderFiles, 'work' | 'out' | 'memory'>,
 ): Command[] {
-  const list = pieceList(files.work, 'segments', segments);
+  const { output, way } = plan;
+  const list = pieceList(files.work, 'segments', segmentPieces(plan));
   const read = [...listInput, '-i', fileUrl(list.path)];
   const recipe = outputRecipes[output.format];
   if (recipe.kind === 'gif') {
@@ -33,5 +33,15 @@ export function printJoin(
   const times = way && way.kind !== 'encode' ? copiedTimes(way, output) : [];
   const scale = output.format === 'webm' ? [] : segmentContainer(output).slice(0, 2);
   const end = [...cleanOutput, ...scale, ...(recipe.container ?? []), fileUrl(files.out)];
-  return [{ frames: 0, lists: [list], args: [...common, ...read, ...sound.read, ...map, ...times, ...end] }];
+  const args = [...common, ...read, ...sound.read, ...map, ...times, ...end];
+  return [{ frames: 0, lists: [list], args, ...readiesOf(plan, files.work) }];
+}
+
+/** Segments that are copied have parameter sets of their own. */
+function readiesOf(plan: RenderPlan, work: string): Pick<Command, 'readies'> {
+  const { segments, output } = plan;
+  if (output.format === 'webm' || !segments.some(({ copied }) => copied)) return {};
+  const paths = segmentPieces(plan).map(({ name }) => `${work}/${name}`);
+  const copied = paths.filter((_, i) => segments[i]?.copied);
+  return { readies: { files: [...new Set(paths)], copied: [...new Set(copied)] } };
 }

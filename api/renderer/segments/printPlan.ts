@@ -5,17 +5,17 @@ import { printCommands } from '../runs/commands.ts';
 import { printJoin } from './join.ts';
 import { joinedSound } from './joinedSound.ts';
 import { printMade } from './printMade.ts';
-import { isWhole, segmentFile, segmentPieces } from './segmentFiles.ts';
+import { isSingleRun, segmentFile } from './segmentFiles.ts';
 import { slicesOf } from './slicesOf.ts';
 
 /** Prints all runs of ffmpeg that carry out a plan, in order: one segment's whole file, or those of each, their sound and their join. */
 export function printPlan(plan: RenderPlan, files: RenderFiles): Command[] {
-  if (isWhole(plan)) return printCommands(plan, files);
+  if (isSingleRun(plan)) return printCommands(plan, files);
   const slices = slicesOf(plan);
   const sound = joinedSound(plan, files);
   return [
     ...slices.flatMap((slice, i) => printMade(plan, slice, i, { ...files, out: segmentFile(files.work, i) })),
     ...sound.commands,
-    ...printJoin(plan, segmentPieces(plan), sound, files),
+    ...printJoin(plan, sound, files),
   ];
 }

@@ -1,5 +1,6 @@
-import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, link, mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { trimFolder } from '../../system/trimFolder.ts';
 
 /** Encoded segments, by what they were made from: what is there need not be encoded again. */
 export interface SegmentCache {
@@ -44,7 +45,8 @@ export function openSegmentCache(folder: string, most = segmentCacheSize): Segme
         await mkdir(folder, { recursive: true });
         await linkOrCopy(from, pathOf(key));
         held = held === undefined ? undefined : held + (await stat(from)).size;
-        if (held === undefined || held > most) held = await trim(folder, most);
+        if (held === undefined || held > most)
+          held = await trimFolder(folder, { ending: '.segment', most, of: 'bytes' });
       } catch {
         // A segment that is not cached is encoded again, that is all.
       }
@@ -74,23 +76,4 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
       await rm(part, { force: true });
     }
   }
-}
-
-/** Removes the least recently used. @returns how many bytes are left. */
-async function trim(folder: string, most: number): Promise<number> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.segment'));
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      const info = await stat(path).catch(() => undefined);
-      return { path, size: info?.size ?? 0, used: info?.mtimeMs ?? 0 };
-    }),
-  );
-  let total = files.reduce((sum, { size }) => sum + size, 0);
-  for (const { path, size } of files.sort((a, b) => a.used - b.used)) {
-    if (total <= most) break;
-    await rm(path, { force: true });
-    total -= size;
-  }
-  return total;
 }

@@ -3,7 +3,7 @@ import type { RenderPlan } from '../plan/plan.ts';
 import type { Piece } from '../runs/command.ts';
 
 /** Whether a plan is carried out as one, without segments: it has only one, and encodes it. */
-export function isWhole({ segments, way }: Pick<RenderPlan, 'segments' | 'way'>): boolean {
+export function isSingleRun({ segments, way }: Pick<RenderPlan, 'segments' | 'way'>): boolean {
   return segments.length <= 1 && (way === undefined || way.kind === 'encode');
 }
 

@@ -12,7 +12,7 @@ import { printJoin } from './join.ts';
 import { joinedSound } from './joinedSound.ts';
 import { printMade } from './printMade.ts';
 import type { SegmentCache } from './segmentCache.ts';
-import { segmentFile, segmentPieces } from './segmentFiles.ts';
+import { segmentFile } from './segmentFiles.ts';
 import { segmentKey } from './segmentKey.ts';
 import { slicesOf } from './slicesOf.ts';
 
@@ -120,13 +120,9 @@ async function joinSegments(plan: RenderPlan, { files, media, signal, budget, on
   const context = { media, files, signal, budget, onFrame: () => {}, onNote };
   const sound = joinedSound(plan, files);
   await runCommands(sound.commands, plan, context);
-  const pieces = segmentPieces(plan);
-  if (plan.segments.some(({ copied }) => copied) && plan.output.format !== 'webm') {
-    const pathOf = ({ name }: { name: string }) => `${files.work}/${name}`;
-    const copied = pieces.filter((_, i) => plan.segments[i]?.copied).map(pathOf);
-    await readyForJoin([...new Set(pieces.map(pathOf))], new Set(copied));
-  }
-  await runCommands(printJoin(plan, pieces, sound, files), plan, context);
+  const join = printJoin(plan, sound, files);
+  for (const { readies } of join) if (readies) await readyForJoin(readies);
+  await runCommands(join, plan, context);
 }
 
 /** So many bytes of pictures are painted in one go: starting the painting costs more than it does for a few. */

@@ -64,7 +64,7 @@ function whyNot(part: VideoPart, output: Output, probe: Probe): string | undefin
   if (probe.codedWidth !== width || probe.codedHeight !== height || probe.rotation !== 0)
     return 'the source has another size';
   if (probe.width !== width || probe.height !== height) return 'its pixels are not square';
-  if (!isWhole(part, output)) return 'the video does not fill the canvas';
+  if (!fillsCanvas(part, output)) return 'the video does not fill the canvas';
   if (part.adjustment || part.vignette || part.flipped || part.flippedVertical) return 'its picture is changed';
   if (part.from !== undefined || part.until !== undefined) return 'the video is not always there';
   const [segment] = part.segments;
@@ -76,7 +76,7 @@ function isTaggedAsOurs(matrix: string, { colorTransfer, colorPrimaries }: Probe
   return matrix === 'bt709' && [colorTransfer, colorPrimaries].every((tag) => /^(bt709|unknown|)$/.test(tag));
 }
 
-function isWhole({ width, height, bounds, crop, turn, alpha }: VideoPart, output: Output): boolean {
+function fillsCanvas({ width, height, bounds, crop, turn, alpha }: VideoPart, output: Output): boolean {
   const fills = width === output.width && height === output.height && bounds.x === 0 && bounds.y === 0;
   return fills && turn === 0 && !alpha && crop.width > 1 - 1e-6 && crop.height > 1 - 1e-6;
 }
