@@ -37,17 +37,21 @@ function isStudio(path: string): boolean {
   return path === '/studio' || path.startsWith('/studio/');
 }
 
-/** A route change scrolls to the top and takes the keyboard's place there too; inside the Studio it stays. */
+/**
+ * A route change scrolls to the top and takes the keyboard's place there too; inside the Studio it stays. On the way back
+ * the browser scrolls to where the page was left, and the link that led away has the focus again.
+ */
 function useFreshStart(): void {
   const { path } = useSnapshot(place);
   const before = useRef(path);
   useEffect(() => {
-    if (before.current === path) return;
-    const stays = isStudio(before.current) && isStudio(path);
+    const left = before.current;
+    if (left === path) return;
     before.current = path;
-    if (stays) return;
-    scrollTo({ top: 0, behavior: 'instant' });
-    const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
-    heading?.focus({ preventScroll: true });
+    if (isStudio(left) && isStudio(path)) return;
+    if (!place.isReturn) scrollTo({ top: 0, behavior: 'instant' });
+    const link = place.isReturn && document.querySelector<HTMLElement>(`main a[href="${CSS.escape(left)}"]`);
+    const start = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
+    (link || start)?.focus({ preventScroll: true });
   }, [path]);
 }

@@ -5,10 +5,11 @@ import { DropTarget } from './components/DropTarget.tsx';
 import { Header } from './components/Header.tsx';
 import { Home } from './pages/home/Home.tsx';
 import { NotFound } from './pages/NotFound.tsx';
-import { Video } from './pages/video/Video.tsx';
-import { openFiles } from './state/homeProject.ts';
+import { later } from './state/later.ts';
 import { lazyPart } from './studio/state/parts.ts';
 
+const Products = lazyPart(async () => (await import('./pages/products/Products.tsx')).default);
+const Video = lazyPart<{ id: string }>(async () => (await import('./pages/video/Video.tsx')).Video);
 const AudioTrim = lazyPart(async () => (await import('./pages/AudioTrim.tsx')).default);
 const ToolPage = lazyPart<{ slug: string }>(async () => (await import('./tools/ToolPage.tsx')).default);
 const AUDIO_TRIM = '/editor/trimmer';
@@ -17,42 +18,37 @@ const AUDIO_TRIM = '/editor/trimmer';
 export default function Pages() {
   // As the switch below reads the path: with or without a slash at its end.
   const [isAudioTrim] = useRoute(AUDIO_TRIM);
+  const [isProducts] = useRoute('/products');
   const [isTool] = useRoute('/:slug');
   return (
     <>
       {/* Where files are worked on, the page takes dropped ones itself. */}
-      {!isAudioTrim && !isTool && (
+      {!isAudioTrim && (!isTool || isProducts) && (
         <DropTarget title="Drop to open" words="A project file, its media, or a folder with both" onFiles={open} />
       )}
       <Header />
       <main id="main" className="page" tabIndex={-1}>
-        <Switch>
-          <Route path="/" component={Home} />
-          <Route path="/videos/:id">{({ id }) => <Video key={id} id={id} />}</Route>
-          <Route path={AUDIO_TRIM}>
-            <Suspense fallback={null}>
-              <AudioTrim />
-            </Suspense>
-          </Route>
-          <Route path="/404" component={NotFound} />
-          <Route path="/:slug">
-            {({ slug }) => (
-              <Suspense fallback={null}>
-                <ToolPage slug={slug} />
-              </Suspense>
-            )}
-          </Route>
-          <Route>
-            <Redirect to="/404" replace />
-          </Route>
-        </Switch>
+        <Suspense fallback={null}>
+          <Switch>
+            <Route path="/" component={Home} />
+            <Route path="/products" component={Products} />
+            <Route path="/videos/:id">{({ id }) => <Video key={id} id={id} />}</Route>
+            <Route path={AUDIO_TRIM} component={AudioTrim} />
+            <Route path="/404" component={NotFound} />
+            <Route path="/:slug">{({ slug }) => <ToolPage slug={slug} />}</Route>
+            <Route>
+              <Redirect to="/404" replace />
+            </Route>
+          </Switch>
+        </Suspense>
       </main>
     </>
   );
 }
 
 /** Opens what was dropped where projects are opened: on the first page. */
-function open(files: File[]): Promise<void> {
+async function open(files: File[]): Promise<void> {
   navigate('/');
-  return openFiles(files);
+  const { openFiles } = await later(() => import('./state/homeProject.ts'));
+  await openFiles(files);
 }

@@ -13,10 +13,11 @@ export function startRouter(): () => void {
   return () => ending.abort();
 }
 
-function readAddress(): void {
+function readAddress(event?: Event): void {
   const { pathname, search } = location;
   const { screen, layerId } = screenAt(pathname) ?? {};
-  Object.assign(place, { path: pathname, search, screen, layerId, ...remembered(history.state) });
+  const isReturn = event?.type === 'popstate';
+  Object.assign(place, { path: pathname, search, screen, layerId, isReturn, ...remembered(history.state) });
 }
 
 /** What was given along with the address. Anything may stand there: another version of the page may have written it. */

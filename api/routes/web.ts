@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type PageHead, pageAt } from '../contract/pages.ts';
 import { errorBodyOf } from './httpError.ts';
 
 /** Names that a build gives to files by their content: such a file never changes. */
@@ -13,7 +15,7 @@ export async function serveWeb(app: FastifyInstance, webDir: string | undefined)
       // Looked up at every request: a build made while the server runs has files of other names.
       root: path.resolve(webDir),
       decorateReply: false,
-      index: ['index.html'],
+      index: false,
       cacheControl: false,
       setHeaders: (reply, file) => {
         const forever = hashed.test(path.basename(file));
@@ -21,19 +23,40 @@ export async function serveWeb(app: FastifyInstance, webDir: string | undefined)
       },
     });
   }
-  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    if (webDir && isPage(request)) {
-      return reply
-        .header('cache-control', 'no-cache')
-        .sendFile('index.html', path.resolve(webDir), { cacheControl: false });
-    }
-    return reply.status(404).send(errorBodyOf('not-found', 'This was not found.'));
-  });
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!webDir || !isPage(request)) return reply.status(404).send(errorBodyOf('not-found', 'This was not found.'));
+    const page = pageAt(pathOf(request));
+    return reply
+      .status(page ? 200 : 404)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(headed(await readFile(path.join(webDir, 'index.html'), 'utf8'), page));
+  };
+  // What is no file, and the folder itself, which would be refused.
+  app.setNotFoundHandler(answer);
+  if (webDir) app.get('/', { schema: { hide: true } }, answer);
 }
 
-function isPage({ method, url }: FastifyRequest): boolean {
-  const where = url.split('?')[0] ?? '';
-  return (
-    (method === 'GET' || method === 'HEAD') && !/^\/(api|samples)(\/|$)/.test(where) && path.posix.extname(where) === ''
-  );
+/** The page with its own title and description, for whoever reads it without running its script. */
+function headed(html: string, page: PageHead = { title: 'Not found', description: '' }): string {
+  const title = page.title ? `${page.title} · Cutroom` : 'Cutroom';
+  return html
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + escaped(page.description));
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?')[0] ?? '';
+}
+
+function isPage(request: FastifyRequest): boolean {
+  const where = pathOf(request);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  // A person is shown the page whatever the address; a script that asks for a file that is gone learns that it is.
+  const isNamed = path.posix.extname(where) === '' || request.headers.accept?.includes('text/html');
+  return isRead && isNamed === true && !/^\/(api|samples)(\/|$)/.test(where);
 }

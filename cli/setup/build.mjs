@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { editSources } from './editSources.mjs';
 import { keepFormerAssets } from './formerAssets.mjs';
 import { hashOf } from './hash.mjs';
+import { inlineData } from './inlineData.mjs';
 import { joinChunks } from './joinChunks.mjs';
 import { leaveOut } from './leaveOut.mjs';
 import { distFolder, root } from './paths.mjs';
@@ -158,10 +159,11 @@ async function buildPages(folder) {
     loader: { '.woff2': 'file', '.woff': 'file', '.svg': 'file', '.png': 'file' },
     define: { 'process.env.NODE_ENV': '"production"' },
   };
+  const edits = [await inlineData(), singleIcons()];
   // Which part needs which sheets, and which modules always come together, is known once all parts are.
   const { metafile: draft } = await build({
     ...options,
-    plugins: [leaveOut(), editSources([singleIcons()])],
+    plugins: [leaveOut(), editSources(edits)],
     write: false,
   });
   const sheets = await writeSheets(draft, ENTRY, assets);
@@ -171,7 +173,7 @@ async function buildPages(folder) {
       joinChunks(draft, ENTRY),
       leaveOut(),
       leaveSheets(sheets),
-      editSources([singleIcons(), waitForSheets(sheets)]),
+      editSources([...edits, waitForSheets(sheets)]),
     ],
   });
   writeFileSync(join(folder, 'index.html'), pageOf(readFileSync(join(root, 'ui/index.html'), 'utf8'), metafile));

@@ -116,7 +116,7 @@ describe('samples', () => {
 
 describe('the web application', () => {
   it('is served for every page, its hashed files for ever', async () => {
-    for (const page of ['/', '/videos/abc', '/404', '/studio/editor']) {
+    for (const page of ['/', '/products', '/videos/abc', '/studio/editor', '/trim-video']) {
       const answer = await service.call(page);
       expect([page, answer.status, answer.headers.get('content-type')]).toEqual([
         page,
@@ -132,6 +132,23 @@ describe('the web application', () => {
     // A build that is made while the server runs.
     await writeFile(path.join(webDir, 'assets', 'main-EFGH5678.js'), 'export {};');
     expect((await service.call('/assets/main-EFGH5678.js')).headers.get('cache-control')).toContain('immutable');
+  });
+
+  it('says in its head what a page is, and that there is none at an unknown address', async () => {
+    expect(await (await service.call('/trim-video/')).text()).toContain('<title>Trim video · Cutroom</title>');
+    for (const [unknown, accept] of [
+      ['/404', '*/*'],
+      ['/no/such/page', '*/*'],
+      ['/old.php', 'text/html,*/*'],
+    ] as const) {
+      const answer = await service.call(unknown, { headers: { accept } });
+      expect([unknown, answer.status, answer.headers.get('content-type')]).toEqual([
+        unknown,
+        404,
+        'text/html; charset=utf-8',
+      ]);
+      expect(await answer.text()).toContain('<title>Not found · Cutroom</title>');
+    }
   });
 
   it('is not given for what is missing', async () => {

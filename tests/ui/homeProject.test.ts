@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   closeHomeProject,
   dismissProblems,
-  homeProject,
   localUrlOf,
   openFiles,
   openSample,
   spareFiles,
 } from '../../ui/state/homeProject.ts';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
+import { homeProject } from '../../ui/state/openedProject.ts';
 import { fileOf, projectFile, projectWith } from './make.ts';
 
 afterEach(() => {

@@ -7,8 +7,9 @@ import { ThemeToggle } from '../../ui/components/ThemeToggle.tsx';
 import { MediaList } from '../../ui/pages/home/MediaList.tsx';
 import { RenderAction } from '../../ui/pages/home/RenderAction.tsx';
 import { NotFound } from '../../ui/pages/NotFound.tsx';
-import { closeHomeProject, homeProject, openFiles } from '../../ui/state/homeProject.ts';
+import { closeHomeProject, openFiles } from '../../ui/state/homeProject.ts';
 import { closeAllNotices, showError } from '../../ui/state/notices.ts';
+import { homeProject } from '../../ui/state/openedProject.ts';
 import { restoreTheme, theme } from '../../ui/state/theme.ts';
 import { fileOf, projectFile, projectWith } from './make.ts';
 

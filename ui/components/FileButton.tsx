@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { openFiles } from '../state/homeProject.ts';
+import { later } from '../state/later.ts';
 import { showFailure } from '../state/notices.ts';
 import { PickFiles } from './PickFiles.tsx';
 
@@ -15,9 +15,14 @@ export function FileButton({ className, children }: Props) {
       className={className}
       label="Project file and media"
       accept=".json,application/json,image/*,video/*,audio/*"
-      onFiles={(files) => void openFiles(files).catch(showFailure)}
+      onFiles={(files) => void open(files).catch(showFailure)}
     >
       {children}
     </PickFiles>
   );
+}
+
+async function open(files: File[]): Promise<void> {
+  const { openFiles } = await later(() => import('../state/homeProject.ts'));
+  await openFiles(files);
 }

@@ -1,25 +1,35 @@
 import { Clapperboard } from 'lucide-react';
 import { Link } from 'wouter';
 import { Brand } from './Brand.tsx';
+import { QuickNav } from './QuickNav.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
+import '../style/header.css';
 
-/** The bar at the top: home on the left, the Studio and the theme on the right. */
+/** The bar at the top of every page but the Studio: home, the products, the way to each tool, the Studio, the theme. */
 export function Header() {
   return (
     <header className="header">
       <div className="header-row">
         <Link href="/" className="brand" aria-label="Cutroom, home">
           <Brand />
-          Cutroom
+          <span className="brand-name">Cutroom</span>
         </Link>
-        <div className="header-side">
-          <Link href="/studio/editor" className="button quiet">
+        <nav className="header-side" aria-label="Main">
+          <Link href="/products" className={linkClass}>
+            Products
+          </Link>
+          <QuickNav />
+          <Link href="/studio/editor" className="button plain header-studio">
             <Clapperboard aria-hidden="true" />
             Studio
           </Link>
           <ThemeToggle />
-        </div>
+        </nav>
       </div>
     </header>
   );
+}
+
+function linkClass(isHere: boolean): string {
+  return isHere ? 'button quiet header-link here' : 'button quiet header-link';
 }

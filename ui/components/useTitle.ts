@@ -1,8 +1,12 @@
 import { useEffect } from 'react';
 
-/** Sets the tab's title while a screen is shown. @param title '' for the product's name alone. */
-export function useTitle(title: string): void {
+/**
+ * Sets what the tab and bookmarks say of a screen while it is shown.
+ * @param title '' for the product's name alone. @param description one sentence; '' leaves what was there.
+ */
+export function useTitle(title: string, description = ''): void {
   useEffect(() => {
     document.title = title ? `${title} · Cutroom` : 'Cutroom';
-  }, [title]);
+    if (description) document.querySelector('meta[name=description]')?.setAttribute('content', description);
+  }, [title, description]);
 }

@@ -1,45 +1,16 @@
-import { proxy, ref } from 'valtio/vanilla';
+import { ref } from 'valtio/vanilla';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
 import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
 import type { Parsed } from '../../engine/project/parse.ts';
-import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { localUrlOf as fileUrlOf, forgetMedia, newMediaPath, putEntry } from '../media/mediaTable.ts';
-import { fileNameOf, isLink, matchMedia, type NeededMedia, sameName } from '../media/references.ts';
-import type { Kept } from './kept.ts';
+import { fileNameOf, isLink, matchMedia, sameName } from '../media/references.ts';
 import { later } from './later.ts';
 import { showError, showFailure, showNote } from './notices.ts';
+import { homeProject } from './openedProject.ts';
 import type { Sample } from './samples.ts';
 import { isApiError } from './server.ts';
 import { requestVideo } from './videos.ts';
-
-/** A file that was handed over, beside the project file itself; the table of files has it under its path. */
-export interface HomeFile {
-  name: string;
-  /** Bytes. */
-  size: number;
-  /** Path in the table of files. */
-  url: string;
-}
-
-/** The one project that is open on the first page, and the files that were handed over with it. */
-export const homeProject = proxy({
-  /** What it is called: its own name, or that of its file. */
-  name: '',
-  /** Where it came from; null: nothing is open. */
-  source: null as 'file' | 'sample' | null,
-  /** Name of the file it was read from; '' for a sample. */
-  fileName: '',
-  /** null: nothing is open, or what was opened has problems. */
-  project: null as Kept<Project> | null,
-  problems: [] as Pick<Problem, 'pointer' | 'message'>[],
-  /** The text that was opened, to show a person the place of a problem. */
-  text: '',
-  media: [] as NeededMedia[],
-  /** Files that were handed over, whether the project names them or not. */
-  files: [] as HomeFile[],
-  step: 'idle' as 'idle' | 'uploading' | 'creating',
-});
 
 let sending: AbortController | undefined;
 

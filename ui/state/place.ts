@@ -17,6 +17,8 @@ export const place = proxy({
   layerId: undefined as string | undefined,
   /** The path that this one was opened from, where going back leads; the browser keeps it through a reload. */
   from: undefined as string | undefined,
+  /** Whether it was come back to, or gone forward to, by the browser's own buttons. */
+  isReturn: false,
   /** By what it was opened from there: whoever came by the keyboard finds the focus where it was on going back. */
   openedBy: undefined as 'keyboard' | 'pointer' | undefined,
   /** The size of the video that this page is about, where whoever opened it knew, pixels. */

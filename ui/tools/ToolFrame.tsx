@@ -16,7 +16,7 @@ interface Props {
 
 /** The page of a single-purpose tool: what is worked on, and beside or below it what is done with it. */
 export function ToolFrame({ title, summary = '', actions, children, side }: Props) {
-  useTitle(title);
+  useTitle(title, summary);
   return (
     <article className={side ? 'tool-page has-side' : 'tool-page'}>
       <header className="tool-head">

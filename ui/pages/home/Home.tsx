@@ -1,30 +1,48 @@
+import { ArrowRight } from 'lucide-react';
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { ToolCards } from '../../components/ToolCards.tsx';
 import { useTitle } from '../../components/useTitle.ts';
-import { homeProject } from '../../state/homeProject.ts';
+import { homeProject } from '../../state/openedProject.ts';
 import { lazyPart } from '../../studio/state/parts.ts';
-import { OpenProject } from './OpenProject.tsx';
-import { RenderShelf } from './RenderShelf.tsx';
+import { catalogue } from '../../tools/catalogue.data.ts';
 import { SampleShelf } from './SampleShelf.tsx';
 import { Welcome } from './Welcome.tsx';
 
-const ToolShelf = lazyPart(async () => (await import('../../tools/ToolShelf.tsx')).default);
+const OpenProject = lazyPart(async () => (await import('./OpenProject.tsx')).OpenProject);
+const RenderShelf = lazyPart(async () => (await import('./RenderShelf.tsx')).RenderShelf);
 
-/** The first page: the open project, samples to start from, and one's renders. */
+/** The first page: the open project, the tools, samples to start from, and one's renders. */
 export function Home() {
   const { source, name } = useSnapshot(homeProject);
   useTitle(source ? name : '');
   return (
     <>
-      {source ? <OpenProject /> : <Welcome />}
+      {source ? (
+        <Suspense fallback={null}>
+          <OpenProject />
+        </Suspense>
+      ) : (
+        <Welcome />
+      )}
       <div className="shelves">
         <div className="shelf-column">
-          <Suspense fallback={null}>
-            <ToolShelf />
-          </Suspense>
+          <section aria-labelledby="tools-title">
+            <div className="shelf-head">
+              <h2 id="tools-title">Tools</h2>
+              <Link href="/products" className="shelf-more">
+                All products
+                <ArrowRight aria-hidden="true" />
+              </Link>
+            </div>
+            <ToolCards tools={catalogue} isSmall />
+          </section>
           <SampleShelf />
         </div>
-        <RenderShelf />
+        <Suspense fallback={<section className="rail" />}>
+          <RenderShelf />
+        </Suspense>
       </div>
     </>
   );

@@ -6,7 +6,8 @@ import { countInWords, sizeInWords } from '../../components/words.ts';
 import type { MediaEntry } from '../../media/mediaEntry.ts';
 import { mediaTable } from '../../media/mediaTable.ts';
 import type { NeededMedia } from '../../media/references.ts';
-import { homeProject, spareFiles } from '../../state/homeProject.ts';
+import { spareFiles } from '../../state/homeProject.ts';
+import { homeProject } from '../../state/openedProject.ts';
 import './media.css';
 
 const kinds = { video: Video, image: Image, audio: Music } as const;

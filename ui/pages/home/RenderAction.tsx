@@ -8,7 +8,8 @@ import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { sendingWords } from '../../components/sendingWords.ts';
 import { useFocusHandover } from '../../components/useFocusHandover.ts';
 import { mediaTable } from '../../media/mediaTable.ts';
-import { homeProject, renderHomeProject, stopSending } from '../../state/homeProject.ts';
+import { renderHomeProject, stopSending } from '../../state/homeProject.ts';
+import { homeProject } from '../../state/openedProject.ts';
 import '../../style/project.css';
 
 /** The button that renders the open project; while files are being sent it makes way for their progress. */

@@ -4,7 +4,8 @@ import type { Project } from '../../../engine/project/project.ts';
 import { ratioStyle } from '../../components/ratioStyle.ts';
 import { countInWords } from '../../components/words.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
-import { homeProject, localUrlOf } from '../../state/homeProject.ts';
+import { localUrlOf } from '../../state/homeProject.ts';
+import { homeProject } from '../../state/openedProject.ts';
 import '../../style/stage.css';
 import '../../style/video.css';
 

@@ -5,7 +5,7 @@ import { FileButton } from '../../components/FileButton.tsx';
 import { ratioStyle } from '../../components/ratioStyle.ts';
 import { countInWords } from '../../components/words.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
-import { homeProject } from '../../state/homeProject.ts';
+import { homeProject } from '../../state/openedProject.ts';
 import { type Sample, samples } from '../../state/samples.ts';
 import '../../style/welcome.css';
 

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import { messages } from '../../../engine/project/messages.ts';
-import { homeProject } from '../../state/homeProject.ts';
+import { homeProject } from '../../state/openedProject.ts';
 import { removeVideo } from '../../state/videos.ts';
 import { isEditable, workPath } from './cameFrom.ts';
 import '../../style/video.css';

@@ -1,0 +1,31 @@
+import { tools } from '../../engine/tools/index.ts';
+
+/** What a page of the web application is, for the tab, for search engines and for links that are shared. */
+export interface PageHead {
+  /** '' for the product's name alone. */
+  title: string;
+  /** One sentence or two. */
+  description: string;
+}
+
+const about =
+  'Cutroom makes videos, GIFs and pictures on your own server: a Studio for whole projects, and a page for every single job.';
+
+const pages: Readonly<Record<string, PageHead>> = {
+  '/': { title: '', description: about },
+  '/products': {
+    title: 'Products',
+    description: 'Every tool of Cutroom: trim, resize, loop, memes, slideshows and more.',
+  },
+  '/editor/trimmer': { title: 'Trim audio', description: 'Chooses the part of a sound that a project plays.' },
+  ...Object.fromEntries(tools.map(({ route, title, summary }) => [route, { title, description: summary }])),
+};
+
+/** The page at a path; undefined where there is none. @param path as the address line has it, without its query. */
+export function pageAt(path: string): PageHead | undefined {
+  const plain = path.replace(/(.)\/$/, '$1');
+  if (Object.hasOwn(pages, plain)) return pages[plain];
+  if (/^\/studio(\/|$)/.test(plain))
+    return { title: 'Studio', description: 'Scenes of text, pictures, videos and sound, in the browser.' };
+  return /^\/videos\/[^/]+$/.test(plain) ? { title: 'Video', description: about } : undefined;
+}

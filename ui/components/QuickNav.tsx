@@ -1,0 +1,103 @@
+import { ArrowRight, LayoutGrid } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { place } from '../state/place.ts';
+import { catalogue } from '../tools/catalogue.data.ts';
+import { ToolPicture } from './ToolPicture.tsx';
+
+/** What most people come for, in this order; the products page has all. What there is no page for is left out. */
+const OFTEN = [
+  ...['/studio', '/video-maker', '/meme-maker', '/subtitles', '/add-music-to-video', '/resize-video', '/loop-video'],
+  '/trim-video',
+];
+
+const studio = { id: 'studio', title: 'Studio', route: '/studio' };
+const offered = OFTEN.flatMap((route) => [studio, ...catalogue].filter((one) => one.route === route));
+
+/** The grid icon, and the list of pages that it opens. */
+export function QuickNav() {
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const { path } = useSnapshot(place);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever another page is shown.
+  useEffect(() => setOpen(false), [path]);
+  useOutside(root, isOpen, () => setOpen(false));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) {
+      setOpen(false);
+      button.current?.focus();
+    } else if (event.key === 'ArrowDown' && !isOpen) {
+      setOpen(true);
+      // The list is there once React has drawn it.
+      requestAnimationFrame(() => root.current?.querySelector('a')?.focus());
+    } else if (!isOpen || !moveFocus(root.current, event.key)) return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the button and the links inside it.
+    <div className="quick-nav" ref={root} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        ref={button}
+        className="button quiet icon"
+        aria-label="Quick Nav"
+        title="Quick Nav"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <LayoutGrid aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <div className="quick-nav-panel" id={id}>
+          <h2>Quick Nav</h2>
+          <ul>
+            {offered.map((one) => (
+              <li key={one.route}>
+                <Link href={one.route} className="quick-nav-link" onClick={() => setOpen(false)}>
+                  <ToolPicture id={one.id} />
+                  {one.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <Link href="/products" className="quick-nav-all" onClick={() => setOpen(false)}>
+            View all products
+            <ArrowRight aria-hidden="true" />
+          </Link>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Goes to the next or previous link by the arrow keys, to the first or last by Home and End. @returns whether the key was one of them. */
+function moveFocus(root: HTMLElement | null, key: string): boolean {
+  const links = [...(root?.querySelectorAll<HTMLElement>('a') ?? [])];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  const forward = key === 'ArrowDown' || key === 'ArrowRight';
+  const back = key === 'ArrowUp' || key === 'ArrowLeft';
+  if (!forward && !back && key !== 'Home' && key !== 'End') return false;
+  const to =
+    key === 'Home' ? 0 : key === 'End' ? links.length - 1 : forward ? at + 1 : at < 0 ? links.length - 1 : at - 1;
+  links[(to + links.length) % links.length]?.focus();
+  return true;
+}
+
+/** Calls back when the pointer goes down, or the focus goes, outside of an element. */
+function useOutside(root: RefObject<HTMLElement | null>, isOn: boolean, onOutside: () => void): void {
+  const newest = useRef(onOutside);
+  newest.current = onOutside;
+  useEffect(() => {
+    if (!isOn) return;
+    const ending = new AbortController();
+    const look = ({ target }: Event) => {
+      if (target instanceof Node && !root.current?.contains(target)) newest.current();
+    };
+    for (const event of ['pointerdown', 'focusin']) addEventListener(event, look, { signal: ending.signal });
+    return () => ending.abort();
+  }, [isOn, root]);
+}

@@ -1,0 +1,75 @@
+import { Clapperboard, Search } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { LiveRegion } from '../../components/LiveRegion.tsx';
+import { ToolCards } from '../../components/ToolCards.tsx';
+import { ToolPicture } from '../../components/ToolPicture.tsx';
+import { useTitle } from '../../components/useTitle.ts';
+import { countInWords } from '../../components/words.ts';
+import { findTools } from './groups.ts';
+import './products.css';
+
+/** All that Cutroom can do, each with its picture. */
+export default function Products() {
+  const [text, setText] = useState('');
+  useTitle('Products', 'Every tool of Cutroom: trim, resize, loop, memes, slideshows and more.');
+  const found = findTools(text);
+  const count = found.reduce((sum, { tools }) => sum + tools.length, 0);
+  return (
+    <div className="products">
+      <header className="products-head">
+        <div>
+          <h1 tabIndex={-1}>Products</h1>
+          <p className="soft">A page for every single job, and a Studio for all of them together.</p>
+        </div>
+        <label className="products-search">
+          <Search aria-hidden="true" />
+          <input
+            type="search"
+            placeholder="Find a tool"
+            aria-label="Find a tool"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+        <LiveRegion>{text.trim() === '' ? '' : `${countInWords(count, 'tool')} found`}</LiveRegion>
+      </header>
+      {text.trim() === '' && <StudioCard />}
+      {found.map(({ title, tools }) => (
+        <section key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <ToolCards tools={tools} />
+        </section>
+      ))}
+      {count === 0 && (
+        <div className="empty">
+          <strong>No tool has these words.</strong>
+          <span>The Studio may do it: text, pictures, videos and sound, in any number of scenes.</span>
+          <Link href="/studio/editor" className="button plain">
+            <Clapperboard aria-hidden="true" />
+            Open the Studio
+          </Link>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function StudioCard() {
+  return (
+    <Link href="/studio/editor" className="studio-card panel">
+      <ToolPicture id="studio" />
+      <span className="studio-card-words">
+        <strong>Studio</strong>
+        <span className="soft">
+          Scenes of text, pictures, videos, shapes and sound, on a canvas and a timeline. Whatever a tool makes can go
+          on here.
+        </span>
+        <span className="button primary" aria-hidden="true">
+          <Clapperboard />
+          Open the Studio
+        </span>
+      </span>
+    </Link>
+  );
+}
