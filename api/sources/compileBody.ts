@@ -10,12 +10,14 @@ import { type Problem, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import { compileToolBody, sourcesOf, toolOfBody } from '../../engine/tools/body.ts';
+import { tools } from '../../engine/tools/index.ts';
+import { inputsOf } from '../../engine/tools/inputs.ts';
 import type { FoundMedia, Library } from './library.ts';
 
 /** How many lost media files are told of at most. */
 const MAX_LOST = 50;
-/** How many sources of a tool are looked at; no tool takes more. */
-const MAX_SOURCES = 100;
+/** How many sources of a tool are looked at: as many as a tool takes at most, and one beside them. */
+const MAX_SOURCES = Math.max(...tools.map((tool) => inputsOf(tool).reduce((sum, { max }) => sum + max, 0)));
 
 /**
  * Turns a createVideo body into a project that is ready to render: a Studio project is parsed, a tool's body is

@@ -50,6 +50,8 @@ export const MAX_VOLUME = 2;
 export const MAX_FADE_SECONDS = 60;
 /** Longest source video of a tool, seconds. */
 export const MAX_SOURCE_SECONDS = 1800;
+/** Longest sound that a tool works on, and the longest that a tool makes, seconds; ours. */
+export const MAX_TOOL_SECONDS = 1800;
 /** Longest looped video, seconds. */
 export const MAX_LOOP_SECONDS = 420;
 /** Longest stop-motion video, seconds. */

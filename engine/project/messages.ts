@@ -6,6 +6,8 @@ export const messages = {
   notFound: "That page wasn't found.",
   noContent: 'No content found for this URL.',
   sourceTooLong: 'Videos must be shorter than 30 min.',
+  soundTooLong: 'Sounds must be shorter than 30 min.',
+  toolTooLong: 'The result can be no longer than 30 min.',
   trimOrder: 'Please choose a valid start and end time.',
   timeOrder: 'A layer must end after it starts.',
   splitOutside: 'A layer can only be split while it is there, 0.1 s from its ends.',

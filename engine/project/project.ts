@@ -65,6 +65,8 @@ export const projectFields = z.object({
   /** true: one picture, taken at 0 s. */
   isImage: z.boolean().optional(),
   quality: z.enum(qualities).default('high'),
+  /** Id of the single-purpose tool that made it, such as "trim": its result may last 30 min. */
+  tool: z.string().min(1).max(40).optional(),
   /** true: all of a video is encoded, also what could be copied from its source. */
   alwaysEncode: z.boolean().default(false),
   snapToGrid: z.boolean().default(true),

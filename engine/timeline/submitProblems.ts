@@ -1,5 +1,5 @@
 import { trimsOf } from '../project/cross.ts';
-import { AUDIO_END_MARGIN, MAX_GIF_SECONDS, MAX_VIDEO_SECONDS } from '../project/limits.ts';
+import { AUDIO_END_MARGIN, MAX_GIF_SECONDS, MAX_TOOL_SECONDS, MAX_VIDEO_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import { hasSound, isGif, isStill } from '../project/output.ts';
 import { type Problem, problem } from '../project/problems.ts';
@@ -29,13 +29,17 @@ function heardAudioProblems(project: Project): Problem[] {
 const SLACK = 1e-6;
 
 /**
- * Problems of a project's length: over 20 min, or over 60 s for a GIF; none for a still.
+ * Problems of a project's length: over 20 min, or 30 min where a tool made it, or over 60 s for a GIF; none for a still.
  * Lengths of media that are not filled in yet count as 0.
  */
 export function lengthProblems(project: Project): Problem[] {
   if (isStill(project)) return [];
   const total = totalDuration(project) - SLACK;
-  if (total > MAX_VIDEO_SECONDS) return [problem('duration.video', [], messages.videoTooLong)];
+  const [longest, sentence] =
+    project.tool === undefined
+      ? [MAX_VIDEO_SECONDS, messages.videoTooLong]
+      : [MAX_TOOL_SECONDS, messages.toolTooLong];
+  if (total > longest) return [problem('duration.video', [], sentence)];
   if (isGif(project) && total > MAX_GIF_SECONDS) return [problem('duration.gif', [], messages.gifTooLong)];
   return [];
 }

@@ -7,7 +7,7 @@ import { audioProblems } from '../timeline/submitProblems.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
 import { resolveSound, soundFields, trackOf } from './sound.ts';
-import { oneSeen, outputSize, projectOf } from './source.ts';
+import { oneSeen, projectOf, videoSize } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
@@ -44,7 +44,7 @@ export const audio: Tool<typeof settings> = {
     const isMuted = chosen.mute || audioEdit?.mute === true;
     const trim = resolveSound(chosen, added);
     if (!trim.ok) return trim;
-    const made = projectOf(source, { size: outputSize(source), span: chosen, place: { isMuted } });
+    const made = projectOf(source, { size: videoSize(source), span: chosen, place: { isMuted } });
     if (!made.ok) return made;
     const track = { ...trackOf(added, trim.value), startTime, loop, loopTouched: true };
     const project = parseProject({ ...made.value, isImage: false, videoType: 'mp4', audio: track });

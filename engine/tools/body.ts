@@ -10,7 +10,7 @@ import type { Project } from '../project/project.ts';
 import { watermarkFields } from '../project/watermarkFields.ts';
 import { lengthProblems } from '../timeline/submitProblems.ts';
 import { clipFields } from './clipFields.ts';
-import { field, fieldsOf } from './field.ts';
+import { field, fieldsOf, readFields } from './field.ts';
 import { tools } from './index.ts';
 import { countProblems, inputsOf, type NamedSource, namedSources, sourceProblems } from './inputs.ts';
 import { stemOf } from './sourceName.ts';
@@ -38,10 +38,10 @@ export const commonFields = z.object({
     description: 'quality of the output; fast is for previews',
     choices: { fast: 'Fast', standard: 'Standard', high: 'High' },
   }),
-  alwaysEncode: z
-    .boolean()
-    .default(false)
-    .describe('whether all is encoded, also what could be copied from the source'),
+  alwaysEncode: field(z.boolean().default(false), {
+    title: 'Encode all anew',
+    description: 'whether all is encoded, also what could be copied from the source',
+  }),
   videoType: field(z.enum(movingFormats).optional(), {
     title: 'Format',
     description: "output; left out, it is the source's own kind",
@@ -130,8 +130,9 @@ export function compileToolBody(body: unknown, facts: ReadonlyMap<string, MediaF
   }));
   const miscounted = named.flatMap(({ inputs, sources }) => countProblems(inputs, sources));
   if (miscounted.length > 0) return refused(miscounted);
-  const settings = tool.settings.safeParse(body, { reportInput: true, jitless: true });
-  const common = commonFieldsOf(tool).safeParse(body, { reportInput: true, jitless: true });
+  const settings = tool.settings.safeParse(readFields(tool.settings, body as object), { reportInput: true, jitless: true });
+  const commonForm = commonFieldsOf(tool);
+  const common = commonForm.safeParse(readFields(commonForm, body as object), { reportInput: true, jitless: true });
   const [files = [], beside = []] = named.map(({ inputs, sources }) =>
     sources.map((source) => measuredSource(inputs, source, facts)),
   );
@@ -148,7 +149,8 @@ export function compileToolBody(body: unknown, facts: ReadonlyMap<string, MediaF
   const compiled = tool.compile(settings.data, sources, second);
   if (!compiled.ok) return compiled;
   const [first = second] = sources;
-  return withCommon(compiled.value, { ...nameAfter(first), ...(common.data as Partial<CommonSettings>) });
+  const made: Project = { ...compiled.value, tool: tool.id };
+  return withCommon(made, { ...nameAfter(first), ...(common.data as Partial<CommonSettings>) });
 }
 
 /** A source with what was measured of it, and, where there may be several, with its own settings. */
@@ -163,7 +165,7 @@ function measuredSource(
   const unfit = sourceProblems(inputs, source, path);
   if (unfit.length > 0) return refused(unfit);
   if (inputs.max <= 1) return { ok: true, value: source };
-  const clip = clipFields.safeParse(typeof value === 'object' ? value : {}, { reportInput: true, jitless: true });
+  const clip = clipFields.safeParse(readFields(clipFields, typeof value === 'object' && value !== null ? value : {}), { reportInput: true, jitless: true });
   if (clip.success) return { ok: true, value: { ...source, clip: clip.data } };
   const issues = clip.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
   return refused(problemsOf(new z.ZodError(issues)));

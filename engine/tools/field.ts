@@ -21,6 +21,8 @@ export interface FieldWords {
   flag?: string;
   /** A shorter flag that means the same. */
   alias?: string;
+  /** What other ways of writing its value mean, such as "jpg" for "jpeg"; others come back as they are. */
+  read?: (given: unknown) => unknown;
   /** Name of the switch without which it counts for nothing. */
   onlyWith?: string;
   /** Whether a time is one of the file beside the others, such as the sound that is added. */
@@ -78,8 +80,24 @@ export function fieldsOf(form: z.ZodObject): Field[] {
   return simple.map(([name, schema]) => fieldOf(name, schema as z.ZodType));
 }
 
+/**
+ * The fields of a form as a body may write them: null stands for none, and so does '' where it is no value of its own;
+ * other ways of writing a value are read.
+ */
+export function readFields(form: z.ZodObject, given: object): Record<string, unknown> {
+  const read = Object.entries(form.shape).flatMap(([name, schema]) => {
+    const value = (given as Record<string, unknown>)[name];
+    const inner = unwrapped(schema as z.ZodType).inner;
+    const isNone = value === undefined || value === null || (value === '' && !inner.safeParse('').success);
+    if (isNone) return [];
+    const words = ((schema as z.ZodType).meta() ?? {}) as Partial<FieldWords>;
+    return [[name, words.read?.(value) ?? value]];
+  });
+  return Object.fromEntries(read);
+}
+
 /** What only forms and commands need of a field's words. */
-const ofForms = ['unit', 'control', 'choices', 'onlyWith', 'flag', 'alias', 'isOfBeside'];
+const ofForms = ['unit', 'control', 'choices', 'onlyWith', 'flag', 'alias', 'read', 'isOfBeside'];
 
 /** A form as JSON Schema, for the reference: with units in words, and without what only forms need. */
 export function formSchema(form: z.ZodObject): Record<string, unknown> {

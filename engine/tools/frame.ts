@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { ratioPresets } from '../edit/canvas.ts';
 import type { Size } from '../layout/box.ts';
 import { strictRatio } from '../project/fields.ts';
-import { evenSide, MAX_TOOL_SIDE } from './source.ts';
+import { MAX_SIDE } from '../project/limits.ts';
+import { evenSide, scaledDown } from './source.ts';
 
 /** What the ratios that forms offer are called; others may be written. */
 export const ratioChoices: Record<string, string> = Object.fromEntries(
@@ -46,23 +47,18 @@ export function ratioValue(ratio: string): number {
 }
 
 /**
- * The frame of a ratio for a picture, pixels: as large as the picture allows without enlarging what is seen of it, 1920 on
- * the long side at most; even sides.
+ * The frame of a ratio for a picture, pixels: as large as the picture allows without enlarging what is seen of it, and a canvas
+ * can be; even sides.
  */
 export function frameFor(picture: Size, ratio: string, by: Framing): Size {
   const shape = ratioValue(ratio);
   const isByWidth = picture.width / picture.height > shape === (by === 'fit');
   const width = isByWidth ? picture.width : picture.height * shape;
-  return scaledDown({ width, height: width / shape });
+  return scaledDown({ width, height: width / shape }, MAX_SIDE, evenSide);
 }
 
 /** The frame of a ratio with a long side, pixels; even sides. */
 export function frameOf(ratio: string, longSide: number): Size {
   const shape = ratioValue(ratio);
-  return scaledDown({ width: longSide * Math.min(1, shape), height: longSide * Math.min(1, 1 / shape) });
-}
-
-function scaledDown({ width, height }: Size): Size {
-  const scale = Math.min(1, MAX_TOOL_SIDE / Math.max(width, height));
-  return { width: evenSide(width * scale), height: evenSide(height * scale) };
+  return scaledDown({ width: longSide * Math.min(1, shape), height: longSide * Math.min(1, 1 / shape) }, MAX_SIDE, evenSide);
 }

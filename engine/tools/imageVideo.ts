@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { MAX_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
+import { MAX_TOOL_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import { parseProject } from '../project/parse.ts';
 import { field } from './field.ts';
 import { frameFor, framing, framingWords, objectFits, ratioChoices, ratioOrNone } from './frame.ts';
 import { onlySource } from './inputs.ts';
-import { isPicture, outputSize, pictureLayerOf, videoLayerOf } from './source.ts';
+import { isPicture, pictureLayerOf, videoLayerOf, videoSize } from './source.ts';
 import type { Tool } from './tool.ts';
 
 const settings = z.object({
-  imageVideoDuration: field(z.number().min(MIN_CUSTOM_SECONDS).max(MAX_SECONDS).default(15), {
+  imageVideoDuration: field(z.number().min(MIN_CUSTOM_SECONDS).max(MAX_TOOL_SECONDS).default(15), {
     title: 'Length',
     description: 'how long the video is',
     unit: 's',
@@ -33,7 +33,7 @@ export const imageVideo: Tool<typeof settings> = {
   flags: ['isImageVideo'],
   compile({ imageVideoDuration: duration, videoRatio, videoPosition }, sources) {
     const source = onlySource(sources);
-    const size = videoRatio === 'none' ? outputSize(source) : frameFor(source, videoRatio, videoPosition);
+    const size = videoRatio === 'none' ? videoSize(source) : frameFor(videoSize(source), videoRatio, videoPosition);
     const whole = { startTime: 0, endTime: source.duration, isTrimmed: false };
     const shown = isPicture(source) ? pictureLayerOf(source) : videoLayerOf(source, whole);
     const position = { x: '0%', y: '0%', width: '100%', height: '100%' };

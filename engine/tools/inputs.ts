@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { mediaUrl } from '../project/fields.ts';
 import { MAX_SOURCE_SECONDS } from '../project/limits.ts';
 import type { MediaFacts } from '../project/media.ts';
@@ -17,7 +16,8 @@ export interface NamedSource {
   value: unknown;
 }
 
-const media = z.union([mediaUrl, z.object({ url: mediaUrl }), z.object({ uri: mediaUrl })]);
+/** Under which names a media object holds its address, the first one that is there: `soundUrl` where its sound is wanted. */
+const addressKeys = { seen: ['url', 'uri'], heard: ['soundUrl', 'url', 'uri'] } as const;
 
 /** What a tool is to be given: its files, then the one beside them. */
 export function inputsOf({ inputs, beside }: Pick<Tool, 'inputs' | 'beside'>): Inputs[] {
@@ -45,20 +45,30 @@ export function sourceFlagOf(inputs: Inputs): string {
 export function namedSources(inputs: Inputs, body: Record<string, unknown>): NamedSource[] {
   const { clips, sourceVideo } = body;
   if (inputs.max === 0) return [];
-  const named = (value: unknown, path: NamedSource['path']) => ({ url: addressOf(value), path, value });
+  const named = (value: unknown, path: NamedSource['path']) => ({ url: addressOf(value, inputs), path, value });
   if (inputs.max > 1) {
     if (Array.isArray(clips)) return clips.map((clip, index) => named(clip, ['clips', index]));
-    return sourceVideo === undefined ? [] : [named(sourceVideo, ['sourceVideo'])];
+    return isNone(sourceVideo) ? [] : [named(sourceVideo, ['sourceVideo'])];
   }
-  const key = keysOf(inputs).find((name) => body[name] !== undefined && body[name] !== null);
+  const key = keysOf(inputs).find((name) => !isNone(body[name]));
   return key === undefined ? [] : [named(body[key], [key])];
 }
 
-function addressOf(value: unknown): string | undefined {
-  const found = media.safeParse(value, { jitless: true });
-  if (!found.success) return undefined;
-  if (typeof found.data === 'string') return found.data;
-  return 'url' in found.data ? found.data.url : found.data.uri;
+/** The address that stands in a body: a text, or an object that holds it. */
+function addressOf(value: unknown, { kinds }: Inputs): string | undefined {
+  const keys = addressKeys[kinds.every((kind) => kind === 'audio') ? 'heard' : 'seen'];
+  const held = isObject(value) ? keys.map((key) => value[key]).find((one) => !isNone(one)) : value;
+  const found = mediaUrl.safeParse(held, { jitless: true });
+  return found.success ? found.data : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Bodies say in several ways that there is no file. */
+function isNone(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }
 
 /** What a file is to a tool. */
@@ -82,7 +92,10 @@ const fewWords = (min: number) => (min === 1 ? messages.clipsMissing : `"clips" 
 
 /** What is wrong with a source: over 30 minutes, nothing to be seen where something must be, or another kind. */
 export function sourceProblems({ kinds }: Inputs, source: SourceMedia, path: NamedSource['path']): Problem[] {
-  if (source.duration > MAX_SOURCE_SECONDS) return [problem('duration.source', path, messages.sourceTooLong)];
+  if (source.duration > MAX_SOURCE_SECONDS) {
+    const sentence = source.kind === 'audio' ? messages.soundTooLong : messages.sourceTooLong;
+    return [problem('duration.source', path, sentence)];
+  }
   const isSeen = source.kind !== 'audio' && source.width > 0 && source.height > 0;
   const fits = kinds.includes(kindOf(source)) && (isSeen || kinds.includes('audio'));
   const isHeard = kinds.includes('audio') && source.hasAudio;

@@ -14,7 +14,7 @@ const settings = z.object({
     title: 'Loops',
     description: 'how many times the span plays',
   }),
-  setDuration: field(z.number().min(0).max(86_400).default(0), {
+  setDuration: field(z.number().min(0).default(0), {
     title: 'Or for',
     description: 'length to loop for instead; 0: as many times as the loops say',
     unit: 's',
@@ -38,7 +38,8 @@ export const loop: Tool<typeof settings> = {
     const length = span.value.endTime - span.value.startTime;
     const isSet = chosen.setDuration > 0;
     const playLength = isSet ? chosen.setDuration : length * chosen.numLoops;
-    if (playLength > MAX_LOOP_SECONDS) {
+    // A sum of lengths such as 420.00000000000006 means 420.
+    if (playLength > MAX_LOOP_SECONDS + 1e-6) {
       const path = [isSet ? 'setDuration' : 'numLoops'];
       return { ok: false, problems: [problem('duration.loop', path, messages.loopTooLong)] };
     }

@@ -25,7 +25,7 @@ export const soundFields = {
     isOfBeside: true,
   }),
   audioEdit: z
-    .looseObject({ loop: z.boolean().optional(), mute: z.boolean().optional() })
+    .looseObject({ loop: z.boolean().nullish(), mute: z.boolean().nullish() })
     .optional()
     .describe('loop and mute as an editor keeps them; they count like the fields of these names'),
 };

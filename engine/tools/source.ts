@@ -1,12 +1,14 @@
 import { resolveTrim, type Trim } from '../edit/trim.ts';
-import { MIN_SIDE } from '../project/limits.ts';
+import type { Size } from '../layout/box.ts';
+import { MAX_SIDE, MIN_SIDE } from '../project/limits.ts';
+import { type Output, stillOutput, withEnding } from '../project/output.ts';
 import type { Parsed } from '../project/parse.ts';
 import type { ProjectInput } from '../project/project.ts';
 import { paceOf, runLength } from '../timeline/durations.ts';
 import type { SpanSettings } from './spanFields.ts';
 import type { Inputs, SourceMedia } from './tool.ts';
 
-/** Longest side of what a tool makes, pixels; larger sources are scaled down. */
+/** Longest side of a video that is laid out anew, of pictures or clips, pixels: cameras take pictures larger than players show videos. */
 export const MAX_TOOL_SIDE = 1920;
 
 /** The chosen span of a source, checked: the whole of it when there is no trim. */
@@ -22,10 +24,28 @@ export const oneMoving: Inputs = { min: 1, max: 1, kinds: ['video', 'animation']
 /** The inputs of a tool that works on one file that is seen. */
 export const oneSeen: Inputs = { min: 1, max: 1, kinds: ['video', 'animation', 'image'] };
 
-/** The size that a tool gives its result: the source's own, scaled down to 1920 on the long side; even sides. */
-export function outputSize(source: SourceMedia): { width: number; height: number } {
-  const scale = Math.min(1, MAX_TOOL_SIDE / Math.max(source.width, source.height));
-  return { width: evenSide(source.width * scale), height: evenSide(source.height * scale) };
+/**
+ * The size that a tool gives its result, pixels: the source's own, scaled down only where a canvas cannot be that large; even
+ * sides of what moves.
+ */
+export function outputSize(source: SourceMedia): Size {
+  return scaledDown(source, MAX_SIDE, isPicture(source) ? wholeSide : evenSide);
+}
+
+/** The size of a video that shows a source, pixels: that of a picture is 1920 on the long side at most; even sides. */
+export function videoSize(source: SourceMedia): Size {
+  return scaledDown(source, isPicture(source) ? MAX_TOOL_SIDE : MAX_SIDE, evenSide);
+}
+
+/** A size scaled down to a longest side, pixels. */
+export function scaledDown({ width, height }: Size, longest: number, rounded: (length: number) => number): Size {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return { width: rounded(width * scale), height: rounded(height * scale) };
+}
+
+/** The whole number of pixels next to a length, at least the shortest side a project may have. */
+export function wholeSide(length: number): number {
+  return Math.max(MIN_SIDE, Math.round(length));
 }
 
 /** The even number of pixels next to a length, at least the shortest side a project may have. */
@@ -92,7 +112,7 @@ export function projectOf(source: SourceMedia, scene: SourceScene): Parsed<Proje
   const { size, span, place = {}, front = [], background = '#ffffff' } = scene;
   if (isPicture(source)) {
     const scenes = [{ id: 'scene', background, layers: [...front, { ...pictureLayerOf(source), ...place }] }];
-    return { ok: true, value: { ...size, ratio: `${size.width}:${size.height}`, isImage: true, scenes } };
+    return { ok: true, value: { ...size, ratio: `${size.width}:${size.height}`, output: stillOf(source), scenes } };
   }
   const trim = resolveSpan(span, source);
   if (!trim.ok) return trim;
@@ -101,6 +121,12 @@ export function projectOf(source: SourceMedia, scene: SourceScene): Parsed<Proje
   const duration = runLength({ start, end, isReversed, isBoomeranged, ...paceOf(speed, stopMotion) });
   const layers = [...front, { ...videoLayerOf(source, trim.value), ...place }];
   return { ok: true, value: videoProject(source, size, { duration, background, layers }) };
+}
+
+/** What comes out of a picture: the same format as far as it can be told by its name and is one that is written, else a PNG. */
+function stillOf({ url }: SourceMedia): Output {
+  const [, ending = ''] = /\.(\w+)$/.exec(url.split(/[?#]/, 1)[0] ?? '') ?? [];
+  return withEnding(stillOutput, ending) ?? stillOutput;
 }
 
 /** Whether a source stands still. */
