@@ -36,9 +36,7 @@ export function lengthProblems(project: Project): Problem[] {
   if (isStill(project)) return [];
   const total = totalDuration(project) - SLACK;
   const [longest, sentence] =
-    project.tool === undefined
-      ? [MAX_VIDEO_SECONDS, messages.videoTooLong]
-      : [MAX_TOOL_SECONDS, messages.toolTooLong];
+    project.tool === undefined ? [MAX_VIDEO_SECONDS, messages.videoTooLong] : [MAX_TOOL_SECONDS, messages.toolTooLong];
   if (total > longest) return [problem('duration.video', [], sentence)];
   if (isGif(project) && total > MAX_GIF_SECONDS) return [problem('duration.gif', [], messages.gifTooLong)];
   return [];

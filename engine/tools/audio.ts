@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { seconds } from '../project/fields.ts';
 import { messages } from '../project/messages.ts';
+import { mp4Output } from '../project/output.ts';
 import { parseProject } from '../project/parse.ts';
 import { pointerOf } from '../project/problems.ts';
 import { audioProblems } from '../timeline/submitProblems.ts';
@@ -47,7 +48,7 @@ export const audio: Tool<typeof settings> = {
     const made = projectOf(source, { size: videoSize(source), span: chosen, place: { isMuted } });
     if (!made.ok) return made;
     const track = { ...trackOf(added, trim.value), startTime, loop, loopTouched: true };
-    const project = parseProject({ ...made.value, isImage: false, videoType: 'mp4', audio: track });
+    const project = parseProject({ ...made.value, output: mp4Output, audio: track });
     const problems = project.ok ? audioProblems(project.value) : [];
     if (problems.length === 0) return project;
     const path = pointerOf(['audioStartTime']);

@@ -130,7 +130,10 @@ export function compileToolBody(body: unknown, facts: ReadonlyMap<string, MediaF
   }));
   const miscounted = named.flatMap(({ inputs, sources }) => countProblems(inputs, sources));
   if (miscounted.length > 0) return refused(miscounted);
-  const settings = tool.settings.safeParse(readFields(tool.settings, body as object), { reportInput: true, jitless: true });
+  const settings = tool.settings.safeParse(readFields(tool.settings, body as object), {
+    reportInput: true,
+    jitless: true,
+  });
   const commonForm = commonFieldsOf(tool);
   const common = commonForm.safeParse(readFields(commonForm, body as object), { reportInput: true, jitless: true });
   const [files = [], beside = []] = named.map(({ inputs, sources }) =>
@@ -165,7 +168,10 @@ function measuredSource(
   const unfit = sourceProblems(inputs, source, path);
   if (unfit.length > 0) return refused(unfit);
   if (inputs.max <= 1) return { ok: true, value: source };
-  const clip = clipFields.safeParse(readFields(clipFields, typeof value === 'object' && value !== null ? value : {}), { reportInput: true, jitless: true });
+  const clip = clipFields.safeParse(readFields(clipFields, typeof value === 'object' && value !== null ? value : {}), {
+    reportInput: true,
+    jitless: true,
+  });
   if (clip.success) return { ok: true, value: { ...source, clip: clip.data } };
   const issues = clip.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
   return refused(problemsOf(new z.ZodError(issues)));

@@ -60,5 +60,9 @@ export function frameFor(picture: Size, ratio: string, by: Framing): Size {
 /** The frame of a ratio with a long side, pixels; even sides. */
 export function frameOf(ratio: string, longSide: number): Size {
   const shape = ratioValue(ratio);
-  return scaledDown({ width: longSide * Math.min(1, shape), height: longSide * Math.min(1, 1 / shape) }, MAX_SIDE, evenSide);
+  return scaledDown(
+    { width: longSide * Math.min(1, shape), height: longSide * Math.min(1, 1 / shape) },
+    MAX_SIDE,
+    evenSide,
+  );
 }

@@ -26,6 +26,7 @@ export const maker: Tool<typeof settings> = {
   beside: music,
   settings,
   flags: ['isMaker'],
+  says: { maker: 'maker', isMontage: false, isImage: false, isGIF: false },
   compile: ({ transition, ...joining }, clips, sound) =>
     joinClips(clips, { ...joining, transition: { type: transition, duration: TRANSITION_SECONDS } }, sound),
 };

@@ -20,6 +20,7 @@ export const montage: Tool<typeof settings> = {
   inputs: severalSeen,
   settings,
   flags: ['isMontage'],
+  says: { isMaker: true, maker: 'montage', isImage: false, isGIF: false },
   compile: ({ montageRatio, montagePositioning, clipDuration: length }, clips) =>
     joinClips(clips, { ratio: montageRatio, positioning: montagePositioning, clipDuration: length }),
 };

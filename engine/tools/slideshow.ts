@@ -28,6 +28,7 @@ export const slideshow: Tool<typeof settings> = {
   beside: music,
   settings,
   flags: ['isSlideshow'],
+  says: { isImage: false, isGIF: false },
   compile: ({ transition: type, transitionDuration: duration, ...joining }, clips, sound) =>
     joinClips(clips, { ...joining, transition: { type, duration } }, sound),
 };

@@ -32,6 +32,7 @@ export const thanks: Tool<typeof settings> = {
   inputs: { min: 0, max: 0, kinds: [] },
   settings,
   flags: ['thanksVideo'],
+  says: { watermark: true },
   compile({ thanksSubject }) {
     const subject = thanksSubject.trim();
     if ([...subject].length < LEAST_SUBJECT)

@@ -18,7 +18,6 @@ export const trim: Tool<typeof settings> = {
   inputs: oneMoving,
   settings,
   flags: ['isTrimmedOnly'],
-  says: { isTrimmed: true },
   compile(chosen, sources) {
     const source = onlySource(sources);
     const span = resolveSpan(chosen, source);

@@ -36,7 +36,7 @@ export const rows: readonly Row[] = [
     id: 'resize',
     body: { videoResized: true, sourceVideo: 'photo.jpg', resizeTemplate: '9:16', resizeBackground: '#ff0000' },
     args: ['--source', 'photo.jpg', '--resize-template', '9:16', '--resize-background', '#ff0000'],
-    makes: { is: 'png', size: [960, 1706], seconds: 3, layers: ['photo.jpg 0-3 at 0 533 960 640'] },
+    makes: { is: 'jpg', size: [960, 1706], seconds: 3, layers: ['photo.jpg 0-3 at 0 533 960 640'] },
   },
   {
     id: 'loop',
@@ -167,7 +167,7 @@ export const rows: readonly Row[] = [
     body: { isMeme: true, topText: 'One line', sourceVideo: 'photo.jpg' },
     args: ['--source', 'photo.jpg', '--top-text', 'One line'],
     makes: {
-      ...{ is: 'png', size: [960, 760], seconds: 3 },
+      ...{ is: 'jpg', size: [960, 760], seconds: 3 },
       layers: ['photo.jpg 0-3 at 0 120 960 640', '“One line” 0-3 at 24 0 912 120'],
     },
   },

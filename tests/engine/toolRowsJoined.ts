@@ -122,7 +122,7 @@ export const joinedRows: readonly Row[] = [
       ...['--color', '#ff0000'],
     ],
     makes: {
-      ...{ is: 'png', size: [960, 640], seconds: 3 },
+      ...{ is: 'jpg', size: [960, 640], seconds: 3 },
       layers: ['photo.jpg 0-3 at 0 0 960 640', 'mark mine bottom-right Georgia #ff0000'],
     },
   },

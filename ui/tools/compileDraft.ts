@@ -2,7 +2,7 @@ import type { MediaFacts } from '../../engine/project/media.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
-import { keyOf } from '../../engine/tools/inputs.ts';
+import { requestBody } from '../../engine/tools/requestBody.ts';
 import { outputSize, projectOf } from '../../engine/tools/source.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { fileNameOf } from '../media/references.ts';
@@ -15,14 +15,11 @@ import { type Draft, filesOf } from './storedDrafts.ts';
 export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address = (url: string) => url) {
   const files = sources.map(({ url, clip }) => (clip ? { ...clip, url: address(url) } : address(url)));
   const name = fileNameOf(sources[0]?.url ?? '').replace(/\.\w+$/, '');
-  return {
-    ...(name ? { name } : {}),
-    ...settings,
-    ...Object.fromEntries(tool.flags.map((flag) => [flag, true])),
-    ...(tool.inputs.max > 1 ? { clips: files } : files.length > 0 ? { [keyOf(tool.inputs)]: files[0] } : {}),
-    ...(tool.beside && beside ? { [keyOf(tool.beside)]: address(beside.url) } : {}),
-    editorPath: tool.route,
-  };
+  return requestBody(tool, {
+    settings: { ...(name ? { name } : {}), ...settings },
+    ...{ files, facts: sources[0] },
+    ...(tool.beside && beside ? { beside: address(beside.url) } : {}),
+  });
 }
 
 /** What a draft makes, or every problem of it. */
