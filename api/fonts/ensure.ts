@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { kindOf } from '../../engine/kinds/index.ts';
-import { facesOf, lettersWithoutFont, unknownFontsOf } from '../../engine/painters/fonts.ts';
+import { facesOf, unknownFontsOf } from '../../engine/painters/fonts.ts';
 import { findFont, findFontById } from '../../engine/painters/fontsTable.ts';
-import { noFontFor } from '../../engine/painters/noFontFor.ts';
 import type { Layer, Lettering } from '../../engine/project/layers.ts';
 import { environment } from '../system/environment.ts';
-import { fontPath, learnFontsOf } from './files.ts';
-import { lettersOf } from './letters.ts';
+import { isLatin, missingLetters } from './missingLetters.ts';
 import { fontStoreOf } from './store.ts';
 
 /**
@@ -31,14 +30,14 @@ export async function ensureFonts(
   );
   const notes = (await Promise.race([looked, stopped])).flat();
   await Promise.race([fetchScripts(texts, folder), stopped]);
-  return [...notes, ...boxes(texts, folder)];
+  return [...notes, ...(await missingLetters(texts, folder))];
 }
 
 /**
  * What ensureFonts would tell, without fetching anything: fonts that it would have to fetch first are named.
  * @param folder of fetched families.
  */
-export function fontNotes(layers: readonly Layer[], folder: string): string[] {
+export async function fontNotes(layers: readonly Layer[], folder: string): Promise<string[]> {
   const texts = textsOf(layers);
   const isThere = (id: string) => existsSync(path.join(folder, id));
   const awaitedBy = (text: Lettering) =>
@@ -52,12 +51,19 @@ export function fontNotes(layers: readonly Layer[], folder: string): string[] {
   return [
     ...unknown.map(missing),
     ...[...awaited].map((id) => `The font "${findFontById(id)?.name ?? id}" is not here yet; a render fetches it.`),
-    ...boxes(known, folder),
+    ...(await missingLetters(known, folder)),
   ];
 }
 
+/** The texts of layers, each with every letter once: what is asked of them does not depend on order or number. */
 function textsOf(layers: readonly Layer[]): Lettering[] {
-  return layers.flatMap((layer) => kindOf(layer).lettering(layer));
+  const texts = new Map<string, Lettering>();
+  for (const { text, ...style } of layers.flatMap((layer) => kindOf(layer).lettering(layer))) {
+    const letters = isLatin(text) ? '' : [...new Set(text)].join('');
+    const { fontFamily, fontWeight, fontStyle } = style;
+    texts.set(JSON.stringify([fontFamily, fontWeight, fontStyle, letters]), { ...style, text: letters });
+  }
+  return [...texts.values()];
 }
 
 function familiesOf(texts: readonly Lettering[]): string[] {
@@ -93,22 +99,13 @@ async function isFetched(id: string, folder: string | undefined): Promise<boolea
 
 /** Fetches what other scripts need. What cannot be had shows in the letters that are missing then. */
 async function fetchScripts(texts: readonly Lettering[], folder: string | undefined): Promise<void> {
-  await Promise.all([...new Set(texts.flatMap(furtherFontsOf))].map((id) => isFetched(id, folder)));
-}
-
-/** Latin letters and their punctuation, which every list of fonts has. */
-const plain = /^[\0-\u024f\u2018-\u201e\u2022\u2026]*$/;
-
-function boxes(texts: readonly Lettering[], folder: string | undefined): string[] {
-  const letters = texts.flatMap((text) => {
-    if (plain.test(text.text)) return [];
-    learnFontsOf(text, folder);
-    return lettersWithoutFont(text, (face, letter) => {
-      const file = fontPath(face, folder);
-      return file !== undefined && lettersOf(file)(letter.codePointAt(0) as number);
-    });
-  });
-  return letters.length > 0 ? [noFontFor(letters)] : [];
+  const needed = new Set<string>();
+  for (const text of texts) {
+    // A long text of many scripts takes some milliseconds: others have their turn.
+    await breathe();
+    for (const id of furtherFontsOf(text)) needed.add(id);
+  }
+  await Promise.all([...needed].map((id) => isFetched(id, folder)));
 }
 
 function missing(family: string): string {

@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+
+const unpack = promisify(brotliDecompress);
 
 /** Tags of tables that a WOFF2 file names by a number; the rest have their own names or are of no use here. */
 const knownTags = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'OS/2', 'post', 'cvt ', 'fpgm', 'glyf', 'loca'];
@@ -7,27 +10,32 @@ const [GLYF, LOCA] = [10, 11];
 /** Most bytes that a font may unpack to. */
 const MAX_FONT_BYTES = 64_000_000;
 
-const read = new Map<string, (code: number) => boolean>();
+/** Says whether a font has a letter, given by its code point. */
+export type HasLetter = (code: number) => boolean;
+
+const read = new Map<string, Promise<HasLetter>>();
 
 /**
- * Which letters a font file has, by code point.
+ * Which letters a font file has; each file is read once.
  * @param path of a WOFF2 file. A file that cannot be read has none.
  */
-export function lettersOf(path: string): (code: number) => boolean {
-  const known = read.get(path);
-  if (known) return known;
-  let found: (code: number) => boolean = () => false;
-  try {
-    found = readMap(tableOf(readFileSync(path), 'cmap'));
-  } catch {
-    // It is painted with nothing of it, so it has no letters.
-  }
+export function lettersOf(path: string): Promise<HasLetter> {
+  const found = read.get(path) ?? readLetters(path);
   read.set(path, found);
   return found;
 }
 
+async function readLetters(path: string): Promise<HasLetter> {
+  try {
+    return readMap(await tableOf(await readFile(path), 'cmap'));
+  } catch {
+    // It is painted with nothing of it, so it has no letters.
+    return () => false;
+  }
+}
+
 /** A table of a WOFF2 file (W3C WOFF 2.0, sections 4 and 5). @throws Error when it is damaged. */
-function tableOf(file: Buffer, wanted: string): Buffer {
+async function tableOf(file: Buffer, wanted: string): Promise<Buffer> {
   const tables = file.readUInt16BE(12);
   const packed = file.readUInt32BE(20);
   let at = 48;
@@ -53,12 +61,12 @@ function tableOf(file: Buffer, wanted: string): Buffer {
     start += length;
   }
   if (!place) throw new Error('The table is not there.');
-  const unpacked = brotliDecompressSync(file.subarray(at, at + packed), { maxOutputLength: MAX_FONT_BYTES });
+  const unpacked = await unpack(file.subarray(at, at + packed), { maxOutputLength: MAX_FONT_BYTES });
   return unpacked.subarray(place.from, place.to);
 }
 
 /** Reads the segments of a cmap table, formats 4 and 12, in which all fonts of today have their letters. */
-function readMap(table: Buffer): (code: number) => boolean {
+function readMap(table: Buffer): HasLetter {
   const maps = Array.from({ length: table.readUInt16BE(2) }, (_, i) => table.subarray(table.readUInt32BE(8 + 8 * i)));
   const long = maps.find((map) => map.readUInt16BE(0) === 12);
   if (long) return longMap(long);
@@ -66,26 +74,38 @@ function readMap(table: Buffer): (code: number) => boolean {
   return short ? shortMap(short) : () => false;
 }
 
-function longMap(map: Buffer): (code: number) => boolean {
-  const count = map.readUInt32BE(12);
-  const groups = Array.from({ length: count }, (_, i) => [
-    map.readUInt32BE(16 + 12 * i),
-    map.readUInt32BE(20 + 12 * i),
-  ]);
-  return (code) => groups.some(([from = 0, to = 0]) => code >= from && code <= to);
+/** The first of so many segments, which stand in order, that ends at a code point or behind it. */
+function segmentOf(code: number, count: number, endOf: (i: number) => number): number {
+  let [from, to] = [0, count];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (endOf(middle) < code) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
-function shortMap(map: Buffer): (code: number) => boolean {
+function longMap(map: Buffer): HasLetter {
+  const count = map.readUInt32BE(12);
+  const startOf = (i: number) => map.readUInt32BE(16 + 12 * i);
+  const endOf = (i: number) => map.readUInt32BE(20 + 12 * i);
+  if (count > 0) endOf(count - 1);
+  return (code) => {
+    const i = segmentOf(code, count, endOf);
+    return i < count && startOf(i) <= code;
+  };
+}
+
+function shortMap(map: Buffer): HasLetter {
   const size = map.readUInt16BE(6);
   const [ends, starts, deltas, offsets] = [14, 16 + size, 16 + 2 * size, 16 + 3 * size] as const;
+  if (size > 0) map.readUInt16BE(offsets + size - 2);
   return (code) => {
-    for (let i = 0; i < size; i += 2) {
-      const start = map.readUInt16BE(starts + i);
-      if (code > map.readUInt16BE(ends + i) || code < start) continue;
-      const offset = map.readUInt16BE(offsets + i);
-      if (offset === 0) return ((code + map.readUInt16BE(deltas + i)) & 0xffff) !== 0;
-      return map.readUInt16BE(offsets + i + offset + 2 * (code - start)) !== 0;
-    }
-    return false;
+    const i = 2 * segmentOf(code, size / 2, (at) => map.readUInt16BE(ends + 2 * at));
+    if (code > 0xffff || i >= size || code < map.readUInt16BE(starts + i)) return false;
+    const offset = map.readUInt16BE(offsets + i);
+    if (offset === 0) return ((code + map.readUInt16BE(deltas + i)) & 0xffff) !== 0;
+    const place = offsets + i + offset + 2 * (code - map.readUInt16BE(starts + i));
+    return place + 2 <= map.length && map.readUInt16BE(place) !== 0;
   };
 }

@@ -27,14 +27,14 @@ export function mediaNotes({ probes }: Pick<Media, 'probes'>): string[] {
  * What a render would tell, as far as it is known before it. Nothing is fetched.
  * @param project without problems. @param fontsDir see RenderOptions.
  */
-export function renderNotes(project: Project, media: Media, fontsDir: string): string[] {
+export async function renderNotes(project: Project, media: Media, fontsDir: string): Promise<string[]> {
   const { bitmaps } = compileRender(project, media.probes);
   return [
     ...mediaNotes(media),
-    ...fontNotes(
+    ...(await fontNotes(
       bitmaps.flatMap(({ layers }) => layers),
       fontsDir,
-    ),
+    )),
   ];
 }
 

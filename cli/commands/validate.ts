@@ -71,7 +71,7 @@ async function checkFile(
     const { cacheDir } = environment();
     const probe = openProbeCache(join(cacheDir, 'probes'));
     const { media, problems } = await checkProject(project, { locate, probe, signal });
-    return { problems, notes: problems.length > 0 ? [] : renderNotes(project, media, join(cacheDir, 'fonts')) };
+    return { problems, notes: problems.length > 0 ? [] : await renderNotes(project, media, join(cacheDir, 'fonts')) };
   } catch (error) {
     if (error instanceof ProblemError) return { problems: [...error.problems], notes: [] };
     throw error;

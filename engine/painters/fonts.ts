@@ -102,11 +102,20 @@ export function unknownFontsOf({ text }: Pick<Lettering, 'text'>): string[] {
 
 /**
  * The letters of a text that no file has of those that it needs, each once; boxes stand for them in what is rendered.
- * @param has whether a file is to be had and has the letter.
+ * @param has whether a file is to be had and has the letter. @param most so many are looked for.
  */
-export function lettersWithoutFont(layer: Lettering, has: (face: FontFace, letter: string) => boolean): string[] {
+export function lettersWithoutFont(
+  layer: Lettering,
+  has: (face: FontFace, letter: string) => boolean,
+  most = Number.POSITIVE_INFINITY,
+): string[] {
   const faces = facesOf(layer);
-  return [...new Set(layer.text)].filter((letter) => isSeen.test(letter) && !faces.some((one) => has(one, letter)));
+  const lost: string[] = [];
+  for (const letter of new Set(layer.text)) {
+    if (lost.length >= most) break;
+    if (isSeen.test(letter) && !faces.some((one) => has(one, letter))) lost.push(letter);
+  }
+  return lost;
 }
 
 /** What is painted by itself, which spaces, joiners and the like are not. */

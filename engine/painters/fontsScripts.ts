@@ -76,21 +76,54 @@ const plain = /^[\0-\u052f]*$/;
 const rarePunctuation = /[\u2012\u2015-\u2017\u201b\u201f\u2021\u2023-\u2025\u2027\u2030-\u2038\u203b-\u205e\u20bf]/;
 const isSeen = /[^\p{Default_Ignorable_Code_Point}\p{C}\p{Z}]/u;
 
+/** What there is to know of a letter, whatever text it stands in. */
+interface Letter {
+  isEastern: boolean;
+  own: Script | undefined;
+  shared: readonly Script[];
+  /** Whether the fonts that every list has are for it. */
+  isCovered: boolean;
+}
+
+const eastern: Letter = { isEastern: true, own: undefined, shared: [], isCovered: false };
+const known = new Map<string, Letter>();
+/** So many letters are remembered, of all that Unicode has. */
+const MOST_KNOWN = 20_000;
+
+/** A look takes more than a hundred expressions, and the same letters come again with every text. */
+function lookAt(letter: string): Letter {
+  const found = known.get(letter) ?? look(letter);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(letter, found);
+  return found;
+}
+
+function look(letter: string): Letter {
+  if (isEastAsian(letter)) return eastern;
+  return {
+    isEastern: false,
+    own: scripts().find(({ own }) => own.test(letter)),
+    shared: scripts().filter(({ shared }) => shared.test(letter)),
+    isCovered: isInAnySubset(letter),
+  };
+}
+
 /** The fonts that the letters of a text need beside those that every list has. */
 export function neededFonts(text: string): NeededFonts {
   if (plain.test(text)) return nothing;
-  const letters = [...new Set(text)].filter((letter) => letter > '\u052f' && isSeen.test(letter));
-  const eastern = letters.filter(isEastAsian);
-  const others = letters.filter((letter) => !isEastAsian(letter));
-  const needed = new Set(scripts().filter(({ own }) => others.some((letter) => own.test(letter))));
+  const written = [...new Set(text)].filter((letter) => letter > '\u052f' && isSeen.test(letter));
+  const letters = written.map(lookAt);
+  const owners = new Set(letters.map(({ own }) => own));
+  const needed = new Set(scripts().filter((script) => owners.has(script)));
   let hasSigns = rarePunctuation.test(text);
-  for (const letter of others) {
-    if ([...needed].some(({ shared }) => shared.test(letter)) || isInAnySubset(letter)) continue;
-    const script = scripts().find(({ shared }) => shared.test(letter));
+  for (const { isEastern, shared, isCovered } of letters) {
+    if (isEastern || isCovered || shared.some((script) => needed.has(script))) continue;
+    const [script] = shared;
     if (script) needed.add(script);
     else hasSigns = true;
   }
-  return { fonts: [...[...needed].map(({ font }) => font), ...eastAsianFonts(eastern)], hasSigns };
+  const far = written.filter((_, i) => letters[i]?.isEastern);
+  return { fonts: [...[...needed].map(({ font }) => font), ...eastAsianFonts(far)], hasSigns };
 }
 
 /** The font of a script by the name of its package without the scope. */

@@ -213,6 +213,16 @@ describe('a render', () => {
     expect((await get('noto-sans-sc/noto-sans-sc-8-wght-normal.woff2')).status).toBe(404);
   });
 
+  it('looks for rare letters in no time, however many a text has', async () => {
+    vi.stubEnv('CUTROOM_FONTS', 'off');
+    const rare = String.fromCodePoint(...Array.from({ length: 10_000 }, (_, i) => 0x900 + i));
+    const texts = [...'abcde'].map((first) => text('t', { text: first + rare, fontFamily: 'Arial' }));
+    const began = performance.now();
+    const notes = await ensureFonts(texts, await temporaryFolder());
+    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(notes).toEqual([expect.stringMatching(/ and many more; boxes stand in their place\.$/)]);
+  });
+
   it('stops waiting for a font when it is stopped', async () => {
     const stop = AbortSignal.abort(new Error('stopped'));
     await expect(ensureFonts([], await temporaryFolder(), stop)).rejects.toThrow('stopped');

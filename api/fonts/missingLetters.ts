@@ -1,0 +1,40 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { type FontFace, facesOf, lettersWithoutFont } from '../../engine/painters/fonts.ts';
+import { MOST_COUNTED, noFontFor } from '../../engine/painters/noFontFor.ts';
+import type { Lettering } from '../../engine/project/layers.ts';
+import { fontPath, learnFontsOf } from './files.ts';
+import { type HasLetter, lettersOf } from './letters.ts';
+
+/** Whether a text has only Latin letters and their punctuation, which every list of fonts has. */
+export function isLatin(text: string): boolean {
+  return /^[\0-\u024f\u2018-\u201e\u2022\u2026]*$/.test(text);
+}
+
+/**
+ * A sentence on the letters of some texts that no font has, if there are any. Others of this process have their turn
+ * between two texts.
+ * @param folder of fetched families.
+ */
+export async function missingLetters(texts: readonly Lettering[], folder: string | undefined): Promise<string[]> {
+  const letters = new Set<string>();
+  const maps = new Map<string, HasLetter>();
+  for (const text of texts) {
+    if (isLatin(text.text)) continue;
+    if (letters.size > MOST_COUNTED) break;
+    await breathe();
+    learnFontsOf(text, folder);
+    for (const face of facesOf(text)) {
+      const file = maps.has(keyOf(face)) ? undefined : fontPath(face, folder);
+      if (!maps.has(keyOf(face))) maps.set(keyOf(face), file === undefined ? hasNone : await lettersOf(file));
+    }
+    const has = (face: FontFace, letter: string) => maps.get(keyOf(face))?.(letter.codePointAt(0) as number) ?? false;
+    for (const letter of lettersWithoutFont(text, has, MOST_COUNTED + 1)) letters.add(letter);
+  }
+  return letters.size > 0 ? [noFontFor([...letters])] : [];
+}
+
+const hasNone: HasLetter = () => false;
+
+function keyOf({ package: name, file }: FontFace): string {
+  return `${name}/${file}`;
+}
