@@ -6,6 +6,7 @@ import fastifySwagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import manifest from '../package.json' with { type: 'json' };
+import { clientOf, proxiesOf } from './routes/addresses.ts';
 import { answerBadConnection, type ConnectionLimits, usualLimits, watchConnections } from './routes/connections.ts';
 import { describedSchemas, describeRoute } from './routes/describe.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -26,18 +27,28 @@ import { type ServiceOptions, startService } from './service.ts';
 export interface AppOptions extends ServiceOptions {
   /** Folder of the built web application; without it only the API is there. */
   webDir?: string | undefined;
-  /** Calls a minute that one address may make: all, and those that create something. Defaults 6000 and 600. */
-  rateLimit?: { all: number; creates: number } | undefined;
+  /**
+   * Calls a minute that one address may make: all, those that create something, and those for fonts that must be fetched
+   * first. Defaults 6000, 600 and 120.
+   */
+  rateLimit?: { all: number; creates: number; fonts?: number } | undefined;
   /** Names that the server answers to beside its machine's own and bare addresses, see refuseOtherHosts. */
   hosts?: readonly string[] | undefined;
+  /** Addresses and ranges of proxies that may say whom they speak for, beside those on this machine. */
+  proxies?: readonly string[] | undefined;
   /** How many connections and slow bodies it bears. */
   connections?: Partial<ConnectionLimits> | undefined;
 }
 
 const FORM_BYTES = 1_000_000;
 
-/** Builds the application: starts the service behind it, registers every route. It listens to nothing yet; closing it ends the service. */
+/**
+ * Builds the application: starts the service behind it, registers every route. It listens to nothing yet; closing it ends the service.
+ * @throws Error for hosts and proxies that are none; LockedError.
+ */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const isProxy = proxiesOf(options.proxies);
+  const checkHost = refuseOtherHosts(options.hosts);
   const service = await startService(options);
   const limits = options.rateLimit ?? { all: 6000, creates: 600 };
   const create = { createsPerMinute: limits.creates };
@@ -45,8 +56,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const answerError = createErrorHandler(service.onError);
   const app = Fastify({
     bodyLimit: FORM_BYTES,
-    // A proxy on the same machine may say whom it speaks for; nobody else.
-    trustProxy: 'loopback',
+    trustProxy: isProxy,
     forceCloseConnections: true,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -60,10 +70,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.setSerializerCompiler(serializerCompiler);
     app.setErrorHandler(answerError);
     app.removeContentTypeParser('text/plain');
-    const watch = watchConnections(app.server, connections, answerError);
+    const watch = watchConnections(app.server, connections, isProxy, answerError);
     app.addHook('onClose', () => watch.stop());
     app.addHook('onRequest', watch.onRequest);
-    app.addHook('onRequest', refuseOtherHosts(options.hosts));
+    app.addHook('onRequest', checkHost);
     app.addHook('onRequest', refuseOtherSites);
     app.addHook('preValidation', refuseHostileJson);
     app.addHook('onClose', () => service.close());
@@ -73,7 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(fileRoutes(service), { prefix: '/api/v1' });
     await app.register(stillRoutes(service, { perMinute: limits.creates }), { prefix: '/api/v1' });
     await app.register(uploadRoutes(service, create), { prefix: '/api/v1' });
-    await app.register(fontRoutes(service), { prefix: '/api/v1' });
+    await app.register(fontRoutes(service, { fetchesPerMinute: limits.fonts ?? 120 }), { prefix: '/api/v1' });
     await app.register(healthRoutes(service, manifest.version), { prefix: '/api/v1' });
     await app.register(sampleRoutes(service.samplesDir));
     await serveWeb(app as unknown as FastifyInstance, options.webDir);
@@ -94,6 +104,7 @@ async function registerPlugins(app: FastifyInstance, callsPerMinute: number): Pr
   await app.register(fastifyRateLimit, {
     max: callsPerMinute,
     timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => clientOf(ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new HttpError(429, 'too-many-requests', `Too many requests. Please try again in ${Math.ceil(ttl / 1000)} s.`),
   });

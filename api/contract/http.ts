@@ -23,7 +23,10 @@ export interface ClientOptions {
 /** Name of the cookie that carries the anonymous session. */
 export const SESSION_COOKIE = 'cutroom_session';
 
-/** Sends one request; resolves with a good answer, throws ApiError for any other. */
+/**
+ * Sends one request to the service; resolves with a good answer, throws ApiError for any other. Of a whole address only
+ * path and query count: behind a proxy a service may not know under which name it is reached.
+ */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>;
 
 /** Makes the function that all calls of a client go through. */
@@ -34,7 +37,7 @@ export function createSend(options: ClientOptions): Send {
     const headers = new Headers(init.headers);
     const session = options.session?.get();
     if (session) headers.set('cookie', `${SESSION_COOKIE}=${session}`);
-    const url = /^https?:\/\//.test(path) ? path : base + path;
+    const url = base + pathOf(path);
     let answer: Response;
     try {
       answer = await doFetch(url, {
@@ -50,6 +53,13 @@ export function createSend(options: ClientOptions): Send {
     if (!answer.ok) throw await errorOf(answer);
     return answer;
   };
+}
+
+/** Path and query of an address of the service, with or without an origin. */
+export function pathOf(address: string): string {
+  if (!/^https?:\/\//i.test(address)) return address;
+  const { pathname, search } = new URL(address);
+  return pathname + search;
 }
 
 /** Reads a JSON answer and checks it against its schema. */

@@ -13,7 +13,8 @@ import { fontStoreOf } from './store.ts';
  * Makes sure that the fonts of some layers are there before they are painted, fetching what must be fetched: the family
  * of each text, and those of other scripts that it has letters of.
  * @param folder of fetched families; undefined: nothing is fetched.
- * @param signal ends the waiting, not the fetching, which others may wait for too.
+ * @param options.signal ends the waiting, not the fetching, which others may wait for too.
+ * @param options.waitMs so long fonts are waited for, all together; what came later is for the next render. Default 30 s.
  * @returns a sentence for each family that cannot be had, which is painted in Arial's letters, and one for the letters
  * that no font has. Never throws for a font.
  * @throws the signal's reason when aborted.
@@ -21,17 +22,26 @@ import { fontStoreOf } from './store.ts';
 export async function ensureFonts(
   layers: readonly Layer[],
   folder: string | undefined,
-  signal?: AbortSignal,
+  options: { signal?: AbortSignal | undefined; waitMs?: number } = {},
 ): Promise<string[]> {
   const texts = textsOf(layers);
-  const stopped = abortOf(signal);
-  const looked = Promise.all(
-    familiesOf(texts).map(async (family) => ((await isToBeHad(family, folder)) ? [] : [missing(family)])),
-  );
-  const notes = (await Promise.race([looked, stopped])).flat();
-  await Promise.race([fetchScripts(texts, folder), stopped]);
-  return [...notes, ...(await missingLetters(texts, folder))];
+  const wait = startWaiting(options.waitMs ?? WAIT_MS, options.signal);
+  try {
+    const get = async (id: string) => (await wait.until(isFetched(id, folder))) ?? false;
+    const families = familiesOf(texts);
+    const looked = await Promise.all(families.map((family) => isToBeHad(family, get)));
+    await fetchScripts(texts, get);
+    return [
+      ...families.filter((_, i) => !looked[i]).map(missing),
+      ...(await missingLetters(texts, folder, options.signal)),
+    ];
+  } finally {
+    wait.end();
+  }
 }
+
+/** How long a render, which holds its worker, waits for fonts, milliseconds. */
+const WAIT_MS = 30_000;
 
 /**
  * What ensureFonts would tell, without fetching anything: fonts that it would have to fetch first are named.
@@ -76,15 +86,31 @@ function furtherFontsOf(text: Lettering): string[] {
   return [...unknownFontsOf(text), ...fonts.flatMap((font) => (font?.source === 'further' ? [font.id] : []))];
 }
 
-function abortOf(signal: AbortSignal | undefined): Promise<never> {
+/** Waits for several things, no longer than so many milliseconds in all. */
+function startWaiting(milliseconds: number, signal: AbortSignal | undefined) {
   signal?.throwIfAborted();
-  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }));
+  let end = () => {};
+  const over = new Promise<undefined>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds, undefined);
+    const stop = () => reject(signal?.reason);
+    signal?.addEventListener('abort', stop, { once: true });
+    end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    };
+  });
+  // Nobody may be waiting any more when it is stopped.
+  over.catch(() => undefined);
+  return { until: <T>(work: Promise<T>): Promise<T | undefined> => Promise.race([work, over]), end };
 }
 
-async function isToBeHad(family: string, folder: string | undefined): Promise<boolean> {
+/** Fetches a font. @returns whether it is there now. */
+type Get = (id: string) => Promise<boolean>;
+
+async function isToBeHad(family: string, get: Get): Promise<boolean> {
   const font = findFont(family);
   if (font?.source !== 'further') return font !== undefined;
-  return isFetched(font.id, folder);
+  return get(font.id);
 }
 
 async function isFetched(id: string, folder: string | undefined): Promise<boolean> {
@@ -98,14 +124,14 @@ async function isFetched(id: string, folder: string | undefined): Promise<boolea
 }
 
 /** Fetches what other scripts need. What cannot be had shows in the letters that are missing then. */
-async function fetchScripts(texts: readonly Lettering[], folder: string | undefined): Promise<void> {
+async function fetchScripts(texts: readonly Lettering[], get: Get): Promise<void> {
   const needed = new Set<string>();
   for (const text of texts) {
     // A long text of many scripts takes some milliseconds: others have their turn.
     await breathe();
     for (const id of furtherFontsOf(text)) needed.add(id);
   }
-  await Promise.all([...needed].map((id) => isFetched(id, folder)));
+  await Promise.all([...needed].map(get));
 }
 
 function missing(family: string): string {

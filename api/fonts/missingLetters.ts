@@ -15,13 +15,18 @@ export function isLatin(text: string): boolean {
  * between two texts.
  * @param folder of fetched families.
  */
-export async function missingLetters(texts: readonly Lettering[], folder: string | undefined): Promise<string[]> {
+export async function missingLetters(
+  texts: readonly Lettering[],
+  folder: string | undefined,
+  signal?: AbortSignal,
+): Promise<string[]> {
   const letters = new Set<string>();
   const maps = new Map<string, HasLetter>();
   for (const text of texts) {
     if (isLatin(text.text)) continue;
     if (letters.size > MOST_COUNTED) break;
     await breathe();
+    signal?.throwIfAborted();
     learnFontsOf(text, folder);
     for (const face of facesOf(text)) {
       const file = maps.has(keyOf(face)) ? undefined : fontPath(face, folder);

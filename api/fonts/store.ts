@@ -17,6 +17,8 @@ import { unpackFiles } from './unpack.ts';
 const FAILED_MS = 5 * 60_000;
 /** How many families are fetched at a time. */
 const FETCHES = 2;
+/** How many may be fetched or wait for it; what is one too many is told to come later. */
+const MOST_WAITING = 60;
 
 /** A folder of fetched families, `ID/FILE.woff2`, that fills itself. */
 export interface FontStore {
@@ -27,6 +29,8 @@ export interface FontStore {
    * @throws FontError when it cannot be had.
    */
   ensure(id: string): Promise<void>;
+  /** Whether `ensure` has nothing to fetch. */
+  has(id: string): Promise<boolean>;
   /** Ends running fetches. */
   close(): Promise<void>;
 }
@@ -46,8 +50,9 @@ function createFontStore(folder: string): FontStore {
   const running = new Map<string, Promise<void>>();
   const failed = new Map<string, { until: number; error: unknown }>();
   const turns = createTurns(FETCHES);
+  const has = async ({ source, id }: Font) => source !== 'further' || isThere(path.join(folder, id));
   const fetchOne = async (font: Font) => {
-    if (await isThere(path.join(folder, font.id))) return;
+    if (await has(font)) return;
     const before = failed.get(font.id);
     if (before && before.until > Date.now()) throw before.error;
     if (!environment().fetchesFonts) throw new FontError('off', 'Fetching fonts is switched off here.');
@@ -66,9 +71,15 @@ function createFontStore(folder: string): FontStore {
       const font = findFontById(id);
       if (!font) throw new FontError('missing', 'There is no such font.');
       if (font.source !== 'further') return;
+      if (!running.has(id) && running.size >= MOST_WAITING && !(await has(font)))
+        throw new FontError('away', 'Too many fonts are being fetched. Please try again in a moment.');
       const work = running.get(id) ?? fetchOne(font).finally(() => running.delete(id));
       running.set(id, work);
       await work;
+    },
+    async has(id) {
+      const font = findFontById(id);
+      return font !== undefined && has(font);
     },
     async close() {
       stop.abort(new FontError('away', 'The service is stopping.'));

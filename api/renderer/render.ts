@@ -102,7 +102,7 @@ export async function renderProject(project: Project, options: RenderOptions): P
     const notes = await ensureFonts(
       plan.bitmaps.flatMap(({ layers }) => layers),
       fontsDir,
-      signal,
+      { signal },
     );
     for (const note of notes) onNote(note);
     // Letters in another font than the one that was asked for are not worth keeping.

@@ -1,15 +1,16 @@
 import { type Server, STATUS_CODES } from 'node:http';
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../contract/errors.ts';
+import { clientOf, type IsOneOf } from './addresses.ts';
 import { errorBodyOf, HttpError } from './httpError.ts';
 
 /** How many connections and unfinished bodies a server bears, and how slow they may be. */
 export interface ConnectionLimits {
   /** Connections of one address at a time. */
   perAddress: number;
-  /** The same for this machine, where a proxy may stand for everybody. */
-  ofThisMachine: number;
+  /** The same for a proxy, and for this machine, where one may be: it stands for everybody. */
+  ofProxy: number;
   /** Bodies of one client at a time that are still on their way. */
   bodies: number;
   /** Milliseconds in which a body must bring `leastBytes` more, or end. */
@@ -22,7 +23,7 @@ export interface ConnectionLimits {
 /** The limits unless told otherwise: a kilobyte a second is slower than any line that is worth waiting for. */
 export const usualLimits: ConnectionLimits = {
   perAddress: 256,
-  ofThisMachine: 4096,
+  ofProxy: 4096,
   bodies: 64,
   stallMs: 20_000,
   leastBytes: 20_000,
@@ -36,12 +37,10 @@ const LOOKS = 4;
 /** A connection too many may live so long to hear why, milliseconds. */
 const FAREWELL_MS = 1000;
 
-const thisMachine = new BlockList();
-thisMachine.addSubnet('127.0.0.0', 8);
-thisMachine.addAddress('::1', 'ipv6');
-
 /** A body on its way. */
 interface Body {
+  /** See clientOf. */
+  client: string;
   request: FastifyRequest;
   reply: FastifyReply;
   /** Bytes of its connection when the present span of time began, and how often it was looked at since. */
@@ -57,9 +56,10 @@ interface Body {
 export function watchConnections(
   server: Server,
   limits: ConnectionLimits,
+  isProxy: IsOneOf,
   answer: (error: HttpError, request: FastifyRequest, reply: FastifyReply) => void,
 ): { onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>; stop(): void } {
-  const isTooMany = countConnections(server, limits);
+  const isTooMany = countConnections(server, limits, isProxy);
   const bodies = new Set<Body>();
   const look = () => {
     for (const body of bodies) {
@@ -74,9 +74,10 @@ export function watchConnections(
     async onRequest(request, reply) {
       if (isTooMany(request.raw.socket)) throw tooMany(reply, 'Too many connections from one address.');
       if (!hasBody(request)) return;
-      const others = [...bodies].filter((body) => body.request.ip === request.ip).length;
+      const client = clientOf(request.ip);
+      const others = [...bodies].filter((body) => body.client === client).length;
       if (others >= limits.bodies) throw tooMany(reply, 'Too many requests at a time.');
-      const body = { request, reply, since: request.raw.socket.bytesRead, looks: 0 };
+      const body = { client, request, reply, since: request.raw.socket.bytesRead, looks: 0 };
       bodies.add(body);
       const forget = () => bodies.delete(body);
       request.raw.once('end', forget);
@@ -87,11 +88,12 @@ export function watchConnections(
 }
 
 /** Counts connections by address. @returns whether a connection is one too many. */
-function countConnections(server: Server, limits: ConnectionLimits): (socket: Socket) => boolean {
+function countConnections(server: Server, limits: ConnectionLimits, isProxy: IsOneOf): (socket: Socket) => boolean {
   const counts = new Map<string, number>();
   const tooMany = new WeakSet<Socket>();
   server.on('connection', (socket: Socket) => {
-    const { remoteAddress: address = '' } = socket;
+    const { remoteAddress = '' } = socket;
+    const address = clientOf(remoteAddress);
     const count = (counts.get(address) ?? 0) + 1;
     counts.set(address, count);
     socket.once('close', () => {
@@ -99,18 +101,13 @@ function countConnections(server: Server, limits: ConnectionLimits): (socket: So
       if (left === 0) counts.delete(address);
       else counts.set(address, left);
     });
-    if (count <= (isThisMachine(address) ? limits.ofThisMachine : limits.perAddress)) return;
+    if (count <= (isProxy(remoteAddress) ? limits.ofProxy : limits.perAddress)) return;
     // Its request is answered with why; what sends none just ends.
     tooMany.add(socket);
     const farewell = setTimeout(() => socket.destroy(), FAREWELL_MS);
     socket.once('close', () => clearTimeout(farewell));
   });
   return (socket) => tooMany.has(socket);
-}
-
-function isThisMachine(address: string): boolean {
-  const plain = address.replace(/^::ffff:/, '');
-  return plain !== '' && thisMachine.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -11,6 +11,7 @@ import { fontPath, partsOfFont } from '../fonts/files.ts';
 import { FontError } from '../fonts/pack.ts';
 import { type FontStore, fontStoreOf } from '../fonts/store.ts';
 import type { Service } from '../service.ts';
+import { refuseUseByOtherSites } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
 
 const familyParams = z.object({ id: z.string().max(64).describe('such as "playfair-display"') });
@@ -37,10 +38,26 @@ const errors = { '4xx': errorBody, '5xx': errorBody };
 /** A year: a file under one name is one version of one font. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** The families of the catalogue: those that are installed, and those that are fetched when somebody first asks. */
-export function fontRoutes({ folders }: Pick<Service, 'folders'>): FastifyPluginAsyncZod {
+/**
+ * The families of the catalogue: those that are installed, and those that are fetched when somebody first asks.
+ * @param options.fetchesPerMinute of families that are not there yet, for one address.
+ */
+export function fontRoutes(
+  { folders }: Pick<Service, 'folders'>,
+  options: { fetchesPerMinute: number },
+): FastifyPluginAsyncZod {
   const store = fontStoreOf(folders.fonts);
   return async (app) => {
+    app.addHook('onRequest', refuseUseByOtherSites);
+    const count = app.createRateLimit({ max: options.fetchesPerMinute, timeWindow: '1 minute' });
+    app.addHook('preHandler', async (request, reply) => {
+      const { id } = request.params as { id: string };
+      if (findFontById(id) === undefined || (await store.has(id))) return;
+      const counted = await count(request);
+      if (counted.isAllowed || !counted.isExceeded) return;
+      reply.header('retry-after', counted.ttlInSeconds);
+      throw new HttpError(429, 'too-many-requests', 'Too many fonts at a time. Please try again in a minute.');
+    });
     app.get(
       '/fonts/:id',
       {

@@ -10,12 +10,17 @@ const simple = /^(text\/plain|application\/x-www-form-urlencoded|multipart\/form
 /** Refuses calls that change something when they come from another site's page (RELIABILITY: CSRF). @throws HttpError 403 */
 export async function refuseOtherSites(request: FastifyRequest): Promise<void> {
   if (safe.has(request.method)) return;
-  const site = request.headers['sec-fetch-site'];
-  const isOwn = site === undefined ? isOwnOrigin(request) : site === 'same-origin' || site === 'none';
-  if (!isOwn) throw new HttpError(403, 'forbidden', 'Calls from other sites are not allowed.');
+  await refuseUseByOtherSites(request);
   if (request.method === 'POST' && simple.test(request.headers['content-type'] ?? '')) {
     throw new HttpError(403, 'forbidden', 'Please send JSON (Content-Type: application/json).');
   }
+}
+
+/** Refuses whatever another site's page asks for: a hook for what makes work though it only reads. @throws HttpError 403 */
+export async function refuseUseByOtherSites(request: FastifyRequest): Promise<void> {
+  const site = request.headers['sec-fetch-site'];
+  const isOwn = site === undefined ? isOwnOrigin(request) : site === 'same-origin' || site === 'none';
+  if (!isOwn) throw new HttpError(403, 'forbidden', 'Calls from other sites are not allowed.');
 }
 
 /** Refuses JSON that no honest client sends: keys that alter objects, deep nesting. @throws HttpError 400 */

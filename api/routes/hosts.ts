@@ -6,12 +6,14 @@ import { HttpError } from './httpError.ts';
 /**
  * Refuses requests for a host that this server is not. A page whose own name is made to lead here (DNS rebinding) would
  * count as one of ours to its browser; a bare address cannot be such a name.
- * @param named further names that are ours; one that begins with a dot stands for all below it, `*` for any.
+ * A single word or a name of the local network can: whoever gives this machine its name server names them. So of those
+ * only this machine's own count unless they are named.
+ * @param named further names that are ours, see hostNameOf.
  * @returns a hook that throws HttpError 421.
+ * @throws Error for what is no name.
  */
 export function refuseOtherHosts(named: readonly string[] = []): (request: FastifyRequest) => Promise<void> {
-  const machine = os.hostname().toLowerCase();
-  const own = ['localhost', '.localhost', machine, `${machine}.local`, ...named.map((name) => name.toLowerCase())];
+  const own = ['localhost', '.localhost', ...machineNames(os.hostname()), ...named.map(hostNameOf)];
   const isOwn = (name: string) =>
     isIP(name) !== 0 || own.some((one) => one === '*' || one === name || (one.startsWith('.') && name.endsWith(one)));
   return async ({ headers, host }) => {
@@ -23,6 +25,29 @@ export function refuseOtherHosts(named: readonly string[] = []): (request: Fasti
       if (name === undefined || !isOwn(name)) throw otherHost(name ?? '');
     }
   };
+}
+
+/** Endings that routers and networks give to the machines at home. */
+const localEndings = ['local', 'lan', 'home', 'home.arpa', 'internal', 'localdomain'];
+
+/** The names under which others in its network know a machine. */
+function machineNames(hostname: string): string[] {
+  const machine = hostname.toLowerCase();
+  const [word = machine] = machine.split('.');
+  return [machine, word, ...localEndings.map((ending) => `${word}.${ending}`)];
+}
+
+/**
+ * A host's name as browsers send it: with or without scheme, port and last dot, in any letters of any script. One that
+ * begins with a dot, or `*.`, stands for all below it, `*` for any. @throws Error for what is no name.
+ */
+export function hostNameOf(named: string): string {
+  if (named === '*') return named;
+  const bare = named.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+  const [, below, host = ''] = /^(\*?\.)?(.*)$/.exec(bare) ?? [];
+  const name = nameOf(host);
+  if (!name || name.includes('*')) throw new Error(`"${named}" is no name of a host, such as video.example.org.`);
+  return below ? `.${name}` : name;
 }
 
 function otherHost(name: string): HttpError {

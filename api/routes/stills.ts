@@ -8,7 +8,7 @@ import { isSecretId } from '../sources/ids.ts';
 import { type FoundMedia, SAMPLES_PATH, UPLOADS_PATH } from '../sources/library.ts';
 import { BusyError } from '../sources/stills.ts';
 import { sendMedia } from './files.ts';
-import { originOf } from './guards.ts';
+import { originOf, refuseUseByOtherSites } from './guards.ts';
 import { diskFull, HttpError, notFound } from './httpError.ts';
 import { knownOwner } from './session.ts';
 
@@ -18,6 +18,7 @@ export function stillRoutes(service: Service, options: { perMinute: number }): F
     app.get(
       '/stills',
       {
+        onRequest: refuseUseByOtherSites,
         config: { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } },
         schema: {
           summary: 'A still of an uploaded video of the session, or of a sample (JPEG)',

@@ -23,6 +23,7 @@ export function environment() {
     port: env.PORT || undefined,
     host: env.HOST || undefined,
     hosts: env.CUTROOM_HOSTS || undefined,
+    proxies: env.CUTROOM_PROXIES || undefined,
     dataDir: env.DATA_DIR || undefined,
     databaseUrl: env.DATABASE_URL || undefined,
     role: env.CUTROOM_ROLE || undefined,

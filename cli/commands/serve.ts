@@ -32,7 +32,8 @@ async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>
   const server = await serve({
     port: numberOf(options.port ?? env.port, 3000, 65_535, 'port'),
     host: options.host ?? env.host,
-    hosts: (env.hosts ?? '').split(/[\s,]+/).filter(Boolean),
+    hosts: listOf(env.hosts),
+    proxies: listOf(env.proxies),
     dataDir: resolve(options.data ?? env.dataDir ?? 'data'),
     databaseUrl: env.databaseUrl,
     samplesDir: ifThere(join(root, 'fixtures')),
@@ -52,6 +53,10 @@ async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>
 function roleOf(text = 'all'): 'web' | 'worker' | 'all' {
   if (text === 'web' || text === 'worker' || text === 'all') return text;
   throw new UsageError(`CUTROOM_ROLE is web, worker or all, not "${text}".`);
+}
+
+function listOf(text = ''): string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
 }
 
 function numberOf(text: string | undefined, usual: number, most: number, what: string): number {

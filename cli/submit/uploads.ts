@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Client } from '../../api/contract/client.ts';
 import { ApiError } from '../../api/contract/errors.ts';
+import { pathOf } from '../../api/contract/http.ts';
 import type { LocalMedia } from './content.ts';
 import { patiently, type RetryOptions } from './retry.ts';
 import type { State, UploadState } from './state.ts';
@@ -74,7 +75,7 @@ async function begin(client: Client, state: State, signal: AbortSignal, media: L
   const file = { fileName: basename(media.path), fileType: typeOf(media.path), size: media.size };
   const [uris] = await client.createUpload([file], { signal });
   if (!uris) throw new ApiError(0, 'answer', 'The server gave no address for an upload.');
-  const upload = { uploadUri: uris.upload_uri, readUri: uris.read_uri, done: false };
+  const upload = { uploadUri: uris.upload_uri, readUri: pathOf(uris.read_uri), done: false };
   state.server.uploads[media.hash] = upload;
   await state.save();
   return upload;

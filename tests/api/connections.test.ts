@@ -2,6 +2,8 @@ import http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, proxiesOf } from '../../api/routes/addresses.ts';
+import { hostNameOf } from '../../api/routes/hosts.ts';
 import { textBody } from './support/projects.ts';
 import { startService, type TestService, until } from './support/service.ts';
 
@@ -13,7 +15,7 @@ beforeAll(async () => {
     workers: 0,
     hosts: ['Studio.example.org', '.lan.example'],
     rateLimit: { all: 100_000, creates: 100_000 },
-    connections: { stallMs: 2500, leastBytes: 300, headMs: 1000, bodies: 1200, ofThisMachine: 1400 },
+    connections: { stallMs: 2500, leastBytes: 300, headMs: 1000, bodies: 1200, ofProxy: 1400 },
   });
   port = Number(new URL(service.origin).port);
 });
@@ -66,7 +68,7 @@ describe('slow senders', () => {
 
 describe('too many of one address', () => {
   it('are answered with 429 and when to come back; those before them stay', async () => {
-    const small = await startService({ workers: 0, connections: { ofThisMachine: 3, bodies: 1, headMs: 60_000 } });
+    const small = await startService({ workers: 0, connections: { ofProxy: 3, bodies: 1, headMs: 60_000 } });
     const to = Number(new URL(small.origin).port);
     const get = 'GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n';
     const first = connect(post(1000, '{'), to);
@@ -100,6 +102,69 @@ describe('hosts', () => {
     expect((await call(port, 'evil.example', { 'x-forwarded-host': 'localhost' })).status).toBe(421);
     expect((await call(port, 'localhost', { 'x-forwarded-host': 'evil.example' })).status).toBe(421);
     expect((await call(port, 'localhost', { 'x-forwarded-host': 'studio.example.org' })).status).toBe(200);
+  });
+
+  it('may be written as people write them', () => {
+    const written = ['Video.Example.org.', 'https://video.example.org:8443/', '*.x.org', '.X.org:80', 'bücher.example'];
+    expect(written.map(hostNameOf)).toEqual([
+      'video.example.org',
+      'video.example.org',
+      '.x.org',
+      '.x.org',
+      'xn--bcher-kva.example',
+    ]);
+    expect(['*', 'nas', '[::1]:3000'].map(hostNameOf)).toEqual(['*', 'nas', '::1']);
+    for (const wrong of ['a b', 'x.org/path', 'user@x.org', '*.*.org', '.'])
+      expect(() => hostNameOf(wrong), wrong).toThrow(/is no name of a host/);
+  });
+});
+
+describe('proxies', () => {
+  const headers = { host: 'localhost', 'x-forwarded-host': 'studio.example.org', 'x-forwarded-proto': 'https' };
+  const create = (app: TestService['app'], remoteAddress: string) =>
+    app.inject({ method: 'POST', url: '/api/v1/videos/createVideo', remoteAddress, headers, payload: textBody() });
+
+  it('that are named say whom they speak for, others do not', async () => {
+    const { app } = await startService({
+      workers: 0,
+      hosts: ['studio.example.org'],
+      proxies: ['172.18.0.0/16', 'fd00::/8'],
+    });
+    for (const proxy of ['127.0.0.1', '172.18.3.4', '::ffff:172.18.3.4', 'fd00::5']) {
+      const answer = await create(app, proxy);
+      expect(String(answer.headers['set-cookie']), proxy).toContain('; Secure');
+    }
+    for (const other of ['172.19.0.1', '2001:db8::1'])
+      expect(String((await create(app, other)).headers['set-cookie']), other).not.toContain('Secure');
+  });
+
+  it('that are no addresses stop the start, in words', async () => {
+    for (const wrong of ['proxy', '10.0.0.0/33', '10.0.0.1/x', '10.0.0.0/8/8', '::1/129'])
+      expect(() => proxiesOf([wrong]), wrong).toThrow(`"${wrong}" is no address of a proxy`);
+  });
+});
+
+describe('limits', () => {
+  it('count the addresses of one IPv6 network as one, and an IPv4 address as itself', async () => {
+    const names = [
+      '2001:db8:0:1::1',
+      '2001:0DB8::1:ffff:0:0:2',
+      '2001:db8:0:1:1:2:3.4.5.6',
+      'fe80::1%eth0',
+      '::ffff:10.0.0.1',
+    ];
+    expect(names.map(clientOf)).toEqual([
+      '2001:db8:0:1::/64',
+      '2001:db8:0:1::/64',
+      '2001:db8:0:1::/64',
+      'fe80:0:0:0::/64',
+      '10.0.0.1',
+    ]);
+    const { app } = await startService({ workers: 0, rateLimit: { all: 2, creates: 2 } });
+    const from = async (remoteAddress: string) =>
+      (await app.inject({ url: '/api/v1/health', remoteAddress })).statusCode;
+    for (const [i, status] of [200, 200, 429].entries()) expect(await from(`2001:db8::${i}`)).toBe(status);
+    expect(await from('2001:db8:0:1::1')).toBe(200);
   });
 });
 

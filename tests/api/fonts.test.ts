@@ -1,12 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import net from 'node:net';
 import path from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ensureFonts } from '../../api/fonts/ensure.ts';
 import { installedFont } from '../../api/fonts/files.ts';
+import { fontStoreOf } from '../../api/fonts/store.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import { type FontFace, facesOfFamily } from '../../engine/painters/fonts.ts';
+import { catalogueFamilies } from '../../engine/painters/fontsCatalogue.ts';
+import { findFontById } from '../../engine/painters/fontsTable.ts';
 import { makeProject, scene, text } from '../engine/make.ts';
 import { root } from '../support/sources.ts';
 import { temporaryFolder } from './support/files.ts';
@@ -97,6 +101,34 @@ describe('hostile requests', () => {
     const before = registry.asked.length;
     expect((await get(where)).status).toBe(404);
     expect(registry.asked).toHaveLength(before);
+  });
+});
+
+describe('asking for fonts', () => {
+  it('is not for pages of other sites, whose visitors would have them fetched', async () => {
+    const before = registry.asked.length;
+    const asked = await service.call('/api/v1/fonts/aclonica', { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect([asked.status, registry.asked.length]).toEqual([403, before]);
+  });
+
+  it('for many that are not here is refused for a while, for those that are here not', async () => {
+    await addFamily('allan');
+    const small = await startService({ workers: 0, rateLimit: { all: 1000, creates: 1000, fonts: 1 } });
+    const where = ['allan', 'no-such-family', 'bangers', 'aclonica', 'allan'].map((id) => `/api/v1/fonts/${id}`);
+    const answers: Response[] = [];
+    for (const one of where) answers.push(await small.call(one));
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 429, 200]);
+    expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('waits in a line that has an end', async () => {
+    const folder = await temporaryFolder();
+    const store = fontStoreOf(folder);
+    const families = catalogueFamilies().filter(({ id }) => findFontById(id)?.source === 'further');
+    const asked = families.slice(0, 70).map(({ id }) => store.ensure(id).catch((error: Error) => error.message));
+    const refused = (await Promise.race(asked.slice(60))) ?? '';
+    await store.close();
+    expect(refused).toBe('Too many fonts are being fetched. Please try again in a moment.');
   });
 });
 
@@ -215,17 +247,34 @@ describe('a render', () => {
 
   it('looks for rare letters in no time, however many a text has', async () => {
     vi.stubEnv('CUTROOM_FONTS', 'off');
-    const rare = String.fromCodePoint(...Array.from({ length: 10_000 }, (_, i) => 0x900 + i));
-    const texts = [...'abcde'].map((first) => text('t', { text: first + rare, fontFamily: 'Arial' }));
+    const rare = String.fromCodePoint(...Array.from({ length: 9_999 }, (_, i) => 0x900 + i));
+    const texts = [...'abcde'].map((first) => text(first, { text: first + rare, fontFamily: 'Arial' }));
+    const layers = makeProject([scene('s', texts)]).scenes.flatMap((one) => one.layers);
     const began = performance.now();
-    const notes = await ensureFonts(texts, await temporaryFolder());
+    const notes = await ensureFonts(layers, await temporaryFolder());
     expect(performance.now() - began).toBeLessThan(20_000);
     expect(notes).toEqual([expect.stringMatching(/ and many more; boxes stand in their place\.$/)]);
   });
 
+  it('waits for fonts for a while, not for ever, and says which did not come', async () => {
+    const silent = net.createServer();
+    await new Promise<void>((listens) => silent.listen(0, '127.0.0.1', listens));
+    onTestFinished(() => void silent.close());
+    vi.stubEnv('npm_config_registry', `http://127.0.0.1:${(silent.address() as net.AddressInfo).port}`);
+    const folder = await temporaryFolder();
+    const slow = makeProject([scene('s', [text('t', { text: 'ᚠ', fontFamily: 'Amiri' })])]);
+    const notes = await ensureFonts(slow.scenes[0]?.layers ?? [], folder, { waitMs: 300 });
+    vi.stubEnv('npm_config_registry', registry.url);
+    await fontStoreOf(folder).close();
+    expect(notes).toEqual([
+      'The font "Amiri" is not available; Arial is used instead.',
+      'There is no font here for “ᚠ”; boxes stand in their place.',
+    ]);
+  });
+
   it('stops waiting for a font when it is stopped', async () => {
     const stop = AbortSignal.abort(new Error('stopped'));
-    await expect(ensureFonts([], await temporaryFolder(), stop)).rejects.toThrow('stopped');
+    await expect(ensureFonts([], await temporaryFolder(), { signal: stop })).rejects.toThrow('stopped');
   });
 });
 

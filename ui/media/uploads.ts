@@ -1,6 +1,7 @@
 import { subscribe } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import { ApiError } from '../../api/contract/errors.ts';
+import { pathOf } from '../../api/contract/http.ts';
 import type { UploadedMedia } from '../../api/contract/upload.ts';
 import { later } from '../state/later.ts';
 import { showFailure } from '../state/notices.ts';
@@ -149,18 +150,13 @@ async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise
     if (!signal.aborted && isApiError(error) && (error.status === 404 || error.status === 410)) return attempt();
     throw error;
   });
-  const readUrl = ownPath(uploaded.url);
+  // Without its origin it stays good when the server moves to another port or name.
+  const readUrl = pathOf(uploaded.url);
   const { kind, width, height, duration, hasAudio, animated } = uploaded;
   if (kind) entry.facts = { url: entry.url, kind, width, height, duration, hasAudio, animated };
   Object.assign(entry, { state: 'uploaded', sent: entry.size, readUrl });
   await keepFacts(entry.url);
   return { ...uploaded, url: readUrl };
-}
-
-/** An address of this server without its origin: it stays good when the server moves to another port or name. */
-function ownPath(address: string): string {
-  const url = new URL(address, location.href);
-  return url.origin === location.origin ? url.pathname : address;
 }
 
 function progressOf(urls: readonly string[]): [done: number, total: number] {
