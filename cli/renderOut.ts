@@ -3,7 +3,15 @@ import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import type { RenderResult } from '../api/renderer/render.ts';
 import { environment } from '../api/system/environment.ts';
 import { messages } from '../engine/project/messages.ts';
-import { endingsOf, isGif, isStill, type OutputType, outputEnding, withEnding } from '../engine/project/output.ts';
+import {
+  endingsOf,
+  isAnimation,
+  isGif,
+  isStill,
+  type OutputType,
+  outputEnding,
+  withEnding,
+} from '../engine/project/output.ts';
 import type { Project } from '../engine/project/project.ts';
 import { STDIN } from './files.ts';
 import { type Output, printNote, UsageError } from './output.ts';
@@ -17,10 +25,17 @@ export function defaultName(input: string, project: Project, suffix = ''): strin
 }
 
 /** What a project makes, in words. */
-const kinds: Record<OutputType, string> = { video: 'a video', gif: 'a GIF', image: 'a picture', audio: 'a sound' };
+const kinds: Record<OutputType, string> = {
+  video: 'a video',
+  gif: 'a GIF',
+  animation: 'an animated WebP',
+  image: 'a picture',
+  audio: 'a sound',
+};
 
 /**
- * The project as it makes the file that --out names: the ending chooses among the formats of a video, picture or sound.
+ * The project as it makes the file that --out names: the ending chooses the format. What moves can come out as any video, GIF,
+ * animated WebP, picture or sound; a picture only as another picture, a sound as another sound.
  * @throws UsageError when a file name does not fit what the project makes.
  */
 export function madeAs(out: string, project: Project): Project {
@@ -47,7 +62,7 @@ export async function renderTo(
 ): Promise<RenderResult> {
   const { renderProject } = await import('../api/renderer/render.ts');
   const { openProbeCache } = await import('../api/renderer/media/probeCache.ts');
-  if (project.audio && isGif(project)) output.note(messages.gifHasNoSound);
+  if (project.audio && isAnimation(project)) output.note(messages[isGif(project) ? 'gifHasNoSound' : 'webpHasNoSound']);
   const progress = createProgress(given.title);
   const notes: string[] = [];
   const { cacheDir } = environment();

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
-import { aacEncoding, mp4Encoding } from '../../api/renderer/print/ffmpegArgs.ts';
+import { mp4Encoding, words } from '../../api/renderer/print/ffmpegArgs.ts';
 import type { Project, Scene } from '../../engine/project/project.ts';
 import { paintFrames } from '../../tests/support/paintFrames.ts';
 
@@ -19,7 +19,13 @@ export type Ideal = (project: Project, temp: string, out: string) => Promise<str
 const media = (name: string) => resolve('fixtures/media', name);
 const quiet = ['-nostdin', '-v', 'error', '-y'];
 const high = { quality: 'high' } as const;
-const mp4 = (out: string) => [...mp4Encoding(high), ...aacEncoding(high), '-movflags', '+faststart', out];
+const mp4 = (out: string) => [
+  ...mp4Encoding(high),
+  ...words('-c:a aac -b:a 192k -ar 48000 -ac 2'),
+  '-movflags',
+  '+faststart',
+  out,
+];
 
 /** The canvas as it is without videos, and what lies over the video, cut to where there is any of it. */
 export const idealW1: Ideal = async (project, temp, out) => {

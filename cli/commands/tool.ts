@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { environment } from '../../api/system/environment.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
@@ -68,7 +68,9 @@ async function runTool(tool: Tool, call: Call<ToolFlags>): Promise<number> {
   if (files.length < tool.inputs.min && tool.inputs.missing === undefined && tool.inputs.max === 1)
     throw new UsageError('Say which file to work on: --source FILE.');
   try {
-    const compiled = compileToolBody(body, await factsOf(files, signal));
+    const facts = await factsOf(files, signal);
+    const named = tool.named?.(extname(asked ?? '').slice(1), [...facts.values()]);
+    const compiled = compileToolBody({ ...named, ...body }, facts);
     if (!compiled.ok) throw new ProblemError(compiled.problems);
     if (printOnly) return printProject(compiled.value, call);
     const out = asked ?? defaultName(files[0] ?? tool.id, compiled.value, files.length > 0 ? `-${tool.id}` : '');

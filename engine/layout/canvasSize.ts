@@ -1,4 +1,4 @@
-import { isStill } from '../project/output.ts';
+import { isSilentMotion, isStill } from '../project/output.ts';
 import type { Project } from '../project/project.ts';
 import type { Size } from './box.ts';
 
@@ -8,10 +8,10 @@ export function canvasSize(project: Project): Size {
   return isStill(project) ? { width, height } : { width: width + (width % 2), height: height + (height % 2) };
 }
 
-/** The pixel size of what comes out: the canvas's, or of a GIF with a width of its own that, at the canvas's ratio. */
+/** The pixel size of what comes out: the canvas's, or of a GIF or animated WebP with a width of its own that, at the canvas's ratio. */
 export function resultSize(project: Project): Size {
   const canvas = canvasSize(project);
   const { output } = project;
-  const width = output.type === 'gif' && output.width !== undefined ? output.width : canvas.width;
+  const width = isSilentMotion(output) ? (output.width ?? canvas.width) : canvas.width;
   return { width, height: Math.max(1, Math.round((width * canvas.height) / canvas.width)) };
 }

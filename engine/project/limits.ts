@@ -38,6 +38,12 @@ export const TEXT_OUTLINE_WIDTH = 5;
 export const MAX_GIF_RATE = 50;
 /** See MAX_GIF_RATE. */
 export const MAX_GIF_COLORS = 256;
+/** How often a GIF or an animated WebP can be told to play; both count in two bytes. */
+export const MAX_PLAYS = 65_535;
+/** Least and greatest size that an output can be fitted under, megabytes of 1,000,000 bytes; ours. */
+export const MIN_FIT_MEGABYTES = 0.01;
+/** See MIN_FIT_MEGABYTES. */
+export const MAX_FIT_MEGABYTES = 10_000;
 /** Largest padding and corner radius of a text's background, pixels; ours. */
 export const MAX_BACKGROUND_SIDE = 500;
 /** Slowest and fastest pace of a video; the tools' speedChoice has the same bounds. */

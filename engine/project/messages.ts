@@ -17,7 +17,10 @@ export const messages = {
   trimUntrimmed: 'Video is untrimmed. Use the controls to adjust the length of your video.',
   videoTooLong: 'Video duration can be no longer than 20 min',
   gifTooLong: "Max GIF duration is 60s'  Trim video or switch output to mp4",
+  webpTooLong: 'An animated WebP can be 60 s long at most. Trim the video or switch the output to MP4.',
+  fitUnfit: 'Only a video, a GIF, an animated WebP, an MP3 or an M4A can be fitted under a size.',
   gifHasNoSound: 'Warning: gifs do not support audio, audio will not be included in final output',
+  webpHasNoSound: 'Animated WebPs have no sound: the audio will not be included.',
   clipsMissing: 'Please add few clips to create a video!',
   audioFileMissing: 'You must choose an audio file!',
   stopMotionTooLong:

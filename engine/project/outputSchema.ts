@@ -1,22 +1,60 @@
 import * as z from 'zod';
 import { seconds } from './fields.ts';
-import { MAX_GIF_COLORS, MAX_GIF_RATE, MAX_SIDE, MIN_SIDE, VIDEO_CONTAINERS } from './limits.ts';
+import {
+  MAX_FIT_MEGABYTES,
+  MAX_GIF_COLORS,
+  MAX_GIF_RATE,
+  MAX_PLAYS,
+  MAX_SIDE,
+  MIN_FIT_MEGABYTES,
+  MIN_SIDE,
+  VIDEO_CONTAINERS,
+} from './limits.ts';
+
+/** How the colours that a palette lacks are mixed: not at all, by a pattern, or by handing what is missing to the neighbours. */
+export const dithers = ['none', 'bayer', 'floyd_steinberg', 'sierra2_4a'] as const;
+
+/** The size that the file stays under, megabytes of 1,000,000 bytes; absent: as large as it becomes. */
+export const fitUnder = z.number().min(MIN_FIT_MEGABYTES).max(MAX_FIT_MEGABYTES).optional();
+
+/** The measures of moving pictures without sound. */
+export const animationFields = {
+  /** Width in pixels, height by the canvas's ratio; absent: the canvas's own size. */
+  width: z.number().int().min(MIN_SIDE).max(MAX_SIDE).optional(),
+  /** Frames a second; absent: 15, or fewer when all sources have fewer. */
+  fps: z.number().int().min(1).max(MAX_GIF_RATE).optional(),
+  /** How often it plays; 0: for ever. */
+  plays: z.number().int().min(0).max(MAX_PLAYS).default(0),
+};
+
+/** What is said of a GIF alone. */
+export const gifFields = {
+  /** Size of the palette. */
+  colors: z.number().int().min(2).max(MAX_GIF_COLORS).default(MAX_GIF_COLORS),
+  /** Absent: sierra2_4a, or bayer, whose files are smaller, where the quality is not high. */
+  dither: z.enum(dithers).optional(),
+};
+
+/** How well an animated WebP is encoded, 1 to 100; absent: by the project's quality. */
+export const webpQuality = z.number().int().min(1).max(100).optional();
 
 /** A video with sound. */
 const videoOutput = z.object({
   type: z.literal('video'),
   container: z.enum(VIDEO_CONTAINERS).default('mp4'),
+  fitUnder,
 });
 
-/** Moving pictures without sound that start over for ever. */
-const gifOutput = z.object({
-  type: z.literal('gif'),
-  /** Width in pixels, height by the canvas's ratio; absent: the canvas's own size. */
-  width: z.number().int().min(MIN_SIDE).max(MAX_SIDE).optional(),
-  /** Frames a second; absent: 15, or fewer when all sources have fewer. */
-  fps: z.number().int().min(1).max(MAX_GIF_RATE).optional(),
-  /** Size of the palette. */
-  colors: z.number().int().min(2).max(MAX_GIF_COLORS).default(MAX_GIF_COLORS),
+/** Moving pictures without sound, in few colours. */
+const gifOutput = z.object({ type: z.literal('gif'), ...animationFields, ...gifFields, fitUnder });
+
+/** Moving pictures without sound, in all colours and any transparency. */
+const animationOutput = z.object({
+  type: z.literal('animation'),
+  format: z.enum(['webp']).default('webp'),
+  ...animationFields,
+  quality: webpQuality,
+  fitUnder,
 });
 
 /** One moment as a picture. */
@@ -31,7 +69,8 @@ const imageOutput = z.object({
 const audioOutput = z.object({
   type: z.literal('audio'),
   format: z.enum(['mp3', 'wav', 'm4a']).default('mp3'),
+  fitUnder,
 });
 
 /** What comes out of a project. */
-export const output = z.discriminatedUnion('type', [videoOutput, gifOutput, imageOutput, audioOutput]);
+export const output = z.discriminatedUnion('type', [videoOutput, gifOutput, animationOutput, imageOutput, audioOutput]);

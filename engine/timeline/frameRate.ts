@@ -1,4 +1,5 @@
 import { isVideo } from '../kinds/families.ts';
+import { isSilentMotion } from '../project/output.ts';
 import type { Project } from '../project/project.ts';
 import { sceneStarts, totalDuration } from './durations.ts';
 import type { LayerSpan, SceneSpan } from './spans.ts';
@@ -52,7 +53,7 @@ export function perSecond([frames, per]: Rate): number {
 /**
  * Rate of the output: 30 frames a second unless the sources say otherwise. The fastest source decides, at the
  * nearest standard rate of 23.976 to 60; a source below that or with uneven frames asks for 30 at least.
- * A GIF has what its output asks for, else 15, or fewer when all its sources have fewer.
+ * A GIF or animated WebP has what its output asks for, else 15, or fewer when all its sources have fewer.
  * @param known what was measured of each video layer's file, by its url in the project.
  */
 export function outputRate(project: Project, known: ReadonlyMap<string, SourceRate>): Rate {
@@ -60,7 +61,7 @@ export function outputRate(project: Project, known: ReadonlyMap<string, SourceRa
     .flatMap((scene) => scene.layers)
     .flatMap((layer) => (isVideo(layer) ? [known.get(layer.url)] : []))
     .filter((source) => source !== undefined && source.fps > 0) as SourceRate[];
-  if (project.output.type === 'gif') return [project.output.fps ?? gifRateOf(sources), 1];
+  if (isSilentMotion(project.output)) return [project.output.fps ?? gifRateOf(sources), 1];
   const rates = sources.filter((source) => source.kind === 'video').map(standardRate);
   return (
     rates.reduce<Rate | undefined>(

@@ -1,13 +1,13 @@
 import { trimsOf } from '../project/cross.ts';
 import { AUDIO_END_MARGIN, MAX_GIF_SECONDS, MAX_TOOL_SECONDS, MAX_VIDEO_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
-import { hasSound, isGif, isStill } from '../project/output.ts';
+import { canBeFitted, hasSound, isAnimation, isGif, isStill } from '../project/output.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { audioSpan, sceneDuration, totalDuration } from './durations.ts';
 
 /** Everything that keeps a project from being made, in the order in which it is said. */
-const checks: readonly ((project: Project) => Problem[])[] = [lengthProblems, trimsOf, heardAudioProblems];
+const checks: readonly ((project: Project) => Problem[])[] = [lengthProblems, trimsOf, heardAudioProblems, fitProblems];
 
 /**
  * What stands against making a project, said the same at DONE, in the answer to a request and on the
@@ -29,7 +29,7 @@ function heardAudioProblems(project: Project): Problem[] {
 const SLACK = 1e-6;
 
 /**
- * Problems of a project's length: over 20 min, or 30 min where a tool made it, or over 60 s for a GIF; none for a still.
+ * Problems of a project's length: over 20 min, or 30 min where a tool made it, or over 60 s for a GIF or an animated WebP; none for a still.
  * Lengths of media that are not filled in yet count as 0.
  */
 export function lengthProblems(project: Project): Problem[] {
@@ -38,8 +38,15 @@ export function lengthProblems(project: Project): Problem[] {
   const [longest, sentence] =
     project.tool === undefined ? [MAX_VIDEO_SECONDS, messages.videoTooLong] : [MAX_TOOL_SECONDS, messages.toolTooLong];
   if (total > longest) return [problem('duration.video', [], sentence)];
-  if (isGif(project) && total > MAX_GIF_SECONDS) return [problem('duration.gif', [], messages.gifTooLong)];
+  if (isAnimation(project) && total > MAX_GIF_SECONDS)
+    return [problem('duration.gif', [], isGif(project) ? messages.gifTooLong : messages.webpTooLong)];
   return [];
+}
+
+/** A size is asked of what has one size only. */
+function fitProblems({ output }: Project): Problem[] {
+  const isUnfit = 'fitUnder' in output && output.fitUnder !== undefined && !canBeFitted(output);
+  return isUnfit ? [problem('choice', ['output', 'fitUnder'], messages.fitUnfit)] : [];
 }
 
 /**

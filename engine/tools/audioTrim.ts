@@ -3,6 +3,7 @@ import { messages } from '../project/messages.ts';
 import { parseProject } from '../project/parse.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
+import { pictureFieldNames } from './outputFields.ts';
 import { resolveSound, soundFields, soundProject } from './sound.ts';
 import type { Tool } from './tool.ts';
 
@@ -23,7 +24,7 @@ export const audioTrim: Tool<typeof settings> = {
   summary: 'Keeps one span of a sound.',
   inputs: { min: 1, max: 1, kinds: ['audio'], keys: ['audio', 'sourceVideo'], missing: messages.audioFileMissing },
   settings,
-  without: ['videoType', 'withCustomWatermark'],
+  without: [...pictureFieldNames, 'withCustomWatermark'],
   flags: ['isAudioTrimmedOnly'],
   compile(chosen, sources) {
     const source = onlySource(sources);

@@ -3,7 +3,7 @@ import { cutToBytes } from '../project/fileName.ts';
 import { hostileProblems } from '../project/guard.ts';
 import { problemsOf } from '../project/issues.ts';
 import type { MediaFacts } from '../project/media.ts';
-import { isStill, movingFormats, outputOf, outputTitle, qualities } from '../project/output.ts';
+import { qualities } from '../project/output.ts';
 import type { Parsed } from '../project/parse.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
@@ -13,6 +13,7 @@ import { clipFields } from './clipFields.ts';
 import { field, fieldsOf, readFields } from './field.ts';
 import { tools } from './index.ts';
 import { countProblems, inputsOf, type NamedSource, namedSources, sourceProblems } from './inputs.ts';
+import { outputAsked, outputFields, splitOutput } from './outputFields.ts';
 import { stemOf } from './sourceName.ts';
 import type { Inputs, SourceMedia, Tool } from './tool.ts';
 import { placeChoices } from './watermarkPlaces.ts';
@@ -42,11 +43,7 @@ export const commonFields = z.object({
     title: 'Encode all anew',
     description: 'whether all is encoded, also what could be copied from the source',
   }),
-  videoType: field(z.enum(movingFormats).optional(), {
-    title: 'Format',
-    description: "output; left out, it is the source's own kind",
-    choices: Object.fromEntries(movingFormats.map((videoType) => [videoType, outputTitle(outputOf({ videoType }))])),
-  }),
+  ...outputFields.shape,
   withCustomWatermark: field(withCustomWatermark, {
     title: 'Watermark',
     description: "whether there is a watermark of one's own",
@@ -180,9 +177,10 @@ function measuredSource(
 type CommonSettings = z.output<typeof commonFields>;
 
 function withCommon(project: Project, common: Partial<CommonSettings>): Parsed<Project> {
-  const { videoType, ...rest } = common;
-  const output = videoType === undefined || isStill(project) ? project.output : outputOf({ videoType });
-  const whole: Project = { ...project, ...rest, output };
+  const { asked, rest } = splitOutput(common);
+  const output = outputAsked(project.output, asked);
+  if (!output.ok) return output;
+  const whole: Project = { ...project, ...rest, output: output.value };
   const tooLong = lengthProblems(whole);
   return tooLong.length > 0 ? refused(tooLong) : { ok: true, value: whole };
 }

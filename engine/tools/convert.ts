@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { seconds } from '../project/fields.ts';
 import { messages } from '../project/messages.ts';
-import { gifDefaults, type Output, outputTitle } from '../project/output.ts';
+import { animationDefaults, gifDefaults, type Output, outputTitle } from '../project/output.ts';
 import { type Parsed, parseProject } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { ProjectInput } from '../project/project.ts';
@@ -15,7 +15,7 @@ import type { SourceMedia, Tool } from './tool.ts';
 const videos = ['mp4', 'mov', 'webm'] as const;
 const pictures = ['jpeg', 'png', 'webp'] as const;
 const sounds = ['mp3', 'wav', 'm4a'] as const;
-const options = [...videos, 'gif', ...pictures, ...sounds] as const;
+const options = [...videos, 'gif', 'animated-webp', ...pictures, ...sounds] as const;
 type Option = (typeof options)[number];
 
 const settings = z.object({
@@ -43,6 +43,12 @@ export const convert: Tool<typeof settings> = {
   inputs: { min: 1, max: 1, kinds: ['video', 'animation', 'image', 'audio'] },
   settings,
   without: ['videoType'],
+  named(ending, facts) {
+    const asked = ending.toLowerCase().replace(/^jpg$/, 'jpeg');
+    const isMoving = facts.some(({ duration, width }) => duration > 0 && width > 0);
+    if (asked === 'webp' && isMoving) return { convertOption: 'animated-webp' };
+    return isOneOf(options, asked as Option) ? { convertOption: asked as Option } : {};
+  },
   flags: ['isConvertVideo'],
   compile({ convertOption, jpegTimestamp, ...span }, sources) {
     const source = onlySource(sources);
@@ -70,7 +76,8 @@ function soundOf(source: SourceMedia, span: SpanSettings, output: Output): Parse
 function outputOf(option: Option, at: number): Output {
   if (isOneOf(videos, option)) return { type: 'video', container: option };
   if (isOneOf(pictures, option)) return { type: 'image', format: option, at };
-  return isOneOf(sounds, option) ? { type: 'audio', format: option } : gifDefaults;
+  if (isOneOf(sounds, option)) return { type: 'audio', format: option };
+  return option === 'gif' ? gifDefaults : animationDefaults;
 }
 
 function isOneOf<T extends Option>(some: readonly T[], option: Option): option is T {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import type { OutputType } from '../project/output.ts';
 
 /** The units that settings are in, in words. */
-const unitWords = { s: 'seconds', px: 'pixels', '°': 'degrees', '%': 'percent' } as const;
+const unitWords = { s: 'seconds', px: 'pixels', '°': 'degrees', '%': 'percent', MB: 'megabytes' } as const;
 
 /** How a form asks for a setting. time: a moment of the source; lines: text of several lines. */
 export type Control = 'number' | 'time' | 'switch' | 'choice' | 'text' | 'lines' | 'color' | 'font';
@@ -25,6 +26,8 @@ export interface FieldWords {
   read?: (given: unknown) => unknown;
   /** Name of the switch without which it counts for nothing. */
   onlyWith?: string;
+  /** Kinds of output without which it counts for nothing. */
+  onlyFor?: readonly OutputType[];
   /** Whether a time is one of the file beside the others, such as the sound that is added. */
   isOfBeside?: boolean;
 }
@@ -58,6 +61,8 @@ export interface Field {
   maxLength: number | undefined;
   /** Name of the switch without which it counts for nothing. */
   onlyWith: string | undefined;
+  /** Kinds of output without which it counts for nothing; undefined: it counts for all. */
+  onlyFor: readonly OutputType[] | undefined;
   /** Whether a time is one of the file beside the others. */
   isOfBeside: boolean;
 }
@@ -97,7 +102,7 @@ export function readFields(form: z.ZodObject, given: object): Record<string, unk
 }
 
 /** What only forms and commands need of a field's words. */
-const ofForms = ['unit', 'control', 'choices', 'onlyWith', 'flag', 'alias', 'read', 'isOfBeside'];
+const ofForms = ['unit', 'control', 'choices', 'onlyFor', 'onlyWith', 'flag', 'alias', 'read', 'isOfBeside'];
 
 /** A form as JSON Schema, for the reference: with units in words, and without what only forms need. */
 export function formSchema(form: z.ZodObject): Record<string, unknown> {
@@ -131,6 +136,7 @@ function fieldOf(name: string, schema: z.ZodType): Field {
     maximum: limit(range.maximum),
     maxLength: inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined,
     onlyWith: words.onlyWith,
+    onlyFor: words.onlyFor,
     isOfBeside: words.isOfBeside ?? false,
   };
 }

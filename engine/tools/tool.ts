@@ -47,6 +47,11 @@ export interface Tool<S extends z.ZodObject = z.ZodObject> {
   settings: S;
   /** Fields of every tool that mean nothing to this one, or that its own settings stand for. */
   without?: readonly string[];
+  /**
+   * The settings that the name of the result asks for where they are not given, such as a format of a tool that has its own.
+   * @param ending of the name, without its dot. @param facts of the sources. @returns none for an ending that it does not know.
+   */
+  named?: (ending: string, facts: readonly MediaFacts[]) => Partial<z.input<S>>;
   /** The flags by which a createVideo body names it: any of them being true is enough. */
   flags: readonly string[];
   /** What its bodies say beside, always the same. */

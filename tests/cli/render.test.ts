@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { webpFrames } from '../../engine/project/animatedPicture.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { cutroom, start, tempFolder, until, write } from './command.ts';
@@ -135,11 +136,13 @@ describe('render', () => {
   });
 
   it('makes the format that the ending of --out names', async () => {
-    const names = { 'a.webm': 'vp9', 'a.mov': 'h264' };
+    const names = { 'a.webm': 'vp9', 'a.mov': 'h264', 'a.gif': 'gif', 'a.png': 'png' };
     for (const [name, codec] of Object.entries(names)) {
       expect((await cutroom(['render', 'project/video.json', '--out', name], { cwd })).code).toBe(0);
       expect(probe(join(cwd, name))).toMatchObject({ codec, width: 160, height: 160 });
     }
+    expect((await cutroom(['render', 'project/video.json', '--out', 'moving.webp'], { cwd })).code).toBe(0);
+    expect(webpFrames(readFileSync(join(cwd, 'moving.webp')))).toMatchObject({ width: 160, height: 160 });
     expect((await cutroom(['render', 'still.json', '--out', 'a.webp'], { cwd })).code).toBe(0);
     expect(probe(join(cwd, 'a.webp')).codec).toBe('webp');
     const input = JSON.stringify({ ...project, output: { type: 'audio' } });

@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(temp, { recursive: true, force: true });
 });
 
-const smallGif = { type: 'gif', width: 240, fps: 8, colors: 64 } as const;
+const smallGif = { type: 'gif', plays: 0, width: 240, fps: 8, colors: 64 } as const;
 const long = process.env.CUTROOM_LONG ? ['frame-counter', 'loop-and-hold', 'animated-type'] : [];
 /** Several scenes with sound, and a GIF, also with measures of its own; CUTROOM_LONG=1: a loop and an animation too. */
 const names = ['three-scenes-with-music', 'emoji-party-gif', ...long];

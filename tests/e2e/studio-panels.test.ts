@@ -123,7 +123,7 @@ describe('the main footer', () => {
     await page.getByRole('switch', { name: 'Snap to grid' }).click();
     await storedUntil(page, (state) =>
       expect(state).toMatchObject({
-        output: { type: 'gif', width: 640, fps: 10, colors: 64 },
+        output: { type: 'gif', plays: 0, width: 640, fps: 10, colors: 64 },
         quality: 'standard',
         snapToGrid: false,
       }),

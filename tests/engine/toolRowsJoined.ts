@@ -59,6 +59,12 @@ export const joinedRows: readonly Row[] = [
   })),
   {
     id: 'convert',
+    body: { isConvertVideo: true, convertOption: 'animated-webp', gifFps: 10, gifPlays: 2, sourceVideo: source },
+    args: ['--source', source, '--convert-option', 'animated-webp', '--gif-fps', '10', '--gif-plays', '2'],
+    makes: { is: 'webp', size: [1280, 720], seconds: 10, layers: [whole] },
+  },
+  {
+    id: 'convert',
     body: { isConvertVideo: true, convertOption: 'jpeg', jpegTimestamp: 4.2, sourceVideo: source },
     args: ['--source', source, '--convert-option', 'jpeg', '--jpeg-timestamp', '4.2'],
     makes: { is: 'jpg at 4.2', size: [1280, 720], seconds: 10, layers: [whole] },

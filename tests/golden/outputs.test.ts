@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { writeWebpAsApng } from '../../api/renderer/media/apng.ts';
 import type { RenderResult } from '../../api/renderer/render.ts';
 import { renderProject } from '../../api/renderer/render.ts';
+import { webpFrames } from '../../engine/project/animatedPicture.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { framesOf, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 
@@ -72,6 +74,77 @@ it('a GIF has the size, the rate and the colours that are asked for', async () =
   const usual = await made({ type: 'gif' });
   expect(usual).toMatchObject(size);
   expect(result.size).toBeLessThan(usual.size / 2);
+});
+
+/** How often a GIF says that it starts over; undefined where it says nothing. */
+function repeatsOf(path: string): number | undefined {
+  const data = readFileSync(path);
+  const at = data.indexOf('NETSCAPE2.0');
+  return at < 0 ? undefined : data.readUInt16LE(at + 13);
+}
+
+it.each([
+  [0, 0],
+  [1, undefined],
+  [3, 2],
+])('a GIF that plays %d times says so in its own way', async (plays, repeats) => {
+  expect(repeatsOf((await made({ type: 'gif', width: 32, fps: 4, plays })).path)).toBe(repeats);
+});
+
+it('each dither makes another GIF of the same size and length, and few colours stay few', async () => {
+  const paths = [];
+  for (const dither of ['none', 'bayer', 'floyd_steinberg', 'sierra2_4a']) {
+    const { path } = await made({ type: 'gif', width: 80, fps: 5, colors: 8, dither });
+    const frames = framesOf(path, 80, 45);
+    expect(frames).toHaveLength(8);
+    const colors = new Set(frames.flatMap((frame) => [...new Uint32Array(frame.buffer, frame.byteOffset, 80 * 45)]));
+    expect(colors.size).toBeLessThanOrEqual(8);
+    paths.push(path);
+  }
+  const usual = await made({ type: 'gif', width: 80, fps: 5, colors: 8 });
+  const files = paths.map((path) => readFileSync(path).toString('hex'));
+  expect(new Set(files).size).toBe(4);
+  expect(readFileSync(usual.path).toString('hex')).toBe(files[3]);
+});
+
+describe('an animated WebP', () => {
+  it('has the size, the rate and the times that are asked for', async () => {
+    const result = await made({ type: 'animation', width: 80, fps: 10, plays: 3 });
+    expect(result).toMatchObject({ mime: 'image/webp', width: 80, height: 45, duration: 1.5 });
+    const data = readFileSync(result.path);
+    const { frames, width, height } = webpFrames(data) ?? { frames: [], width: 0, height: 0 };
+    expect([width, height]).toEqual([80, 45]);
+    // What stands still is one longer frame.
+    expect(frames.length).toBeGreaterThan(8);
+    for (const { duration } of frames) expect((duration * 10) % 1).toBeCloseTo(0, 6);
+    expect(frames.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(1.5, 6);
+    expect(data.readUInt16LE(data.indexOf('ANIM') + 12)).toBe(3);
+  });
+
+  it('shows its frames, and clear places', async () => {
+    const shape = { id: 'r', type: 'shape', shapeType: 'rectangle', background: '#00ff00', from: 0.5 };
+    const half = { ...shape, position: { x: '0%', y: '0%', width: '50%', height: '100%' } };
+    const scenes = [{ id: 's', duration: 1, background: '#ff000000', layers: [half] }];
+    const result = await made({ type: 'animation', fps: 4 }, { scenes });
+    await writeWebpAsApng(result.path, `${result.path}.apng`, undefined);
+    const frames = framesOf(`${result.path}.apng`, size.width, size.height);
+    const alphaLeftAndRight = frames.map((frame) => [frame[3], frame[4 * size.width - 1]]);
+    expect(alphaLeftAndRight).toEqual([
+      [0, 0],
+      [255, 0],
+    ]);
+    expect(frames[1]?.[1]).toBeGreaterThan(240);
+  });
+
+  it('is smaller where less is asked of it, and one that stands still is one picture', async () => {
+    const fine = await made({ type: 'animation', quality: 95 });
+    const coarse = await made({ type: 'animation', quality: 20 });
+    expect(coarse.size).toBeLessThan(fine.size / 2);
+    const scenes = [{ id: 's', duration: 1, background: '#336699', layers: [] }];
+    const still = await made({ type: 'animation', plays: 2 }, { scenes });
+    const [r, g, b] = decodeFrame(still.path, 0, size.width, size.height);
+    for (const [i, value] of [r, g, b].entries()) expect(Math.abs((value as number) - 0x33 * (i + 1))).toBeLessThan(6);
+  });
 });
 
 describe('a picture', () => {

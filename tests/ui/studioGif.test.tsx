@@ -15,10 +15,10 @@ it('a GIF has a size, a rate and colours to choose, and an estimate of its file'
   await show(<GifChoices />);
   expect(place.textContent).toContain('The file will be about 5.5 to 22 MB');
   for (const label of ['640', '10', '64']) await choose(label);
-  expect(studio.project.output).toEqual({ type: 'gif', width: 640, fps: 10, colors: 64 });
+  expect(studio.project.output).toEqual({ type: 'gif', plays: 0, width: 640, fps: 10, colors: 64 });
   expect(place.textContent).toContain('The file will be about 0.6 to 2.3 MB');
   await choose('1280');
-  expect(studio.project.output).toEqual({ type: 'gif', fps: 10, colors: 64 });
+  expect(studio.project.output).toEqual({ type: 'gif', plays: 0, fps: 10, colors: 64 });
 });
 
 it('any other output has none of that', async () => {

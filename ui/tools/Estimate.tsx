@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
-import { estimateGif } from '../../engine/edit/gifSize.ts';
+import { estimateBytes } from '../../engine/edit/outputBytes.ts';
 import { resultSize } from '../../engine/layout/canvasSize.ts';
-import { isStill, outputEnding } from '../../engine/project/output.ts';
+import { isStill, outputTitle } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { mayCopy } from '../../engine/timeline/mayCopy.ts';
@@ -46,24 +46,18 @@ export function Estimate({ tool, draft, project }: Props) {
 
 function factsOf(project: Project): string[] {
   const { output } = project;
-  const ending = outputEnding(output).toUpperCase();
+  const ending = outputTitle(output);
   const length = isStill(project) ? [] : [lengthInWords(totalDuration(project))];
   if (output?.type === 'audio') return [ending, ...length];
   const { width, height } = resultSize(project);
   return [ending, ...length, `${width} × ${height}`];
 }
 
-/** Bits a second of sounds. */
-const soundRates = { wav: 1_536_000, mp3: 192_000, m4a: 192_000 } as const;
-
+/** @param copied bytes of the file that is copied; undefined where none is. */
 function bytesOf(project: Project, copied: number | undefined, source: { duration: number } | undefined): string {
-  const { output } = project;
-  const length = totalDuration(project);
-  if (output?.type === 'gif') {
-    const { least, most } = estimateGif(project, output);
-    return `${sizeInWords(least)} to ${sizeInWords(most)}`;
-  }
-  if (output?.type === 'audio') return `about ${sizeInWords((soundRates[output.format] * length) / 8)}`;
-  if (copied === undefined || !source || source.duration === 0) return '';
-  return `about ${sizeInWords((copied * length) / source.duration)}`;
+  const { duration = 0 } = source ?? {};
+  const found = estimateBytes(project, copied === undefined ? undefined : { size: copied, duration });
+  if (!found) return '';
+  const [least, most] = [sizeInWords(found.least), sizeInWords(found.most)];
+  return least === most ? `about ${most}` : `${least} to ${most}`;
 }

@@ -26,7 +26,9 @@ export function ToolForm({ tool, draft, project, refusalOf, elsewhere }: Props) 
     const file = isOfBeside && tool.beside ? draft.beside : draft.sources[0];
     return file?.duration ?? 0;
   };
-  const isAsked = (field: Field) => isShown(field) && (field.control !== 'time' || lengthOf(field) > 0);
+  const counts = ({ onlyFor }: Field) => !onlyFor || (project !== undefined && onlyFor.includes(project.output.type));
+  const isAsked = (field: Field) =>
+    isShown(field) && counts(field) && (field.control !== 'time' || lengthOf(field) > 0);
   const isShown = ({ name, title, onlyWith }: Field) =>
     title !== '' && !elsewhere.includes(name) && (onlyWith === undefined || draft.settings[onlyWith] === true);
   const isOfMoving = ({ name }: Field) => name === 'videoType' && project !== undefined && isStill(project);

@@ -4,7 +4,7 @@ import { canvasSize, resultSize } from '../../../engine/layout/canvasSize.ts';
 import { withWatermark } from '../../../engine/layout/watermark.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { mediaKindProblems, withMediaFacts } from '../../../engine/project/media.ts';
-import { hasSound, isStill, outputEnding, stillOutput } from '../../../engine/project/output.ts';
+import { hasSound, isSilentMotion, isStill, outputEnding, stillOutput } from '../../../engine/project/output.ts';
 import { type Problem, ProblemError } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { outputRate, perSecond, type SceneFrames, sceneFrames } from '../../../engine/timeline/frameRate.ts';
@@ -98,10 +98,20 @@ function compileAudio(project: Project, probes: ReadonlyMap<string, Probe>): Ren
 /** What comes out, but for its frames. */
 function outputOf(project: Project, size: Size): Omit<Output, 'rate' | 'frames'> {
   const { output, quality } = project;
-  const common = { format: outputEnding(output), ...size, quality };
-  if (output.type !== 'gif') return { ...common, pixels: output.type === 'image' ? 'rgba' : 'yuv420p' };
+  const common = { ...size, quality };
+  if (!isSilentMotion(output))
+    return { format: outputEnding(output), ...common, pixels: output.type === 'image' ? 'rgba' : 'yuv420p' };
   const scaled = resultSize(project);
-  return { ...common, pixels: 'rgba', ...(scaled.width === size.width ? {} : { scaled }), colors: output.colors };
+  const measures = {
+    ...(scaled.width === size.width ? {} : { scaled }),
+    ...(output.plays > 0 ? { plays: output.plays } : {}),
+  };
+  if (output.type === 'animation') {
+    const own = output.quality === undefined ? {} : { webpQuality: output.quality };
+    return { format: 'animated-webp', ...common, pixels: 'rgba', ...measures, ...own };
+  }
+  const { colors, dither } = output;
+  return { format: 'gif', ...common, pixels: 'rgba', ...measures, colors, ...(dither ? { dither } : {}) };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Adjustment } from '../../../engine/effects/adjustment.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
-import type { outputEndings, Quality } from '../../../engine/project/output.ts';
+import type { Dither, outputEndings, Quality } from '../../../engine/project/output.ts';
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
 import type { MediaRun } from '../../../engine/timeline/durations.ts';
 import type { Rate } from '../../../engine/timeline/frameRate.ts';
@@ -29,8 +29,8 @@ export interface RenderPlan {
   passing?: Passing;
 }
 
-/** A format of the file that comes out, by its ending. */
-export type OutputFormat = (typeof outputEndings)[number];
+/** A format of the file that comes out, by its ending; a WebP that moves has another than one that stands still. */
+export type OutputFormat = (typeof outputEndings)[number] | 'animated-webp';
 
 /** What comes out. */
 export interface Output {
@@ -38,9 +38,19 @@ export interface Output {
   /** Of the canvas, pixels. */
   width: number;
   height: number;
-  /** For a GIF: the size that it is scaled to, and of its palette. */
+  /** The size that the composited frames are scaled to; absent: the canvas's own. */
   scaled?: Size;
+  /** For a GIF: the size of its palette, and how what it lacks is mixed; absent: by the quality. */
   colors?: number;
+  dither?: Dither;
+  /** For a GIF or an animated WebP: how often it plays; absent: for ever. */
+  plays?: number;
+  /** For an animated WebP: 1 to 100; absent: by the quality. */
+  webpQuality?: number;
+  /** Rate factor of a video's encoder, the lower the finer; absent: by the quality. */
+  crf?: number;
+  /** Of the encoded sound, thousand bits a second; absent: by the quality. */
+  soundRate?: number;
   /** Frames a second as a fraction, [30000, 1001] for NTSC. */
   rate: [number, number];
   /** Number of frames; 1 for a still. */

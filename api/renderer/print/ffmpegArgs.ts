@@ -1,4 +1,5 @@
 import type { Output } from '../plan/plan.ts';
+import { usualCrf } from './usualRates.ts';
 
 /** Splits options of our own writing at spaces; nothing that comes from outside goes through here. */
 export function words(text: string): string[] {
@@ -25,8 +26,9 @@ export const memoryBudget = 256_000_000;
 export const tagBt709 = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
 
 /** Settings of the H.264 encoder by quality. */
-export function mp4Encoding({ quality, parameterSet }: Pick<Output, 'quality' | 'parameterSet'>): string[] {
-  const [preset, crf] = quality === 'high' ? ['fast', 18] : ['veryfast', 23];
+export function mp4Encoding(output: Pick<Output, 'quality' | 'parameterSet' | 'crf'>): string[] {
+  const { quality, parameterSet, crf = usualCrf('mp4', quality) } = output;
+  const preset = quality === 'high' ? 'fast' : 'veryfast';
   const more = [...(quality === 'fast' ? ['subme=1'] : []), ...(parameterSet ? [`sps-id=${parameterSet}`] : [])];
   const params = more.length > 0 ? `-x264-params ${more.join(':')}` : '';
   const color = '-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv';
@@ -38,11 +40,6 @@ export function losslessEncoding({ pixels }: Pick<Output, 'pixels'>): string[] {
   return pixels === 'rgba'
     ? words('-c:v ffv1 -g 1 -pix_fmt bgra')
     : words('-c:v libx264 -preset ultrafast -qp 0 -pix_fmt yuv420p');
-}
-
-/** Settings of the AAC encoder by quality. */
-export function aacEncoding({ quality }: Pick<Output, 'quality'>): string[] {
-  return words(`-c:a aac -b:a ${quality === 'high' ? '192k' : '128k'} -ar 48000 -ac 2`);
 }
 
 /** A number as ffmpeg reads it: no exponent, six decimals at most. */

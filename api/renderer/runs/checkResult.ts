@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { webpFrames } from '../../../engine/project/animatedPicture.ts';
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { statedSize } from '../media/pictureSize.ts';
 import { runFfprobe } from '../media/runFfprobe.ts';
-import { ownInput } from '../media/safeInput.ts';
-import type { RenderPlan } from '../plan/plan.ts';
+import type { Output, RenderPlan } from '../plan/plan.ts';
 import type { CopiedSound } from '../plan/way.ts';
 import { outputRecipes } from '../print/outputs.ts';
 
@@ -22,31 +24,76 @@ interface MadeStream {
 const soundRounding = 0.1;
 
 /**
- * Compares a video that was made with its plan: frames, size, streams and length, of copied frames their times too. Nothing
- * is published that is not what was asked for.
+ * Compares what was made with its plan: frames, size, streams and length, of copied frames their times too. Nothing is
+ * published that is not what was asked for.
  * @throws Error that says what is not as it should be.
  */
 export async function checkResult(plan: RenderPlan, path: string, signal: AbortSignal | undefined): Promise<void> {
-  const { output, sounds, way } = plan;
-  const isCopied = way !== undefined && way.kind !== 'encode';
-  const recipe = outputRecipes[output.format];
-  if (recipe.kind !== 'video') return;
-  const times = isCopied ? ':packet=codec_type,pts' : '';
+  const { output } = plan;
+  if (output.format === 'animated-webp') return checkWebp(output, new Uint8Array(await readFile(path)));
+  switch (outputRecipes[output.format].kind) {
+    case 'video':
+      return checkVideo(plan, await measured(plan, path, signal));
+    case 'animation':
+      return checkPictures(output, await measured(plan, path, signal));
+    case 'audio':
+      return checkSound(output, await measured(plan, path, signal));
+    case 'image':
+      expectSame('size', sizeOf(statedSize(await readFile(path))), sizeOf(output));
+  }
+}
+
+async function measured({ way }: RenderPlan, path: string, signal: AbortSignal | undefined): Promise<Made> {
+  const times = way !== undefined && way.kind !== 'encode' ? ':packet=codec_type,pts' : '';
   const entries = `format=duration:stream=codec_type,width,height,nb_read_packets${times}`;
   const what = ['-count_packets', '-show_entries', entries, '-of', 'json'];
-  const text = await runFfprobe(path, what, { signal, input: ownInput });
-  const { streams = [], format = {}, packets = [] } = JSON.parse(text) as Made;
-  const video = streams.find(({ codec_type }) => codec_type === 'video');
-  const length = output.frames / perSecond(output.rate);
-  expectSame('frames', Number(video?.nb_read_packets), output.frames);
-  expectSame('size', `${video?.width} × ${video?.height}`, `${output.width} × ${output.height}`);
+  return JSON.parse(await runFfprobe(path, what, { signal })) as Made;
+}
+
+function checkVideo({ output, sounds, way }: RenderPlan, made: Made): void {
+  const { streams = [], packets = [] } = made;
+  checkPictures(output, made);
   expectSame('streams', streams.length, sounds.length > 0 ? 2 : 1);
   const timesOf = (kind: string) =>
     packets.filter(({ codec_type }) => codec_type === kind).map(({ pts }) => pts ?? Number.NaN);
   expectEven(timesOf('video'));
-  if (isCopied && way.sound) expectPackets(timesOf('audio'), way.sound);
-  if (Math.abs(Number(format.duration) - length) > soundRounding)
-    throw new Error(`The result is ${format.duration} s long instead of ${length} s.`);
+  if (way && way.kind !== 'encode' && way.sound) expectPackets(timesOf('audio'), way.sound);
+}
+
+function checkPictures(output: Output, { streams = [], format = {} }: Made): void {
+  const video = streams.find(({ codec_type }) => codec_type === 'video');
+  expectSame('frames', Number(video?.nb_read_packets), output.frames);
+  expectSame('size', sizeOf(video), sizeOf(output.scaled ?? output));
+  expectLength(Number(format.duration), output);
+}
+
+function checkSound(output: Output, { streams = [], format = {} }: Made): void {
+  expectSame('streams', streams.map(({ codec_type }) => codec_type).join(), 'audio');
+  expectLength(Number(format.duration), output);
+}
+
+/** Frames that are as those before them are no frames of their own in a WebP. ffprobe cannot read it. */
+function checkWebp(output: Output, data: Uint8Array): void {
+  const animation = webpFrames(data);
+  expectSame('size', sizeOf(animation ?? statedSize(data)), sizeOf(output.scaled ?? output));
+  if (!animation) return;
+  const { frames } = animation;
+  if (frames.length > output.frames) expectSame('frames', frames.length, output.frames);
+  expectLength(
+    frames.reduce((sum, { duration }) => sum + duration, 0),
+    output,
+  );
+}
+
+/** @param found seconds. */
+function expectLength(found: number, { frames, rate }: Output): void {
+  const length = frames / perSecond(rate);
+  if (!(Math.abs(found - length) <= soundRounding))
+    throw new Error(`The result is ${found} s long instead of ${length} s.`);
+}
+
+function sizeOf(picture: { width?: number; height?: number } | undefined): string {
+  return `${picture?.width} × ${picture?.height}`;
 }
 
 /** @param times of frames, in whole units, which may be too coarse for them. @throws Error where a frame is longer than others. */

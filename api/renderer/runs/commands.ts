@@ -6,10 +6,10 @@ import { type OutputRecipe, outputRecipes } from '../print/outputs.ts';
 import { printAudio } from '../print/printAudio.ts';
 import { printInputs } from '../print/printInputs.ts';
 import { printVideo } from '../print/printVideo.ts';
+import { printAnimation } from './animation.ts';
 import { boundInputs } from './boundInputs.ts';
 import type { Command } from './command.ts';
 import { type CutPlan, cutLongRuns } from './cutRuns.ts';
-import { printGif } from './gif.ts';
 
 /**
  * Prints a plan of one segment as the ffmpeg runs that carry it out, in order; none for a picture. The bitmaps must be
@@ -19,16 +19,16 @@ export function printCommands(source: RenderPlan, sourceFiles: RenderFiles): Com
   const recipe = outputRecipes[source.output.format];
   if (recipe.kind === 'image') return [];
   const { plan, files, commands } = bounded(source, sourceFiles);
-  if (recipe.kind !== 'gif') return [...commands, printFile(plan, files, recipe)];
+  if (recipe.kind !== 'animation') return [...commands, printFile(plan, files, recipe)];
   const { pads, args, count } = printInputs(plan, files);
-  return [...commands, ...printGif(plan.output, { args, count, graph: printVideo(plan, pads) }, files)];
+  return [...commands, ...printAnimation(plan.output, { args, count, graph: printVideo(plan, pads) }, files)];
 }
 
-/** Prints a segment as a file of its frames alone, which is joined with others; of a GIF without loss. */
+/** Prints a segment as a file of its frames alone, which is joined with others; of an animation without loss. */
 export function printSegment(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
   const { plan, files, commands } = bounded(source, sourceFiles);
   const { kind, video = losslessEncoding } = outputRecipes[plan.output.format];
-  const container = kind === 'gif' ? words('-f matroska') : segmentContainer(plan.output);
+  const container = kind === 'animation' ? words('-f matroska') : segmentContainer(plan.output);
   return [...commands, printFile(plan, files, { video, container })];
 }
 

@@ -3,16 +3,16 @@ import type { RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import { cleanOutput, common } from '../print/ffmpegArgs.ts';
 import { outputRecipes } from '../print/outputs.ts';
+import { printAnimation } from '../runs/animation.ts';
 import { type Command, pieceList } from '../runs/command.ts';
 import { segmentContainer } from '../runs/commands.ts';
-import { printGif } from '../runs/gif.ts';
 import { copiedTimes } from './copied.ts';
 import type { JoinedSound } from './joinedSound.ts';
 import { segmentPieces } from './segmentFiles.ts';
 
 /**
  * Prints how the segments of a video become its file: their frames are copied one after the other, the sound beside
- * them; those of a GIF are composited already, so that its palette is made from all of them.
+ * them; those of an animation are composited already, so that the palette of a GIF is made from all of them.
  * @param sound as it is read.
  */
 export function printJoin(
@@ -24,9 +24,9 @@ export function printJoin(
   const list = pieceList(files.work, 'segments', segmentPieces(plan));
   const read = [...listInput, '-i', fileUrl(list.path)];
   const recipe = outputRecipes[output.format];
-  if (recipe.kind === 'gif') {
+  if (recipe.kind === 'animation') {
     const graph = `[0:v:0]settb=${output.rate[1]}/${output.rate[0]},setpts=N,format=rgba[video]`;
-    const [first, ...rest] = printGif(output, { args: read, count: 1, graph }, files) as [Command, ...Command[]];
+    const [first, ...rest] = printAnimation(output, { args: read, count: 1, graph }, files) as [Command, ...Command[]];
     return [{ ...first, lists: [list] }, ...rest];
   }
   const map = ['-map', '0:v:0', ...sound.write, '-c', 'copy'];

@@ -1,0 +1,64 @@
+import { resultSize } from '../layout/canvasSize.ts';
+import type { Project } from '../project/project.ts';
+import { totalDuration } from '../timeline/durations.ts';
+import { estimateGif } from './gifSize.ts';
+
+/** How large a file becomes, bytes: at least, and at most. */
+export interface Bytes {
+  least: number;
+  most: number;
+}
+
+/** Bits a second of sounds. */
+const soundRates = { wav: 1_536_000, mp3: 192_000, m4a: 192_000 } as const;
+/** Bytes a pixel of pictures: of calm ones, and of lively ones. */
+const pictureWeights = {
+  png: { least: 0.02, most: 3 },
+  jpeg: { least: 0.04, most: 0.6 },
+  webp: { least: 0.02, most: 0.4 },
+};
+/** What an animated WebP takes beside a GIF of 256 colours. */
+const webpShare = { least: 0.1, most: 0.5 };
+/** A file that had to be fitted takes at least this share of its limit. */
+const leastFit = 0.85;
+
+/**
+ * Roughly how large the file of a project becomes, where that can be told: of pictures, GIFs and sounds, of what is copied,
+ * and of what is fitted under a size.
+ * @param copied the file whose pictures are copied as they are: its bytes, and its seconds.
+ * @returns undefined for a video that is encoded and not fitted.
+ */
+export function estimateBytes(project: Project, copied?: { size: number; duration: number }): Bytes | undefined {
+  const free = freeBytes(project, copied);
+  const { output } = project;
+  if (!('fitUnder' in output) || output.fitUnder === undefined) return free;
+  const limit = output.fitUnder * 1e6;
+  if (free && free.most <= limit) return free;
+  return { least: Math.min(leastFit * limit, free?.least ?? limit), most: limit };
+}
+
+function freeBytes(project: Project, copied: { size: number; duration: number } | undefined): Bytes | undefined {
+  const { output } = project;
+  const length = totalDuration(project);
+  switch (output.type) {
+    case 'gif':
+      return estimateGif(project, output);
+    case 'animation': {
+      const { least, most } = estimateGif(project, { ...output, type: 'gif', colors: 256 });
+      return { least: least * webpShare.least, most: most * webpShare.most };
+    }
+    case 'image': {
+      const { width, height } = resultSize(project);
+      const { least, most } = pictureWeights[output.format];
+      return { least: least * width * height, most: most * width * height };
+    }
+    case 'audio':
+      return exactly((soundRates[output.format] * length) / 8);
+    case 'video':
+      return copied && copied.duration > 0 ? exactly((copied.size * length) / copied.duration) : undefined;
+  }
+}
+
+function exactly(bytes: number): Bytes {
+  return { least: bytes, most: bytes };
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { messages } from '../project/messages.ts';
+import { canBeFitted, isSilentMotion, movingFormats, type Output, outputOf, outputTitle } from '../project/output.ts';
+import { animationFields, fitUnder, gifFields, webpQuality } from '../project/outputSchema.ts';
+import type { Parsed } from '../project/parse.ts';
+import { problem } from '../project/problems.ts';
+import { field } from './field.ts';
+
+const { width, fps, plays } = animationFields;
+const motion = ['gif', 'animation'] as const;
+
+/** What may be said of the result of any tool: its format and its measures. They go into the project's output. */
+export const outputFields = z.object({
+  videoType: field(z.enum(movingFormats).optional(), {
+    title: 'Format',
+    description: "output; left out, it is the source's own kind; webp: an animated one",
+    choices: Object.fromEntries(movingFormats.map((videoType) => [videoType, outputTitle(outputOf({ videoType }))])),
+  }),
+  gifWidth: field(width, {
+    title: 'Width',
+    description: 'width of a GIF or animated WebP; left out, the canvas’s own',
+    unit: 'px',
+    onlyFor: motion,
+  }),
+  gifFps: field(fps, {
+    title: 'Frames a second',
+    description: 'frames a second of a GIF or animated WebP; left out, 15, or fewer when the source has fewer',
+    onlyFor: motion,
+  }),
+  gifPlays: field(plays, {
+    title: 'Plays',
+    description: 'how often a GIF or animated WebP plays; 0: for ever',
+    onlyFor: motion,
+  }),
+  gifColors: field(gifFields.colors, {
+    title: 'Colours',
+    description: 'colours of a GIF',
+    onlyFor: ['gif'],
+  }),
+  gifDither: field(gifFields.dither, {
+    title: 'Dither',
+    description: 'how a GIF mixes the colours that it lacks; left out, as its quality asks for',
+    choices: { none: 'None', bayer: 'Pattern', floyd_steinberg: 'Fine', sierra2_4a: 'Finest' },
+    onlyFor: ['gif'],
+  }),
+  webpQuality: field(webpQuality, {
+    title: 'WebP quality',
+    description: 'how well an animated WebP is encoded; left out, as its quality asks for',
+    onlyFor: ['animation'],
+  }),
+  fitUnder: field(fitUnder, {
+    title: 'Fit under',
+    description: 'size that the file stays under, found by encoding samples; one megabyte is 1,000,000 bytes',
+    unit: 'MB',
+    onlyFor: ['video', 'gif', 'animation', 'audio'],
+  }),
+});
+
+/** What was said of the result, as parsed. */
+export type OutputSettings = Partial<z.output<typeof outputFields>>;
+
+/** The fields that mean nothing to a tool that makes sounds. */
+export const pictureFieldNames = Object.keys(outputFields.shape).filter((name) => name !== 'fitUnder');
+
+/** Parts settings into those of the output and the others. */
+export function splitOutput<T extends object>(
+  settings: T,
+): { asked: OutputSettings; rest: Omit<T, keyof OutputSettings> } {
+  const isOutput = ([name]: [string, unknown]) => name in outputFields.shape;
+  const entries = Object.entries(settings);
+  return {
+    asked: Object.fromEntries(entries.filter(isOutput)),
+    rest: Object.fromEntries(entries.filter((entry) => !isOutput(entry))) as Omit<T, keyof OutputSettings>,
+  };
+}
+
+/**
+ * The output of a tool with what was said of it. What a format does not know is left out.
+ * @param made by the tool. @returns a problem where a size is named for what cannot be fitted under one.
+ */
+export function outputAsked(made: Output, asked: OutputSettings): Parsed<Output> {
+  const { videoType, gifWidth, gifFps, gifPlays = 0, gifColors, gifDither, webpQuality: quality, fitUnder } = asked;
+  const chosen = videoType === undefined || made.type === 'image' ? made : outputOf({ videoType });
+  if (fitUnder !== undefined && !canBeFitted(chosen))
+    return { ok: false, problems: [problem('choice', ['fitUnder'], messages.fitUnfit)] };
+  if (chosen.type === 'image') return { ok: true, value: chosen };
+  const measures = isSilentMotion(chosen) ? { ...defined({ width: gifWidth, fps: gifFps }), plays: gifPlays } : {};
+  const own = {
+    gif: defined({ colors: gifColors, dither: gifDither }),
+    animation: defined({ quality }),
+    video: {},
+    audio: {},
+  }[chosen.type];
+  return { ok: true, value: { ...chosen, ...measures, ...own, ...defined({ fitUnder }) } as Output };
+}
+
+function defined(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

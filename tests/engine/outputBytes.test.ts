@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { estimateBytes } from '../../engine/edit/outputBytes.ts';
+import { animationDefaults, gifDefaults, mp4Output, type Output } from '../../engine/project/output.ts';
+import { makeProject, scene, video } from './make.ts';
+
+const body = makeProject([scene('a', [video('v', 4)])], { width: 480, height: 270 });
+const of = (output: Output, copied?: { size: number; duration: number }) => estimateBytes({ ...body, output }, copied);
+
+it('is exact for sounds, follows the source of what is copied, and knows nothing of what is encoded', () => {
+  expect(of({ type: 'audio', format: 'wav' })).toEqual({ least: 768_000, most: 768_000 });
+  expect(of(mp4Output, { size: 10e6, duration: 40 })).toEqual({ least: 1e6, most: 1e6 });
+  expect(of(mp4Output)).toBeUndefined();
+});
+
+it('of what is fitted it is the limit, or less where it is smaller by itself', () => {
+  expect(of({ ...mp4Output, fitUnder: 8 })).toEqual({ least: 6.8e6, most: 8e6 });
+  expect(of({ ...gifDefaults, fitUnder: 0.5 })?.most).toBe(5e5);
+  expect(of({ ...mp4Output, fitUnder: 8 }, { size: 1e6, duration: 4 })).toEqual({ least: 1e6, most: 1e6 });
+});
+
+it('takes a WebP for smaller than a GIF', () => {
+  expect(of(animationDefaults)?.most).toBeLessThan(of(gifDefaults)?.most ?? 0);
+});
