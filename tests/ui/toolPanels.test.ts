@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { duplicateClip, moveClip, setClip } from '../../ui/tools/clips/clipEdits.ts';
 import { movedBy, snapped, usualPlacing, zoomedBy } from '../../ui/tools/resize/placing.ts';
+import type { Draft } from '../../ui/tools/storedDrafts.ts';
 import { quarterWords, type Turned, turns } from '../../ui/tools/turns.ts';
 
 /** Where the corners of a picture are seen, clockwise from the upper left; each by the corner of the file. */
@@ -60,5 +62,29 @@ describe('a picture in its frame', () => {
       placing: { x: -20, y: 0, zoom: 100 },
       lines: { x: 0, y: 50 },
     });
+  });
+});
+
+describe('the clips of a draft', () => {
+  const clip = (id: string) => ({ url: `${id}.mp4`, id, kind: 'video' as const, width: 16, height: 9, duration: 8 });
+  const draft = { sources: ['a', 'b', 'c'].map(clip), settings: {} } as unknown as Draft;
+  const order = ({ sources }: Draft) => sources.map(({ id }) => id).join('');
+
+  it('are put in another order, and stay where they cannot go', () => {
+    expect(order(moveClip(draft, 0, 2))).toBe('bca');
+    expect(order(moveClip(draft, 2, 0))).toBe('cab');
+    expect(order(moveClip(draft, 0, 9))).toBe('bca');
+    expect(moveClip(draft, 1, 1)).toBe(draft);
+    expect(moveClip(draft, 7, 0)).toBe(draft);
+  });
+
+  it('are copied with what was chosen for them alone', () => {
+    const trimmed = setClip(draft, 1, { startTime: 1, endTime: 3, isTrimmed: true });
+    const twice = duplicateClip(trimmed, 1, 'd');
+    expect(order(twice)).toBe('abdc');
+    expect(twice.sources[2]?.clip).toEqual({ startTime: 1, endTime: 3, isTrimmed: true });
+    const back = setClip(twice, 2, { startTime: undefined, endTime: undefined, isTrimmed: undefined });
+    expect(back.sources[2]).toEqual({ ...clip('b'), id: 'd' });
+    expect(back.sources[1]?.clip).toEqual({ startTime: 1, endTime: 3, isTrimmed: true });
   });
 });

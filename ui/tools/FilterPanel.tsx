@@ -13,7 +13,7 @@ import {
   plainAdjustments,
 } from '../studio/controls/AdjustmentSliders.tsx';
 import { PresetCards } from '../studio/controls/PresetCards.tsx';
-import { setField } from './drafts.ts';
+import { endStep, setFields } from './drafts.ts';
 import type { PanelProps, SidePanelProps } from './toolPanel.ts';
 import './filterPanel.css';
 
@@ -30,7 +30,7 @@ export function FilterGallery({ tool, project, player }: PanelProps) {
   if (!layer) return null;
   return (
     <div className="filter-gallery">
-      <PresetCards place={place} value={layer.filterName} onChoose={(filterName) => set(tool, { filterName })} />
+      <PresetCards place={place} value={layer.filterName} onChoose={(filterName) => choose(tool, { filterName })} />
     </div>
   );
 }
@@ -39,16 +39,20 @@ export function FilterGallery({ tool, project, player }: PanelProps) {
 export function FilterSliders({ tool, project }: SidePanelProps) {
   const layer = layerOf(project);
   if (!layer) return null;
-  const change = (some: Partial<Filters>) => set(tool, some);
   const isPlain = layer.filterName === plain.filterName && arePlain(layer);
   return (
     <div className="effect-panel">
-      <AdjustmentSliders values={layer} onChange={change} onEnd={() => {}} onReset={change} />
+      <AdjustmentSliders
+        values={layer}
+        onChange={(change) => set(tool, change)}
+        onEnd={endStep}
+        onReset={(change) => choose(tool, change)}
+      />
       <button
         type="button"
         className="button plain"
         aria-disabled={isPlain}
-        onClick={() => !isPlain && set(tool, plain)}
+        onClick={() => !isPlain && choose(tool, plain)}
       >
         <RotateCcw aria-hidden="true" />
         Reset all
@@ -61,10 +65,18 @@ function layerOf(project: Project | undefined): PictureLayer | undefined {
   return project?.scenes[0]?.layers.find(isPicture);
 }
 
+/** @param change what it sets to what changes nothing is put back to its default. */
 function set(tool: Tool, change: Partial<Filters>): void {
-  for (const [name, value] of Object.entries(change)) {
-    setField(tool, name, value === plain[name as keyof Filters] ? undefined : value);
-  }
+  const isPlain = ([name, value]: [string, unknown]) => value === plain[name as keyof Filters];
+  const entries = Object.entries(change).map((entry) => (isPlain(entry) ? [entry[0], undefined] : entry));
+  setFields(tool, Object.fromEntries(entries));
+}
+
+/** The same as a step of undo by itself. */
+function choose(tool: Tool, change: Partial<Filters>): void {
+  endStep();
+  set(tool, change);
+  endStep();
 }
 
 /** @param time seconds; undefined while it runs: the pictures wait until it rests. */

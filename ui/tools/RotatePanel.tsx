@@ -2,7 +2,7 @@ import { FlipHorizontal2, FlipVertical2, type LucideIcon, RotateCcw, RotateCw } 
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { LiveRegion } from '../components/LiveRegion.tsx';
-import { setField } from './drafts.ts';
+import { endStep, setFields } from './drafts.ts';
 import type { PanelProps } from './toolPanel.ts';
 import { quarterWords, type Turned, type TurnName, turns } from './turns.ts';
 import './rotatePanel.css';
@@ -55,8 +55,8 @@ function turnedOf({ rotation, flipped }: Record<string, unknown>): Turned {
 }
 
 function put(tool: Tool, { rotation, flipped }: Turned): void {
-  setField(tool, 'rotation', rotation === 0 ? undefined : rotation);
-  setField(tool, 'flipped', flipped || undefined);
+  endStep();
+  setFields(tool, { rotation: rotation === 0 ? undefined : rotation, flipped: flipped || undefined });
 }
 
 /** Calls with each letter that is pressed, in capitals, where nobody writes. @param take says whether it is meant. */

@@ -14,7 +14,6 @@ import { takeBeside, takeFiles } from './takeFiles.ts';
 /** The files that a tool works on, how far they are sent, and the way to others. */
 export function Sources({ tool, draft }: { tool: Tool; draft: Draft }) {
   const { max } = tool.inputs;
-  const { beside } = tool;
   if (max === 0) return null;
   return (
     <div className="tool-sources">
@@ -34,23 +33,31 @@ export function Sources({ tool, draft }: { tool: Tool; draft: Draft }) {
           {max > 1 ? 'Add more files' : 'Choose another file'}
         </PickFiles>
       )}
+      <BesideSource tool={tool} draft={draft} />
+    </div>
+  );
+}
+
+/** The sound that a tool takes beside its files, and the way to one. */
+export function BesideSource({ tool, draft }: { tool: Tool; draft: Draft }) {
+  if (!tool.beside) return null;
+  return (
+    <>
       {draft.beside && (
         <ul>
           <Source url={draft.beside.url} onRemove={() => giveBeside(tool, undefined)} />
         </ul>
       )}
-      {beside && (
-        <PickFiles
-          className={draft.beside ? 'text-button' : 'button plain'}
-          label="Audio of this device"
-          accept={acceptOf(beside)}
-          multiple={false}
-          onFiles={(files) => takeBeside(tool, files)}
-        >
-          {draft.beside ? 'Choose another audio file' : 'Add audio'}
-        </PickFiles>
-      )}
-    </div>
+      <PickFiles
+        className={draft.beside ? 'text-button' : 'button plain'}
+        label="Audio of this device"
+        accept={acceptOf(tool.beside)}
+        multiple={false}
+        onFiles={(files) => takeBeside(tool, files)}
+      >
+        {draft.beside ? 'Choose another audio file' : 'Add audio'}
+      </PickFiles>
+    </>
   );
 }
 

@@ -28,7 +28,7 @@ export function Workbench({ tool, draft }: { tool: Tool; draft: Draft }) {
   const project = useShown(compiled.ok ? compiled.value : undefined, draft);
   useNewDraft(tool, draft);
   useWorkKeys({ space: () => player.toggle() });
-  const { over: Over, below: Below, side: Side, files: Files, asks = [] } = panels[tool.id] ?? {};
+  const { over: Over, below: Below, side: Side, hasFiles, asks = [] } = panels[tool.id] ?? {};
   const refusals = refusalsOf(tool, { draft, problems, isAsked: asked === tool.id, elsewhere: asks });
   const beside = { tool, draft, project, player, refusalOf: refusals.at };
   const work = project && { ...beside, project };
@@ -40,7 +40,7 @@ export function Workbench({ tool, draft }: { tool: Tool; draft: Draft }) {
       side={
         <>
           <Suspense fallback={null}>
-            {Files ? <Files {...beside} /> : <Sources tool={tool} draft={draft} />}
+            {!hasFiles && <Sources tool={tool} draft={draft} />}
             <UploadBusy next={() => main.current} />
             {Side && <Side {...beside} />}
           </Suspense>

@@ -1,6 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { amend, type History, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+import { newId } from '../../engine/project/id.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import type { Kept } from '../state/kept.ts';
@@ -84,7 +85,7 @@ export function setFields(tool: Pick<Tool, 'id'>, values: Readonly<Record<string
 /** Gives a tool files, beside those that it has where there is room, else in their place. */
 export function giveSources(tool: Tool, media: readonly ChosenMedia[]): void {
   const { max, kinds } = tool.inputs;
-  const given = media.map(factsOf);
+  const given = media.map((one) => (max > 1 ? { ...factsOf(one), id: newId() } : factsOf(one)));
   // Of a tool for sounds the sound is the file itself.
   const isSound = kinds.length === 1 && kinds[0] === 'audio';
   const gone = [...OF_THE_FILE, ...(isSound ? namesOfBeside(tool) : [])];

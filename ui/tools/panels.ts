@@ -8,6 +8,7 @@ const FilterSliders = lazyPart<SidePanelProps>(async () => (await import('./Filt
 const RotatePanel = lazyPart<PanelProps>(async () => (await import('./RotatePanel.tsx')).RotatePanel);
 const ResizeFrame = lazyPart<PanelProps>(async () => (await import('./resize/ResizePanel.tsx')).ResizeFrame);
 const ResizeControls = lazyPart<PanelProps>(async () => (await import('./resize/ResizePanel.tsx')).ResizeControls);
+const ClipList = lazyPart<PanelProps>(async () => (await import('./clips/ClipList.tsx')).ClipList);
 
 /** The panels by the tools' ids; most tools have none. */
 export const panels: Readonly<Record<string, ToolPanel>> = {
@@ -19,5 +20,8 @@ export const panels: Readonly<Record<string, ToolPanel>> = {
   },
   resize: { over: ResizeFrame, below: ResizeControls, asks: ['resizeZoom'] },
   rotate: { over: RotatePanel, asks: ['rotation', 'flipped'] },
+  maker: { below: ClipList, hasFiles: true },
+  montage: { below: ClipList, hasFiles: true },
+  slideshow: { below: ClipList, hasFiles: true },
   meme: { over: MemePanel },
 };

@@ -28,8 +28,8 @@ export interface ToolPanel {
   below?: ComponentType<PanelProps>;
   /** Stands beside the picture, before the form. */
   side?: ComponentType<SidePanelProps>;
-  /** Stands in the place of the list of files. */
-  files?: ComponentType<SidePanelProps>;
+  /** Whether it lists the files itself. */
+  hasFiles?: boolean;
   /** Fields that it asks for, and the form then does not. */
   asks?: readonly string[];
 }

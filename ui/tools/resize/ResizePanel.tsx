@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Tool } from '../../../engine/tools/tool.ts';
 import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { RangeField } from '../../studio/controls/RangeField.tsx';
-import { setField } from '../drafts.ts';
+import { endStep, setFields } from '../drafts.ts';
 import type { PanelProps } from '../toolPanel.ts';
 import { bindPlacing } from './bindPlacing.ts';
 import { movedBy, type Placing, type SnapLines, snapped, usualPlacing, zoomedBy } from './placing.ts';
@@ -39,7 +39,10 @@ export function ResizeFrame({ tool, draft, project }: PanelProps) {
         newest.current = { ...newest.current, placing: found.placing };
         setLines(found.lines);
       },
-      end: () => setLines(noLines),
+      end() {
+        setLines(noLines);
+        endStep();
+      },
     });
   }, [tool]);
   const press = (event: KeyboardEvent) => {
@@ -81,7 +84,7 @@ export function ResizeControls({ tool, draft }: PanelProps) {
         keys={{ coarse: 1 }}
         words={`${Math.round(placing.zoom)}%`}
         onChange={(zoom) => put(tool, { ...placing, zoom })}
-        onEnd={() => {}}
+        onEnd={endStep}
       />
       <button
         type="button"
@@ -105,9 +108,11 @@ function placingOf({ resizeXPos, resizeYPos, resizeZoom }: Record<string, unknow
 }
 
 function put(tool: Tool, { x, y, zoom }: Placing): void {
-  setField(tool, 'resizeXPos', x === 0 ? undefined : x);
-  setField(tool, 'resizeYPos', y === 0 ? undefined : y);
-  setField(tool, 'resizeZoom', zoom === usualPlacing.zoom ? undefined : zoom);
+  setFields(tool, {
+    resizeXPos: x === 0 ? undefined : x,
+    resizeYPos: y === 0 ? undefined : y,
+    resizeZoom: zoom === usualPlacing.zoom ? undefined : zoom,
+  });
 }
 
 function afterKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, placing: Placing): Placing | undefined {

@@ -1,0 +1,207 @@
+import { GripVertical, Plus } from 'lucide-react';
+import { type CSSProperties, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { newId } from '../../../engine/project/id.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { sceneStarts, totalDuration } from '../../../engine/timeline/durations.ts';
+import { acceptOf } from '../../../engine/tools/inputs.ts';
+import { LiveRegion } from '../../components/LiveRegion.tsx';
+import { PickFiles } from '../../components/PickFiles.tsx';
+import { countInWords } from '../../components/words.ts';
+import { mediaTable } from '../../media/mediaTable.ts';
+import { fileNameOf } from '../../media/references.ts';
+import { NOT_SHOWN } from '../../media/stills.ts';
+import { UploadState } from '../../media/UploadState.tsx';
+import { secondsWords } from '../../studio/controls/secondsWords.ts';
+import { dropSource, editDraft } from '../drafts.ts';
+import { BesideSource } from '../Sources.tsx';
+import type { DraftSource } from '../storedDrafts.ts';
+import { takeFiles } from '../takeFiles.ts';
+import type { PanelProps } from '../toolPanel.ts';
+import { ClipSettings } from './ClipSettings.tsx';
+import { ClipThumb } from './ClipThumb.tsx';
+import { duplicateClip, moveClip } from './clipEdits.ts';
+import { type SortDrag, useSortDrag } from './useSortDrag.ts';
+import './clips.css';
+
+/** The clips in their order: sorted by drag and by keys; the one that is open has its length, trim and buttons. */
+export function ClipList({ tool, draft, project, player }: PanelProps) {
+  const { sources } = draft;
+  const list = useRef<HTMLOListElement>(null);
+  const nameOf = useNames();
+  const [said, setSaid] = useState('');
+  const [openId, setOpenId] = useState<string>();
+  const starts = project.scenes.length === sources.length ? sceneStarts(project) : [];
+  const move = (from: number, to: number) => {
+    const source = sources[from];
+    if (!source || to < 0 || to >= sources.length) return;
+    stayFocused();
+    editDraft(tool, (now) => moveClip(now, from, to));
+    setSaid(`${nameOf(source)} is at place ${to + 1} of ${sources.length} now.`);
+  };
+  const { drag, press } = useSortDrag(list, move);
+  const open = (index: number, id: string) => {
+    setOpenId(id === openId ? undefined : id);
+    player.pause();
+    player.seek(starts[index] ?? 0);
+  };
+  const usual = draft.settings.clipDuration;
+  const usualLength = typeof usual === 'number' ? usual : 3;
+  return (
+    <section className="clips" aria-label="Clips">
+      <p className="clips-sum">
+        <strong>{countInWords(sources.length, 'clip')}</strong>
+        <span className="soft numbers">{secondsWords(totalDuration(project))} in all</span>
+      </p>
+      <ol ref={list} data-sorting={drag ? '' : undefined}>
+        {sources.map((source, index) => {
+          const id = idOf(source, index);
+          const name = nameOf(source);
+          return (
+            <li key={id} style={placeOf(index, drag)} data-dragged={drag?.from === index ? '' : undefined}>
+              <ClipRow
+                {...{ source, name, index }}
+                length={lengthOf(project, index)}
+                isOpen={id === openId}
+                onPress={press(index)}
+                onOpen={() => open(index, id)}
+                onMove={(by) => move(index, index + by)}
+              />
+              {id === openId && (
+                <ClipSettings
+                  {...{ tool, source, name, index, usualLength }}
+                  count={sources.length}
+                  onMove={(by) => move(index, index + by)}
+                  onDuplicate={() => {
+                    editDraft(tool, (now) => duplicateClip(now, index, newId()));
+                    setSaid(`${name} is there twice now.`);
+                  }}
+                  onRemove={() => {
+                    dropSource(tool, index);
+                    setSaid(`${name} is removed.`);
+                    focusNear(list.current, index);
+                  }}
+                  onSeek={(seconds) => {
+                    player.pause();
+                    // Once the new project is shown.
+                    requestAnimationFrame(() => player.seek((starts[index] ?? 0) + seconds));
+                  }}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <div className="clips-more tool-sources">
+        {sources.length < tool.inputs.max && (
+          <PickFiles
+            className="button plain"
+            label="Files of this device"
+            accept={acceptOf(tool.inputs)}
+            onFiles={(files) => takeFiles(tool, files)}
+          >
+            <Plus aria-hidden="true" />
+            Add more
+          </PickFiles>
+        )}
+        <BesideSource tool={tool} draft={draft} />
+      </div>
+      <LiveRegion>{said}</LiveRegion>
+    </section>
+  );
+}
+
+interface RowProps {
+  source: DraftSource;
+  name: string;
+  /** From 0. */
+  index: number;
+  /** In words; '' while it is not known. */
+  length: string;
+  isOpen: boolean;
+  onPress: (event: React.PointerEvent<HTMLElement>) => void;
+  onOpen: () => void;
+  /** @param by −1: up, 1: down. */
+  onMove: (by: number) => void;
+}
+
+function ClipRow({ source, name, index, length, isOpen, onPress, onOpen, onMove }: RowProps) {
+  const entry = useSnapshot(mediaTable).byUrl[source.url];
+  return (
+    <div className="clip-row">
+      <span className="clip-grip" onPointerDown={onPress} title="Drag to sort">
+        <GripVertical aria-hidden="true" />
+      </span>
+      <button
+        type="button"
+        className="clip-open"
+        aria-expanded={isOpen}
+        title="Alt+↑ and Alt+↓ move it"
+        onPointerDown={(event) => event.pointerType !== 'touch' && onPress(event)}
+        onClick={onOpen}
+        onKeyDown={(event) => {
+          if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+          event.preventDefault();
+          onMove(event.key === 'ArrowUp' ? -1 : 1);
+        }}
+      >
+        <ClipThumb source={source} />
+        <span className="clip-words">
+          <strong>
+            <span className="unseen">{index + 1}. </span>
+            {name}
+          </strong>
+          <span className="soft small numbers">
+            {length}
+            {source.clip?.isMuted ? ', silent' : ''}
+          </span>
+        </span>
+      </button>
+      <span className="soft small" role="status">
+        <UploadState url={source.url} rest={entry?.shown === false ? NOT_SHOWN : ''} />
+      </span>
+    </div>
+  );
+}
+
+function useNames(): (source: DraftSource) => string {
+  const { byUrl } = useSnapshot(mediaTable);
+  return ({ url }) => byUrl[url]?.name ?? fileNameOf(url);
+}
+
+function idOf({ id, url }: DraftSource, index: number): string {
+  return id ?? `${url} ${index}`;
+}
+
+/** How long the scene of a clip is, in words; '' where it has none yet. */
+function lengthOf(project: Project, index: number): string {
+  const [start, end] = [...sceneStarts(project), totalDuration(project)].slice(index, index + 2);
+  return start === undefined || end === undefined ? '' : secondsWords(end - start);
+}
+
+/** Where an item is while the list is sorted. */
+function placeOf(index: number, drag: SortDrag | undefined): CSSProperties | undefined {
+  if (!drag) return undefined;
+  const { from, to, offset, room } = drag;
+  if (index === from) return { transform: `translateY(${offset}px)` };
+  const way = index > from && index <= to ? -room : index < from && index >= to ? room : 0;
+  return { transform: `translateY(${way}px)` };
+}
+
+/** What is moved within the page loses the focus: it gets it back, or its clip where it has nothing to do any more. */
+function stayFocused(): void {
+  const active = document.activeElement;
+  if (!(active instanceof HTMLElement)) return;
+  requestAnimationFrame(() => {
+    const stays = active.matches(':disabled') ? active.closest('li')?.querySelector<HTMLElement>('.clip-open') : active;
+    stays?.focus();
+  });
+}
+
+/** Once a clip is gone, the keyboard is at the one in its place. */
+function focusNear(list: HTMLElement | null, index: number): void {
+  requestAnimationFrame(() => {
+    const rows = list?.querySelectorAll<HTMLElement>('.clip-open') ?? [];
+    rows[Math.min(index, rows.length - 1)]?.focus();
+  });
+}

@@ -1,0 +1,115 @@
+import { type PointerEvent as Press, type RefObject, useEffect, useRef, useState } from 'react';
+
+/** What is dragged, and where it would be dropped. */
+export interface SortDrag {
+  from: number;
+  to: number;
+  /** How far it is from where it lay, CSS pixels. */
+  offset: number;
+  /** How far those make way that lie between, CSS pixels. */
+  room: number;
+}
+
+/** How far a mouse goes before it drags, CSS pixels. */
+const WAY = 5;
+/** How near to the window's edge a drag scrolls the page, and how fast, CSS pixels and CSS pixels a frame. */
+const EDGE = 64;
+const SCROLL = 10;
+
+/**
+ * Sorts the items of a list by mouse, pen or finger. Escape, or the system, leaves all where it was.
+ * @param list its children are the items. @param onDrop comes with two different places.
+ * @returns what is being dragged, and what a press on an item's handle begins.
+ */
+export function useSortDrag(list: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void) {
+  const [drag, setDrag] = useState<SortDrag>();
+  const drop = useRef(onDrop);
+  drop.current = onDrop;
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const press = (index: number) => (event: Press<HTMLElement>) => {
+    if (event.button !== 0 || running.current || !list.current) return;
+    const ending = new AbortController();
+    running.current = ending;
+    startSorting(event, list.current, index, {
+      signal: ending.signal,
+      show: setDrag,
+      end(to) {
+        ending.abort();
+        running.current = undefined;
+        setDrag(undefined);
+        if (to !== undefined && to !== index) drop.current(index, to);
+      },
+    });
+  };
+  return { drag, press };
+}
+
+interface SortWork {
+  signal: AbortSignal;
+  show: (drag: SortDrag) => void;
+  /** @param to undefined: it was called off, or was no drag. */
+  end: (to?: number) => void;
+}
+
+function startSorting(event: Press<HTMLElement>, list: HTMLElement, from: number, work: SortWork): void {
+  const { pointerId, clientY } = event;
+  const begun = clientY + scrollY;
+  const items = [...list.children].map((item) => {
+    const { top, height } = item.getBoundingClientRect();
+    return { top: top + scrollY, height };
+  });
+  const own = items[from] ?? { top: 0, height: 0 };
+  const gap = items.length > 1 ? (items[1]?.top ?? 0) - (items[0]?.top ?? 0) - (items[0]?.height ?? 0) : 0;
+  let last = clientY;
+  let to: number | undefined;
+  let frame = 0;
+  const follow = () => {
+    const offset = last + scrollY - begun;
+    if (to === undefined && Math.abs(offset) < WAY) return;
+    const top = own.top + offset;
+    // A neighbour makes way once its middle is passed.
+    to = items.filter(({ top: other, height }, index) =>
+      index < from ? other + height / 2 < top : index > from && other + height / 2 < top + own.height,
+    ).length;
+    work.show({ from, to, offset, room: own.height + gap });
+  };
+  const scroll = () => {
+    const by = last < EDGE ? -SCROLL : last > innerHeight - EDGE ? SCROLL : 0;
+    if (by !== 0 && to !== undefined) {
+      scrollBy(0, by);
+      follow();
+    }
+    frame = requestAnimationFrame(scroll);
+  };
+  frame = requestAnimationFrame(scroll);
+  work.signal.addEventListener('abort', () => cancelAnimationFrame(frame));
+  const on = (name: 'pointermove' | 'pointerup' | 'pointercancel', run: (event: PointerEvent) => void) =>
+    addEventListener(name, (one) => one.pointerId === pointerId && run(one), { signal: work.signal });
+  on('pointermove', (one) => {
+    last = one.clientY;
+    follow();
+  });
+  on('pointerup', () => {
+    if (to !== undefined) dropClick(list);
+    work.end(to);
+  });
+  on('pointercancel', () => work.end());
+  const callOff = (key: KeyboardEvent) => {
+    if (key.key !== 'Escape' || to === undefined) return;
+    key.preventDefault();
+    key.stopPropagation();
+    work.end();
+  };
+  addEventListener('keydown', callOff, { capture: true, signal: work.signal });
+}
+
+/** The click that ends a drag is none. */
+function dropClick(list: HTMLElement): void {
+  const stop = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  list.addEventListener('click', stop, { capture: true, once: true });
+  setTimeout(() => list.removeEventListener('click', stop, { capture: true }));
+}
