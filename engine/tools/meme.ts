@@ -5,12 +5,17 @@ import { MAX_SIDE } from '../project/limits.ts';
 import { parseProject } from '../project/parse.ts';
 import type { ProjectInput } from '../project/project.ts';
 import { field } from './field.ts';
-import { onlySource } from './inputs.ts';
+import type { Drawing } from './memeArea.ts';
+import { drawings } from './memeDrawings.ts';
+import { drawnMeme, UNIT_WIDTH } from './memeDrawn.ts';
 import { evenSide, MAX_TOOL_SIDE, oneSeen, projectOf } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import { lineCount } from './textRoom.ts';
 import type { SourceMedia, Tool } from './tool.ts';
 
+const drawingNames = Object.keys(drawings) as (keyof typeof drawings)[];
+
+/** Sizes are given for a picture of UNIT_WIDTH, so that a meme looks the same whatever its picture's size. */
 const settings = z.object({
   topText: field(z.string().max(1000).default('Top meme text'), {
     title: 'Top text',
@@ -45,31 +50,46 @@ const settings = z.object({
     title: 'Line height',
     description: 'distance of two lines, in the unit of the text size',
   }),
-  template: z.enum(['white']).default('white').describe('what the text stands on: a white bar'),
+  template: field(z.enum(['white', ...drawingNames]).default('white'), {
+    title: 'Template',
+    description: 'what is drawn where no file is given; white: nothing, and of a file bars above and below it',
+    choices: {
+      white: 'White',
+      ...Object.fromEntries(drawingNames.map((name) => [name, drawings[name].title])),
+    },
+  }),
   ...spanFields,
 });
 
+/** A white sheet, for a meme of text alone. */
+const sheet: Drawing = {
+  ...{ title: 'White', height: 360, background: '#ffffff', areas: [] },
+  top: { x: 24, y: 16, width: 432, height: 156 },
+  bottom: { x: 24, y: 188, width: 432, height: 156 },
+};
+
 type MemeSettings = z.output<typeof settings>;
 
-/** Sizes are given for a picture of this width, so that a meme looks the same whatever its picture's size. */
-const UNIT_WIDTH = 480;
 /** Free room around the text of a bar, units. */
 const PADDING = 12;
 
 /**
  * Meme Generator: a white bar above the picture, and below it when there is bottom text, as high as
- * its lines. A picture gives a picture, an animated GIF a GIF, a video an MP4.
+ * its lines. A picture gives a picture, an animated GIF a GIF, a video an MP4. Without a file the texts stand in a
+ * drawing of ours.
  */
 export const meme: Tool<typeof settings> = {
   id: 'meme',
   title: 'Meme Generator',
   route: '/meme-maker',
-  summary: 'Puts text on white bars above and below a picture, GIF or video.',
-  inputs: oneSeen,
+  summary: 'Puts text above and below a picture, GIF or video, or into a drawing.',
+  inputs: { ...oneSeen, min: 0 },
   settings,
   flags: ['isMeme'],
   compile(chosen, sources) {
-    const source = onlySource(sources);
+    const [source] = sources;
+    if (!source)
+      return parseProject(drawnMeme(chosen.template === 'white' ? sheet : drawings[chosen.template], chosen));
     const layout = layoutOf(chosen, source);
     const texts = textLayers(chosen, layout);
     const size = { width: layout.width, height: layout.height };

@@ -5,6 +5,8 @@ import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
 import { layoutText } from '../../engine/painters/text.ts';
+import { compileToolBody } from '../../engine/tools/body.ts';
+import { drawings } from '../../engine/tools/memeDrawings.ts';
 import { good, layerOf } from './make.ts';
 import { meme, photo } from './toolMake.ts';
 
@@ -46,4 +48,25 @@ describe.each(defaultFamilies)('the bar of a meme in %s', (font) => {
 it.each(texts.slice(0, 5))('is exact in Arial for plain letters: %j', (text) => {
   const { real, room } = linesOf(text, 'Arial');
   expect(room).toBe(real);
+});
+
+describe.each(Object.keys(drawings))('the drawing %s', (template) => {
+  it.each(texts)('has room for %j', (text) => {
+    const body = { isMeme: true, template, topText: text, bottomText: text, font: 'Verdana' };
+    const project = good(compileToolBody(body, new Map()));
+    for (const id of ['top', 'bottom']) {
+      const layer = layerOf(project, id, 'text');
+      const box = layerBox(layer, canvasSize(project));
+      registerFonts([layer]);
+      const { lines, fontSize } = layoutText(createSurface(64, 64).ctx, layer, box);
+      expect([
+        box.x >= 0,
+        box.y >= 0,
+        box.x + box.width <= project.width,
+        box.y + box.height <= project.height,
+      ]).toEqual(Array(4).fill(true));
+      const least = (6 * project.width) / 480;
+      if (fontSize > least + 0.01) expect(lines.length * layer.lineHeight * fontSize).toBeLessThanOrEqual(box.height);
+    }
+  });
 });

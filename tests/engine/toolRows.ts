@@ -171,4 +171,16 @@ export const rows: readonly Row[] = [
       layers: ['photo.jpg 0-3 at 0 120 960 640', '“One line” 0-3 at 24 0 912 120'],
     },
   },
+  {
+    id: 'meme',
+    body: {
+      ...{ isMeme: true, topText: 'Above', bottomText: 'Below', font: 'Arial', textColor: '#000000', textSize: 30 },
+      ...{ alignment: 'left', lineHeight: 36, template: 'white', duration: 0 },
+    },
+    args: ['--top-text', 'Above', '--bottom-text', 'Below'],
+    makes: {
+      ...{ is: 'png', size: [1280, 960], seconds: 3 },
+      layers: ['“Below” 0-3 at 64 501 1152 416', '“Above” 0-3 at 64 43 1152 416'],
+    },
+  },
 ];

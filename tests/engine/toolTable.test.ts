@@ -58,7 +58,7 @@ describe('a tool refuses, in the same words by body and by command', () => {
         [tool.flags[0], true],
       ]);
       const compiled = compileToolBody(body, facts);
-      if (tool.inputs.max > 0)
+      if (tool.inputs.min > 0)
         expect(compiled, tool.id).toMatchObject({
           problems: inputsOf(tool)
             .filter(({ min }) => min > 0)

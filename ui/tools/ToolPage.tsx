@@ -30,7 +30,7 @@ function ToolPage({ tool }: { tool: Tool }) {
     return stopTakingFiles;
   }, [tool]);
   usePaste((files) => inputs.max > 0 && takeFiles(tool, files));
-  const isReady = inputs.max === 0 || draft.sources.length >= Math.max(1, inputs.min);
+  const isReady = draft.sources.length >= inputs.min;
   return (
     <>
       {inputs.max > 0 && (

@@ -1,0 +1,70 @@
+/** A flat area of a drawing. */
+export interface Area {
+  /** SVG path data in the drawing's own units. */
+  path: string;
+  fill: string;
+  /** Outline, and its width in units; absent: none. */
+  stroke?: string;
+  width?: number;
+  /** Drawn only where this text is written. */
+  with?: 'top' | 'bottom';
+}
+
+/** Where a text stands in a drawing, units. */
+export interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A drawing of ours that a meme's texts are written on: 480 units wide. */
+export interface Drawing {
+  title: string;
+  height: number;
+  background: string;
+  /** Back to front. */
+  areas: readonly Area[];
+  top: Place;
+  bottom: Place;
+}
+
+/** Colour of outlines. */
+export const ink = '#2b2d42';
+/** Colour of what is written on. */
+export const paper = '#fffdf7';
+
+/** A flat area. */
+export const area = (fill: string, ...paths: string[]): Area => ({ fill, path: paths.join('') });
+/** An area with an outline. */
+export const inked = (fill: string, width: number, ...paths: string[]): Area => ({
+  ...area(fill, ...paths),
+  stroke: ink,
+  width,
+});
+/** Lines without an area. */
+export const line = (width: number, ...paths: string[]): Area => inked('transparent', width, ...paths);
+/** Areas that are only there with a text. */
+export const only = (text: 'top' | 'bottom', ...areas: Area[]): Area[] => areas.map((one) => ({ ...one, with: text }));
+
+/** Path of an ellipse around its middle. */
+export function ellipse(x: number, y: number, across: number, down = across): string {
+  const half = `a${across} ${down} 0 1 0 `;
+  return `M${x - across} ${y}${half}${2 * across} 0${half}${-2 * across} 0Z`;
+}
+
+/** Path of a rectangle. @param round radius of the corners. */
+export function rect(x: number, y: number, width: number, height: number, round = 0): string {
+  if (round === 0) return `M${x} ${y}h${width}v${height}h${-width}Z`;
+  const [across, down] = [width - 2 * round, height - 2 * round];
+  const corner = (dx: number, dy: number) => `a${round} ${round} 0 0 1 ${dx} ${dy}`;
+  return [
+    `M${x + round} ${y}h${across}${corner(round, round)}v${down}${corner(-round, round)}`,
+    `h${-across}${corner(-round, -round)}v${-down}${corner(round, -round)}Z`,
+  ].join('');
+}
+
+/** Path through points, x and y in turn. */
+export function polygon(...points: number[]): string {
+  return `M${points.join(' ')}Z`;
+}
