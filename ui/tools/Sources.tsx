@@ -13,13 +13,13 @@ import { takeBeside, takeFiles } from './takeFiles.ts';
 
 /** The files that a tool works on, how far they are sent, and the way to others. */
 export function Sources({ tool, draft }: { tool: Tool; draft: Draft }) {
-  const { max } = tool.inputs;
+  const { min, max } = tool.inputs;
   if (max === 0) return null;
   return (
     <div className="tool-sources">
       <ul>
         {draft.sources.map(({ url }, index) => (
-          <Source key={url} url={url} onRemove={max > 1 ? () => dropSource(tool, index) : undefined} />
+          <Source key={url} url={url} onRemove={max > 1 || min === 0 ? () => dropSource(tool, index) : undefined} />
         ))}
       </ul>
       {(max === 1 || draft.sources.length < max) && (
@@ -30,7 +30,7 @@ export function Sources({ tool, draft }: { tool: Tool; draft: Draft }) {
           multiple={max > 1}
           onFiles={(files) => takeFiles(tool, files)}
         >
-          {max > 1 ? 'Add more files' : 'Choose another file'}
+          {max > 1 ? 'Add more files' : draft.sources.length > 0 ? 'Choose another file' : 'Choose a file'}
         </PickFiles>
       )}
       <BesideSource tool={tool} draft={draft} />
