@@ -150,7 +150,8 @@ export function compileToolBody(body: unknown, facts: ReadonlyMap<string, MediaF
   if (!compiled.ok) return compiled;
   const [first = second] = sources;
   const made: Project = { ...compiled.value, tool: tool.id };
-  return withCommon(made, { ...nameAfter(first), ...(common.data as Partial<CommonSettings>) });
+  const given = { ...nameAfter(first), ...(common.data as Partial<CommonSettings>) };
+  return withCommon(made, { ...given, ...mediumOf(given, body as Record<string, unknown>) });
 }
 
 /** A source with what was measured of it, and, where there may be several, with its own settings. */
@@ -175,6 +176,12 @@ function measuredSource(
 }
 
 type CommonSettings = z.output<typeof commonFields>;
+
+/** A watermark of which only the picture is said is that picture. */
+function mediumOf({ watermarkImg }: Partial<CommonSettings>, body: Record<string, unknown>) {
+  const isSaid = body.watermarkMedium !== undefined && body.watermarkMedium !== null;
+  return watermarkImg === undefined || isSaid ? {} : { watermarkMedium: 'image' as const };
+}
 
 function withCommon(project: Project, common: Partial<CommonSettings>): Parsed<Project> {
   const { asked, rest } = splitOutput(common);

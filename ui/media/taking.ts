@@ -70,6 +70,8 @@ export async function addAll(
 
 /** A video that comes with the service. */
 export const SAMPLE_VIDEO = '/samples/media/mountains.mp4';
+/** A picture that comes with the service. */
+export const SAMPLE_PICTURE = '/samples/media/lake.jpg';
 /** Sound that comes with the service. */
 export const SAMPLE_SOUND = '/samples/media/music.mp3';
 

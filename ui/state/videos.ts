@@ -124,7 +124,7 @@ function keepWork(video: VideoRecord, project: Project): void {
 }
 
 /** The same render asked for twice, because an answer got lost, is one render. */
-let attempt: { of: string; key: string } | undefined;
+let attempt: { of: string; key: string; body: Record<string, unknown> } | undefined;
 
 /**
  * Asks for a render.
@@ -135,9 +135,10 @@ export async function requestVideo(
   work: Project,
   signal: AbortSignal,
 ): Promise<VideoRecord> {
-  const wanted = JSON.stringify(body);
-  if (attempt?.of !== wanted) attempt = { of: wanted, key: newId() };
-  const video = await (await getClient()).createVideo(body, { signal, idempotencyKey: attempt.key });
+  // When it is sent does not make it another one.
+  const wanted = JSON.stringify({ ...body, submittedAt: undefined });
+  if (attempt?.of !== wanted) attempt = { of: wanted, key: newId(), body };
+  const video = await (await getClient()).createVideo(attempt.body, { signal, idempotencyKey: attempt.key });
   attempt = undefined;
   keepWork(video, work);
   return video;

@@ -37,10 +37,15 @@ export function ProjectPreview({ project, player, children }: Props) {
     };
   }, [player]);
   useEffect(() => player.show(project), [player, project]);
+  const { output } = project;
+  const at = output?.type === 'image' ? (output.at ?? 0) : undefined;
+  useEffect(() => {
+    if (at !== undefined) player.seek(at);
+  }, [player, at]);
   useEffect(() => player.resize(size.width, size.height), [player, size.width, size.height]);
   return (
     <div className="tool-preview" ref={place}>
-      <div className="tool-sheet" ref={sheet} style={size}>
+      <div className="tool-sheet" ref={sheet} style={size} hidden={output?.type === 'audio'}>
         {children}
       </div>
       {!isStill(project) && <Transport player={player} length={totalDuration(project)} />}

@@ -6,6 +6,7 @@ import type { Tool } from '../../engine/tools/tool.ts';
 import { setField } from './drafts.ts';
 import { FieldControl } from './FieldControl.tsx';
 import type { Draft } from './storedDrafts.ts';
+import { WATERMARK_FIELDS, WatermarkFields } from './WatermarkFields.tsx';
 import './toolForm.css';
 
 interface Props {
@@ -45,12 +46,18 @@ export function ToolForm({ tool, draft, project, refusalOf, elsewhere }: Props) 
       onChange={(value) => setField(tool, field.name, value)}
     />
   );
+  const withMark = (fields: readonly Field[]) => [
+    ...fields.filter(({ name }) => !WATERMARK_FIELDS.includes(name)).map(show),
+    ...(fields.some(({ name }) => name === 'watermarkText')
+      ? [<WatermarkFields key="watermark" {...{ tool, draft, refusalOf }} />]
+      : []),
+  ];
   return (
     <>
-      {own.length > 0 && <div className="tool-fields">{own.map(show)}</div>}
+      {own.length > 0 && <div className="tool-fields">{withMark(own)}</div>}
       <details className="tool-more" open={common.some(({ name }) => refusalOf(name) !== '') || undefined}>
         <summary>{summaryOf(common)}</summary>
-        <div className="tool-fields">{common.map(show)}</div>
+        <div className="tool-fields">{withMark(common)}</div>
       </details>
     </>
   );

@@ -15,8 +15,10 @@ import { type Draft, filesOf } from './storedDrafts.ts';
 export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address = (url: string) => url) {
   const files = sources.map(({ url, clip }) => (clip ? { ...clip, url: address(url) } : address(url)));
   const name = fileNameOf(sources[0]?.url ?? '').replace(/\.\w+$/, '');
+  const { watermarkImg } = settings;
+  const mark = typeof watermarkImg === 'string' ? { watermarkImg: address(watermarkImg) } : {};
   return requestBody(tool, {
-    settings: { ...(name ? { name } : {}), ...settings },
+    settings: { ...(name ? { name } : {}), ...settings, ...mark },
     ...{ files, facts: sources[0] },
     ...(tool.beside && beside ? { beside: address(beside.url) } : {}),
   });

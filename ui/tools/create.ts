@@ -9,7 +9,7 @@ import { isApiError } from '../state/server.ts';
 import { requestVideo } from '../state/videos.ts';
 import { bodyOf, compileDraft } from './compileDraft.ts';
 import { draftOf } from './drafts.ts';
-import { filesOf } from './storedDrafts.ts';
+import { mediaOf } from './storedDrafts.ts';
 
 /** How far the way from Create to the video's page is. */
 export const creation = proxy({
@@ -35,10 +35,7 @@ export async function create(tool: Tool): Promise<void> {
   Object.assign(creation, { step: 'uploading', sent: 0, total: 0, problems: [] });
   try {
     const onProgress = (sent: number, total: number) => Object.assign(creation, { sent, total });
-    const addresses = await ensureUploaded(
-      filesOf(draft).map(({ url }) => url),
-      { signal, onProgress },
-    );
+    const addresses = await ensureUploaded(mediaOf(draft), { signal, onProgress });
     creation.step = 'creating';
     const body = bodyOf(tool, draft, (url) => addresses.get(url) ?? url);
     const { _id } = await requestVideo(body, compiled.value, signal);

@@ -1,7 +1,14 @@
 import { lazyPart } from '../studio/state/parts.ts';
 import type { PanelProps, SidePanelProps, ToolPanel } from './toolPanel.ts';
 
-const TrimPanel = lazyPart<PanelProps>(async () => (await import('./TrimPanel.tsx')).TrimPanel);
+const SpanPanel = lazyPart<PanelProps>(async () => (await import('./SpanPanel.tsx')).SpanPanel);
+const SoundPanel = lazyPart<PanelProps>(async () => (await import('./SoundPanel.tsx')).SoundPanel);
+const AudioPanel = lazyPart<PanelProps>(async () => (await import('./AudioPanel.tsx')).AudioPanel);
+const ConvertPanel = lazyPart<PanelProps>(async () => (await import('./ConvertPanel.tsx')).ConvertPanel);
+const TakeFrame = lazyPart<SidePanelProps>(async () => (await import('./ConvertPanel.tsx')).TakeFrame);
+const SpeedPanel = lazyPart<SidePanelProps>(async () => (await import('./SpeedPanel.tsx')).SpeedPanel);
+const ReversePanel = lazyPart<SidePanelProps>(async () => (await import('./ReversePanel.tsx')).ReversePanel);
+const LoopPanel = lazyPart<SidePanelProps>(async () => (await import('./LoopPanel.tsx')).LoopPanel);
 const MemePanel = lazyPart<PanelProps>(async () => (await import('./MemePanel.tsx')).MemePanel);
 const FilterGallery = lazyPart<PanelProps>(async () => (await import('./FilterPanel.tsx')).FilterGallery);
 const FilterSliders = lazyPart<SidePanelProps>(async () => (await import('./FilterPanel.tsx')).FilterSliders);
@@ -10,9 +17,19 @@ const ResizeFrame = lazyPart<PanelProps>(async () => (await import('./resize/Res
 const ResizeControls = lazyPart<PanelProps>(async () => (await import('./resize/ResizePanel.tsx')).ResizeControls);
 const ClipList = lazyPart<PanelProps>(async () => (await import('./clips/ClipList.tsx')).ClipList);
 
+const span = ['startTime', 'endTime'];
+const soundSpan = ['audioTrimStartTime', 'audioTrimEndTime'];
+
 /** The panels by the tools' ids; most tools have none. */
 export const panels: Readonly<Record<string, ToolPanel>> = {
-  trim: { below: TrimPanel, asks: ['startTime', 'endTime'] },
+  trim: { below: SpanPanel, asks: span },
+  audio: { below: AudioPanel, asks: [...span, ...soundSpan, 'audioStartTime'] },
+  'audio-trim': { below: SoundPanel, asks: soundSpan },
+  speed: { below: SpanPanel, side: SpeedPanel, asks: [...span, 'speedChoice'] },
+  reverse: { below: SpanPanel, side: ReversePanel, asks: [...span, 'isBoomeranged', 'reverseSpeed'] },
+  loop: { below: SpanPanel, side: LoopPanel, asks: [...span, 'numLoops', 'setDuration'] },
+  convert: { below: ConvertPanel, side: TakeFrame, asks: [...span, 'jpegTimestamp'] },
+  watermark: { below: SpanPanel, asks: span },
   filter: {
     below: FilterGallery,
     side: FilterSliders,

@@ -44,9 +44,15 @@ export function filesOf({ sources, beside }: Pick<Draft, 'sources' | 'beside'>):
   return beside ? [...sources, beside] : [...sources];
 }
 
+/** The media references of a draft: those of its files and of its watermark. */
+export function mediaOf(draft: Draft): string[] {
+  const { watermarkImg } = draft.settings;
+  return [...filesOf(draft).map(({ url }) => url), ...(typeof watermarkImg === 'string' ? [watermarkImg] : [])];
+}
+
 /** The media references of all drafts, so that their files stay. */
 export function draftMedia(): string[] {
-  return Object.values(storedDrafts()).flatMap((draft) => filesOf(draft).map(({ url }) => url));
+  return Object.values(storedDrafts()).flatMap(mediaOf);
 }
 
 function isDraft(value: unknown): value is Draft {

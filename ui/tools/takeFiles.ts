@@ -3,10 +3,18 @@ import { inputsOf, sourceProblems } from '../../engine/tools/inputs.ts';
 import type { SourceMedia, Tool } from '../../engine/tools/tool.ts';
 import { restoreMedia } from '../media/addFile.ts';
 import { fileNameOf } from '../media/references.ts';
-import { addAll, fetchSample, SAMPLE_VIDEO, stopTaking, takeIn } from '../media/taking.ts';
+import {
+  addAll,
+  fetchSample,
+  SAMPLE_PICTURE,
+  SAMPLE_SOUND,
+  SAMPLE_VIDEO,
+  stopTaking,
+  takeIn,
+} from '../media/taking.ts';
 import { showError, showNote } from '../state/notices.ts';
-import { draftOf, forgetSources, giveBeside, giveSources } from './drafts.ts';
-import { filesOf } from './storedDrafts.ts';
+import { draftOf, forgetSources, giveBeside, giveSources, setFields } from './drafts.ts';
+import { mediaOf } from './storedDrafts.ts';
 
 const PLACE = 'tool';
 
@@ -16,8 +24,10 @@ const PLACE = 'tool';
  */
 export function takeFiles(tool: Tool, files: readonly File[]) {
   if (files.length === 0) return showError(messages.uploadEmptyList);
-  const wanted = tool.inputs.max > 1 ? files : files.slice(0, 1);
-  const { kinds } = tool.inputs;
+  const { kinds, max } = tool.inputs;
+  const room = max > 1 ? max - draftOf(tool).sources.length : tool.beside ? 2 : 1;
+  const wanted = files.slice(0, Math.max(room, 1));
+  if (wanted.length < files.length) showNote(leftOutWords(wanted, files.length, max));
   const sounds = inputsOf(tool).some((inputs) => inputs.kinds.includes('audio'));
   // Only where nothing else is wanted does a video stand for its sound.
   const options = kinds.length === 1 && kinds[0] === 'audio' ? { audio: true } : { sounds };
@@ -33,9 +43,22 @@ export function takeBeside(tool: Tool, [file]: readonly File[]) {
   void takeIn({ words: messages.uploadBegins, place: PLACE, take, land });
 }
 
-/** Takes the sample video. */
+/** Takes a picture of this device as the watermark. */
+export function takeMark(tool: Tool, [file]: readonly File[]) {
+  if (!file) return showError(messages.uploadEmptyList);
+  const take = (signal: AbortSignal) => addAll([file], signal);
+  const put = ([media]: readonly SourceMedia[]) => {
+    if (media && media.kind !== 'image') return showError(`“${file.name}” is not an image.`);
+    if (media) setFields(tool, { watermarkImg: media.url, watermarkMedium: 'image' });
+  };
+  void takeIn({ words: messages.uploadBegins, place: PLACE, take, land: put });
+}
+
+/** Takes the sample: a video, or a sound or picture where a video is no use. */
 export function takeSample(tool: Tool): void {
-  const take = async (signal: AbortSignal) => [await fetchSample(SAMPLE_VIDEO, signal)];
+  const { kinds } = tool.inputs;
+  const sample = kinds.includes('video') ? SAMPLE_VIDEO : kinds.includes('image') ? SAMPLE_PICTURE : SAMPLE_SOUND;
+  const take = async (signal: AbortSignal) => [await fetchSample(sample, signal)];
   void takeIn({ words: messages.uploadFetches, place: PLACE, take, land: (media) => land(tool, media) });
 }
 
@@ -47,7 +70,7 @@ export function stopTakingFiles(): void {
 /** Brings the files of a draft back, as after a reload; those that are lost leave the draft, which is said. */
 export async function restoreSources(tool: Tool): Promise<void> {
   const draft = draftOf(tool);
-  const { missing } = await restoreMedia(filesOf(draft).map(({ url }) => url));
+  const { missing } = await restoreMedia(mediaOf(draft));
   if (missing.length === 0) return;
   forgetSources(tool, missing);
   showNote('The file of this draft is not in this browser any more. Please choose it again.');
@@ -66,4 +89,9 @@ function land(tool: Tool, media: readonly SourceMedia[]): void {
     return !problem;
   });
   if (fitting.length > 0) giveSources(tool, fitting);
+}
+
+function leftOutWords(taken: readonly File[], given: number, max: number): string {
+  if (max > 1) return `At most ${max} files fit in here: ${given - taken.length} of ${given} are left out.`;
+  return `One file at a time: ${taken[0]?.name} is taken. “Apply to many files” takes the others.`;
 }

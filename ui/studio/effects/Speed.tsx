@@ -2,16 +2,14 @@ import { type Motion, setLoop, setMotion, setPlayLength } from '../../../engine/
 import { isPlayed } from '../../../engine/kinds/families.ts';
 import { canBeTrimmed, kindOf } from '../../../engine/kinds/index.ts';
 import type { PlayedLayer, VideoLayer } from '../../../engine/project/layers.ts';
-import { MAX_SPEED, MIN_SPEED } from '../../../engine/project/limits.ts';
 import { mediaRun, mediaSpan, playedLength, runLength } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
 import { RangeField } from '../controls/RangeField.tsx';
+import { SpeedChoice } from '../controls/SpeedChoice.tsx';
 import { Switch } from '../controls/Switch.tsx';
 import { change, endStep } from '../state/studio.ts';
 import { useLayer } from './useLayer.ts';
 
-const presets = [0.25, 0.5, 1, 1.5, 2, 4];
-const STEP = 0.05;
 /** How long a loop can be made by its slider, seconds; longer where its video is. */
 const LOOP_SECONDS = 60;
 
@@ -22,29 +20,10 @@ export default function Speed() {
   const set = (motion: Motion, name?: string) => change((project) => setMotion(project, layer.id, motion), name);
   return (
     <div className="effect-panel">
-      <fieldset className="speed-presets">
-        <legend className="unseen">Usual speeds</legend>
-        {presets.map((speed) => (
-          <button
-            key={speed}
-            type="button"
-            className="speed-preset numbers"
-            aria-pressed={speed === layer.speed}
-            onClick={() => set({ speed })}
-          >
-            {speed}×
-          </button>
-        ))}
-      </fieldset>
-      <RangeField
-        label="Speed"
+      <SpeedChoice
         value={layer.speed}
-        min={MIN_SPEED}
-        max={MAX_SPEED}
-        step={STEP}
-        keys={{ coarse: STEP }}
-        words={`${Number(layer.speed.toFixed(2))}×`}
-        onChange={(speed) => set({ speed: Math.round(speed * 100) / 100 }, `${layer.id} speed`)}
+        onChange={(speed) => set({ speed }, `${layer.id} speed`)}
+        onPreset={(speed) => set({ speed })}
         onEnd={endStep}
       />
       {'isReversed' in layer && <Ways layer={layer} set={set} />}

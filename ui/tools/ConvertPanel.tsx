@@ -1,0 +1,72 @@
+import { Camera } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { timecode } from '../../engine/timeline/timecode.ts';
+import { RangeField } from '../studio/controls/RangeField.tsx';
+import { TimeField } from '../studio/controls/TimeField.tsx';
+import { Filmstrip } from '../studio/strips/Filmstrip.tsx';
+import { endStep, setField, setFields } from './drafts.ts';
+import { SpanPanel } from './SpanPanel.tsx';
+import type { PanelProps, SidePanelProps } from './toolPanel.ts';
+
+/** Height of the filmstrip, CSS pixels. */
+const STRIP_HEIGHT = 64;
+
+/** What of the source is converted: a span of it, or the one moment that a picture shows. */
+export function ConvertPanel(props: PanelProps) {
+  const { draft, project } = props;
+  const [source] = draft.sources;
+  if (!source || source.duration === 0 || source.width === 0) return null;
+  return project.output?.type === 'image' ? <Moment {...props} /> : <SpanPanel {...props} />;
+}
+
+function Moment({ tool, draft, player }: PanelProps) {
+  const [source] = draft.sources;
+  const { duration = 0, url = '', kind } = source ?? {};
+  const { jpegTimestamp } = draft.settings;
+  const at = Math.min(duration, typeof jpegTimestamp === 'number' ? jpegTimestamp : 0);
+  const move = (seconds: number) => {
+    if (Number.isNaN(seconds)) return;
+    const to = Math.min(duration, Math.max(0, Math.round(seconds * 1000) / 1000));
+    setField(tool, 'jpegTimestamp', to);
+    queueMicrotask(() => player.seek(to));
+  };
+  return (
+    <div className="tool-trim">
+      <div className="tool-moment">
+        {kind === 'video' && <Filmstrip url={url} duration={duration} height={STRIP_HEIGHT} />}
+        <div className="tool-moment-mark" style={{ left: `${(100 * at) / duration}%` }} aria-hidden="true" />
+      </div>
+      <RangeField
+        label="Picture at"
+        shown={false}
+        value={at}
+        max={duration}
+        keys={{ coarse: 0.1, fine: 0.03 }}
+        words={timecode(at)}
+        onChange={move}
+        onEnd={endStep}
+      />
+      <TimeField label="Picture at" value={at} onChange={move} onStep={(by) => move(at + by)} onEnd={endStep} />
+    </div>
+  );
+}
+
+/** Makes a picture of the frame that is shown. */
+export function TakeFrame({ tool, draft, project, player }: SidePanelProps) {
+  const { time } = useSnapshot(player.state);
+  const [source] = draft.sources;
+  if (!source || source.duration === 0 || source.width === 0 || project?.output?.type === 'image') return null;
+  const { startTime } = draft.settings;
+  const at = time + (typeof startTime === 'number' ? startTime : 0);
+  const take = () => {
+    player.pause();
+    setFields(tool, { convertOption: 'jpeg', jpegTimestamp: Math.round(at * 1000) / 1000 });
+    queueMicrotask(() => player.seek(at));
+  };
+  return (
+    <button type="button" className="button plain" onClick={take}>
+      <Camera aria-hidden="true" />
+      Take this frame as a picture
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import { ArrowLeft, ArrowLeftRight } from 'lucide-react';
+import { useId } from 'react';
+import { setField } from './drafts.ts';
+import { SpeedField } from './SpeedPanel.tsx';
+import type { SidePanelProps } from './toolPanel.ts';
+
+const ways = [
+  { isBoomeranged: false, title: 'Reverse', hint: 'From its end to its start.', icon: <ArrowLeft /> },
+  { isBoomeranged: true, title: 'Boomerang', hint: 'To its end and back again.', icon: <ArrowLeftRight /> },
+];
+
+/** Which way the video plays, and how fast. */
+export function ReversePanel({ tool, draft }: SidePanelProps) {
+  const name = useId();
+  const now = draft.settings.isBoomeranged === true;
+  return (
+    <>
+      <fieldset className="tool-cards">
+        <legend className="unseen">Way</legend>
+        {ways.map(({ isBoomeranged, title, hint, icon }) => (
+          <label key={title}>
+            <input
+              type="radio"
+              name={name}
+              checked={now === isBoomeranged}
+              onChange={() => setField(tool, 'isBoomeranged', isBoomeranged)}
+            />
+            <span aria-hidden="true">{icon}</span>
+            <strong>{title}</strong>
+            <span className="soft small">{hint}</span>
+          </label>
+        ))}
+      </fieldset>
+      <SpeedField tool={tool} draft={draft} name="reverseSpeed" />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useSnapshot } from 'valtio';
+import { moveTrim, type TrimPart } from '../../engine/edit/trimWindow.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
+import { layerSpans } from '../../engine/timeline/spans.ts';
+import { Filmstrip } from '../studio/strips/Filmstrip.tsx';
+import { Waveform } from '../studio/strips/Waveform.tsx';
+import { setFields } from './drafts.ts';
+import { SpanFields, spanOf } from './SpanFields.tsx';
+import type { PanelProps } from './toolPanel.ts';
+
+/** Heights, CSS pixels. */
+const STRIP_HEIGHT = 64;
+const WAVE_HEIGHT = 32;
+/** So much before the end its last frame is seen, seconds. */
+const BEFORE_END = 0.05;
+
+/** The whole source as a filmstrip with its sound, and on it what of it counts. */
+export function SpanPanel({ tool, draft, project, player }: PanelProps) {
+  const { time } = useSnapshot(player.state);
+  const [source] = draft.sources;
+  if (!source || source.duration === 0 || source.width === 0) return null;
+  const { duration } = source;
+  const span = spanOf(draft.settings, ['startTime', 'endTime'], duration);
+  const choose = (start: number, end: number, which: TrimPart) => {
+    player.pause();
+    setFields(tool, { startTime: start, endTime: end });
+    // Once the new project is shown.
+    queueMicrotask(() => player.seek(momentOf(project, which, end - start)));
+  };
+  return (
+    <SpanFields
+      label="Trim video"
+      {...{ ...span, duration }}
+      height={STRIP_HEIGHT + (source.hasAudio ? WAVE_HEIGHT : 0)}
+      playhead={playheadOf(project, time)}
+      onChange={choose}
+      onStep={(part, to) => {
+        const moved = moveTrim(span, part, to, duration);
+        choose(moved.start, moved.end, part);
+      }}
+    >
+      {source.kind === 'video' && (
+        <>
+          <Filmstrip url={source.url} duration={duration} height={STRIP_HEIGHT} />
+          {source.hasAudio && <Waveform url={source.url} duration={duration} height={WAVE_HEIGHT} />}
+        </>
+      )}
+    </SpanFields>
+  );
+}
+
+/** The second of the source that is shown at a time of the project; undefined where it shows none. */
+function playheadOf(project: Project, time: number): number | undefined {
+  const span = layerSpans(project).find(({ media }) => media !== undefined);
+  return span && mediaTimeAt(span, time);
+}
+
+/** When the end that was moved is seen. @param length of the span, seconds. */
+function momentOf(project: Project, which: TrimPart, length: number): number {
+  const layer = project.scenes[0]?.layers.find((one) => one.type === 'video');
+  if (!layer) return 0;
+  const isLast = (which === 'end') !== layer.isReversed;
+  return isLast ? Math.max(0, length / layer.speed - BEFORE_END) : 0;
+}

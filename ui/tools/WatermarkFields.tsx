@@ -1,0 +1,154 @@
+import { ImagePlus, Type, X } from 'lucide-react';
+import { useId } from 'react';
+import { useSnapshot } from 'valtio';
+import { fieldsOf } from '../../engine/tools/field.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
+import { watermark } from '../../engine/tools/watermark.ts';
+import { placeChoices } from '../../engine/tools/watermarkPlaces.ts';
+import { PickFiles } from '../components/PickFiles.tsx';
+import { mediaTable } from '../media/mediaTable.ts';
+import { fileNameOf } from '../media/references.ts';
+import { setField, setFields } from './drafts.ts';
+import { FieldControl } from './FieldControl.tsx';
+import type { Draft } from './storedDrafts.ts';
+import { takeMark } from './takeFiles.ts';
+import './watermarkFields.css';
+
+interface Props {
+  tool: Tool;
+  draft: Draft;
+  /** What is wrong with a field, in words; '' for nothing. */
+  refusalOf: (name: string) => string;
+}
+
+/** The fields that these stand for. */
+export const WATERMARK_FIELDS = [
+  'watermarkText',
+  'watermarkPos',
+  'watermarkFont',
+  'watermarkColor',
+  'watermarkImg',
+  'watermarkMedium',
+];
+
+const media = [
+  { value: 'text', title: 'Text', icon: <Type /> },
+  { value: 'image', title: 'Picture', icon: <ImagePlus /> },
+] as const;
+
+/** A watermark: a text with its font and colour, or a picture; in one of nine places. */
+export function WatermarkFields({ tool, draft, refusalOf }: Props) {
+  const name = useId();
+  const { watermarkMedium: medium = 'text' } = draft.settings;
+  const show = (field: string) => {
+    const found = fieldsOf(watermark.settings).find((one) => one.name === field);
+    return (
+      found && (
+        <FieldControl
+          field={found}
+          value={draft.settings[field]}
+          duration={0}
+          refusal={refusalOf(field)}
+          onChange={(value) => setField(tool, field, value)}
+        />
+      )
+    );
+  };
+  return (
+    <div className="watermark-fields">
+      <fieldset className="tool-choice">
+        <legend className="unseen">What the watermark is</legend>
+        {media.map(({ value, title, icon }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={name}
+              checked={medium === value}
+              onChange={() => setField(tool, 'watermarkMedium', value)}
+            />
+            <span>
+              {icon}
+              {title}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {medium === 'image' ? (
+        <MarkPicture tool={tool} draft={draft} refusal={refusalOf('watermarkImg')} />
+      ) : (
+        <>
+          {show('watermarkText')}
+          <div className="watermark-row">
+            {show('watermarkFont')}
+            {show('watermarkColor')}
+          </div>
+        </>
+      )}
+      <Places tool={tool} draft={draft} />
+    </div>
+  );
+}
+
+function MarkPicture({ tool, draft, refusal }: Pick<Props, 'tool' | 'draft'> & { refusal: string }) {
+  const { byUrl } = useSnapshot(mediaTable);
+  const { watermarkImg: url } = draft.settings;
+  const isThere = typeof url === 'string';
+  return (
+    <div className="watermark-picture">
+      {isThere && <span className="tool-source-name">{byUrl[url]?.name ?? fileNameOf(url)}</span>}
+      <PickFiles
+        className={isThere ? 'text-button' : 'button plain'}
+        label="Watermark picture of this device"
+        accept="image/*"
+        multiple={false}
+        onFiles={(files) => takeMark(tool, files)}
+      >
+        {isThere ? 'Choose another' : 'Choose a picture'}
+      </PickFiles>
+      {isThere && (
+        <button
+          type="button"
+          className="button quiet icon"
+          aria-label="Remove the watermark picture"
+          onClick={() => setFields(tool, { watermarkImg: undefined })}
+        >
+          <X aria-hidden="true" />
+        </button>
+      )}
+      {refusal && <p className="refusal small">{refusal}</p>}
+    </div>
+  );
+}
+
+/** The nine places, as they lie on the picture. */
+function Places({ tool, draft }: Pick<Props, 'tool' | 'draft'>) {
+  const name = useId();
+  const { watermarkPos: place = 'top-left' } = draft.settings;
+  return (
+    <fieldset className="watermark-places">
+      <legend>Place</legend>
+      <div>
+        {Object.entries(placeChoices)
+          .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+          .map(([value, title]) => (
+            <label key={value} title={title}>
+              <input
+                type="radio"
+                name={name}
+                aria-label={title}
+                checked={place === value}
+                onChange={() => setField(tool, 'watermarkPos', value)}
+              />
+              <span aria-hidden="true" />
+            </label>
+          ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The places row by row. */
+const order = [
+  ...['top-left', 'top', 'top-right', 'left', 'center'],
+  ...['right', 'bottom-left', 'bottom', 'bottom-right'],
+];
