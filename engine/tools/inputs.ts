@@ -109,12 +109,6 @@ function notAnyOf(kinds: readonly SourceKind[]): string {
   return named.length > 1 ? `neither ${named.join(' nor ')}` : `not ${named.join()}`;
 }
 
-/** Which files a file picker offers for a tool, as in an input's accept. */
-export function acceptOf({ kinds }: Inputs): string {
-  const types = { video: 'video/*', animation: 'image/gif', image: 'image/*', audio: 'audio/*' };
-  return [...new Set(kinds.map((kind) => types[kind]))].join();
-}
-
 /** The source of a tool that takes one. */
 export function onlySource([source]: readonly SourceMedia[]): SourceMedia {
   if (!source) throw new TypeError('How many sources there are was not checked.');

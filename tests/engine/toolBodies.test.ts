@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
+import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import { compileToolBody, sourcesOf, toolOfBody } from '../../engine/tools/body.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
-import { acceptOf, countProblems, namedSources, sourceProblems } from '../../engine/tools/inputs.ts';
+import { countProblems, namedSources, sourceProblems } from '../../engine/tools/inputs.ts';
 import type { Inputs } from '../../engine/tools/tool.ts';
 import { good, sentences } from './make.ts';
 import { clip, gif, loop, meme, photo, trim } from './toolMake.ts';

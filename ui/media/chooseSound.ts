@@ -1,8 +1,9 @@
 import type { ChosenAudio } from '../../engine/edit/audio.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { showError } from '../state/notices.ts';
+import { fetchSample, SAMPLE_SOUND } from './addAll.ts';
 import { addFile } from './addFile.ts';
-import { fetchSample, SAMPLE_SOUND, stopTaking, takeIn } from './taking.ts';
+import { stopTaking, takeIn } from './taking.ts';
 
 /** There is one sound to choose: the newest that was chosen. */
 const PLACE = 'audio';

@@ -15,7 +15,7 @@ export function ReversePanel({ tool, draft }: SidePanelProps) {
   const now = draft.settings.isBoomeranged === true;
   return (
     <>
-      <fieldset className="tool-cards">
+      <fieldset className="tool-ways">
         <legend className="unseen">Way</legend>
         {ways.map(({ isBoomeranged, title, hint, icon }) => (
           <label key={title}>

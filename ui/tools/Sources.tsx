@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { acceptOf } from '../../engine/tools/inputs.ts';
+import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { mediaTable } from '../media/mediaTable.ts';

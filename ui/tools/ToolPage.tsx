@@ -1,52 +1,54 @@
 import { Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
-import { tools } from '../../engine/tools/index.ts';
-import { acceptOf } from '../../engine/tools/inputs.ts';
-import type { Tool } from '../../engine/tools/tool.ts';
+import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { UploadWidget } from '../media/UploadWidget.tsx';
+import { later } from '../state/later.ts';
+import { showFailure } from '../state/notices.ts';
 import { lazyPart } from '../studio/state/parts.ts';
+import { type CataloguedTool, catalogue } from './catalogue.data.ts';
 import { draftOf, works } from './drafts.ts';
 import type { Draft } from './storedDrafts.ts';
 import { ToolFrame } from './ToolFrame.tsx';
-import { restoreSources, stopTakingFiles, takeFiles, takeSample } from './takeFiles.ts';
 import { usePaste } from './usePaste.ts';
 
-const Workbench = lazyPart<{ tool: Tool; draft: Draft }>(async () => (await import('./Workbench.tsx')).Workbench);
+const Workbench = lazyPart<{ id: string; draft: Draft }>(async () => (await import('./Workbench.tsx')).default);
 
 /** The page of the tool whose route it is; not found where no tool has it. @param slug the path without its slash. */
 export default function ToolRoute({ slug }: { slug: string }) {
-  const tool = tools.find(({ route }) => route === `/${slug}`);
+  const tool = catalogue.find(({ route }) => route === `/${slug}`);
   return tool ? <ToolPage key={tool.id} tool={tool} /> : <Redirect to="/404" replace />;
 }
 
-/** The page of any tool, made from what the tool says of itself: its files, what it makes of them, and its settings. */
-function ToolPage({ tool }: { tool: Tool }) {
-  const draft = useDraft(tool);
-  const { title, summary, inputs } = tool;
+/**
+ * The page of any tool. What makes projects is loaded with the first file: until then this says which files it takes.
+ */
+function ToolPage({ tool }: { tool: CataloguedTool }) {
+  useSnapshot(works);
+  const draft = draftOf(tool);
+  const { id, title, summary, max, min } = tool;
+  const take = (files: File[]) => max > 0 && begin(({ takeFiles }, of) => takeFiles(of(id), files));
   useEffect(() => {
-    void restoreSources(tool);
-    return stopTakingFiles;
-  }, [tool]);
-  usePaste((files) => inputs.max > 0 && takeFiles(tool, files));
-  const isReady = draft.sources.length >= inputs.min;
+    if (draftOf({ id }).sources.length > 0) begin(({ restoreSources }, of) => void restoreSources(of(id)));
+    return () => begin(({ stopTakingFiles }) => stopTakingFiles());
+  }, [id]);
+  usePaste(take);
+  const isReady = draft.sources.length >= min;
   return (
     <>
-      {inputs.max > 0 && (
-        <DropTarget title="Drop to begin" words="The file to work on" onFiles={(files) => takeFiles(tool, files)} />
-      )}
+      {max > 0 && <DropTarget title="Drop to begin" words="The file to work on" onFiles={take} />}
       {isReady ? (
         <Suspense fallback={<ToolFrame title={title} summary={summary} side={<span />} />}>
-          <Workbench tool={tool} draft={draft} />
+          <Workbench id={id} draft={draft} />
         </Suspense>
       ) : (
         <ToolFrame title={title} summary={summary}>
           <UploadWidget
-            multiple={inputs.max > 1}
-            accept={acceptOf(inputs)}
-            onFiles={(files) => takeFiles(tool, files)}
-            onSample={() => takeSample(tool)}
+            multiple={max > 1}
+            accept={acceptOf(tool)}
+            onFiles={take}
+            onSample={() => begin(({ takeSample }, of) => takeSample(of(id)))}
           />
         </ToolFrame>
       )}
@@ -54,8 +56,9 @@ function ToolPage({ tool }: { tool: Tool }) {
   );
 }
 
-/** The draft as it is now. */
-function useDraft(tool: Tool): Draft {
-  useSnapshot(works);
-  return draftOf(tool);
+type Taking = typeof import('./takeFiles.ts');
+
+/** Does something with files, once what takes them is there. */
+function begin(work: (taking: Taking, toolOf: Taking['toolOf']) => unknown): void {
+  later(() => import('./takeFiles.ts')).then((taking) => work(taking, taking.toolOf), showFailure);
 }

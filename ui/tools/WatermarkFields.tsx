@@ -56,7 +56,7 @@ export function WatermarkFields({ tool, draft, refusalOf }: Props) {
   };
   return (
     <div className="watermark-fields">
-      <fieldset className="tool-choice">
+      <fieldset className="tool-choice watermark-medium">
         <legend className="unseen">What the watermark is</legend>
         {media.map(({ value, title, icon }) => (
           <label key={value}>

@@ -17,9 +17,11 @@ import { Sources } from './Sources.tsx';
 import type { Draft } from './storedDrafts.ts';
 import { ToolForm } from './ToolForm.tsx';
 import { ToolFrame } from './ToolFrame.tsx';
+import { toolOf } from './takeFiles.ts';
 
-/** What a tool makes of its files, with the settings beside it. */
-export function Workbench({ tool, draft }: { tool: Tool; draft: Draft }) {
+/** What a tool makes of its files, with the settings beside it. @param props.id of the tool. */
+export default function Workbench({ id, draft }: { id: string; draft: Draft }) {
+  const tool = toolOf(id);
   const [player] = useState(createProjectPlayer);
   const main = useRef<HTMLDivElement>(null);
   const { problems: found, asked } = useSnapshot(creation);
@@ -28,8 +30,9 @@ export function Workbench({ tool, draft }: { tool: Tool; draft: Draft }) {
   const project = useShown(compiled.ok ? compiled.value : undefined, draft);
   useNewDraft(tool, draft);
   useWorkKeys({ space: () => player.toggle() });
-  const { over: Over, below: Below, side: Side, hasFiles, asks = [] } = panels[tool.id] ?? {};
-  const refusals = refusalsOf(tool, { draft, problems, isAsked: asked === tool.id, elsewhere: asks });
+  const { over: Over, below: Below, side: Side, hasFiles, asks = [], says = [] } = panels[tool.id] ?? {};
+  const silent = asks.filter((name) => !says.includes(name));
+  const refusals = refusalsOf(tool, { draft, problems, isAsked: asked === tool.id, silent });
   const beside = { tool, draft, project, player, refusalOf: refusals.at };
   const work = project && { ...beside, project };
   return (

@@ -9,7 +9,8 @@ export interface CataloguedTool {
   summary: string;
   /** Kinds of files that it works on; none where it needs no file. */
   kinds: readonly SourceKind[];
-  /** How many files it works on at most. */
+  /** How many files it works on at least and at most. */
+  min: number;
   max: number;
 }
 
@@ -23,5 +24,6 @@ export const catalogue: readonly CataloguedTool[] = tools.map(({ id, title, rout
   route,
   summary,
   kinds: inputs.max > 0 ? inputs.kinds : [],
+  min: inputs.min,
   max: inputs.max,
 }));

@@ -2,13 +2,15 @@ import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { amend, type History, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import { newId } from '../../engine/project/id.ts';
-import { fieldsOf } from '../../engine/tools/field.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import type { Kept } from '../state/kept.ts';
 import { type Draft, storeDrafts, storedDrafts } from './storedDrafts.ts';
 
 /** Settings that are about one file, and go with it. */
 const OF_THE_FILE = ['isTrimmed', 'startTime', 'endTime', 'jpegTimestamp'];
+
+/** Settings that are about the sound that is worked on, or that is added. */
+const OF_THE_SOUND = ['audioIsTrimmed', 'audioTrimStartTime', 'audioTrimEndTime'];
 
 /** Changes of one setting that follow each other within this time are one step of undo, milliseconds. */
 const STEP_MS = 1000;
@@ -88,7 +90,7 @@ export function giveSources(tool: Tool, media: readonly ChosenMedia[]): void {
   const given = media.map((one) => (max > 1 ? { ...factsOf(one), id: newId() } : factsOf(one)));
   // Of a tool for sounds the sound is the file itself.
   const isSound = kinds.length === 1 && kinds[0] === 'audio';
-  const gone = [...OF_THE_FILE, ...(isSound ? namesOfBeside(tool) : [])];
+  const gone = [...OF_THE_FILE, ...(isSound ? OF_THE_SOUND : [])];
   editDraft(tool, (draft) => ({
     ...draft,
     sources: (max > 1 ? [...draft.sources, ...given] : given).slice(0, max),
@@ -97,11 +99,11 @@ export function giveSources(tool: Tool, media: readonly ChosenMedia[]): void {
 }
 
 /** Gives a tool the file that it takes beside the others, in the place of the one it has; undefined takes it away. */
-export function giveBeside(tool: Tool, media: ChosenMedia | undefined): void {
+export function giveBeside(tool: Pick<Tool, 'id'>, media: ChosenMedia | undefined): void {
   editDraft(tool, ({ beside: _, ...draft }) => ({
     ...draft,
     ...(media ? { beside: factsOf(media) } : {}),
-    settings: without(draft.settings, namesOfBeside(tool)),
+    settings: without(draft.settings, OF_THE_SOUND),
   }));
 }
 
@@ -116,10 +118,6 @@ export function forgetSources({ id }: Pick<Tool, 'id'>, missing: readonly string
   const sources = draft.sources.filter(({ url }) => !missing.includes(url));
   const stays = beside !== undefined && !missing.includes(beside.url);
   works[id] = ref(newHistory({ ...draft, sources, ...(stays ? { beside } : {}) }));
-}
-
-function namesOfBeside(tool: Tool): string[] {
-  return ['audioIsTrimmed', ...fieldsOf(tool.settings).flatMap(({ name, isOfBeside }) => (isOfBeside ? [name] : []))];
 }
 
 function factsOf({ url, kind, width, height, duration, hasAudio, animated }: ChosenMedia): ChosenMedia {

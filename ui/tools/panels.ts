@@ -18,6 +18,7 @@ const ResizeControls = lazyPart<PanelProps>(async () => (await import('./resize/
 const ClipList = lazyPart<PanelProps>(async () => (await import('./clips/ClipList.tsx')).ClipList);
 
 const span = ['startTime', 'endTime'];
+const loops = ['numLoops', 'setDuration'];
 const soundSpan = ['audioTrimStartTime', 'audioTrimEndTime'];
 
 /** The panels by the tools' ids; most tools have none. */
@@ -27,7 +28,7 @@ export const panels: Readonly<Record<string, ToolPanel>> = {
   'audio-trim': { below: SoundPanel, asks: soundSpan },
   speed: { below: SpanPanel, side: SpeedPanel, asks: [...span, 'speedChoice'] },
   reverse: { below: SpanPanel, side: ReversePanel, asks: [...span, 'isBoomeranged', 'reverseSpeed'] },
-  loop: { below: SpanPanel, side: LoopPanel, asks: [...span, 'numLoops', 'setDuration'] },
+  loop: { below: SpanPanel, side: LoopPanel, asks: [...span, ...loops], says: loops },
   convert: { below: ConvertPanel, side: TakeFrame, asks: [...span, 'jpegTimestamp'] },
   watermark: { below: SpanPanel, asks: span },
   filter: {

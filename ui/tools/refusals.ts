@@ -18,12 +18,12 @@ interface Given {
   problems: readonly Pick<Problem, 'pointer' | 'message'>[];
   /** Whether Create was pressed: what was left empty is wrong from then on. */
   isAsked: boolean;
-  /** Fields that the form does not show. */
-  elsewhere: readonly string[];
+  /** Fields at which the page says nothing, because something else than a field asks for them. */
+  silent: readonly string[];
 }
 
 /** Sorts the problems of a draft: to their fields, in the words of the form, or to Create. */
-export function refusalsOf(tool: Tool, { draft, problems, isAsked, elsewhere }: Given): Refusals {
+export function refusalsOf(tool: Tool, { draft, problems, isAsked, silent }: Given): Refusals {
   const fields = fieldsOf(z.object({ ...tool.settings.shape, ...commonFieldsOf(tool).shape }));
   const shown = fields.filter(({ title, name }) => title !== '' && (isAsked || draft.settings[name] !== undefined));
   const at = (name: string) => {
@@ -31,7 +31,7 @@ export function refusalsOf(tool: Tool, { draft, problems, isAsked, elsewhere }: 
     const found = field && problems.find(({ pointer }) => pointer === pointerOf([name]));
     return found ? found.message.replaceAll(`"${name}"`, `“${field.title}”`) : '';
   };
-  const said = shown.filter(({ name }) => !elsewhere.includes(name)).map(({ name }) => pointerOf([name]));
+  const said = shown.filter(({ name }) => !silent.includes(name)).map(({ name }) => pointerOf([name]));
   const titles = new Map(fields.map(({ name, title }) => [`"${name}"`, `“${title || name}”`]));
   const rest = problems.find(({ pointer }) => !said.includes(pointer))?.message;
   return { at, elsewhere: rest?.replaceAll(/"[a-z]\w*"/gi, (name) => titles.get(name) ?? name) };

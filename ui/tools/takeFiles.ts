@@ -1,22 +1,23 @@
 import { messages } from '../../engine/project/messages.ts';
+import { tools } from '../../engine/tools/index.ts';
 import { inputsOf, sourceProblems } from '../../engine/tools/inputs.ts';
 import type { SourceMedia, Tool } from '../../engine/tools/tool.ts';
+import { addAll, fetchSample, SAMPLE_PICTURE, SAMPLE_SOUND, SAMPLE_VIDEO } from '../media/addAll.ts';
 import { restoreMedia } from '../media/addFile.ts';
 import { fileNameOf } from '../media/references.ts';
-import {
-  addAll,
-  fetchSample,
-  SAMPLE_PICTURE,
-  SAMPLE_SOUND,
-  SAMPLE_VIDEO,
-  stopTaking,
-  takeIn,
-} from '../media/taking.ts';
+import { stopTaking, takeIn } from '../media/taking.ts';
 import { showError, showNote } from '../state/notices.ts';
 import { draftOf, forgetSources, giveBeside, giveSources, setFields } from './drafts.ts';
 import { mediaOf } from './storedDrafts.ts';
 
 const PLACE = 'tool';
+
+/** The tool of an id. @throws TypeError where there is none. */
+export function toolOf(id: string): Tool {
+  const tool = tools.find((one) => one.id === id);
+  if (!tool) throw new TypeError(`There is no tool "${id}".`);
+  return tool;
+}
 
 /**
  * Takes files of this device as the sources of a tool, or the one beside them where it is of that kind. What it cannot work

@@ -32,4 +32,6 @@ export interface ToolPanel {
   hasFiles?: boolean;
   /** Fields that it asks for, and the form then does not. */
   asks?: readonly string[];
+  /** Those of them at which it says by `refusalOf` what is wrong with them. */
+  says?: readonly string[];
 }

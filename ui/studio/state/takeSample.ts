@@ -1,5 +1,5 @@
 import { messages } from '../../../engine/project/messages.ts';
-import { fetchSample, SAMPLE_VIDEO } from '../../media/taking.ts';
+import { fetchSample, SAMPLE_VIDEO } from '../../media/addAll.ts';
 import { takeIntoProject } from './files.ts';
 import { addMedia } from './layers.ts';
 
