@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { newId } from '../../../engine/project/id.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { sceneStarts, totalDuration } from '../../../engine/timeline/durations.ts';
-import { acceptOf } from '../../../engine/tools/inputs.ts';
+import { acceptOf } from '../../../engine/tools/acceptOf.ts';
 import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { PickFiles } from '../../components/PickFiles.tsx';
 import { countInWords } from '../../components/words.ts';
