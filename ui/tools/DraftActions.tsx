@@ -1,12 +1,13 @@
-import { Clapperboard, Ellipsis, FileDown, Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import { Braces, Clapperboard, Ellipsis, FileDown, Files, Redo2, RotateCcw, SquareTerminal, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { IconButton } from '../components/IconButton.tsx';
 import { Menu } from '../components/Menu.tsx';
+import { toggleBatch, whyNoBatch } from './batch.ts';
 import { redoDraft, resetDraft, undoDraft, works } from './drafts.ts';
-import { openDraftInStudio, saveDraft } from './draftWays.ts';
+import { copyAsCommand, copyAsCurl, openDraftInStudio, saveDraft } from './draftWays.ts';
 
 interface Props {
   tool: Tool;
@@ -35,23 +36,43 @@ export function DraftActions({ tool, project }: Props) {
       />
       <IconButton icon={RotateCcw} label="Reset all settings" disabled={isReset} onClick={() => resetDraft(tool)} />
       <Menu label="More" icon={<Ellipsis aria-hidden="true" />}>
-        {project ? <Ways project={project} /> : <p className="menu-words soft small">Nothing to save yet.</p>}
+        <Ways tool={tool} project={project} />
       </Menu>
     </div>
   );
 }
 
-function Ways({ project }: { project: Project }) {
+function Ways({ tool, project }: Props) {
+  const whyNot = whyNoBatch(tool, project);
   return (
     <>
-      <button type="button" onClick={() => void openDraftInStudio(project)}>
-        <Clapperboard aria-hidden="true" />
-        Open in Studio
-      </button>
-      <button type="button" onClick={() => void saveDraft(project)}>
-        <FileDown aria-hidden="true" />
-        Save project
-      </button>
+      {project && (
+        <>
+          <button type="button" onClick={() => void openDraftInStudio(project)}>
+            <Clapperboard aria-hidden="true" />
+            Open in Studio
+          </button>
+          <button type="button" onClick={() => void saveDraft(project)}>
+            <FileDown aria-hidden="true" />
+            Save project
+          </button>
+          <button type="button" onClick={() => void copyAsCommand(tool)}>
+            <SquareTerminal aria-hidden="true" />
+            Copy as command
+          </button>
+          <button type="button" onClick={() => void copyAsCurl(tool)}>
+            <Braces aria-hidden="true" />
+            Copy as curl
+          </button>
+        </>
+      )}
+      {whyNot === undefined && (
+        <button type="button" onClick={() => toggleBatch(tool)}>
+          <Files aria-hidden="true" />
+          Apply to many files
+        </button>
+      )}
+      {!project && <p className="menu-words soft small">{whyNot}</p>}
     </>
   );
 }

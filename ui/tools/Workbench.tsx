@@ -4,6 +4,7 @@ import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { UploadBusy } from '../media/UploadBusy.tsx';
 import { useWorkKeys } from '../studio/shortcuts/useWorkKeys.ts';
+import { BatchPanel } from './BatchPanel.tsx';
 import { CreateAction } from './CreateAction.tsx';
 import { compileDraft, sourceProject } from './compileDraft.ts';
 import { creation } from './create.ts';
@@ -64,6 +65,7 @@ export default function Workbench({ id, draft }: { id: string; draft: Draft }) {
           </ProjectPreview>
         )}
         <Suspense fallback={null}>{work && Below && <Below {...work} />}</Suspense>
+        <BatchPanel tool={tool} />
       </div>
     </ToolFrame>
   );

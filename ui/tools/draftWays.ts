@@ -1,11 +1,17 @@
 import { proxy } from 'valtio/vanilla';
 import type { Project } from '../../engine/project/project.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
+import { copyText } from '../components/copyText.ts';
 import { saveBlob } from '../components/saveFile.ts';
 import { downloadName } from '../components/titles.ts';
-import { localUrlOf } from '../media/mediaTable.ts';
+import { entryOf, localUrlOf } from '../media/mediaTable.ts';
+import { fileNameOf } from '../media/references.ts';
 import { showError, showFailure, showNote } from '../state/notices.ts';
 import { stoppable } from '../state/stoppable.ts';
 import { rendererChoice } from '../studio/stage/rendererChoice.ts';
+import { bodyOf } from './compileDraft.ts';
+import { draftOf } from './drafts.ts';
+import { mediaOf } from './storedDrafts.ts';
 
 /** How far the making of a file in this browser is. */
 export const making = proxy({
@@ -37,6 +43,32 @@ export async function saveDraft(project: Project): Promise<void> {
   } catch (error) {
     showFailure(error);
   }
+}
+
+/** Copies the command that makes what a tool's page shows; files are named as they are called on this device. */
+export async function copyAsCommand(tool: Tool): Promise<void> {
+  const { asCommand } = await import('../../engine/tools/asCommand.ts');
+  await copy(asCommand(tool, bodyOf(tool, draftOf(tool), nameOf)), 'The command is copied.');
+}
+
+/** Copies the requests that make what a tool's page shows; files of this device are sent first. */
+export async function copyAsCurl(tool: Tool): Promise<void> {
+  const { asCurl } = await import('../../engine/tools/asCurl.ts');
+  const draft = draftOf(tool);
+  const files = mediaOf(draft).flatMap((url) => {
+    const entry = entryOf(url);
+    return entry ? [{ url, name: entry.name, type: entry.type }] : [];
+  });
+  await copy(asCurl(bodyOf(tool, draft), location.origin, files), 'The request is copied.');
+}
+
+async function copy(text: string, words: string): Promise<void> {
+  if (await copyText(text)) showNote(words);
+  else showError('This browser does not let the page copy.');
+}
+
+function nameOf(url: string): string {
+  return entryOf(url)?.name ?? fileNameOf(url);
 }
 
 /** Makes the file of a project in this browser and saves it. Nothing while one is being made. */
