@@ -83,7 +83,6 @@ function Item({ tool, item }: { tool: Tool; item: BatchItem }) {
       <span className="tool-source-name" title={name}>
         {name}
       </span>
-      {state === 'rendering' && <ProgressBar value={progress} label={`${name}: rendering`} />}
       <span className={state === 'failed' ? 'refusal small' : 'soft small'} role="status">
         {state === 'failed' ? error : words[state]}
       </span>
@@ -95,6 +94,11 @@ function Item({ tool, item }: { tool: Tool; item: BatchItem }) {
       {!isOver(state) && <IconButton icon={X} label={`Cancel ${name}`} onClick={() => cancelItem(tool, id)} />}
       {(state === 'failed' || state === 'cancelled') && (
         <IconButton icon={RotateCcw} label={`Try ${name} again`} onClick={() => retryItem(tool, id)} />
+      )}
+      {state === 'rendering' && (
+        <div className="batch-progress">
+          <ProgressBar value={progress} label={`${name}: rendering`} />
+        </div>
       )}
     </li>
   );

@@ -30,7 +30,7 @@ export function Estimate({ tool, draft, project }: Props) {
   return (
     <div className="tool-estimate">
       <p className="numbers" role="status">
-        {project ? [...factsOf(project), ...(bytes ? [bytes] : [])].join(' · ') : '–'}
+        {project ? [...factsOf(project), ...(bytes ? [bytes] : [])].join(' · ') : '\u00a0'}
       </p>
       {isCopy && (
         <Switch
