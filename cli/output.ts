@@ -60,8 +60,8 @@ function printBare({ pointer, message, code }: Problem): string {
   return harmless(`${pointer ? `${pointer}: ` : ''}${message} (${code})`);
 }
 
-/** Names and contents of files may hold what a terminal would obey. */
-function harmless(text: string): string {
+/** A text for a terminal: names and contents of files may hold what a terminal would obey. */
+export function harmless(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '�');
 }
 

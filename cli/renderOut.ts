@@ -16,7 +16,7 @@ import type { Project } from '../engine/project/project.ts';
 import { STDIN } from './files.ts';
 import { type Output, printNote, UsageError } from './output.ts';
 import { ifThere, packageRoot } from './package.ts';
-import { createProgress } from './progress.ts';
+import { createProgress, type ProgressView } from './progress.ts';
 
 /** The name that an output gets when none is asked for: the input's, with the ending of what is made. */
 export function defaultName(input: string, project: Project, suffix = ''): string {
@@ -55,6 +55,8 @@ export async function renderTo(
     out: string;
     locate: (url: string) => Promise<string>;
     title?: string;
+    /** Default: a bar of its own. */
+    progress?: ProgressView;
     painter?: PaintPool | undefined;
     isCached?: boolean | undefined;
   },
@@ -63,7 +65,7 @@ export async function renderTo(
   const { renderProject } = await import('../api/renderer/render.ts');
   const { openProbeCache } = await import('../api/renderer/media/probeCache.ts');
   if (project.audio && isAnimation(project)) output.note(messages[isGif(project) ? 'gifHasNoSound' : 'webpHasNoSound']);
-  const progress = createProgress(given.title);
+  const progress = given.progress ?? createProgress(given.title);
   const notes: string[] = [];
   const { cacheDir } = environment();
   try {

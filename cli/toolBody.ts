@@ -7,7 +7,7 @@ import { requestBody } from '../engine/tools/requestBody.ts';
 import type { Tool } from '../engine/tools/tool.ts';
 import { UsageError } from './output.ts';
 import { flagsOf, settingsOf } from './toolFlags.ts';
-import { asBodyFile, namedFiles } from './toolSources.ts';
+import { asBodyFile } from './toolSources.ts';
 
 /** Adds the flags of a tool's settings to its command. */
 export function addSettingFlags(command: Command, tool: Tool): void {
@@ -42,10 +42,15 @@ function jsonSettings(text: unknown): object {
   throw new UsageError('--settings is a JSON object such as \'{"numLoops": 3}\'.');
 }
 
-/** The createVideo body that asks for the same work as a command. @param options as commander gives them. */
-export function toolBody(tool: Tool, options: Record<string, unknown>): Record<string, unknown> {
-  const { sources, beside } = namedFiles(tool, options);
-  const settings = commandSettings(tool, options);
+/**
+ * The createVideo body that asks for the same work as a command.
+ * @param settings as `commandSettings` gives them. @param sources the files that the tool works on.
+ */
+export function toolBody(
+  tool: Tool,
+  settings: Record<string, unknown>,
+  { sources, beside }: { sources: readonly string[]; beside: readonly string[] },
+): Record<string, unknown> {
   const [clips] = inputsOf(tool).map((inputs) => (inputs.max > 1 ? settings[keyOf(inputs)] : undefined));
   const files = sources.length === 0 && Array.isArray(clips) ? clips : sources.map((file) => asBodyFile(tool, file));
   return requestBody(tool, { settings, files, beside: beside[0] });

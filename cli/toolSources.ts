@@ -1,7 +1,11 @@
+import { stat } from 'node:fs/promises';
+import { extname, isAbsolute, join } from 'node:path';
 import { Option } from 'commander';
 import { parseClip } from '../engine/tools/clipFragment.ts';
 import { inputsOf, keyOf, sourceFlagOf } from '../engine/tools/inputs.ts';
 import type { Inputs, Tool } from '../engine/tools/tool.ts';
+import { mediaTypes } from './mediaTypes.ts';
+import { UsageError } from './output.ts';
 
 /** The flags that name the files of a tool: --source, --clip for one of several, or one called as its key. */
 export function sourceFlags(tool: Tool): Option[] {
@@ -12,7 +16,8 @@ function flagsOf(inputs: Inputs, isFirst: boolean): Option[] {
   const { min, max } = inputs;
   const several =
     'a file to work on, may be given several times; FILE#t=2,5 takes a span of it, FILE#t=4 shows a picture so long';
-  const words = max > 1 ? several : isFirst ? 'the file to work on' : `the ${keyOf(inputs)} file`;
+  const one = 'the file to work on; several files, a folder or a pattern such as "*.mp4": each of them';
+  const words = max > 1 ? several : isFirst ? one : `the ${keyOf(inputs)} file`;
   const flag = sourceFlagOf(inputs);
   const short = { source: '-s, ', clip: '-c, ' }[flag] ?? '';
   const usual = new Option(`${short}--${flag} <file>`, min > 0 ? `${words} (required)` : words).argParser(gathered);
@@ -29,10 +34,64 @@ function namedBy(inputs: Inputs, isFirst: boolean, options: Record<string, unkno
   return flags.flatMap((flag) => (options[flag] as string[] | undefined) ?? []);
 }
 
-/** The files that a command names: those that a tool works on, and the ones beside them. */
-export function namedFiles(tool: Tool, options: Record<string, unknown>): { sources: string[]; beside: string[] } {
+/** The files that a command names: those that a tool works on, without a flag or with one, and the ones beside them. */
+export function namedFiles(
+  tool: Tool,
+  options: Record<string, unknown>,
+  plain: readonly string[] = [],
+): { sources: string[]; beside: string[] } {
   const [sources = [], beside = []] = inputsOf(tool).map((inputs, i) => namedBy(inputs, i === 0, options));
-  return { sources, beside };
+  if (beside.length > 1 && tool.beside)
+    throw new UsageError(`--${sourceFlagOf(tool.beside)} takes one file, not ${beside.length}.`);
+  return { sources: [...plain, ...sources], beside };
+}
+
+/** The files that names stand for, in order. */
+export interface ExpandedFiles {
+  files: string[];
+  /** Whether a name stood for as many as there are: a folder, or a pattern such as *.mp4. */
+  isMany: boolean;
+}
+
+/**
+ * Files as they are named; for a folder the media files in it, and for a pattern those that match, in the order in which
+ * people number them. What stands behind a file among several stays there.
+ * @throws UsageError for a folder or pattern without any.
+ */
+export async function expandSources({ inputs }: Tool, names: readonly string[]): Promise<ExpandedFiles> {
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const { url, ...chosen } = inputs.max > 1 ? parseClip(name) : { url: name };
+      const below = await filesBelow(url, inputs);
+      const behind = Object.keys(chosen).length > 0 ? name.slice(url.length) : '';
+      return below ? { files: below.map((file) => file + behind), isMany: true } : { files: [name], isMany: false };
+    }),
+  );
+  return { files: found.flatMap(({ files }) => files), isMany: found.some(({ isMany }) => isMany) };
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** The files of a folder or pattern; undefined for the name of a file, or of nothing. */
+async function filesBelow(name: string, inputs: Inputs): Promise<string[] | undefined> {
+  const info = await stat(name).catch(() => undefined);
+  if (info && !info.isDirectory()) return undefined;
+  if (!info && !/[*?[\]{}]/.test(name)) return undefined;
+  const { glob } = await import('tinyglobby');
+  const options = { expandDirectories: false };
+  const found = info
+    ? (await glob('*', { ...options, cwd: name })).filter((file) => isFor(inputs, file)).map((file) => join(name, file))
+    : await glob(name, { ...options, absolute: isAbsolute(name) });
+  if (found.length === 0) {
+    throw new UsageError(info ? `There is no file for this tool in the folder ${name}.` : `No file matches ${name}.`);
+  }
+  return found.sort(compare);
+}
+
+/** Whether a file looks by its name like one that a tool works on. */
+function isFor({ kinds }: Inputs, name: string): boolean {
+  const type = mediaTypes[extname(name).toLowerCase()] ?? '';
+  return kinds.some((kind) => (kind === 'animation' ? type === 'image/gif' : type.startsWith(`${kind}/`)));
 }
 
 /** A file as a createVideo body names it: of a tool that takes several with what stands behind it. */

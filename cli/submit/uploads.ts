@@ -3,37 +3,13 @@ import { basename, extname } from 'node:path';
 import type { Client } from '../../api/contract/client.ts';
 import { ApiError } from '../../api/contract/errors.ts';
 import { pathOf } from '../../api/contract/http.ts';
+import { mediaTypes } from '../mediaTypes.ts';
 import type { LocalMedia } from './content.ts';
 import { patiently, type RetryOptions } from './retry.ts';
 import type { State, UploadState } from './state.ts';
 
 /** Uploads a file and gives its address on the server. A file of the same content is sent once. */
 export type Upload = (media: LocalMedia) => Promise<string>;
-
-/** Types by extension, for the server's first look; it decides by the content. */
-const types: Record<string, string> = {
-  '.mp4': 'video/mp4',
-  '.m4v': 'video/mp4',
-  '.mov': 'video/quicktime',
-  '.webm': 'video/webm',
-  '.mkv': 'video/x-matroska',
-  '.mpeg': 'video/mpeg',
-  '.mpg': 'video/mpeg',
-  '.ogv': 'video/ogg',
-  '.gif': 'image/gif',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.mp3': 'audio/mpeg',
-  '.wav': 'audio/wav',
-  '.m4a': 'audio/mp4',
-  '.aac': 'audio/aac',
-  '.ogg': 'audio/ogg',
-  '.oga': 'audio/ogg',
-  '.opus': 'audio/ogg',
-  '.flac': 'audio/flac',
-};
 
 /** Makes the function that uploads; it remembers in the state what is there already. */
 export function createUploader(client: Client, state: State, retry: RetryOptions): Upload {
@@ -82,5 +58,5 @@ async function begin(client: Client, state: State, signal: AbortSignal, media: L
 }
 
 function typeOf(path: string): string {
-  return types[extname(path).toLowerCase()] ?? '';
+  return mediaTypes[extname(path).toLowerCase()] ?? '';
 }

@@ -12,6 +12,7 @@ const settings = z.object({
   audioFormat: field(z.enum(['mp3', 'wav', 'm4a']).default('mp3'), {
     title: 'Format',
     description: 'format of what comes out',
+    isFormat: true,
     choices: { mp3: 'MP3', wav: 'WAV', m4a: 'M4A' },
   }),
 });

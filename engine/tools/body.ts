@@ -127,12 +127,8 @@ export function compileToolBody(body: unknown, facts: ReadonlyMap<string, MediaF
   }));
   const miscounted = named.flatMap(({ inputs, sources }) => countProblems(inputs, sources));
   if (miscounted.length > 0) return refused(miscounted);
-  const settings = tool.settings.safeParse(readFields(tool.settings, body as object), {
-    reportInput: true,
-    jitless: true,
-  });
-  const commonForm = commonFieldsOf(tool);
-  const common = commonForm.safeParse(readFields(commonForm, body as object), { reportInput: true, jitless: true });
+  const settings = parseFields(tool.settings, body as object);
+  const common = parseFields(commonFieldsOf(tool), body as object);
   const [files = [], beside = []] = named.map(({ inputs, sources }) =>
     sources.map((source) => measuredSource(inputs, source, facts)),
   );
@@ -154,6 +150,16 @@ export function compileToolBody(body: unknown, facts: ReadonlyMap<string, MediaF
   return withCommon(made, { ...given, ...mediumOf(given, body as Record<string, unknown>) });
 }
 
+/** What is wrong with settings by themselves, whatever the files. */
+export function settingsProblems(tool: Tool, settings: Record<string, unknown>): Problem[] {
+  const parsed = [parseFields(tool.settings, settings), parseFields(commonFieldsOf(tool), settings)];
+  return parsed.flatMap(({ error }) => (error ? problemsOf(error) : []));
+}
+
+function parseFields(form: z.ZodObject, given: object) {
+  return form.safeParse(readFields(form, given), { reportInput: true, jitless: true });
+}
+
 /** A source with what was measured of it, and, where there may be several, with its own settings. */
 function measuredSource(
   inputs: Inputs,
@@ -166,7 +172,7 @@ function measuredSource(
   const unfit = sourceProblems(inputs, source, path);
   if (unfit.length > 0) return refused(unfit);
   if (inputs.max <= 1) return { ok: true, value: source };
-  const clip = clipFields.safeParse(readFields(clipFields, typeof value === 'object' && value !== null ? value : {}), {
+  const clip = clipFields.safeParse(readFields(clipFields, typeof value === 'object' ? (value ?? {}) : {}), {
     reportInput: true,
     jitless: true,
   });

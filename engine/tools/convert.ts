@@ -23,6 +23,7 @@ const settings = z.object({
     title: 'Format',
     description: 'what comes out: a video, a GIF, a picture or the sound alone',
     choices: Object.fromEntries(options.map((option) => [option, outputTitle(outputOf(option, 0))])),
+    isFormat: true,
     read: (given) => (given === 'jpg' ? 'jpeg' : given),
   }),
   jpegTimestamp: field(seconds.default(0), {

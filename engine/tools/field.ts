@@ -24,6 +24,8 @@ export interface FieldWords {
   alias?: string;
   /** What other ways of writing its value mean, such as "jpg" for "jpeg"; others come back as they are. */
   read?: (given: unknown) => unknown;
+  /** Whether it chooses the format of what comes out, as the name of a file does. */
+  isFormat?: boolean;
   /** Name of the switch without which it counts for nothing. */
   onlyWith?: string;
   /** Kinds of output without which it counts for nothing. */
@@ -63,6 +65,8 @@ export interface Field {
   onlyWith: string | undefined;
   /** Kinds of output without which it counts for nothing; undefined: it counts for all. */
   onlyFor: readonly OutputType[] | undefined;
+  /** Whether it chooses the format of what comes out. */
+  isFormat: boolean;
   /** Whether a time is one of the file beside the others. */
   isOfBeside: boolean;
 }
@@ -102,7 +106,18 @@ export function readFields(form: z.ZodObject, given: object): Record<string, unk
 }
 
 /** What only forms and commands need of a field's words. */
-const ofForms = ['unit', 'control', 'choices', 'onlyFor', 'onlyWith', 'flag', 'alias', 'read', 'isOfBeside'];
+const ofForms = [
+  'unit',
+  'control',
+  'choices',
+  'onlyFor',
+  'onlyWith',
+  'flag',
+  'alias',
+  'read',
+  'isFormat',
+  'isOfBeside',
+];
 
 /** A form as JSON Schema, for the reference: with units in words, and without what only forms need. */
 export function formSchema(form: z.ZodObject): Record<string, unknown> {
@@ -137,6 +152,7 @@ function fieldOf(name: string, schema: z.ZodType): Field {
     maxLength: inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined,
     onlyWith: words.onlyWith,
     onlyFor: words.onlyFor,
+    isFormat: words.isFormat ?? false,
     isOfBeside: words.isOfBeside ?? false,
   };
 }

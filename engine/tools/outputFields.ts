@@ -13,6 +13,7 @@ const motion = ['gif', 'animation'] as const;
 export const outputFields = z.object({
   videoType: field(z.enum(movingFormats).optional(), {
     title: 'Format',
+    isFormat: true,
     description: "output; left out, it is the source's own kind; webp: an animated one",
     choices: Object.fromEntries(movingFormats.map((videoType) => [videoType, outputTitle(outputOf({ videoType }))])),
   }),

@@ -1,10 +1,11 @@
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
-import { cutroom, tempFolder } from './command.ts';
+import { cutroom, start, tempFolder, write } from './command.ts';
 import { makeClip, makeGif, makePicture, probe } from './media.ts';
 
 const cwd = tempFolder();
@@ -136,5 +137,77 @@ describe('running a tool', () => {
     const still = await cutroom(['tool', 'loop', '--source', 'picture.png', '--json'], { cwd });
     expect(JSON.parse(still.stdout)).toMatchObject({ ok: false, problems: [{ code: 'media.kind' }] });
     expect((await cutroom(['tool', 'loop', '--source', 'clip.mp4', '--out', './clip.mp4'], { cwd })).code).toBe(2);
+  });
+});
+
+describe('a tool and many files', () => {
+  const folder = join(cwd, 'many');
+  const odd = "it's 🎬\nx.mp4";
+  mkdirSync(join(folder, 'sub'), { recursive: true });
+  for (const name of ['a2.mp4', 'a10.mp4', '-dash.mp4', odd, 'sub/a2.mp4'])
+    copyFileSync(join(cwd, 'clip.mp4'), join(folder, name));
+  write(join(folder, 'broken.mp4'), 'nothing');
+  const cut = ['--end', '0:01.5'];
+
+  it('makes one result each, goes on where one fails, and tells at the end', async () => {
+    const args = ['tool', 'trim', 'many/*.mp4', '--source', 'many/sub', ...cut, '--out', 'cuts'];
+    const { code, stdout, stderr } = await cutroom(args, { cwd });
+    const made = ['-dash-trim', 'many_a2-trim', 'a10-trim', "it's 🎬\nx-trim", 'many_sub_a2-trim'];
+    expect(code).toBe(1);
+    expect(stdout).toBe(made.map((name) => `cuts/${name}.mp4\n`).join(''));
+    expect(readdirSync(join(cwd, 'cuts')).sort()).toEqual(made.map((name) => `${name}.mp4`).sort());
+    expect(stderr.trimEnd().split('\n').slice(-2)).toEqual([
+      '6 files: 5 done, 1 failed.',
+      expect.stringContaining('many/broken.mp4: --source: The file "broken.mp4" cannot be used'),
+    ]);
+    expect(probe(join(cwd, 'cuts/a10-trim.mp4')).duration).toBeCloseTo(1.5, 1);
+  });
+
+  it('replaces what is there only when asked, and never a file that is worked on', async () => {
+    copyFileSync(join(cwd, 'clip.mp4'), join(folder, 'sub/a2-trim.mp4'));
+    const args = ['tool', 'trim', 'many/sub', ...cut, '--out', 'many/sub', '--json'];
+    const first = JSON.parse((await cutroom([...args, '--overwrite'], { cwd })).stdout);
+    expect(first).toMatchObject({ ok: false, total: 2, done: 1, failed: 1, stopped: 0 });
+    expect(first.files).toMatchObject([
+      { file: 'many/sub/a2-trim.mp4', status: 'done', out: 'many/sub/a2-trim-trim.mp4' },
+      { status: 'failed', error: '"many/sub/a2-trim.mp4" is one of the files that are worked on.' },
+    ]);
+    const { stdout, code } = await cutroom(args.toSpliced(2, 1, 'many/sub/a2-trim.mp4', 'clip.mp4'), { cwd });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).files[0].error).toBe(
+      '"many/sub/a2-trim-trim.mp4" is there already; --overwrite replaces it.',
+    );
+  });
+
+  it('stops in good order', async () => {
+    const { child, ended } = await start(['tool', 'reverse', 'many/a*.mp4', '--out', 'stopped'], { cwd });
+    child.stderr?.on('data', (text: Buffer) => text.includes('Rendering') && child.kill('SIGINT'));
+    expect(await ended).toMatchObject({ code: 130, stdout: '' });
+    expect(readdirSync(join(cwd, 'stopped'))).toEqual([]);
+  });
+
+  it.each([
+    [
+      ['trim', 'many/a2.mp4', 'many/a10.mp4', ...cut, '--out', 'x.mp4'],
+      'There are several results, so --out names a folder, not "x.mp4".',
+    ],
+    [['trim', 'none*.mp4', ...cut], 'No file matches none*.mp4.'],
+    [['audio', 'clip.mp4', '--audio', 'a.mp3', '--audio', 'b.mp3'], '--audio takes one file, not 2.'],
+    [
+      ['convert', 'clip.mp4', '--convert-option', 'mp3', '--out', 'x.mp4'],
+      '--convert-option asks for mp3, but --out is called "x.mp4".',
+    ],
+    [['filter', 'picture.png', '--out', 'x.mp4'], 'This makes a picture, so the name of --out must end in'],
+    [['trim', 'clip.mp4', '--settings', '[]'], '--settings is a JSON object'],
+  ])('refuses %j', async (args, sentence) => {
+    const { code, stderr } = await cutroom(['tool', ...args], { cwd });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+  });
+
+  it('takes the format from the name', async () => {
+    const project = async (...args: string[]) =>
+      JSON.parse((await cutroom(['tool', ...args, '--project'], { cwd })).stdout).output;
+    expect(await project('trim', 'clip.mp4', ...cut, '--out', 'x.gif')).toMatchObject({ type: 'gif' });
+    expect(await project('convert', 'clip.mp4', '--out', 'x.JPG')).toMatchObject({ type: 'image', format: 'jpeg' });
   });
 });

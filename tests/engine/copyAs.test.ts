@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { addSettingFlags, toolBody } from '../../cli/toolBody.ts';
-import { sourceFlags } from '../../cli/toolSources.ts';
+import { addSettingFlags, commandSettings, toolBody } from '../../cli/toolBody.ts';
+import { namedFiles, sourceFlags } from '../../cli/toolSources.ts';
 import { asCommand, asRenderCommand } from '../../engine/tools/asCommand.ts';
 import { asCurl } from '../../engine/tools/asCurl.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
@@ -35,7 +35,8 @@ function madeBy(tool: Tool, line: string, known = facts) {
   const command = new Command(tool.id).exitOverride();
   for (const flag of sourceFlags(tool)) command.addOption(flag);
   addSettingFlags(command, tool);
-  const body = toolBody(tool, command.option('--out <file>').parse(args, { from: 'user' }).opts());
+  const options = command.option('--out <file>').parse(args, { from: 'user' }).opts();
+  const body = toolBody(tool, commandSettings(tool, options), namedFiles(tool, options));
   return good(compileToolBody(body, known));
 }
 

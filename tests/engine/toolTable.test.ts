@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { addSettingFlags, printAsFlag, toolBody } from '../../cli/toolBody.ts';
-import { sourceFlags } from '../../cli/toolSources.ts';
+import { addSettingFlags, commandSettings, printAsFlag, toolBody } from '../../cli/toolBody.ts';
+import { namedFiles, sourceFlags } from '../../cli/toolSources.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { compileToolBody, toolOfBody } from '../../engine/tools/body.ts';
 import { tools } from '../../engine/tools/index.ts';
@@ -21,7 +21,8 @@ function bodyOfCommand(tool: Tool, args: readonly string[]): Record<string, unkn
   const command = new Command(tool.id).exitOverride();
   for (const flag of sourceFlags(tool)) command.addOption(flag);
   addSettingFlags(command, tool);
-  return toolBody(tool, command.parse([...args], { from: 'user' }).opts());
+  const options = command.parse([...args], { from: 'user' }).opts();
+  return toolBody(tool, commandSettings(tool, options), namedFiles(tool, options));
 }
 
 const toolOf = (id: string) => tools.find((tool) => tool.id === id) as Tool;

@@ -1,0 +1,129 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
+import { outputEnding } from '../engine/project/output.ts';
+import type { Problem } from '../engine/project/problems.ts';
+import type { Tool } from '../engine/tools/tool.ts';
+import type { Call } from './context.ts';
+import { exitCodes, harmless, type Output, printNote, UsageError } from './output.ts';
+import { openPainter } from './renderOut.ts';
+import { type Board, createBoard } from './submit/board.ts';
+import { type Entry, failedEntry, printEntry } from './submit/report.ts';
+import { printAsFlag, toolBody } from './toolBody.ts';
+import { folderOf, putInPlace, realFile, refuseTaken } from './toolOut.ts';
+import { compileTool, renderTool } from './toolRun.ts';
+import { createStemNamer, type StemNamer } from './uniqueStems.ts';
+
+/** What a batch is asked for. */
+interface Asked {
+  settings: Record<string, unknown>;
+  files: readonly string[];
+  beside: readonly string[];
+}
+
+interface BatchFlags {
+  out?: string;
+  overwrite?: boolean;
+}
+
+/** What all files of a batch share. */
+interface Batch {
+  tool: Tool;
+  asked: Asked;
+  folder: string;
+  stemOf: StemNamer;
+  /** Real paths of all files that are worked on. */
+  sources: ReadonlySet<string>;
+  mayReplace: boolean;
+  painter: PaintPool | undefined;
+  board: Board;
+}
+
+/**
+ * Does a tool's work on many files with the same settings, one result each, one after the other. One that fails does not
+ * keep the others; all that failed is told at the end.
+ * @returns the exit code.
+ * @throws UsageError when --out is no folder.
+ */
+export async function runBatch(
+  tool: Tool,
+  asked: Asked,
+  { options, output, signal }: Call<BatchFlags>,
+): Promise<number> {
+  const files = [...new Set(asked.files)];
+  const folder = await outFolder(options.out);
+  const board = createBoard(files.length);
+  const painter = await openPainter(files.length);
+  const sources = new Set(await Promise.all([...files, ...asked.beside].map(realFile)));
+  const mayReplace = options.overwrite === true;
+  const batch = { tool, asked, folder, stemOf: createStemNamer(files), sources, mayReplace, painter, board };
+  const entries: Entry[] = [];
+  try {
+    for (const file of files) {
+      const entry = signal.aborted ? ({ file, status: 'stopped' } as const) : await workOn(file, batch, output, signal);
+      entries.push(entry);
+      if (entry.status !== 'stopped') board.finish(harmless(file), printed(tool, entry));
+    }
+  } finally {
+    board.stop();
+    painter?.close();
+  }
+  return tell(tool, entries, output);
+}
+
+async function outFolder(out = '.'): Promise<string> {
+  if ((await folderOf(out)) === undefined && /\.\w{2,4}$/.test(out))
+    throw new UsageError(`There are several results, so --out names a folder, not "${out}".`);
+  await mkdir(out, { recursive: true });
+  return out;
+}
+
+async function workOn(file: string, batch: Batch, output: Output, signal: AbortSignal): Promise<Entry> {
+  const { tool, asked, folder, stemOf, sources, mayReplace, painter, board } = batch;
+  try {
+    board.update(harmless(file), 0, 'Reading media');
+    const body = toolBody(tool, asked.settings, { sources: [file], beside: asked.beside });
+    const project = await compileTool(tool, body, { signal });
+    const ending = outputEnding(project.output);
+    const out = join(folder, `${stemOf(file)}-${tool.id}.${ending}`);
+    await refuseTaken(out, sources, mayReplace);
+    const notes: string[] = [];
+    const part = join(folder, `.${process.pid}-${tool.id}.part.${ending}`);
+    const progress = {
+      update: (ratio: number, text: string) => board.update(harmless(file), ratio, 'Rendering', text),
+      stop: () => {},
+    };
+    const telling = { ...output, note: (text: string) => void notes.push(text) };
+    try {
+      const result = await renderTool(project, { out: part, painter, progress }, { output: telling, signal });
+      await putInPlace(part, out, mayReplace);
+      const { path: _, ...facts } = result;
+      return { file, status: 'done', out, ...facts, notes };
+    } finally {
+      await rm(part, { force: true });
+    }
+  } catch (error) {
+    return signal.aborted ? { file, status: 'stopped' } : failedEntry(file, error);
+  }
+}
+
+function printed(tool: Tool, entry: Entry): string {
+  if (entry.status !== 'failed' || !entry.problems)
+    return printEntry({ ...entry, file: harmless(entry.file), ...(entry.out ? { out: harmless(entry.out) } : {}) });
+  return entry.problems.map((found) => printNote(printAsFlag(tool, found as Problem), entry.file)).join('\n');
+}
+
+function tell(tool: Tool, files: readonly Entry[], output: Output): number {
+  const of = (status: Entry['status']) => files.filter((entry) => entry.status === status);
+  const [done, failed, stopped] = [of('done'), of('failed'), of('stopped')];
+  for (const { out = '' } of done) output.line(out);
+  const counts = { total: files.length, done: done.length, failed: failed.length, stopped: stopped.length };
+  output.data({ ok: done.length === files.length, ...counts, files });
+  const how = stopped.length > 0 ? 'Stopped: ' : '';
+  output.note(
+    `${how}${files.length} files: ${done.length} done, ${failed.length} failed${stopped.length > 0 ? `, ${stopped.length} not made` : ''}.`,
+  );
+  for (const entry of failed) output.note(printed(tool, entry));
+  if (stopped.length > 0) return exitCodes.stopped;
+  return failed.length > 0 ? exitCodes.failed : exitCodes.good;
+}

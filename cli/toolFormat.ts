@@ -1,0 +1,41 @@
+import { extname } from 'node:path';
+import { isStill, outputEnding } from '../engine/project/output.ts';
+import type { Project } from '../engine/project/project.ts';
+import { commonFieldsOf } from '../engine/tools/body.ts';
+import { type Field, fieldsOf } from '../engine/tools/field.ts';
+import type { Tool } from '../engine/tools/tool.ts';
+import { UsageError } from './output.ts';
+
+/** The setting that chooses the format of what a tool makes. */
+function formatField(tool: Tool): Field | undefined {
+  return [...fieldsOf(tool.settings), ...fieldsOf(commonFieldsOf(tool))].find(({ isFormat }) => isFormat);
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** Settings with the format that the name of a file asks for, where they name none, so that its own settings count. */
+export function withFormatOf(tool: Tool, settings: Record<string, unknown>, out: string): Record<string, unknown> {
+  const field = formatField(tool);
+  if (!field || tool.named || isGiven(settings[field.name])) return settings;
+  const wanted = field.choices.find(({ value }) => value === endingOf(out));
+  return wanted ? { ...settings, [field.name]: wanted.value } : settings;
+}
+
+/** Refuses a file whose name is that of another format than the settings ask for. @throws UsageError */
+export function refuseContradiction(tool: Tool, settings: Record<string, unknown>, out: string, made: Project): void {
+  const field = formatField(tool);
+  if (!field || !isGiven(settings[field.name])) return;
+  // What would be the format of a video says nothing of a picture.
+  if (isStill(made) && field.name in commonFieldsOf(tool).shape) return;
+  if (endingOf(out) !== outputEnding(made.output))
+    throw new UsageError(`--${field.flag} asks for ${settings[field.name]}, but --out is called "${out}".`);
+}
+
+function endingOf(out: string): string {
+  return extname(out)
+    .slice(1)
+    .toLowerCase()
+    .replace(/^jpeg$/, 'jpg');
+}
