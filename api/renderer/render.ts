@@ -90,12 +90,12 @@ export async function renderProject(project: Project, options: RenderOptions): P
   const part = join(dirname(out), `.cutroom-${process.pid}-${randomBytes(4).toString('hex')}.part`);
   try {
     report(0, 'Reading media');
-    const media = await linkMedia(await mediaToRender(project, options), work, options);
+    const { fontsDir, memory = memoryBudget, budget = createBudget() } = options;
+    const media = await linkMedia(await mediaToRender(project, options), work, { budget, signal });
     await refuseOverwriting(out, media);
     await makeFolder(dirname(out));
     const compiled = compileRender(project, media.probes, options);
     const { paint } = options.painter ?? { paint: paintHere };
-    const { fontsDir, memory = memoryBudget, budget = createBudget() } = options;
     const onNote = noter(options.onNote);
     for (const note of mediaNotes(media)) onNote(note);
     const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });

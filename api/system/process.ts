@@ -20,6 +20,8 @@ export interface RunOptions {
   cwd?: string | undefined;
   /** Gets standard output as it comes; without it, output is collected. */
   onOutput?: ((text: string) => void) | undefined;
+  /** Gets standard error as it comes. */
+  onErrorOutput?: ((text: string) => void) | undefined;
   /** Gets the end of what it said on standard error though it ended well. */
   onLog?: ((log: string) => void) | undefined;
 }
@@ -59,6 +61,9 @@ export const renderLimits: Limits = {
   fileSize: 16 * gigabyte,
 };
 
+/** Memory of an ffmpeg that has opened its files, bytes. */
+export const ffmpegMemory = 60_000_000;
+
 /** Limits of painting in a process of its own; the runtime reserves far more address space than it uses. */
 export const paintLimits: Limits = {
   wallSeconds: 1800,
@@ -80,7 +85,7 @@ const maxCollected = 64_000_000;
  * @throws ProcessError when it fails or takes too long; the signal's reason when it is aborted.
  */
 export function runProcess(command: string, args: readonly string[], options: RunOptions): Promise<string> {
-  const { limits, signal, cwd, onOutput, onLog } = options;
+  const { limits, signal, cwd, onOutput, onErrorOutput, onLog } = options;
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const [file, all] = limited(command, args, limits);
@@ -103,6 +108,7 @@ export function runProcess(command: string, args: readonly string[], options: Ru
       else if (out.length < maxCollected) out += text;
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      onErrorOutput?.(text);
       log = (log + text).slice(-maxLog);
     });
     child.on('error', (error) => {

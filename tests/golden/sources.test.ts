@@ -1,16 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readFrameTimes, readPackets } from '../../api/renderer/media/packets.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { openProbeCache } from '../../api/renderer/media/probeCache.ts';
+import { limitsOfLook } from '../../api/renderer/media/runFfprobe.ts';
 import { writeMediaStill } from '../../api/renderer/mediaStill.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
 import { animatedAvifOf } from '../support/oddMedia.ts';
-import { framesOf, hertz, loudestOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
+import { framesOf, hertz, levelOf, loudestOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('sources');
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12'];
 afterAll(lab.close);
 
 function made(name: string, ...args: string[]): string {
@@ -66,6 +69,33 @@ it('a file is measured once, and again when it is written to; those asked for la
   for (const name of ['one.wav', 'two.wav']) await probe(made(name, '-f', 'lavfi', '-i', 'anullsrc=d=0.1'));
   expect(readdirSync(folder).length).toBeLessThanOrEqual(2);
   expect(readdirSync(folder)).not.toContain(stored);
+});
+
+describe('times of frames', () => {
+  it('in whole milliseconds of an even pace are not stored one by one', async () => {
+    for (const [name, rate] of [
+      ['even.mkv', '30'],
+      ['ntsc.webm', '30000/1001'],
+    ] as const) {
+      const coded = name.endsWith('webm') ? ['-c:v', 'libvpx', '-deadline', 'realtime'] : h264;
+      const probe = await probeFile(makeCounted(join(lab.temp, name), rate, 90, coded));
+      expect([name, probe.isRounded, probe.frameTimes.length]).toEqual([name, true, 0]);
+    }
+  });
+
+  it('are read as far as they are stored, and no file is looked through whole for them', async () => {
+    const url = makeCounted(join(lab.temp, 'many.mkv'), '30', 90, [...h264, '-bf', '2']);
+    const all = (await readPackets(url, undefined)).frameTimes;
+    expect(await readFrameTimes(url, 20, undefined)).toEqual(all.slice(0, 20));
+  });
+});
+
+it('a look may take as long as a large file needs', async () => {
+  const url = join(lab.temp, 'large.mkv');
+  writeFileSync(url, '');
+  truncateSync(url, 6_000_000_000);
+  expect((await limitsOfLook(url, 'start')).wallSeconds).toBe(30);
+  expect((await limitsOfLook(url, 'whole')).wallSeconds).toBeGreaterThan(300);
 });
 
 describe('an animated picture plays', () => {
@@ -160,7 +190,6 @@ describe('what this ffmpeg decodes is read', () => {
   });
 });
 
-const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12'];
 const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
 const video = (url: string, more: object = {}) => ({
   id: 'v',
@@ -239,6 +268,55 @@ describe('a source that changes on the way', () => {
     const quiet = loud.slice(100, 3900).filter((peak) => peak < 0.02).length;
     expect(quiet).toBeLessThan(100);
     expect(samplesOf(out).length / hertz).toBeLessThan(4.1);
+  });
+
+  const inTurn = (name: string, sounds: [seconds: string, args: string[]][]) => {
+    const files = sounds.map(([sound, args], i) => {
+      const tone = ['-f', 'lavfi', '-i', sound, '-output_ts_offset', String(2 * i)];
+      return made(`${i}-${name}`, ...tone, ...args);
+    });
+    const url = join(lab.temp, name);
+    writeFileSync(url, Buffer.concat(files.map((file) => readFileSync(file))));
+    return { url, files };
+  };
+  const heard = async (url: string) => {
+    const layer = { id: 'a', type: 'audio', url, position };
+    const body = { ...counted, output: { type: 'audio', format: 'wav' }, scenes: [{ id: 's', layers: [layer] }] };
+    return samplesOf(await lab.render(body));
+  };
+
+  it('from 44.1 to 48 kHz keeps its length and its pitch', async () => {
+    const { url } = inTurn('rates.ts', [
+      ['sine=frequency=440:sample_rate=44100:duration=2', ['-c:a', 'aac', '-ac', '2']],
+      ['sine=frequency=440:sample_rate=48000:duration=2', ['-c:a', 'aac', '-ac', '2']],
+    ]);
+    const samples = await heard(url);
+    expect(Math.abs(samples.length / hertz - 4)).toBeLessThan(0.1);
+    for (const from of [0.5, 2.5]) {
+      const second = samples.subarray(from * hertz, (from + 1) * hertz);
+      const rises = second.filter((value, i) => value >= 0 && (second[i - 1] ?? 0) < 0).length;
+      expect(Math.abs(rises - 440), `from ${from} s`).toBeLessThan(4);
+    }
+  });
+
+  it('is as loud as each of its parts is by itself', async () => {
+    const surround = Array.from({ length: 6 }, (_, i) => `0.5*sin(2*PI*${200 + 90 * i}*t)`).join('|');
+    const parts: [string, string[]][] = [
+      ['sine=frequency=440:duration=2', ['-c:a', 'ac3', '-ac', '2']],
+      [`aevalsrc=${surround}:c=5.1:s=48000:d=2`, ['-c:a', 'ac3', '-b:a', '448k']],
+    ];
+    const { url, files } = inTurn('loudness.ts', parts);
+    const joined = await heard(url);
+    for (const [i, file] of files.entries()) {
+      const alone = await heard(file);
+      expect(Math.abs(levelOf(joined, 2 * i + 0.5, 2 * i + 1.5) - levelOf(alone, 0.5, 1.5))).toBeLessThan(0.2);
+    }
+    const mono = inTurn('mono.ts', [
+      ['sine=frequency=440:duration=2', ['-c:a', 'mp2', '-ac', '1']],
+      ['sine=frequency=440:duration=2', ['-c:a', 'mp2', '-ac', '2']],
+    ]);
+    const [both, alone] = [await heard(mono.url), await heard(mono.files[0] as string)];
+    expect(Math.abs(levelOf(both, 0.5, 1.5) - levelOf(alone, 0.5, 1.5))).toBeLessThan(0.2);
   });
 });
 

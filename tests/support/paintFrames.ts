@@ -8,6 +8,7 @@ import type { SkiaSurface } from '../../api/renderer/paint/skia.ts';
 import { paintStill } from '../../api/renderer/paint/still.ts';
 import { compileFrame } from '../../api/renderer/plan/compile.ts';
 import type { RenderOptions } from '../../api/renderer/render.ts';
+import { createBudget } from '../../api/system/budget.ts';
 import { withWatermark } from '../../engine/layout/watermark.ts';
 import { withMediaFacts } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -24,7 +25,10 @@ export async function paintFrames(
 ): Promise<SkiaSurface[]> {
   const work = await mkdtemp(join(tmpdir(), 'cutroom-'));
   try {
-    const media = await linkMedia(await mediaToRender(source, options), work);
+    const media = await linkMedia(await mediaToRender(source, options), work, {
+      budget: createBudget(),
+      signal: options.signal,
+    });
     const project = withWatermark(withMediaFacts(source, media.probes));
     const painted: SkiaSurface[] = [];
     for (const t of times) {

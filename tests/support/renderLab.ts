@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Progress } from '../../api/renderer/render.ts';
 import { renderProject } from '../../api/renderer/render.ts';
+import type { Budget } from '../../api/system/budget.ts';
 import { outputEnding } from '../../engine/project/output.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -19,6 +20,7 @@ export interface LabOptions {
   segmentLength?: number;
   cacheDir?: string;
   onNote?: (text: string) => void;
+  budget?: Budget;
 }
 
 /** Renders projects into a folder of its own. Media are named by their paths on this machine. */
@@ -93,6 +95,12 @@ export function samplesOf(file: string): Float32Array {
   ];
   const data = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 28 });
   return new Float32Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.length));
+}
+
+/** How strong a stretch of a sound is, decibels of full scale. @param from,to seconds. */
+export function levelOf(samples: Float32Array, from: number, to: number): number {
+  const part = samples.subarray(Math.round(from * hertz), Math.round(to * hertz));
+  return 10 * Math.log10(part.reduce((sum, value) => sum + value * value, 0) / part.length);
 }
 
 /** Loudest sample of each millisecond. */

@@ -12,6 +12,8 @@ export interface ClockFacts {
   frameTimes: number[];
   /** When the first frame of a video begins, seconds of the file. */
   firstFrame: number;
+  /** Whether every frame stands on the grid, one after the other, but for being rounded to a tick. */
+  isRounded: boolean;
 }
 
 /** What is known of a file without a picture that moves. */
@@ -20,6 +22,7 @@ export const noClock: ClockFacts = {
   tick: [1, 1_000_000],
   startTime: 0,
   firstFrame: 0,
+  isRounded: false,
   frameTimes: [],
 };
 
@@ -45,24 +48,41 @@ export function clockFacts(video: ClockStream, format: { start_time?: string }, 
     startTime,
     firstFrame: Math.max(0, firstFrame),
   };
-  return { ...clock, frameTimes: unevenTimes(clock, times) };
+  const since = times.map((time) => Math.round((time - startTime) * 1e6) / 1e6);
+  const first = roundedFrom(clock, since);
+  if (first !== undefined) return { ...clock, firstFrame: first, isRounded: true, frameTimes: [] };
+  return { ...clock, isRounded: false, frameTimes: unevenTimes(clock, since) };
 }
 
 /** So many times of frames are stored of a file. */
-const mostTimes = 10_000;
+export const mostTimes = 10_000;
+
+/**
+ * Where an even grid begins whose places, each rounded to a tick, are the times of frames: such as those in whole
+ * milliseconds of a video of 30 frames a second. @returns undefined where there is none.
+ */
+function roundedFrom({ frameRate, tick }: Pick<ClockFacts, 'frameRate' | 'tick'>, times: readonly number[]) {
+  const [fps, half] = [perSecond(frameRate), tick[0] / tick[1] / 2];
+  if (times.length < 2 || fps === 0 || half * fps > 0.25 || !times.every(Number.isFinite)) return undefined;
+  const ahead = times.map((time, i) => time - i / fps);
+  const [least, most] = ahead.reduce(([a, b], one) => [Math.max(a, one - half), Math.min(b, one + half)], [
+    Number.NEGATIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+  ] as [number, number]);
+  return most - least > 2e-6 ? (least + most) / 2 : undefined;
+}
 
 /** The times of frames, where some stand beside the places of their grid. */
 function unevenTimes(
-  { startTime, firstFrame, frameRate }: Omit<ClockFacts, 'frameTimes'>,
+  { firstFrame, frameRate }: Pick<ClockFacts, 'firstFrame' | 'frameRate'>,
   times: readonly number[],
 ): number[] {
-  const since = times.map((time) => Math.round((time - startTime) * 1e6) / 1e6);
   const isBeside = (time: number) => {
     const place = (time - firstFrame) * perSecond(frameRate);
     return Math.abs(place - Math.round(place)) / perSecond(frameRate) > 1e-4;
   };
-  const isUneven = perSecond(frameRate) === 0 || since.some(isBeside);
-  return isUneven && times.length <= mostTimes && times.every(Number.isFinite) ? since : [];
+  const isUneven = perSecond(frameRate) === 0 || times.some(isBeside);
+  return isUneven && times.length <= mostTimes && times.every(Number.isFinite) ? [...times] : [];
 }
 
 /** Whether a video says that its frames are at even distances: then there are as many as there are places. */

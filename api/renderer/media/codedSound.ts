@@ -40,7 +40,7 @@ export async function readCodedSound(
   const entries =
     'format=start_time:stream=profile,sample_rate,channels,time_base:packet=pts,duration,flags:packet_side_data=side_data_type';
   const what = ['-read_intervals', `${first}%${(to + margin + startTime).toFixed(6)}`, '-show_entries', entries];
-  const text = await runFfprobe(path, ['-select_streams', 'a:0', ...what, '-of', 'csv'], { signal });
+  const text = await runFfprobe(path, ['-select_streams', 'a:0', ...what, '-of', 'csv'], { signal, look: 'whole' });
   const lines = text.split('\n').map((line) => line.split(','));
   const [, profile = '', hertz, channels, tick = ''] = lines.find(([kind]) => kind === 'stream') ?? [];
   const [, startsAt] = lines.find(([kind]) => kind === 'format') ?? [];

@@ -40,7 +40,7 @@ export async function readCodedVideo(
   const [first, last] = [Math.max(0, from - margin.before), to + margin.after].map((t) => (t + startTime).toFixed(6));
   const entries = 'stream=profile,field_order:packet=pts_time,flags:packet_side_data=side_data_type';
   const what = [...picture, '-read_intervals', `${first}%${last}`, '-show_entries', entries, '-of', 'csv'];
-  const lines = (await runFfprobe(path, what, { signal })).split('\n').map((line) => line.split(','));
+  const lines = (await runFfprobe(path, what, { signal, look: 'whole' })).split('\n').map((line) => line.split(','));
   const [, profile = '', order = 'unknown'] = lines.find(([kind]) => kind === 'stream') ?? [];
   return {
     profile: profile === 'unknown' ? '' : profile,

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { mediaReferences } from '../../../engine/project/media.ts';
 import { type Problem, ProblemError, problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { writeSteadyApng, writeWebpAsApng } from './apng.ts';
+import type { Budget } from '../../system/budget.ts';
 import { fileIdentity } from './fileIdentity.ts';
+import { privateCopyOf } from './privateCopy.ts';
 import { type Probe, probeFile } from './probe.ts';
 import type { ProbeFile } from './probeCache.ts';
 import { shownName, sniffFile } from './sniff.ts';
-import { writeSteadySound } from './steadySound.ts';
 
 /** Where media files are found. */
 export interface MediaOptions {
@@ -59,36 +59,36 @@ export async function measureMedia(
 /**
  * Gives each media file a name of ours in the folder `work`, with the extension of what it really is. One that cannot
  * be used in place is copied to one that can.
+ * @param options.budget from which the copies are made.
+ * @throws DiskFullError where they find no room.
  */
 export async function linkMedia(
   { paths, probes, identities }: Media,
   work: string,
-  options: Pick<MediaOptions, 'signal'> = {},
+  { budget, signal }: { budget: Pick<Budget, 'run'>; signal: AbortSignal | undefined },
 ): Promise<Media> {
   const links = new Map<string, string>();
   for (const [url, found] of paths) {
-    const copy = copyOf(probes.get(url) as Probe);
-    const link = join(work, `m${links.size}.${copy?.extension ?? (await sniffFile(found)).extension}`);
-    if (!copy) await symlink(found, link);
-    else {
-      await copy.write(found, link, options.signal);
-      probes.set(url, await probeFile(link, options));
+    const probe = probes.get(url) as Probe;
+    const stem = join(work, `m${links.size}`);
+    const copy = privateCopyOf(probe, stem);
+    if (copy) {
+      await budget.run(copy.need, () => copy.write(found, signal), signal);
+      probes.set(url, await probeCopy(copy.path, probe, signal));
+      links.set(url, copy.path);
+    } else {
+      const link = `${stem}.${(await sniffFile(found)).extension}`;
+      await symlink(found, link);
+      links.set(url, link);
     }
-    links.set(url, link);
   }
   return { paths: links, probes, identities };
 }
 
-interface Copy {
-  extension: string;
-  write: (from: string, to: string, signal: AbortSignal | undefined) => Promise<void>;
-}
-
-/** How a file that cannot be used in place is copied to one that can; undefined for one that can. */
-function copyOf({ channelsChange, animated, container }: Probe): Copy | undefined {
-  if (channelsChange) return { extension: 'mov', write: writeSteadySound };
-  if (!animated || container === 'gif') return undefined;
-  return { extension: 'apng', write: container === 'webp' ? writeWebpAsApng : writeSteadyApng };
+/** Measures a copy. What was mixed down to two channels may exceed full scale, as it would without the copy. */
+async function probeCopy(path: string, { changingSound, channels }: Probe, signal: AbortSignal | undefined) {
+  const probe = await probeFile(path, signal ? { signal } : {});
+  return changingSound === 'wide' ? { ...probe, channels: Math.max(3, channels) } : probe;
 }
 
 /**

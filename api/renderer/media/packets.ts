@@ -45,12 +45,33 @@ export async function readPackets(path: string, signal: AbortSignal | undefined)
   return { start, end: Math.max(end, start + untimed), keyDistance, frameTimes };
 }
 
-/** Whether the number of channels of a file's first sound changes on the way. Decodes all of it; where that fails, it does not. */
-export async function soundChanges(path: string, signal: AbortSignal | undefined): Promise<boolean> {
-  const channels = new Set<string>();
-  const what = ['-select_streams', 'a:0', '-show_entries', 'frame=channels'];
-  await eachLine(path, what, signal, ([count]) => count && channels.add(count)).catch(() => signal?.throwIfAborted());
-  return channels.size > 1;
+/**
+ * When the first frames of a file's picture begin, as the container counts, in order.
+ * @param most so many are read.
+ * @throws as readPackets.
+ */
+export async function readFrameTimes(path: string, most: number, signal: AbortSignal | undefined): Promise<number[]> {
+  const times: number[] = [];
+  // Decoded in another order than they are shown, the last ones may not be all that begin before them.
+  const some = ['-select_streams', 'V:0', '-read_intervals', `%+#${most + reordered}`];
+  await eachLine(path, [...some, '-show_entries', 'packet=pts_time,dts_time'], signal, ([at, decodedAt]) => {
+    const time = Number(at);
+    times.push(Number.isFinite(time) ? time : Number(decodedAt));
+  });
+  return times.sort((a, b) => a - b).slice(0, most);
+}
+
+/** How many frames at most are decoded before one that is shown before them, in any codec. */
+const reordered = 32;
+
+/** Where the packets of a file end, as its container counts. @param from about there reading begins. @throws as readPackets. */
+export async function readEnd(path: string, from: number, signal: AbortSignal | undefined): Promise<number> {
+  let end = from;
+  const what = ['-read_intervals', `${from.toFixed(6)}%`, '-show_entries', 'packet=pts_time,duration_time'];
+  await eachLine(path, what, signal, ([at, length]) => {
+    end = Math.max(end, (Number(at) || 0) + Math.max(0, Number(length) || 0));
+  });
+  return end;
 }
 
 /** Runs ffprobe and gives each line of its answer, as fields. */
@@ -66,5 +87,5 @@ async function eachLine(
     rest = lines.pop() ?? '';
     for (const line of lines.filter(Boolean)) onLine(line.split(','));
   };
-  await runFfprobe(path, [...what, '-of', 'csv=p=0'], { signal, onOutput });
+  await runFfprobe(path, [...what, '-of', 'csv=p=0'], { signal, onOutput, look: 'whole' });
 }

@@ -2,8 +2,9 @@ import type { MediaFacts } from '../../../engine/project/media.ts';
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import { environment } from '../../system/environment.ts';
 import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
-import { type ClockFacts, type ClockStream, clockFacts, isEven, noClock, rateOf } from './clock.ts';
-import { readPackets, soundChanges } from './packets.ts';
+import { type ChangingSound, changingSoundOf } from './changingSound.ts';
+import { type ClockFacts, type ClockStream, clockFacts, isEven, mostTimes, noClock, rateOf } from './clock.ts';
+import { readEnd, readFrameTimes, readPackets } from './packets.ts';
 import { runFfprobe } from './runFfprobe.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 import { type Sniffed, shownName, unreadable } from './sniff.ts';
@@ -31,10 +32,9 @@ export interface StreamFacts extends ClockFacts {
   colorTransfer: string;
   colorPrimaries: string;
   fullRange: boolean;
-  /** Channels of the first sound stream; 0 without sound. */
+  /** Channels of the first sound stream, where it begins; 0 without sound. */
   channels: number;
-  /** Whether that number changes on the way. */
-  channelsChange: boolean;
+  changingSound: ChangingSound;
 }
 
 /** What is known of a file without streams. */
@@ -55,7 +55,7 @@ export const noStreams: StreamFacts = {
   colorPrimaries: '',
   fullRange: false,
   channels: 0,
-  channelsChange: false,
+  changingSound: '',
 };
 
 /** The largest decoded frame of a video, pixels. */
@@ -134,7 +134,7 @@ export async function probeStreams(
     hasAudio: audio !== undefined,
     audioCodec: audio?.codec_name ?? '',
     channels: audio?.channels ?? 0,
-    channelsChange: audio !== undefined && withoutHeaders.has(sniffed.demuxer) && (await soundChanges(path, signal)),
+    changingSound: audio && withoutHeaders.has(sniffed.demuxer) ? await changingSoundOf(path, signal) : '',
     duration,
   };
   if (!video) return { kind: 'audio', ...sound };
@@ -192,7 +192,7 @@ const always = 1e6;
 
 /**
  * Length from the first to the last that is shown or heard; and, where it must be known, how far apart key frames are, and
- * when each frame begins. Seconds.
+ * when each frame begins. Seconds. Only what no index tells is looked for among all packets.
  */
 async function extentOf(
   path: string,
@@ -202,23 +202,29 @@ async function extentOf(
   signal: AbortSignal | undefined,
 ): Promise<{ duration: number; keyDistance: number; frameTimes: number[] }> {
   const stated = positive(format.duration) ?? streams.map((stream) => positive(stream?.duration)).find(Boolean);
-  // Matroska counts its length from zero, or from its first packet where that stands late: some files do one, some the other.
-  const late = demuxer === 'matroska' && Number(format.start_time) > lateStart;
-  const isExact = stated !== undefined && !withoutLength.has(demuxer) && !late;
   const [video] = streams;
   const isIndexed = withIndex.has(demuxer) || !video;
-  // Matroska writes one distance of frames for all of them, true or not, and rounds their times.
-  const isOnGrid = !video || (demuxer === 'mov' && isEven(video));
-  if (isExact && isIndexed && isOnGrid) return { duration: stated, keyDistance: 0, frameTimes: [] };
-  const packets = await readPackets(path, signal).catch((error: unknown) => {
+  try {
+    if (stated === undefined || withoutLength.has(demuxer) || !isIndexed) {
+      const { start, end, keyDistance, frameTimes } = await readPackets(path, signal);
+      const isExact = stated !== undefined && !withoutLength.has(demuxer);
+      const distance = isIndexed ? 0 : Math.min(always, keyDistance + reordering);
+      return { duration: isExact ? stated : end - start, keyDistance: distance, frameTimes };
+    }
+    // Matroska counts its length from zero, or from its first packet where that stands late: some files do one, some the other.
+    const start = demuxer === 'matroska' ? Number(format.start_time) : 0;
+    const duration =
+      start > lateStart ? (await readEnd(path, Math.max(0, stated - endMargin), signal)) - start : stated;
+    // Matroska writes one distance of frames for all of them, true or not, and rounds their times.
+    const isOnGrid = !video || (demuxer === 'mov' && isEven(video));
+    return { duration, keyDistance: 0, frameTimes: isOnGrid ? [] : await readFrameTimes(path, mostTimes + 1, signal) };
+  } catch (error) {
     throw explained(error, path, signal);
-  });
-  return {
-    duration: isExact ? stated : packets.end - packets.start,
-    keyDistance: isIndexed ? 0 : Math.min(always, packets.keyDistance + reordering),
-    frameTimes: packets.frameTimes,
-  };
+  }
 }
+
+/** So much before its end a file is looked at for where it ends, seconds: the last packets of its streams are not far apart. */
+const endMargin = 10;
 
 async function ffprobe<T>(path: string, what: readonly string[], signal: AbortSignal | undefined): Promise<T> {
   try {
@@ -231,6 +237,8 @@ async function ffprobe<T>(path: string, what: readonly string[], signal: AbortSi
 function explained(error: unknown, path: string, signal: AbortSignal | undefined): Error {
   signal?.throwIfAborted();
   if (error instanceof ProcessError && error.reason === 'start') return notFound(error);
+  if (error instanceof ProcessError && error.reason === 'timeout')
+    return unreadable(shownName(path), 'looking through it took too long', error);
   return unreadable(shownName(path), 'it is damaged or not what its first bytes say', error);
 }
 

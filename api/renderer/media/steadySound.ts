@@ -1,18 +1,36 @@
+import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { environment } from '../../system/environment.ts';
 import { ProcessError, renderLimits, runProcess } from '../../system/process.ts';
+import type { ChangingSound } from './changingSound.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 import { shownName, unreadable } from './sniff.ts';
 
+/** Bytes of a second of what writeSteadySound writes: two channels of four bytes. */
+export const steadySoundRate = 8 * HERTZ;
+
+/** The mix that sounds get that do not change, whatever their channels are; as numbers, so that nothing is cut off or made quieter. */
+const mixes: Record<Exclude<ChangingSound, ''>, string> = {
+  // One channel goes to both sides at full strength.
+  narrow: 'pan=stereo|FL=FL+FC|FR=FR+FC',
+  wide: 'aformat=channel_layouts=stereo',
+};
+
 /**
- * Writes a copy of a file whose sound has the same two channels throughout, without loss; its picture is copied as it is.
- * In a file whose channels change ffmpeg would begin its graph anew on the way, and lose what waits in it.
+ * Writes a copy of a file whose sound has the same two channels and 48 kHz throughout, without loss; its picture is copied
+ * as it is. In a file whose sound changes ffmpeg would begin its graph anew on the way, and lose what waits in it.
  * @param out file to write, a QuickTime movie.
  * @throws ProblemError media.unreadable when that cannot be done; the signal's reason when aborted.
  */
-export async function writeSteadySound(path: string, out: string, signal: AbortSignal | undefined): Promise<void> {
+export async function writeSteadySound(
+  path: string,
+  out: string,
+  kind: Exclude<ChangingSound, ''>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const read = ['-nostdin', '-v', 'error', '-y', '-max_error_rate', '1', ...safeInput, '-i', fileUrl(path)];
   const picture = ['-map', '0:V:0?', '-c:v', 'copy'];
-  const sound = ['-map', '0:a:0', '-c:a', 'alac', '-ac', '2', '-ar', '48000'];
+  const mix = `aresample=${HERTZ},${mixes[kind]},aformat=sample_fmts=fltp`;
+  const sound = ['-map', '0:a:0', '-af', mix, '-c:a', 'pcm_f32le'];
   try {
     await runProcess(environment().ffmpeg, [...read, ...picture, ...sound, '-f', 'mov', fileUrl(out)], {
       limits: renderLimits,

@@ -22,6 +22,8 @@ export interface FrameGrid {
   rate: Rate;
   /** When each of them begins, in order, where that is at uneven distances. */
   times?: number[];
+  /** What their places are rounded to: whole ticks since a second of the source; absent: they are not rounded. Seconds. */
+  ticks?: { length: number; from: number };
 }
 
 /** How a run is shown. */
@@ -62,8 +64,13 @@ export function framesOfRun(run: MediaRun, shown: RunShown): RunFrames {
   return { segments, speed, loop: { ...loop, frames: framesOf(segments), taken } };
 }
 
-function gridSince({ first, times, ...grid }: FrameGrid, seek: number): FrameGrid {
-  return { ...grid, first: first - seek, ...(times ? { times: times.map((time) => time - seek) } : {}) };
+function gridSince({ first, times, ticks, ...grid }: FrameGrid, seek: number): FrameGrid {
+  return {
+    ...grid,
+    first: first - seek,
+    ...(times ? { times: times.map((time) => time - seek) } : {}),
+    ...(ticks ? { ticks: { ...ticks, from: ticks.from - seek } } : {}),
+  };
 }
 
 /** Some frames of a run. */
@@ -127,7 +134,8 @@ function takenFrames(run: MediaRun, source: FrameGrid, fps: number): { segments:
   };
   const ways = [way(0, isReversed), ...(isBoomeranged ? [way((end - start) * perSecondOfSource, !isReversed)] : [])];
   const shown = evenFrames(ways.flatMap((one) => one.shown));
-  if (grid.times && shown.length > mostStretches) return takenFrames(run, { first: grid.first, rate: grid.rate }, fps);
+  if ((grid.times || grid.ticks) && shown.length > mostStretches)
+    return takenFrames(run, { first: grid.first, rate: grid.rate }, fps);
   const taken = { ...(grid.times ? {} : { rate: grid.rate }), shown };
   return { segments: ways.map(({ segment }) => segment), taken };
 }
@@ -152,12 +160,22 @@ function framesBetween(run: MediaRun, grid: FrameGrid, backwards: boolean): Segm
     return { times, offset, latest, frames: times.length, backwards };
   }
   const rate = perSecond(grid.rate);
-  const begun = (time: number) => Math.max(0, Math.floor((time - grid.first) * rate));
+  const begins = (frame: number) => rounded(grid.first + frame / rate, grid);
+  const begun = (time: number) => {
+    const frame = Math.max(0, Math.floor((time - grid.first) * rate));
+    if (begins(frame + 1) <= time) return frame + 1;
+    return begins(frame) > time ? Math.max(0, frame - 1) : frame;
+  };
   const earliest = begun(from);
   const frames = Math.max(earliest, begun(to)) - earliest + 1;
-  const times = Array.from({ length: frames }, (_, i) => grid.first + (earliest + i) / rate);
+  const times = Array.from({ length: frames }, (_, i) => begins(earliest + i));
   // Each is asked for in its middle, but a still at its moment.
   return { times, offset: (times[0] as number) + (stills ? 0 : 0.5 / rate - LATENESS), frames, backwards };
+}
+
+/** A time as the source counts it. */
+function rounded(time: number, { ticks }: FrameGrid): number {
+  return ticks ? Math.round((time - ticks.from) / ticks.length) * ticks.length + ticks.from : time;
 }
 
 /** Times in a row as stretches of even distances. */

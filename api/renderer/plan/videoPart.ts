@@ -56,8 +56,9 @@ function seekOf({ startTime, tick: [count, per] }: Probe, wanted: number): numbe
 }
 
 /** Where the frames of a source stand; of one with more uneven frames than are stored about. */
-function gridOf({ firstFrame, frameRate, frameTimes }: Probe): FrameGrid {
+function gridOf({ firstFrame, frameRate, frameTimes, isRounded, tick, startTime }: Probe): FrameGrid {
   const grid = { first: firstFrame, rate: perSecond(frameRate) > 0 ? frameRate : usualGrid };
+  if (isRounded) return { ...grid, ticks: { length: tick[0] / tick[1], from: -startTime } };
   return frameTimes.length > 0 ? { ...grid, times: frameTimes } : grid;
 }
 

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
 import type { Output } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
@@ -5,12 +6,15 @@ import { cleanOutput, common, words } from '../print/ffmpegArgs.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { scaler } from '../print/printEffects.ts';
 import type { Command } from './command.ts';
+import { pictureBytes } from './need.ts';
 
 /** Where the frames of an animation come from: inputs, how many they are, and a graph that ends in the pad [video]. */
 export interface AnimationSource {
   args: readonly string[];
   count: number;
   graph: string;
+  /** Bytes that wait in memory for it. */
+  waits: number;
 }
 
 type AnimationFiles = Pick<RenderFiles, 'work' | 'out' | 'memory'>;
@@ -29,17 +33,27 @@ function printScaled({ scaled }: Output, { graph }: AnimationSource): { video: s
   };
 }
 
+function animationRun(
+  { frames, scaled, ...canvas }: Output,
+  { waits }: AnimationSource,
+  { out }: AnimationFiles,
+  kept: 'encoded' | 'palette',
+): Omit<Command, 'args'> {
+  const writes = { folder: dirname(out), bytes: pictureBytes(scaled ?? canvas, frames, kept) };
+  return { kind: 'pictures', writes, waits, frames };
+}
+
 /** How well an animated WebP is encoded, 1 to 100, by the project's quality. */
 const webpQualities = { fast: 60, standard: 75, high: 88 } as const;
 
 function printWebp(output: Output, source: AnimationSource, files: AnimationFiles): Command[] {
-  const { frames, quality, webpQuality = webpQualities[quality], plays = 0 } = output;
+  const { quality, webpQuality = webpQualities[quality], plays = 0 } = output;
   const { video, shown } = printScaled(output, source);
   const level = quality === 'high' ? 4 : 2;
   const encoder = words(`-c:v libwebp_anim -quality ${webpQuality} -compression_level ${level} -pix_fmt bgra`);
   const end = [...cleanOutput, '-loop', String(plays), ...(outputRecipes[output.format].container ?? [])];
   const args = [...common, ...source.args, '-filter_complex', video, '-map', shown, ...encoder, ...end];
-  return [{ frames, args: [...args, fileUrl(files.out)] }];
+  return [{ ...animationRun(output, source, files, 'encoded'), args: [...args, fileUrl(files.out)] }];
 }
 
 /** The palette is made from the whole video; frames wait for it in memory, or are read twice where they are many. */
@@ -52,15 +66,17 @@ function printGif(output: Output, source: AnimationSource, files: AnimationFiles
   const make = `palettegen=stats_mode=full${size}[palette]`;
   const { dither = quality === 'high' ? 'sierra2_4a' : 'bayer' } = output;
   const use = `paletteuse=dither=${dither}${dither === 'bayer' ? ':bayer_scale=3' : ''}:diff_mode=rectangle[gif]`;
+  const isHeld = width * height * 4 * frames <= files.memory;
+  const held = { ...source, waits: source.waits + (isHeld ? width * height * 4 * frames : 0) };
   const run = (inputs: readonly string[], graph: string, end: readonly string[]): Command => ({
-    frames,
+    ...animationRun(output, held, files, 'palette'),
     args: [...common, ...source.args, ...inputs, '-filter_complex', `${video};\n${graph}`, ...end],
   });
   // A GIF tells how often it starts over; one that plays once says nothing of it.
   const loop = plays === 0 ? 0 : plays === 1 ? -1 : plays - 1;
   const end = [...cleanOutput, '-loop', String(loop), ...(outputRecipes.gif.container ?? []), fileUrl(files.out)];
   const gif = ['-map', '[gif]', ...end];
-  if (width * height * 4 * frames <= files.memory) {
+  if (isHeld) {
     return [run([], `${shown}split[a][b];\n[a]${make};\n[b][palette]${use}`, gif)];
   }
   const palette = fileUrl(`${files.work}/palette.png`);

@@ -7,7 +7,8 @@ import { printMix } from '../print/printAudio.ts';
 import { printInputs } from '../print/printInputs.ts';
 import { printVideo } from '../print/printVideo.ts';
 import type { Command } from './command.ts';
-import type { CutPlan } from './cutRuns.ts';
+import { type CutPlan, waitingIn } from './cutRuns.ts';
+import { pictureBytes, soundBytes } from './need.ts';
 
 /** What of a scene, and how many sounds, one run of ffmpeg reads at most; each input has threads and frames of its own. */
 export const mostInputs = 16;
@@ -79,7 +80,11 @@ function composeAhead(work: Work, scene: ScenePlan, name: string): VideoPart {
   const graph = ['-filter_complex', printVideo(part, pads), '-map', '[video]', '-r', output.rate.join('/')];
   const path = `${files.work}/${name}.mkv`;
   const before = [...ids].flatMap((id) => work.paths.get(id) ?? []);
+  const kept = output.pixels === 'rgba' ? 'losslessRgba' : 'lossless';
   work.commands.push({
+    kind: 'pictures',
+    writes: { folder: files.work, bytes: pictureBytes(output, scene.frames, kept) },
+    waits: waitingIn(part),
     frames: scene.frames,
     args: [...common, ...args, ...graph, ...losslessEncoding(output), '-f', 'matroska', fileUrl(path)],
     drops: before,
@@ -138,6 +143,9 @@ function mixAhead(work: Work, sounds: readonly Sound[], name: string): Sound {
   const path = `${files.work}/${name}.wav`;
   const before = [...ids].flatMap((id) => work.paths.get(id) ?? []);
   work.commands.push({
+    kind: 'sound',
+    writes: { folder: files.work, bytes: soundBytes(until - from, 'exact') },
+    waits: waitingIn(part),
     frames: 0,
     args: [...common, ...args, ...graph, ...words(`-c:a pcm_f32le -ar ${HERTZ} -f wav`), fileUrl(path)],
     drops: before,

@@ -47,7 +47,7 @@ async function measured({ way }: RenderPlan, path: string, signal: AbortSignal |
   const times = way !== undefined && way.kind !== 'encode' ? ':packet=codec_type,pts' : '';
   const entries = `format=duration:stream=codec_type,width,height,nb_read_packets${times}`;
   const what = ['-count_packets', '-show_entries', entries, '-of', 'json'];
-  return JSON.parse(await runFfprobe(path, what, { signal })) as Made;
+  return JSON.parse(await runFfprobe(path, what, { signal, look: 'whole' })) as Made;
 }
 
 function checkVideo({ output, sounds, way }: RenderPlan, made: Made): void {

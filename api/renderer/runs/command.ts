@@ -3,6 +3,11 @@ import type { Input } from '../plan/plan.ts';
 /** One run of ffmpeg. */
 export interface Command {
   args: string[];
+  /** What it does decides on its memory: decode and encode pictures, or sound alone, or copy what is coded. */
+  kind: 'pictures' | 'sound' | 'copy';
+  writes: Writes;
+  /** Bytes of pictures and sounds that wait in its memory at a time; absent: none. */
+  waits?: number;
   /** How many frames it makes, for progress. */
   frames: number;
   /** Text files that must be there before it. */
@@ -11,6 +16,18 @@ export interface Command {
   readies?: { files: string[]; copied: string[] };
   /** Files that nobody needs after it. */
   drops?: string[];
+}
+
+/** What a run writes, about and rather more than less. */
+export interface Writes {
+  /** Of its file. */
+  folder: string;
+  /** Bytes, beside what it copies. */
+  bytes: number;
+  /** Files that it copies whole; they need not be there yet. */
+  files?: readonly string[];
+  /** A part of a media file that it copies, seconds. */
+  stretch?: { url: string; seconds: number };
 }
 
 /** What a cut makes. */

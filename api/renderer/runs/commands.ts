@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { fileUrl } from '../media/safeInput.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
@@ -9,19 +10,21 @@ import { printVideo } from '../print/printVideo.ts';
 import { printAnimation } from './animation.ts';
 import { boundInputs } from './boundInputs.ts';
 import type { Command } from './command.ts';
-import { type CutPlan, cutLongRuns } from './cutRuns.ts';
+import { type CutPlan, cutLongRuns, waitingIn } from './cutRuns.ts';
+import { type KeptPictures, pictureBytes, secondsOf, soundBytes } from './need.ts';
 
 /**
  * Prints a plan of one segment as the ffmpeg runs that carry it out, in order; none for a picture. The bitmaps must be
  * painted before.
  */
-export function printCommands(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
-  const recipe = outputRecipes[source.output.format];
+export function printCommands(whole: RenderPlan, wholeFiles: RenderFiles): Command[] {
+  const recipe = outputRecipes[whole.output.format];
   if (recipe.kind === 'image') return [];
-  const { plan, files, commands } = bounded(source, sourceFiles);
+  const { plan, files, commands } = bounded(whole, wholeFiles);
   if (recipe.kind !== 'animation') return [...commands, printFile(plan, files, recipe)];
   const { pads, args, count } = printInputs(plan, files);
-  return [...commands, ...printAnimation(plan.output, { args, count, graph: printVideo(plan, pads) }, files)];
+  const source = { args, count, graph: printVideo(plan, pads), waits: waitingIn(plan) };
+  return [...commands, ...printAnimation(plan.output, source, files)];
 }
 
 /** Prints a segment as a file of its frames alone, which is joined with others; of an animation without loss. */
@@ -29,7 +32,8 @@ export function printSegment(source: RenderPlan, sourceFiles: RenderFiles): Comm
   const { plan, files, commands } = bounded(source, sourceFiles);
   const { kind, video = losslessEncoding } = outputRecipes[plan.output.format];
   const container = kind === 'animation' ? words('-f matroska') : segmentContainer(plan.output);
-  return [...commands, printFile(plan, files, { video, container })];
+  const kept = keptAs(plan.output, video === losslessEncoding);
+  return [...commands, printFile(plan, files, { video, container }, kept)];
 }
 
 /** Prints the sound of a whole plan as a file of its own, which is joined with its segments; nothing where it is silent. */
@@ -52,11 +56,18 @@ function bounded(plan: RenderPlan, files: RenderFiles): CutPlan {
   return boundInputs(cutLongRuns(plan, files));
 }
 
+/** How well pictures are kept without loss. */
+function keptAs({ pixels }: Pick<RenderPlan['output'], 'pixels'>, isLossless: boolean): KeptPictures {
+  if (!isLossless) return 'encoded';
+  return pixels === 'rgba' ? 'losslessRgba' : 'lossless';
+}
+
 /** Pictures and sound, or one of them alone, in one run. */
 function printFile(
   plan: RenderPlan,
   files: RenderFiles,
   recipe: Pick<OutputRecipe, 'video' | 'audio' | 'container'>,
+  kept: KeptPictures = 'encoded',
 ): Command {
   const { output } = plan;
   const { pads, args } = printInputs(plan, files);
@@ -68,7 +79,12 @@ function printFile(
     : nothing;
   const sound = audio && recipe.audio ? { map: ['-map', '[audio]'], encoding: recipe.audio(output) } : nothing;
   const end = [...cleanOutput, ...(recipe.container ?? []), fileUrl(files.out)];
+  const pictures = recipe.video ? pictureBytes(output, output.frames, kept) : 0;
+  const heard = audio ? soundBytes(secondsOf(output), output.format === 'wav' ? 'whole' : 'encoded') : 0;
   return {
+    kind: recipe.video ? 'pictures' : 'sound',
+    writes: { folder: dirname(files.out), bytes: pictures + heard },
+    waits: waitingIn(plan),
     frames: output.frames,
     args: [
       ...[...common, ...args, '-filter_complex', graph, ...video.map, ...sound.map],

@@ -46,6 +46,13 @@ export function cutLongRuns(plan: RenderPlan, files: RenderFiles): CutPlan {
   return { plan: { ...plan, inputs, scenes, sounds }, files: { ...files, media, channels }, commands };
 }
 
+/** Bytes of pictures and sounds that wait in memory while a plan is carried out; what was cut comes from files. */
+export function waitingIn({ scenes, sounds, output }: Pick<RenderPlan, 'scenes' | 'sounds' | 'output'>): number {
+  const parts = scenes.flatMap((scene) => scene.parts.filter((part) => part.kind === 'video'));
+  const pictures = parts.filter(({ segments }) => segments.length > 0).map((part) => waitingPictures(part, output));
+  return [...pictures, ...sounds.map(waitingSound)].reduce((sum, bytes) => sum + bytes, 0);
+}
+
 /** Bytes of the frames of a part that are held at a time. */
 function waitingPictures(part: VideoPart, output: Output): number {
   const pixel = output.pixels === 'rgba' ? 4 : part.alpha || part.turn % 90 !== 0 ? 2.5 : 1.5;

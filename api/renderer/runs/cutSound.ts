@@ -6,6 +6,7 @@ import { common } from '../print/ffmpegArgs.ts';
 import { printSoundRun } from '../print/printAudio.ts';
 import { printInput } from '../print/printInputs.ts';
 import { type Command, type Cut, type Piece, pieceList } from './command.ts';
+import { soundBytes } from './need.ts';
 
 /**
  * Writes the run of a sound to files: its ways forwards as they are, its ways back in pieces that fit in memory. A loop
@@ -38,7 +39,11 @@ function cutSegment(
   const graph = `${printSoundRun(run, { pad: '0:a:0', channels: files.channels(input), name: 'cut' })}[cut]`;
   const whole = `${name}.wav`;
   const read = printInput(input, files);
-  const forwards = { frames: 0, args: [...common, ...read, '-filter_complex', graph, ...endingAs(whole)] };
+  const seconds = segment.length / speed;
+  const forwards: Command = {
+    ...soundRun(files, seconds),
+    args: [...common, ...read, '-filter_complex', graph, ...endingAs(whole)],
+  };
   // Two channels of four bytes.
   const most = Math.max(HERTZ, Math.floor(files.memory / 8));
   const samples = Math.max(1, Math.round((segment.length / speed) * HERTZ));
@@ -49,12 +54,18 @@ function cutSegment(
     const part = `[0:a:0]atrim=start_sample=${from}:end_sample=${to},areverse,asetpts=N/SR/TB[cut]`;
     const piece = { name: `back-${name}-${i}.wav`, seconds: (to - from) / HERTZ };
     const args = [...common, '-i', fileUrl(whole), '-filter_complex', part, ...endingAs(piece.name)];
-    return { piece, command: { frames: 0, args } };
+    const command: Command = { ...soundRun(files, piece.seconds), waits: soundBytes(piece.seconds, 'exact'), args };
+    return { piece, command };
   });
   return {
     made: pieces.map(({ piece }) => piece).reverse(),
     commands: [forwards, ...pieces.map(({ command }) => command)],
   };
+}
+
+/** @param seconds that it writes. */
+function soundRun({ work }: RenderFiles, seconds: number): Omit<Command, 'args'> {
+  return { kind: 'sound', frames: 0, writes: { folder: work, bytes: soundBytes(seconds, 'exact') } };
 }
 
 function endingAs(name: string): string[] {

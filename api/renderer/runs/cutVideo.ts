@@ -8,6 +8,7 @@ import { printFrameWork } from '../print/printFrame.ts';
 import { printInput } from '../print/printInputs.ts';
 import { printSegments } from '../print/printRun.ts';
 import { type Command, type Cut, type Piece, pieceList } from './command.ts';
+import { pictureBytes } from './need.ts';
 
 /**
  * Writes the run of a video part to files at the size it is shown. A way back goes to pieces that fit in memory, of
@@ -53,7 +54,7 @@ function uprightOf(part: VideoPart): VideoPart {
 /** One segment of a run as files in the order in which they are played. */
 function cutSegment(job: Job, segment: Segment, name: string): { made: Piece[]; commands: Command[] } {
   const { part } = job;
-  const most = Math.max(1, Math.floor(job.files.memory / (part.width * part.height * (part.alpha ? 2.5 : 1.5))));
+  const most = Math.max(1, Math.floor(job.files.memory / frameBytes(part)));
   const waiting = segment.stills?.count ?? segment.frames;
   if (segment.backwards && segment.stills && waiting > most) return cutStills(job, segment, most, name);
   if (!segment.backwards || waiting <= most) {
@@ -104,8 +105,11 @@ function cutSegments(
     (name) => printFrameWork(part, { ...output, pixels: 'yuv420p' }, name),
   );
   const graph = ['-filter_complex', pictures, '-map', '[cut]'];
+  const back = segments.filter(({ backwards }) => backwards);
+  const waiting = back.reduce((sum, { stills, frames }) => sum + (stills?.count ?? frames), 0);
   return {
-    frames: framesOf(segments),
+    ...pictureRun(part, files, framesOf(segments)),
+    waits: waiting * frameBytes(part),
     args: [...common, ...printInput(input, files), ...graph, '-r', rate.join('/'), ...encodingOf(part), ...end],
   };
 }
@@ -117,7 +121,19 @@ function turnAround({ part, output, files }: Job, name: string, frames: number):
   const piece = { name: `back-${name}`, seconds: (frames * rate[1]) / rate[0] };
   const read = ['-i', fileUrl(name), '-filter_complex', graph, '-map', '[cut]', '-r', rate.join('/')];
   const args = [...common, ...read, ...encodingOf(part), ...endingAs(piece.name)];
-  return { piece, command: { frames, args, drops: [`${files.work}/${name}`] } };
+  const run = { ...pictureRun(part, files, frames), waits: frames * frameBytes(part) };
+  return { piece, command: { ...run, args, drops: [`${files.work}/${name}`] } };
+}
+
+/** @param frames that it writes. */
+function pictureRun(part: VideoPart, { work }: RenderFiles, frames: number): Omit<Command, 'args'> {
+  const bytes = pictureBytes(part, frames, part.alpha ? 'losslessRgba' : 'nearly');
+  return { kind: 'pictures', frames, writes: { folder: work, bytes } };
+}
+
+/** Bytes of a frame in memory. */
+function frameBytes({ width, height, alpha }: VideoPart): number {
+  return width * height * (alpha ? 2.5 : 1.5);
 }
 
 /** Nearly without loss, and quick; with an alpha channel only a codec without loss will do. */

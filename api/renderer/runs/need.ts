@@ -1,23 +1,50 @@
+import { stat } from 'node:fs/promises';
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import type { Need } from '../../system/budget.ts';
+import { ffmpegMemory } from '../../system/process.ts';
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import { bitmapBytes } from '../plan/bitmapBytes.ts';
-import type { RenderPlan } from '../plan/plan.ts';
+import type { Input, Output, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath } from '../plan/renderFiles.ts';
-import type { Command } from './command.ts';
+import type { Command, Writes } from './command.ts';
 
 // What steps take, from above and roughly: enough that several at a time do not fill a machine.
 
-/** A started Node with Skia and fonts; an ffmpeg that has opened its files. Bytes. */
+/** A started Node with Skia and fonts; one decoder of a sound. Bytes. */
 const painterBase = 150_000_000;
-const ffmpegBase = 60_000_000;
+const soundDecoder = 4_000_000;
 /** Decoded pictures that painting holds at most, bytes. */
 const mostPictures = 200_000_000;
 /** Frames that a decoder and an encoder hold, with those of their threads. */
 const decodedFrames = 24;
 const encodedFrames = 70;
-/** Bytes that a pixel of an encoded frame may take; fewer do in all but noise. */
-const bytesPerPixel = 0.03;
+
+/** Bytes that a pixel may take; fewer do in all but noise. */
+const bytesPerPixel = { encoded: 0.03, palette: 0.5, nearly: 0.3, lossless: 0.7, losslessRgba: 2.5 };
+
+/** How well pictures are kept in a file. */
+export type KeptPictures = keyof typeof bytesPerPixel;
+
+/** Bytes of a file of so many frames. */
+export function pictureBytes(
+  { width, height }: Pick<Output, 'width' | 'height'>,
+  frames: number,
+  kept: KeptPictures,
+): number {
+  return width * height * frames * bytesPerPixel[kept];
+}
+
+/** Bytes of a sound of the pace that is coded fastest here, and of one of two channels as they are. @param seconds of it. */
+export function soundBytes(seconds: number, kept: 'encoded' | 'whole' | 'exact'): number {
+  return seconds * { encoded: 40_000, whole: 4 * HERTZ, exact: 8 * HERTZ }[kept];
+}
+
+/** Length of an output, seconds. */
+export function secondsOf({ frames, rate }: Pick<Output, 'frames' | 'rate'>): number {
+  return frames / perSecond(rate);
+}
 
 /** What painting a plan's pictures takes. @param folder that they are written to. @param isStill what is written is one picture, packed. */
 export function paintNeed(
@@ -35,25 +62,58 @@ export function paintNeed(
   };
 }
 
-/** What a run of ffmpeg takes. @param plan whose files it may read; only those that it names count. @param given.memory that may wait in it, bytes. */
-export function runNeed(
-  { inputs, bitmaps, output }: RenderPlan,
-  { args, frames }: Command,
-  given: { media: Pick<Media, 'paths' | 'probes'>; work: string; memory: number },
-): Need {
-  const { media, work, memory } = given;
+/** What of a plan's inputs a run reads. */
+export function inputsOf({ inputs }: RenderPlan, { args }: Command, { paths }: Pick<Media, 'paths'>): Input[] {
   const named = new Set(args);
-  const read = inputs.filter(({ url }) => named.has(fileUrl(media.paths.get(url) ?? '')));
+  return inputs.filter(({ url }) => named.has(fileUrl(paths.get(url) ?? '')));
+}
+
+/** What a run of ffmpeg takes. @param plan whose files it may read; only those that it names count. @param given.memory that may wait in it, bytes. */
+export async function runNeed(
+  plan: RenderPlan,
+  command: Command,
+  given: { media: Pick<Media, 'paths' | 'probes'>; work: string; memory: number },
+): Promise<Need> {
+  const { media } = given;
+  const disk = { bytes: await bytesWritten(command.writes, media), folder: command.writes.folder };
+  if (command.kind === 'copy') return { memory: ffmpegMemory, disk };
+  const read = inputsOf(plan, command, media);
+  const waiting = command.waits ?? 0;
+  const isSound = command.kind === 'sound';
+  const own = isSound ? soundDecoder * read.length : pictureMemory(plan, command, given, read);
+  return { memory: ffmpegMemory + own + waiting, decoders: read.length, disk };
+}
+
+function pictureMemory(
+  { bitmaps, output }: RenderPlan,
+  { args }: Command,
+  { media, work, memory }: Parameters<typeof runNeed>[2],
+  read: readonly Input[],
+): number {
+  const named = new Set(args);
   const seen = read.filter(({ kind }) => kind === 'video');
   const decoded = seen.reduce((sum, { url }) => sum + 1.5 * pixelsOf(media.probes.get(url)) * decodedFrames, 0);
   const painted = bitmaps.filter((bitmap) => named.has(fileUrl(bitmapPath(bitmap, work))));
   const pictures = painted.reduce((sum, bitmap) => sum + bitmapBytes(bitmap, output), 0);
-  const frame = output.width * output.height;
-  return {
-    memory: ffmpegBase + decoded + 1.5 * frame * encodedFrames + Math.min(pictures, memory),
-    decoders: read.length,
-    disk: { bytes: frames * frame * bytesPerPixel, folder: work },
-  };
+  return decoded + 1.5 * output.width * output.height * encodedFrames + Math.min(pictures, memory);
+}
+
+async function bytesWritten(
+  { bytes, files = [], stretch }: Writes,
+  { probes }: Pick<Media, 'probes'>,
+): Promise<number> {
+  const sizes = await Promise.all(files.map(sizeOf));
+  const probe = stretch ? probes.get(stretch.url) : undefined;
+  // Coded pictures are not spread evenly over their file.
+  const share = stretch && probe && probe.duration > 0 ? Math.min(1, (1.5 * stretch.seconds) / probe.duration) : 0;
+  return bytes + sizes.reduce((sum, size) => sum + size, 0) + share * (probe?.size ?? 0);
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
 }
 
 /** What making a still of a video takes. @param side of the still, pixels at most. @param folder that it is written to. */
@@ -62,7 +122,7 @@ export function mediaStillNeed(
   { side, folder }: { side: number; folder: string },
 ): Need {
   const decoded = 1.5 * pixelsOf(probe) * decodedFrames;
-  return { memory: ffmpegBase + decoded, decoders: 1, disk: { bytes: side * side, folder } };
+  return { memory: ffmpegMemory + decoded, decoders: 1, disk: { bytes: side * side, folder } };
 }
 
 function pixelsOf(probe: { codedWidth: number; codedHeight: number } | undefined): number {

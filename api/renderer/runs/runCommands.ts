@@ -46,7 +46,7 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
       };
       const options = { limits: renderLimits, signal, cwd: work, onOutput, onLog };
       const run = () => runProcess(environment().ffmpeg, args, options);
-      await budget.run(runNeed(plan, command, { media, work, memory }), run, signal);
+      await budget.run(await runNeed(plan, command, { media, work, memory }), run, signal);
     } catch (error) {
       throw error instanceof ProcessError ? await explainFailure(error, plan, media, signal) : error;
     }

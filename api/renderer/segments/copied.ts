@@ -1,4 +1,5 @@
 import { copyFile, rename, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
 import type { Input, Output, RenderPlan } from '../plan/plan.ts';
@@ -9,6 +10,9 @@ import type { Command } from '../runs/command.ts';
 import { segmentContainer } from '../runs/commands.ts';
 import { type AvcHeader, pictureNumber, readAvcHeader, sequenceNumber } from '../ways/parameterSets.ts';
 import { avcRecord, type Mp4Header, readAt, readMp4Header, withAvcRecord, withFile } from './mp4Header.ts';
+
+/** A file without pictures, bytes. */
+const containerBytes = 100_000;
 
 /** Prints how the pictures of a segment are copied out of their source. */
 export function printCopied(
@@ -22,7 +26,9 @@ export function printCopied(
   const read = [...safeInput, ...(seek > 0 ? ['-ss', number(seek)] : []), '-an', '-i', fileUrl(files.media(input))];
   const what = words(`-map 0:V:0 -c copy -copypriorss 0 -frames:v ${to - from}`);
   const end = [...cleanOutput, ...segmentContainer(output), fileUrl(files.out)];
-  return { frames: to - from, args: [...common, ...read, ...what, ...end] };
+  const seconds = (to - from) / perSecond(output.rate);
+  const writes = { folder: dirname(files.out), bytes: containerBytes, stretch: { url: input.url, seconds } };
+  return { kind: 'copy', writes, frames: to - from, args: [...common, ...read, ...what, ...end] };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { fileUrl, listInput } from '../media/safeInput.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
@@ -6,6 +7,7 @@ import { outputRecipes } from '../print/outputs.ts';
 import { printAnimation } from '../runs/animation.ts';
 import { type Command, pieceList } from '../runs/command.ts';
 import { segmentContainer } from '../runs/commands.ts';
+import { secondsOf, soundBytes } from '../runs/need.ts';
 import { copiedTimes } from './copied.ts';
 import type { JoinedSound } from './joinedSound.ts';
 import { segmentPieces } from './segmentFiles.ts';
@@ -26,7 +28,10 @@ export function printJoin(
   const recipe = outputRecipes[output.format];
   if (recipe.kind === 'animation') {
     const graph = `[0:v:0]settb=${output.rate[1]}/${output.rate[0]},setpts=N,format=rgba[video]`;
-    const [first, ...rest] = printAnimation(output, { args: read, count: 1, graph }, files) as [Command, ...Command[]];
+    const [first, ...rest] = printAnimation(output, { args: read, count: 1, graph, waits: 0 }, files) as [
+      Command,
+      ...Command[],
+    ];
     return [{ ...first, lists: [list] }, ...rest];
   }
   const map = ['-map', '0:v:0', ...sound.write, '-c', 'copy'];
@@ -34,14 +39,21 @@ export function printJoin(
   const scale = output.format === 'webm' ? [] : segmentContainer(output).slice(0, 2);
   const end = [...cleanOutput, ...scale, ...(recipe.container ?? []), fileUrl(files.out)];
   const args = [...common, ...read, ...sound.read, ...map, ...times, ...end];
-  return [{ frames: 0, lists: [list], args, ...readiesOf(plan, files.work) }];
+  const pieces = pieceFiles(plan, files.work);
+  const heard = soundBytes(plan.sounds.length > 0 ? secondsOf(output) : 0, 'encoded');
+  const writes = { folder: dirname(files.out), bytes: heard, files: pieces };
+  return [{ kind: 'copy', frames: 0, lists: [list], writes, args, ...readiesOf(plan, files.work) }];
+}
+
+function pieceFiles(plan: RenderPlan, work: string): string[] {
+  return segmentPieces(plan).map(({ name }) => `${work}/${name}`);
 }
 
 /** Segments that are copied have parameter sets of their own. */
 function readiesOf(plan: RenderPlan, work: string): Pick<Command, 'readies'> {
   const { segments, output } = plan;
   if (output.format === 'webm' || !segments.some(({ copied }) => copied)) return {};
-  const paths = segmentPieces(plan).map(({ name }) => `${work}/${name}`);
+  const paths = pieceFiles(plan, work);
   const copied = paths.filter((_, i) => segments[i]?.copied);
   return { readies: { files: [...new Set(paths)], copied: [...new Set(copied)] } };
 }

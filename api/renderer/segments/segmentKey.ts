@@ -24,7 +24,7 @@ export interface KeyContext {
  */
 export function segmentKey(slice: RenderPlan, { identityOf, memory, program }: KeyContext): string {
   const plan = withPlainIds(slice);
-  const commands = printSegment(plan, {
+  const runs = printSegment(plan, {
     media: ({ url }) => identityOf(url),
     channels: () => 2,
     work: 'work',
@@ -39,6 +39,7 @@ export function segmentKey(slice: RenderPlan, { identityOf, memory, program }: K
       ...('url' in layer ? { url: identityOf(layer.url) } : {}),
     })),
   }));
+  const commands = runs.map(({ args, lists }) => ({ args, lists }));
   const content = JSON.stringify({ paintersVersion, program, output: plan.output, painted, commands });
   return createHash('sha256').update(content).digest('hex');
 }

@@ -1,0 +1,36 @@
+import { dirname } from 'node:path';
+import type { Need } from '../../system/budget.ts';
+import { ffmpegMemory } from '../../system/process.ts';
+import { writeSteadyApng, writeWebpAsApng } from './apng.ts';
+import type { Probe } from './probe.ts';
+import { steadySoundRate, writeSteadySound } from './steadySound.ts';
+
+/** How a file that cannot be used in place is copied to one that can. */
+export interface PrivateCopy {
+  /** Of the copy. */
+  path: string;
+  /** What making it takes. */
+  need: Need;
+  /** @throws ProblemError media.unreadable; the signal's reason when aborted. */
+  write: (from: string, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+/** The copy that a file needs. @param stem path of the copy without its extension. @returns undefined for a file that can be used in place. */
+export function privateCopyOf(probe: Probe, stem: string): PrivateCopy | undefined {
+  const { changingSound, animated, container, size } = probe;
+  const needing = (memory: number, bytes: number): Need => ({ memory, disk: { bytes, folder: dirname(stem) } });
+  if (changingSound) {
+    const path = `${stem}.mov`;
+    const need = needing(ffmpegMemory, size + probe.duration * steadySoundRate);
+    return { path, need, write: (from, signal) => writeSteadySound(from, path, changingSound, signal) };
+  }
+  if (!animated || container === 'gif') return undefined;
+  const path = `${stem}.apng`;
+  if (container !== 'webp')
+    return { path, need: needing(2 * size, size), write: (from) => writeSteadyApng(from, path) };
+  const { width, height, duration, fps } = probe;
+  const frame = width * height;
+  // Packed again without loss it is larger than it was, but seldom so much.
+  const need = needing(size + 12 * frame, Math.min(3 * frame * Math.round(fps * duration), 30 * size));
+  return { path, need, write: (from, signal) => writeWebpAsApng(from, path, signal) };
+}

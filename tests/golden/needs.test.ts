@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { probeFile } from '../../api/renderer/media/probe.ts';
+import { compileRender } from '../../api/renderer/plan/compile.ts';
+import { runNeed } from '../../api/renderer/runs/need.ts';
+import { printPlan } from '../../api/renderer/segments/printPlan.ts';
+import { type Budget, createBudget, type Need } from '../../api/system/budget.ts';
+import { openRenderLab, projectOf } from '../support/renderLab.ts';
+
+const numbers = resolve('fixtures/media/numbers.mp4');
+const lab = openRenderLab('needs');
+afterAll(lab.close);
+
+const video = (more: object = {}) => ({ id: 'v', type: 'video', url: numbers, ...more });
+const project = (layers: object[], more: object = {}) => ({
+  width: 640,
+  height: 360,
+  scenes: [{ id: 's', layers }],
+  ...more,
+});
+const megabyte = 1e6;
+
+/** A budget that never waits, and what it was asked for. */
+function recorder(): { budget: Budget; needs: Need[] } {
+  const needs: Need[] = [];
+  const run: Budget['run'] = (need, work) => {
+    needs.push(need);
+    return work();
+  };
+  return { budget: { ...createBudget(), run }, needs };
+}
+
+it('twenty minutes of sound take the room and the memory of sound, whatever the pictures are', async () => {
+  const body = project([video({ loopMode: 'duration', playLength: 1200 })], { width: 1920, height: 1080 });
+  const probes = new Map([[numbers, await probeFile(numbers)]]);
+  const plan = compileRender(projectOf(body), probes);
+  const paths = new Map([[numbers, numbers]]);
+  const files = {
+    media: () => numbers,
+    channels: () => 2,
+    work: lab.temp,
+    out: join(lab.temp, 'out.mp4'),
+    memory: 1e8,
+  };
+  const runs = printPlan(plan, files);
+  const needs = await Promise.all(
+    runs.map((run) => runNeed(plan, run, { media: { paths, probes }, work: lab.temp, memory: 1e8 })),
+  );
+  const needOf = (kind: string) => needs[runs.findIndex((run) => run.kind === kind)] as Need;
+  expect(needOf('sound').memory).toBeLessThan(100 * megabyte);
+  expect(needOf('sound').disk?.bytes).toBeLessThan(60 * megabyte);
+  expect(needOf('copy').memory).toBeLessThan(100 * megabyte);
+  expect(needOf('pictures').memory).toBeGreaterThan(100 * megabyte);
+});
+
+it('a joined result and its copied parts find room where they are written before they are', async () => {
+  const { budget, needs } = recorder();
+  const out = join(lab.temp, 'results', 'joined.mp4');
+  await lab.render(project([video()]), { out, budget, segmentLength: 3 });
+  const { size } = statSync(out);
+  const besideOut = needs.filter(({ disk }) => disk?.folder === dirname(out));
+  expect(besideOut).toHaveLength(1);
+  const [found] = besideOut;
+  expect(found?.disk?.bytes).toBeGreaterThan(0.95 * size);
+  // With what its sound may take at most.
+  expect(found?.disk?.bytes).toBeLessThan(size + megabyte / 2);
+});
+
+it('a copy that a file needs is made out of the budget', async () => {
+  const url = join(lab.temp, 'moves.webp');
+  const coded = ['-c:v', 'libwebp_anim', '-lossless', '1', '-loop', '0'];
+  execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=10:d=1', ...coded, url]);
+  const { budget, needs } = recorder();
+  await lab.render(project([video(), { id: 'i', type: 'image', url }]), { budget, segmentLength: 3 });
+  const [first] = needs as [Need];
+  expect(first.disk?.bytes).toBeGreaterThan(statSync(url).size);
+  expect(first.disk?.folder).not.toBe(lab.temp);
+});
