@@ -17,7 +17,8 @@ export interface Budget {
   /**
    * Does a step when there is room for it beside those that run; in the order of asking. A step that needs more memory
    * or decoders than there are runs alone.
-   * @throws DiskFullError where its files find no room though nobody else is writing; the signal's reason when aborted.
+   * @throws DiskFullError where its files find no room though nobody else is writing or was promised room; the signal's
+   * reason when aborted, at once.
    */
   run<T>(need: Need, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Reserves room on a disk at once. @throws DiskFullError */
@@ -47,90 +48,147 @@ export const diskFloor = 64 * 1024 * 1024;
 
 /** Makes a budget. The defaults: four fifths of the memory that this process may use, 64 decoders, no floor. */
 export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
-  const { memory, decoders, floor } = { memory: 0.8 * machineMemory(), decoders: 64, floor: 0, ...limits };
+  const most = { memory: 0.8 * machineMemory(), decoders: 64, floor: 0, ...limits };
+  const disks = createDisks(most.floor, () => line.look());
   const taken = { memory: 0, decoders: 0, steps: 0 };
-  const reserved = new Map<number, number>();
-  const waiting: (() => void)[] = [];
 
-  const hasRoom = async (bytes: number, folder: string) =>
-    (await roomIn(folder)) - floor - (reserved.get(await diskOf(folder)) ?? 0) >= bytes;
-
-  const hold = (disk: number, bytes: number): Reservation => {
-    const add = (more: number) => reserved.set(disk, (reserved.get(disk) ?? 0) + more);
-    let left = bytes;
-    add(left);
-    const spend = (written: number) => {
-      const less = Math.min(left, written);
-      left -= less;
-      add(-less);
-    };
-    return { spend, release: () => spend(left) };
-  };
-
-  const reserve = async (bytes: number, folder: string) => {
-    const disk = await diskOf(folder);
-    if (!(await hasRoom(bytes, folder))) throw new DiskFullError(folder);
-    return hold(disk, bytes);
-  };
-
-  /** @returns the reservation of its files, nothing while it has to wait. */
-  const begin = async (need: Need): Promise<Reservation | undefined> => {
-    const [bytes, open] = [Math.min(need.memory ?? 0, memory), Math.min(need.decoders ?? 0, decoders)];
-    if (taken.memory + bytes > memory || taken.decoders + open > decoders) return undefined;
-    const { disk } = need;
-    if (disk && !(await hasRoom(disk.bytes, disk.folder))) {
-      // Those that run now may give some back.
-      if (taken.steps > 0) return undefined;
-      throw new DiskFullError(disk.folder);
+  /** @returns what gives back what the step takes; nothing while it has to wait. */
+  const begin = async (need: Need): Promise<(() => void) | undefined> => {
+    const [bytes, open] = [Math.min(need.memory ?? 0, most.memory), Math.min(need.decoders ?? 0, most.decoders)];
+    if (taken.memory + bytes > most.memory || taken.decoders + open > most.decoders) return undefined;
+    const files = need.disk ? await disks.hold(need.disk) : undefined;
+    if (files === 'full' || files === 'promised') {
+      // Those that run now, and what is promised to others, may come back.
+      if (files === 'promised' || taken.steps > 0) return undefined;
+      throw new DiskFullError(need.disk?.folder as string);
     }
-    const files = disk ? hold(await diskOf(disk.folder), disk.bytes) : undefined;
     taken.memory += bytes;
     taken.decoders += open;
     taken.steps += 1;
-    const release = () => {
-      files?.release();
+    return () => {
       taken.memory -= bytes;
       taken.decoders -= open;
       taken.steps -= 1;
+      files?.release();
+      line.look();
     };
-    return { spend: () => undefined, release };
   };
-
-  // One at a time looks whether it fits, so that two never count on the same room, and the first in line stays it.
-  let line: Promise<unknown> = Promise.resolve();
-  const enter = (need: Need, signal: AbortSignal | undefined) => {
-    const turn = line.then(async () => {
-      for (;;) {
-        signal?.throwIfAborted();
-        const held = await begin(need);
-        if (held) return held;
-        await nextRelease(waiting, signal);
-      }
-    });
-    line = turn.catch(() => undefined);
-    return turn;
-  };
+  const line = createLine(begin);
 
   return {
-    reserve,
-    hasRoom,
+    hasRoom: async (bytes, folder) => (await disks.freeIn(folder)).free >= bytes,
+    async reserve(bytes, folder) {
+      const held = await disks.hold({ bytes, folder });
+      if (typeof held === 'string') throw new DiskFullError(folder);
+      return held;
+    },
     async run(need, work, signal) {
-      const held = await enter(need, signal);
+      const release = await line.enter(need, signal);
       try {
         return await work();
       } finally {
-        held.release();
-        for (const wake of waiting.splice(0)) wake();
+        release();
       }
     },
   };
 }
 
-function nextRelease(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    waiting.push(resolve);
-    signal?.addEventListener('abort', () => resolve(), { once: true });
-  });
+/** What is promised of disks. @param floor bytes that are never given away. @param onRelease called when something comes back. */
+function createDisks(floor: number, onRelease: () => void) {
+  const promised = new Map<number, number>();
+  const freeIn = async (folder: string) => {
+    const [disk, room] = await Promise.all([diskOf(folder), roomIn(folder)]);
+    const others = promised.get(disk) ?? 0;
+    return { disk, others, free: room - floor - others };
+  };
+  return {
+    freeIn,
+    /** @returns "promised" where there would be room without what others were promised, "full" where not even then. */
+    async hold({ bytes, folder }: NonNullable<Need['disk']>): Promise<Reservation | 'promised' | 'full'> {
+      const { disk, others, free } = await freeIn(folder);
+      if (free < bytes) return free + others >= bytes ? 'promised' : 'full';
+      const add = (more: number) => promised.set(disk, (promised.get(disk) ?? 0) + more);
+      let left = bytes;
+      add(left);
+      const spend = (written: number) => {
+        const less = Math.min(left, written);
+        left -= less;
+        add(-less);
+      };
+      const release = () => {
+        spend(left);
+        onRelease();
+      };
+      return { spend, release };
+    },
+  };
+}
+
+interface Waiter {
+  need: Need;
+  enter: (release: () => void) => void;
+  refuse: (error: unknown) => void;
+}
+
+/** Lets steps begin in the order of asking. @param begin see createBudget. */
+function createLine(begin: (need: Need) => Promise<(() => void) | undefined>) {
+  const waiters: Waiter[] = [];
+  // One at a time looks whether it fits, so that two never count on the same room; what comes back meanwhile is looked at again.
+  let [isLooking, isAsked] = [false, false];
+  const leave = (waiter: Waiter) => {
+    const place = waiters.indexOf(waiter);
+    if (place >= 0) waiters.splice(place, 1);
+    return place >= 0;
+  };
+  /** @returns whether the first in line is gone. */
+  const lookAtFirst = async (first: Waiter): Promise<boolean> => {
+    try {
+      const release = await begin(first.need);
+      if (!release) return !waiters.includes(first);
+      if (leave(first)) first.enter(release);
+      else release();
+    } catch (error) {
+      if (leave(first)) first.refuse(error);
+    }
+    return true;
+  };
+  const lookOn = async () => {
+    isLooking = true;
+    do {
+      isAsked = false;
+      for (let first = waiters[0]; first && (await lookAtFirst(first)); ) first = waiters[0];
+    } while (isAsked);
+    isLooking = false;
+  };
+  const look = () => {
+    isAsked = true;
+    if (!isLooking) void lookOn();
+  };
+  return {
+    /** Looks whether the first in line fits now. */
+    look,
+    /** @returns what gives back what the step takes. */
+    enter(need: Need, signal: AbortSignal | undefined): Promise<() => void> {
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const stop = () => {
+          leave(waiter);
+          reject(signal?.reason);
+          look();
+        };
+        const settled =
+          <T>(settle: (value: T) => void) =>
+          (value: T) => {
+            signal?.removeEventListener('abort', stop);
+            settle(value);
+          };
+        const waiter: Waiter = { need, enter: settled(resolve), refuse: settled(reject) };
+        signal?.addEventListener('abort', stop, { once: true });
+        waiters.push(waiter);
+        look();
+      });
+    },
+  };
 }
 
 async function diskOf(folder: string): Promise<number> {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../api/system/budget.ts';
@@ -55,7 +56,44 @@ describe('a budget', () => {
     expect(await budget.run({ memory: 100 }, async () => 'next')).toBe('next');
   });
 
+  it('lets one that is cancelled leave the line at once, wherever it stands, and forgets it', async () => {
+    const budget = createBudget({ memory: 100 });
+    const [a, stop] = [step(), new AbortController()];
+    const [first, second] = [a.work, a.work].map((work) => budget.run({ memory: 100 }, work));
+    const third = budget.run({ memory: 100 }, async () => 'never', stop.signal);
+    await moment();
+    stop.abort(new Error('Stopped.'));
+    await expect(third).rejects.toThrow('Stopped.');
+    a.end();
+    await Promise.all([first, second]);
+    const heard = new AbortController();
+    for (let i = 0; i < 3; i += 1) await budget.run({ memory: 100 }, async () => 'done', heard.signal);
+    expect(getEventListeners(heard.signal, 'abort')).toEqual([]);
+  });
+
+  it('lets the next one in whenever one ends, also while it is looked at', async () => {
+    const budget = createBudget({ memory: 100 });
+    const ended = Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        budget.run({ memory: 60, disk: { bytes: 1, folder: tmpdir() } }, async () => {
+          for (let turn = 0; turn < i % 7; turn += 1) await Promise.resolve();
+          return i;
+        }),
+      ),
+    );
+    expect(await ended).toHaveLength(50);
+  });
+
   const folder = smallDisk(1000);
+  it.skipIf(!folder)('lets a step wait for room that was promised to others', async () => {
+    const [disk, budget] = [folder as string, createBudget({ floor: 200_000 })];
+    const upload = await budget.reserve(500_000, disk);
+    const waiting = budget.run({ disk: { bytes: 500_000, folder: disk } }, async () => 'done');
+    await moment();
+    upload.release();
+    expect(await waiting).toBe('done');
+  });
+
   it.skipIf(!folder)('counts what is promised on a disk before it is written', async () => {
     const [disk, budget] = [folder as string, createBudget({ floor: 200_000 })];
     const upload = await budget.reserve(500_000, disk);
