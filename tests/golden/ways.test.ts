@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaToRender } from '../../api/renderer/checkProject.ts';
@@ -120,6 +121,28 @@ describe('what stands in the source is copied, frame by frame what was asked for
       expect(complaintsOf(result.path)).toBe('');
     }
   });
+});
+
+it.each([
+  ['H.264', 'mp4', 'h264', ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '30', '-bf', '0']],
+  ['VP9', 'webm', 'ivf', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-g', '30']],
+])('a source of %s that changes its size in the pictures alone is encoded', async (_name, container, raw, coded) => {
+  const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
+  const parts = ['640:360', '320:180'].map((scale, i) => {
+    const part = join(lab.temp, `${i}.${raw}`);
+    ffmpeg('-ss', String(2 * i), '-t', '2', '-i', numbers, '-an', '-vf', `scale=${scale}`, ...coded, part);
+    return part;
+  });
+  const [list, url] = [join(lab.temp, `${raw}.txt`), join(lab.temp, `shrinks.${container}`)];
+  writeFileSync(list, parts.map((part) => `file ${part}\n`).join(''));
+  const joined =
+    raw === 'ivf' ? ['-f', 'concat', '-safe', '0', '-i', list] : ['-r', '30', '-i', `concat:${parts.join('|')}`];
+  ffmpeg(...joined, '-c', 'copy', url);
+  const madeOf = (more: object) => made(project([{ ...video(more), url }], { output: { type: 'video', container } }));
+  const result = await madeOf(trim(0, 4));
+  expect(result.way).toBe('encode');
+  expect(numbersIn(result.path)).toEqual(run(0, 120));
+  expect((await madeOf(trim(0, 2))).way).toBe('copy');
 });
 
 describe('all is encoded where anything is to be seen otherwise', () => {

@@ -14,6 +14,8 @@ export interface Command {
   lists?: PieceList[];
   /** Files of H.264 whose parameter sets are brought together before it, in order, and those of them that are copied. */
   readies?: { files: string[]; copied: string[] };
+  /** Files whose pictures must have one size each, which is looked at before it. */
+  checks?: readonly string[];
   /** Files that nobody needs after it. */
   drops?: string[];
 }

@@ -49,11 +49,13 @@ function pieceFiles(plan: RenderPlan, work: string): string[] {
   return segmentPieces(plan).map(({ name }) => `${work}/${name}`);
 }
 
-/** Segments that are copied have parameter sets of their own. */
-function readiesOf(plan: RenderPlan, work: string): Pick<Command, 'readies'> {
+/** Copied segments are as their source is: with parameter sets of their own, and maybe of several sizes. */
+function readiesOf(plan: RenderPlan, work: string): Pick<Command, 'readies' | 'checks'> {
   const { segments, output } = plan;
-  if (output.format === 'webm' || !segments.some(({ copied }) => copied)) return {};
-  const paths = pieceFiles(plan, work);
-  const copied = paths.filter((_, i) => segments[i]?.copied);
-  return { readies: { files: [...new Set(paths)], copied: [...new Set(copied)] } };
+  const files = pieceFiles(plan, work);
+  const copied = [...new Set(files.filter((_, i) => segments[i]?.copied))];
+  if (copied.length === 0) return {};
+  return output.format === 'webm'
+    ? { checks: copied }
+    : { checks: copied, readies: { files: [...new Set(files)], copied } };
 }

@@ -50,6 +50,49 @@ export function avcRecord({ moov }: Mp4Header): Buffer {
   return moov.subarray(start + 8, end);
 }
 
+/** The pictures of a file, as they follow each other in it. */
+export interface Samples {
+  /** As the format names it, such as "avc1". */
+  codec: string;
+  /** That the header states, pixels. */
+  width: number;
+  height: number;
+  /** Bytes of each. */
+  sizes: number[];
+  /** Numbers of those that are key frames, from 0. */
+  keys: Set<number>;
+}
+
+/** Reads the table of pictures of a header. @throws Error where there is none. */
+export function readSamples({ moov }: Mp4Header): Samples {
+  let [from, to] = [0, moov.length];
+  for (const [type, skip] of around.slice(0, 5)) {
+    const found = boxIn(moov, type, from, to);
+    [from, to] = [found.start + skip, found.end];
+  }
+  const entry = boxIn(moov, 'stsd', from, to).start + 16;
+  const table = boxIn(moov, 'stsz', from, to).start;
+  const [size, count] = [moov.readUInt32BE(table + 12), moov.readUInt32BE(table + 16)];
+  const sizes = Array.from({ length: count }, (_, i) => size || moov.readUInt32BE(table + 20 + 4 * i));
+  const keys = findBox(moov, 'stss', from, to)?.start;
+  const keyCount = keys === undefined ? 0 : moov.readUInt32BE(keys + 12);
+  const listed = Array.from({ length: keyCount }, (_, i) => moov.readUInt32BE((keys as number) + 16 + 4 * i) - 1);
+  return {
+    codec: moov.toString('latin1', entry + 4, entry + 8),
+    width: moov.readUInt16BE(entry + 32),
+    height: moov.readUInt16BE(entry + 34),
+    sizes,
+    // Without a list all are.
+    keys: new Set(keys === undefined ? sizes.keys() : listed),
+  };
+}
+
+function boxIn(bytes: Buffer, type: string, from: number, to: number): Place {
+  const found = findBox(bytes, type, from, to);
+  if (!found) throw new Error('A segment is not as it should be.');
+  return found;
+}
+
 /** The same `moov` with another `avcC` record. */
 export function withAvcRecord({ moov }: Mp4Header, record: Uint8Array): Buffer {
   const places = placesOf(moov);

@@ -10,6 +10,7 @@ import { framesOfCommands, runCommands } from '../runs/runCommands.ts';
 import { readyForJoin } from './copied.ts';
 import { printJoin } from './join.ts';
 import { joinedSound } from './joinedSound.ts';
+import { expectOneSize } from './oneSize.ts';
 import { printMade } from './printMade.ts';
 import type { SegmentCache } from './segmentCache.ts';
 import { segmentFile } from './segmentFiles.ts';
@@ -121,7 +122,10 @@ async function joinSegments(plan: RenderPlan, { files, media, signal, budget, on
   const sound = joinedSound(plan, files);
   await runCommands(sound.commands, plan, context);
   const join = printJoin(plan, sound, files);
-  for (const { readies } of join) if (readies) await readyForJoin(readies);
+  for (const { checks = [], readies } of join) {
+    for (const path of checks) await expectOneSize(path);
+    if (readies) await readyForJoin(readies);
+  }
   await runCommands(join, plan, context);
 }
 

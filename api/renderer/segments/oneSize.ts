@@ -1,0 +1,110 @@
+import type { FileHandle } from 'node:fs/promises';
+import { readAvcHeader } from '../ways/parameterSets.ts';
+import { avcRecord, type Mp4Header, readAt, readMp4Header, readSamples, type Samples, withFile } from './mp4Header.ts';
+
+/**
+ * Looks whether the pictures of a copied segment have one size. Its container states that of the first; in the pictures
+ * themselves H.264 may change it at a key frame, and VP9 at any.
+ * @throws Error where they have several.
+ */
+export async function expectOneSize(path: string): Promise<void> {
+  await withFile(path, 'r', async (file) => {
+    const header = await readMp4Header(file);
+    const samples = readSamples(header);
+    if (samples.codec === 'avc1') await expectOneSequence(file, header, samples);
+    if (samples.codec === 'vp09') await expectOneFrameSize(file, header, samples);
+  });
+}
+
+/** Kinds of units (ITU-T H.264, table 7-1): pictures, and a sequence parameter set. */
+const [ordinaryPicture, refreshingPicture, sequenceSet] = [1, 5, 7];
+
+/** Before no key frame there may be another sequence parameter set than the header's one. */
+async function expectOneSequence(file: FileHandle, header: Mp4Header, { sizes, keys }: Samples): Promise<void> {
+  const avc = readAvcHeader(avcRecord(header));
+  if (avc?.sequences.length !== 1) throw severalSizes();
+  const [sequence] = avc.sequences as [Uint8Array];
+  let at = header.pictures;
+  for (const [i, size] of sizes.entries()) {
+    const end = at + size;
+    for (let unit = at; keys.has(i) && unit + avc.lengthSize < end; ) {
+      const head = await readAt(file, unit, avc.lengthSize + 1);
+      const length = head.readUIntBE(0, avc.lengthSize);
+      const kind = (head[avc.lengthSize] as number) & 31;
+      if (kind === ordinaryPicture || kind === refreshingPicture) break;
+      if (kind === sequenceSet && Buffer.compare(sequence, await readAt(file, unit + avc.lengthSize, length)) !== 0)
+        throw severalSizes();
+      unit += avc.lengthSize + length;
+    }
+    at = end;
+  }
+}
+
+/** So much of a frame of VP9 holds its size. Bytes. */
+const frameHead = 16;
+
+async function expectOneFrameSize(file: FileHandle, header: Mp4Header, { sizes, width, height }: Samples) {
+  let at = header.pictures;
+  for (const size of sizes) {
+    const tail = Math.min(size, mostIndex);
+    const index = await readAt(file, at + size - tail, tail);
+    for (const { start } of framesOfSample(index, size)) {
+      const stated = vp9Size(await readAt(file, at + start, frameHead));
+      if (stated && (stated.width !== width || stated.height !== height)) throw severalSizes();
+    }
+    at += size;
+  }
+}
+
+/** Largest index of a sample of several frames: two markers, eight sizes of four bytes. */
+const mostIndex = 34;
+
+/** Where the frames of a sample of VP9 begin (VP9 bitstream, annex B). @param end the last bytes of the sample. */
+function framesOfSample(end: Buffer, size: number): { start: number }[] {
+  const marker = end.at(-1) ?? 0;
+  const [count, bytes] = [(marker & 7) + 1, ((marker >> 3) & 3) + 1];
+  const first = end.length - 2 - count * bytes;
+  if (marker >> 5 !== 0b110 || first < 0 || end[first] !== marker || size < end.length) return [{ start: 0 }];
+  let start = 0;
+  return Array.from({ length: count }, (_, i) => {
+    const frame = { start };
+    start += end.readUIntLE(first + 1 + i * bytes, bytes);
+    return frame;
+  });
+}
+
+/** The size that a frame of VP9 states (VP9 bitstream, 6.2), of eight bits a colour. @returns undefined where it has that of a frame before it. */
+function vp9Size(bytes: Buffer): { width: number; height: number } | undefined {
+  let place = 0;
+  const read = (count: number): number => {
+    let value = 0;
+    for (let i = 0; i < count; i += 1, place += 1)
+      value = value * 2 + (((bytes[place >> 3] ?? 0) >> (7 - (place & 7))) & 1);
+    return value;
+  };
+  const size = () => ({ width: read(16) + 1, height: read(16) + 1 });
+  read(2);
+  if (read(2) > 0) throw severalSizes();
+  // A frame that is there already is shown.
+  if (read(1) === 1) return undefined;
+  const isKey = read(1) === 0;
+  const [isShown, isResilient] = [read(1), read(1)];
+  if (isKey) {
+    read(24);
+    if (read(3) !== 7) read(1);
+    return size();
+  }
+  const isIntra = isShown === 1 ? 0 : read(1);
+  if (isResilient === 0) read(2);
+  if (isIntra === 1) {
+    read(24 + 8);
+    return size();
+  }
+  read(8 + 3 * 4);
+  for (let i = 0; i < 3; i += 1) if (read(1) === 1) return undefined;
+  return size();
+}
+
+function severalSizes(): Error {
+  return new Error('The pictures of a copied segment have several sizes.');
+}
