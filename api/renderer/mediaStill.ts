@@ -6,6 +6,7 @@ import { environment } from '../system/environment.ts';
 import { notFound, ProcessError, probeLimits, runProcess } from '../system/process.ts';
 import type { Probe } from './media/probe.ts';
 import { probeFile } from './media/probe.ts';
+import type { ProbeFile } from './media/probeCache.ts';
 import { fileUrl } from './media/safeInput.ts';
 import { shownName, unreadable } from './media/sniff.ts';
 import type { Input } from './plan/plan.ts';
@@ -27,6 +28,8 @@ export interface MediaStill {
   out: string;
   /** What its runs of ffmpeg share with other work; without it they begin at once. */
   budget?: Pick<Budget, 'run'> | undefined;
+  /** Measures the video; default: anew. */
+  probe?: ProbeFile | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -36,7 +39,8 @@ export interface MediaStill {
  * where the budget has no room for it; the signal's reason when it is aborted.
  */
 export async function writeMediaStill(path: string, still: MediaStill): Promise<void> {
-  const probe = await probeFile(path, still.signal ? { signal: still.signal } : {});
+  const measure = still.probe ?? probeFile;
+  const probe = await measure(path, still.signal ? { signal: still.signal } : {});
   if (probe.kind !== 'video') throw unreadable(shownName(path), 'only of videos there are stills');
   const { side, out, budget, signal } = still;
   const need = mediaStillNeed(probe, { side, folder: dirname(out) });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { type StillSize, stillSides } from '../contract/stillAddress.ts';
+import { fileIdentity } from '../renderer/media/fileIdentity.ts';
+import { openProbeCache } from '../renderer/media/probeCache.ts';
 import { writeMediaStill } from '../renderer/mediaStill.ts';
 import type { Folders } from '../storage/folders.ts';
 import type { Budget } from '../system/budget.ts';
@@ -35,18 +37,19 @@ export interface Stills {
 
 /** Makes the store of stills. @param budget what making them shares with the renders. @param most that are stored. */
 export function createStills(
-  { stills: folder, work }: Pick<Folders, 'stills' | 'work'>,
+  { stills: folder, work, probes }: Pick<Folders, 'stills' | 'work' | 'probes'>,
   budget: Pick<Budget, 'run'>,
   most = MOST_STORED,
 ): Stills {
   const stop = new AbortController();
+  const probe = openProbeCache(probes);
   const running = new Map<string, Promise<string>>();
   const turns = createTurns(AT_A_TIME);
   const make = async (file: string, at: number, size: StillSize, out: string): Promise<string> => {
     const job = await mkdtemp(path.join(work, 'still-'));
     try {
       const draft = path.join(job, 'still.jpg');
-      await writeMediaStill(file, { at, side: stillSides[size], out: draft, budget, signal: stop.signal });
+      await writeMediaStill(file, { at, side: stillSides[size], out: draft, budget, probe, signal: stop.signal });
       await mkdir(folder, { recursive: true });
       await publish(draft, out);
       await trimFolder(folder, { ending: '.jpg', most, of: 'files' });
@@ -57,9 +60,8 @@ export function createStills(
   };
   return {
     async of(file, at, size) {
-      const { mtimeMs, size: bytes } = await stat(file);
       const key = createHash('sha256')
-        .update(JSON.stringify([file, mtimeMs, bytes, at.toFixed(2), size]))
+        .update(JSON.stringify([await fileIdentity(file), at.toFixed(2), size]))
         .digest('hex');
       const out = path.join(folder, `${key}.jpg`);
       const now = new Date();

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 
 /**
  * What the programs read of their environment; this is the only place that does. Read at each call, so that a program
@@ -13,6 +13,8 @@ export function environment() {
     ffmpeg,
     /** Path or name of ffprobe: FFPROBE_PATH, or the one beside FFMPEG_PATH, or what the system finds. */
     ffprobe: env.FFPROBE_PATH || (env.FFMPEG_PATH ? beside(ffmpeg) : 'ffprobe'),
+    /** Folders in which the system finds programs. */
+    path: (env.PATH || '').split(delimiter),
     /** Folder of what can be fetched or made again: CUTROOM_CACHE, or one in the user's home. */
     cacheDir: env.CUTROOM_CACHE || join(homedir(), '.cache', 'cutroom'),
     /** Whether font families may be fetched: CUTROOM_FONTS is not "off". */

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import type { Command as Program } from 'commander';
 import type { Probe } from '../../api/renderer/media/probe.ts';
 import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
 import type { Command } from '../../api/renderer/runs/command.ts';
+import { environment } from '../../api/system/environment.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { shellQuoted } from '../../engine/tools/shellQuoted.ts';
@@ -33,12 +35,14 @@ async function plan([file]: [string], { options, output, signal }: Call<PlanFlag
   const { compileRender } = await import('../../api/renderer/plan/compile.ts');
   const { chooseWay } = await import('../../api/renderer/ways/chooseWay.ts');
   const { mediaToRender } = await import('../../api/renderer/checkProject.ts');
+  const { openProbeCache } = await import('../../api/renderer/media/probeCache.ts');
   try {
     const { text, folder } = await readProjectText(file);
     const parsed = parseProjectText(text);
     if (!parsed.ok) throw new ProblemError(parsed.problems);
     const locate = locateIn(await mediaPlace(folder, options.allowOutside));
-    const media = await mediaToRender(parsed.value, { locate, signal });
+    const probe = openProbeCache(join(environment().cacheDir, 'probes'));
+    const media = await mediaToRender(parsed.value, { locate, probe, signal });
     const { probes } = media;
     const alwaysEncode = options.alwaysEncode ?? parsed.value.alwaysEncode;
     const compiled = await chooseWay(compileRender(parsed.value, probes), media, { alwaysEncode, signal });

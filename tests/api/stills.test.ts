@@ -98,7 +98,7 @@ describe('a still', () => {
 
   it('is let go of when it was used longest ago and there are too many', async () => {
     const root = await temporaryFolder();
-    const folders = { stills: path.join(root, 'stills'), work: root };
+    const folders = { stills: path.join(root, 'stills'), work: root, probes: path.join(root, 'probes') };
     const video = path.join(folder, 'samples/media/clip one.mp4');
     const [shared, needs] = [createBudget(), [] as Need[]];
     const run: Budget['run'] = (need, work, signal) => {
@@ -112,6 +112,8 @@ describe('a still', () => {
     expect(needs[0]?.memory).toBeGreaterThan(1e6);
     const left = await readdir(folders.stills);
     expect(left.length).toBeLessThanOrEqual(10);
+    // The video was measured once, for all of them.
+    expect(await readdir(folders.probes)).toHaveLength(1);
     const newest = await store.of(video, 13 / 20, 'small');
     expect(left).toContain(path.basename(newest));
     await store.close();

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { readFrameTimes, readPackets } from '../../api/renderer/media/packets.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { openProbeCache } from '../../api/renderer/media/probeCache.ts';
 import { limitsOfLook } from '../../api/renderer/media/runFfprobe.ts';
 import { writeMediaStill } from '../../api/renderer/mediaStill.ts';
+import { explainFailure } from '../../api/renderer/runs/explain.ts';
+import { ProcessError } from '../../api/system/process.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
 import { animatedAvifOf } from '../support/oddMedia.ts';
 import { framesOf, hertz, levelOf, loudestOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
@@ -69,6 +71,30 @@ it('a file is measured once, and again when it is written to; those asked for la
   for (const name of ['one.wav', 'two.wav']) await probe(made(name, '-f', 'lavfi', '-i', 'anullsrc=d=0.1'));
   expect(readdirSync(folder).length).toBeLessThanOrEqual(2);
   expect(readdirSync(folder)).not.toContain(stored);
+});
+
+describe('another ffmpeg', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('measures a file anew', async () => {
+    const [folder, program] = [join(lab.temp, 'versions'), join(lab.temp, 'ffprobe')];
+    const probe = openProbeCache(folder);
+    vi.stubEnv('FFPROBE_PATH', program);
+    for (const version of [1, 1, 2]) {
+      const script = `#!/bin/sh\n# ${version}\nexec ffprobe "$@"\n`;
+      if (!existsSync(program) || readFileSync(program, 'utf8') !== script)
+        writeFileSync(program, script, { mode: 0o755 });
+      await probe(numbers);
+      expect(readdirSync(folder)).toHaveLength(version);
+    }
+  });
+
+  it('that is not there is no fault of a file', async () => {
+    vi.stubEnv('FFMPEG_PATH', join(lab.temp, 'none'));
+    const failed = new ProcessError('ffmpeg', 'exit', 'A fault of ours.');
+    const input = { id: 'v', url: numbers, kind: 'video' as const, seek: 0 };
+    expect(await explainFailure(failed, [input], { paths: new Map([[numbers, numbers]]) }, undefined)).toBe(failed);
+  });
 });
 
 describe('times of frames', () => {

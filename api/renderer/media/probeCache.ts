@@ -26,7 +26,8 @@ const mostProbes = 2000;
 export function openProbeCache(folder: string, most = mostProbes): ProbeFile {
   return async (path, options) => {
     const identity = await fileIdentity(path);
-    const key = createHash('sha256').update([probesVersion, environment().ffprobe, identity].join(' ')).digest('hex');
+    const parts = [probesVersion, await programIdentity(), identity];
+    const key = createHash('sha256').update(parts.join(' ')).digest('hex');
     const file = join(folder, `${key}.json`);
     const known = identity === '' ? undefined : await readProbe(file);
     if (known) return known;
@@ -37,6 +38,17 @@ export function openProbeCache(folder: string, most = mostProbes): ProbeFile {
         .catch(() => undefined);
     return probe;
   };
+}
+
+/** What stands for the ffprobe that measures: another as soon as one of another version is put in its place. */
+async function programIdentity(): Promise<string> {
+  const { ffprobe, path } = environment();
+  const places = ffprobe.includes('/') ? [ffprobe] : path.map((folder) => join(folder, ffprobe));
+  for (const place of places) {
+    const identity = await fileIdentity(place);
+    if (identity !== '') return `${place} ${identity}`;
+  }
+  return ffprobe;
 }
 
 async function readProbe(file: string): Promise<Probe | undefined> {

@@ -1,32 +1,36 @@
 import { ProblemError } from '../../../engine/project/problems.ts';
 import { isDiskFull } from '../../system/diskFull.ts';
 import { environment } from '../../system/environment.ts';
-import { notFound, type ProcessError, probeLimits, runProcess } from '../../system/process.ts';
+import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
 import type { Media } from '../media/openMedia.ts';
 import { shownName, unreadable } from '../media/sniff.ts';
-import type { RenderPlan } from '../plan/plan.ts';
+import type { Input } from '../plan/plan.ts';
 import { printInput } from '../print/printInputs.ts';
 
 /**
- * Why an ffmpeg run failed, in words. Every input is tried alone: what cannot be decoded is the user's to mend and
+ * Why an ffmpeg run failed, in words. Each of its inputs is tried alone: what cannot be decoded is the user's to mend and
  * gets a problem that names it. Anything else is a fault of ours or of the machine; the log stays with it as cause.
  */
 export async function explainFailure(
   error: ProcessError,
-  plan: RenderPlan,
-  media: Media,
+  inputs: readonly Input[],
+  media: Pick<Media, 'paths'>,
   signal: AbortSignal | undefined,
 ): Promise<Error> {
   if (error.reason === 'start') return notFound(error);
   if (isDiskFull(error)) return error;
   const damaged = new Set<string>();
-  for (const input of plan.inputs) {
+  for (const input of inputs) {
     const read = printInput(input, { media: ({ url }) => media.paths.get(url) as string });
     const what = input.kind === 'video' ? ['-map', '0:V:0', '-frames:v', '1'] : ['-map', '0:a:0', '-frames:a', '1'];
     const args = ['-nostdin', '-v', 'error', '-xerror', ...read, ...what, '-f', 'null', '-'];
-    await runProcess(environment().ffmpeg, args, { limits: probeLimits, signal }).catch(() => damaged.add(input.url));
+    await runProcess(environment().ffmpeg, args, { limits: probeLimits, signal }).catch((reason: unknown) => {
+      signal?.throwIfAborted();
+      // One that takes too long, beside other work, need not be damaged.
+      if (!(reason instanceof ProcessError)) throw reason;
+      if (reason.reason === 'exit') damaged.add(input.url);
+    });
   }
-  signal?.throwIfAborted();
   if (damaged.size === 0) return error;
   return new ProblemError(
     [...damaged].flatMap((url) => unreadable(shownName(url), 'it is damaged and cannot be decoded').problems),

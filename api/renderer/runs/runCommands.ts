@@ -11,7 +11,7 @@ import type { RenderFiles } from '../plan/renderFiles.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import type { Command } from './command.ts';
 import { explainFailure } from './explain.ts';
-import { runNeed } from './need.ts';
+import { inputsOf, runNeed } from './need.ts';
 
 /** What runs of ffmpeg are given. */
 export interface RunContext {
@@ -48,7 +48,8 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
       const run = () => runProcess(environment().ffmpeg, args, options);
       await budget.run(await runNeed(plan, command, { media, work, memory }), run, signal);
     } catch (error) {
-      throw error instanceof ProcessError ? await explainFailure(error, plan, media, signal) : error;
+      if (!(error instanceof ProcessError)) throw error;
+      throw await explainFailure(error, inputsOf(plan, command, media), media, signal);
     }
     for (const path of drops) await rm(path, { force: true });
     before += frames;

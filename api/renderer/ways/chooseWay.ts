@@ -1,4 +1,5 @@
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { ProcessError } from '../../system/process.ts';
 import { type CodedVideo, readCodedVideo, readDecoderHeader } from '../media/codedVideo.ts';
 import type { Media } from '../media/openMedia.ts';
 import type { Probe } from '../media/probe.ts';
@@ -52,8 +53,9 @@ export async function chooseWay(
     const parameterSet = freeParameterSet(await readDecoderHeader(path, signal));
     if (parameterSet === undefined) return encode('The source has too many parameter sets.');
     return await withSound({ ...found, output: { ...found.output, parameterSet } }, media, signal);
-  } catch {
+  } catch (error) {
     signal?.throwIfAborted();
+    if (!(error instanceof ProcessError)) throw error;
     return encode('The places of its pictures cannot be read.');
   }
 }
@@ -67,8 +69,9 @@ async function withSound(
   signal: AbortSignal | undefined,
 ): Promise<CopyingPlan> {
   if (plan.sounds.length === 0) return plan;
-  const sound = await copyableSound(plan, media, signal).catch(() => {
+  const sound = await copyableSound(plan, media, signal).catch((error: unknown) => {
     signal?.throwIfAborted();
+    if (!(error instanceof ProcessError)) throw error;
     return refused('its packets cannot be read');
   });
   const { way } = plan;
