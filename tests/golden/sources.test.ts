@@ -1,17 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { readFrameTimes, readPackets } from '../../api/renderer/media/packets.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
-import { openProbeCache } from '../../api/renderer/media/probeCache.ts';
-import { limitsOfLook } from '../../api/renderer/media/runFfprobe.ts';
 import { writeMediaStill } from '../../api/renderer/mediaStill.ts';
-import { explainFailure } from '../../api/renderer/runs/explain.ts';
-import { ProcessError } from '../../api/system/process.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
 import { animatedAvifOf } from '../support/oddMedia.ts';
-import { framesOf, hertz, levelOf, loudestOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
+import { framesOf, hertz, openRenderLab, samplesOf } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('sources');
@@ -23,106 +18,6 @@ function made(name: string, ...args: string[]): string {
   execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args, path]);
   return path;
 }
-
-describe('the length of a file', () => {
-  // What is quiet at first has a low bit rate at first.
-  const quietFirst = ['-f', 'lavfi', '-i', "aevalsrc='if(lt(t,10),0,0.5*random(0))':s=44100:d=30"];
-
-  it.each([
-    ['of raw AAC', 'quiet.aac', [...quietFirst, '-c:a', 'aac', '-b:a', '128k'], 30],
-    [
-      'of MP3 without a table',
-      'plain.mp3',
-      [...quietFirst, '-q:a', '2', '-write_xing', '0', '-id3v2_version', '0'],
-      30,
-    ],
-    [
-      'of MPEG-2 without a container',
-      'plain.m2v',
-      ['-t', '5', '-i', numbers, '-an', '-c:v', 'mpeg2video', '-f', 'mpeg2video'],
-      5,
-    ],
-    ['of a transport stream', 'plain.ts', ['-t', '4', '-i', numbers, '-c', 'copy'], 4],
-    [
-      'of Matroska that does not begin at zero',
-      'late.mkv',
-      ['-t', '3', '-i', numbers, '-c', 'copy', '-output_ts_offset', '5'],
-      3,
-    ],
-  ])('%s is that of its packets', async (_name, file, args, seconds) => {
-    const { duration } = await probeFile(made(file, ...args));
-    expect(Math.abs(duration - seconds)).toBeLessThan(0.15);
-  });
-});
-
-it('a file is measured once, and again when it is written to; those asked for last stay', async () => {
-  const folder = join(lab.temp, 'probes');
-  const probe = openProbeCache(folder, 2);
-  const url = made('once.mp4', '-t', '1', '-i', numbers, '-c', 'copy');
-  const found = await probe(url);
-  expect(found).toEqual(await probeFile(url));
-  const [stored] = readdirSync(folder) as [string];
-  writeFileSync(join(folder, stored), JSON.stringify({ ...found, duration: 7 }));
-  expect((await probe(url)).duration).toBe(7);
-  writeFileSync(join(folder, stored), '{');
-  expect(await probe(url)).toEqual(found);
-  writeFileSync(url, readFileSync(numbers));
-  expect((await probe(url)).duration).toBe(10);
-  for (const name of ['one.wav', 'two.wav']) await probe(made(name, '-f', 'lavfi', '-i', 'anullsrc=d=0.1'));
-  expect(readdirSync(folder).length).toBeLessThanOrEqual(2);
-  expect(readdirSync(folder)).not.toContain(stored);
-});
-
-describe('another ffmpeg', () => {
-  afterEach(() => vi.unstubAllEnvs());
-
-  it('measures a file anew', async () => {
-    const [folder, program] = [join(lab.temp, 'versions'), join(lab.temp, 'ffprobe')];
-    const probe = openProbeCache(folder);
-    vi.stubEnv('FFPROBE_PATH', program);
-    for (const version of [1, 1, 2]) {
-      const script = `#!/bin/sh\n# ${version}\nexec ffprobe "$@"\n`;
-      if (!existsSync(program) || readFileSync(program, 'utf8') !== script)
-        writeFileSync(program, script, { mode: 0o755 });
-      await probe(numbers);
-      expect(readdirSync(folder)).toHaveLength(version);
-    }
-  });
-
-  it('that is not there is no fault of a file', async () => {
-    vi.stubEnv('FFMPEG_PATH', join(lab.temp, 'none'));
-    const failed = new ProcessError('ffmpeg', 'exit', 'A fault of ours.');
-    const input = { id: 'v', url: numbers, kind: 'video' as const, seek: 0 };
-    expect(await explainFailure(failed, [input], { paths: new Map([[numbers, numbers]]) }, undefined)).toBe(failed);
-  });
-});
-
-describe('times of frames', () => {
-  it('in whole milliseconds of an even pace are not stored one by one', async () => {
-    for (const [name, rate] of [
-      ['even.mkv', '30'],
-      ['ntsc.webm', '30000/1001'],
-    ] as const) {
-      const coded = name.endsWith('webm') ? ['-c:v', 'libvpx', '-deadline', 'realtime'] : h264;
-      const probe = await probeFile(makeCounted(join(lab.temp, name), rate, 90, coded));
-      expect([name, probe.isRounded, probe.frameTimes.length]).toEqual([name, true, 0]);
-    }
-  });
-
-  it('are read as far as they are stored, and no file is looked through whole for them', async () => {
-    const url = makeCounted(join(lab.temp, 'many.mkv'), '30', 90, [...h264, '-bf', '2']);
-    const all = (await readPackets(url, undefined)).frameTimes;
-    expect(await readFrameTimes(url, 20, undefined)).toEqual(all.slice(0, 20));
-  });
-});
-
-it('a look may take as long as a large file needs', async () => {
-  const url = join(lab.temp, 'large.mkv');
-  writeFileSync(url, '');
-  truncateSync(url, 6_000_000_000);
-  expect((await limitsOfLook(url, 'start')).wallSeconds).toBe(30);
-  expect((await limitsOfLook(url, 'whole')).wallSeconds).toBeGreaterThan(300);
-});
 
 describe('an animated picture plays', () => {
   // A half-clear red, then blue, a fifth of a second each.
@@ -226,7 +121,6 @@ const video = (url: string, more: object = {}) => ({
   ...more,
 });
 const project = (layer: object, more: object = {}) => ({ ...counted, scenes: [{ id: 's', layers: [layer] }], ...more });
-const row = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
 describe('a frame that began long before it is shown', () => {
   it.each([
@@ -254,96 +148,6 @@ it('an animated AVIF is its first picture, and that is told', async () => {
   const onNote = (text: string) => notes.push(text);
   expect(countedIn(await lab.render(project(layer, { isImage: true }), { onNote }))).toEqual([1]);
   expect(notes).toEqual(['Animated AVIF is not played: only the first picture of “moving.avif” is shown.']);
-});
-
-describe('a source that changes on the way', () => {
-  const parts = (name: string, ...parts: [string[], string[]]) =>
-    parts.map((args, i) => makeCounted(join(lab.temp, `${i}-${name}`), '30', 120, args));
-  const joined = (name: string, files: readonly string[]) => {
-    const list = join(lab.temp, `${name}.txt`);
-    writeFileSync(list, files.map((file) => `file ${file}\n`).join(''));
-    return made(name, '-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy');
-  };
-
-  it('from one size to another keeps its frames', async () => {
-    const vp8 = ['-c:v', 'libvpx', '-b:v', '1M', '-deadline', 'realtime'];
-    const larger = 'trim=start_frame=60,setpts=PTS-STARTPTS,scale=128:96:flags=neighbor';
-    const url = joined(
-      'grows.webm',
-      parts('grows.webm', ['-vf', 'trim=end_frame=60', ...vp8], ['-vf', larger, ...vp8]),
-    );
-    expect(countedIn(await lab.render(project(video(url))))).toEqual(row(0, 120));
-    const cropped = video(url, { objectFit: 'cover', isReversed: true });
-    const shown = await lab.render({ ...project(cropped), width: 128, height: 96 });
-    expect(countedIn(shown)).toEqual(row(0, 120).reverse());
-  });
-
-  it('from stereo to 5.1 keeps its frames and its sound', async () => {
-    const parts = [2, 6].map((channels, i) => {
-      const silent = makeCounted(join(lab.temp, `silent-${i}.mp4`), '30', 60, h264);
-      const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2', '-map', '0', '-map', '1'];
-      const coded = ['-c:v', 'copy', '-c:a', 'ac3', '-ac', String(channels), '-output_ts_offset', String(i * 2)];
-      return made(`${channels}.ts`, '-i', silent, ...tone, ...coded);
-    });
-    const url = join(lab.temp, 'surround.ts');
-    writeFileSync(url, Buffer.concat(parts.map((part) => readFileSync(part))));
-    const out = await lab.render(project(video(url)));
-    expect(countedIn(out)).toEqual([...row(0, 60), ...row(0, 60)]);
-    const loud = loudestOf(samplesOf(out));
-    expect(loud.length).toBeGreaterThan(3900);
-    const quiet = loud.slice(100, 3900).filter((peak) => peak < 0.02).length;
-    expect(quiet).toBeLessThan(100);
-    expect(samplesOf(out).length / hertz).toBeLessThan(4.1);
-  });
-
-  const inTurn = (name: string, sounds: [seconds: string, args: string[]][]) => {
-    const files = sounds.map(([sound, args], i) => {
-      const tone = ['-f', 'lavfi', '-i', sound, '-output_ts_offset', String(2 * i)];
-      return made(`${i}-${name}`, ...tone, ...args);
-    });
-    const url = join(lab.temp, name);
-    writeFileSync(url, Buffer.concat(files.map((file) => readFileSync(file))));
-    return { url, files };
-  };
-  const heard = async (url: string) => {
-    const layer = { id: 'a', type: 'audio', url, position };
-    const body = { ...counted, output: { type: 'audio', format: 'wav' }, scenes: [{ id: 's', layers: [layer] }] };
-    return samplesOf(await lab.render(body));
-  };
-
-  it('from 44.1 to 48 kHz keeps its length and its pitch', async () => {
-    const { url } = inTurn('rates.ts', [
-      ['sine=frequency=440:sample_rate=44100:duration=2', ['-c:a', 'aac', '-ac', '2']],
-      ['sine=frequency=440:sample_rate=48000:duration=2', ['-c:a', 'aac', '-ac', '2']],
-    ]);
-    const samples = await heard(url);
-    expect(Math.abs(samples.length / hertz - 4)).toBeLessThan(0.1);
-    for (const from of [0.5, 2.5]) {
-      const second = samples.subarray(from * hertz, (from + 1) * hertz);
-      const rises = second.filter((value, i) => value >= 0 && (second[i - 1] ?? 0) < 0).length;
-      expect(Math.abs(rises - 440), `from ${from} s`).toBeLessThan(4);
-    }
-  });
-
-  it('is as loud as each of its parts is by itself', async () => {
-    const surround = Array.from({ length: 6 }, (_, i) => `0.5*sin(2*PI*${200 + 90 * i}*t)`).join('|');
-    const parts: [string, string[]][] = [
-      ['sine=frequency=440:duration=2', ['-c:a', 'ac3', '-ac', '2']],
-      [`aevalsrc=${surround}:c=5.1:s=48000:d=2`, ['-c:a', 'ac3', '-b:a', '448k']],
-    ];
-    const { url, files } = inTurn('loudness.ts', parts);
-    const joined = await heard(url);
-    for (const [i, file] of files.entries()) {
-      const alone = await heard(file);
-      expect(Math.abs(levelOf(joined, 2 * i + 0.5, 2 * i + 1.5) - levelOf(alone, 0.5, 1.5))).toBeLessThan(0.2);
-    }
-    const mono = inTurn('mono.ts', [
-      ['sine=frequency=440:duration=2', ['-c:a', 'mp2', '-ac', '1']],
-      ['sine=frequency=440:duration=2', ['-c:a', 'mp2', '-ac', '2']],
-    ]);
-    const [both, alone] = [await heard(mono.url), await heard(mono.files[0] as string)];
-    expect(Math.abs(levelOf(both, 0.5, 1.5) - levelOf(alone, 0.5, 1.5))).toBeLessThan(0.2);
-  });
 });
 
 describe('a damaged file', () => {

@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { readFrameTimes, readPackets } from '../../api/renderer/media/packets.ts';
+import { probeFile } from '../../api/renderer/media/probe.ts';
+import { openProbeCache } from '../../api/renderer/media/probeCache.ts';
+import { limitsOfLook } from '../../api/renderer/media/runFfprobe.ts';
+import { explainFailure } from '../../api/renderer/runs/explain.ts';
+import { ProcessError } from '../../api/system/process.ts';
+import { makeCounted } from '../support/countedVideo.ts';
+import { openRenderLab } from '../support/renderLab.ts';
+
+const numbers = resolve('fixtures/media/numbers.mp4');
+const lab = openRenderLab('probes');
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12'];
+afterAll(lab.close);
+
+function made(name: string, ...args: string[]): string {
+  const path = join(lab.temp, name);
+  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args, path]);
+  return path;
+}
+
+describe('the length of a file', () => {
+  // What is quiet at first has a low bit rate at first.
+  const quietFirst = ['-f', 'lavfi', '-i', "aevalsrc='if(lt(t,10),0,0.5*random(0))':s=44100:d=30"];
+
+  it.each([
+    ['of raw AAC', 'quiet.aac', [...quietFirst, '-c:a', 'aac', '-b:a', '128k'], 30],
+    [
+      'of MP3 without a table',
+      'plain.mp3',
+      [...quietFirst, '-q:a', '2', '-write_xing', '0', '-id3v2_version', '0'],
+      30,
+    ],
+    [
+      'of MPEG-2 without a container',
+      'plain.m2v',
+      ['-t', '5', '-i', numbers, '-an', '-c:v', 'mpeg2video', '-f', 'mpeg2video'],
+      5,
+    ],
+    ['of a transport stream', 'plain.ts', ['-t', '4', '-i', numbers, '-c', 'copy'], 4],
+    [
+      'of Matroska that does not begin at zero',
+      'late.mkv',
+      ['-t', '3', '-i', numbers, '-c', 'copy', '-output_ts_offset', '5'],
+      3,
+    ],
+  ])('%s is that of its packets', async (_name, file, args, seconds) => {
+    const { duration } = await probeFile(made(file, ...args));
+    expect(Math.abs(duration - seconds)).toBeLessThan(0.15);
+  });
+});
+
+it('a file is measured once, and again when it is written to; those asked for last stay', async () => {
+  const folder = join(lab.temp, 'probes');
+  const probe = openProbeCache(folder, 2);
+  const url = made('once.mp4', '-t', '1', '-i', numbers, '-c', 'copy');
+  const found = await probe(url);
+  expect(found).toEqual(await probeFile(url));
+  const [stored] = readdirSync(folder) as [string];
+  writeFileSync(join(folder, stored), JSON.stringify({ ...found, duration: 7 }));
+  expect((await probe(url)).duration).toBe(7);
+  writeFileSync(join(folder, stored), '{');
+  expect(await probe(url)).toEqual(found);
+  writeFileSync(url, readFileSync(numbers));
+  expect((await probe(url)).duration).toBe(10);
+  for (const name of ['one.wav', 'two.wav']) await probe(made(name, '-f', 'lavfi', '-i', 'anullsrc=d=0.1'));
+  expect(readdirSync(folder).length).toBeLessThanOrEqual(2);
+  expect(readdirSync(folder)).not.toContain(stored);
+});
+
+describe('another ffmpeg', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('measures a file anew', async () => {
+    const [folder, program] = [join(lab.temp, 'versions'), join(lab.temp, 'ffprobe')];
+    const probe = openProbeCache(folder);
+    vi.stubEnv('FFPROBE_PATH', program);
+    for (const version of [1, 1, 2]) {
+      const script = `#!/bin/sh\n# ${version}\nexec ffprobe "$@"\n`;
+      if (!existsSync(program) || readFileSync(program, 'utf8') !== script)
+        writeFileSync(program, script, { mode: 0o755 });
+      await probe(numbers);
+      expect(readdirSync(folder)).toHaveLength(version);
+    }
+  });
+
+  it('that is not there is no fault of a file', async () => {
+    vi.stubEnv('FFMPEG_PATH', join(lab.temp, 'none'));
+    const failed = new ProcessError('ffmpeg', 'exit', 'A fault of ours.');
+    const input = { id: 'v', url: numbers, kind: 'video' as const, seek: 0 };
+    expect(await explainFailure(failed, [input], { paths: new Map([[numbers, numbers]]) }, undefined)).toBe(failed);
+  });
+});
+
+describe('times of frames', () => {
+  it('in whole milliseconds of an even pace are not stored one by one', async () => {
+    for (const [name, rate] of [
+      ['even.mkv', '30'],
+      ['ntsc.webm', '30000/1001'],
+    ] as const) {
+      const coded = name.endsWith('webm') ? ['-c:v', 'libvpx', '-deadline', 'realtime'] : h264;
+      const probe = await probeFile(makeCounted(join(lab.temp, name), rate, 90, coded));
+      expect([name, probe.isRounded, probe.frameTimes.length]).toEqual([name, true, 0]);
+    }
+  });
+
+  it('are read as far as they are stored, and no file is looked through whole for them', async () => {
+    const url = makeCounted(join(lab.temp, 'many.mkv'), '30', 90, [...h264, '-bf', '2']);
+    const all = (await readPackets(url, undefined)).frameTimes;
+    expect(await readFrameTimes(url, 20, undefined)).toEqual(all.slice(0, 20));
+  });
+});
+
+it('a look may take as long as a large file needs', async () => {
+  const url = join(lab.temp, 'large.mkv');
+  writeFileSync(url, '');
+  truncateSync(url, 6_000_000_000);
+  expect((await limitsOfLook(url, 'start')).wallSeconds).toBe(30);
+  expect((await limitsOfLook(url, 'whole')).wallSeconds).toBeGreaterThan(300);
+});
