@@ -4,6 +4,7 @@ import { type Database, openDatabase } from './db/database.ts';
 import { lockFolder } from './db/lock.ts';
 import { fontStoreOf } from './fonts/store.ts';
 import { type Changes, createChanges } from './jobs/changes.ts';
+import { sweepWork } from './jobs/leftovers.ts';
 import { openQueue } from './jobs/queue.ts';
 import { recoverAll, startSweeps } from './jobs/recover.ts';
 import { createStore, type VideoStore } from './jobs/store.ts';
@@ -14,6 +15,9 @@ import { createStills, type Stills } from './sources/stills.ts';
 import { createUploads, type Uploads } from './sources/uploads.ts';
 import { type Folders, openFolders, sweepFolder } from './storage/folders.ts';
 import { type Budget, createBudget, diskFloor } from './system/budget.ts';
+
+/** What others left is swept so often, milliseconds. */
+const TIDY_MS = 3600_000;
 
 /** How a service is set up. */
 export interface ServiceOptions {
@@ -83,7 +87,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     }
     const stills = createStills(folders, budget);
     closers.push(() => stills.close());
-    await uploads.sweep();
+    const tidy = async () => {
+      await uploads.sweep();
+      await sweepWork(folders.work, store);
+    };
+    await tidy();
+    const tidying = setInterval(() => void tidy().catch((error) => onError(error, 'tidying failed')), TIDY_MS).unref();
+    closers.push(() => clearInterval(tidying));
     const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
     const painter = paintProgram === undefined ? undefined : createPaintPool(paintProgram);
     closers.push(() => painter?.close());

@@ -73,3 +73,9 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/** Whether an error says that the server is away, failing or overloaded, and not that the request is wrong. */
+export function isPassing(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 'network' || error.status >= 500 || error.status === 429 || error.status === 408;
+}

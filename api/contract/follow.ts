@@ -1,4 +1,4 @@
-import { ApiError } from './errors.ts';
+import { ApiError, isPassing } from './errors.ts';
 import { readEvents } from './eventStream.ts';
 import { readJson } from './http.ts';
 import { isFinal, type VideoRecord, videoRecord } from './video.ts';
@@ -94,11 +94,6 @@ async function* streamOnce(source: VideoSource, signal: AbortSignal | undefined)
     signal?.removeEventListener('abort', stop);
     own.abort();
   }
-}
-
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.code === 'network' || error.status >= 500 || error.status === 429 || error.status === 408;
 }
 
 function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -97,7 +97,7 @@ export function jsonInit(
 
 async function errorOf(answer: Response): Promise<ApiError> {
   const text = await answer.text().catch(() => '');
-  const retry = Number(answer.headers.get('retry-after') ?? Number.NaN);
+  const retry = Number(answer.headers.get('retry-after') || Number.NaN);
   const retryAfter = Number.isFinite(retry) ? retry : undefined;
   try {
     const { error } = errorBody.parse(JSON.parse(text), { jitless: true });

@@ -13,6 +13,7 @@ import { type Folders, sweepFolder } from '../storage/folders.ts';
 import type { Budget } from '../system/budget.ts';
 import type { Changes } from './changes.ts';
 import { failureOf } from './failures.ts';
+import { workFolderOf } from './leftovers.ts';
 import type { Delivery, Queue } from './queue.ts';
 import { type Attempt, type FinishedFiles, LEASE_SECONDS, type VideoStore } from './store.ts';
 
@@ -125,8 +126,7 @@ async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controlle
   const { store, folders, onError } = context;
   const attempt: Attempt = { id: row.id, attempt: row.attempt };
   const folder = folders.video(row.id);
-  // Named by its video, so that who looks at the machine sees whose work a process does.
-  const work = path.join(folders.work, `${row.id}-${row.attempt}`);
+  const work = path.join(folders.work, workFolderOf(row));
   const teller = startTelling(context, attempt, controller);
   // What others need not wait for, and what changes nothing of what was published.
   const tidy = (tidying: Promise<unknown>) =>

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { type Problem, type ProblemCode, ProblemError, problem } from '../../engine/project/problems.ts';
 import type { VideoStore } from '../jobs/store.ts';
-import { probeFile } from '../renderer/media/probe.ts';
 import type { Folders } from '../storage/folders.ts';
 import { isSecretId } from './ids.ts';
+import { probeInTurn } from './probing.ts';
 import { factsOf, type Uploads } from './uploads.ts';
 
 /** Where uploaded files are read. */
@@ -121,7 +121,7 @@ function createProbeCache(): (file: string) => Promise<MediaFacts> {
     const changed = (await stat(file)).mtimeMs;
     const cached = known.get(file);
     if (cached?.changed === changed) return cached.facts;
-    const facts = factsOf(await probeFile(file));
+    const facts = factsOf(await probeInTurn(file));
     known.set(file, { changed, facts });
     return facts;
   };

@@ -1,4 +1,5 @@
 import { pictureTypes, videoTypes } from '../../engine/project/formats.ts';
+import { ProblemError } from '../../engine/project/problems.ts';
 import { type Sniffed, sniffFile } from '../renderer/media/sniff.ts';
 
 /** What is taken, by the sniffed type, and the type that it is served with. What is not listed is refused. */
@@ -27,9 +28,12 @@ export function isDeclaredTypeTaken(type: string): boolean {
   return pictureTypes.has(bare) || videoTypes.has(bare) || /^audio\/[a-z0-9.+-]{1,60}$/.test(bare);
 }
 
-/** What a file is by its content alone; undefined when it is nothing that may be uploaded. */
+/** What a file is by its content alone; undefined when it is nothing that may be uploaded. @throws what is no fault of the file. */
 export async function sniffUpload(file: string): Promise<{ mime: string; extension: string } | undefined> {
-  const sniffed: Sniffed | undefined = await sniffFile(file).catch(() => undefined);
+  const sniffed: Sniffed | undefined = await sniffFile(file).catch((error: unknown) => {
+    if (!(error instanceof ProblemError)) throw error;
+    return undefined;
+  });
   if (!sniffed) return undefined;
   const mime = sniffed.kind === 'audio' && sniffed.mime.startsWith('audio/') ? sniffed.mime : servedAs[sniffed.mime];
   return mime === undefined ? undefined : { mime, extension: sniffed.extension };

@@ -1,18 +1,21 @@
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { formatNotSupported } from '../../engine/project/formats.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
+import { ProblemError } from '../../engine/project/problems.ts';
 import type { UploadedMedia } from '../contract/upload.ts';
 import type { Database } from '../db/database.ts';
 import type { UploadRow } from '../db/tables.ts';
-import type { Probe } from '../renderer/media/probe.ts';
-import { probeFile } from '../renderer/media/probe.ts';
+import { type Probe, TooMuchError } from '../renderer/media/probe.ts';
 import { unreadFormatOf } from '../renderer/media/sniff.ts';
 import { removeFile } from '../storage/files.ts';
 import { type Folders, removeFolder } from '../storage/folders.ts';
+import { isDiskFull } from '../system/diskFull.ts';
 import { publish } from '../system/publish.ts';
 import { sniffUpload } from './mediaTypes.ts';
+import { probeInTurn } from './probing.ts';
 
 /** Uploads that were begun and not ended are forgotten after this, hours. */
 const ABANDONED_HOURS = 24;
@@ -51,31 +54,24 @@ export function createUploads({ db }: Pick<Database, 'db'>, folders: Folders) {
     find: (id: string) =>
       db.selectFrom('uploads').selectAll().where('id', '=', id).where('status', '=', 'done').executeTakeFirst(),
 
-    /** Looks at what came, and keeps it under a name of ours with the extension of its content. @throws UploadRefused */
+    /**
+     * Looks at what came, and keeps it under a name of ours with the extension of its content. What fails here and is no
+     * fault of the file, such as a database that is away for a moment, is tried again.
+     * @throws UploadRefused
+     */
     async complete(upload: UploadRow, bytes: number): Promise<UploadRow> {
       const part = path.join(folders.upload(upload.id), PART);
-      const type = await sniffUpload(part);
-      if (!type) throw new UploadRefused('unsupported-type', formatNotSupported(await unreadFormatOf(part)));
-      const facts = factsOf(
-        await probeFile(part).catch(() => {
-          throw new UploadRefused('unreadable', messages.uploadUnreadable);
-        }),
-      );
-      const file = `content.${type.extension}`;
+      const { mime, extension, facts } = await patiently(() => lookAt(part));
+      const file = `content.${extension}`;
       await publish(part, path.join(folders.upload(upload.id), file));
-      return db
-        .updateTable('uploads')
-        .set({
-          status: 'done',
-          file,
-          mime: mimeOf(type.mime, facts),
-          size: bytes,
-          facts: JSON.stringify(facts),
-          finished_at: sql`now()`,
-        })
-        .where('id', '=', upload.id)
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      return patiently(() =>
+        db
+          .updateTable('uploads')
+          .set({ status: 'done', file, mime, size: bytes, facts: JSON.stringify(facts), finished_at: sql`now()` })
+          .where('id', '=', upload.id)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      );
     },
 
     /** Throws away what came of an upload; it may begin again. */
@@ -92,6 +88,34 @@ export function createUploads({ db }: Pick<Database, 'db'>, folders: Folders) {
       for (const { id } of gone) await removeFolder(folders.upload(id));
     },
   };
+}
+
+/** What a file is. @throws UploadRefused */
+async function lookAt(part: string): Promise<{ mime: string; extension: string; facts: MediaFacts }> {
+  const type = await sniffUpload(part);
+  if (!type) throw new UploadRefused('unsupported-type', formatNotSupported(await unreadFormatOf(part)));
+  const probe = await probeInTurn(part).catch((error: unknown) => {
+    if (!(error instanceof ProblemError)) throw error;
+    const { cause } = error;
+    throw new UploadRefused('unreadable', cause instanceof TooMuchError ? cause.message : messages.uploadUnreadable);
+  });
+  const facts = factsOf(probe);
+  return { mime: mimeOf(type.mime, facts), extension: type.extension, facts };
+}
+
+/** Waits between tries, milliseconds. */
+const PAUSES_MS = [200, 1000];
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof UploadRefused || isDiskFull(error)) throw error;
+      await delay(pause);
+    }
+  }
+  return work();
 }
 
 /** What the contract says of a finished upload. @param url its read_uri. */

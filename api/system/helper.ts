@@ -22,16 +22,18 @@ export function startHelper(
   const [file, all] = limited(command, args, limits);
   const child = spawn(file, all, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   let log = '';
+  const ended = new Promise<ProcessError>((resolve) => {
+    child.on('error', (error) => resolve(new ProcessError(command, 'start', error.message)));
+    child.on('close', () => resolve(new ProcessError(command, 'exit', log)));
+  });
+  // Whatever the types say: so it is with too many files open.
+  if (!child.stdout) throw new ProcessError(command, 'start', 'It has no streams.');
   child.stdout.setEncoding('utf8').on('data', lineReader(onLine));
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log = (log + text).slice(-maxLog);
   });
   // One that has ended hears nothing; its end says more.
   child.stdin.on('error', () => undefined);
-  const ended = new Promise<ProcessError>((resolve) => {
-    child.on('error', (error) => resolve(new ProcessError(command, 'start', error.message)));
-    child.on('close', () => resolve(new ProcessError(command, 'exit', log)));
-  });
   return {
     tell: (line) => void child.stdin.write(`${line}\n`),
     hold: (isHeld) => {

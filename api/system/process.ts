@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** What a child process may use at most. */
@@ -89,7 +89,7 @@ export function runProcess(command: string, args: readonly string[], options: Ru
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const [file, all] = limited(command, args, limits);
-    const child = spawn(file, all, { cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const child: ChildProcess = spawn(file, all, { cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     let out = '';
     let log = '';
     let reason: 'exit' | 'timeout' = 'exit';
@@ -103,17 +103,18 @@ export function runProcess(command: string, args: readonly string[], options: Ru
       signal?.removeEventListener('abort', kill);
     };
     signal?.addEventListener('abort', kill, { once: true });
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (onOutput) onOutput(text);
-      else if (out.length < maxCollected) out += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      onErrorOutput?.(text);
-      log = (log + text).slice(-maxLog);
-    });
+    // First of all: with too many files open it has no streams, and says why a moment later.
     child.on('error', (error) => {
       done();
       reject(new ProcessError(command, 'start', error.message));
+    });
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      if (onOutput) onOutput(text);
+      else if (out.length < maxCollected) out += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      onErrorOutput?.(text);
+      log = (log + text).slice(-maxLog);
     });
     child.on('close', (code) => {
       done();

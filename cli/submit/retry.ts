@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApiError } from '../../api/contract/errors.ts';
+import { type ApiError, isPassing } from '../../api/contract/errors.ts';
 
 /** How long and how loudly to try again. */
 export interface RetryOptions {
@@ -31,12 +31,6 @@ export async function patiently<T>(call: () => Promise<T>, retry: RetryOptions):
       await delay(wait, undefined, { signal: retry.signal });
     }
   }
-}
-
-/** Whether an error says that the server is away, failing or overloaded, and not that the request is wrong. */
-export function isPassing(error: unknown): error is ApiError {
-  if (!(error instanceof ApiError)) return false;
-  return error.code === 'network' || error.status >= 500 || error.status === 429 || error.status === 408;
 }
 
 function waitOf(attempt: number): number {

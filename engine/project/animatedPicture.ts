@@ -1,5 +1,6 @@
 import type { AnimationFacts } from './animationFacts.ts';
-import { walkGif } from './gifBlocks.ts';
+import { type FileWalk, viewOf, walkBytes } from './fileWalk.ts';
+import { gifWalk } from './gifBlocks.ts';
 
 /** One frame of an animated WebP. */
 export interface WebpFrame {
@@ -25,34 +26,42 @@ const shownDelay = 0.1;
 
 /**
  * Measures a GIF, PNG or WebP of several frames.
- * @param data the whole file.
+ * @param most frames that are counted; with one more it stops.
  * @returns undefined for anything else, and for a picture that does not move; of a file that breaks off the frames found so far.
  */
-export function measureAnimation(data: Uint8Array): AnimationFacts | undefined {
-  const found = walkGif(data) ?? walkPng(data) ?? walkWebp(data);
+export function* animationWalk(most = Number.POSITIVE_INFINITY): FileWalk<AnimationFacts | undefined> {
+  const found = (yield* gifWalk(most)) ?? (yield* pngWalk(most)) ?? (yield* webpTimes(most));
   return found && found.frames > 1 ? found : undefined;
 }
 
+/** See animationWalk. @param data the whole file. */
+export function measureAnimation(data: Uint8Array): AnimationFacts | undefined {
+  return walkBytes(animationWalk(), data);
+}
+
 /** Walks the chunks of a PNG (PNG 3rd edition, §11.3.6): its frames say how long they are shown. */
-function walkPng(data: Uint8Array): AnimationFacts | undefined {
-  const view = viewOf(data);
-  if (data.length < 33 || tagAt(data, 1) !== 'PNG\r' || tagAt(data, 12) !== 'IHDR') return undefined;
-  const size = { width: view.getUint32(16), height: view.getUint32(20) };
-  let [duration, isAnimated] = [0, false];
+function* pngWalk(most: number): FileWalk<AnimationFacts | undefined> {
+  const start = yield { at: 0, length: 33 };
+  if (start.length < 33 || tagAt(start, 1) !== 'PNG\r' || tagAt(start, 12) !== 'IHDR') return undefined;
+  const size = { width: viewOf(start).getUint32(16), height: viewOf(start).getUint32(20) };
+  let [at, duration, isAnimated] = [8, 0, false];
   const times: number[] = [];
-  for (let at = 8; at + 12 <= data.length; at += 12 + view.getUint32(at)) {
-    const tag = tagAt(data, at + 4);
+  while (times.length <= most) {
+    const chunk = yield { at, length: 34 };
+    if (chunk.length < 12) break;
+    const tag = tagAt(chunk, 4);
     if (tag === 'IEND' || (tag === 'IDAT' && !isAnimated)) break;
     if (tag === 'acTL') isAnimated = true;
-    if (tag !== 'fcTL' || at + 34 > data.length) continue;
+    at += 12 + viewOf(chunk).getUint32(0);
+    if (tag !== 'fcTL' || chunk.length < 34) continue;
     times.push(duration);
-    duration += delayOf(view.getUint16(at + 28), view.getUint16(at + 30));
+    duration += delayOf(viewOf(chunk).getUint16(28), viewOf(chunk).getUint16(30));
   }
   return { ...size, needed: size, frames: times.length, times, duration };
 }
 
-function walkWebp(data: Uint8Array): AnimationFacts | undefined {
-  const found = webpFrames(data);
+function* webpTimes(most: number): FileWalk<AnimationFacts | undefined> {
+  const found = yield* webpWalk(most);
   if (!found) return undefined;
   const { frames, ...size } = found;
   let duration = 0;
@@ -63,67 +72,80 @@ function walkWebp(data: Uint8Array): AnimationFacts | undefined {
   return { ...size, needed: size, frames: frames.length, times, duration };
 }
 
-/** The frames of an animated WebP (WebP container specification); undefined for anything else. */
+/** The frames of an animated WebP (WebP container specification); undefined for anything else. @param data the whole file. */
 export function webpFrames(data: Uint8Array): { width: number; height: number; frames: WebpFrame[] } | undefined {
-  const view = viewOf(data);
-  if (data.length < 30 || tagAt(data, 0) !== 'RIFF' || tagAt(data, 8) !== 'WEBP' || tagAt(data, 12) !== 'VP8X')
-    return undefined;
-  const threeBytes = (at: number) => view.getUint16(at, true) + 65_536 * view.getUint8(at + 2);
-  const isAnimated = (view.getUint8(20) & 2) > 0;
+  const found = walkBytes(webpWalk(Number.POSITIVE_INFINITY), data);
+  return found && { ...found, frames: found.frames.map((one) => ({ ...one, to: Math.min(data.length, one.to) })) };
+}
+
+function* webpWalk(most: number): FileWalk<ReturnType<typeof webpFrames>> {
+  const start = yield { at: 0, length: 30 };
+  const isExtended = tagAt(start, 0) === 'RIFF' && tagAt(start, 8) === 'WEBP' && tagAt(start, 12) === 'VP8X';
+  if (start.length < 30 || !isExtended) return undefined;
+  const isAnimated = (viewOf(start).getUint8(20) & 2) > 0;
   if (!isAnimated) return undefined;
   const frames: WebpFrame[] = [];
-  for (let at = 12; at + 8 <= data.length; ) {
-    const length = view.getUint32(at + 4, true);
-    if (tagAt(data, at) === 'ANMF' && length >= 16 && at + 24 <= data.length) {
-      const flags = view.getUint8(at + 23);
-      frames.push({
-        ...{ x: 2 * threeBytes(at + 8), y: 2 * threeBytes(at + 11) },
-        ...{ width: 1 + threeBytes(at + 14), height: 1 + threeBytes(at + 17) },
-        duration: delayOf(threeBytes(at + 20), 1000),
-        blends: (flags & 2) === 0,
-        clears: (flags & 1) > 0,
-        from: at + 24,
-        to: Math.min(data.length, at + 8 + length),
-      });
-    }
+  for (let at = 12; frames.length <= most; ) {
+    const chunk = yield { at, length: 24 };
+    if (chunk.length < 8) break;
+    const length = viewOf(chunk).getUint32(4, true);
+    if (tagAt(chunk, 0) === 'ANMF' && length >= 16 && chunk.length >= 24) frames.push(webpFrame(chunk, at, length));
     at += 8 + length + (length % 2);
   }
-  return { width: 1 + threeBytes(24), height: 1 + threeBytes(27), frames };
+  return { width: 1 + threeBytes(start, 24), height: 1 + threeBytes(start, 27), frames };
+}
+
+function webpFrame(chunk: Uint8Array, at: number, length: number): WebpFrame {
+  const flags = chunk[23] as number;
+  return {
+    ...{ x: 2 * threeBytes(chunk, 8), y: 2 * threeBytes(chunk, 11) },
+    ...{ width: 1 + threeBytes(chunk, 14), height: 1 + threeBytes(chunk, 17) },
+    duration: delayOf(threeBytes(chunk, 20), 1000),
+    blends: (flags & 2) === 0,
+    clears: (flags & 1) > 0,
+    from: at + 24,
+    to: at + 8 + length,
+  };
+}
+
+function threeBytes(data: Uint8Array, at: number): number {
+  return viewOf(data).getUint16(at, true) + 65_536 * (data[at + 2] as number);
 }
 
 /** Where the number of an AVIF's pictures stands: each box within the one before (ISO/IEC 14496-12). */
 const toSampleSizes = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsz'];
 
-/**
- * How many pictures an animated AVIF has. It is not played here: of its pictures the first one is shown.
- * @param data the whole file. @returns 0 for anything else.
- */
-export function avifFrames(data: Uint8Array): number {
-  const view = viewOf(data);
-  if (data.length < 16 || tagAt(data, 4) !== 'ftyp' || !/^avi[fs]$/.test(tagAt(data, 8))) return 0;
-  let [at, end] = [0, data.length];
+/** How many pictures an animated AVIF has: of them the first one is shown. 0 for anything else. */
+export function* avifWalk(): FileWalk<number> {
+  const start = yield { at: 0, length: 16 };
+  if (start.length < 16 || tagAt(start, 4) !== 'ftyp' || !/^avi[fs]$/.test(tagAt(start, 8))) return 0;
+  let [at, end] = [0, Number.POSITIVE_INFINITY];
   for (const tag of toSampleSizes) {
-    while (at + 8 <= end && tagAt(data, at + 4) !== tag) {
-      const size = view.getUint32(at);
+    let box = yield { at, length: 8 };
+    while (box.length === 8 && at + 8 <= end && tagAt(box, 4) !== tag) {
+      const size = viewOf(box).getUint32(0);
       if (size < 8) return 0;
       at += size;
+      box = yield { at, length: 8 };
     }
-    if (at + 20 > end) return 0;
-    end = Math.min(end, at + view.getUint32(at));
+    if (box.length < 8 || at + 20 > end) return 0;
+    end = Math.min(end, at + viewOf(box).getUint32(0));
     at += 8;
   }
   // After its version and flags, and the one size of all.
-  return at + 12 <= end ? view.getUint32(at + 8) : 0;
+  const sizes = yield { at, length: 12 };
+  return sizes.length === 12 && at + 12 <= end ? viewOf(sizes).getUint32(8) : 0;
+}
+
+/** See avifWalk. @param data the whole file. */
+export function avifFrames(data: Uint8Array): number {
+  return walkBytes(avifWalk(), data);
 }
 
 /** How long a frame is shown, seconds. @param count,per as a fraction of a second; a PNG may say 0 for 100. */
 export function delayOf(count: number, per: number): number {
   const seconds = count / (per || 100);
   return seconds <= leastDelay ? shownDelay : seconds;
-}
-
-function viewOf(data: Uint8Array): DataView {
-  return new DataView(data.buffer, data.byteOffset, data.byteLength);
 }
 
 function tagAt(data: Uint8Array, at: number): string {

@@ -1,34 +1,38 @@
 import type { AnimationFacts } from './animationFacts.ts';
+import { type FileWalk, viewOf, walkBytes } from './fileWalk.ts';
 
 /** Delays below 2/100 s are shown as 1/10 s, as browsers and ffmpeg do. */
 const minDelay = 2;
 const defaultDelay = 10;
 
+/** So much of the blocks of a picture is asked for at a time, bytes. */
+const pieceBytes = 16_384;
+
 /**
  * Walks the blocks of a GIF (GIF89a specification, appendix B grammar).
- * @param data the whole file.
+ * @param most frames that are counted; with one more it stops.
  * @returns undefined when it is no GIF; the frames found so far when it breaks off.
  */
-export function walkGif(data: Uint8Array): AnimationFacts | undefined {
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  if (data.length < 13 || String.fromCharCode(...data.subarray(0, 3)) !== 'GIF') return undefined;
-  const size = { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+export function* gifWalk(most = Number.POSITIVE_INFINITY): FileWalk<AnimationFacts | undefined> {
+  const start = yield { at: 0, length: 13 };
+  if (start.length < 13 || String.fromCharCode(...start.subarray(0, 3)) !== 'GIF') return undefined;
+  const size = { width: viewOf(start).getUint16(6, true), height: viewOf(start).getUint16(8, true) };
   let needed = size;
   const times: number[] = [];
   let hundredths = 0;
-  let at = 13 + tableSize(data[10] as number);
+  let at = 13 + tableSize(start[10] as number);
   let delay = 0;
-  while (at < data.length) {
-    const kind = data[at];
-    if (kind === 0x21) {
-      if (data[at + 1] === 0xf9 && at + 6 <= data.length) delay = view.getUint16(at + 4, true);
-      at = skipBlocks(data, at + 2);
-    } else if (kind === 0x2c && at + 10 <= data.length) {
-      needed = grown(needed, view, at + 1);
+  while (times.length <= most) {
+    const block = yield { at, length: 10 };
+    if (block[0] === 0x21) {
+      if (block[1] === 0xf9 && block.length >= 6) delay = viewOf(block).getUint16(4, true);
+      at = yield* skipBlocks(at + 2);
+    } else if (block[0] === 0x2c && block.length >= 10) {
+      needed = grown(needed, viewOf(block));
       times.push(hundredths / 100);
       hundredths += delay < minDelay ? defaultDelay : delay;
       delay = 0;
-      at = skipBlocks(data, at + 10 + tableSize(data[at + 9] as number) + 1);
+      at = yield* skipBlocks(at + 10 + tableSize(block[9] as number) + 1);
     } else {
       break;
     }
@@ -36,18 +40,27 @@ export function walkGif(data: Uint8Array): AnimationFacts | undefined {
   return { ...size, needed, frames: times.length, times, duration: hundredths / 100 };
 }
 
-/** A canvas that also holds the frame whose place and size are written at `at`. */
-function grown(canvas: AnimationFacts['needed'], view: DataView, at: number): AnimationFacts['needed'] {
-  const end = (place: number, length: number) => view.getUint16(at + place, true) + view.getUint16(at + length, true);
-  return { width: Math.max(canvas.width, end(0, 4)), height: Math.max(canvas.height, end(2, 6)) };
+/** See gifWalk. @param data the whole file. */
+export function walkGif(data: Uint8Array): AnimationFacts | undefined {
+  return walkBytes(gifWalk(), data);
+}
+
+/** A canvas that also holds a frame. @param block its descriptor. */
+function grown(canvas: AnimationFacts['needed'], block: DataView): AnimationFacts['needed'] {
+  const end = (place: number, length: number) => block.getUint16(place, true) + block.getUint16(length, true);
+  return { width: Math.max(canvas.width, end(1, 5)), height: Math.max(canvas.height, end(3, 7)) };
 }
 
 function tableSize(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-function skipBlocks(data: Uint8Array, from: number): number {
-  let at = from;
-  while (at < data.length && data[at] !== 0) at += (data[at] as number) + 1;
-  return at + 1;
+function* skipBlocks(from: number): FileWalk<number> {
+  for (let at = from; ; ) {
+    const piece = yield { at, length: pieceBytes };
+    let next = 0;
+    while (next < piece.length && piece[next] !== 0) next += (piece[next] as number) + 1;
+    if (next < piece.length || piece.length === 0) return at + next + 1;
+    at += next;
+  }
 }

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
-import { ApiError } from '../../api/contract/errors.ts';
+import { ApiError, isPassing } from '../../api/contract/errors.ts';
 import { pathOf } from '../../api/contract/http.ts';
 import type { UploadedMedia } from '../../api/contract/upload.ts';
 import { later } from '../state/later.ts';
@@ -131,7 +131,7 @@ async function run(url: string, signal: AbortSignal): Promise<UploadedMedia> {
     } else {
       entry.state = 'failed';
       if (isApiError(error)) entry.refusal = error.message;
-      if (!isApiError(error) || error.status === 0 || error.status >= 500) cutOff.add(url);
+      if (!isApiError(error) || error.status === 0 || isPassing(error)) cutOff.add(url);
     }
     throw error;
   }

@@ -1,13 +1,14 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { imageSizeFromFile } from 'image-size/fromFile';
-import { avifFrames, measureAnimation } from '../../../engine/project/animatedPicture.ts';
+import { animationWalk, avifWalk } from '../../../engine/project/animatedPicture.ts';
 import type { AnimationFacts } from '../../../engine/project/animationFacts.ts';
-import { walkGif } from '../../../engine/project/gifBlocks.ts';
+import { gifWalk } from '../../../engine/project/gifBlocks.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
 import { clockFacts } from './clock.ts';
 import { statedSize } from './pictureSize.ts';
 import { noStreams, probeStreams, type StreamFacts } from './probeStreams.ts';
 import { type Sniffed, shownName, sniffFile, unreadable } from './sniff.ts';
+import { readStart, walkFile } from './walkFile.ts';
 
 /** Everything the renderer knows of a media file before it decodes it. */
 export interface Probe extends MediaFacts, StreamFacts {
@@ -23,13 +24,25 @@ export interface Probe extends MediaFacts, StreamFacts {
 const maxPicture = 50_000_000;
 const maxMovingPicture = 16_000_000;
 const maxMovingPixels = 2_500_000_000;
-/** Each frame of an animated WebP is decoded and encoded by itself, however small it is. */
-const maxWebpFrames = 20_000;
+/** Each frame is decoded, and of some formats encoded, by itself, however small it is. */
+const maxFrames = 20_000;
+/** So far into a photograph its size is looked for, bytes. */
+const maxHeader = 16_000_000;
+
+/** A good picture is more than is taken on. `message` is a sentence without the file's name. */
+export class TooMuchError extends Error {
+  override name = 'TooMuchError';
+}
+
+function tooMuch(name: string, why: string): Error {
+  return unreadable(name, why, new TooMuchError(`The file cannot be used: ${why}.`));
+}
 
 /**
  * Measures a media file. Headers are read first and by us, so a picture that would fill the memory is refused
  * before any decoder sees it.
- * @throws ProblemError media.missing or media.unreadable, with a sentence that names the file.
+ * @throws ProblemError media.missing or media.unreadable, with a sentence that names the file; caused by TooMuchError where
+ * the file is good.
  */
 export async function probeFile(path: string, options: { signal?: AbortSignal } = {}): Promise<Probe> {
   const sniffed = await sniffFile(path);
@@ -55,17 +68,20 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
   const name = shownName(path);
   if (sniffed.mime === 'image/gif') return probeGif(path, name);
   if (sniffed.mime === 'image/apng' || sniffed.mime === 'image/webp') {
-    const animation = measureAnimation(await readFile(path));
+    const animation = await walkFile(animationWalk(maxFrames), path);
     if (animation) return animated(animation, sniffed.extension === 'png' ? 'apng' : 'webp', name);
   }
   // Photographs may carry more notes before their picture than the reader of headers looks at first.
   const header = await imageSizeFromFile(path)
-    .catch(async () => statedSize(await readFile(path)))
-    .catch(() => undefined);
+    .catch(async () => statedSize(await readStart(path, maxHeader)))
+    .catch((error: NodeJS.ErrnoException) => {
+      // What the system says is not the file's fault.
+      if (error.code !== undefined) throw error;
+    });
   if (!header?.width || !header.height) throw unreadable(name, 'its header is damaged');
   if (header.width * header.height > maxPicture)
-    throw unreadable(name, `${header.width} × ${header.height} pixels are too many`);
-  const moves = sniffed.mime === 'image/avif' && avifFrames(await readFile(path)) > 1;
+    throw tooMuch(name, `${header.width} × ${header.height} pixels are too many`);
+  const moves = sniffed.mime === 'image/avif' && (await walkFile(avifWalk(), path)) > 1;
   const turned = (header.orientation ?? 1) >= 5;
   return {
     ...nothing,
@@ -83,7 +99,7 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
 }
 
 async function probeGif(path: string, name: string): Promise<Probe> {
-  const gif = walkGif(await readFile(path));
+  const gif = await walkFile(gifWalk(maxFrames), path);
   if (!gif || gif.frames === 0 || gif.width === 0 || gif.height === 0) throw unreadable(name, 'its header is damaged');
   return animated(gif, 'gif', name);
 }
@@ -91,11 +107,11 @@ async function probeGif(path: string, name: string): Promise<Probe> {
 /** @param format its container and its codec, as ffmpeg names both. */
 function animated(facts: AnimationFacts, format: string, name: string): Probe {
   const { width, height, needed, frames, times, duration } = facts;
-  if (format === 'webp' && frames > maxWebpFrames) throw unreadable(name, `${frames} frames are too many`);
+  if (frames > maxFrames) throw tooMuch(name, `it has more than ${maxFrames.toLocaleString('en')} frames`);
   const pixels = needed.width * needed.height;
   if (pixels > maxMovingPicture || pixels * frames > maxMovingPixels) {
     const several = frames === 1 ? '' : `${frames} frames of `;
-    throw unreadable(name, `${several}${needed.width} × ${needed.height} pixels are too many`);
+    throw tooMuch(name, `${several}${needed.width} × ${needed.height} pixels are too many`);
   }
   const moves = frames > 1;
   return {

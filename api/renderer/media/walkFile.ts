@@ -1,0 +1,54 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { FileWalk } from '../../../engine/project/fileWalk.ts';
+
+/** So much of a file is in memory at a time, bytes. */
+const windowBytes = 256 * 1024;
+
+/** Does a walk through a file, of which only a small part is in memory at a time. @throws the system's error. */
+export async function walkFile<T>(walk: FileWalk<T>, path: string): Promise<T> {
+  const file = await open(path);
+  try {
+    const read = readerOf(file);
+    let step = walk.next(new Uint8Array());
+    while (!step.done) {
+      const { at, length } = step.value;
+      step = walk.next(read.held(at, length) ?? (await read.more(at, length)));
+    }
+    return step.value;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The first bytes of a file. @param most of them that are read. */
+export async function readStart(path: string, most: number): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const { bytesRead, buffer } = await file.read(new Uint8Array(Math.min(size, most)), 0, undefined, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function readerOf(file: FileHandle) {
+  const window = new Uint8Array(windowBytes);
+  let [from, to, isEnd] = [0, 0, false];
+  /** Nothing when it has to be read first. */
+  const held = (at: number, length: number): Uint8Array | undefined => {
+    const isHeld = at >= from && (at + length <= to || isEnd);
+    return isHeld ? window.subarray(Math.min(at, to) - from, Math.min(at + length, to) - from) : undefined;
+  };
+  const more = async (at: number, length: number): Promise<Uint8Array> => {
+    // A read may bring less than it could; only none is the end.
+    let [filled, bytesRead] = [0, 1];
+    while (filled < length && bytesRead > 0) {
+      ({ bytesRead } = await file.read(window, filled, windowBytes - filled, at + filled));
+      filled += bytesRead;
+    }
+    [from, to, isEnd] = [at, at + filled, bytesRead === 0];
+    return window.subarray(0, Math.min(length, filled));
+  };
+  return { held, more };
+}

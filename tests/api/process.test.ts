@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+import { root } from '../support/sources.ts';
+import { temporaryFolder } from './support/files.ts';
+
+it('a process that cannot be started because too many files are open is an error, and not the end of the server', async () => {
+  const folder = await temporaryFolder();
+  const [entry, outfile] = [path.join(folder, 'entry.ts'), path.join(folder, 'entry.mjs')];
+  await writeFile(
+    entry,
+    `import { openSync } from 'node:fs';
+     import { startHelper } from ${JSON.stringify(path.join(root, 'api/system/helper.ts'))};
+     import { probeLimits as limits, runProcess } from ${JSON.stringify(path.join(root, 'api/system/process.ts'))};
+     await runProcess('true', [], { limits });
+     const said = [];
+     console.error = () => undefined;
+     process.on('exit', () => process._rawDebug(said.join(' ')));
+     try { for (;;) openSync('/dev/null'); } catch {}
+     await runProcess('true', [], { limits }).catch((error) => said.push(error.reason));
+     try { startHelper('true', [], { limits, onLine: () => undefined }); } catch (error) { said.push(error.reason); }
+     await new Promise((resolve) => setTimeout(resolve, 100));`,
+  );
+  await build({ entryPoints: [entry], bundle: true, platform: 'node', format: 'esm', packages: 'external', outfile });
+  const { stderr } = await promisify(execFile)('bash', ['-c', `ulimit -n 80; exec "${process.execPath}" "${outfile}"`]);
+  expect(stderr.trim()).toBe('start start');
+});

@@ -1,0 +1,131 @@
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createClient } from '../../api/contract/client.ts';
+import { openDatabase } from '../../api/db/database.ts';
+import { sweepWork } from '../../api/jobs/leftovers.ts';
+import { walkFile } from '../../api/renderer/media/walkFile.ts';
+import { createUploads } from '../../api/sources/uploads.ts';
+import { openFolders } from '../../api/storage/folders.ts';
+import { animationWalk } from '../../engine/project/animatedPicture.ts';
+import { walkBytes } from '../../engine/project/fileWalk.ts';
+import { prepareDatabase } from './support/database.ts';
+import { makePicture, makeVideo, temporaryFolder } from './support/files.ts';
+import { startService, type TestService } from './support/service.ts';
+
+let service: TestService;
+let folder: string;
+let clip: Buffer;
+
+beforeAll(async () => {
+  service = await startService({ workers: 0 });
+  folder = await temporaryFolder();
+  clip = await readFile(await makeVideo(path.join(folder, 'clip.mp4'), 1));
+});
+afterEach(() => void vi.unstubAllEnvs());
+
+/** A GIF of one pixel and so many frames. @param bytes of each frame beside its picture. */
+function gifOf(frames: number, bytes = 0): Buffer {
+  const start = Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
+  const comment = Buffer.concat([
+    Buffer.from([0x21, 0xfe]),
+    ...Array(bytes >> 8).fill(Buffer.alloc(256, 255)),
+    Buffer.of(0),
+  ]);
+  const picture = Buffer.from('2c00000000010001000002024401 00'.replace(' ', ''), 'hex');
+  const frame = Buffer.concat([Buffer.from('21f9040005000000', 'hex'), ...(bytes > 0 ? [comment] : []), picture]);
+  return Buffer.concat([start, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
+}
+
+const put = async (bytes: Uint8Array, fileType: string) => {
+  const [uris] = await service.client().createUpload([{ fileName: 'a', fileType }]);
+  const answer = await fetch(uris?.upload_uri ?? '', { method: 'PUT', body: new Uint8Array(bytes) });
+  return { status: answer.status, body: (await answer.json()) as { error?: { message: string }; kind?: string } };
+};
+
+describe('a fault of the server while a file is looked at', () => {
+  it('is not said to be the file’s', async () => {
+    vi.stubEnv('FFPROBE_PATH', '/no/such/ffprobe');
+    expect((await put(clip, 'video/mp4')).status).toBe(500);
+    expect(service.errors.splice(0).join()).toContain('was not found');
+  });
+
+  it('that passes costs nothing', async () => {
+    vi.stubEnv('FFPROBE_PATH', '/no/such/ffprobe');
+    setTimeout(() => void vi.unstubAllEnvs(), 600);
+    expect(await put(clip, 'video/mp4')).toMatchObject({ status: 200, body: { kind: 'video' } });
+    expect(service.errors).toEqual([]);
+  });
+
+  it('of its database neither', async () => {
+    const dataDir = await temporaryFolder();
+    await prepareDatabase(dataDir);
+    const database = await openDatabase({ dataDir });
+    onTestFinished(() => database.close());
+    const uploads = createUploads(database, await openFolders(dataDir));
+    const [id, token] = ['a'.repeat(32), 'b'.repeat(32)];
+    await uploads.add([{ id, token, owner: 'o', name: 'n', declared_type: 'image/png', declared_size: null }]);
+    const upload = await uploads.byToken(token);
+    const picture = await readFile(await makePicture(path.join(folder, 'a.png')));
+    await mkdir(path.dirname(uploads.partOf(id)));
+    await writeFile(uploads.partOf(id), picture);
+    await sql`alter table uploads rename to away`.execute(database.db);
+    setTimeout(() => void sql`alter table away rename to uploads`.execute(database.db), 500);
+    expect(await uploads.complete(upload as NonNullable<typeof upload>, picture.length)).toMatchObject({
+      status: 'done',
+      mime: 'image/png',
+    });
+  });
+});
+
+describe('pictures that move', () => {
+  it('are read piece by piece, and give the same as in one', async () => {
+    for (const [frames, bytes] of [
+      [3, 300_000],
+      [9000, 0],
+      [700, 1024],
+    ] as const) {
+      const whole = gifOf(frames, bytes);
+      await writeFile(path.join(folder, 'a.gif'), whole);
+      const found = await walkFile(animationWalk(), path.join(folder, 'a.gif'));
+      expect(found).toMatchObject({ frames, width: 1, height: 1 });
+      expect(found?.duration).toBeCloseTo(0.05 * frames);
+      expect(found).toEqual(walkBytes(animationWalk(), whole));
+    }
+  });
+
+  it('have at most 20,000 frames, and more is refused in words', async () => {
+    expect((await put(gifOf(20_000), 'image/gif')).status).toBe(200);
+    expect(await put(gifOf(20_001), 'image/gif')).toMatchObject({
+      status: 422,
+      body: { error: { message: 'The file cannot be used: it has more than 20,000 frames.' } },
+    });
+  });
+});
+
+it('a client sends files to the server that it knows, whatever host the address of an upload names', async () => {
+  const client = service.client();
+  const [uris] = await client.createUpload([{ fileName: 'a.mp4', fileType: 'video/mp4' }]);
+  const { pathname, search } = new URL(uris?.upload_uri ?? '');
+  const media = await createClient({ baseUrl: service.origin, session: client.session }).putFile(
+    `http://inner.invalid:1${pathname}${search}`,
+    new Blob([new Uint8Array(clip)]),
+  );
+  expect(media.kind).toBe('video');
+});
+
+it('working files of dead processes go while others work, those of the living stay', async () => {
+  const work = await temporaryFolder();
+  const rows: Record<string, { status: string; attempt: number }> = {
+    ['a'.repeat(32)]: { status: 'rendering', attempt: 2 },
+    ['b'.repeat(32)]: { status: 'done', attempt: 1 },
+  };
+  const hour = Date.now() / 1000 - 3600;
+  const old = [`${'a'.repeat(32)}-1`, `${'a'.repeat(32)}-2`, `${'b'.repeat(32)}-1`, `${'c'.repeat(32)}-1`, 'still-x'];
+  for (const name of [...old, `${'d'.repeat(32)}-1`]) await mkdir(path.join(work, name));
+  for (const name of old) await utimes(path.join(work, name), hour, hour);
+  await utimes(path.join(work, 'still-x'), 0, 0);
+  await sweepWork(work, { get: async (id) => rows[id] as never });
+  expect((await readdir(work)).sort()).toEqual([`${'a'.repeat(32)}-2`, `${'d'.repeat(32)}-1`]);
+});
