@@ -1,6 +1,7 @@
 import { isDiskFull } from '../api/system/diskFull.ts';
 import { environment } from '../api/system/environment.ts';
 import { type Problem, ProblemError } from '../engine/project/problems.ts';
+import { harmless, harmlessLines } from './harmless.ts';
 
 /** Exit codes of every command. 130: stopped by Ctrl-C. */
 export const exitCodes = { good: 0, failed: 1, usage: 2, stopped: 130 } as const;
@@ -13,7 +14,7 @@ export interface Output {
   line(text: string): void;
   /** The whole result as JSON; nothing without --json. */
   data(value: unknown): void;
-  /** A line for a person that is no result: what happens, a warning, a summary. */
+  /** A line for a person that is no result: what happens, a warning, a summary. Whose words it holds is all the same. */
   note(text: string): void;
 }
 
@@ -33,7 +34,7 @@ export function createOutput(json: boolean): Output {
       if (json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
     },
     note: (text) => {
-      process.stderr.write(`${text}\n`);
+      process.stderr.write(`${harmlessLines(text)}\n`);
     },
   };
 }
@@ -58,11 +59,6 @@ export function printerOf(file: string): (found: Problem) => string {
 
 function printBare({ pointer, message, code }: Problem): string {
   return harmless(`${pointer ? `${pointer}: ` : ''}${message} (${code})`);
-}
-
-/** A text for a terminal: names and contents of files may hold what a terminal would obey. */
-export function harmless(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, '�');
 }
 
 /** What is thrown need not be an Error: WebAssembly throws plain objects with a name and a number. */

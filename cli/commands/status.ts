@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { createClient } from '../../api/contract/client.ts';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { type Call, type Context, runs } from '../context.ts';
+import { harmless } from '../harmless.ts';
 import { exitCodes, printNote } from '../output.ts';
 
 /** Adds `cutroom status`. */
@@ -17,7 +18,7 @@ export function addStatus(program: Command, context: Context): void {
 async function status([id]: [string], { options, output, signal }: Call<{ server: string }>): Promise<number> {
   const client = createClient({ baseUrl: options.server });
   const video = await client.getVideo(id, { signal });
-  for (const line of printVideo(video, options.server)) output.line(line);
+  for (const line of printVideo(video, options.server)) output.line(harmless(line));
   for (const note of video.notes) output.note(printNote(note));
   output.data(video);
   return exitCodes.good;

@@ -5,6 +5,7 @@ import { createClient } from '../../api/contract/client.ts';
 import type { ApiError } from '../../api/contract/errors.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { expandFiles } from '../files.ts';
+import { harmless } from '../harmless.ts';
 import { allowOutside, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { type Board, createBoard } from '../submit/board.ts';
@@ -135,7 +136,7 @@ async function finish(
     await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`);
   }
   for (const { out, id } of entries) {
-    if (out ?? id) output.line(out ?? id ?? '');
+    if (out ?? id) output.line(out ?? harmless(id ?? ''));
   }
   output.data(report);
   output.note(

@@ -1,4 +1,5 @@
 import { MultiBar, type SingleBar } from 'cli-progress';
+import { harmless, harmlessLines } from '../harmless.ts';
 
 /** Shows how far each file of a batch is, and how many are done. */
 export interface Board {
@@ -10,9 +11,15 @@ export interface Board {
   stop(): void;
 }
 
-/** A board on standard error: bars on a terminal, a line for every change elsewhere. */
+/** A board on standard error, whatever the names of files and the words of a server hold: bars on a terminal, a line for every change elsewhere. */
 export function createBoard(total: number): Board {
-  return process.stderr.isTTY ? barBoard(total) : lineBoard(total);
+  const { update, finish, note, stop } = process.stderr.isTTY ? barBoard(total) : lineBoard(total);
+  return {
+    update: (file, ratio, step, detail = step) => update(harmless(file), ratio, harmless(step), harmless(detail)),
+    finish: (file, text) => finish(harmless(file), harmlessLines(text)),
+    note: (text) => note(harmlessLines(text)),
+    stop,
+  };
 }
 
 function lineBoard(total: number): Board {

@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/contract/errors.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
+import { harmless } from '../harmless.ts';
 import { printNote, printProblem } from '../output.ts';
 import { printBytes } from '../renderOut.ts';
 import { type Done, VideoFailed } from './job.ts';
@@ -54,11 +55,11 @@ export function failedEntry(file: string, error: unknown): Entry {
 /** An entry for a person: one line and one for each note, or one for each problem. */
 export function printEntry({ file, status, out, id, size, notes = [], before, error, problems }: Entry): string {
   if (status === 'stopped') return `${file}: stopped`;
-  if (status === 'sent') return `${file}: sent as ${id}`;
+  if (status === 'sent') return harmless(`${file}: sent as ${id}`);
   if (status === 'done') {
     const done = `${file}: ${before ? 'was done before' : 'done'}, ${out} (${printBytes(size ?? 0)})`;
     return [done, ...notes.map((note) => printNote(note, file))].join('\n');
   }
-  if (!problems) return `${file}: failed: ${error}`;
+  if (!problems) return harmless(`${file}: failed: ${error}`);
   return problems.map((found) => printProblem(file, found as Problem)).join('\n');
 }
