@@ -1,15 +1,13 @@
 import { Suspense } from 'react';
 import { Redirect, Route, Switch, useRoute } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
-import { DropTarget } from './components/DropTarget.tsx';
 import { Header } from './components/Header.tsx';
 import { Home } from './pages/home/Home.tsx';
-import { NotFound } from './pages/NotFound.tsx';
-import { later } from './state/later.ts';
 import { lazyPart } from './studio/state/parts.ts';
 
 const Products = lazyPart(async () => (await import('./pages/products/Products.tsx')).default);
 const Video = lazyPart<{ id: string }>(async () => (await import('./pages/video/Video.tsx')).Video);
+const NotFound = lazyPart(async () => (await import('./pages/NotFound.tsx')).NotFound);
+const FrontDrop = lazyPart(async () => (await import('./pages/home/FrontDrop.tsx')).default);
 const AudioTrim = lazyPart(async () => (await import('./pages/AudioTrim.tsx')).default);
 const ToolPage = lazyPart<{ slug: string }>(async () => (await import('./tools/ToolPage.tsx')).default);
 const AUDIO_TRIM = '/editor/trimmer';
@@ -24,7 +22,9 @@ export default function Pages() {
     <>
       {/* Where files are worked on, the page takes dropped ones itself. */}
       {!isAudioTrim && (!isTool || isProducts) && (
-        <DropTarget title="Drop to open" words="A project file, its media, or a folder with both" onFiles={open} />
+        <Suspense fallback={null}>
+          <FrontDrop />
+        </Suspense>
       )}
       <Header />
       <main id="main" className="page" tabIndex={-1}>
@@ -44,11 +44,4 @@ export default function Pages() {
       </main>
     </>
   );
-}
-
-/** Opens what was dropped where projects are opened: on the first page. */
-async function open(files: File[]): Promise<void> {
-  navigate('/');
-  const { openFiles } = await later(() => import('./state/homeProject.ts'));
-  await openFiles(files);
 }

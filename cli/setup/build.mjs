@@ -10,6 +10,7 @@ import { inlineData } from './inlineData.mjs';
 import { joinChunks } from './joinChunks.mjs';
 import { leaveOut } from './leaveOut.mjs';
 import { distFolder, root } from './paths.mjs';
+import { addPictures } from './pictures.mjs';
 import { importTs } from './runTs.mjs';
 import { leaveSheets, waitForSheets, writeSheets } from './sheets.mjs';
 import { singleIcons } from './singleIcons.mjs';
@@ -18,7 +19,10 @@ import { runMain, say } from './tell.mjs';
 /** @import { BuildOptions, Metafile } from 'esbuild' */
 
 /** Everything that the build depends on. */
-const sources = ['engine', 'ui', 'cli', 'api', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const sources = [
+  ...['engine', 'ui', 'cli', 'api', 'package.json', 'package-lock.json', 'tsconfig.json'],
+  ...['fixtures/pictures', 'fixtures/makePictures.ts', 'fixtures/projects'],
+];
 
 /** @type {BuildOptions} */
 const common = {
@@ -159,7 +163,7 @@ async function buildPages(folder) {
     loader: { '.woff2': 'file', '.woff': 'file', '.svg': 'file', '.png': 'file' },
     define: { 'process.env.NODE_ENV': '"production"' },
   };
-  const edits = [await inlineData(), singleIcons()];
+  const edits = [await inlineData(), await addPictures(assets), singleIcons()];
   // Which part needs which sheets, and which modules always come together, is known once all parts are.
   const { metafile: draft } = await build({
     ...options,

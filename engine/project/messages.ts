@@ -1,9 +1,10 @@
+import { pageMessages } from './pageMessages.ts';
+
 /**
  * The sentences that all doors (forms, API, terminal) show, word for word.
  */
 export const messages = {
-  unknown: 'An error occurred. Please try again later.',
-  notFound: "That page wasn't found.",
+  ...pageMessages,
   noContent: 'No content found for this URL.',
   sourceTooLong: 'Videos must be shorter than 30 min.',
   soundTooLong: 'Sounds must be shorter than 30 min.',

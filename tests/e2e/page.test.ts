@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { tools } from '../../engine/tools/index.ts';
 import { dropFiles, isPainted, mediaFile, projectFile, renderSample, violationsOf } from './support/page.ts';
 import {
+  canvasOf,
   facts,
   paintedPictures,
   projectPicture,
@@ -92,6 +94,52 @@ describe('a sample becomes a video', () => {
     await page.getByText('This render was cancelled').waitFor();
     await page.getByRole('link', { name: 'Back to the project' }).click();
     await page.getByRole('button', { name: 'Render', exact: true }).waitFor();
+  });
+});
+
+describe('the way about', () => {
+  it('leads from the header to the tools, from a sample and a file to where they are worked on', async () => {
+    const { page, complaints } = await open();
+    await page.goto('/');
+    const grid = page.getByRole('button', { name: 'Quick Nav' });
+    const panel = page.getByRole('heading', { name: 'Quick Nav' });
+    const isOnGrid = () => grid.evaluate((button) => button === document.activeElement);
+    await grid.click();
+    await panel.waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(await isOnGrid()).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Studio');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Trim video', level: 1 }).waitFor();
+    expect(await panel.count()).toBe(0);
+    await grid.click();
+    await page.getByRole('heading', { level: 1 }).click();
+    await panel.waitFor({ state: 'detached' });
+    await grid.click();
+    await page.getByRole('link', { name: 'View all products' }).click();
+    for (const { title } of tools) await page.getByRole('link', { name: new RegExp(`^${title}`) }).waitFor();
+    await page.getByRole('searchbox', { name: 'Find a tool' }).fill('backwards');
+    await page.getByText('1 tool found').waitFor();
+    await page.getByRole('link', { name: /^Reverse video/ }).click();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Cutroom, home' }).click();
+
+    await dropFiles(page, [await mediaFile('lake.jpg', 'image/jpeg')]);
+    await page.getByRole('heading', { name: 'What shall become of “lake.jpg”?' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Trim video' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Rotate video' }).click();
+    await page.waitForURL(/\/rotate-video$/);
+    await page.getByRole('img', { name: 'Preview' }).waitFor();
+
+    await page.getByRole('link', { name: 'Cutroom, home' }).click();
+    await samples(page).getByRole('link', { name: 'Classic meme: open in the Studio' }).click();
+    await canvasOf(page).waitFor();
+    await page.waitForURL(/\/studio\/editor$/);
+    expect(complaints).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messages } from '../../engine/project/messages.ts';
+import { pageMessages } from '../../engine/project/pageMessages.ts';
 import { Boundary } from './Boundary.tsx';
 
 /** Stands in for a screen that broke, instead of an empty page. */
@@ -11,7 +11,7 @@ function SomethingBroke() {
   return (
     <main className="page">
       <div className="lone" role="alert">
-        <h1>{messages.unknown}</h1>
+        <h1>{pageMessages.unknown}</h1>
         <a className="button primary large" href="/">
           Back home
         </a>

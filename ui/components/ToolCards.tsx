@@ -4,21 +4,21 @@ import { ToolPicture } from './ToolPicture.tsx';
 import './toolCards.css';
 
 interface Props {
-  tools: readonly Pick<CataloguedTool, 'id' | 'title' | 'route' | 'summary'>[];
-  /** Less of each, where they are not what the page is about. */
-  isSmall?: boolean;
+  tools: readonly CataloguedTool[];
+  /** What each does, one sentence; without it the cards are small. */
+  summaryOf?: (id: string) => string | undefined;
 }
 
-/** Tools as cards that lead to their pages: a picture, a name, a sentence. */
-export function ToolCards({ tools, isSmall = false }: Props) {
+/** Tools as cards that lead to their pages: a picture, a name, and a sentence where there is room. */
+export function ToolCards({ tools, summaryOf }: Props) {
   return (
-    <ul className={isSmall ? 'tool-cards small-cards' : 'tool-cards'}>
-      {tools.map(({ id, title, route, summary }) => (
+    <ul className={summaryOf ? 'tool-cards' : 'tool-cards small-cards'}>
+      {tools.map(({ id, title, route }) => (
         <li key={id}>
           <Link href={route} className="tool-card">
             <ToolPicture id={id} />
             <strong>{title}</strong>
-            {!isSmall && <span className="soft small">{summary}</span>}
+            {summaryOf && <span className="soft small">{summaryOf(id)}</span>}
           </Link>
         </li>
       ))}

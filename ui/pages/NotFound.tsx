@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { messages } from '../../engine/project/messages.ts';
+import { pageMessages } from '../../engine/project/pageMessages.ts';
 import { useTitle } from '../components/useTitle.ts';
 
 /** What unknown paths lead to. */
@@ -12,7 +12,7 @@ export function NotFound() {
       </span>
       <h1 tabIndex={-1}>
         <span className="unseen">404: </span>
-        {messages.notFound}
+        {pageMessages.notFound}
       </h1>
       <p>Our team is looking into it. Meanwhile, everything else is where it was.</p>
       <Link href="/" className="button primary large">

@@ -3,7 +3,8 @@ import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
 import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
 import type { Parsed } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { localUrlOf as fileUrlOf, forgetMedia, newMediaPath, putEntry } from '../media/mediaTable.ts';
+import type { SourceKind } from '../../engine/tools/tool.ts';
+import { blobOf, localUrlOf as fileUrlOf, forgetMedia, newMediaPath, putEntry } from '../media/mediaTable.ts';
 import { fileNameOf, isLink, matchMedia, sameName } from '../media/references.ts';
 import { later } from './later.ts';
 import { showError, showFailure, showNote } from './notices.ts';
@@ -38,6 +39,18 @@ export function openSample(sample: Sample): void {
 export function closeHomeProject(): void {
   sending?.abort();
   clear();
+}
+
+/** The files that were handed over without a project, for a page that works on them; none is held here any more. */
+export async function handOverFiles(): Promise<File[]> {
+  const files = await Promise.all(
+    homeProject.files.map(async ({ name, url }) => {
+      const blob = await blobOf(url);
+      return blob && new File([blob], name, { type: blob.type });
+    }),
+  );
+  closeHomeProject();
+  return files.filter((file) => file !== undefined);
 }
 
 /** Where a media reference of the open project can be shown from now; undefined while it is missing. */
@@ -106,7 +119,14 @@ function hold(file: File): void {
   const { name, size, type } = file;
   const { id, url } = newMediaPath(name);
   putEntry({ id, url, name, size, type, state: 'kept', sent: 0, shown: true }, file);
-  homeProject.files.push({ name, size, url });
+  homeProject.files.push({ name, size, url, kind: kindOf(type) });
+}
+
+/** What a file is, by its type. */
+function kindOf(type: string): SourceKind | undefined {
+  if (type === 'image/gif') return 'animation';
+  const [family] = type.split('/');
+  return family === 'video' || family === 'image' || family === 'audio' ? family : undefined;
 }
 
 async function openProjectFile(file: File): Promise<void> {

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla';
-import { messages } from '../../engine/project/messages.ts';
+import { pageMessages } from '../../engine/project/pageMessages.ts';
 import { isApiError } from './server.ts';
 
 /** How long a notice stays, milliseconds. */
@@ -21,7 +21,7 @@ const timers = new Map<number, { timer: ReturnType<typeof setTimeout>; onGone?: 
 let lastId = 0;
 
 /** Shows an error for 10 s. @param message default: that an error occurred. @param action what can be done about it. */
-export function showError(message: string = messages.unknown, action?: Notice['action']): void {
+export function showError(message: string = pageMessages.unknown, action?: Notice['action']): void {
   // The same sentence twice helps nobody; the newer one starts its time anew.
   const same = notices.list.find((notice) => notice.kind === 'error' && notice.message === message);
   if (same) closeNotice(same.id);

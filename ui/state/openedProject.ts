@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
+import type { SourceKind } from '../../engine/tools/tool.ts';
 import type { NeededMedia } from '../media/references.ts';
 import type { Kept } from './kept.ts';
 
@@ -9,6 +10,8 @@ export interface HomeFile {
   name: string;
   /** Bytes. */
   size: number;
+  /** As far as its type says; undefined for what is no media. */
+  kind: SourceKind | undefined;
   /** Path in the table of files. */
   url: string;
 }

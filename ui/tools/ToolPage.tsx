@@ -8,6 +8,7 @@ import { later } from '../state/later.ts';
 import { showFailure } from '../state/notices.ts';
 import { lazyPart } from '../studio/state/parts.ts';
 import { type CataloguedTool, catalogue } from './catalogue.data.ts';
+import { details, type ToolDetails } from './details.data.ts';
 import { draftOf, works } from './drafts.ts';
 import type { Draft } from './storedDrafts.ts';
 import { ToolFrame } from './ToolFrame.tsx';
@@ -18,13 +19,14 @@ const Workbench = lazyPart<{ id: string; draft: Draft }>(async () => (await impo
 /** The page of the tool whose route it is; not found where no tool has it. @param slug the path without its slash. */
 export default function ToolRoute({ slug }: { slug: string }) {
   const tool = catalogue.find(({ route }) => route === `/${slug}`);
-  return tool ? <ToolPage key={tool.id} tool={tool} /> : <Redirect to="/404" replace />;
+  const known = tool && details[tool.id];
+  return known ? <ToolPage key={tool.id} tool={{ ...tool, ...known }} /> : <Redirect to="/404" replace />;
 }
 
 /**
  * The page of any tool. What makes projects is loaded with the first file: until then this says which files it takes.
  */
-function ToolPage({ tool }: { tool: CataloguedTool }) {
+function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
   useSnapshot(works);
   const draft = draftOf(tool);
   const { id, title, summary, max, min } = tool;

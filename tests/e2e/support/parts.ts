@@ -115,7 +115,7 @@ export const projectCard = (page: Page, name: string): Locator =>
 /** The projects that come with Cutroom, on the first page. */
 export const samples = (page: Page): Locator => page.getByRole('region', { name: 'Samples' });
 
-/** What opens a sample. */
+/** What opens a sample on the first page, where it can be rendered as it is. */
 export const sampleCard = (page: Page, name: string): Locator => samples(page).getByRole('button', { name });
 
 /** One of the renders in the list on the first page. */

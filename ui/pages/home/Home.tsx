@@ -7,25 +7,20 @@ import { useTitle } from '../../components/useTitle.ts';
 import { homeProject } from '../../state/openedProject.ts';
 import { lazyPart } from '../../studio/state/parts.ts';
 import { catalogue } from '../../tools/catalogue.data.ts';
-import { SampleShelf } from './SampleShelf.tsx';
 import { Welcome } from './Welcome.tsx';
 
+const HeldFiles = lazyPart(async () => (await import('./HeldFiles.tsx')).default);
 const OpenProject = lazyPart(async () => (await import('./OpenProject.tsx')).OpenProject);
+const SampleShelf = lazyPart(async () => (await import('./SampleShelf.tsx')).SampleShelf);
 const RenderShelf = lazyPart(async () => (await import('./RenderShelf.tsx')).RenderShelf);
 
 /** The first page: the open project, the tools, samples to start from, and one's renders. */
 export function Home() {
-  const { source, name } = useSnapshot(homeProject);
+  const { source, name, files } = useSnapshot(homeProject);
   useTitle(source ? name : '');
   return (
     <>
-      {source ? (
-        <Suspense fallback={null}>
-          <OpenProject />
-        </Suspense>
-      ) : (
-        <Welcome />
-      )}
+      <Suspense fallback={null}>{source ? <OpenProject /> : files.length > 0 ? <HeldFiles /> : <Welcome />}</Suspense>
       <div className="shelves">
         <div className="shelf-column">
           <section aria-labelledby="tools-title">
@@ -36,9 +31,11 @@ export function Home() {
                 <ArrowRight aria-hidden="true" />
               </Link>
             </div>
-            <ToolCards tools={catalogue} isSmall />
+            <ToolCards tools={catalogue} />
           </section>
-          <SampleShelf />
+          <Suspense fallback={<section className="samples-to-come" />}>
+            <SampleShelf />
+          </Suspense>
         </div>
         <Suspense fallback={<section className="rail" />}>
           <RenderShelf />

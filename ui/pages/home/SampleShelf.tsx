@@ -1,13 +1,16 @@
+import { Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { IconButton } from '../../components/IconButton.tsx';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
-import { openSample } from '../../state/homeProject.ts';
+import { later } from '../../state/later.ts';
 import { loadSamples, type Sample, samples } from '../../state/samples.ts';
 import { server } from '../../state/server.ts';
 import { ProjectFacts } from './ProjectFacts.tsx';
 import './samples.css';
 
-/** The projects that come with Cutroom, as pictures that open on a click. */
+/** The projects that come with Cutroom, as pictures that open in the Studio on a click. */
 export function SampleShelf() {
   const { list, status } = useSnapshot(samples);
   const { reachable } = useSnapshot(server);
@@ -18,7 +21,7 @@ export function SampleShelf() {
     <section aria-labelledby="samples-title">
       <div className="shelf-head">
         <h2 id="samples-title">Samples</h2>
-        <span className="soft">Open one, look at it, render it</span>
+        <span className="soft">Each opens in the Studio</span>
       </div>
       {status === 'failed' || (status === 'ready' && list.length === 0) ? (
         <NoSamples failed={status === 'failed'} />
@@ -38,20 +41,33 @@ const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
   </li>
 ));
 
-function SampleCard({ sample }: { sample: Sample }) {
+function SampleCard({ sample: { id, name, project } }: { sample: Sample }) {
   return (
     <li className="sample-card">
-      <button type="button" onClick={() => openSample(sample)}>
+      <Link href={`/studio/editor?sample=${id}`} aria-label={`${name}: open in the Studio`}>
         <span className="sample-picture">
-          <ScenePicture project={sample.project} />
+          <ScenePicture project={project} />
         </span>
-        <span className="sample-words">
-          <span className="sample-name">{sample.name}</span>
-          <ProjectFacts project={sample.project} />
+      </Link>
+      <div className="sample-words">
+        <span>
+          <span className="sample-name">{name}</span>
+          <ProjectFacts project={project} />
         </span>
-      </button>
+        <IconButton
+          icon={Play}
+          label={`Look at ${name} and render it`}
+          onClick={() => void look({ id, name, project })}
+        />
+      </div>
     </li>
   );
+}
+
+/** Opens a sample on this page, which can render it as it is. */
+async function look(sample: Sample): Promise<void> {
+  const { openSample } = await later(() => import('../../state/homeProject.ts'));
+  openSample(sample);
 }
 
 function NoSamples({ failed }: { failed: boolean }) {

@@ -1,28 +1,23 @@
 import { Clapperboard, FolderOpen } from 'lucide-react';
-import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { FileButton } from '../../components/FileButton.tsx';
+import { pictures } from '../../components/pictures.ts';
 import { ratioStyle } from '../../components/ratioStyle.ts';
-import { countInWords } from '../../components/words.ts';
-import { ScenePicture } from '../../preview/ScenePicture.tsx';
-import { homeProject } from '../../state/openedProject.ts';
-import { type Sample, samples } from '../../state/samples.ts';
 import '../../style/welcome.css';
 
 /** The first page while nothing is open: what this is, and how to begin. */
 export function Welcome() {
-  const { files } = useSnapshot(homeProject);
   return (
     <section className="home-project welcome" aria-labelledby="welcome-title">
       <div className="welcome-words">
         <h1 id="welcome-title" tabIndex={-1}>
-          Drop a project.
+          Drop a file.
           <br />
           Get a video.
         </h1>
         <p className="soft">
-          Make one in the Studio, or drop a project file here with the clips, pictures and music that it names. Cutroom
-          renders it on this server; nothing goes anywhere else.
+          Trim it, loop it, put words on it, or build whole scenes in the Studio. Everything is made on this server;
+          nothing goes anywhere else.
         </p>
         <div className="welcome-actions">
           <Link href="/studio/editor" className="button primary large">
@@ -34,37 +29,27 @@ export function Welcome() {
             Choose files
           </FileButton>
         </div>
-        <p className="welcome-held" role="status">
-          {files.length > 0 && `${countInWords(files.length, 'file')} kept. Now drop the project file that names them.`}
-        </p>
       </div>
       <Fan />
     </section>
   );
 }
 
-const blank = ratioStyle({ width: 4, height: 5 });
+/** Three of the samples, as the renderer shows them: the page's own picture of what comes out. */
+const greeting = [
+  { id: 'summer-postcard', width: 384, height: 480 },
+  { id: 'phone-story', width: 270, height: 480 },
+  { id: 'five-transitions', width: 480, height: 270 },
+];
 
-/** Three of the samples, painted here and now: the page's own picture of what comes out. */
 function Fan() {
-  const { list, status } = useSnapshot(samples);
-  const shown = status === 'ready' ? onePerShape(list) : [undefined, undefined, undefined];
   return (
     <div className="fan" aria-hidden="true">
-      {shown.map((sample, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the three places stay, whatever stands in them.
-        <div key={index} className="fan-card" style={sample ? ratioStyle(sample.project) : blank}>
-          {sample ? <ScenePicture project={sample.project} /> : <div className="fitted" />}
+      {greeting.map(({ id, ...size }) => (
+        <div key={id} className="fan-card" style={ratioStyle(size)}>
+          <img className="fan-picture" src={pictures[`sample-${id}`]} alt="" {...size} />
         </div>
       ))}
     </div>
   );
-}
-
-/** A square, a tall and a wide sample, such as have a picture or a video in them. */
-function onePerShape(list: readonly Sample[]): Sample[] {
-  const lively = list.filter(({ project }) => project.scenes[0]?.layers.some((layer) => 'url' in layer));
-  const shaped = (from: number, to: number) =>
-    lively.findLast(({ project }) => project.width / project.height >= from && project.width / project.height < to);
-  return [shaped(0.9, 1.1), shaped(0, 0.9), shaped(1.5, 10)].filter((sample) => sample !== undefined);
 }

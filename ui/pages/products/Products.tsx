@@ -6,6 +6,7 @@ import { ToolCards } from '../../components/ToolCards.tsx';
 import { ToolPicture } from '../../components/ToolPicture.tsx';
 import { useTitle } from '../../components/useTitle.ts';
 import { countInWords } from '../../components/words.ts';
+import { details } from '../../tools/details.data.ts';
 import { findTools } from './groups.ts';
 import './products.css';
 
@@ -38,7 +39,7 @@ export default function Products() {
       {found.map(({ title, tools }) => (
         <section key={title} aria-label={title}>
           <h2>{title}</h2>
-          <ToolCards tools={tools} />
+          <ToolCards tools={tools} summaryOf={(id) => details[id]?.summary} />
         </section>
       ))}
       {count === 0 && (

@@ -1,4 +1,5 @@
 import { type CataloguedTool, catalogue } from '../../tools/catalogue.data.ts';
+import { details } from '../../tools/details.data.ts';
 
 /** Tools that do alike things. */
 export interface ToolGroup {
@@ -8,12 +9,10 @@ export interface ToolGroup {
 
 /** What people look for, and the ids of the tools that do it, the most wanted first. */
 const order: readonly (readonly [title: string, ids: readonly string[]])[] = [
-  ['Cut and time', ['trim', 'loop', 'speed', 'reverse']],
-  ['Picture', ['resize', 'rotate', 'filter', 'watermark']],
-  ['Words', ['meme', 'subtitles', 'text-video', 'thanks']],
-  ['Sound', ['audio', 'audio-trim']],
+  ['Cut, time and format', ['trim', 'loop', 'speed', 'reverse', 'convert']],
+  ['Picture', ['resize', 'rotate', 'filter', 'watermark', 'meme']],
+  ['Words and sound', ['subtitles', 'text-video', 'thanks', 'audio', 'audio-trim']],
   ['From pictures and clips', ['maker', 'slideshow', 'montage', 'stop-motion', 'image-video']],
-  ['Format', ['convert']],
 ];
 
 const grouped = new Set(order.flatMap(([, ids]) => ids));
@@ -27,8 +26,8 @@ export const groups: readonly ToolGroup[] = [
 /** What of the groups has every word of a text in its title or summary. @param text as it was written. */
 export function findTools(text: string): readonly ToolGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = ({ title, summary }: CataloguedTool, group: string) =>
-    words.every((word) => `${title} ${summary} ${group}`.toLowerCase().includes(word));
+  const fits = ({ id, title }: CataloguedTool, group: string) =>
+    words.every((word) => `${title} ${details[id]?.summary} ${group}`.toLowerCase().includes(word));
   return groups
     .map(({ title, tools }) => ({ title, tools: tools.filter((tool) => fits(tool, title)) }))
     .filter(({ tools }) => tools.length > 0);

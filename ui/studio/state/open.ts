@@ -12,6 +12,7 @@ import { headOf, loadSaved } from '../../projects/saved.ts';
 import type { Imported } from '../../projects/unpackProject.ts';
 import { showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
+import { loadSamples, samples } from '../../state/samples.ts';
 import { EDITOR } from './go.ts';
 import { keepNow } from './keep.ts';
 import { player } from './player.ts';
@@ -50,16 +51,28 @@ export async function openSaved(id: string, options: { replace?: boolean } = {})
   if (id !== before) offerBack();
 }
 
-/** Opens the saved project that the address names, as the way back from a render does; the address is plain then. */
+/**
+ * Opens what the address names, a saved project as the way back from a render does, or a copy of a sample; the address is
+ * plain then.
+ */
 export async function openAsked(): Promise<void> {
   const query = new URLSearchParams(place.search);
-  const id = query.get('project');
-  if (id === null) return;
+  const [id, sample] = [query.get('project'), query.get('sample')];
+  if (id === null && sample === null) return;
   query.delete('project');
+  query.delete('sample');
   navigate(place.path + (query.size > 0 ? `?${query}` : ''), { replace: true });
+  if (id === null) return openSample(sample ?? '');
   if (studio.phase === 'open' && studio.projectId === id) return;
   if (await headOf(id)) await openSaved(id, { replace: true });
   else showNote('The project of this render is not kept in this browser any more.');
+}
+
+async function openSample(id: string): Promise<void> {
+  await loadSamples();
+  const sample = samples.list.find((one) => one.id === id);
+  if (sample) await openCopy({ name: sample.name, ...sample.project }, { replace: true });
+  else showNote('There is no such sample here.');
 }
 
 /** Opens what was read from a file as a project of its own; says what media is missing. */
@@ -81,11 +94,11 @@ export async function openImported(imported: Imported, fileName: string): Promis
 }
 
 /** Opens a project that is not among the saved ones yet, such as a sample or the work behind a render. */
-export async function openCopy(project: Project): Promise<void> {
+export async function openCopy(project: Project, options: { replace?: boolean } = {}): Promise<void> {
   const offerBack = await leave();
   openProject({ projectId: newId(), project });
   await keepNow();
-  navigate(EDITOR);
+  navigate(EDITOR, options);
   offerBack();
 }
 

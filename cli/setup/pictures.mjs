@@ -1,0 +1,37 @@
+// Gives the pages the pictures of the tools.
+
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureMedia } from './media.mjs';
+import { cacheFolder, root } from './paths.mjs';
+import { importTs } from './runTs.mjs';
+import { say } from './tell.mjs';
+
+/** What names the pictures to the pages: empty in the source. */
+const list = join(root, 'ui/components/pictures.ts');
+
+/**
+ * Renders the pictures that are not cached yet, and puts all into a folder with the hash of their contents in their names.
+ * @param {string} assets folder of the pages' files
+ * @returns {Promise<import('./editSources.mjs').Edit>} names them in the pages
+ */
+export async function addPictures(assets) {
+  await ensureMedia();
+  /** @type {any} */
+  const { makePictures } = await importTs(join(root, 'fixtures/makePictures.ts'));
+  /** @type {Map<string, string>} */
+  const files = await makePictures({
+    samples: join(root, 'fixtures'),
+    cache: join(cacheFolder, 'pictures'),
+    onBegin: (/** @type {number} */ count) => say(`Rendering ${count} pictures of what the tools do.`),
+  });
+  mkdirSync(assets, { recursive: true });
+  const named = [...files].map(([name, file]) => {
+    const hash = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8).toUpperCase();
+    copyFileSync(file, join(assets, `${name}-${hash}.webp`));
+    return [name, `/assets/${name}-${hash}.webp`];
+  });
+  const text = `export const pictures = ${JSON.stringify(Object.fromEntries(named))};`;
+  return (source, path) => (path === list ? text : source);
+}

@@ -1,0 +1,70 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { navigate } from 'wouter/use-browser-location';
+import { IconButton } from '../../components/IconButton.tsx';
+import { ToolPicture } from '../../components/ToolPicture.tsx';
+import { countInWords } from '../../components/words.ts';
+import { closeHomeProject, handOverFiles } from '../../state/homeProject.ts';
+import { later } from '../../state/later.ts';
+import { type HomeFile, homeProject } from '../../state/openedProject.ts';
+import { catalogue } from '../../tools/catalogue.data.ts';
+import { details } from '../../tools/details.data.ts';
+import '../../components/toolCards.css';
+import './held.css';
+
+/** What can be done with files that were dropped without a project: every tool that takes them. */
+export default function HeldFiles() {
+  const { files } = useSnapshot(homeProject);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    scrollTo({ top: 0 });
+    title.current?.focus({ preventScroll: true });
+  }, []);
+  const fitting = catalogue.filter(({ id }) => takesAll(id, files));
+  const names = files.length === 1 ? `“${files[0]?.name}”` : countInWords(files.length, 'file');
+  return (
+    <section className="home-project held panel" aria-labelledby="held-title">
+      <header>
+        <div>
+          <h1 id="held-title" ref={title} tabIndex={-1}>
+            What shall become of {names}?
+          </h1>
+          <p className="soft">Or drop the project file that names {files.length === 1 ? 'it' : 'them'}.</p>
+        </div>
+        <IconButton
+          icon={X}
+          label={files.length === 1 ? 'Put the file away' : 'Put the files away'}
+          onClick={closeHomeProject}
+        />
+      </header>
+      <ul className="tool-cards small-cards">
+        {fitting.map(({ id, title: name }) => (
+          <li key={id}>
+            <button type="button" className="tool-card" onClick={() => void giveToTool(id)}>
+              <ToolPicture id={id} />
+              <strong>{name}</strong>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {fitting.length === 0 && (
+        <p className="soft">No single tool takes {files.length === 1 ? 'this' : 'all of these'}; a project may.</p>
+      )}
+    </section>
+  );
+}
+
+function takesAll(id: string, files: readonly Pick<HomeFile, 'kind'>[]): boolean {
+  const { kinds = [], min = 0, max = 0 } = details[id] ?? {};
+  return (
+    files.length >= min && files.length <= max && files.every(({ kind }) => kind !== undefined && kinds.includes(kind))
+  );
+}
+
+async function giveToTool(id: string): Promise<void> {
+  const { takeFiles, toolOf } = await later(() => import('../../tools/takeFiles.ts'));
+  const tool = toolOf(id);
+  takeFiles(tool, await handOverFiles());
+  navigate(tool.route);
+}
