@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { isAnimation } from '../../engine/project/output.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { perSecond } from '../../engine/timeline/frameRate.ts';
@@ -11,6 +12,8 @@ import { isDiskFull, toldAsDiskFull } from '../system/diskFull.ts';
 import { makeFolder } from '../system/makeFolder.ts';
 import { publish } from '../system/publish.ts';
 import { mediaNotes, mediaToRender } from './checkProject.ts';
+import { fitUnder } from './fit/fit.ts';
+import { changedOutput, type Rung } from './fit/ladder.ts';
 import { linkMedia, type Media, type MediaOptions, refuseOverwriting } from './media/openMedia.ts';
 import type { PaintPool } from './paint/paintPool.ts';
 import { type CompileOptions, compileRender } from './plan/compile.ts';
@@ -107,21 +110,20 @@ export async function renderProject(project: Project, options: RenderOptions): P
     for (const note of notes) onNote(note);
     // Letters in another font than the one that was asked for are not worth keeping.
     const cache = options.cacheDir !== undefined && notes.length === 0 ? openSegmentCache(options.cacheDir) : undefined;
-    const make = async (plan: RenderPlan) => {
-      await runRender(plan, { media, work, fontsDir, out: part, signal, paint, memory, cache, budget, report, onNote });
-      report(0.99, 'Finishing');
-      await checkResult(plan, part, signal);
-      return plan;
+    const job = { media, work, fontsDir, out: part, signal, paint, memory, cache, budget, report, onNote };
+    const make = async (plan: RenderPlan, { from, to }: Share = all) => {
+      const within = (ratio: number, text: string) => report(from + (to - from) * ratio, text);
+      return await makeSurely(plan, compiled, { ...job, report: within });
     };
-    const made = await make(plan).catch(async (error: unknown) => {
-      // A cached segment may have been damaged, or pictures be other than their container says: it is made once more.
-      const isNoMatterOfThem = error instanceof ProblemError || isDiskFull(error);
-      const isCopying = plan.way !== undefined && plan.way.kind !== 'encode';
-      if (signal?.aborted || isNoMatterOfThem || !((await cache?.forgetTaken()) || isCopying)) throw error;
-      return await make(
-        isCopying ? { ...compiled, way: { kind: 'encode', why: 'Copied frames did not go together.' } } : plan,
-      );
-    });
+    const { fitUnder: megabytes } = { fitUnder: undefined, ...project.output };
+    const made =
+      megabytes === undefined
+        ? await make(plan)
+        : await fitUnder({
+            ...{ plan, make, part, work, report, onNote, signal, limit: Math.floor(megabytes * 1e6) },
+            planOf: (rung) => changedPlan(rung, { project, compiled, probes: media.probes }, options),
+            run: (sample, out) => runRender(sample, { ...job, out, report: () => {} }),
+          });
     await publish(part, out);
     return await resultOf(made, out);
   } catch (error) {
@@ -130,6 +132,45 @@ export async function renderProject(project: Project, options: RenderOptions): P
     await rm(work, { recursive: true, force: true });
     await rm(part, { force: true });
   }
+}
+
+/** A part of all the work, shares of the whole. */
+interface Share {
+  from: number;
+  to: number;
+}
+
+const all: Share = { from: 0, to: 1 };
+
+/** Makes the file of a plan and compares it with the plan; where copying or the cache is to blame, a second time without. */
+async function makeSurely(plan: RenderPlan, compiled: RenderPlan, job: Job): Promise<RenderPlan> {
+  const { out, signal, cache, report } = job;
+  const make = async (plan: RenderPlan) => {
+    await runRender(plan, job);
+    report(0.99, 'Finishing');
+    await checkResult(plan, out, signal);
+    return plan;
+  };
+  return make(plan).catch(async (error: unknown) => {
+    // A cached segment may have been damaged, or pictures be other than their container says: it is made once more.
+    const isNoMatterOfThem = error instanceof ProblemError || isDiskFull(error);
+    const isCopying = plan.way !== undefined && plan.way.kind !== 'encode';
+    if (signal?.aborted || isNoMatterOfThem || !((await cache?.forgetTaken()) || isCopying)) throw error;
+    return await make(
+      isCopying ? { ...compiled, way: { kind: 'encode', why: 'Copied frames did not go together.' } } : plan,
+    );
+  });
+}
+
+/** The plan of a rung of a fitted output: an animation is compiled anew, because it may have other frames. */
+function changedPlan(
+  rung: Rung,
+  { project, compiled, probes }: { project: Project; compiled: RenderPlan; probes: Media['probes'] },
+  options: CompileOptions,
+): RenderPlan {
+  if (isAnimation(project))
+    return compileRender({ ...project, output: changedOutput(project.output, rung) }, probes, options);
+  return { ...compiled, output: { ...compiled.output, ...rung.change } };
 }
 
 type Paint = PaintPool['paint'];

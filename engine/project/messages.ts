@@ -21,6 +21,8 @@ export const messages = {
   webpTooLong: 'An animated WebP can be 60 s long at most. Trim the video or switch the output to MP4.',
   fitUnfit: 'Only a video, a GIF, an animated WebP, an MP3 or an M4A can be fitted under a size.',
   gifHasNoSound: 'Warning: gifs do not support audio, audio will not be included in final output',
+  /** {n} stands for megabytes. */
+  fitTooSmall: 'This cannot be smaller than about {n} MB. Please allow a larger file, or make it shorter.',
   webpHasNoSound: 'Animated WebPs have no sound: the audio will not be included.',
   clipsMissing: 'Please add few clips to create a video!',
   audioFileMissing: 'You must choose an audio file!',

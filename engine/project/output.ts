@@ -78,6 +78,16 @@ export function hasSound({ output: { type } }: { output: Output }): boolean {
   return type === 'video' || type === 'audio';
 }
 
+/** How a GIF is dithered for which nothing is chosen: a pattern makes smaller files. */
+export function usualDither(quality: Quality): Dither {
+  return quality === 'high' ? 'sierra2_4a' : 'bayer';
+}
+
+/** What a GIF says of how often it starts over. @param plays how often it plays, 0 for ever. @returns -1: it says nothing. */
+export function gifRepeats(plays: number): number {
+  return plays === 0 ? 0 : plays === 1 ? -1 : plays - 1;
+}
+
 /** Every ending that outputEnding can give. */
 export const outputEndings = ['mp4', 'webm', 'mov', 'gif', 'png', 'jpg', 'webp', 'mp3', 'wav', 'm4a'] as const;
 

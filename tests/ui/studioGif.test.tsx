@@ -1,10 +1,19 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
+import { outputEnding, stillOutput } from '../../engine/project/output.ts';
+import { FitField } from '../../ui/studio/output/FitField.tsx';
+import { withFormat } from '../../ui/studio/output/FormatChoices.tsx';
 import { GifChoices } from '../../ui/studio/output/GifChoices.tsx';
 import { studio } from '../../ui/studio/state/studio.ts';
 import { freshScreen, open, place, show } from './studioScreen.ts';
 
 freshScreen();
+
+/** Writes into a field as a person does. */
+function setValue(field: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
 
 const choose = (label: string) =>
   act(async () => [...place.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.click());
@@ -19,6 +28,45 @@ it('a GIF has a size, a rate and colours to choose, and an estimate of its file'
   expect(place.textContent).toContain('The file will be about 0.6 to 2.3 MB');
   await choose('1280');
   expect(studio.project.output).toEqual({ type: 'gif', plays: 0, fps: 10, colors: 64 });
+});
+
+it('how often it plays and how it is dithered, or how fine a WebP is, are chosen too', async () => {
+  open([{ type: 'video', url: 'media/none/a.mp4', duration: 4 }], { output: { type: 'gif', fps: 10 } });
+  await show(<GifChoices />);
+  for (const label of ['Once', 'Fine']) await choose(label);
+  expect(studio.project.output).toMatchObject({ plays: 1, dither: 'floyd_steinberg' });
+  const measured = withFormat(studio.project, 'webp');
+  expect(measured.output).toEqual({ type: 'animation', format: 'webp', plays: 1, fps: 10 });
+  open([], { output: measured.output });
+  await show(<GifChoices />);
+  await choose('75');
+  expect(studio.project.output).toMatchObject({ quality: 75, plays: 1 });
+  expect(place.textContent).not.toContain('Dither');
+});
+
+it('a size to fit under is a number of megabytes, or none; it stays from format to format', async () => {
+  open([], { output: { type: 'video' } });
+  await show(<FitField project={studio.project} />);
+  const field = place.querySelector('input') as HTMLInputElement;
+  const write = (text: string) => act(async () => setValue(field, text));
+  await write('8,5');
+  expect(studio.project.output).toEqual({ type: 'video', container: 'mp4', fitUnder: 8.5 });
+  for (const wrong of ['0', '0.000001', '1e9', 'NaN', '-1', 'eight']) {
+    await write(wrong);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(studio.project.output).toMatchObject({ fitUnder: 8.5 });
+  }
+  expect(withFormat(studio.project, 'gif').output).toMatchObject({ type: 'gif', fitUnder: 8.5 });
+  expect(withFormat(studio.project, 'mov').output).toMatchObject({ container: 'mov', fitUnder: 8.5 });
+  await write('');
+  expect(studio.project.output).toEqual({ type: 'video', container: 'mp4' });
+});
+
+it('every format can be chosen', () => {
+  for (const ending of ['mp4', 'mov', 'webm', 'gif', 'webp', 'mp3', 'wav', 'm4a']) {
+    expect(outputEnding(withFormat(studio.project, ending).output)).toBe(ending);
+    expect(outputEnding(withFormat({ ...studio.project, output: stillOutput }, ending).output)).toBe(ending);
+  }
 });
 
 it('any other output has none of that', async () => {

@@ -1,5 +1,6 @@
 import type { Bitmap, BitmapPart, Output, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
 import { type Pads, tagBt709 } from './ffmpegArgs.ts';
+import { scaler } from './printEffects.ts';
 import { printFrameWork } from './printFrame.ts';
 import { hold, printRun } from './printRun.ts';
 import { printTransitions } from './printTransition.ts';
@@ -10,11 +11,13 @@ import { printTransitions } from './printTransition.ts';
  */
 export function printVideo(plan: RenderPlan, pads: Pads): string {
   const lines = plan.scenes.flatMap((scene, i) => printScene(plan, scene, `s${i}`, pads));
-  const { rate, pixels } = plan.output;
+  const { rate, pixels, scaled } = plan.output;
   const { lines: transitions, pads: streams } = printTransitions(plan);
   const joined = streams.map((stream) => `[${stream}]`).join('');
   const join = streams.length > 1 ? `concat=n=${streams.length},` : '';
-  const finish = pixels === 'yuv420p' ? `,format=yuv420p,${tagBt709}` : '';
+  const shrink = scaled ? `,scale=${scaled.width}:${scaled.height}:flags=${scaler}` : '';
+  // An animation is shrunk where its colours are chosen.
+  const finish = pixels === 'yuv420p' ? `${shrink},format=yuv420p,${tagBt709}` : '';
   const end = `${joined}${join}settb=${rate[1]}/${rate[0]},setpts=N${finish}[video]`;
   return [...lines, ...transitions, end].join(';\n');
 }

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { gifRepeats, usualDither } from '../../../engine/project/output.ts';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
 import type { Output } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
@@ -64,7 +65,7 @@ function printGif(output: Output, source: AnimationSource, files: AnimationFiles
   // One of the colours is the clear one; ffmpeg 5 makes no palette of less than four.
   const size = colors < mostColors ? `:max_colors=${Math.max(4, colors)}` : '';
   const make = `palettegen=stats_mode=full${size}[palette]`;
-  const { dither = quality === 'high' ? 'sierra2_4a' : 'bayer' } = output;
+  const { dither = usualDither(quality) } = output;
   const use = `paletteuse=dither=${dither}${dither === 'bayer' ? ':bayer_scale=3' : ''}:diff_mode=rectangle[gif]`;
   const isHeld = width * height * 4 * frames <= files.memory;
   const held = { ...source, waits: source.waits + (isHeld ? width * height * 4 * frames : 0) };
@@ -72,9 +73,13 @@ function printGif(output: Output, source: AnimationSource, files: AnimationFiles
     ...animationRun(output, held, files, 'palette'),
     args: [...common, ...source.args, ...inputs, '-filter_complex', `${video};\n${graph}`, ...end],
   });
-  // A GIF tells how often it starts over; one that plays once says nothing of it.
-  const loop = plays === 0 ? 0 : plays === 1 ? -1 : plays - 1;
-  const end = [...cleanOutput, '-loop', String(loop), ...(outputRecipes.gif.container ?? []), fileUrl(files.out)];
+  const end = [
+    ...cleanOutput,
+    '-loop',
+    String(gifRepeats(plays)),
+    ...(outputRecipes.gif.container ?? []),
+    fileUrl(files.out),
+  ];
   const gif = ['-map', '[gif]', ...end];
   if (isHeld) {
     return [run([], `${shown}split[a][b];\n[a]${make};\n[b][palette]${use}`, gif)];

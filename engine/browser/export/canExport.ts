@@ -20,6 +20,7 @@ export async function canExport(project: Project, rate: Rate = usualRate): Promi
   if (!isMadeHere(output)) {
     return `A browser makes MP4, GIF and PNG files. The server can make ${outputTitle(output)}.`;
   }
+  if ('fitUnder' in output && output.fitUnder !== undefined) return 'Only the server can fit a file under a size.';
   if (isStill(project) || isGif(project)) return undefined;
   if (!('VideoEncoder' in globalThis)) {
     return 'This browser cannot make videos by itself, because it lacks WebCodecs. It can make a GIF or a picture; the server can make all.';

@@ -2,7 +2,7 @@ import { Music, Scissors, Trash2, TriangleAlert } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { isLoopDisabled } from '../../../engine/edit/audioLoop.ts';
 import { messages } from '../../../engine/project/messages.ts';
-import { isGif } from '../../../engine/project/output.ts';
+import { isAnimation, isGif } from '../../../engine/project/output.ts';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
 import { audioSpan } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
@@ -75,7 +75,7 @@ function Warnings({ project, url }: { project: Project; url: string }) {
   const isThere = useIsThere(url);
   const sentences = [
     ...(isThere ? [] : ['The file of this audio is not in this browser any more. Please remove it and add it again.']),
-    ...(isGif(project) ? [messages.gifHasNoSound] : []),
+    ...(isGif(project) ? [messages.gifHasNoSound] : isAnimation(project) ? [messages.webpHasNoSound] : []),
     audioLengthWords(project) ?? [],
   ].flat();
   return (

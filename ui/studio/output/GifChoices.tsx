@@ -1,24 +1,34 @@
 import { useSnapshot } from 'valtio';
-import { estimateGif, GIF_RATE } from '../../../engine/edit/gifSize.ts';
+import { GIF_RATE } from '../../../engine/edit/gifSize.ts';
 import { chooseOutput } from '../../../engine/edit/output.ts';
+import { estimateBytes } from '../../../engine/edit/outputBytes.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
-import { isGif, type Output } from '../../../engine/project/output.ts';
+import { type Dither, isSilentMotion, type Output, usualDither } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { change, studio } from '../state/studio.ts';
+import { Choice } from './Choice.tsx';
 
-type Gif = Extract<Output, { type: 'gif' }>;
+type Animation = Extract<Output, { type: 'gif' | 'animation' }>;
 
 const widths = [960, 640, 480, 320];
 const rates = [25, GIF_RATE, 10, 5];
 const palettes = [256, 128, 64, 32];
+const plays = [0, 1, 2, 3, 5];
+const dithers: Record<Dither, string> = {
+  none: 'None',
+  bayer: 'Pattern',
+  floyd_steinberg: 'Fine',
+  sierra2_4a: 'Finest',
+};
+const webpQualities = [95, 88, 75, 50];
 
-/** Size, frame rate and colours of a GIF, and how large its file may become; nothing for any other output. */
+/** Size, frame rate and repeats of a GIF or animated WebP, its colours, and how large its file may become; nothing for others. */
 export function GifChoices() {
-  const { project } = useSnapshot(studio);
+  const { project } = useSnapshot(studio) as { project: Project };
   const { output } = project;
-  if (output.type !== 'gif') return null;
+  if (!isSilentMotion(output)) return null;
   const canvas = canvasSize(project);
-  const set = (fields: Partial<Gif>) => change((now) => withGif(now, fields));
+  const estimate = estimateBytes(project);
   return (
     <div className="gif-choices">
       <Choice
@@ -28,47 +38,49 @@ export function GifChoices() {
         onChange={(width) => set({ width })}
       />
       <Choice label="Frames a second" value={output.fps ?? GIF_RATE} choices={rates} onChange={(fps) => set({ fps })} />
-      <Choice label="Colours" value={output.colors} choices={palettes} onChange={(colors) => set({ colors })} />
+      <Choice
+        label="Plays"
+        value={output.plays}
+        choices={plays}
+        titles={{ 0: 'For ever', 1: 'Once' }}
+        onChange={(times) => set({ plays: times })}
+      />
+      {output.type === 'gif' ? (
+        <>
+          <Choice label="Colours" value={output.colors} choices={palettes} onChange={(colors) => set({ colors })} />
+          <Choice
+            label="Dither"
+            value={output.dither ?? usualDither(project.quality)}
+            choices={['none', 'bayer', 'floyd_steinberg', 'sierra2_4a']}
+            titles={dithers}
+            onChange={(dither) => set({ dither })}
+          />
+        </>
+      ) : (
+        <Choice
+          label="WebP quality"
+          value={output.quality}
+          choices={webpQualities}
+          onChange={(quality) => set({ quality })}
+        />
+      )}
       <p className="soft small numbers" role="status">
-        {sizeWords(estimateGif(project, output))}
+        {estimate && sizeWords(estimate)}
       </p>
     </div>
   );
 }
 
+function set(fields: object): void {
+  change((now) => withMeasures(now, fields));
+}
+
 /** The canvas's own width is the one that goes with the canvas. */
-function withGif(project: Project, fields: Partial<Gif>): Project {
-  if (!isGif(project)) return project;
-  const { width, ...rest } = { ...(project.output as Gif), ...fields };
+function withMeasures(project: Project, fields: object): Project {
+  if (!isSilentMotion(project.output)) return project;
+  const { width, ...rest } = { ...project.output, ...fields } as Animation;
   const isOwn = width === undefined || width >= canvasSize(project).width;
   return chooseOutput(project, isOwn ? rest : { ...rest, width });
-}
-
-interface ChoiceProps {
-  label: string;
-  value: number;
-  choices: readonly number[];
-  onChange: (value: number) => void;
-}
-
-function Choice({ label, value, choices, onChange }: ChoiceProps) {
-  return (
-    <fieldset className="output-lengths is-four">
-      <legend>{label}</legend>
-      {choices.map((choice) => (
-        <label key={choice} className="output-length numbers">
-          <input
-            type="radio"
-            className="card-input"
-            name={`gif-${label}`}
-            checked={choice === value}
-            onChange={() => onChange(choice)}
-          />
-          {choice}
-        </label>
-      ))}
-    </fieldset>
-  );
 }
 
 function sizeWords({ least, most }: { least: number; most: number }): string {

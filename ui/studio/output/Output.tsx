@@ -2,7 +2,7 @@ import { Image, Video } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { outputOptions } from '../../../engine/edit/output.ts';
-import { isGif } from '../../../engine/project/output.ts';
+import { isStill, mp4Output, outputTitle, stillOutput } from '../../../engine/project/output.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration, totalDuration } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
@@ -24,7 +24,11 @@ export default function Output() {
         <legend className="unseen">Output</legend>
         <Kind
           title="Image"
-          hint={image ? 'A PNG of the first moment.' : 'Several scenes cannot be an image.'}
+          hint={
+            image
+              ? `A ${outputTitle(isStill(project) ? project.output : stillOutput)} of the first moment.`
+              : 'Several scenes cannot be an image.'
+          }
           icon={<Image aria-hidden="true" />}
           checked={!isVideo}
           disabled={!image}
@@ -32,7 +36,7 @@ export default function Output() {
         />
         <Kind
           title="Video"
-          hint={isGif(project) ? 'Comes out as a GIF.' : 'Comes out as an MP4.'}
+          hint={`Comes out as ${movingTitle(project)}.`}
           icon={<Video aria-hidden="true" />}
           checked={isVideo}
           onChoose={() => !isVideo && choose(video ?? videoDraft(draft, lengthBy))}
@@ -49,6 +53,12 @@ export default function Output() {
       </p>
     </div>
   );
+}
+
+/** What a video comes out as, with its article. */
+function movingTitle(project: Project): string {
+  const title = outputTitle(isStill(project) ? mp4Output : project.output);
+  return `${/^(A|M[P4])/.test(title) ? 'an' : 'a'} ${title}`;
 }
 
 interface KindProps {

@@ -1,13 +1,14 @@
 import { ChevronRight, CircleAlert, Clapperboard, Gauge, ImagePlay, Sparkles, Video, Zap } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { chooseOutput } from '../../../engine/edit/output.ts';
 import { type ProjectFields, setProjectFields } from '../../../engine/edit/style.ts';
 import { messages } from '../../../engine/project/messages.ts';
-import { gifDefaults, isGif, mp4Output } from '../../../engine/project/output.ts';
+import { isAnimation, isGif } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { RadioCards } from '../controls/RadioCards.tsx';
 import { Switch } from '../controls/Switch.tsx';
+import { FitField } from '../output/FitField.tsx';
+import { FormatChoices, withFormat } from '../output/FormatChoices.tsx';
 import { GifChoices } from '../output/GifChoices.tsx';
 import { outputInWords } from '../output/outputWords.ts';
 import { openOver } from '../state/go.ts';
@@ -16,7 +17,7 @@ import '../output/output.css';
 
 /** Video type, quality and snap to grid, and the way to the output. */
 export default function Settings() {
-  const { project } = useSnapshot(studio);
+  const { project } = useSnapshot(studio) as { project: Project };
   const { output, quality, snapToGrid } = project;
   return (
     <div className="settings">
@@ -24,11 +25,15 @@ export default function Settings() {
       <RadioCards
         label="Video type"
         name="video-type"
-        value={output.type === 'gif' ? 'gif' : output.type === 'video' ? 'mp4' : undefined}
+        value={
+          output.type === 'gif' ? 'gif' : output.type === 'video' && output.container === 'mp4' ? 'mp4' : undefined
+        }
         choices={types}
-        onChange={(next) => change((now) => chooseOutput(now, next === 'gif' ? gifDefaults : mp4Output))}
+        onChange={(next) => change((now) => withFormat(now, next))}
       />
+      <FormatChoices project={project} />
       <GifChoices />
+      <FitField key={output.type} project={project} />
       <p className="setting-warnings" role="status">
         {warningsOf(project).map((sentence) => (
           <span key={sentence}>
@@ -85,6 +90,7 @@ function OutputLink({ project }: { project: Project }) {
 
 /** What stands against DONE with these settings, and what they leave out. */
 function warningsOf(project: Project): string[] {
-  const silent = isGif(project) && project.audio !== null ? [messages.gifHasNoSound] : [];
+  const sentence = isGif(project) ? messages.gifHasNoSound : messages.webpHasNoSound;
+  const silent = isAnimation(project) && project.audio !== null ? [sentence] : [];
   return [...submitProblems(project).map(({ message }) => message), ...silent];
 }

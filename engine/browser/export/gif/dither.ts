@@ -1,4 +1,5 @@
 import type { Pixels } from '../../../painters/yuv.ts';
+import type { Dither as DitherName } from '../../../project/output.ts';
 import type { Color, Palette } from './palette.ts';
 
 /** Turns pictures into places of a palette. */
@@ -10,8 +11,26 @@ export interface Dither {
   apply(pixels: Pixels): Uint8Array;
 }
 
-/** Makes a dither that spreads what a pixel lacks over its neighbours (Sierra's "Filter Lite", as the renderer's). */
-export function createDither(palette: Palette, width: number, height: number): Dither {
+/** Which shares of what a pixel lacks its neighbours get: to the right, left below, below, right below; of `of` parts. */
+interface Spread {
+  right: number;
+  left: number;
+  below: number;
+  beyond: number;
+  of: number;
+}
+
+/** As ffmpeg's filters of these names spread it, so that what is made here looks as the renderer's. */
+const spreads: Record<Exclude<DitherName, 'bayer'>, Spread> = {
+  none: { right: 0, left: 0, below: 0, beyond: 0, of: 1 },
+  floyd_steinberg: { right: 7, left: 3, below: 5, beyond: 1, of: 16 },
+  sierra2_4a: { right: 2, left: 1, below: 1, beyond: 0, of: 4 },
+};
+
+/** Makes a dither. @param name how colours that the palette lacks are mixed. */
+export function createDither(palette: Palette, width: number, height: number, name: DitherName): Dither {
+  const spread = spreads[name === 'bayer' ? 'none' : name];
+  const pattern = name === 'bayer' ? bayer() : undefined;
   const places = new Uint8Array(width * height);
   const before = new Uint32Array(width * height);
   // What this line and the next owe, three channels a pixel, with a pixel to spare at both ends.
@@ -33,15 +52,18 @@ export function createDither(palette: Palette, width: number, height: number): D
           }
           before[at] = pixel;
           const own = 3 * (x + 1);
-          const r = clamp(((pixel >>> red) & 255) + ((here[own] as number) >> 2));
-          const g = clamp(((pixel >>> 8) & 255) + ((here[own + 1] as number) >> 2));
-          const b = clamp(((pixel >>> blue) & 255) + ((here[own + 2] as number) >> 2));
+          const lift = pattern ? (pattern[((y & 7) << 3) | (x & 7)] as number) : 0;
+          const owed = (channel: number) => lift + Math.trunc((here[own + channel] as number) / spread.of);
+          const r = clamp(((pixel >>> red) & 255) + owed(0));
+          const g = clamp(((pixel >>> 8) & 255) + owed(1));
+          const b = clamp(((pixel >>> blue) & 255) + owed(2));
           const place = palette.nearest(r, g, b);
           places[at] = place;
+          if (spread.of === 1) continue;
           const [pr, pg, pb] = palette.colors[place] as Color;
-          owe(here, below, own, r - pr);
-          owe(here, below, own + 1, g - pg);
-          owe(here, below, own + 2, b - pb);
+          owe(spread, here, below, own, r - pr);
+          owe(spread, here, below, own + 1, g - pg);
+          owe(spread, here, below, own + 2, b - pb);
         }
         [here, below] = [below, here];
       }
@@ -51,11 +73,20 @@ export function createDither(palette: Palette, width: number, height: number): D
   };
 }
 
-/** Half to the right, a quarter to the left below and a quarter below; counted in quarters. */
-function owe(here: Int16Array, below: Int16Array, at: number, error: number): void {
-  here[at + 3] = (here[at + 3] as number) + 2 * error;
-  below[at - 3] = (below[at - 3] as number) + error;
-  below[at] = (below[at] as number) + error;
+/** Ordered pattern of 8 by 8, what is added to each pixel: ffmpeg's, at its scale of 3. */
+function bayer(): Int8Array {
+  return Int8Array.from({ length: 64 }, (_, p) => {
+    const q = p ^ (p >> 3);
+    const value = ((p & 4) >> 2) | ((q & 4) >> 1) | ((p & 2) << 1) | ((q & 2) << 2) | ((p & 1) << 4) | ((q & 1) << 5);
+    return (value >> 3) - 4;
+  });
+}
+
+function owe(spread: Spread, here: Int16Array, below: Int16Array, at: number, error: number): void {
+  here[at + 3] = (here[at + 3] as number) + spread.right * error;
+  below[at - 3] = (below[at - 3] as number) + spread.left * error;
+  below[at] = (below[at] as number) + spread.below * error;
+  below[at + 3] = (below[at + 3] as number) + spread.beyond * error;
 }
 
 function clamp(value: number): number {

@@ -16,7 +16,7 @@ declare module 'gifenc' {
         transparentIndex?: number;
         /** 1: what is drawn stays below the next frame. */
         dispose?: number;
-        /** 0: for ever. */
+        /** How often it starts over; 0: for ever, -1: it does not. */
         repeat?: number;
       },
     ): void;

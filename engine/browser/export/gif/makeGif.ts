@@ -1,6 +1,7 @@
 import { GIFEncoder } from 'gifenc';
 import { resultSize } from '../../../layout/canvasSize.ts';
 import { MAX_GIF_COLORS } from '../../../project/limits.ts';
+import { gifDefaults, gifRepeats, usualDither } from '../../../project/output.ts';
 import { perSecond } from '../../../timeline/frameRate.ts';
 import { type ExportJob, frameTimes } from '../job.ts';
 import { createPixelReader, type PixelReader } from '../readPixels.ts';
@@ -18,14 +19,17 @@ export async function makeGif(job: ExportJob): Promise<Blob> {
   const { width, height } = resultSize(project);
   const reader = createPixelReader(width, height);
   const palette = await makePalette(job, reader);
-  const dither = createDither(palette, width, height);
+  const gif = project.output.type === 'gif' ? project.output : gifDefaults;
+  const dither = createDither(palette, width, height, gif.dither ?? usualDither(project.quality));
   const encoder = GIFEncoder({ initialCapacity: 1 << 20 });
   const hundredths = (frame: number) => Math.round((frame * 100) / perSecond(rate));
   const colors = [...palette.colors, [0, 0, 0] as [number, number, number]];
   for (const [i, { sceneIndex, time }] of frameTimes(project, rate).entries()) {
     const places = dither.apply(await reader.read(await drawer.draw(sceneIndex, time)));
     encoder.writeFrame(places, width, height, {
-      ...(i === 0 ? { palette: colors, repeat: 0 } : { transparent: true, transparentIndex: palette.clear }),
+      ...(i === 0
+        ? { palette: colors, repeat: gifRepeats(gif.plays) }
+        : { transparent: true, transparentIndex: palette.clear }),
       delay: 10 * (hundredths(i + 1) - hundredths(i)),
       dispose: 1,
     });

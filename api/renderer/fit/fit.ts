@@ -1,0 +1,221 @@
+import { rename, rm, stat } from 'node:fs/promises';
+import { messages } from '../../../engine/project/messages.ts';
+import { ProblemError, problem } from '../../../engine/project/problems.ts';
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import type { RenderPlan } from '../plan/plan.ts';
+import { outputRecipes } from '../print/outputs.ts';
+import { usualSoundRate } from '../print/usualRates.ts';
+import { ladderOf, type Rung } from './ladder.ts';
+import { bytesFromSamples, samplesOf } from './sample.ts';
+
+/** What a file is fitted with. */
+export interface FitJob {
+  /** The size that it must not be over, bytes. */
+  limit: number;
+  /** The plan with its way, and the same with a rung's change, which encodes all. */
+  plan: RenderPlan;
+  planOf: (rung: Rung) => RenderPlan;
+  /** Carries a plan out to a file, unchecked. */
+  run: (plan: RenderPlan, out: string) => Promise<void>;
+  /** Makes the file of a plan at its place, and checks it. @param share of all work that is done before and after. */
+  make: (plan: RenderPlan, share: { from: number; to: number }) => Promise<RenderPlan>;
+  /** The place of the file. */
+  part: string;
+  /** Folder for samples. */
+  work: string;
+  report: (ratio: number, text: string) => void;
+  onNote: (text: string) => void;
+  signal: AbortSignal | undefined;
+}
+
+/** What is smaller could have been finer. Share of the limit. */
+const least = 0.85;
+/** What is aimed at, so that neither border is met by chance. */
+const aim = 0.94;
+/** The unrestricted file is tried where samples say that it is not more than this share of the limit. */
+const hopeful = 1.1;
+/** How many files are made at most; the last ones are sure to be small. */
+const mostAttempts = 6;
+/** How many rungs are sampled for one attempt at most. */
+const mostSampled = 5;
+/** What a container takes for each frame, for each second of sound, and in any case. Bytes. */
+const overhead = { frame: 12, soundSecond: 300, file: 1500 };
+
+/**
+ * Makes the finest file that is not over a size. Samples of the content, encoded at some rungs of a ladder, say how large the
+ * whole becomes at any of them; the rung that should fit is made, measured, and what it teaches corrects the next, until the
+ * file has 85 to 100 % of the limit. What is below it by itself is left as it is.
+ * @returns the plan of what was made. @throws ProblemError where even the smallest is too large.
+ */
+export async function fitUnder(job: FitJob): Promise<RenderPlan> {
+  const { limit, plan, part } = job;
+  const isCopy = plan.way !== undefined && plan.way.kind !== 'encode';
+  if (isCopy) {
+    const copied = await job.make(plan, { from: 0.02, to: 0.15 });
+    if ((await sizeOf(part)) <= limit) return copied;
+  }
+  const rungs = ladderOf(plan, { limit, isFiner: isCopy });
+  const guess = createGuess(job, rungs);
+  const fitted = `${part}.fit`;
+  const made = new Map<number, number>();
+  let best: { index: number; size: number; plan: RenderPlan } | undefined;
+  try {
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const index = await nextRung(guess, rungs.length, made, limit);
+      if (index === undefined) break;
+      const from = 1 - 0.8 * 0.35 ** attempt;
+      const share = { from, to: 1 - 0.8 * 0.35 ** (attempt + 1) };
+      const result = await job.make(job.planOf(rungs[index] as Rung), share);
+      const size = await sizeOf(part);
+      made.set(index, size);
+      guess.correct(index, size);
+      if (size <= limit && size > (best?.size ?? 0)) {
+        best = { index, size, plan: result };
+        await rename(part, fitted);
+      }
+      if (best && (best.size >= least * limit || best.index === 0)) break;
+    }
+    if (!best) throw tooSmall(Math.min(...made.values(), guess.bytes(rungs.length - 1)));
+    await rename(fitted, part);
+  } finally {
+    await rm(fitted, { force: true });
+  }
+  noteChange(job, best.plan);
+  return best.plan;
+}
+
+/**
+ * The rung to make next: the finest that is expected to reach the aim, sampled until its neighbours are known; never one that
+ * was made before. @returns undefined where none is left.
+ */
+async function nextRung(
+  guess: Guess,
+  count: number,
+  made: ReadonlyMap<number, number>,
+  limit: number,
+): Promise<number | undefined> {
+  const last = count - 1;
+  await guess.sample(0);
+  if (made.size === 0 && guess.bytes(0) <= hopeful * limit) return 0;
+  for (let i = 0; i < mostSampled; i += 1) {
+    const index = guess.first(aim * limit) ?? last;
+    if (guess.isSampled(index)) break;
+    await guess.sample(index);
+  }
+  const index = guess.first(aim * limit) ?? last;
+  if (index === last && guess.bytes(last) > 1.3 * limit && made.size > 0) return undefined;
+  if (index === last && guess.isSampled(last) && guess.bytes(last) > 1.6 * limit) return undefined;
+  // Between what was too large and what was too small.
+  const tooLarge = [...made].filter(([, size]) => size > limit).map(([at]) => at);
+  const fits = [...made].filter(([, size]) => size <= limit).map(([at]) => at);
+  const [from, to] = [Math.max(-1, ...tooLarge) + 1, Math.min(count, ...fits) - 1];
+  if (from > to) return undefined;
+  return Math.max(from, Math.min(to, index));
+}
+
+interface Guess {
+  /** Expected bytes of the file of a rung. */
+  bytes(index: number): number;
+  /** The finest rung whose file is expected to have at most so many bytes. */
+  first(bytes: number): number | undefined;
+  isSampled(index: number): boolean;
+  /** Encodes samples of a rung, once. */
+  sample(index: number): Promise<void>;
+  /** Learns from the size of a whole file. */
+  correct(index: number, size: number): void;
+}
+
+/** Expects sizes: between sampled rungs by how their weights lie, times what whole files were beside their samples. */
+function createGuess(job: FitJob, rungs: readonly Rung[]): Guess {
+  const sampled = new Map<number, number>();
+  let factor = 1;
+  const weightOf = (index: number) => Math.log((rungs[index] as Rung).weight);
+  const pictures = (index: number): number => {
+    const known = sampled.get(index);
+    if (known !== undefined) return known;
+    const places = [...sampled.keys()].sort((a, b) => a - b);
+    const after = places.find((place) => place > index);
+    const before = places.findLast((place) => place < index);
+    const [near, far] = before === undefined || after === undefined ? [before ?? after, undefined] : [before, after];
+    const nearBytes = sampled.get(near as number) as number;
+    const distance = weightOf(index) - weightOf(near as number);
+    if (far === undefined) return nearBytes * Math.exp(distance);
+    const whole = weightOf(far) - weightOf(near as number);
+    const share = whole === 0 ? 0 : distance / whole;
+    return nearBytes * ((sampled.get(far) as number) / nearBytes) ** share;
+  };
+  const fixed = (index: number) => fixedBytes(job.plan, rungs[index] as Rung);
+  const bytes = (index: number) => factor * pictures(index) + fixed(index);
+  return {
+    bytes,
+    first(most) {
+      const found = rungs.findIndex((_, index) => bytes(index) <= most);
+      return found < 0 ? undefined : found;
+    },
+    isSampled: (index) => sampled.has(index),
+    async sample(index) {
+      if (sampled.has(index)) return;
+      job.report(0.02 + 0.18 * (1 - 0.8 ** (sampled.size + 1)), 'Finding the size');
+      sampled.set(index, await sampleBytes(job, job.planOf(rungs[index] as Rung)));
+    },
+    correct(index, size) {
+      factor = Math.max(0.05, (size - fixed(index)) / Math.max(1, pictures(index)));
+    },
+  };
+}
+
+/** Bytes of the pictures of a plan, expected from samples; of a sound alone what its rate says. */
+async function sampleBytes(job: FitJob, plan: RenderPlan): Promise<number> {
+  const { format, quality, soundRate = usualSoundRate(format, quality) } = plan.output;
+  if (outputRecipes[format].kind === 'audio') return (soundRate * 1000 * secondsOf(plan)) / 8;
+  const files: string[] = [];
+  try {
+    for (const [i, sample] of samplesOf(plan).entries()) {
+      const file = `${job.work}/sample-${i}`;
+      await job.run(sample, file);
+      files.push(file);
+    }
+    return await bytesFromSamples(plan, files, job.signal);
+  } finally {
+    for (const file of files) await rm(file, { force: true });
+  }
+}
+
+/** Bytes of the sound beside pictures, and of the container. */
+function fixedBytes(plan: RenderPlan, { change }: Rung): number {
+  const { format, quality, frames } = plan.output;
+  const { soundRate = usualSoundRate(format, quality) } = change;
+  if (outputRecipes[format].kind !== 'video') return overhead.file;
+  const container = overhead.file + overhead.frame * frames;
+  if (plan.sounds.length === 0) return container;
+  return container + ((soundRate * 1000) / 8 + overhead.soundSecond) * secondsOf(plan);
+}
+
+function secondsOf({ output }: RenderPlan): number {
+  return output.frames / perSecond(output.rate);
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path)).size;
+}
+
+function tooSmall(bytes: number): ProblemError {
+  const megabytes = Math.ceil(Math.max(bytes, 10_000) / 10_000) / 100;
+  return new ProblemError([
+    problem('range', ['output', 'fitUnder'], messages.fitTooSmall.replace('{n}', String(megabytes))),
+  ]);
+}
+
+/** Says what a person sees of the fitting: another size of the picture, fewer colours or frames. */
+function noteChange({ limit, plan, onNote }: FitJob, { output }: RenderPlan): void {
+  const before = plan.output;
+  const { width, height } = output.scaled ?? output;
+  const changes = [
+    ...(output.colors === before.colors ? [] : [`it has ${output.colors} colours`]),
+    ...(perSecond(output.rate) === perSecond(before.rate) ? [] : [`it has ${perSecond(output.rate)} frames a second`]),
+    ...(width === (before.scaled ?? before).width ? [] : [`its picture is ${width} × ${height}`]),
+  ];
+  if (changes.length === 0) return;
+  const listed = changes.length > 1 ? `${changes.slice(0, -1).join(', ')} and ${changes.at(-1)}` : changes[0];
+  onNote(`To fit under ${limit / 1e6} MB, ${listed}.`);
+}

@@ -1,0 +1,151 @@
+import type { Size } from '../../../engine/layout/box.ts';
+import type { Output as ProjectOutput } from '../../../engine/project/output.ts';
+import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import type { Output, RenderPlan } from '../plan/plan.ts';
+import { outputRecipes } from '../print/outputs.ts';
+import { usualCrf, usualSoundRate } from '../print/usualRates.ts';
+
+/** One way to make an output, of many from the finest to the smallest. */
+export interface Rung {
+  /** How much its pictures take beside those of the first rung, roughly. */
+  weight: number;
+  /** What of the plan's output is otherwise; of an animation what of the project's is, because its frames may be others. */
+  change: Partial<Output> & { fps?: number };
+}
+
+/** What decides on the rungs. */
+export interface LadderGiven {
+  /** Bytes that the file may have. */
+  limit: number;
+  /** Whether even the source as it is is too large, so that a finer encoding than usual may fit too. */
+  isFiner: boolean;
+}
+
+/** Shortest side of a fitted picture, pixels. */
+const leastSide = 48;
+/** How much smaller each next picture is. */
+const sizeStep = 0.95;
+
+/** The rungs for what a plan makes, the finest first; that one is as the plan is. */
+export function ladderOf(plan: RenderPlan, given: LadderGiven): Rung[] {
+  const { format } = plan.output;
+  if (format === 'gif') return gifRungs(plan.output);
+  if (format === 'animated-webp') return webpRungs(plan.output);
+  return outputRecipes[format].kind === 'audio' ? soundRungs(plan.output) : videoRungs(plan, given);
+}
+
+/** A video: coarser pictures, then smaller ones, and the smallest coarser still. */
+function videoRungs(plan: RenderPlan, { limit, isFiner }: LadderGiven): Rung[] {
+  const { format, quality } = plan.output;
+  const isVp9 = format === 'webm';
+  const { step, halves, coarse, coarsest } = isVp9
+    ? { step: 1, halves: 10, coarse: 44, coarsest: 60 }
+    : { step: 0.5, halves: 6, coarse: 32, coarsest: 44 };
+  const usual = usualCrf(format, quality);
+  const sound = plan.sounds.length > 0 ? { soundRate: fittingSound(plan.output, limit) } : {};
+  const weightOf = (crf: number) => 2 ** ((usual - crf) / halves);
+  const crfs = (from: number, to: number) =>
+    Array.from({ length: Math.max(0, Math.round((to - from) / step)) }, (_, i) => from + (i + 1) * step);
+  const finest = isFiner ? usual - 2 * halves : usual;
+  const coarser = crfs(finest, coarse).map((crf) => ({ weight: weightOf(crf), change: { crf, ...sound } }));
+  const sizes = smallerSizes(plan.output);
+  const smaller = sizes.map((scaled) => ({
+    weight: weightOf(coarse) * shareOf(scaled, plan.output) ** 0.75,
+    change: { crf: coarse, scaled, ...sound },
+  }));
+  const scaled = sizes.at(-1);
+  const last = crfs(coarse, coarsest).map((crf) => ({
+    weight: weightOf(crf) * (scaled ? shareOf(scaled, plan.output) ** 0.75 : 1),
+    change: { crf, ...(scaled ? { scaled } : {}), ...sound },
+  }));
+  const first = isFiner ? { weight: weightOf(finest), change: { crf: finest } } : { weight: 1, change: {} };
+  return [first, ...coarser, ...smaller, ...last];
+}
+
+/** A GIF: fewer colours, then fewer frames, then fewer pixels. */
+function gifRungs(output: Output): Rung[] {
+  const { colors: most = 256 } = output;
+  const colorsOf = falling(most, Math.min(most, 48), 0.86).map(Math.round);
+  const weightOf = (colors: number) => (Math.log2(colors) / Math.log2(most)) ** 1.7;
+  const fewer = colorsOf.map((colors) => ({ weight: weightOf(colors), change: { colors } }));
+  return withFramesAndSizes(output, [{ weight: 1, change: {} }, ...fewer]);
+}
+
+/** An animated WebP: coarser pictures, then fewer, then smaller. */
+function webpRungs(output: Output): Rung[] {
+  const { webpQuality: most = 88 } = output;
+  const coarser = falling(most, Math.min(most, 30), 0.94).map((quality) => ({
+    weight: (quality / most) ** 0.8,
+    change: { webpQuality: Math.round(quality) },
+  }));
+  return withFramesAndSizes(output, [{ weight: 1, change: {} }, ...coarser]);
+}
+
+function withFramesAndSizes(output: Output, rungs: readonly Rung[]): Rung[] {
+  const { weight, change } = rungs.at(-1) as Rung;
+  const rate = perSecond(output.rate);
+  const rates = Array.from({ length: Math.max(0, Math.floor(rate) - 10) }, (_, i) => Math.ceil(rate) - 1 - i);
+  const slower = rates.map((fps) => ({ weight: (weight * fps) / rate, change: { ...change, fps } }));
+  const last = slower.at(-1) ?? { weight, change };
+  const smaller = smallerSizes(output).map((scaled) => ({
+    weight: last.weight * shareOf(scaled, output),
+    change: { ...last.change, scaled },
+  }));
+  return [...rungs, ...slower, ...smaller];
+}
+
+/** Rates that every MP3 may have, thousand bits a second. */
+const mp3Rates = [160, 128, 112, 96, 80, 64, 56, 48, 40, 32];
+
+function soundRungs({ format, quality }: Output): Rung[] {
+  const usual = usualSoundRate(format, quality);
+  const rates = format === 'mp3' ? mp3Rates.filter((rate) => rate < usual) : falling(usual, 24, 0.95).map(Math.round);
+  return [usual, ...rates].map((soundRate, i) => ({
+    weight: soundRate / usual,
+    change: i === 0 ? {} : { soundRate },
+  }));
+}
+
+const soundRates = [160, 128, 112, 96, 80, 64, 48, 32, 24];
+
+/** The rate of a video's sound that leaves most of the file to its pictures, thousand bits a second. */
+function fittingSound({ format, quality, frames, rate }: Output, limit: number): number {
+  const usual = usualSoundRate(format, quality);
+  const share = (0.2 * limit * 8) / 1000 / (frames / perSecond(rate));
+  if (usual <= share) return usual;
+  return soundRates.find((soundRate) => soundRate < usual && soundRate <= share) ?? 24;
+}
+
+/** Ever smaller sizes of the same shape, with even sides. */
+function smallerSizes(output: Output): Size[] {
+  const { width, height } = output.scaled ?? output;
+  const sizes: Size[] = [];
+  for (let scale = sizeStep; Math.min(width, height) * scale >= leastSide; scale *= sizeStep) {
+    sizes.push({ width: 2 * Math.round((width * scale) / 2), height: 2 * Math.round((height * scale) / 2) });
+  }
+  return sizes;
+}
+
+/** Share of the pixels. */
+function shareOf(size: Size, output: Output): number {
+  const whole = output.scaled ?? output;
+  return (size.width * size.height) / (whole.width * whole.height);
+}
+
+function falling(from: number, to: number, step: number): number[] {
+  const found: number[] = [];
+  for (let value = from * step; value >= to; value *= step) found.push(value);
+  return found;
+}
+
+/** The project's output as a rung of an animation changes it. */
+export function changedOutput<T extends ProjectOutput>(output: T, { change }: Rung): T {
+  const { fps, scaled, colors, webpQuality } = change;
+  return {
+    ...output,
+    ...(fps === undefined ? {} : { fps }),
+    ...(scaled === undefined ? {} : { width: scaled.width }),
+    ...(colors === undefined ? {} : { colors }),
+    ...(webpQuality === undefined ? {} : { quality: webpQuality }),
+  };
+}

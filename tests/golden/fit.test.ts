@@ -1,0 +1,159 @@
+import { resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type RenderResult, renderProject } from '../../api/renderer/render.ts';
+import { ProblemError } from '../../engine/project/problems.ts';
+import { openRenderLab, projectOf } from '../support/renderLab.ts';
+
+const lab = openRenderLab('fit');
+const table: string[] = [];
+afterAll(() => {
+  console.log(['Fitted under a size:', ...table].join('\n'));
+  lab.close();
+});
+
+interface Case {
+  name: string;
+  /** Seconds of the source that are shown. */
+  span: [number, number];
+  /** Megabytes. */
+  limit: number;
+  output?: { type?: string; [field: string]: unknown };
+  size?: { width: number; height: number };
+}
+
+let count = 0;
+
+async function fitted(
+  { name, span, limit, output = {}, size = { width: 240, height: 136 } }: Case,
+  more: object = {},
+  plays: object = {},
+  options: object = {},
+) {
+  count += 1;
+  const [startTime, endTime] = span;
+  const url = resolve('fixtures/media', name);
+  const video = { id: 'v', type: 'video', url, objectFit: 'cover', isTrimmed: true, startTime, endTime, ...plays };
+  const text = { id: 't', type: 'text', text: 'Fit', position: { x: '5%', y: '5%', width: '30%', height: '20%' } };
+  const scenes = [{ id: 's', layers: [text, video] }];
+  const wanted = { type: 'video', ...output, fitUnder: limit };
+  const notes: string[] = [];
+  const ratios: number[] = [];
+  const result = await renderProject(projectOf({ ...size, scenes, ...more, output: wanted }), {
+    out: `${lab.temp}/fit-${count}`,
+    locate: async (from) => from,
+    ...options,
+    onNote: (note) => notes.push(note),
+    onProgress: ({ ratio }) => ratios.push(ratio),
+  });
+  expect(ratios).toEqual([...ratios].sort((a, b) => a - b));
+  const share = result.size / (limit * 1e6);
+  table.push(
+    `  ${(100 * share).toFixed(1).padStart(5)} % of ${limit} MB ${name} ${JSON.stringify(output)} ${notes.join(' ')}`,
+  );
+  return { result, share, notes };
+}
+
+function expectFit({ share, result }: { share: number; result: RenderResult }): void {
+  expect(share).toBeLessThanOrEqual(1);
+  expect(share).toBeGreaterThanOrEqual(0.85);
+  expect(result.size).toBeGreaterThan(0);
+}
+
+const videos: Case[] = [
+  { name: 'numbers.mp4', span: [0, 3], limit: 0.03 },
+  { name: 'traffic.mp4', span: [0, 2], limit: 0.06 },
+  { name: 'mountains.mp4', span: [0, 3], limit: 0.05 },
+  { name: 'portrait.mp4', span: [0, 3], limit: 0.02 },
+  { name: 'long.mp4', span: [0, 8], limit: 0.05, size: { width: 128, height: 72 } },
+];
+const gifs: Case[] = [
+  ['numbers.mp4', 2, 0.04] as const,
+  ['traffic.mp4', 1.5, 0.08] as const,
+  ['mountains.mp4', 1.5, 0.06] as const,
+  ['ocean.mp4', 1.5, 0.05] as const,
+  ['long.mp4', 7, 0.12] as const,
+].map(([name, end, limit]) => ({
+  size: { width: 128, height: 72 },
+  name,
+  limit,
+  span: [0, end] as [number, number],
+  output: { type: 'gif' },
+}));
+/** With CUTROOM_LONG=1: as large as people have them. */
+const large: Case[] = ['traffic.mp4', 'mountains.mp4', 'ocean.mp4', 'long.mp4', 'ribbons.webm'].flatMap((name) =>
+  ['video', 'gif'].map((type) => ({
+    ...{ name, span: [0, 4] as [number, number], limit: 8, output: { type } },
+    size: { width: 1280, height: 720 },
+  })),
+);
+
+describe('what would be larger lands between 85 and 100 %', () => {
+  it.each([...videos, ...gifs])('$name $output', { timeout: 120_000 }, async (one) => {
+    expectFit(await fitted(one));
+  });
+
+  it.runIf(process.env.CUTROOM_LONG).each(large)('$name $output.type under 8 MB', { timeout: 900_000 }, async (one) => {
+    // Longer by playing again and again.
+    expectFit(await fitted(one, {}, { loopMode: 'duration', playLength: one.output?.type === 'gif' ? 12 : 60 }));
+  });
+
+  it.each([
+    [{ type: 'video', container: 'webm' }, 0.015],
+    [{ type: 'animation' }, 0.03],
+  ])('%j', { timeout: 60_000 }, async (output, limit) => {
+    expectFit(await fitted({ name: 'traffic.mp4', span: [0, 2], limit, output }));
+  });
+
+  it('a video of several segments, and one with sound', { timeout: 60_000 }, async () => {
+    const { share, result } = await fitted(
+      { name: 'long.mp4', span: [0, 6], limit: 0.08 },
+      {},
+      {},
+      { segmentLength: 2 },
+    );
+    expectFit({ share, result });
+    const sound = resolve('fixtures/media/music.wav');
+    expectFit(await fitted({ name: 'ocean.mp4', span: [0, 3], limit: 0.04 }, { audio: { url: sound } }));
+  });
+});
+
+it('a sound alone gets the rate that fits', async () => {
+  const layers = [{ id: 'a', type: 'audio', url: resolve('fixtures/media/music.wav') }];
+  for (const [format, limit] of [
+    ['mp3', 0.05],
+    ['m4a', 0.05],
+  ] as const) {
+    const { share } = await fitted(
+      { name: 'ocean.mp4', span: [0, 2], limit, output: { type: 'audio', format } },
+      { scenes: [{ id: 's', duration: 4, layers }] },
+    );
+    expect(share).toBeLessThanOrEqual(1);
+    expect(share).toBeGreaterThan(0.75);
+  }
+});
+
+it('what is smaller by itself is as it would be without a limit, copied where it can be', async () => {
+  const one = { name: 'ocean.mp4', span: [0, 2] as [number, number], limit: 9000 };
+  const free = await fitted({ ...one, output: { type: 'gif', fps: 5 } });
+  const limited = await fitted({ ...one, limit: 5, output: { type: 'gif', fps: 5 } });
+  expect(limited.result.size).toBe(free.result.size);
+  expect(limited.notes).toEqual([]);
+  const frame = await fitted(
+    { ...one, limit: 0.05, output: { type: 'gif', fps: 1 } },
+    { scenes: [{ id: 's', duration: 1, background: '#00000000', layers: [] }] },
+  );
+  expect(frame.result).toMatchObject({ duration: 1, width: 240, height: 136 });
+});
+
+it('what cannot be met is refused with the least that could be', { timeout: 60_000 }, async () => {
+  const one = { name: 'traffic.mp4', span: [0, 3] as [number, number], limit: 0.01 };
+  for (const output of [{ type: 'video' }, { type: 'gif' }]) {
+    const error = await fitted({ ...one, output }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ProblemError);
+    const [problem] = (error as ProblemError).problems;
+    expect(problem?.pointer).toBe('/output/fitUnder');
+    expect(problem?.message).toMatch(
+      /^This cannot be smaller than about \d+(\.\d+)? MB\. Please allow a larger file, or make it shorter\.$/,
+    );
+  }
+});

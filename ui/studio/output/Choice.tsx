@@ -1,0 +1,29 @@
+interface Props<T extends string | number> {
+  label: string;
+  value: T | undefined;
+  choices: readonly T[];
+  /** What a choice is called; default: as it is. */
+  titles?: Partial<Record<T, string>>;
+  onChange: (value: T) => void;
+}
+
+/** A row of short choices, one of them taken. */
+export function Choice<T extends string | number>({ label, value, choices, titles, onChange }: Props<T>) {
+  return (
+    <fieldset className="output-lengths is-four">
+      <legend>{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice} className="output-length numbers">
+          <input
+            type="radio"
+            className="card-input"
+            name={`output-${label}`}
+            checked={choice === value}
+            onChange={() => onChange(choice)}
+          />
+          {titles?.[choice] ?? choice}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

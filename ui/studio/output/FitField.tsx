@@ -1,0 +1,56 @@
+import { useId, useState } from 'react';
+import { chooseOutput } from '../../../engine/edit/output.ts';
+import { MAX_FIT_MEGABYTES, MIN_FIT_MEGABYTES } from '../../../engine/project/limits.ts';
+import { canBeFitted } from '../../../engine/project/output.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { change } from '../state/studio.ts';
+
+/** The size that the file stays under, if any; nothing for what has one size only. */
+export function FitField({ project }: { project: Project }) {
+  const { output } = project;
+  const limit = 'fitUnder' in output ? output.fitUnder : undefined;
+  const [text, setText] = useState(limit === undefined ? '' : String(limit));
+  const id = useId();
+  if (!canBeFitted(output)) return null;
+  const wanted = megabytesOf(text);
+  const isWrong = wanted === 'unreadable';
+  const put = (next: string) => {
+    setText(next);
+    const megabytes = megabytesOf(next);
+    if (megabytes !== 'unreadable') change((now) => withLimit(now, megabytes));
+  };
+  return (
+    <div className="output-custom">
+      <label htmlFor={id}>Fit under (MB)</label>
+      <input
+        id={id}
+        className="numbers"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+        value={text}
+        placeholder="No limit"
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => put(target.value)}
+      />
+      <p id={`${id}-hint`} className={isWrong ? 'refusal small' : 'soft small'} role={isWrong ? 'alert' : undefined}>
+        {isWrong
+          ? `A number of megabytes from ${MIN_FIT_MEGABYTES} to ${MAX_FIT_MEGABYTES}.`
+          : 'The file is made as fine as this size allows. 1 MB is 1,000,000 bytes.'}
+      </p>
+    </div>
+  );
+}
+
+function megabytesOf(text: string): number | undefined | 'unreadable' {
+  if (text.trim() === '') return undefined;
+  const value = Number(text.trim().replace(',', '.'));
+  return value >= MIN_FIT_MEGABYTES && value <= MAX_FIT_MEGABYTES ? value : 'unreadable';
+}
+
+function withLimit(project: Project, fitUnder: number | undefined): Project {
+  if (!canBeFitted(project.output)) return project;
+  const { fitUnder: _, ...rest } = { fitUnder, ...project.output };
+  return chooseOutput(project, (fitUnder === undefined ? rest : { ...rest, fitUnder }) as Project['output']);
+}

@@ -1,0 +1,40 @@
+import { chooseOutput } from '../../../engine/edit/output.ts';
+import { isStill, mp4Output, outputEnding, withEnding } from '../../../engine/project/output.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { change } from '../state/studio.ts';
+import { Choice } from './Choice.tsx';
+
+const moving = ['mov', 'webm', 'webp', 'mp3', 'wav', 'm4a'] as const;
+const pictures = ['png', 'jpg', 'webp'] as const;
+const titles = { mov: 'MOV', webm: 'WebM', mp3: 'MP3', wav: 'WAV', m4a: 'M4A', png: 'PNG', jpg: 'JPEG' };
+
+/** The formats beside MP4 and GIF, those of sound alone among them; of a picture its formats. */
+export function FormatChoices({ project }: { project: Project }) {
+  const ending = outputEnding(project.output);
+  const choose = (next: string) => change((now) => withFormat(now, next));
+  if (isStill(project))
+    return (
+      <Choice<string>
+        label="Picture format"
+        value={ending}
+        choices={pictures}
+        titles={{ ...titles, webp: 'WebP' }}
+        onChange={choose}
+      />
+    );
+  return (
+    <Choice<string>
+      label="Other formats"
+      value={ending}
+      choices={moving}
+      titles={{ ...titles, webp: 'Animated WebP' }}
+      onChange={choose}
+    />
+  );
+}
+
+/** The project in another format, with the measures that both know. @param ending of its files. */
+export function withFormat(project: Project, ending: string): Project {
+  const { output } = project;
+  return chooseOutput(project, withEnding(output, ending) ?? withEnding(mp4Output, ending) ?? output);
+}
