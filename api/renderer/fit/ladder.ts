@@ -22,7 +22,7 @@ export interface LadderGiven {
 }
 
 /** Shortest side of a fitted picture, pixels. */
-const leastSide = 48;
+const leastSide = 32;
 /** How much smaller each next picture is. */
 const sizeStep = 0.95;
 
@@ -62,13 +62,21 @@ function videoRungs(plan: RenderPlan, { limit, isFiner }: LadderGiven): Rung[] {
   return [first, ...coarser, ...smaller, ...last];
 }
 
-/** A GIF: fewer colours, then fewer frames, then fewer pixels. */
+/** A GIF: fewer colours, then fewer frames, then fewer pixels, and of the smallest fewer colours still. */
 function gifRungs(output: Output): Rung[] {
   const { colors: most = 256 } = output;
   const colorsOf = falling(most, Math.min(most, 48), 0.86).map(Math.round);
   const weightOf = (colors: number) => (Math.log2(colors) / Math.log2(most)) ** 1.7;
   const fewer = colorsOf.map((colors) => ({ weight: weightOf(colors), change: { colors } }));
-  return withFramesAndSizes(output, [{ weight: 1, change: {} }, ...fewer]);
+  const rungs = withFramesAndSizes(output, [{ weight: 1, change: {} }, ...fewer]);
+  const { weight, change } = rungs.at(-1) as Rung;
+  const { colors: left = most } = change;
+  const last = falling(left, 8, 0.8).map(Math.round);
+  const lastRungs = last.map((colors) => ({
+    weight: (weight * weightOf(colors)) / weightOf(left),
+    change: { ...change, colors },
+  }));
+  return [...rungs, ...lastRungs];
 }
 
 /** An animated WebP: coarser pictures, then fewer, then smaller. */
