@@ -114,6 +114,24 @@ describe('times of frames', () => {
   });
 });
 
+it('a file that takes too long is not called damaged', async () => {
+  const program = join(lab.temp, 'slow-ffprobe');
+  writeFileSync(program, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
+  vi.stubEnv('FFPROBE_PATH', program);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const found = expect(probeFile(numbers)).rejects.toThrow(
+      'The file "numbers.mp4" cannot be used: looking through it took too long.',
+    );
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+    vi.advanceTimersByTime(31_000);
+    await found;
+  } finally {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+  }
+});
+
 it('a look may take as long as a large file needs', async () => {
   const url = join(lab.temp, 'large.mkv');
   writeFileSync(url, '');

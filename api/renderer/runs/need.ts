@@ -22,7 +22,7 @@ const decodedFrames = 24;
 const encodedFrames = 70;
 
 /** Bytes that a pixel may take; fewer do in all but noise. */
-const bytesPerPixel = { encoded: 0.03, palette: 0.5, nearly: 0.3, lossless: 0.7, losslessRgba: 2.5 };
+const bytesPerPixel = { encoded: 0.03, palette: 0.4, nearly: 0.3, lossless: 0.6, losslessRgba: 1.5 };
 
 /** How well pictures are kept in a file. */
 export type KeptPictures = keyof typeof bytesPerPixel;
