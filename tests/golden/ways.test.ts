@@ -94,6 +94,9 @@ describe('what stands in the source is copied, frame by frame what was asked for
     }
     // Players read the parameter sets of a file only: those of both encoders stand there.
     expect(sequenceSets(copied.path)).toBe(2);
+    // Which is no hindrance to copying them once more.
+    const again = await made(project([{ ...video(), url: copied.path }]));
+    expect([again.way, numbersIn(again.path)]).toEqual(['copy', run(42, 102)]);
   });
 
   it('out of other containers and encoders, or else it is encoded', async () => {

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { readAvcHeader } from '../ways/parameterSets.ts';
+import { readAvcHeader, sequenceSize } from '../ways/parameterSets.ts';
 import { avcRecord, type Mp4Header, readAt, readMp4Header, readSamples, type Samples, withFile } from './mp4Header.ts';
 
 /**
@@ -19,11 +19,11 @@ export async function expectOneSize(path: string): Promise<void> {
 /** Kinds of units (ITU-T H.264, table 7-1): pictures, and a sequence parameter set. */
 const [ordinaryPicture, refreshingPicture, sequenceSet] = [1, 5, 7];
 
-/** Before no key frame there may be another sequence parameter set than the header's one. */
+/** Before no key frame there may be another sequence parameter set than those of the header, which have one size. */
 async function expectOneSequence(file: FileHandle, header: Mp4Header, { sizes, keys }: Samples): Promise<void> {
   const avc = readAvcHeader(avcRecord(header));
-  if (avc?.sequences.length !== 1) throw severalSizes();
-  const [sequence] = avc.sequences as [Uint8Array];
+  if (!avc || new Set(avc.sequences.map((sequence) => JSON.stringify(sequenceSize(sequence)))).size > 1)
+    throw severalSizes();
   let at = header.pictures;
   for (const [i, size] of sizes.entries()) {
     const end = at + size;
@@ -32,8 +32,8 @@ async function expectOneSequence(file: FileHandle, header: Mp4Header, { sizes, k
       const length = head.readUIntBE(0, avc.lengthSize);
       const kind = (head[avc.lengthSize] as number) & 31;
       if (kind === ordinaryPicture || kind === refreshingPicture) break;
-      if (kind === sequenceSet && Buffer.compare(sequence, await readAt(file, unit + avc.lengthSize, length)) !== 0)
-        throw severalSizes();
+      const set = kind === sequenceSet ? await readAt(file, unit + avc.lengthSize, length) : undefined;
+      if (set && !avc.sequences.some((known) => Buffer.compare(known, set) === 0)) throw severalSizes();
       unit += avc.lengthSize + length;
     }
     at = end;

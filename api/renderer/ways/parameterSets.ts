@@ -38,20 +38,76 @@ export function freeParameterSet(header: Uint8Array): number | undefined {
 
 /** The number of a sequence parameter set: it follows its kind, profile, constraints and level, a byte each. */
 export function sequenceNumber(unit: Uint8Array): number {
-  return readUnsigned(unit, 4);
+  return bitsOf(unit, 4).unsigned();
 }
 
 /** The number of a picture parameter set: it follows its kind. */
 export function pictureNumber(unit: Uint8Array): number {
-  return readUnsigned(unit, 1);
+  return bitsOf(unit, 1).unsigned();
 }
 
-/** An unsigned Exp-Golomb number (ITU-T H.264, 9.1). @param at byte at which it begins. */
-function readUnsigned(bytes: Uint8Array, at: number): number {
-  const bit = (i: number) => ((bytes[at + (i >> 3)] ?? 0) >> (7 - (i & 7))) & 1;
-  let zeros = 0;
-  while (zeros < 16 && bit(zeros) === 0) zeros += 1;
-  let value = 1;
-  for (let i = 1; i <= zeros; i += 1) value = value * 2 + bit(zeros + i);
-  return value - 1;
+/** Profiles whose sets say more of colours (ITU-T H.264, 7.3.2.1.1). */
+const withColours = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
+
+/** The size of the pictures of a sequence parameter set, before anything is cut off at their edges, pixels. */
+export function sequenceSize(unit: Uint8Array): { width: number; height: number } {
+  const { bit, unsigned } = bitsOf(unit, 4);
+  unsigned();
+  if (withColours.has(unit[1] as number)) skipColours({ bit, unsigned });
+  unsigned();
+  const order = unsigned();
+  if (order === 0) unsigned();
+  if (order === 1) {
+    bit();
+    for (const _ of [1, 2]) unsigned();
+    for (let left = unsigned(); left > 0; left -= 1) unsigned();
+  }
+  unsigned();
+  bit();
+  const [across, down] = [unsigned() + 1, unsigned() + 1];
+  const isFrames = bit() === 1;
+  return { width: 16 * across, height: 16 * down * (isFrames ? 1 : 2) };
+}
+
+type Bits = ReturnType<typeof bitsOf>;
+
+function skipColours({ bit, unsigned }: Bits): void {
+  const format = unsigned();
+  if (format === 3) bit();
+  for (const _ of [1, 2]) unsigned();
+  bit();
+  if (bit() === 0) return;
+  for (let list = 0; list < (format === 3 ? 12 : 8); list += 1) {
+    if (bit() === 0) continue;
+    let [last, next] = [8, 8];
+    for (let i = 0; i < (list < 6 ? 16 : 64); i += 1) {
+      if (next !== 0) next = (last + signedOf(unsigned()) + 256) % 256;
+      if (next !== 0) last = next;
+    }
+  }
+}
+
+/** 0, 1, -1, 2, -2 and so on. */
+function signedOf(number: number): number {
+  return number % 2 === 1 ? (number + 1) / 2 : -number / 2;
+}
+
+/** Reads the bits of a unit, without the bytes that keep it from looking like a start (ITU-T H.264, 7.4.1). @param from byte at which reading begins. */
+function bitsOf(unit: Uint8Array, from: number) {
+  const bytes = unit.filter((byte, i) => !(byte === 3 && i >= 2 && unit[i - 1] === 0 && unit[i - 2] === 0));
+  let place = from * 8;
+  const bit = () => {
+    const value = ((bytes[place >> 3] ?? 0) >> (7 - (place & 7))) & 1;
+    place += 1;
+    return value;
+  };
+  /** An unsigned Exp-Golomb number (ITU-T H.264, 9.1). */
+  const unsigned = () => {
+    let zeros = 0;
+    while (zeros < 31 && bit() === 0) zeros += 1;
+    let value = 1;
+    for (let i = 0; i < zeros; i += 1) value = value * 2 + bit();
+    return value - 1;
+  };
+  return { bit, unsigned };
 }
