@@ -67,7 +67,7 @@ const videos: Case[] = [
   { name: 'long.mp4', span: [0, 8], limit: 0.05, size: { width: 128, height: 72 } },
 ];
 const gifs: Case[] = [
-  ['numbers.mp4', 2, 0.02] as const,
+  ['numbers.mp4', 2, 0.025] as const,
   ['traffic.mp4', 1.5, 0.08] as const,
   ['mountains.mp4', 1.5, 0.06] as const,
   ['ocean.mp4', 1.5, 0.05] as const,

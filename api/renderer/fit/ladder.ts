@@ -23,8 +23,6 @@ export interface LadderGiven {
 
 /** Shortest side of a fitted picture, pixels. */
 const leastSide = 32;
-/** How much smaller each next picture is. */
-const sizeStep = 0.95;
 
 /** The rungs for what a plan makes, the finest first; that one is as the plan is. */
 export function ladderOf(plan: RenderPlan, given: LadderGiven): Rung[] {
@@ -124,12 +122,14 @@ function fittingSound({ format, quality, frames, rate }: Output, limit: number):
   return soundRates.find((soundRate) => soundRate < usual && soundRate <= share) ?? 24;
 }
 
-/** Ever smaller sizes of the same shape, with even sides. */
+/** Ever smaller sizes of the same shape; those of a video have even sides. */
 function smallerSizes(output: Output): Size[] {
   const { width, height } = output.scaled ?? output;
+  const { step, multiple } = output.pixels === 'rgba' ? { step: 0.97, multiple: 1 } : { step: 0.95, multiple: 2 };
+  const sideOf = (length: number) => multiple * Math.round(length / multiple);
   const sizes: Size[] = [];
-  for (let scale = sizeStep; Math.min(width, height) * scale >= leastSide; scale *= sizeStep) {
-    sizes.push({ width: 2 * Math.round((width * scale) / 2), height: 2 * Math.round((height * scale) / 2) });
+  for (let scale = step; Math.min(width, height) * scale >= leastSide; scale *= step) {
+    sizes.push({ width: sideOf(width * scale), height: sideOf(height * scale) });
   }
   return sizes;
 }
