@@ -38,9 +38,9 @@ function animationRun(
   { frames, scaled, ...canvas }: Output,
   { waits }: AnimationSource,
   { out }: AnimationFiles,
-  kept: 'encoded' | 'palette',
+  coding: 'encoded' | 'palette',
 ): Omit<Command, 'args'> {
-  const writes = { folder: dirname(out), bytes: pictureBytes(scaled ?? canvas, frames, kept) };
+  const writes = { folder: dirname(out), bytes: pictureBytes(scaled ?? canvas, frames, coding) };
   return { kind: 'pictures', writes, waits, frames };
 }
 

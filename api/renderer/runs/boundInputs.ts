@@ -80,10 +80,10 @@ function composeAhead(work: Work, scene: ScenePlan, name: string): VideoPart {
   const graph = ['-filter_complex', printVideo(part, pads), '-map', '[video]', '-r', output.rate.join('/')];
   const path = `${files.work}/${name}.mkv`;
   const before = [...ids].flatMap((id) => work.paths.get(id) ?? []);
-  const kept = output.pixels === 'rgba' ? 'losslessRgba' : 'lossless';
+  const coding = output.pixels === 'rgba' ? 'losslessRgba' : 'lossless';
   work.commands.push({
     kind: 'pictures',
-    writes: { folder: files.work, bytes: pictureBytes(output, scene.frames, kept) },
+    writes: { folder: files.work, bytes: pictureBytes(output, scene.frames, coding) },
     waits: waitingIn(part),
     frames: scene.frames,
     args: [...common, ...args, ...graph, ...losslessEncoding(output), '-f', 'matroska', fileUrl(path)],
@@ -144,7 +144,7 @@ function mixAhead(work: Work, sounds: readonly Sound[], name: string): Sound {
   const before = [...ids].flatMap((id) => work.paths.get(id) ?? []);
   work.commands.push({
     kind: 'sound',
-    writes: { folder: files.work, bytes: soundBytes(until - from, 'exact') },
+    writes: { folder: files.work, bytes: soundBytes(until - from, 'floats') },
     waits: waitingIn(part),
     frames: 0,
     args: [...common, ...args, ...graph, ...words(`-c:a pcm_f32le -ar ${HERTZ} -f wav`), fileUrl(path)],

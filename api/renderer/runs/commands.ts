@@ -11,7 +11,7 @@ import { printAnimation } from './animation.ts';
 import { boundInputs } from './boundInputs.ts';
 import type { Command } from './command.ts';
 import { type CutPlan, cutLongRuns, waitingIn } from './cutRuns.ts';
-import { type KeptPictures, pictureBytes, secondsOf, soundBytes } from './need.ts';
+import { type PictureCoding, pictureBytes, secondsOf, soundBytes } from './need.ts';
 
 /**
  * Prints a plan of one segment as the ffmpeg runs that carry it out, in order; none for a picture. The bitmaps must be
@@ -32,8 +32,8 @@ export function printSegment(source: RenderPlan, sourceFiles: RenderFiles): Comm
   const { plan, files, commands } = bounded(source, sourceFiles);
   const { kind, video = losslessEncoding } = outputRecipes[plan.output.format];
   const container = kind === 'animation' ? words('-f matroska') : segmentContainer(plan.output);
-  const kept = keptAs(plan.output, video === losslessEncoding);
-  return [...commands, printFile(plan, files, { video, container }, kept)];
+  const coding = codingOf(plan.output, video === losslessEncoding);
+  return [...commands, printFile(plan, files, { video, container }, coding)];
 }
 
 /** Prints the sound of a whole plan as a file of its own, which is joined with its segments; nothing where it is silent. */
@@ -56,8 +56,8 @@ function bounded(plan: RenderPlan, files: RenderFiles): CutPlan {
   return boundInputs(cutLongRuns(plan, files));
 }
 
-/** How well pictures are kept without loss. */
-function keptAs({ pixels }: Pick<RenderPlan['output'], 'pixels'>, isLossless: boolean): KeptPictures {
+/** How segments and frames that are composed ahead are coded. */
+function codingOf({ pixels }: Pick<RenderPlan['output'], 'pixels'>, isLossless: boolean): PictureCoding {
   if (!isLossless) return 'encoded';
   return pixels === 'rgba' ? 'losslessRgba' : 'lossless';
 }
@@ -67,7 +67,7 @@ function printFile(
   plan: RenderPlan,
   files: RenderFiles,
   recipe: Pick<OutputRecipe, 'video' | 'audio' | 'container'>,
-  kept: KeptPictures = 'encoded',
+  coding: PictureCoding = 'encoded',
 ): Command {
   const { output } = plan;
   const { pads, args } = printInputs(plan, files);
@@ -79,8 +79,8 @@ function printFile(
     : nothing;
   const sound = audio && recipe.audio ? { map: ['-map', '[audio]'], encoding: recipe.audio(output) } : nothing;
   const end = [...cleanOutput, ...(recipe.container ?? []), fileUrl(files.out)];
-  const pictures = recipe.video ? pictureBytes(output, output.frames, kept) : 0;
-  const heard = audio ? soundBytes(secondsOf(output), output.format === 'wav' ? 'whole' : 'encoded') : 0;
+  const pictures = recipe.video ? pictureBytes(output, output.frames, coding) : 0;
+  const heard = audio ? soundBytes(secondsOf(output), output.format === 'wav' ? 'integers' : 'encoded') : 0;
   return {
     kind: recipe.video ? 'pictures' : 'sound',
     writes: { folder: dirname(files.out), bytes: pictures + heard },

@@ -54,7 +54,7 @@ function cutSegment(
     const part = `[0:a:0]atrim=start_sample=${from}:end_sample=${to},areverse,asetpts=N/SR/TB[cut]`;
     const piece = { name: `back-${name}-${i}.wav`, seconds: (to - from) / HERTZ };
     const args = [...common, '-i', fileUrl(whole), '-filter_complex', part, ...endingAs(piece.name)];
-    const command: Command = { ...soundRun(files, piece.seconds), waits: soundBytes(piece.seconds, 'exact'), args };
+    const command: Command = { ...soundRun(files, piece.seconds), waits: soundBytes(piece.seconds, 'floats'), args };
     return { piece, command };
   });
   return {
@@ -65,7 +65,7 @@ function cutSegment(
 
 /** @param seconds that it writes. */
 function soundRun({ work }: RenderFiles, seconds: number): Omit<Command, 'args'> {
-  return { kind: 'sound', frames: 0, writes: { folder: work, bytes: soundBytes(seconds, 'exact') } };
+  return { kind: 'sound', frames: 0, writes: { folder: work, bytes: soundBytes(seconds, 'floats') } };
 }
 
 function endingAs(name: string): string[] {

@@ -24,21 +24,21 @@ const encodedFrames = 70;
 /** Bytes that a pixel may take; fewer do in all but noise. */
 const bytesPerPixel = { encoded: 0.03, palette: 0.4, nearly: 0.3, lossless: 0.6, losslessRgba: 1.5 };
 
-/** How well pictures are kept in a file. */
-export type KeptPictures = keyof typeof bytesPerPixel;
+/** How pictures are coded in a file. */
+export type PictureCoding = keyof typeof bytesPerPixel;
 
 /** Bytes of a file of so many frames. */
 export function pictureBytes(
   { width, height }: Pick<Output, 'width' | 'height'>,
   frames: number,
-  kept: KeptPictures,
+  coding: PictureCoding,
 ): number {
-  return width * height * frames * bytesPerPixel[kept];
+  return width * height * frames * bytesPerPixel[coding];
 }
 
-/** Bytes of a sound of the pace that is coded fastest here, and of one of two channels as they are. @param seconds of it. */
-export function soundBytes(seconds: number, kept: 'encoded' | 'whole' | 'exact'): number {
-  return seconds * { encoded: 40_000, whole: 4 * HERTZ, exact: 8 * HERTZ }[kept];
+/** Bytes of a sound of two channels at most: encoded, in samples of two bytes, or of four. @param seconds of it. */
+export function soundBytes(seconds: number, coding: 'encoded' | 'integers' | 'floats'): number {
+  return seconds * { encoded: 40_000, integers: 4 * HERTZ, floats: 8 * HERTZ }[coding];
 }
 
 /** Length of an output, seconds. */
