@@ -10,12 +10,12 @@ const MAX_STEM_BYTES = 200;
 export type StemNamer = (file: string, isTaken?: (stem: string) => boolean) => string;
 
 /**
- * Names the results of many files: each after its file; files of one name with different endings take the ending in, those in
- * different folders the path, with `_` for the slashes, and where that is no name of its own either, a hash of the
- * path. The same files get the same names in every run.
+ * Names the results of many files: each after its file; files of one name in different folders take the path in, with `_`
+ * for the slashes, those in one folder their ending, and where that is no name of its own either, a hash of the path. The
+ * same files get the same names in every run.
  */
 export function createStemNamer(files: readonly string[]): StemNamer {
-  const ways = [stemOf, withEnding, pathStem].map((name) => ({ name, counts: countOf(files.map(name)) }));
+  const ways = [stemOf, pathStem, withEnding].map((name) => ({ name, counts: countOf(files.map(name)) }));
   return (file, isTaken = () => false) => {
     const isOwn = ({ name, counts }: (typeof ways)[number], before: typeof ways) => {
       const text = name(file);

@@ -5,6 +5,7 @@ import { settingsProblems, sourcesOf } from '../../engine/tools/body.ts';
 import { formSchema } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
 import { sourceFlagOf } from '../../engine/tools/inputs.ts';
+import { toolReference } from '../../engine/tools/reference.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes, printFailure, UsageError } from '../output.ts';
@@ -27,8 +28,14 @@ export function addTool(program: Command, context: Context): void {
   const group = program
     .command('tool')
     .description('Runs a single-purpose tool on a file: cutroom tool trim clip.mp4 --start 2 --out cut.mp4')
-    .option('--list', 'list the tools');
-  runs<[], { list?: boolean }>(context, group, async (_args, { options, output }) => {
+    .option('--list', 'list the tools')
+    .option('--reference', 'print all tools with all their settings, as Markdown');
+  runs<[], { list?: boolean; reference?: boolean }>(context, group, async (_args, { options, output }) => {
+    if (options.reference) {
+      output.line(toolReference().trimEnd());
+      output.data(tools.map(describeTool));
+      return exitCodes.good;
+    }
     if (!options.list) {
       const unknown = group.args[0];
       throw new UsageError(

@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePicture, temporaryFolder } from './support/files.ts';
+import { asCurl } from '../../engine/tools/asCurl.ts';
+import { makeLongVideo, toolCatalogue } from '../support/toolCatalogue.ts';
+import { makePicture, makeVideo, temporaryFolder } from './support/files.ts';
 import { textBody } from './support/projects.ts';
 import { startService, type TestService, untilFinal, upload } from './support/service.ts';
 
@@ -62,5 +66,24 @@ describe('what comes out', () => {
     });
     const marked = await client.createVideo({ ...body, watermarkImg: url });
     expect(await untilFinal(client, marked._id)).toMatchObject({ status: 'done', error: null });
+  });
+
+  it('is refused for a tool in the sentences that users know', async () => {
+    const client = service.client();
+    const clip = await upload(client, await makeVideo(path.join(folder, 'clip.mp4')), 'video/mp4');
+    const long = await upload(client, makeLongVideo(folder), 'video/mp4');
+    for (const { body, says } of toolCatalogue(clip.url, long.url))
+      await expect(client.createVideo(body), says).rejects.toMatchObject({ status: 422, message: says });
+  });
+
+  it('is what a command by curl asks for, with a file of any name that it sends first', async () => {
+    const name = "-it's a [1] 🎬.mp4";
+    await makeVideo(path.join(folder, name));
+    const body = { isLooped: true, sourceVideo: 'draft:1', numLoops: 3, name: "it's \n“looped”", done: false };
+    const script = asCurl(body, service.origin, [{ url: 'draft:1', name, type: 'video/mp4' }]);
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', script], { cwd: folder });
+    const { _id } = JSON.parse(stdout);
+    const done = await untilFinal(service.client(), _id);
+    expect(done).toMatchObject({ status: 'done', name: body.name, duration: expect.closeTo(6, 0) });
   });
 });

@@ -5,6 +5,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
+import { makeLongVideo, toolCatalogue } from '../support/toolCatalogue.ts';
 import { cutroom, start, tempFolder, write } from './command.ts';
 import { makeClip, makeGif, makePicture, probe } from './media.ts';
 
@@ -121,8 +122,6 @@ describe('running a tool', () => {
     [['trim'], messages.trimUntrimmed],
     [['trim', '--start-time', '2', '--end-time', '1'], messages.trimOrder],
     [['trim', '--start-time', '1', '--end-time', '1.5'], messages.trimTooShort],
-    [['loop', '--num-loops', '500'], messages.loopTooLong],
-    [['audio'], messages.audioFileMissing],
     [['loop', '--num-loops', 'many'], '--num-loops: "--num-loops" must be a number'],
     [['loop', '--num-loops', '0'], '--num-loops: "--num-loops" must be at least 1.'],
     [['meme', '--alignment', 'middle'], '--alignment: "--alignment" must be "left", "center" or "right".'],
@@ -138,6 +137,18 @@ describe('running a tool', () => {
     expect(JSON.parse(still.stdout)).toMatchObject({ ok: false, problems: [{ code: 'media.kind' }] });
     expect((await cutroom(['tool', 'loop', '--source', 'clip.mp4', '--out', './clip.mp4'], { cwd })).code).toBe(2);
   });
+});
+
+describe('the sentences that users know', () => {
+  makeLongVideo(cwd);
+
+  it.each(toolCatalogue('clip.mp4', 'long.mp4').map((one) => [one.id, one] as const))(
+    '%s',
+    async (id, { args, says }) => {
+      const { code, stdout } = await cutroom(['tool', id, ...args, '--json'], { cwd });
+      expect([code, JSON.parse(stdout).problems[0].message]).toEqual([1, says]);
+    },
+  );
 });
 
 describe('a tool and many files', () => {

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { createStemNamer } from '../../cli/uniqueStems.ts';
+
+const namesOf = (files: string[]) => files.map((file) => createStemNamer(files)(file));
+
+describe('names of many results', () => {
+  it.each([
+    [
+      ['a/x.mp4', 'y.mov'],
+      ['x', 'y'],
+    ],
+    [
+      ['a/x.mp4', 'b/x.mp4'],
+      ['a_x', 'b_x'],
+    ],
+    [
+      ['x.mp4', 'x.mov', 'x'],
+      ['x_mp4', 'x_mov', expect.stringMatching(/^x(-[\da-f]{8})?$/)],
+    ],
+    [
+      ['x.mp4', 'x.mov', 'x_mp4.gif'],
+      [expect.stringMatching(/^x-[\da-f]{8}$/), 'x_mov', 'x_mp4'],
+    ],
+  ])('%j', (files, names) => {
+    expect(namesOf(files)).toEqual(names);
+  });
+
+  it('are different, also where a disk takes capitals for small letters', () => {
+    const files = ['A.mp4', 'a.mp4', 'a.MP4', 'é.mp4', 'e\u0301.mp4', 'b/a.mp4', 'b_a.mp4'];
+    const names = namesOf(files).map((name) => name.normalize('NFC').toLowerCase());
+    expect(new Set(names).size).toBe(files.length);
+  });
+});
