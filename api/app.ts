@@ -79,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.addHook('onClose', () => service.close());
     await registerPlugins(app, limits.all);
     await app.register(videoRoutes(service, create), { prefix: '/api/v1' });
-    await app.register(eventRoutes(service), { prefix: '/api/v1' });
+    await app.register(eventRoutes(service, { perClient: connections.streams }), { prefix: '/api/v1' });
     await app.register(fileRoutes(service), { prefix: '/api/v1' });
     await app.register(stillRoutes(service, { perMinute: limits.creates }), { prefix: '/api/v1' });
     await app.register(uploadRoutes(service, create), { prefix: '/api/v1' });

@@ -79,6 +79,8 @@ function openServer(url: string): Database {
   const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'cutroom' });
   // An idle connection that the server ends must not end the process; the next query opens a new one.
   pool.on('error', () => undefined);
+  // Nor must one that is lost in the middle of its work: whoever uses it is told by the query.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const runner: SqlRunner = {
     async executeSql(text, values) {

@@ -3,6 +3,8 @@ import { EventEmitter } from 'node:events';
 /** Tells the listeners of this process that a video's row has changed. Other processes learn it by reading the row. */
 export interface Changes {
   announce(id: string): void;
+  /** Calls `listener` at every change, before anybody who waits for it goes on. */
+  listen(listener: (id: string) => void): void;
   /** Resolves at the next change, after `milliseconds`, or when the signal aborts, whichever comes first. */
   next(id: string, milliseconds: number, signal: AbortSignal): Promise<void>;
 }
@@ -11,8 +13,13 @@ export interface Changes {
 export function createChanges(): Changes {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
+  const listeners: ((id: string) => void)[] = [];
   return {
-    announce: (id) => void emitter.emit(id),
+    announce: (id) => {
+      for (const listener of listeners) listener(id);
+      emitter.emit(id);
+    },
+    listen: (listener) => void listeners.push(listener),
     next: (id, milliseconds, signal) =>
       new Promise((resolve) => {
         const done = () => {

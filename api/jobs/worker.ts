@@ -9,7 +9,7 @@ import type { PaintPool } from '../renderer/paint/paintPool.ts';
 import type { Progress } from '../renderer/render.ts';
 import { renderProject } from '../renderer/render.ts';
 import { removeFile } from '../storage/files.ts';
-import { type Folders, sweepFolder } from '../storage/folders.ts';
+import { type Folders, removeFolder, sweepFolder } from '../storage/folders.ts';
 import type { Budget } from '../system/budget.ts';
 import type { Changes } from './changes.ts';
 import { failureOf } from './failures.ts';
@@ -152,6 +152,7 @@ async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controlle
   } finally {
     await teller.stop();
     await tidy(rm(work, { recursive: true, force: true }));
+    await tidy(leaveNothingOfDeleted(store, row.id, folder));
   }
 }
 
@@ -213,6 +214,11 @@ function posterName(attempt: number): string {
 async function removeFiles(folder: string, attempt: number): Promise<void> {
   const names = [...outputEndings.map((ending) => `${attempt}.${ending}`), posterName(attempt)];
   await Promise.all(names.map((name) => removeFile(path.join(folder, name))));
+}
+
+/** Of a video that was deleted while it was worked on, the work may have made the folder anew. */
+async function leaveNothingOfDeleted(store: VideoStore, id: string, folder: string): Promise<void> {
+  if (!(await store.get(id))) await removeFolder(folder);
 }
 
 /** Writes progress and signs of life to the row; ends the work when the row is no longer this attempt's. */

@@ -13,6 +13,8 @@ export interface ConnectionLimits {
   ofProxy: number;
   /** Bodies of one client at a time that are still on their way. */
   bodies: number;
+  /** Event streams of one client at a time. */
+  streams: number;
   /** Milliseconds in which a body must bring `leastBytes` more, or end. */
   stallMs: number;
   leastBytes: number;
@@ -25,6 +27,7 @@ export const usualLimits: ConnectionLimits = {
   perAddress: 256,
   ofProxy: 4096,
   bodies: 64,
+  streams: 128,
   stallMs: 20_000,
   leastBytes: 20_000,
   headMs: 20_000,
@@ -127,7 +130,8 @@ function isStalled(body: Body, { leastBytes }: ConnectionLimits): boolean {
   return isSlow && !raw.complete;
 }
 
-function tooMany(reply: FastifyReply, why: string): HttpError {
+/** 429 of what may be tried again in a moment; the connection ends. */
+export function tooMany(reply: FastifyReply, why: string): HttpError {
   reply.header('retry-after', '10').header('connection', 'close');
   return new HttpError(429, 'too-many-requests', `${why} Please try again in a moment.`);
 }

@@ -2,8 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { isFinal, videoParams } from '../contract/video.ts';
+import { createLooks, type Look } from '../jobs/looks.ts';
 import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
+import { clientOf } from './addresses.ts';
+import { tooMany } from './connections.ts';
 import { notFound } from './httpError.ts';
 import { recordOf } from './record.ts';
 
@@ -11,38 +14,50 @@ const HEARTBEAT_MS = 15_000;
 /** Workers of other processes are only seen by looking. */
 const LOOK_MS = 1000;
 
-/** The changes of a video as server-sent events: "video" with the record, now and after every change, until it is final. */
-export function eventRoutes(service: Service): FastifyPluginAsyncZod {
+/** The changes of a video as server-sent events: "video" with the record, now and after every change, until it is final. @param options.perClient streams that one client may have open. */
+export function eventRoutes(service: Service, options: { perClient: number }): FastifyPluginAsyncZod {
   return async (app) => {
     // Streams never end by themselves while a video is on its way: the server's end must end them.
     const closing = new AbortController();
+    const isEmbedded = service.database.kind === 'embedded';
+    const look = createLooks(service.store, service.changes, isEmbedded ? 0 : LOOK_MS / 4);
+    const streams = new Map<string, number>();
     app.addHook('preClose', async () => closing.abort());
     app.get(
       '/videos/:id/events',
       { schema: { summary: 'Changes of a video (server-sent events)', params: videoParams } },
       async (request, reply) => {
         const { id } = request.params;
-        if (!isSecretId(id) || !(await service.store.get(id))) throw notFound('This video');
+        if (!isSecretId(id) || !(await look(id))) throw notFound('This video');
+        const client = clientOf(request.ip);
+        const others = streams.get(client) ?? 0;
+        if (others >= options.perClient) throw tooMany(reply, 'Too many connections from one address.');
         const gone = new AbortController();
-        request.raw.once('close', () => gone.abort());
+        streams.set(client, others + 1);
+        reply.raw.once('close', () => {
+          gone.abort();
+          const left = (streams.get(client) ?? 1) - 1;
+          if (left === 0) streams.delete(client);
+          else streams.set(client, left);
+        });
         const signal = AbortSignal.any([closing.signal, gone.signal]);
         return reply
           .type('text/event-stream; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('x-accel-buffering', 'no')
-          .send(Readable.from(eventsOf(service, id, request, signal)));
+          .send(Readable.from(eventsOf(service, look, request, signal)));
       },
     );
   };
 }
 
 async function* eventsOf(
-  service: Service,
-  id: string,
-  request: FastifyRequest,
+  { changes, database }: Service,
+  look: Look,
+  request: FastifyRequest<{ Params: { id: string } }>,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  const { store, changes, database } = service;
+  const { id } = request.params;
   const pause = database.kind === 'embedded' ? HEARTBEAT_MS : LOOK_MS;
   yield 'retry: 1000\n\n';
   let shown = '';
@@ -50,7 +65,7 @@ async function* eventsOf(
   for (let count = 1; !signal.aborted; count += 1) {
     // Listening begins before the row is read, so that no change falls in between.
     const change = changes.next(id, pause, signal);
-    const row = await store.get(id);
+    const row = await look(id);
     if (!row) return;
     const data = JSON.stringify(recordOf(row, request));
     const silent = Date.now() - spoken >= HEARTBEAT_MS;

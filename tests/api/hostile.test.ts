@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { storableJson } from '../../api/db/storable.ts';
 import { textBody } from './support/projects.ts';
 import { startService, type TestService, until } from './support/service.ts';
 
@@ -74,6 +75,18 @@ describe('bodies', () => {
     );
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({ name: 'ab\ufffd' });
+    const named = { 'a\u0000b': 'c', '\ud800': [{ '\udc00': 1 }] };
+    const layer = {
+      id: 't',
+      type: 'text',
+      text: 'a',
+      position: { x: '0%', y: '0%', width: '9%', height: '9%' },
+      ...named,
+    };
+    const scenes = [{ id: '\u0000s\ud800', duration: 1, layers: [layer], ...named }];
+    const odd = await post(JSON.stringify({ ...textBody(), scenes, ...named, name: 'long'.repeat(50_000) }));
+    expect([201, 422]).toContain(odd.status);
+    expect(storableJson(named)).toBe('{"ab":"c","\ufffd":[{"\ufffd":1}]}');
     const files = [{ fileName: 'a\u0000\udc00.mp4', fileType: 'video/mp4;\u0000' }];
     const upload = await post(JSON.stringify({ files }), {}, '/api/v1/upload/createResumableUpload');
     expect(upload.status).toBe(200);

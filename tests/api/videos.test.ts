@@ -241,10 +241,10 @@ describe.each(databases)('videos on %s', (kind) => {
     await until(async () => (await rendersOf(_id)).length > 0);
     expect(await client.deleteVideo(_id)).toEqual({ _id, outcome: 'cancelled' });
     expect(await client.getVideo(_id)).toMatchObject({ status: 'cancelled', done: false, url: null });
+    expect((await client.deleteVideo(_id)).outcome).toBe('deleted');
     await until(async () => (await rendersOf(_id)).length === 0);
     expect((await untilFinal(client, waiting._id)).status).toBe('done');
-    expect(await readdir(path.join(service.dataDir, 'videos', _id))).toEqual([]);
-    expect((await client.deleteVideo(_id)).outcome).toBe('deleted');
+    expect(await readdir(path.join(service.dataDir, 'videos'))).not.toContain(_id);
   });
 
   it('cancels a video that waits', async () => {
