@@ -59,6 +59,7 @@ export default function Workbench({ id, draft }: { id: string; draft: Draft }) {
       }
     >
       <div className="tool-work" ref={main} tabIndex={-1}>
+        {!work && <p className="tool-empty soft">What you make is shown here.</p>}
         {work && (
           <ProjectPreview project={work.project} player={player}>
             <Suspense fallback={null}>{Over && <Over {...work} />}</Suspense>

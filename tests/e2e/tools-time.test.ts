@@ -1,0 +1,260 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { decodeFrame } from '../support/decode.ts';
+import { numbersIn, samplesOf } from '../support/renderLab.ts';
+import { mediaFile, violationsOf } from './support/page.ts';
+import { openSite } from './support/site.ts';
+
+const site = openSite();
+
+/** A tool by hand: what is set on its page, and what the finished file must be. */
+interface Row {
+  route: string;
+  /** Of fixtures/media; absent where the tool takes none. */
+  file?: readonly [name: string, type: string];
+  set: (page: Page) => Promise<unknown>;
+  check: (file: string) => void;
+}
+
+const numbers = ['numbers.mp4', 'video/mp4'] as const;
+const first = 30;
+
+/** Types a time. @param name such as "Start". */
+async function time(page: Page, name: string, value: string): Promise<void> {
+  const field = page.getByRole('textbox', { name, exact: true });
+  await field.fill(value);
+  await field.press('Enter');
+}
+
+const spanOf = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+const lengthOf = (file: string) =>
+  Number(execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', file]));
+
+const rows: Row[] = [
+  {
+    route: '/trim-video',
+    file: numbers,
+    set: async (page) => {
+      await time(page, 'Start', '00:02');
+      await time(page, 'End', '3,5');
+    },
+    check: (file) => expect(numbersIn(file)).toEqual(spanOf(60, 105)),
+  },
+  {
+    route: '/change-speed',
+    file: numbers,
+    set: (page) => page.getByRole('button', { name: '4×' }).click(),
+    check: (file) => {
+      const shown = numbersIn(file);
+      expect(shown).toHaveLength(75);
+      expect([shown[0], shown[1]]).toEqual([0, 4]);
+    },
+  },
+  {
+    route: '/reverse-video',
+    file: numbers,
+    set: async (page) => {
+      await time(page, 'End', '1');
+      await page.getByRole('radio', { name: 'Boomerang' }).check();
+    },
+    check: (file) => {
+      const shown = numbersIn(file);
+      expect(shown).toHaveLength(2 * first);
+      expect(shown.slice(0, first)).toEqual(spanOf(0, first));
+      expect(shown.at(-1)).toBeLessThanOrEqual(1);
+    },
+  },
+  {
+    route: '/loop-video',
+    file: numbers,
+    set: async (page) => {
+      await time(page, 'End', '1');
+      await page.getByRole('button', { name: 'Loops: more' }).click();
+      await page.getByText('3 × 1 s = 3 s').waitFor();
+    },
+    check: (file) => expect(numbersIn(file)).toEqual([0, 1, 2].flatMap(() => spanOf(0, first))),
+  },
+  {
+    route: '/convert-video',
+    file: numbers,
+    set: async (page) => {
+      await page.getByRole('radio', { name: 'PNG' }).check();
+      await time(page, 'Picture at', '3');
+    },
+    check: (file) => expect(numbersIn(file)).toEqual([90]),
+  },
+  {
+    route: '/watermark',
+    file: numbers,
+    set: async (page) => {
+      await time(page, 'End', '1');
+      await page.getByRole('radio', { name: 'Picture' }).check();
+      await page.getByLabel('Watermark picture of this device').setInputFiles(await mediaFile('logo.png', 'image/png'));
+      await page.getByText('logo.png').waitFor();
+      await page.getByRole('radio', { name: 'Bottom right' }).check();
+    },
+    check: (file) => {
+      expect(numbersIn(file)).toEqual(spanOf(0, first));
+      expect(differenceIn(file, 320)).toBeGreaterThan(60);
+      expect(differenceIn(file, 0)).toBeLessThan(60);
+    },
+  },
+  {
+    route: '/add-music-to-video',
+    file: numbers,
+    set: async (page) => {
+      await page.getByLabel('Audio of this device').setInputFiles(await mediaFile('music.mp3', 'audio/mpeg'));
+      await page.getByRole('group', { name: 'Trim audio' }).waitFor();
+      await time(page, 'Starts at', '2');
+      await page.getByRole('switch', { name: 'Mute the video' }).click();
+    },
+    check: (file) => {
+      const heard = samplesOf(file);
+      expect(loudest(heard.subarray(0, 90_000))).toBeLessThan(0.01);
+      expect(loudest(heard.subarray(100_000, 200_000))).toBeGreaterThan(0.05);
+      expect(numbersIn(file)).toHaveLength(300);
+    },
+  },
+  {
+    route: '/trim-audio',
+    file: ['music.mp3', 'audio/mpeg'],
+    set: async (page) => {
+      await time(page, 'Start', '2');
+      await time(page, 'End', '4.5');
+      await page.getByRole('radio', { name: 'WAV' }).check();
+    },
+    check: (file) => expect(lengthOf(file)).toBeCloseTo(2.5, 2),
+  },
+  {
+    route: '/image-to-video',
+    file: ['lake.jpg', 'image/jpeg'],
+    set: (page) => page.getByRole('textbox', { name: 'Length' }).fill('1,50'),
+    check: (file) => expect(lengthOf(file)).toBeCloseTo(1.5, 1),
+  },
+  {
+    route: '/thanks',
+    set: (page) => page.getByRole('textbox', { name: 'I am thankful for' }).fill('my friends'),
+    check: (file) => expect(lengthOf(file)).toBeCloseTo(7, 1),
+  },
+];
+
+/** How far the lower half of a video's first frame is from that of its source at most. @param left of the 320 columns. */
+function differenceIn(file: string, left: number): number {
+  const [made, source] = [file, 'fixtures/media/numbers.mp4'].map((one) => decodeFrame(one, 0, 640, 360));
+  let most = 0;
+  for (let y = 180; y < 360; y += 1) {
+    for (let at = 4 * (y * 640 + left); at < 4 * (y * 640 + left + 320); at += 1)
+      most = Math.max(most, Math.abs((made?.[at] ?? 0) - (source?.[at] ?? 0)));
+  }
+  return most;
+}
+
+const loudest = (samples: Float32Array) => samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+const createButton = (page: Page) => page.getByRole('button', { name: 'Create' });
+
+/** The finished file of the video whose page is shown. */
+async function download(page: Page, folder: string): Promise<string> {
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const record = async () => (await page.request.get(`/api/v1/videos/${id}`)).json();
+  await expect.poll(async () => (await record()).status, { timeout: 60_000 }).toBe('done');
+  const { url } = await record();
+  const file = join(folder, `${id}${new URL(url, page.url()).pathname.match(/\.\w+$/)?.[0] ?? ''}`);
+  writeFileSync(file, await (await page.request.get(url)).body());
+  return file;
+}
+
+describe('a tool by hand, from its file to the finished one', () => {
+  let page: Page;
+  let complaints: string[];
+  let folder: string;
+  beforeAll(async () => {
+    ({ page, complaints } = await site.open({ width: 390, colorScheme: 'dark' }));
+    folder = mkdtempSync(join(inject('suiteFolder'), 'tools-'));
+  });
+
+  it.each(rows)('$route', async ({ route, file, set, check }) => {
+    await page.goto(route);
+    if (file)
+      await page
+        .getByLabel('Files of this device')
+        .first()
+        .setInputFiles(await mediaFile(...file));
+    await createButton(page).waitFor();
+    await set(page);
+    await expect.poll(() => createButton(page).getAttribute('aria-disabled')).toBe('false');
+    expect(await violationsOf(page)).toEqual([]);
+    await createButton(page).click();
+    await page.waitForURL(/\/videos\//);
+    check(await download(page, folder));
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the work on a tool’s page', () => {
+  it('is undone, redone and reset, opens in the Studio, and is a command', async () => {
+    const { page, complaints } = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto('/loop-video');
+    await page.getByLabel('Files of this device').setInputFiles(await mediaFile(...numbers));
+    const loops = page.getByRole('textbox', { name: 'Loops' });
+    await loops.fill('5');
+    await loops.fill('1,');
+    await page.getByText('1 × 10 s = 10 s').waitFor();
+    expect(await loops.inputValue()).toBe('1,');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await loops.inputValue()).toBe('2');
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await page.getByText('1 × 10 s = 10 s').waitFor();
+    await page.getByRole('button', { name: 'Reset all settings' }).click();
+    expect(await loops.inputValue()).toBe('2');
+    await loops.fill('3');
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await more.click();
+    await page.getByRole('button', { name: 'Copy as command' }).click();
+    await page.getByText('The command is copied.').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^npx cutroom tool loop --source numbers\.mp4 --num-loops 3/);
+    await more.click();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Open in Studio' }).click();
+    await page.waitForURL(/\/studio\/editor/);
+    await page.getByRole('group', { name: 'Canvas', exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is applied to many files, each told by itself, with one zip of the results', async () => {
+    const { page } = await site.open();
+    await page.goto('/loop-video');
+    await page.getByLabel('Files of this device').setInputFiles(await mediaFile('party.mp4', 'video/mp4'));
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Apply to many files' }).click();
+    const files = [numbers, ['party.mp4', 'video/mp4'], ['lake.jpg', 'image/jpeg']] as const;
+    const list = page.getByRole('region', { name: 'Apply to many files' });
+    await page
+      .getByLabel('Many files of this device')
+      .setInputFiles(await Promise.all(files.map(([name, type]) => mediaFile(name, type))));
+    await list.getByText('“lake.jpg” is not a video').or(list.getByText('"lake.jpg" is not a video')).waitFor();
+    await list.getByText('2 of 3 files done').waitFor({ timeout: 60_000 });
+    expect(await violationsOf(page)).toEqual([]);
+    const saving = page.waitForEvent('download');
+    await list.getByRole('button', { name: 'Download all' }).click();
+    expect((await saving).suggestedFilename()).toBe('loop.zip');
+    expect(await list.getByRole('link', { name: 'Open numbers.mp4' }).getAttribute('href')).toMatch(/^\/videos\//);
+  });
+});
+
+it('the first load of a tool’s page needs less than 130 kB of script', async () => {
+  const { page } = await site.open();
+  await page.goto('/trim-video');
+  await page.getByRole('button', { name: 'Click to upload' }).waitFor();
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const scripts = loaded.map((name) => new URL(name).pathname).filter((name) => name.endsWith('.js'));
+  const sizes = scripts.map((name) => gzipSync(readFileSync(join(site.webDir, name))).length);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(`First load of a tool: ${(total / 1000).toFixed(1)} kB of script, gzipped, in ${sizes.length} files.`);
+  expect(total).toBeGreaterThan(50_000);
+  expect(total).toBeLessThan(130_000);
+});
