@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+import { tools } from '../../engine/tools/index.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
+import { compileDraft } from '../../ui/tools/compileDraft.ts';
+import {
+  draftOf,
+  giveBeside,
+  giveSources,
+  redoDraft,
+  resetDraft,
+  setField,
+  undoDraft,
+  works,
+} from '../../ui/tools/drafts.ts';
+import { refusalsOf } from '../../ui/tools/refusals.ts';
+
+const toolOf = (id: string) => tools.find((tool) => tool.id === id) as Tool;
+const file = (url: string, facts: Partial<ChosenMedia> = {}): ChosenMedia => ({
+  ...{ url, kind: 'video', width: 640, height: 360, duration: 10, hasAudio: true, animated: false },
+  ...facts,
+});
+const sound = (url: string) => file(url, { kind: 'audio', width: 0, height: 0 });
+
+beforeEach(() => {
+  for (const id of Object.keys(works)) delete works[id];
+  vi.useFakeTimers();
+});
+
+describe('a draft', () => {
+  it('joins quick changes of one setting into one step of undo', () => {
+    const loop = toolOf('loop');
+    giveSources(loop, [file('a.mp4')]);
+    setField(loop, 'numLoops', 3);
+    setField(loop, 'numLoops', 4);
+    vi.advanceTimersByTime(2000);
+    setField(loop, 'numLoops', 5);
+    undoDraft(loop);
+    expect(draftOf(loop).settings).toEqual({ numLoops: 4 });
+    undoDraft(loop);
+    expect(draftOf(loop).settings).toEqual({});
+    redoDraft(loop);
+    redoDraft(loop);
+    expect(draftOf(loop).settings).toEqual({ numLoops: 5 });
+    resetDraft(loop);
+    expect(draftOf(loop)).toMatchObject({ sources: [{ url: 'a.mp4' }], settings: {} });
+    undoDraft(loop);
+    expect(draftOf(loop).settings).toEqual({ numLoops: 5 });
+  });
+
+  it('lets go of a trim with the file that it was of', () => {
+    const trimAudio = toolOf('audio-trim');
+    giveSources(trimAudio, [sound('a.mp3')]);
+    setField(trimAudio, 'audioTrimStartTime', 4);
+    giveSources(trimAudio, [sound('b.mp3')]);
+    expect(draftOf(trimAudio).settings).toEqual({});
+    const audio = toolOf('audio');
+    giveSources(audio, [file('a.mp4')]);
+    giveBeside(audio, sound('a.mp3'));
+    setField(audio, 'audioTrimEndTime', 4);
+    setField(audio, 'loop', true);
+    giveBeside(audio, undefined);
+    expect(draftOf(audio)).toEqual({ sources: [file('a.mp4')], settings: { loop: true } });
+  });
+
+  it('is stored as it is, without its steps', async () => {
+    const speed = toolOf('speed');
+    giveSources(speed, [file('a.mp4')]);
+    setField(speed, 'speedChoice', 2);
+    await Promise.resolve();
+    expect(JSON.parse(localStorage.getItem('cutroom-tool-drafts') ?? '{}').speed).toEqual({
+      sources: [file('a.mp4')],
+      settings: { speedChoice: 2 },
+    });
+  });
+});
+
+describe('what is wrong with a draft', () => {
+  const said = (settings: Record<string, unknown>, isAsked = false) => {
+    const thanks = toolOf('thanks');
+    const draft = { sources: [], settings };
+    const compiled = compileDraft(thanks, draft);
+    const { at, elsewhere } = refusalsOf(thanks, {
+      ...{ draft, isAsked, silent: [] },
+      problems: compiled.ok ? [] : compiled.problems,
+    });
+    return { at: at('thanksSubject'), elsewhere };
+  };
+
+  it('is said at a field once somebody has set it or asked for the result, else quietly at Create', () => {
+    const words = 'Please enter something you are thankful for!';
+    expect(said({})).toEqual({ at: '', elsewhere: words });
+    expect(said({ thanksSubject: 'a' })).toEqual({ at: words, elsewhere: undefined });
+    expect(said({}, true)).toEqual({ at: words, elsewhere: undefined });
+    expect(said({ thanksSubject: 'rain' })).toEqual({ at: '', elsewhere: undefined });
+  });
+});
+
+it('a watermark of which only the picture is said is that picture', () => {
+  const draft = {
+    sources: [file('a.mp4')],
+    settings: { withCustomWatermark: true, watermarkImg: 'logo.png', numLoops: 2 },
+  };
+  const compiled = compileDraft(toolOf('loop'), draft);
+  expect(compiled.ok && compiled.value).toMatchObject({ watermarkMedium: 'image', watermarkImg: 'logo.png' });
+});
