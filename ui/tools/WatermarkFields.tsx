@@ -74,7 +74,7 @@ export function WatermarkFields({ tool, draft, refusalOf }: Props) {
         ))}
       </fieldset>
       {medium === 'image' ? (
-        <MarkPicture tool={tool} draft={draft} refusal={refusalOf('watermarkImg')} />
+        <MarkPicture tool={tool} draft={draft} refusal={refusalOf('watermarkImg') || refusalOf('watermarkText')} />
       ) : (
         <>
           {show('watermarkText')}
