@@ -2,14 +2,14 @@ import { Suspense } from 'react';
 import { Redirect, Route, Switch, useRoute } from 'wouter';
 import { Header } from './components/Header.tsx';
 import { Home } from './pages/home/Home.tsx';
-import { lazyPart } from './studio/state/parts.ts';
+import { lazyPart, plainPart } from './studio/state/parts.ts';
 
 const Products = lazyPart(async () => (await import('./pages/products/Products.tsx')).default);
 const Video = lazyPart<{ id: string }>(async () => (await import('./pages/video/Video.tsx')).Video);
 const NotFound = lazyPart(async () => (await import('./pages/NotFound.tsx')).NotFound);
 const FrontDrop = lazyPart(async () => (await import('./pages/home/FrontDrop.tsx')).default);
 const AudioTrim = lazyPart(async () => (await import('./pages/AudioTrim.tsx')).default);
-const ToolPage = lazyPart<{ slug: string }>(async () => (await import('./tools/ToolPage.tsx')).default);
+const ToolPage = plainPart<{ slug: string }>(async () => (await import('./tools/ToolPage.tsx')).default);
 const AUDIO_TRIM = '/editor/trimmer';
 
 /** Everything but the Studio: a page below the header. */

@@ -20,6 +20,11 @@ export function lazyPart<P = object>(load: () => Promise<ComponentType<P>>): Com
   return lazy(async () => ({ default: await patiently(() => later(load)) }));
 }
 
+/** As lazyPart, for a component that makes no schemas: the schema library is not loaded for it. */
+export function plainPart<P = object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  return lazy(async () => ({ default: await patiently(load) }));
+}
+
 /** Loads a part, however long the server is away. @throws Error when the server answers and has it not. */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {
   try {
