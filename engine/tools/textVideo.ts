@@ -23,19 +23,33 @@ import type { Tool } from './tool.ts';
 const share = z.number().min(-100).max(100);
 
 /** A text of its own place; sizes in pixels of a frame that is 480 wide, places in percent of the frame. */
-const textObject = z.object({
+export const textObject = z.object({
   id: z.string().min(1).max(100).optional(),
   text: z.string().max(MAX_TEXT_LENGTH),
-  font: z.string().min(1).max(128).optional(),
+  font: field(z.string().min(1).max(128).optional(), {
+    title: 'Font',
+    description: "font family; left out, the tool's own",
+    control: 'font',
+  }),
   /** Absent: 500 for Impact, otherwise 600. */
   fontWeight: z.coerce.number().min(1).max(1000).optional(),
-  color: color.optional(),
-  fontSize: z.number().min(MIN_FONT_SIZE).max(MAX_FONT_SIZE).default(30),
+  color: field(color.optional(), {
+    title: 'Text colour',
+    description: "colour of the text; left out, the tool's own",
+    control: 'color',
+  }),
+  fontSize: field(z.number().min(MIN_FONT_SIZE).max(MAX_FONT_SIZE).default(30), {
+    title: 'Text size',
+    description: 'size of the text on a frame 480 pixels wide',
+  }),
   /** Of its upper left corner. */
   xPos: share.default(10),
   yPos: share.default(10),
-  /** Colour of the outline. */
-  outline: colorOrNone.default('none'),
+  outline: field(colorOrNone.default('none'), {
+    title: 'Outline',
+    description: 'colour of the outline, or none',
+    control: 'color',
+  }),
 });
 
 const settings = z.object({

@@ -9,13 +9,18 @@ const TakeFrame = lazyPart<SidePanelProps>(async () => (await import('./ConvertP
 const SpeedPanel = lazyPart<SidePanelProps>(async () => (await import('./SpeedPanel.tsx')).SpeedPanel);
 const ReversePanel = lazyPart<SidePanelProps>(async () => (await import('./ReversePanel.tsx')).ReversePanel);
 const LoopPanel = lazyPart<SidePanelProps>(async () => (await import('./LoopPanel.tsx')).LoopPanel);
-const MemePanel = lazyPart<PanelProps>(async () => (await import('./MemePanel.tsx')).MemePanel);
+const MemeTexts = lazyPart<PanelProps>(async () => (await import('./meme/MemeTexts.tsx')).MemeTexts);
+const MemeTemplates = lazyPart<PanelProps>(async () => (await import('./meme/MemeTemplates.tsx')).MemeTemplates);
 const FilterGallery = lazyPart<PanelProps>(async () => (await import('./FilterPanel.tsx')).FilterGallery);
 const FilterSliders = lazyPart<SidePanelProps>(async () => (await import('./FilterPanel.tsx')).FilterSliders);
 const RotatePanel = lazyPart<PanelProps>(async () => (await import('./RotatePanel.tsx')).RotatePanel);
 const ResizeFrame = lazyPart<PanelProps>(async () => (await import('./resize/ResizePanel.tsx')).ResizeFrame);
 const ResizeControls = lazyPart<PanelProps>(async () => (await import('./resize/ResizePanel.tsx')).ResizeControls);
 const ClipList = lazyPart<PanelProps>(async () => (await import('./clips/ClipList.tsx')).ClipList);
+const TextsOnPicture = lazyPart<PanelProps>(
+  async () => (await import('./textVideo/TextsOnPicture.tsx')).TextsOnPicture,
+);
+const TextControls = lazyPart<SidePanelProps>(async () => (await import('./textVideo/TextControls.tsx')).TextControls);
 
 const span = ['startTime', 'endTime'];
 const loops = ['numLoops', 'setDuration'];
@@ -41,5 +46,6 @@ export const panels: Readonly<Record<string, ToolPanel>> = {
   maker: { below: ClipList, hasFiles: true },
   montage: { below: ClipList, hasFiles: true },
   slideshow: { below: ClipList, hasFiles: true },
-  meme: { over: MemePanel },
+  'text-video': { over: TextsOnPicture, side: TextControls, asks: ['animationTemplate'] },
+  meme: { over: MemeTexts, below: MemeTemplates, asks: ['template'] },
 };

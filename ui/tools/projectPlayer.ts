@@ -25,6 +25,8 @@ export interface ProjectPlayer {
   resize(width: number, height: number): void;
   /** Takes another version of the project; the time stays where there is such a time. */
   show(project: Project): void;
+  /** Leaves a layer out, such as a text that is written in a field above the canvas; undefined: none. */
+  hide(layerId: string | undefined): void;
   toggle(): void;
   pause(): void;
   /** @param time seconds of the whole project, cut to its length. */
@@ -87,6 +89,7 @@ export function createProjectPlayer(): ProjectPlayer {
       project = next;
       player.setProject(next);
     },
+    hide: (layerId) => screen?.hide(layerId),
     toggle() {
       if (player.state !== 'paused') return player.pause();
       if (project && soundtrack(project).length > 0) sound.start((graph) => player.soundThrough(graph));

@@ -1,17 +1,15 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { setLayerFields } from '../../../engine/edit/style.ts';
 import type { Box } from '../../../engine/layout/box.ts';
-import { isTransparent, parseRgba } from '../../../engine/layout/color.ts';
-import { editorTextColor } from '../../../engine/layout/hexColor.ts';
+import { parseRgba } from '../../../engine/layout/color.ts';
 import { directionOf } from '../../../engine/layout/words.ts';
 import type { Canvas2D } from '../../../engine/painters/canvas.ts';
-import { fontShape, fontStack } from '../../../engine/painters/fonts.ts';
-import { layoutText, textLineAreas, textReach } from '../../../engine/painters/text.ts';
+import { textLineAreas, textReach } from '../../../engine/painters/text.ts';
 import { hasBackground, paintTextBackground, textRoom } from '../../../engine/painters/textBackground.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
-import { MAX_TEXT_LENGTH, TEXT_OUTLINE_WIDTH } from '../../../engine/project/limits.ts';
-import { loadFonts } from '../../preview/fonts.ts';
+import { MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
+import { textFieldLook, textFieldPlace, useTextFit } from '../../preview/textField.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { useFieldInSight } from './useInSight.ts';
@@ -42,7 +40,7 @@ const SLACK = 1;
  */
 export function TextEditor({ layer, box, scale, background }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const { fontSize, lineCount, fonts } = useFit(layer, box);
+  const { fontSize, lineCount, fonts } = useTextFit(layer, box);
   const write = useWriting(layer.id);
   useStart(field, layer);
   useFieldInSight(field);
@@ -55,7 +53,7 @@ export function TextEditor({ layer, box, scale, background }: Props) {
   const height = Math.max(room.height, textHeight);
   const above = { top: 0, middle: 0.5, bottom: 1 }[layer.verticalAlign];
   return (
-    <div className="stage-writing-place" style={placeStyle(box, scale)} {...{ [TARGET_ATTRIBUTE]: 'none' }}>
+    <div className="stage-writing-place" style={textFieldPlace(box, scale)} {...{ [TARGET_ATTRIBUTE]: 'none' }}>
       {hasBackground(layer) && <Ground layer={layer} box={box} scale={scale} fonts={fonts} />}
       <textarea
         ref={field}
@@ -67,7 +65,7 @@ export function TextEditor({ layer, box, scale, background }: Props) {
         maxLength={MAX_TEXT_LENGTH}
         defaultValue={layer.text}
         style={{
-          ...lookOf(layer, fontSize, groundOf(layer, background)),
+          ...textFieldLook(layer, fontSize, groundOf(layer, background)),
           left: room.x - SLACK,
           top: room.y + (room.height - height) * above,
           width: room.width + 2 * SLACK,
@@ -119,24 +117,6 @@ function useStart(field: React.RefObject<HTMLTextAreaElement | null>, { text }: 
   }, [field]);
 }
 
-/** Size and number of the lines, as the painter has them; anew once fonts of newly typed letters are there. */
-function useFit(layer: TextLayer, box: Box): { fontSize: number; lineCount: number; fonts: number } {
-  const [fonts, setFonts] = useState(0);
-  const { text, fontFamily, fontWeight, fontStyle } = layer;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what decides on the fonts counts.
-  useEffect(() => {
-    let ended = false;
-    void loadFonts([layer]).then(() => !ended && setFonts((count) => count + 1));
-    return () => {
-      ended = true;
-    };
-  }, [text, fontFamily, fontWeight, fontStyle]);
-  return useMemo(() => {
-    const { fontSize, lines } = layoutText(measuring(), layer, { width: box.width, height: box.height });
-    return { fontSize, lineCount: lines.length, fonts };
-  }, [layer, box.width, box.height, fonts]);
-}
-
 interface GroundProps extends Omit<Props, 'background'> {
   /** Another number where letters have another width. */
   fonts: number;
@@ -167,35 +147,4 @@ function Ground({ layer, box: { width, height }, scale, fonts }: GroundProps) {
 function groundOf(layer: TextLayer, background: string): string {
   const isSeen = hasBackground(layer) && parseRgba(layer.background).a >= 0.5;
   return isSeen ? layer.background : background;
-}
-
-function placeStyle({ x, y, width, height, rotation }: Box, scale: number): React.CSSProperties {
-  return {
-    width,
-    height,
-    left: (x + width / 2) * scale - width / 2,
-    top: (y + height / 2) * scale - height / 2,
-    transform: `rotate(${rotation}deg) scale(${scale})`,
-  };
-}
-
-/** How the letters look. Where light text on a light ground is shown black, a light outline is all it may keep. */
-function lookOf(layer: TextLayer, fontSize: number, background: string): React.CSSProperties {
-  const { weight, style } = fontShape(layer);
-  const color = editorTextColor(layer.color, background);
-  const hasOutline = !isTransparent(layer.textShadow) && color === layer.color;
-  return {
-    font: `${style} ${weight} ${fontSize}px / ${layer.lineHeight} ${fontStack(layer.fontFamily, layer.text)}`,
-    textAlign: layer.textAlign,
-    color,
-    caretColor: color,
-    WebkitTextStroke: hasOutline ? `${TEXT_OUTLINE_WIDTH}px ${layer.textShadow}` : undefined,
-  };
-}
-
-let context: Canvas2D | undefined;
-
-function measuring(): Canvas2D {
-  context ??= new OffscreenCanvas(1, 1).getContext('2d') as unknown as Canvas2D;
-  return context;
 }

@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Box, Size } from '../../engine/layout/box.ts';
+import { isTransparent } from '../../engine/layout/color.ts';
+import { editorTextColor } from '../../engine/layout/hexColor.ts';
+import type { Canvas2D } from '../../engine/painters/canvas.ts';
+import { fontShape, fontStack } from '../../engine/painters/fonts.ts';
+import { layoutText } from '../../engine/painters/text.ts';
+import type { TextLayer } from '../../engine/project/layers.ts';
+import { TEXT_OUTLINE_WIDTH } from '../../engine/project/limits.ts';
+import { loadFonts } from './fonts.ts';
+
+/**
+ * Size and number of the lines of a text that is written in a field, as the painter has them; anew once fonts of newly
+ * typed letters are there. `fonts` is another number where letters have another width.
+ */
+export function useTextFit(layer: TextLayer, box: Size): { fontSize: number; lineCount: number; fonts: number } {
+  const [fonts, setFonts] = useState(0);
+  const { text, fontFamily, fontWeight, fontStyle } = layer;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what decides on the fonts counts.
+  useEffect(() => {
+    let ended = false;
+    void loadFonts([layer]).then(() => !ended && setFonts((count) => count + 1));
+    return () => {
+      ended = true;
+    };
+  }, [text, fontFamily, fontWeight, fontStyle]);
+  return useMemo(() => {
+    const { fontSize, lines } = layoutText(measuring(), layer, { width: box.width, height: box.height });
+    return { fontSize, lineCount: lines.length, fonts };
+  }, [layer, box.width, box.height, fonts]);
+}
+
+/** Where such a field lies, in pixels of the canvas and scaled as a whole. @param scale CSS pixels per pixel of it. */
+export function textFieldPlace({ x, y, width, height, rotation }: Box, scale: number): React.CSSProperties {
+  return {
+    width,
+    height,
+    left: (x + width / 2) * scale - width / 2,
+    top: (y + height / 2) * scale - height / 2,
+    transform: `rotate(${rotation}deg) scale(${scale})`,
+  };
+}
+
+/** How the letters look. Where light text on a light ground is shown black, a light outline is all it may keep. */
+export function textFieldLook(layer: TextLayer, fontSize: number, background: string): React.CSSProperties {
+  const { weight, style } = fontShape(layer);
+  const color = editorTextColor(layer.color, background);
+  const hasOutline = !isTransparent(layer.textShadow) && color === layer.color;
+  return {
+    font: `${style} ${weight} ${fontSize}px / ${layer.lineHeight} ${fontStack(layer.fontFamily, layer.text)}`,
+    textAlign: layer.textAlign,
+    color,
+    caretColor: color,
+    WebkitTextStroke: hasOutline ? `${TEXT_OUTLINE_WIDTH}px ${layer.textShadow}` : undefined,
+  };
+}
+
+let context: Canvas2D | undefined;
+
+function measuring(): Canvas2D {
+  context ??= new OffscreenCanvas(1, 1).getContext('2d') as unknown as Canvas2D;
+  return context;
+}

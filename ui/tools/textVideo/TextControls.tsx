@@ -1,0 +1,142 @@
+import { Copy, Plus, Trash2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { type Field, fieldsOf } from '../../../engine/tools/field.ts';
+import { textObject } from '../../../engine/tools/textVideo.ts';
+import type { Tool } from '../../../engine/tools/tool.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { Switch } from '../../studio/controls/Switch.tsx';
+import { endStep, setField } from '../drafts.ts';
+import { FieldControl } from '../FieldControl.tsx';
+import type { SidePanelProps } from '../toolPanel.ts';
+import { selection } from './selection.ts';
+import {
+  addObject,
+  duplicateObject,
+  MAX_OBJECTS,
+  objectsOf,
+  removeObject,
+  setObject,
+  type TextObject,
+} from './textObjects.ts';
+import '../../studio/panels/panels.css';
+import '../toolForm.css';
+import './textVideo.css';
+
+/** How the texts come, and how each of those looks that have a place of their own. */
+export function TextControls({ tool, draft }: SidePanelProps) {
+  const objects = objectsOf(draft);
+  const { id } = useSnapshot(selection);
+  const selected = objects.find((one) => one.id === id);
+  useEffect(
+    () => () => {
+      selection.id = '';
+    },
+    [],
+  );
+  return (
+    <div className="text-objects">
+      <AnimationCards tool={tool} value={draft.settings.animationTemplate} />
+      {selected && <ObjectControls tool={tool} object={selected} usual={draft.settings} />}
+      {objects.length < MAX_OBJECTS && (
+        <button type="button" className="button plain" onClick={() => (selection.id = addObject(tool))}>
+          <Plus aria-hidden="true" />
+          Add text
+        </button>
+      )}
+    </div>
+  );
+}
+
+function AnimationCards({ tool, value }: { tool: Tool; value: unknown }) {
+  const field = fieldsOf(tool.settings).find(({ name }) => name === 'animationTemplate');
+  if (!field) return null;
+  return (
+    <fieldset className="animation-cards">
+      <legend>{field.title}</legend>
+      {field.choices.map((choice) => (
+        <label key={choice.value} className="animation-card">
+          <input
+            type="radio"
+            className="card-input"
+            name="animation-template"
+            checked={choice.value === (value ?? field.default)}
+            onChange={() => setField(tool, field.name, choice.value === field.default ? undefined : choice.value)}
+          />
+          <span className={`animation-letters is-${choice.value}`} aria-hidden="true">
+            Abc
+          </span>
+          <span>{choice.title}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ControlsProps {
+  tool: Tool;
+  object: TextObject;
+  /** Settings that count where the text has none of its own. */
+  usual: Readonly<Record<string, unknown>>;
+}
+
+function ObjectControls({ tool, object, usual }: ControlsProps) {
+  const { id, text, font = String(usual.font ?? 'Arial'), fontWeight, outline = 'none' } = object;
+  const isBold = (fontWeight ?? (font === 'Impact' ? 500 : 600)) >= 600;
+  const set = (values: Partial<TextObject>, step = '') => setObject(tool, id, values, step);
+  const name = text.trim() === '' ? 'Empty text' : `“${text.trim()}”`;
+  const asked = (field: Field, value: unknown) => (
+    <FieldControl
+      field={field}
+      value={value}
+      duration={0}
+      refusal=""
+      onChange={(next) => set({ [field.name]: next }, field.name)}
+    />
+  );
+  return (
+    <fieldset className="text-object">
+      <legend>{name}</legend>
+      {asked(fields.font, font)}
+      {asked(fields.fontSize, object.fontSize)}
+      {asked(fields.color, object.color ?? String(usual.color ?? 'white'))}
+      {outline !== 'none' && asked(fields.outline, outline)}
+      <div className="is-wide">
+        <Switch
+          label="Bold"
+          hint="Heavier letters."
+          on={isBold}
+          onChange={(on) => set({ fontWeight: on ? 600 : 400 })}
+        />
+        <Switch
+          label="Outline"
+          hint="A line around the letters."
+          on={outline !== 'none'}
+          onChange={(on) => set({ outline: on ? '#000000' : 'none' })}
+        />
+      </div>
+      <div className="text-object-actions is-wide">
+        <IconButton
+          icon={Copy}
+          label={`Duplicate ${name}`}
+          title="Duplicate"
+          onClick={() => (selection.id = duplicateObject(tool, object))}
+        />
+        <IconButton
+          icon={Trash2}
+          label={`Remove ${name}`}
+          title="Remove"
+          onClick={() => {
+            endStep();
+            removeObject(tool, id);
+          }}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+const fields = Object.fromEntries(fieldsOf(textObject).map((field) => [field.name, field])) as Record<
+  'font' | 'fontSize' | 'color' | 'outline',
+  Field
+>;
