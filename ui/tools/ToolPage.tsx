@@ -52,6 +52,11 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
             onFiles={take}
             onSample={() => begin(({ takeSample }, of) => takeSample(of(id)))}
           />
+          {inputs.max > 1 && inputs.missing && (
+            <p className="soft" role="status">
+              {inputs.missing}
+            </p>
+          )}
         </ToolFrame>
       )}
     </>

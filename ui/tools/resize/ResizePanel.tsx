@@ -127,7 +127,7 @@ function afterKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, pl
 
 function placingWords({ x, y, zoom }: Placing): string {
   const way = (value: number, more: string, less: string) =>
-    value === 0 ? [] : `${Math.abs(value)}% ${value > 0 ? more : less}`;
+    value === 0 ? [] : `${Math.round(10 * Math.abs(value)) / 10}% ${value > 0 ? more : less}`;
   const place = [way(x, 'right', 'left'), way(y, 'down', 'up')].flat();
   return `${place.length > 0 ? place.join(', ') : 'In the middle'}, zoom ${Math.round(zoom)}%`;
 }

@@ -50,6 +50,7 @@ export function CanvasText(props: Props) {
     maxLength = MAX_TEXT_LENGTH,
     hint,
     className = '',
+    invitation = 'Write here',
     onWrite,
     onFocus,
     onPress,

@@ -1,0 +1,221 @@
+import { createCanvas } from '@napi-rs/canvas';
+import type { Locator, Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import { decodeFrame } from '../support/decode.ts';
+import { type DroppedFile, violationsOf, type WatchedPage } from './support/page.ts';
+import { resultPicture, resultVideo } from './support/parts.ts';
+import { openSite } from './support/site.ts';
+
+const site = openSite();
+
+const named = { red: [230, 40, 40], green: [40, 170, 70], blue: [40, 70, 220], yellow: [245, 220, 60] } as const;
+type Name = keyof typeof named | 'black' | 'white';
+const all: Record<Name, readonly [number, number, number]> = { ...named, black: [0, 0, 0], white: [255, 255, 255] };
+
+/** A picture of four colours: the upper left and right, the lower left and right. */
+const quarters = (...colors: Name[]): DroppedFile => {
+  const canvas = createCanvas(240, 160);
+  const ctx = canvas.getContext('2d');
+  colors.forEach((name, at) => {
+    ctx.fillStyle = `rgb(${all[name].join(' ')})`;
+    ctx.fillRect((at % 2) * 120, at < 2 ? 0 : 80, 120, 80);
+  });
+  return { name: `${colors[0]}.png`, mimeType: 'image/png', buffer: canvas.toBuffer('image/png') };
+};
+const four = quarters('red', 'green', 'blue', 'yellow');
+const plain = (name: Name) => quarters(name, name, name, name);
+
+/** What a result shows at a time: its colours in the middles of so many columns and rows, row by row. */
+const colorsOf = (file: string, columns: number, rows: number, t = 0): Name[] => {
+  const [across, down] = [columns * 9, rows * 9];
+  const pixels = decodeFrame(file, t, across, down);
+  return Array.from({ length: columns * rows }, (_, index) => {
+    const [x, y] = [(index % columns) * 9 + 4, Math.floor(index / columns) * 9 + 4];
+    return nearest([0, 1, 2].map((channel) => pixels[4 * (y * across + x) + channel] as number));
+  });
+};
+const nearest = (pixel: readonly number[]): Name => {
+  const far = (name: Name) => Math.hypot(...pixel.map((value, channel) => value - (all[name][channel] as number)));
+  return (Object.keys(all) as Name[]).reduce((best, name) => (far(name) < far(best) ? name : best));
+};
+
+const box = async (element: Locator) => {
+  await element.scrollIntoViewIfNeeded();
+  return (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+};
+const drag = async (page: Page, from: { x: number; y: number }, by: { x: number; y: number }) => {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + by.x / 2, from.y + by.y / 2, { steps: 3 });
+  await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 3 });
+  await page.mouse.up();
+};
+const textbox = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name, exact: true });
+
+interface Row {
+  route: string;
+  files: readonly DroppedFile[];
+  /** What a person does on the panel. */
+  work: (page: Page) => Promise<void>;
+  /** Whether it becomes a video. */
+  moves?: boolean;
+  /** Looks at the finished file. */
+  look: (file: string) => void;
+}
+
+const rows: Record<string, Row> = {
+  rotate: {
+    route: '/rotate-video',
+    files: [four],
+    async work(page) {
+      await page.getByRole('button', { name: 'Rotate right' }).click();
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('h');
+      await page.getByText('Rotated by 90° clockwise, mirrored').waitFor({ state: 'attached' });
+    },
+    look: (file) => expect(colorsOf(file, 2, 2)).toEqual(['red', 'blue', 'green', 'yellow']),
+  },
+  filter: {
+    route: '/filter-video',
+    files: [four],
+    async work(page) {
+      await page.getByRole('radio', { name: 'Mono' }).check();
+      const vignette = page.getByRole('slider', { name: 'Vignette' });
+      for (let press = 0; press < 10; press += 1) await vignette.press('PageUp');
+      await page.getByRole('slider', { name: 'Contrast' }).press('PageUp');
+      await page.getByRole('button', { name: 'Reset contrast' }).click();
+      await expect.poll(() => page.locator('canvas[data-preset][data-painted]').count()).toBe(10);
+    },
+    look(file) {
+      const pixels = decodeFrame(file, 0, 24, 16);
+      for (let at = 0; at < pixels.length; at += 4) {
+        const [r = 0, g = 0, b = 0] = pixels.subarray(at, at + 3);
+        expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThan(6);
+      }
+      // The lower right corner was the lightest.
+      expect(pixels[pixels.length - 4]).toBeLessThan(30);
+      expect(pixels[4 * (9 * 24 + 13)]).toBeGreaterThan(120);
+    },
+  },
+  resize: {
+    route: '/resize-video',
+    files: [four],
+    async work(page) {
+      const frame = page.getByRole('application', { name: 'Picture in its frame' });
+      const { x, y, width, height } = await box(frame);
+      // To the lower edge, where it snaps: a sixth of the frame is free below it.
+      await drag(page, { x: x + width / 2, y: y + height / 2 }, { x: 3, y: height / 6 - 2 });
+      await page.getByText('16.7% down, zoom 100%').waitFor({ state: 'attached' });
+      await frame.press('ArrowLeft');
+      await frame.press('ArrowRight');
+    },
+    look: (file) => expect(colorsOf(file, 2, 3)).toEqual(['black', 'black', 'red', 'green', 'blue', 'yellow']),
+  },
+  meme: {
+    route: '/meme-maker',
+    files: [four],
+    async work(page) {
+      const top = textbox(page, 'Top text on the picture');
+      await top.fill('');
+      await top.pressSequentially('███████');
+      expect(await textbox(page, 'Top text').inputValue()).toBe('███████');
+      await textbox(page, 'Bottom text on the picture').fill('x');
+      await textbox(page, 'Bottom text on the picture').fill('');
+      expect(await textbox(page, 'Bottom text on the picture').count()).toBe(1);
+    },
+    look(file) {
+      const [left, right, ...rest] = colorsOf(file, 2, 5);
+      expect([left, right]).toEqual(['black', 'white']);
+      expect(rest.slice(-4)).toEqual(['blue', 'yellow', 'blue', 'yellow']);
+    },
+  },
+  'text video': {
+    route: '/text-video',
+    files: [],
+    moves: true,
+    async work(page) {
+      await textbox(page, 'Length').fill('1');
+      await page.getByRole('radio', { name: 'Fade' }).check();
+      await textbox(page, 'Text on the picture').fill('');
+      await page.getByRole('button', { name: 'Add text' }).click();
+      const text = textbox(page, 'Text “New text” on the picture');
+      await text.fill('████');
+      const field = textbox(page, 'Text “████” on the picture');
+      await field.press('Escape');
+      await textbox(page, 'Text size').fill('60');
+      const at = await box(field);
+      const sheet = await box(page.getByRole('img', { name: 'Preview' }));
+      await drag(page, { x: at.x + 20, y: at.y + 10 }, { x: 0, y: 0.6 * sheet.height });
+      await field.focus();
+      for (let press = 0; press < 5; press += 1) await field.press('Alt+ArrowDown');
+    },
+    look(file) {
+      const rowsOf = Array.from({ length: 10 }, (_, y) => colorsOf(file, 10, 10, 0.95).slice(10 * y, 10 * y + 10));
+      const lit = rowsOf.flatMap((row, y) => (row.includes('white') ? [y] : []));
+      expect(lit.length).toBeGreaterThan(0);
+      // From the first line, at 10 %, 60 % and 5 % further down.
+      expect(Math.min(...lit)).toBeGreaterThanOrEqual(7);
+      expect(rowsOf[lit[0] as number]?.slice(5)).not.toContain('white');
+    },
+  },
+  slideshow: {
+    route: '/slideshow',
+    files: [plain('red'), plain('green'), plain('blue')],
+    moves: true,
+    async work(page) {
+      const clips = page.getByRole('region', { name: 'Clips' });
+      const open = (name: string) => clips.getByRole('button', { name: new RegExp(`\\d\\. ${name}`) });
+      const order = () => clips.getByRole('listitem').allInnerTexts();
+      await textbox(page, 'Picture length').fill('0.5');
+      await page.getByRole('radio', { name: 'Cut' }).check();
+      // By keys: blue goes to the front.
+      await open('blue').press('Alt+ArrowUp');
+      await open('blue').press('Alt+ArrowUp');
+      await page.getByText('blue.png is at place 1 of 3 now.').waitFor({ state: 'attached' });
+      // By hand: red goes to the end.
+      const [from, to] = [await box(open('red')), await box(open('green'))];
+      await drag(page, { x: from.x + 30, y: from.y + 20 }, { x: 0, y: to.y - from.y + 20 });
+      await expect
+        .poll(async () => (await order()).map((text) => /\w+\.png/.exec(text)?.[0]))
+        .toEqual(['blue.png', 'green.png', 'red.png']);
+      await open('green').click();
+      await clips.getByRole('button', { name: 'Duplicate green.png' }).click();
+      await clips.getByRole('button', { name: 'Remove green.png' }).click();
+      await open('green').click();
+      await clips.getByRole('spinbutton', { name: 'Shown for, seconds' }).fill('1');
+      await clips.getByRole('spinbutton', { name: 'Shown for, seconds' }).press('Enter');
+      await clips.getByText('2 s in all').waitFor();
+    },
+    look: (file) =>
+      expect([0.2, 0.7, 1.3, 1.8].map((t) => colorsOf(file, 1, 1, t)[0])).toEqual(['blue', 'green', 'green', 'red']),
+  },
+};
+
+describe('a tool that is worked by hand, on a phone in the dark', () => {
+  let opened: WatchedPage;
+  beforeAll(async () => {
+    opened = await site.open({ width: 390, colorScheme: 'dark' });
+  });
+
+  it.each(Object.keys(rows))('%s makes what it shows', async (name) => {
+    const { page, complaints } = opened;
+    const { route, files, work, moves = false, look } = rows[name] as Row;
+    complaints.length = 0;
+    await page.goto(route);
+    if (files.length > 1) await page.getByText(messages.clipsMissing).waitFor();
+    if (files.length > 0) await page.getByLabel('Files of this device').setInputFiles([...files]);
+    await page.getByRole('button', { name: 'Create' }).waitFor();
+    await work(page);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await (moves ? resultVideo(page) : resultPicture(page)).waitFor({ timeout: 60_000 });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download' }).click(),
+    ]);
+    look(await download.path());
+    expect(complaints).toEqual([]);
+  });
+});
