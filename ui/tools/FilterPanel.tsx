@@ -14,6 +14,7 @@ import {
 } from '../studio/controls/AdjustmentSliders.tsx';
 import { PresetCards } from '../studio/controls/PresetCards.tsx';
 import { endStep, setFields } from './drafts.ts';
+import { SpanPanel } from './SpanPanel.tsx';
 import type { PanelProps, SidePanelProps } from './toolPanel.ts';
 import './filterPanel.css';
 
@@ -21,17 +22,21 @@ type Filters = Adjustments & Pick<PictureLayer, 'filterName'>;
 
 const plain: Filters = { filterName: 'Original', ...plainAdjustments };
 
-/** The presets, as pictures of the file's own frame. */
-export function FilterGallery({ tool, project, player }: PanelProps) {
+/** The presets, as pictures of the file's own frame, and what of the file counts. */
+export function FilterGallery(props: PanelProps) {
+  const { tool, project, player } = props;
   const layer = layerOf(project);
   const { time, isPlaying } = useSnapshot(player.state);
   const place = useRef<HTMLFieldSetElement>(null);
   usePictures(place, layer, isPlaying ? undefined : time);
   if (!layer) return null;
   return (
-    <div className="filter-gallery">
-      <PresetCards place={place} value={layer.filterName} onChoose={(filterName) => choose(tool, { filterName })} />
-    </div>
+    <>
+      <div className="filter-gallery">
+        <PresetCards place={place} value={layer.filterName} onChoose={(filterName) => choose(tool, { filterName })} />
+      </div>
+      <SpanPanel {...props} />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
+import { messages } from '../../engine/project/messages.ts';
 import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { UploadWidget } from '../media/UploadWidget.tsx';
@@ -52,9 +53,9 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
             onFiles={take}
             onSample={() => begin(({ takeSample }, of) => takeSample(of(id)))}
           />
-          {inputs.max > 1 && inputs.missing && (
+          {max > 1 && (
             <p className="soft" role="status">
-              {inputs.missing}
+              {messages.clipsMissing}
             </p>
           )}
         </ToolFrame>

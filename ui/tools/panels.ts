@@ -39,13 +39,13 @@ export const panels: Readonly<Record<string, ToolPanel>> = {
   filter: {
     below: FilterGallery,
     side: FilterSliders,
-    asks: ['filterName', 'brightness', 'contrast', 'saturation', 'vignette', 'fadeOpacity'],
+    asks: [...span, 'filterName', 'brightness', 'contrast', 'saturation', 'vignette', 'fadeOpacity'],
   },
-  resize: { over: ResizeFrame, below: ResizeControls, asks: ['resizeZoom'] },
-  rotate: { over: RotatePanel, asks: ['rotation', 'flipped'] },
+  resize: { over: ResizeFrame, below: ResizeControls, asks: [...span, 'resizeZoom'] },
+  rotate: { over: RotatePanel, below: SpanPanel, asks: [...span, 'rotation', 'flipped'] },
   maker: { below: ClipList, hasFiles: true },
   montage: { below: ClipList, hasFiles: true },
   slideshow: { below: ClipList, hasFiles: true },
   'text-video': { over: TextsOnPicture, side: TextControls, asks: ['animationTemplate'] },
-  meme: { over: MemeTexts, below: MemeTemplates, asks: ['template'] },
+  meme: { over: MemeTexts, below: MemeTemplates, asks: [...span, 'template'] },
 };

@@ -6,6 +6,7 @@ import { localUrlOf } from '../../media/mediaTable.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
 import { compileDraft, sourceProject } from '../compileDraft.ts';
 import { editDraft } from '../drafts.ts';
+import { SpanPanel } from '../SpanPanel.tsx';
 import type { DraftSource } from '../storedDrafts.ts';
 import type { PanelProps } from '../toolPanel.ts';
 import '../../studio/effects/effects.css';
@@ -16,7 +17,8 @@ import './meme.css';
 const SAMPLE = { topText: 'Your text', bottomText: '', alignment: 'center' };
 
 /** What a meme is made on: one's own file, or a drawing, each as a picture. */
-export function MemeTemplates({ tool, draft }: PanelProps) {
+export function MemeTemplates(props: PanelProps) {
+  const { tool, draft } = props;
   const templates = useMemo(() => templatesOf(tool), [tool]);
   const [own] = useOwnFiles(draft.sources);
   const ownPicture = useMemo(() => own && sourceProject({ sources: [own], settings: {} }), [own]);
@@ -24,27 +26,29 @@ export function MemeTemplates({ tool, draft }: PanelProps) {
   const chosen = draft.settings.template ?? templates[0]?.value;
   const choose = (template: string | number) =>
     editDraft(tool, (now) => ({ ...now, sources: [], settings: { ...now.settings, template } }));
-  if (templates.length < 2) return null;
   return (
-    <fieldset className="looks meme-templates">
-      <legend className="unseen">Template</legend>
-      {own && ownPicture && (
-        <Card
-          title="Your file"
-          picture={ownPicture}
-          isChosen={hasFile}
-          onChoose={() => editDraft(tool, (now) => ({ ...now, sources: [own] }))}
-        />
-      )}
-      {templates.map(({ value, title, picture }) => (
-        <Card
-          key={value}
-          {...{ title, picture }}
-          isChosen={!hasFile && value === chosen}
-          onChoose={() => choose(value)}
-        />
-      ))}
-    </fieldset>
+    <>
+      <fieldset className="looks meme-templates">
+        <legend className="unseen">Template</legend>
+        {own && ownPicture && (
+          <Card
+            title="Your file"
+            picture={ownPicture}
+            isChosen={hasFile}
+            onChoose={() => editDraft(tool, (now) => ({ ...now, sources: [own] }))}
+          />
+        )}
+        {templates.map(({ value, title, picture }) => (
+          <Card
+            key={value}
+            {...{ title, picture }}
+            isChosen={!hasFile && value === chosen}
+            onChoose={() => choose(value)}
+          />
+        ))}
+      </fieldset>
+      <SpanPanel {...props} />
+    </>
   );
 }
 

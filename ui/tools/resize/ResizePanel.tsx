@@ -4,6 +4,7 @@ import type { Tool } from '../../../engine/tools/tool.ts';
 import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { RangeField } from '../../studio/controls/RangeField.tsx';
 import { endStep, setFields } from '../drafts.ts';
+import { SpanPanel } from '../SpanPanel.tsx';
 import type { PanelProps } from '../toolPanel.ts';
 import { bindPlacing } from './bindPlacing.ts';
 import { movedBy, type Placing, type SnapLines, snapped, usualPlacing, zoomedBy } from './placing.ts';
@@ -70,35 +71,39 @@ export function ResizeFrame({ tool, draft, project }: PanelProps) {
 }
 
 /** How large the picture is, and the way back to where it was. */
-export function ResizeControls({ tool, draft }: PanelProps) {
+export function ResizeControls(props: PanelProps) {
+  const { tool, draft } = props;
   const placing = placingOf(draft.settings);
   const isUsual = Object.entries(usualPlacing).every(([name, value]) => placing[name as keyof Placing] === value);
   return (
-    <div className="resize-controls">
-      <RangeField
-        label="Zoom"
-        value={placing.zoom}
-        min={10}
-        max={300}
-        step={1}
-        keys={{ coarse: 1 }}
-        words={`${Math.round(placing.zoom)}%`}
-        onChange={(zoom) => put(tool, { ...placing, zoom })}
-        onEnd={endStep}
-      />
-      <button
-        type="button"
-        className="button plain"
-        aria-disabled={isUsual}
-        onClick={() => !isUsual && put(tool, usualPlacing)}
-      >
-        <Focus aria-hidden="true" />
-        Back to the middle
-      </button>
-      <p id="resize-help" className="soft small">
-        Drag the picture to move it. Pinch it, or scroll with Ctrl held, to zoom. Arrow keys, + and − do the same.
-      </p>
-    </div>
+    <>
+      <div className="resize-controls">
+        <RangeField
+          label="Zoom"
+          value={placing.zoom}
+          min={10}
+          max={300}
+          step={1}
+          keys={{ coarse: 1 }}
+          words={`${Math.round(placing.zoom)}%`}
+          onChange={(zoom) => put(tool, { ...placing, zoom })}
+          onEnd={endStep}
+        />
+        <button
+          type="button"
+          className="button plain"
+          aria-disabled={isUsual}
+          onClick={() => !isUsual && put(tool, usualPlacing)}
+        >
+          <Focus aria-hidden="true" />
+          Back to the middle
+        </button>
+        <p id="resize-help" className="soft small">
+          Drag the picture to move it. Pinch it, or scroll with Ctrl held, to zoom. Arrow keys, + and − do the same.
+        </p>
+      </div>
+      <SpanPanel {...props} />
+    </>
   );
 }
 
