@@ -144,8 +144,8 @@ const rows: Record<string, Row> = {
       const field = textbox(page, 'Text “████” on the picture');
       await field.press('Escape');
       await textbox(page, 'Text size').fill('60');
-      const at = await box(field);
       const sheet = await box(page.getByRole('img', { name: 'Preview' }));
+      const at = await box(field);
       await drag(page, { x: at.x + 20, y: at.y + 10 }, { x: 0, y: 0.6 * sheet.height });
       await field.focus();
       for (let press = 0; press < 5; press += 1) await field.press('Alt+ArrowDown');

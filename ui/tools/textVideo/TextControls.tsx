@@ -63,9 +63,7 @@ function AnimationCards({ tool, value }: { tool: Tool; value: unknown }) {
             checked={choice.value === (value ?? field.default)}
             onChange={() => setField(tool, field.name, choice.value === field.default ? undefined : choice.value)}
           />
-          <span className={`animation-letters is-${choice.value}`} aria-hidden="true">
-            Abc
-          </span>
+          <span className={`animation-letters is-${choice.value}`} />
           <span>{choice.title}</span>
         </label>
       ))}
