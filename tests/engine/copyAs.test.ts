@@ -5,9 +5,11 @@ import { addSettingFlags, commandSettings, toolBody } from '../../cli/toolBody.t
 import { namedFiles, sourceFlags } from '../../cli/toolSources.ts';
 import { asCommand, asRenderCommand } from '../../engine/tools/asCommand.ts';
 import { asCurl } from '../../engine/tools/asCurl.ts';
-import { compileToolBody } from '../../engine/tools/body.ts';
+import { commonFieldsOf, compileToolBody } from '../../engine/tools/body.ts';
 import { parseClip, printClip } from '../../engine/tools/clipFragment.ts';
+import { type Field, fieldsOf } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
+import { requestBody } from '../../engine/tools/requestBody.ts';
 import { shellQuoted } from '../../engine/tools/shellQuoted.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { good } from './make.ts';
@@ -30,7 +32,11 @@ function argumentsIn(script: string, program: string): string[][] {
 
 /** What the printed command makes, read by a shell and by the command line's own parser. */
 function madeBy(tool: Tool, line: string, known = facts) {
-  const [[program, group, id, ...args] = []] = argumentsIn(line, 'npx');
+  const [args = []] = argumentsIn(line, 'npx');
+  return madeByArguments(tool, args, known);
+}
+
+function madeByArguments(tool: Tool, [program, group, id, ...args]: string[], known = facts) {
   expect([program, group, id]).toEqual(['cutroom', 'tool', tool.id]);
   const command = new Command(tool.id).exitOverride();
   for (const flag of sourceFlags(tool)) command.addOption(flag);
@@ -105,6 +111,45 @@ describe('a tool as a command', () => {
     expect(asRenderCommand('-my project.json', 'out.mp4')).toBe(
       "npx cutroom render './-my project.json' --out out.mp4",
     );
+  });
+});
+
+/** A value of a field that is not the usual one. */
+function otherValue({ choices, control, isNumber, default: usual, minimum = 1, maximum = 60 }: Field): unknown {
+  if (choices.length > 0) return choices.map(({ value }) => value).find((value) => value !== usual);
+  if (control === 'switch') return usual !== true;
+  if (!isNumber) return control === 'color' ? '#ff0000' : 'words';
+  const between = Math.min(maximum, Math.max(minimum, 2));
+  return between === usual ? Math.min(maximum, between + 1) : between;
+}
+
+describe('each field of each tool', () => {
+  it.each(tools.map((tool) => [tool.id, tool] as const))('%s', (_id, tool) => {
+    const { kinds, max } = tool.inputs;
+    const file = kinds.includes('video') ? 'clip.mp4' : kinds.includes('image') ? 'photo.jpg' : 'song.mp3';
+    const must = {
+      endTime: 9,
+      thanksSubject: 'rain',
+      watermarkText: 'mine',
+      stopMotionSpeed: 1,
+      withCustomWatermark: true,
+    };
+    const bodies = [...fieldsOf(tool.settings), ...fieldsOf(commonFieldsOf(tool))].map((field) =>
+      requestBody(tool, {
+        settings: { ...must, [field.name]: otherValue(field) },
+        files: max === 0 ? [] : [file],
+        beside: tool.beside ? 'song.mp3' : undefined,
+      }),
+    );
+    const known = new Map([...facts, ['words', photo]]);
+    const commands = argumentsIn(bodies.map((body) => asCommand(tool, body)).join('\n'), 'npx');
+    expect(commands).toHaveLength(bodies.length);
+    bodies.forEach((body, i) => {
+      const compiled = compileToolBody(body, known);
+      // What goes with no other setting is refused by either door.
+      if (compiled.ok) expect(madeByArguments(tool, commands[i] as string[], known)).toEqual(compiled.value);
+    });
+    expect(bodies.filter((body) => compileToolBody(body, known).ok).length).toBeGreaterThan(bodies.length / 2);
   });
 });
 
