@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
+import { type MediaFacts, withMediaFacts } from '../../engine/project/media.ts';
 import { outputRate, perSecond, sceneFrames } from '../../engine/timeline/frameRate.ts';
 import { LATENESS, mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
@@ -40,7 +41,7 @@ const sources: [name: string, rate: string, args: string[]][] = [
   ['slow-motion.mp4', '120', h264],
 ];
 const times = new Map<string, number[]>();
-const probes: Parameters<typeof outputRate>[1] & Map<string, unknown> = new Map();
+const probes: Parameters<typeof outputRate>[1] & Map<string, MediaFacts> = new Map();
 const files: string[] = [];
 
 beforeAll(async () => {
@@ -155,7 +156,8 @@ async function expectMoments(timings: readonly Timing[], more: object = {}, opti
     layers: [{ id: `v${i}`, type: 'video', objectFit: 'fill', isTrimmed: true, isMuted: true, position, ...timing }],
   }));
   const body = { ...counted, quality: 'standard', scenes, ...more };
-  const project = projectOf(body);
+  // A part that is said to end after its file ends with it.
+  const project = withMediaFacts(projectOf(body), probes);
   const rate = outputRate(project, probes);
   const places = sceneFrames(project, rate);
   const shown = countedIn(await lab.render(body, options));
