@@ -69,8 +69,8 @@ describe('together the project files', () => {
     });
   }
   const options = optionsOf(projectSchema, '');
-  /** Outputs of other kinds than videos, GIFs and pictures are rendered by tests of their own. */
-  const isElsewhere = (field: string) => field.startsWith('/output');
+  /** Outputs of other kinds than videos, GIFs and pictures, stop-motion and slow moves of pictures are rendered by tests of their own. */
+  const isElsewhere = (field: string) => /^\/output|\/(stopMotion|motion)\b/.test(field);
 
   it('use every value of every choice', () => {
     expect(options.length).toBeGreaterThan(80);
