@@ -1,13 +1,15 @@
 import { Suspense } from 'react';
 import { Redirect, Route, Switch, useRoute } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { DropTarget } from './components/DropTarget.tsx';
 import { Header } from './components/Header.tsx';
 import { Home } from './pages/home/Home.tsx';
+import { later } from './state/later.ts';
 import { lazyPart, plainPart } from './studio/state/parts.ts';
 
 const Products = lazyPart(async () => (await import('./pages/products/Products.tsx')).default);
 const Video = lazyPart<{ id: string }>(async () => (await import('./pages/video/Video.tsx')).Video);
 const NotFound = lazyPart(async () => (await import('./pages/NotFound.tsx')).NotFound);
-const FrontDrop = lazyPart(async () => (await import('./pages/home/FrontDrop.tsx')).default);
 const AudioTrim = lazyPart(async () => (await import('./pages/AudioTrim.tsx')).default);
 const ToolPage = plainPart<{ slug: string }>(async () => (await import('./tools/ToolPage.tsx')).default);
 const AUDIO_TRIM = '/editor/trimmer';
@@ -22,9 +24,11 @@ export default function Pages() {
     <>
       {/* Where files are worked on, the page takes dropped ones itself. */}
       {!isAudioTrim && (!isTool || isProducts) && (
-        <Suspense fallback={null}>
-          <FrontDrop />
-        </Suspense>
+        <DropTarget
+          title="Drop to open"
+          words="A video, a picture, a sound, or a project with its media"
+          onFiles={open}
+        />
       )}
       <Header />
       <main id="main" className="page" tabIndex={-1}>
@@ -44,4 +48,11 @@ export default function Pages() {
       </main>
     </>
   );
+}
+
+/** Opens what was dropped on a page that works on no files where projects are opened: on the first page. */
+async function open(files: File[]): Promise<void> {
+  navigate('/');
+  const { openFiles } = await later(() => import('./state/homeProject.ts'));
+  await openFiles(files);
 }
