@@ -66,6 +66,11 @@ export function ToolForm({ tool, draft, project, refusalOf, elsewhere }: Props) 
 /** What is folded away, in words. */
 function summaryOf(common: readonly Field[]): string {
   const has = (name: string) => common.some((field) => field.name === name);
-  const parts = ['Name', ...(has('videoType') ? ['format'] : []), ...(has('withCustomWatermark') ? ['watermark'] : [])];
+  const parts = [
+    'Name',
+    ...(has('videoType') ? ['format'] : []),
+    ...(has('fitUnder') ? ['file size'] : []),
+    ...(has('withCustomWatermark') ? ['watermark'] : []),
+  ];
   return parts.length === 1 ? 'Name' : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

@@ -10,7 +10,7 @@ interface Props<T extends string | number> {
 /** A row of short choices, one of them taken. */
 export function Choice<T extends string | number>({ label, value, choices, titles, onChange }: Props<T>) {
   return (
-    <fieldset className="output-lengths is-four">
+    <fieldset className={`output-lengths ${titles ? 'is-words' : 'is-four'}`}>
       <legend>{label}</legend>
       {choices.map((choice) => (
         <label key={choice} className="output-length numbers">

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { createDither } from '../../engine/browser/export/gif/dither.ts';
+import type { Palette } from '../../engine/browser/export/gif/palette.ts';
+import type { dithers } from '../../engine/project/outputSchema.ts';
+
+const side = 32;
+/** Black and white, whichever is nearer. */
+const palette: Palette = {
+  colors: [
+    [0, 0, 0],
+    [255, 255, 255],
+  ],
+  clear: 2,
+  nearest: (r, g, b) => (r + g + b > 382 ? 1 : 0),
+};
+
+/** Share of white in a plain grey picture. */
+function whiteOf(name: (typeof dithers)[number], grey: number): number {
+  const data = new Uint8ClampedArray(side * side * 4).fill(grey);
+  const places = createDither(palette, side, side, name).apply({ data, isBlueFirst: false } as never);
+  return places.reduce((sum, place) => sum + place, 0) / places.length;
+}
+
+it('spreads a grey over black and white as much as it is light, but not where it is told not to', () => {
+  for (const name of ['floyd_steinberg', 'sierra2_4a'] as const) {
+    for (const grey of [40, 100, 200]) expect(whiteOf(name, grey)).toBeCloseTo(grey / 255, 1);
+  }
+  expect([whiteOf('none', 120), whiteOf('none', 135)]).toEqual([0, 1]);
+  // A pattern lifts and lowers by little: only what is nearly in the middle is mixed.
+  expect([whiteOf('bayer', 100), whiteOf('bayer', 160)]).toEqual([0, 1]);
+  expect(Math.abs(whiteOf('bayer', 127.5) - 0.5)).toBeLessThan(0.2);
+});
