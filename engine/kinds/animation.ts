@@ -1,6 +1,7 @@
+import type { Rect } from '../layout/fit.ts';
 import type { Animation } from '../project/layers.ts';
 
-/** How an animated text looks at one moment. */
+/** How an animated text or a moving picture looks at one moment. */
 export interface AnimationState {
   /** 0 (not there) to 1. */
   opacity: number;
@@ -10,6 +11,8 @@ export interface AnimationState {
   glow: number;
   /** Share of the letters that are written already, 0 to 1. */
   shown: number;
+  /** What is seen of a picture's box, as shares of it; absent: all. */
+  view?: Rect;
 }
 
 /** Text that stands still. */

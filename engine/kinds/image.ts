@@ -1,4 +1,6 @@
+import { viewAt } from '../layout/motion.ts';
 import type { ImageLayer } from '../project/layers.ts';
+import { still } from './animation.ts';
 import { type Kind, plainKind } from './kind.ts';
 
 /** A picture. */
@@ -6,5 +8,7 @@ export const image: Kind<ImageLayer> = {
   ...plainKind,
   title: () => 'Image',
   media: 'image',
+  isMoving: ({ motion }) => motion !== undefined,
+  stateAt: ({ motion }, t) => (motion ? { ...still, view: viewAt(motion, t) } : still),
   naturalSize: (layer) => layer,
 };

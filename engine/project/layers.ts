@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { color, colorOrNone, id, mediaUrl, pathData, percent, pixels, seconds } from './fields.ts';
 import { MAX_BACKGROUND_SIDE, MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
-import { type FilterName, motionFields, pictureEffects, soundFields, speed } from './videoEffects.ts';
+import { type FilterName, motionFields, pictureEffects, pictureMotion, soundFields, speed } from './videoEffects.ts';
 
 /** Where a layer stands: percentages of the canvas, rotation in degrees clockwise around the box's centre. */
 export const position = z.object({
@@ -77,7 +77,14 @@ export const textLayer = z.object({
 });
 
 /** A picture. */
-export const imageLayer = z.object({ ...common, ...media, type: z.literal('image'), ...pictureEffects });
+export const imageLayer = z.object({
+  ...common,
+  ...media,
+  type: z.literal('image'),
+  /** Absent: it stands still. */
+  motion: pictureMotion.optional(),
+  ...pictureEffects,
+});
 
 /** What plays a source in time: its trim, loop and sound. */
 const playedFields = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_FADE_SECONDS, MAX_SPEED, MAX_VOLUME, MIN_SPEED } from './limits.ts';
+import { MAX_FADE_SECONDS, MAX_SECONDS, MAX_SPEED, MAX_VOLUME, MIN_SPEED } from './limits.ts';
 
 /** The filter presets of a picture or video; "Original" is none. */
 export const filterNames = [
@@ -28,6 +28,16 @@ export const soundFields = {
 
 /** Pace of a source: at 2 it takes half the time. Sound keeps its pitch. */
 export const speed = z.number().min(MIN_SPEED).max(MAX_SPEED).default(1);
+
+/** The ways in which a picture may move in its box. */
+export const pictureMotions = ['zoom-in', 'zoom-out', 'pan-left', 'pan-right', 'pan-up', 'pan-down'] as const;
+
+/** How a picture moves in its box, slowly and evenly: what is seen of it grows, shrinks or wanders. */
+export const pictureMotion = z.object({
+  type: z.enum(pictureMotions),
+  /** How long it takes from the moment that the layer is there, seconds; then the picture stands still. */
+  duration: z.number().min(0.1).max(MAX_SECONDS),
+});
 
 /** A video as a row of stills, each of which is held. It has no sound. */
 export const stopMotion = z.object({
@@ -77,6 +87,8 @@ export const transition = z.object({
   duration: z.number().min(0.1).max(5).default(0.5),
 });
 
+/** How a picture moves in its box, as parsed. */
+export type PictureMotion = z.infer<typeof pictureMotion>;
 /** A row of stills, as parsed. */
 export type StopMotion = z.infer<typeof stopMotion>;
 /** A filter preset, as parsed. */

@@ -5,7 +5,7 @@ import { messages } from '../project/messages.ts';
 import { type Parsed, parseProject } from '../project/parse.ts';
 import type { Problem } from '../project/problems.ts';
 import type { Project, ProjectInput } from '../project/project.ts';
-import { transitionTypes } from '../project/videoEffects.ts';
+import { type PictureMotion, transitionTypes } from '../project/videoEffects.ts';
 import { field } from './field.ts';
 import { type Framing, frameOf, objectFits } from './frame.ts';
 import { trackOf } from './sound.ts';
@@ -43,6 +43,8 @@ export interface Joining {
   clipDuration: number;
   /** Default: a cut. */
   transition?: { type: (typeof transitionTypes)[number]; duration: number };
+  /** How the pictures move, in turn and again and again. Default: not at all. */
+  motions?: readonly PictureMotion['type'][];
 }
 
 /** Sides that the result has at least on its long side, pixels. */
@@ -81,7 +83,9 @@ function sceneOf(source: SourceMedia, index: number, joining: Joining): Parsed<S
   };
   if (isPicture(source)) {
     const duration = clip?.duration || joining.clipDuration;
-    const layers = [{ ...pictureLayerOf(source), ...look }];
+    const { motions = [] } = joining;
+    const type = motions[index % motions.length];
+    const layers = [{ ...pictureLayerOf(source), ...look, ...(type ? { motion: { type, duration } } : {}) }];
     return { ok: true, value: { ...scene, duration, isImageVideo: true, layers } };
   }
   const trim = resolveSpan(clip ?? { startTime: 0 }, source);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { strictRatio } from '../project/fields.ts';
-import { transitionTypes } from '../project/videoEffects.ts';
+import { type PictureMotion, pictureMotions, transitionTypes } from '../project/videoEffects.ts';
 import { clipDuration, joinClips, music, severalSeen, transitionField } from './clips.ts';
 import { field } from './field.ts';
 import { framing, framingWords, ratioWords } from './frame.ts';
@@ -14,21 +14,35 @@ const settings = z.object({
     description: 'how long one takes to follow the other',
     unit: 's',
   }),
+  motion: field(z.enum(['none', 'varied', ...pictureMotions]).default('none'), {
+    title: 'Motion',
+    description: 'how pictures move slowly while they are shown',
+    choices: {
+      ...{ none: 'None', varied: 'Varied', 'zoom-in': 'Zoom in', 'zoom-out': 'Zoom out', 'pan-left': 'Pan left' },
+      ...{ 'pan-right': 'Pan right', 'pan-up': 'Pan up', 'pan-down': 'Pan down' },
+    },
+  }),
   ratio: field(strictRatio.default('16:9'), ratioWords),
   positioning: field(framing.default('fit'), framingWords),
 });
+
+/** The motions that pictures have in turn. */
+function motionsOf(motion: z.output<typeof settings>['motion']): PictureMotion['type'][] {
+  if (motion === 'varied') return ['zoom-in', 'pan-right', 'zoom-out', 'pan-left'];
+  return motion === 'none' ? [] : [motion];
+}
 
 /** Slideshow: pictures one after the other, each for its own time, and music under them. */
 export const slideshow: Tool<typeof settings> = {
   id: 'slideshow',
   title: 'Slideshow',
   route: '/slideshow',
-  summary: 'Shows pictures one after the other, with transitions and music.',
+  summary: 'Shows pictures one after the other, with motion, transitions and music.',
   inputs: { ...severalSeen, kinds: ['image', 'animation'] },
   beside: music,
   settings,
   flags: ['isSlideshow'],
   says: { isImage: false, isGIF: false },
-  compile: ({ transition: type, transitionDuration: duration, ...joining }, clips, sound) =>
-    joinClips(clips, { ...joining, transition: { type, duration } }, sound),
+  compile: ({ transition: type, transitionDuration: duration, motion, ...joining }, clips, sound) =>
+    joinClips(clips, { ...joining, transition: { type, duration }, motions: motionsOf(motion) }, sound),
 };

@@ -46,7 +46,9 @@ function unusualOf(layer: object): string {
   const found = Object.entries(layer).filter(([name, value]) => name in usual && usual[name] !== value);
   const held = 'stopMotion' in layer ? (layer.stopMotion as { stills: number; hold: number } | undefined) : undefined;
   const stills = held ? ` ${held.stills} stills a second, each ${round(held.hold)}` : '';
-  return found.map(([name, value]) => ` ${name}=${value}`).join('') + stills;
+  const moved = 'motion' in layer ? (layer.motion as { type: string; duration: number } | undefined) : undefined;
+  const motion = moved ? ` ${moved.type} in ${moved.duration} s` : '';
+  return found.map(([name, value]) => ` ${name}=${value}`).join('') + stills + motion;
 }
 
 /** The facts of a project. */

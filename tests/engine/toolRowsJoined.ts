@@ -118,6 +118,18 @@ export const joinedRows: readonly Row[] = [
     },
   },
   {
+    id: 'slideshow',
+    body: { isSlideshow: true, clips: ['photo.jpg', 'photo.jpg'], motion: 'varied', transition: 'cut' },
+    args: ['--clip', 'photo.jpg', '--clip', 'photo.jpg', '--motion', 'varied', '--transition', 'cut'],
+    makes: {
+      ...{ is: 'mp4', size: [1280, 720], seconds: 6 },
+      layers: [
+        'photo.jpg 0-3 at 0 0 1280 720 objectFit=contain zoom-in in 3 s',
+        'photo.jpg 3-6 at 0 0 1280 720 objectFit=contain pan-right in 3 s',
+      ],
+    },
+  },
+  {
     id: 'watermark',
     body: {
       ...{ isWatermarked: true, withCustomWatermark: true, watermarkText: 'mine', watermarkPos: 'bottom-right' },

@@ -69,7 +69,9 @@ function compileVideo(
     const time = times[i] as SceneFrames;
     const slots = flattenScene(span, size, rate, time);
     const parts = visibleSlots(slots, size, probes).map((slot) => book.part(slot, size, { fps, ...time }, probes));
-    const moving = slots.some((slot) => slot.kind === 'video' || slot.bitmap.times.length > 1);
+    const moving = slots.some(
+      (slot) => slot.kind === 'video' || slot.bitmap.times.length > 1 || slot.bitmap.moves !== undefined,
+    );
     return { id: scene.id, ...time, moving, parts, ...transitionOf(span, time.frames, fps) };
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);

@@ -6,7 +6,7 @@ import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { areaOf, overlaps, union } from '../../../engine/layout/rect.ts';
 import { paintedBounds } from '../../../engine/painters/index.ts';
-import type { Layer, TextLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import type { ImageLayer, Layer, TextLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import {
   type FrameWindow,
   perSecond,
@@ -15,6 +15,7 @@ import {
   windowOf,
 } from '../../../engine/timeline/frameRate.ts';
 import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
+import { isMovingPicture, movesWithin, movingBitmap } from './moving.ts';
 import type { Bitmap } from './plan.ts';
 import { mostPictures, sequenceOf, type TimedLayer } from './sequence.ts';
 
@@ -27,6 +28,7 @@ export type Slot =
 type Draft = { bounds: Rect; window: FrameWindow } & (
   | { kind: 'still'; background?: string; layers: Layer[] }
   | { kind: 'animated'; layer: TextLayer }
+  | { kind: 'moving'; layer: ImageLayer; background?: string }
   | { kind: 'sequence'; layers: TimedLayer[]; pictures: number }
   | { kind: 'video'; span: LayerSpan & { layer: VideoLayer } }
 );
@@ -52,7 +54,7 @@ export function flattenScene(scene: SceneSpan, canvas: Size, rate: Rate, time: S
     const bounds = clipToCanvas(paintedBounds(layer, box), canvas);
     // A video in an empty box shows nothing; rounded to even pixels, it would be a speck.
     if (!bounds || !window || (isVideo(layer) && (box.width <= 0 || box.height <= 0))) continue;
-    add(drafts, draftOf(span, bounds, window, { rate, frames: time.frames }));
+    add(drafts, draftOf(span, bounds, window, { rate, frames: time.frames, canvas }));
   }
   return drafts.map((draft) => slotOf(draft, rate, time.frames));
 }
@@ -61,14 +63,16 @@ function draftOf(
   span: LayerSpan,
   bounds: Rect,
   window: FrameWindow,
-  { rate, frames }: { rate: Rate; frames: number },
+  { rate, frames, canvas }: { rate: Rate; frames: number; canvas: Size },
 ): Draft {
   const { layer } = span;
   const place = { bounds, window };
   if (isVideo(layer)) return { ...place, kind: 'video', span: { ...span, layer } };
   const isWhole = window.from === 0 && window.to === frames;
-  const moves = isText(layer) && kindOf(layer).isMoving(layer);
-  if (moves && (isWhole || animationLoops(layer.animation as NonNullable<TextLayer['animation']>)))
+  const moves = kindOf(layer).isMoving(layer);
+  if (isMovingPicture(layer) && movesWithin(layer, canvas))
+    return { ...place, bounds: layerBox(layer, canvas), kind: 'moving', layer };
+  if (moves && isText(layer) && (isWhole || animationLoops(layer.animation as NonNullable<TextLayer['animation']>)))
     return { ...place, kind: 'animated', layer };
   if (isWhole) return { ...place, kind: 'still', layers: [layer] };
   const timed = { layer, window, animatedFrames: moves ? animatedFrames(layer, rate, window) : 0 };
@@ -91,6 +95,7 @@ function add(drafts: Draft[], draft: Draft): void {
 
 /** Two drafts as one where that is worth it. */
 function merge(below: Draft, draft: Draft): Draft | undefined {
+  if (draft.kind === 'moving') return onGround(below, draft);
   const bounds = union(below.bounds, draft.bounds);
   if (below.kind === 'still' && draft.kind === 'still') {
     if (below.background === undefined && !fitsWell(below.bounds, draft.bounds)) return undefined;
@@ -106,11 +111,22 @@ function merge(below: Draft, draft: Draft): Draft | undefined {
   return { ...below, bounds, window, pictures, layers: [...below.layers, ...draft.layers] };
 }
 
+/** A moving picture that hides the scene's bare ground takes its place. */
+function onGround(below: Draft, draft: Draft & { kind: 'moving' }): Draft | undefined {
+  if (below.kind !== 'still' || below.background === undefined || below.layers.length > 0) return undefined;
+  const isWhole = areaOf(draft.bounds) >= areaOf(below.bounds) && draft.window.from === 0;
+  return isWhole && draft.window.to >= below.window.to ? { ...draft, background: below.background } : undefined;
+}
+
 function slotOf(draft: Draft, rate: Rate, frames: number): Slot {
   const { bounds, window } = draft;
   switch (draft.kind) {
     case 'video':
       return { kind: 'video', span: draft.span, bounds, window };
+    case 'moving': {
+      const { layer, background } = draft;
+      return { kind: 'bitmap', bitmap: movingBitmap(layer, bounds, rate, background), window };
+    }
     case 'animated':
       return { kind: 'bitmap', bitmap: { ...bounds, ...animated(draft.layer, rate, window) }, window };
     case 'sequence':
@@ -149,9 +165,10 @@ function animated(
   return { layers: [layer], times: times.slice(0, to - from), loops: count < to - from };
 }
 
-/** Frames until a text that is animated once stands still, at most as many as it has. */
-function animatedFrames(layer: TextLayer, rate: Rate, { from, to }: FrameWindow): number {
-  const length = animationLength(layer.animation as NonNullable<TextLayer['animation']>);
+/** Frames until a text that is animated once, or a picture that moves, stands still, at most as many as it has. */
+function animatedFrames(layer: Layer, rate: Rate, { from, to }: FrameWindow): number {
+  const { motion, animation } = layer as Partial<Pick<ImageLayer, 'motion'> & Pick<TextLayer, 'animation'>>;
+  const length = motion?.duration ?? (animation ? animationLength(animation) : 0);
   return Math.min(to - from, Math.ceil(length * perSecond(rate)) + 1);
 }
 

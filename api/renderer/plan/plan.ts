@@ -112,6 +112,20 @@ export interface Bitmap {
   shown?: number[][];
   /** true: the pictures start over; false: the last one stays. */
   loops: boolean;
+  /** For a lone picture that moves in its box: painted larger than the box, of it a part is seen that fills the box. */
+  moves?: Moves;
+}
+
+/** How a picture moves in its box: from one view to another, evenly. */
+export interface Moves {
+  /** Of the box, pixels. */
+  size: Size;
+  /** What is seen first and last, as shares of the box. */
+  from: Rect;
+  to: Rect;
+  /** Frames from the first view to the last, and how many of them went by before the part is there. */
+  frames: number;
+  at: number;
 }
 
 /** A scene: its frames and what is put on each other, back to front. */

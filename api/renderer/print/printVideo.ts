@@ -2,6 +2,7 @@ import type { Bitmap, BitmapPart, Output, RenderPlan, ScenePlan, VideoPart } fro
 import { type Pads, tagBt709 } from './ffmpegArgs.ts';
 import { scaler } from './printEffects.ts';
 import { printFrameWork } from './printFrame.ts';
+import { printMoves } from './printMoves.ts';
 import { hold, printRun } from './printRun.ts';
 import { printTransitions } from './printTransition.ts';
 
@@ -32,7 +33,7 @@ function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads
     const source =
       part.kind === 'video'
         ? printVideoPart(part, scene, output, `${name}v${i}`, pads)
-        : printBitmapPart(bitmapOf(plan, part), part, scene, i === 0, pads);
+        : printBitmapPart(bitmapOf(plan, part), part, { ...scene, isBase: i === 0 }, output, pads);
     if (i === 0) {
       lines.push(`${source}${end}`);
     } else {
@@ -53,13 +54,22 @@ function bitmapOf(plan: RenderPlan, part: BitmapPart): Bitmap {
   return found;
 }
 
-function printBitmapPart(bitmap: Bitmap, part: BitmapPart, scene: ScenePlan, isBase: boolean, pads: Pads): string {
+function printBitmapPart(
+  bitmap: Bitmap,
+  part: BitmapPart,
+  { frames, isBase }: Pick<ScenePlan, 'frames'> & { isBase: boolean },
+  output: Output,
+  pads: Pads,
+): string {
   const pad = `[${pads(part.bitmap)}]`;
   if (bitmap.at) return `${pad}setpts='${printTimes(bitmap.at)}'`;
   const time = printTime(part);
   // Its file is read over and over, so that a long loop does not wait in memory.
   if (bitmap.loops) return `${pad}setpts=N${time}`;
-  const { frames } = scene;
+  if (bitmap.moves) {
+    const shown = (part.until ?? frames) - (part.from ?? 0);
+    return `${pad}loop=loop=${shown - 1}:size=1,setpts=N,${printMoves(bitmap.moves, output)}${time}`;
+  }
   // A picture on top needs no repeating to the end of its scene: overlay keeps showing the last frame it got.
   const held = isBase ? frames : part.until === undefined ? 0 : part.until - (part.from ?? 0);
   if (held === 0) return `${pad}setpts=N${time}`;

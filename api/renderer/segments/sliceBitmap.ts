@@ -8,7 +8,8 @@ import type { Bitmap } from '../plan/plan.ts';
  */
 export function sliceBitmap(bitmap: Bitmap, range: FrameWindow): Bitmap | undefined {
   if (bitmap.at) return sliceSequence(bitmap, bitmap.at, range);
-  const { times, loops } = bitmap;
+  const { times, loops, moves } = bitmap;
+  if (moves && range.from > 0) return { ...bitmap, moves: { ...moves, at: moves.at + range.from } };
   if (times.length === 1) return bitmap;
   const wanted = range.to - range.from;
   if (!loops) return { ...bitmap, times: times.slice(Math.min(range.from, times.length - 1)).slice(0, wanted) };

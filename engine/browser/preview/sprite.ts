@@ -5,6 +5,7 @@ import { isPicture, isPlayed } from '../../kinds/families.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { Box, Size } from '../../layout/box.ts';
 import { layerBox } from '../../layout/box.ts';
+import type { Rect } from '../../layout/fit.ts';
 import type { Layer } from '../../project/layers.ts';
 import { Drawable, Quad } from '../compositor/quad.ts';
 import { hasFonts } from '../fonts.ts';
@@ -72,13 +73,24 @@ export class Sprite {
   glow = 0;
   hue = 0;
   shown = 1;
+  /** What is seen of a moving picture's box, as shares of it. */
+  view: Rect | undefined;
   /** Filters of a picture or video, and its vignette, as its quad takes them. */
   adjustment = plainAdjustment;
   vignette = 0;
   /** Whether it is a still picture that is not shown as it is painted: with filters, a vignette or mirrored. */
   changesPicture = false;
-  /** Size of a video in its box, and what it was computed from, project and source pixels. */
-  readonly fit = { width: 0, height: 0, boxWidth: -1, boxHeight: -1, sourceWidth: 0, sourceHeight: 0 };
+  /** Size of a video in its box, how far its middle is off the box's, and what they were computed from, project and source pixels. */
+  readonly fit = {
+    width: 0,
+    height: 0,
+    offsetX: 0,
+    offsetY: 0,
+    boxWidth: -1,
+    boxHeight: -1,
+    sourceWidth: 0,
+    sourceHeight: 0,
+  };
 
   constructor(layer: Layer) {
     this.layer = layer;

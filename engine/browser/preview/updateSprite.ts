@@ -1,7 +1,8 @@
 import { plainAdjustment } from '../../effects/adjustment.ts';
 import { isPicture, isVideo } from '../../kinds/families.ts';
 import type { Size } from '../../layout/box.ts';
-import { fitMedia, type Rect } from '../../layout/fit.ts';
+import { type Fitted, fitMedia, type Rect } from '../../layout/fit.ts';
+import { fitView } from '../../layout/motion.ts';
 import type { PictureLayer } from '../../project/layers.ts';
 import type { Quad } from '../compositor/quad.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
@@ -46,7 +47,7 @@ export function updateSprite(sprite: Sprite, stage: Stage): boolean {
 
 function renewSprite(sprite: Sprite, stage: Stage): void {
   const { handle, layer } = sprite;
-  if (isVideo(layer) && handle?.state === 'ready') {
+  if (isPicture(layer) && (isVideo(layer) || sprite.view) && handle?.state === 'ready') {
     updateVideo(sprite, layer, handle, stage);
     return;
   }
@@ -164,6 +165,8 @@ function showChanged(
   const { target } = fitMedia(handle, box, layer.objectFit);
   fit.width = target.width;
   fit.height = target.height;
+  fit.offsetX = 0;
+  fit.offsetY = 0;
   setCrop(quad, layer, {
     x: 0.5 - (picture.offsetX + (target.width * scale) / 2) / picture.width,
     y: 0.5 - (picture.offsetY + (target.height * scale) / 2) / picture.height,
@@ -185,8 +188,7 @@ function setCrop(quad: Quad, { flipped, flippedVertical }: PictureLayer, crop: R
 
 /** Moves what is shown of a picture with its layer. */
 function placeAgain(sprite: Sprite, picture: LayerPicture, scale: number): void {
-  const { fit } = sprite;
-  if (sprite.changesPicture) placeQuad(sprite, scale, fit.width * scale, fit.height * scale, 0, 0);
+  if (sprite.changesPicture || sprite.view) placeFitted(sprite, scale);
   else placePicture(sprite, picture, scale);
 }
 
@@ -205,9 +207,12 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, {
     box.width !== fit.boxWidth ||
     box.height !== fit.boxHeight ||
     width !== fit.sourceWidth ||
-    height !== fit.sourceHeight
+    height !== fit.sourceHeight ||
+    sprite.view
   ) {
-    const { crop, target } = fitMedia(handle, box, layer.objectFit);
+    const { crop, target } = fitted(sprite, layer, handle);
+    fit.offsetX = target.x + (target.width - box.width) / 2;
+    fit.offsetY = target.y + (target.height - box.height) / 2;
     setCrop(quad, layer, {
       x: crop.x / width,
       y: crop.y / height,
@@ -229,7 +234,28 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, {
   quad.hue = 0;
   quad.adjustment = sprite.adjustment;
   quad.vignette = sprite.vignette;
-  placeQuad(sprite, scale, fit.width * scale, fit.height * scale, 0, 0);
+  placeFitted(sprite, scale);
+}
+
+/** What is shown of a file and where: of a mirrored one what the same view of its mirror image shows. */
+function fitted(
+  { box, view }: Sprite,
+  { objectFit, flipped, flippedVertical }: PictureLayer,
+  handle: MediaHandle,
+): Fitted {
+  const whole = fitMedia(handle, box, objectFit);
+  if (!view) return whole;
+  const mirrored = {
+    ...view,
+    x: flipped ? 1 - view.x - view.width : view.x,
+    y: flippedVertical ? 1 - view.y - view.height : view.y,
+  };
+  return { crop: fitView(whole, box, mirrored).crop, target: fitView(whole, box, view).target };
+}
+
+function placeFitted(sprite: Sprite, scale: number): void {
+  const { width, height, offsetX, offsetY } = sprite.fit;
+  placeQuad(sprite, scale, width * scale, height * scale, offsetX * scale, offsetY * scale);
 }
 
 /** Puts the quad where the box is. @param width,height of the picture, @param offsetX,offsetY of its centre, canvas pixels. */

@@ -1,0 +1,36 @@
+import { layerBox, type Size } from '../../../engine/layout/box.ts';
+import type { Rect } from '../../../engine/layout/fit.ts';
+import { NEAREST, viewEnds } from '../../../engine/layout/motion.ts';
+import type { ImageLayer, Layer } from '../../../engine/project/layers.ts';
+import type { PictureMotion } from '../../../engine/project/videoEffects.ts';
+import { perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
+import type { Bitmap } from './plan.ts';
+
+/** Whether a layer is a picture that moves in its box. */
+export function isMovingPicture(layer: Layer): layer is ImageLayer & { motion: PictureMotion } {
+  return 'motion' in layer && layer.motion !== undefined;
+}
+
+/**
+ * Whether one painted picture is enough for a moving one: upright on whole even pixels of the canvas, and nowhere beyond
+ * it. Of any other each frame is painted.
+ */
+export function movesWithin(layer: ImageLayer, canvas: Size): boolean {
+  const { x, y, width, height, rotation } = layerBox(layer, canvas);
+  const isEven = [x, y, width, height].every((length) => Math.abs(length / 2 - Math.round(length / 2)) < 1e-6);
+  const isInside = x >= 0 && y >= 0 && x + width <= canvas.width && y + height <= canvas.height;
+  return rotation % 360 === 0 && isEven && isInside && width > 0 && height > 0;
+}
+
+/** A moving picture, painted at the size in which it is nearest. @param box pixels. @param background of what fills the canvas. */
+export function movingBitmap(layer: ImageLayer, box: Rect, rate: Rate, background?: string): Omit<Bitmap, 'id'> {
+  const { motion, ...resting } = layer;
+  const even = (length: number) => 2 * Math.round(length / 2);
+  const size = { width: even(box.width), height: even(box.height) };
+  return {
+    ...{ x: even(box.x), y: even(box.y), width: even(size.width / NEAREST), height: even(size.height / NEAREST) },
+    ...(background === undefined ? {} : { background }),
+    ...{ layers: [resting], times: [0], loops: false },
+    ...(motion ? { moves: { size, ...viewEnds(motion), frames: motion.duration * perSecond(rate), at: 0 } } : {}),
+  };
+}

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { pixelsOf } from '../../api/renderer/paint/skia.ts';
+import { paintFrames } from '../support/paintFrames.ts';
+import { framesOf, type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
+import { ssim } from '../support/ssim.ts';
+
+const lab = openRenderLab('moving');
+afterAll(lab.close);
+const [width, height] = [320, 180];
+const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
+const image = { id: 'i', type: 'image', url: resolve('fixtures/media/lake.jpg'), position: whole };
+const zoom = { motion: { type: 'zoom-in', duration: 0.8 } };
+const fps = 30;
+
+it.each<[string, object, object, LabOptions]>([
+  ['over the whole canvas', zoom, {}, {}],
+  ['over the whole canvas, in segments', { motion: { type: 'pan-left', duration: 1 } }, {}, { segmentLength: 0.4 }],
+  [
+    'in a box, all of it seen',
+    { motion: { type: 'pan-down', duration: 1 }, objectFit: 'contain', position: box(10, 10, 50, 80), from: 0.2 },
+    {},
+    {},
+  ],
+  ['mirrored, from near to far', { motion: { type: 'zoom-out', duration: 1 }, flipped: true }, {}, {}],
+  ['turned', { ...zoom, position: box(20, 20, 60, 60, 25), to: 0.9 }, {}, {}],
+  ['in a GIF', zoom, { output: { type: 'gif', fps } }, {}],
+])('a picture moves as it is painted moment by moment: %s', async (name, fields, more, options) => {
+  const scenes = [{ id: 's', background: '#7788aa', duration: 1, layers: [{ ...image, ...fields }] }];
+  const body = { width, height, ...more, scenes };
+  const frames = framesOf(await lab.render(body, options), width, height);
+  expect(frames).toHaveLength(fps);
+  const shown = [2, 14, 29];
+  const moments = await paintFrames(
+    projectOf(body),
+    shown.map((frame) => frame / fps),
+    { locate: async (url) => url },
+  );
+  const alike = moments.map((moment, i) =>
+    ssim(frames[shown[i] as number] as Uint8ClampedArray, pixelsOf(moment), width, height),
+  );
+  // What is read between the pixels of a picture painted once is a little softer than one painted anew; a frame too early
+  // or too late gives 0.95 at most.
+  for (const value of alike) expect(value).toBeGreaterThan('turned' === name ? 0.98 : 0.96);
+});
+
+function box(x: number, y: number, wide: number, high: number, rotation = 0): object {
+  return { x: `${x}%`, y: `${y}%`, width: `${wide}%`, height: `${high}%`, rotation };
+}
