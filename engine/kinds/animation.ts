@@ -1,5 +1,5 @@
-import type { Rect } from '../layout/fit.ts';
 import type { Animation } from '../project/layers.ts';
+import type { View } from './pictureMotion.ts';
 
 /** How an animated text or a moving picture looks at one moment. */
 export interface AnimationState {
@@ -12,7 +12,7 @@ export interface AnimationState {
   /** Share of the letters that are written already, 0 to 1. */
   shown: number;
   /** What is seen of a picture's box, as shares of it; absent: all. */
-  view?: Rect;
+  view?: View;
 }
 
 /** Text that stands still. */

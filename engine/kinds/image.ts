@@ -1,7 +1,7 @@
-import { viewAt } from '../layout/motion.ts';
 import type { ImageLayer } from '../project/layers.ts';
 import { still } from './animation.ts';
 import { type Kind, plainKind } from './kind.ts';
+import { viewAt } from './pictureMotion.ts';
 
 /** A picture. */
 export const image: Kind<ImageLayer> = {

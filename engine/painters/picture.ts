@@ -1,5 +1,5 @@
 import { fitMedia } from '../layout/fit.ts';
-import { fitView } from '../layout/motion.ts';
+import { fitView } from '../layout/fitView.ts';
 import type { PictureLayer } from '../project/layers.ts';
 import type { Painter } from './canvas.ts';
 

@@ -1,6 +1,6 @@
+import { NEAREST, viewEnds } from '../../../engine/kinds/pictureMotion.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
-import { NEAREST, viewEnds } from '../../../engine/layout/motion.ts';
 import type { ImageLayer, Layer } from '../../../engine/project/layers.ts';
 import type { PictureMotion } from '../../../engine/project/videoEffects.ts';
 import { perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';

@@ -6,6 +6,7 @@ import type { Dither, outputEndings, Quality } from '../../../engine/project/out
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
 import type { MediaRun } from '../../../engine/timeline/durations.ts';
 import type { Rate } from '../../../engine/timeline/frameRate.ts';
+import type { Moves } from './moves.ts';
 import type { PlanSegment, Way } from './way.ts';
 
 /**
@@ -114,18 +115,6 @@ export interface Bitmap {
   loops: boolean;
   /** For a lone picture that moves in its box: painted larger than the box, of it a part is seen that fills the box. */
   moves?: Moves;
-}
-
-/** How a picture moves in its box: from one view to another, evenly. */
-export interface Moves {
-  /** Of the box, pixels. */
-  size: Size;
-  /** What is seen first and last, as shares of the box. */
-  from: Rect;
-  to: Rect;
-  /** Frames from the first view to the last, and how many of them went by before the part is there. */
-  frames: number;
-  at: number;
 }
 
 /** A scene: its frames and what is put on each other, back to front. */

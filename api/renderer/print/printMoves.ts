@@ -1,4 +1,5 @@
-import type { Moves, Output } from '../plan/plan.ts';
+import type { Moves } from '../plan/moves.ts';
+import type { Output } from '../plan/plan.ts';
 import { number } from './ffmpegArgs.ts';
 import { scaler } from './printEffects.ts';
 

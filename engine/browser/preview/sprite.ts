@@ -3,9 +3,9 @@ import { adjustmentOf } from '../../effects/index.ts';
 import { vignetteAngle } from '../../effects/vignette.ts';
 import { isPicture, isPlayed } from '../../kinds/families.ts';
 import { kindOf } from '../../kinds/index.ts';
+import type { View } from '../../kinds/pictureMotion.ts';
 import type { Box, Size } from '../../layout/box.ts';
 import { layerBox } from '../../layout/box.ts';
-import type { Rect } from '../../layout/fit.ts';
 import type { Layer } from '../../project/layers.ts';
 import { Drawable, Quad } from '../compositor/quad.ts';
 import { hasFonts } from '../fonts.ts';
@@ -74,7 +74,7 @@ export class Sprite {
   hue = 0;
   shown = 1;
   /** What is seen of a moving picture's box, as shares of it. */
-  view: Rect | undefined;
+  view: View | undefined;
   /** Filters of a picture or video, and its vignette, as its quad takes them. */
   adjustment = plainAdjustment;
   vignette = 0;

@@ -1,7 +1,7 @@
 import type { AnimationState } from '../../kinds/animation.ts';
 import { kindOf } from '../../kinds/index.ts';
+import type { View } from '../../kinds/pictureMotion.ts';
 import type { Size } from '../../layout/box.ts';
-import type { Rect } from '../../layout/fit.ts';
 import type { Layer } from '../../project/layers.ts';
 import type { ResolvedLayer } from '../../timeline/resolve.ts';
 import { FONT_TIMEOUT_MS, fontStateOf, lettersWithout, loadFonts, watchFonts } from '../fonts.ts';
@@ -126,12 +126,12 @@ function lacksFont(layer: Layer): boolean {
     .some((lettering) => fontStateOf(lettering.fontFamily) !== 'ready' || lettersWithout(lettering).length > 0);
 }
 
-function isSameRect(a: Rect, b: Rect): boolean {
+function isSameArea(a: View, b: View): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
 function animate(sprite: Sprite, { opacity, hue, glow, shown, view }: AnimationState): boolean {
-  const isSameView = sprite.view === view || (sprite.view && view && isSameRect(sprite.view, view));
+  const isSameView = sprite.view === view || (sprite.view && view && isSameArea(sprite.view, view));
   const isSame = sprite.opacity === opacity && sprite.hue === hue && sprite.glow === glow && sprite.shown === shown;
   if (isSame && isSameView) return false;
   sprite.view = view;

@@ -2,7 +2,7 @@ import { plainAdjustment } from '../../effects/adjustment.ts';
 import { isPicture, isVideo } from '../../kinds/families.ts';
 import type { Size } from '../../layout/box.ts';
 import { type Fitted, fitMedia, type Rect } from '../../layout/fit.ts';
-import { fitView } from '../../layout/motion.ts';
+import { fitView } from '../../layout/fitView.ts';
 import type { PictureLayer } from '../../project/layers.ts';
 import type { Quad } from '../compositor/quad.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';

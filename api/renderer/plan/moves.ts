@@ -1,0 +1,14 @@
+import type { View } from '../../../engine/kinds/pictureMotion.ts';
+import type { Size } from '../../../engine/layout/box.ts';
+
+/** How a picture moves in its box: from one view to another, evenly. */
+export interface Moves {
+  /** Of the box, pixels. */
+  size: Size;
+  /** What is seen first and last, as shares of the box. */
+  from: View;
+  to: View;
+  /** Frames from the first view to the last, and how many of them went by before the part is there. */
+  frames: number;
+  at: number;
+}

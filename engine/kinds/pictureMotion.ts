@@ -1,0 +1,45 @@
+import type { PictureMotion } from '../project/videoEffects.ts';
+
+/** A part of a box, as shares of its sides. */
+export interface View {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What is seen of a box's content where it is nearest, as a share of its sides. */
+export const NEAREST = 1 / 1.15;
+
+const whole: View = { x: 0, y: 0, width: 1, height: 1 };
+const side = 1 - NEAREST;
+const near = (x: number, y: number): View => ({ x: side * x, y: side * y, width: NEAREST, height: NEAREST });
+const middle = near(0.5, 0.5);
+
+/** What is seen first and last, as shares of the box. */
+const ends: Record<PictureMotion['type'], { from: View; to: View }> = {
+  'zoom-in': { from: whole, to: middle },
+  'zoom-out': { from: middle, to: whole },
+  'pan-left': { from: near(1, 0.5), to: near(0, 0.5) },
+  'pan-right': { from: near(0, 0.5), to: near(1, 0.5) },
+  'pan-up': { from: near(0.5, 1), to: near(0.5, 0) },
+  'pan-down': { from: near(0.5, 0), to: near(0.5, 1) },
+};
+
+/** What is seen of a moving picture's box at its start and its end, as shares of the box; between them it goes evenly. */
+export function viewEnds({ type }: PictureMotion): { from: View; to: View } {
+  return ends[type];
+}
+
+/** What is seen of a moving picture's box at a moment, as shares of the box. @param t seconds since it came. */
+export function viewAt(motion: PictureMotion, t: number): View {
+  const { from, to } = viewEnds(motion);
+  const done = Math.min(1, Math.max(0, t) / motion.duration);
+  const between = (a: number, b: number) => a + (b - a) * done;
+  return {
+    x: between(from.x, to.x),
+    y: between(from.y, to.y),
+    width: between(from.width, to.width),
+    height: between(from.height, to.height),
+  };
+}
