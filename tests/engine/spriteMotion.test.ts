@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { Sprite } from '../../engine/browser/preview/sprite.ts';
+import { updateSprite } from '../../engine/browser/preview/updateSprite.ts';
+import { viewAt } from '../../engine/kinds/pictureMotion.ts';
+import { fitMedia } from '../../engine/layout/fit.ts';
+import { fitView } from '../../engine/layout/fitView.ts';
+import type { ImageLayer } from '../../engine/project/layers.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { PictureMotion } from '../../engine/project/videoEffects.ts';
+
+const box = { x: 0, y: 0, width: 640, height: 360, rotation: 0 };
+
+function spriteOf(fields: object) {
+  const made = parseProject({
+    width: 640,
+    height: 360,
+    scenes: [
+      { id: 's', layers: [{ id: 'i', type: 'image', url: 'a.png', width: 800, height: 800, position: {}, ...fields }] },
+    ],
+  });
+  if (!made.ok) throw new Error('no project');
+  const layer = made.value.scenes[0]?.layers[0] as ImageLayer;
+  const sprite = new Sprite(layer);
+  sprite.setLayer(layer, { width: 640, height: 360 });
+  sprite.handle = { state: 'ready', source: {}, version: 1, width: 800, height: 800 } as never;
+  return { sprite, motion: layer.motion as PictureMotion };
+}
+const stage = { canvas: { width: 640, height: 360 }, scale: 1, pictures: {} as never, turnsHue: true };
+
+it('a moving picture shows in the preview what is seen of its box', () => {
+  const { sprite, motion } = spriteOf({ motion: { type: 'zoom-in', duration: 2 } });
+  sprite.view = viewAt(motion, 2);
+  updateSprite(sprite, stage);
+  const { quad } = sprite;
+  const n = 1 / 1.15;
+  expect([quad.x, quad.y, quad.width, quad.height]).toEqual([320, 180, 640, 360]);
+  expect(quad.cropWidth).toBeCloseTo(n, 9);
+  expect(quad.cropHeight).toBeCloseTo((n * 360) / 640, 9);
+  expect(quad.cropX).toBeCloseTo((1 - n) / 2, 9);
+  expect(quad.cropY).toBeCloseTo(0.5 - (n * 360) / 640 / 2, 9);
+});
+
+it('one of which all is seen never leaves its box', () => {
+  const { sprite, motion } = spriteOf({ objectFit: 'contain', motion: { type: 'pan-left', duration: 2 } });
+  for (const t of [0, 0.7, 2]) {
+    sprite.view = viewAt(motion, t);
+    sprite.isStale = true;
+    updateSprite(sprite, stage);
+    const { target } = fitView(fitMedia({ width: 800, height: 800 }, box, 'contain'), box, sprite.view);
+    expect(sprite.quad.x).toBeCloseTo(target.x + target.width / 2, 6);
+    expect(sprite.quad.width).toBeCloseTo(360 * 1.15, 6);
+    expect(sprite.quad.height).toBe(360);
+  }
+});
+
+it('a view of all changes nothing', () => {
+  for (const objectFit of ['cover', 'contain', 'fill'] as const) {
+    const whole = fitMedia({ width: 801, height: 455 }, box, objectFit);
+    const seen = fitView(whole, box, { x: 0, y: 0, width: 1, height: 1 });
+    for (const part of ['crop', 'target'] as const)
+      for (const side of ['x', 'y', 'width', 'height'] as const)
+        expect(seen[part][side]).toBeCloseTo(whole[part][side], 6);
+  }
+});
