@@ -80,6 +80,22 @@ describe('what the preview shows at any time is what comes out', () => {
   });
 });
 
+it('a picture moves alike in preview and output', async () => {
+  const image = { id: 'i', type: 'image', url: '../media/lake.jpg', position: { width: '100%', height: '100%' } };
+  const scenes = [
+    { id: 'a', duration: 1.5, layers: [{ ...image, motion: { type: 'zoom-in', duration: 1.5 } }] },
+    {
+      id: 'b',
+      duration: 1.5,
+      layers: [{ ...image, id: 'j', objectFit: 'contain', flipped: true, motion: { type: 'pan-left', duration: 1.5 } }],
+    },
+  ];
+  const project = good(parseProject({ width: 640, height: 360, scenes }));
+  const { shown, output, width, height } = await bothSides(project, 6);
+  const likeness = shown.map((preview, i) => ssim(preview, output[i] as Uint8ClampedArray, width, height));
+  for (const value of likeness) expect(value).toBeGreaterThanOrEqual(0.96);
+});
+
 /** What is looked at before a release too. */
 const furtherPaces: [string, { startTime: number; endTime: number; [field: string]: unknown }][] = [
   ['held', { startTime: 4, endTime: 5, playLength: 1.5 }],
@@ -102,6 +118,10 @@ describe('a video shows the very same frame in preview and output, at most one o
     [
       'back and there, looped',
       { startTime: 2, endTime: 3.3, isBoomeranged: true, isReversed: true, loopMode: 'duration', playLength: 4 },
+    ],
+    [
+      'as stop-motion, backwards',
+      { startTime: 1, endTime: 4, isReversed: true, stopMotion: { stills: 9, hold: 0.15 } },
     ],
     ...(process.env.CUTROOM_LONG ? furtherPaces : []),
   ])('%s', async (_name, how) => {
