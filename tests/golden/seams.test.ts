@@ -29,9 +29,15 @@ it(`${count} projects of all kinds are the same in segments as whole: frames, ti
     // A frame further would be 5 and more: the source's numbers and colours change with each.
     expect(Math.max(...differences), `${told}, frame ${differences.indexOf(Math.max(...differences))}`).toBeLessThan(3);
     expect(new Set(distancesOf(parts)).size, told).toBe(1);
-    expect(samplesOf(parts), told).toEqual(samplesOf(whole));
+    expect(isHeard(parts), told).toBe(isHeard(whole));
+    if (isHeard(whole)) expect(samplesOf(parts), told).toEqual(samplesOf(whole));
   }
 });
+
+function isHeard(file: string): boolean {
+  const args = ['-v', 'error', '-select_streams', 'a', '-show_entries', 'stream=index', '-of', 'csv=p=0', file];
+  return execFileSync('ffprobe', args, { encoding: 'utf8' }).trim() !== '';
+}
 
 /** From each frame to the next, in the container's own ticks. */
 function distancesOf(file: string): number[] {
