@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Problem } from '../engine/project/problems.ts';
 import { commonFieldsOf } from '../engine/tools/body.ts';
 import { fieldsOf } from '../engine/tools/field.ts';
-import { inputsOf, keyOf, sourceFlagOf } from '../engine/tools/inputs.ts';
+import { clipNumber, inputsOf, keyOf, sourceFlagOf } from '../engine/tools/inputs.ts';
 import { requestBody } from '../engine/tools/requestBody.ts';
 import type { Tool } from '../engine/tools/tool.ts';
 import { UsageError } from './output.ts';
@@ -56,12 +56,18 @@ export function toolBody(
   return requestBody(tool, { settings, files, beside: beside[0] });
 }
 
-/** A problem for the terminal: a setting is called what it is called there. */
+/**
+ * A problem for the terminal: a setting is called what it is called there, one that has no flag by its place in --settings,
+ * and of several files it says which.
+ */
 export function printAsFlag(tool: Tool, { pointer, message, code }: Problem): string {
   const [name] = pointer.split('/').slice(1);
   if (name === undefined) return `${message} (${code})`;
   const field = [...fieldsOf(tool.settings), ...fieldsOf(commonFieldsOf(tool))].find((one) => one.name === name);
   const inputs = inputsOf(tool).find((one) => keyOf(one) === name);
-  const flag = `--${inputs ? sourceFlagOf(inputs) : (field?.flag ?? name)}`;
-  return `${flag}: ${message.replaceAll(`"${name}"`, `"${flag}"`)} (${code})`;
+  if (!inputs && !field) return `${name in tool.settings.shape ? `--settings ${pointer}: ` : ''}${message} (${code})`;
+  const number = clipNumber(pointer);
+  const which = number === undefined ? '' : `, number ${number}`;
+  const flag = `--${inputs ? sourceFlagOf(inputs) : field?.flag}`;
+  return `${flag}${which}: ${message.replaceAll(`"${name}"`, `"${flag}"`)} (${code})`;
 }

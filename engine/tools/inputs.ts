@@ -16,8 +16,8 @@ export interface NamedSource {
   value: unknown;
 }
 
-/** Under which names a media object holds its address, the first one that is there: `soundUrl` where its sound is wanted. */
-const addressKeys = { seen: ['url', 'uri'], heard: ['soundUrl', 'url', 'uri'] } as const;
+/** Under which names a media object holds its address, the first one that is there: `soundUrl` first where its sound is wanted. */
+const addressKeys = { seen: ['url', 'uri', 'soundUrl'], heard: ['soundUrl', 'url', 'uri'] } as const;
 
 /** What a tool is to be given: its files, then the one beside them. */
 export function inputsOf({ inputs, beside }: Pick<Tool, 'inputs' | 'beside'>): Inputs[] {
@@ -52,6 +52,12 @@ export function namedSources(inputs: Inputs, body: Record<string, unknown>): Nam
   }
   const key = keysOf(inputs).find((name) => !isNone(body[name]));
   return key === undefined ? [] : [named(body[key], [key])];
+}
+
+/** Which of several files a problem is about, from 1; undefined where it is about none of them. @param pointer into a body. */
+export function clipNumber(pointer: string): number | undefined {
+  const [, index] = /^\/clips\/(\d+)(?:\/|$)/.exec(pointer) ?? [];
+  return index === undefined ? undefined : Number(index) + 1;
 }
 
 /** The address that stands in a body: a text, or an object that holds it. */

@@ -10,7 +10,7 @@ import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
 const settings = z.object({
-  numLoops: field(z.number().int().min(1).max(10_000).default(2), {
+  numLoops: field(z.number().int().min(1).default(2), {
     title: 'Loops',
     description: 'how many times the span plays',
   }),

@@ -62,6 +62,8 @@ describe('a createVideo body', () => {
     [{ sourceVideo: 'a.mp4' }, 'a.mp4'],
     [{ sourceVideo: { url: 'https://example.org/a.mp4', mime: 'video/mp4' } }, 'https://example.org/a.mp4'],
     [{ sourceVideo: { uri: 'a.mp4' } }, 'a.mp4'],
+    [{ sourceVideo: { soundUrl: 'a.mp4' } }, 'a.mp4'],
+    [{ sourceVideo: { soundUrl: 'b.mp3', url: 'a.mp4' } }, 'a.mp4'],
     [{ sourceVideo: { url: 'file:///etc/passwd' } }, undefined],
     [{ sourceVideo: 5 }, undefined],
     [{}, undefined],

@@ -17,6 +17,7 @@ const refused = (id: string, args: string[], flag: string, pointer: string, says
 export const refusals: readonly Refusal[] = [
   refused('trim', ['--source', 'long.mp4'], '--source', '/sourceVideo', messages.sourceTooLong),
   refused('loop', ['--num-loops', '43'], '--num-loops', '/numLoops', messages.loopTooLong),
+  refused('loop', ['--num-loops', '20000'], '--num-loops', '/numLoops', messages.loopTooLong),
   refused('speed', ['--speed-choice', '5'], '--speed-choice', '/speedChoice', '"speedChoice" must be at most 4.'),
   refused('speed', ['--source', 'photo.jpg'], '--source', '/sourceVideo', '"photo.jpg" is not a video.'),
   refused(
@@ -86,12 +87,19 @@ export const refusals: readonly Refusal[] = [
   refused(
     'montage',
     ['--clip', 'photo.jpg', '--clip', 'clip.mp4#t=2,2.5'],
-    '--clip',
+    '--clip, number 2',
     '/clips/1/endTime',
     messages.trimTooShort,
   ),
-  refused('slideshow', ['--clip', source], '--clip', '/clips/0', '"clip.mp4" is not an image.'),
+  refused('slideshow', ['--clip', source], '--clip, number 1', '/clips/0', '"clip.mp4" is not an image.'),
   refused('watermark', ['--source', source], '--text', '/watermarkText', messages.watermarkMissing),
   refused('thanks', ['--subject', ' ab '], '--subject', '/thanksSubject', messages.thanksMissing),
+  refused(
+    'text-video',
+    ['--settings', '{"textObjects": [{"text": "small", "fontSize": 1}]}'],
+    '--settings /textObjects/0/fontSize',
+    '/textObjects/0/fontSize',
+    '"fontSize" must be at least 6.',
+  ),
   refused('text-video', ['--animation-text', ' '], '--animation-text', '/animationText', messages.textMissing),
 ];

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Problem, pointerOf } from '../../engine/project/problems.ts';
 import { commonFieldsOf } from '../../engine/tools/body.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
+import { clipNumber } from '../../engine/tools/inputs.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import type { Draft } from './storedDrafts.ts';
 
@@ -9,7 +10,7 @@ import type { Draft } from './storedDrafts.ts';
 export interface Refusals {
   /** What is wrong with a field that somebody has set, in words; '' for nothing. */
   at: (name: string) => string;
-  /** The first of the others, which is said at Create; undefined when there is none. */
+  /** The first of the others, which is said at Create, of several files with its number; undefined when there is none. */
   elsewhere: string | undefined;
 }
 
@@ -33,6 +34,8 @@ export function refusalsOf(tool: Tool, { draft, problems, isAsked, silent }: Giv
   };
   const said = shown.filter(({ name }) => !silent.includes(name)).map(({ name }) => pointerOf([name]));
   const titles = new Map(fields.map(({ name, title }) => [`"${name}"`, `“${title || name}”`]));
-  const rest = problems.find(({ pointer }) => !said.includes(pointer))?.message;
-  return { at, elsewhere: rest?.replaceAll(/"[a-z]\w*"/gi, (name) => titles.get(name) ?? name) };
+  const rest = problems.find(({ pointer }) => !said.includes(pointer));
+  const number = rest && clipNumber(rest.pointer);
+  const words = rest?.message.replaceAll(/"[a-z]\w*"/gi, (name) => titles.get(name) ?? name);
+  return { at, elsewhere: number === undefined ? words : `Clip ${number}: ${words}` };
 }
