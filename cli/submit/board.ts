@@ -34,8 +34,9 @@ function lineBoard(total: number): Board {
       last.set(file, step);
       note(`${file}: ${step}`);
     },
-    finish: (_file, text) => {
+    finish: (file, text) => {
       done += 1;
+      last.delete(file);
       note(`[${done}/${total}] ${text}`);
     },
     note,

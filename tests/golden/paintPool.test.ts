@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPaintPool, type PaintPool } from '../../api/renderer/paint/paintPool.ts';
@@ -113,6 +115,25 @@ describe('a painting process that stays', () => {
     const brief = poolOf({ idleMs: 100 });
     await render(still('f'), { painter: brief });
     await expect.poll(painters).toEqual([]);
+  });
+
+  it('holds on to nothing of a job that is done, for as long as it stays', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const pool = poolOf();
+    let told: WeakRef<object> | undefined;
+    const paint: PaintPool['paint'] = (job, run) => {
+      told = new WeakRef(run.onProgress as object);
+      return pool.paint(job, run);
+    };
+    await render(still('gone'), { painter: { paint } });
+    expect([told === undefined, painters().length]).toEqual([false, 1]);
+    const isHeld = () => {
+      collect();
+      return told?.deref() !== undefined;
+    };
+    await expect.poll(isHeld).toBe(false);
+    pool.close();
   });
 
   it('takes nothing with it when it dies or is cancelled but its own job', async () => {

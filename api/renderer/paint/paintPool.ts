@@ -84,19 +84,29 @@ interface Used {
   cpu: number;
 }
 
+/** What is told of the job under way, and of the process's end. */
+interface Listener {
+  hear: (message: PaintMessage) => void;
+  end: (error: ProcessError) => void;
+}
+
+const nobody: Listener = { hear: () => undefined, end: () => undefined };
+
 class PaintProcess {
   isAlive = true;
   readonly #helper: Helper;
   #jobs = 0;
-  #hear: (message: PaintMessage) => void = () => undefined;
+  // One at a time: a promise of the process's end would hold on to every job that ever waited for it.
+  #listener = nobody;
 
   constructor(program: string) {
     this.#helper = startHelper(process.execPath, ['--expose-gc', program], {
       limits: paintLimits,
-      onLine: (line) => this.#hear(JSON.parse(line) as PaintMessage),
+      onLine: (line) => this.#listener.hear(JSON.parse(line) as PaintMessage),
     });
-    void this.#helper.ended.then(() => {
+    void this.#helper.ended.then((error) => {
       this.isAlive = false;
+      this.#listener.end(error);
     });
   }
 
@@ -117,25 +127,26 @@ class PaintProcess {
     helper.hold(true);
     signal?.addEventListener('abort', kill, { once: true });
     try {
-      const heard = new Promise<Used>((resolve, reject) => {
-        this.#hear = (message) => {
+      return await new Promise<Used>((resolve, reject) => {
+        const hear = (message: PaintMessage) => {
           if ('share' in message) onProgress?.(message.share);
           else if ('problems' in message) reject(new ProblemError(message.problems));
           else if ('failure' in message) reject(failureOf(message.failure));
           else resolve({ ...message.used, jobs: this.#jobs });
         };
+        const end = (error: ProcessError) =>
+          reject(isLate ? new ProcessError(error.command, 'timeout', error.log) : error);
+        this.#listener = { hear, end };
+        this.#jobs += 1;
+        const [paths, probes] = [[...media.paths], [...media.probes]];
+        helper.tell(JSON.stringify({ ...rest, paths, probes } satisfies WrittenJob));
       });
-      const died = helper.ended.then((error) => {
-        throw isLate ? new ProcessError(error.command, 'timeout', error.log) : error;
-      });
-      this.#jobs += 1;
-      helper.tell(JSON.stringify({ ...rest, paths: [...media.paths], probes: [...media.probes] } satisfies WrittenJob));
-      return await Promise.race([heard, died]);
     } catch (error) {
       throw signal?.aborted ? signal.reason : error;
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', kill);
+      this.#listener = nobody;
       helper.hold(false);
     }
   }
