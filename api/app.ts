@@ -16,6 +16,7 @@ import { refuseHostileJson, refuseOtherSites } from './routes/guards.ts';
 import { healthRoutes } from './routes/health.ts';
 import { refuseOtherHosts } from './routes/hosts.ts';
 import { createErrorHandler, HttpError } from './routes/httpError.ts';
+import { referenceRoutes } from './routes/reference.ts';
 import { sampleRoutes } from './routes/samples.ts';
 import { stillRoutes } from './routes/stills.ts';
 import { uploadRoutes } from './routes/uploads.ts';
@@ -86,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(fontRoutes(service, { fetchesPerMinute: limits.fonts ?? 120 }), { prefix: '/api/v1' });
     await app.register(healthRoutes(service, manifest.version), { prefix: '/api/v1' });
     await app.register(sampleRoutes(service.samplesDir));
+    await app.register(referenceRoutes);
     await serveWeb(app as unknown as FastifyInstance, options.webDir);
     await app.ready();
     return app as unknown as FastifyInstance;

@@ -1,6 +1,7 @@
 import { basename, extname, join } from 'node:path';
 import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import type { RenderResult } from '../api/renderer/render.ts';
+import type { Budget } from '../api/system/budget.ts';
 import { environment } from '../api/system/environment.ts';
 import { messages } from '../engine/project/messages.ts';
 import {
@@ -58,6 +59,8 @@ export async function renderTo(
     /** Default: a bar of its own. */
     progress?: ProgressView;
     painter?: PaintPool | undefined;
+    /** Default: one of its own. */
+    budget?: Budget;
     isCached?: boolean | undefined;
   },
   { output, signal }: { output: Output; signal: AbortSignal },
@@ -74,6 +77,7 @@ export async function renderTo(
       locate: given.locate,
       // A picture is painted here: no encoder waits for the memory, and the next of a batch finds Skia and fonts loaded.
       painter: isStill(project) ? undefined : given.painter,
+      budget: given.budget,
       fontsDir: join(cacheDir, 'fonts'),
       cacheDir: given.isCached === false ? undefined : join(cacheDir, 'segments'),
       probe: given.isCached === false ? undefined : openProbeCache(join(cacheDir, 'probes')),

@@ -1,7 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
-import { outputEnding } from '../engine/project/output.ts';
+import { type Budget, createBudget } from '../api/system/budget.ts';
+import { endingsOf, outputEnding } from '../engine/project/output.ts';
 import type { Problem } from '../engine/project/problems.ts';
 import type { Tool } from '../engine/tools/tool.ts';
 import type { Call } from './context.ts';
@@ -14,6 +15,10 @@ import { printAsFlag, toolBody } from './toolBody.ts';
 import { folderOf, putInPlace, realFile, refuseTaken } from './toolOut.ts';
 import { compileTool, renderTool } from './toolRun.ts';
 import { createStemNamer, type StemNamer } from './uniqueStems.ts';
+import { wholeNumber } from './wholeNumber.ts';
+
+/** Most files of a batch that are worked on at a time. */
+const MOST_AT_A_TIME = 16;
 
 /** What a batch is asked for. */
 interface Asked {
@@ -25,6 +30,8 @@ interface Asked {
 interface BatchFlags {
   out?: string;
   overwrite?: boolean;
+  /** How many files are worked on at a time; default 1. */
+  concurrency?: string;
 }
 
 /** What all files of a batch share. */
@@ -37,34 +44,50 @@ interface Batch {
   sources: ReadonlySet<string>;
   mayReplace: boolean;
   painter: PaintPool | undefined;
+  /** What all that is worked on at a time takes of this machine. */
+  budget: Budget;
   board: Board;
 }
 
 /**
- * Does a tool's work on many files with the same settings, one result each, one after the other. One that fails does not
- * keep the others; all that failed is told at the end.
+ * Does a tool's work on many files with the same settings, one result each. One that fails does not keep the others; all
+ * that failed is told at the end, and all is told in the order of the files.
  * @returns the exit code.
- * @throws UsageError when --out is no folder.
+ * @throws UsageError when --out is no folder or --concurrency no number.
  */
 export async function runBatch(
   tool: Tool,
   asked: Asked,
   { options, output, signal }: Call<BatchFlags>,
 ): Promise<number> {
+  const atATime = wholeNumber(options.concurrency ?? '1', '--concurrency', MOST_AT_A_TIME);
   const files = [...new Set(asked.files)];
   const folder = await outFolder(options.out);
   const board = createBoard(files.length);
   const painter = await openPainter(files.length);
   const sources = new Set(await Promise.all([...files, ...asked.beside].map(realFile)));
   const mayReplace = options.overwrite === true;
-  const batch = { tool, asked, folder, stemOf: createStemNamer(files), sources, mayReplace, painter, board };
-  const entries: Entry[] = [];
-  try {
-    for (const file of files) {
-      const entry = signal.aborted ? ({ file, status: 'stopped' } as const) : await workOn(file, batch, output, signal);
-      entries.push(entry);
+  const shared = {
+    folder,
+    stemOf: createStemNamer(files),
+    sources,
+    mayReplace,
+    painter,
+    budget: createBudget(),
+    board,
+  };
+  const entries: Entry[] = files.map((file) => ({ file, status: 'stopped' }));
+  const queue = files.entries();
+  const worker = async () => {
+    for (const [i, file] of queue) {
+      if (signal.aborted) return;
+      const entry = await workOn({ file, number: i + 1 }, { tool, asked, ...shared }, output, signal);
+      entries[i] = entry;
       if (entry.status !== 'stopped') board.finish(harmless(file), printed(tool, entry));
     }
+  };
+  try {
+    await Promise.all(Array.from({ length: atATime }, worker));
   } finally {
     board.stop();
     painter?.close();
@@ -73,14 +96,20 @@ export async function runBatch(
 }
 
 async function outFolder(out = '.'): Promise<string> {
-  if ((await folderOf(out)) === undefined && /\.\w{2,4}$/.test(out))
+  const endings: readonly string[] = Object.values(endingsOf).flat();
+  if ((await folderOf(out)) === undefined && endings.includes(extname(out).slice(1).toLowerCase()))
     throw new UsageError(`There are several results, so --out names a folder, not "${out}".`);
   await mkdir(out, { recursive: true });
   return out;
 }
 
-async function workOn(file: string, batch: Batch, output: Output, signal: AbortSignal): Promise<Entry> {
-  const { tool, asked, folder, stemOf, sources, mayReplace, painter, board } = batch;
+async function workOn(
+  { file, number }: { file: string; number: number },
+  batch: Batch,
+  output: Output,
+  signal: AbortSignal,
+): Promise<Entry> {
+  const { tool, asked, folder, stemOf, sources, mayReplace, painter, budget, board } = batch;
   try {
     board.update(harmless(file), 0, 'Reading media');
     const body = toolBody(tool, asked.settings, { sources: [file], beside: asked.beside });
@@ -89,14 +118,14 @@ async function workOn(file: string, batch: Batch, output: Output, signal: AbortS
     const out = join(folder, `${stemOf(file)}-${tool.id}.${ending}`);
     await refuseTaken(out, sources, mayReplace);
     const notes: string[] = [];
-    const part = join(folder, `.${process.pid}-${tool.id}.part.${ending}`);
+    const part = join(folder, `.${process.pid}-${number}-${tool.id}.part.${ending}`);
     const progress = {
       update: (ratio: number, text: string) => board.update(harmless(file), ratio, 'Rendering', text),
       stop: () => {},
     };
     const telling = { ...output, note: (text: string) => void notes.push(text) };
     try {
-      const result = await renderTool(project, { out: part, painter, progress }, { output: telling, signal });
+      const result = await renderTool(project, { out: part, painter, budget, progress }, { output: telling, signal });
       await putInPlace(part, out, mayReplace);
       const { path: _, ...facts } = result;
       return { file, status: 'done', out, ...facts, notes };

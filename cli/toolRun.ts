@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import type { RenderResult } from '../api/renderer/render.ts';
+import type { Budget } from '../api/system/budget.ts';
 import { environment } from '../api/system/environment.ts';
 import type { MediaFacts } from '../engine/project/media.ts';
 import { ProblemError, pointerOf } from '../engine/project/problems.ts';
@@ -31,10 +32,10 @@ export async function compileTool(
   return compiled.value;
 }
 
-/** Renders what a tool made. */
+/** Renders what a tool made. @param given.budget what it shares with others that are made at the same time. */
 export function renderTool(
   project: Project,
-  given: { out: string; painter: PaintPool | undefined; progress?: ProgressView },
+  given: { out: string; painter: PaintPool | undefined; budget?: Budget; progress?: ProgressView },
   call: { output: Output; signal: AbortSignal },
 ): Promise<RenderResult> {
   return renderTo(project, { ...given, locate }, call);

@@ -16,6 +16,7 @@ import { type Entry, entryOf, failedEntry, printEntry, reportOf } from '../submi
 import { patiently } from '../submit/retry.ts';
 import { openState } from '../submit/state.ts';
 import { createUploader } from '../submit/uploads.ts';
+import { wholeNumber } from '../wholeNumber.ts';
 
 interface SubmitFlags {
   server: string;
@@ -152,10 +153,4 @@ function serverOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url.origin;
   throw new UsageError(`--server is an address such as http://localhost:3000, not "${text}".`);
-}
-
-function wholeNumber(text: string, name: string, most: number): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
-  throw new UsageError(`${name} is a whole number from 1 to ${most}, not "${text}".`);
 }

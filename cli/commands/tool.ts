@@ -5,7 +5,7 @@ import { settingsProblems, sourcesOf } from '../../engine/tools/body.ts';
 import { formSchema } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
 import { sourceFlagOf } from '../../engine/tools/inputs.ts';
-import { toolReference } from '../../engine/tools/reference.ts';
+import { printMarkdown, toolReference } from '../../engine/tools/reference.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes, printFailure, UsageError } from '../output.ts';
@@ -21,6 +21,7 @@ interface ToolFlags extends Record<string, unknown> {
   out?: string;
   project?: boolean;
   overwrite?: boolean;
+  concurrency?: string;
 }
 
 /** Adds `cutroom tool`, with a command for each tool. */
@@ -32,7 +33,7 @@ export function addTool(program: Command, context: Context): void {
     .option('--reference', 'print all tools with all their settings, as Markdown');
   runs<[], { list?: boolean; reference?: boolean }>(context, group, async (_args, { options, output }) => {
     if (options.reference) {
-      output.line(toolReference().trimEnd());
+      output.line(printMarkdown(toolReference()).trimEnd());
       output.data(tools.map(describeTool));
       return exitCodes.good;
     }
@@ -66,6 +67,8 @@ function toolCommand(tool: Tool, context: Context): Command {
     )
     .option('--overwrite', 'of several results: replace what is there already')
     .option('--project', 'print the project that the tool makes, and render nothing');
+  if (tool.inputs.max === 1)
+    command.option('--concurrency <number>', 'of several files: how many are worked on at a time', '1');
   addSettingFlags(command, tool);
   command.optionsGroup('Options:');
   return runs<[string[]?], ToolFlags>(context, command, ([files = []], call) => runTool(tool, files, call));

@@ -5,42 +5,63 @@ import { tools } from './index.ts';
 import { inputsOf, keyOf, sourceFlagOf } from './inputs.ts';
 import type { Inputs, Tool } from './tool.ts';
 
-/** The reference of all tools as Markdown: how each is called, which files it takes, and its settings. */
-export function toolReference(): string {
-  const list = tools.map(({ id, title, summary }) => `| [${title}](#${anchorOf(title)}) | \`${id}\` | ${summary} |`);
+/** A part of a reference. Its texts may hold `code` and [links](/to) as in Markdown. */
+export type ReferenceBlock =
+  | { kind: 'heading'; level: 1 | 2; text: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[] };
+
+const heading = (level: 1 | 2, text: string): ReferenceBlock => ({ kind: 'heading', level, text });
+const paragraph = (text: string): ReferenceBlock[] => (text === '' ? [] : [{ kind: 'text', text }]);
+
+/** The reference of all tools: how each is called, which files it takes, and its settings. */
+export function toolReference(): ReferenceBlock[] {
+  const list = tools.map(({ id, title, summary }) => [`[${title}](#${anchorOf(title)})`, `\`${id}\``, summary]);
+  const ofClips = fieldsOf(clipFields).map((field) => ({ ...field, flag: kebabCase(field.name) }));
   return [
-    '# Tools',
-    'Each tool has a page, a body for `POST /api/v1/videos/createVideo` and a command, all with the same settings.',
-    ['| tool | id | does |', '| --- | --- | --- |', ...list].join('\n'),
-    ...tools.map(sectionOf),
-    '## Settings of every tool',
-    tableOf(fieldsOf(commonFields)),
-    '## Settings of one of several files',
-    'Beside its address as `url` in a body; on the command line behind the file, as in `clip.mp4#t=2,5` or' +
-      ' `clip.mp4#start-time=2&is-muted`.',
-    tableOf(
-      fieldsOf(clipFields).map((field) => ({ ...field, flag: kebabCase(field.name) })),
-      '#',
+    heading(1, 'Tools'),
+    ...paragraph(
+      'Each tool has a page, a body for `POST /api/v1/videos/createVideo` and a command, all with the same settings.',
     ),
-  ]
-    .join('\n\n')
-    .concat('\n');
+    { kind: 'table', head: ['tool', 'id', 'does'], rows: list },
+    ...tools.flatMap(sectionOf),
+    heading(2, 'Settings of every tool'),
+    ...tableOf(fieldsOf(commonFields)),
+    heading(2, 'Settings of one of several files'),
+    ...paragraph(
+      'Beside its address as `url` in a body; on the command line behind the file, as in `clip.mp4#t=2,5` or' +
+        ' `clip.mp4#start-time=2&is-muted`.',
+    ),
+    ...tableOf(ofClips, '#'),
+  ];
 }
 
-function sectionOf(tool: Tool): string {
+/** A reference as Markdown. */
+export function printMarkdown(blocks: readonly ReferenceBlock[]): string {
+  return blocks.map(markdownOf).join('\n\n').concat('\n');
+}
+
+function markdownOf(block: ReferenceBlock): string {
+  if (block.kind === 'heading') return `${'#'.repeat(block.level)} ${block.text}`;
+  if (block.kind === 'text') return block.text;
+  const rows = [block.head, block.head.map(() => '---'), ...block.rows.map((row) => row.map(cell))];
+  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+function sectionOf(tool: Tool): ReferenceBlock[] {
   const { id, title, route, summary, flags } = tool;
   const common = fieldsOf(commonFields).map(({ name }) => name);
   const taken = fieldsOf(commonFieldsOf(tool)).map(({ name }) => name);
   const own = fieldsOf(tool.settings).map(({ name }) => name);
   const missing = common.filter((name) => !taken.includes(name) && !own.includes(name));
-  const parts = [
-    `## ${title}`,
-    `${summary} Page \`${route}\`, command \`cutroom tool ${id}\`, in a body ${flags.map((flag) => `\`${flag}: true\``).join(' or ')}.`,
-    inputsOf(tool).flatMap(filesOf).join(' '),
-    tableOf(fieldsOf(tool.settings)),
-    missing.length > 0 ? `Without ${missing.map((name) => `\`${name}\``).join(', ')}.` : '',
+  const named = flags.map((flag) => `\`${flag}: true\``).join(' or ');
+  return [
+    heading(2, title),
+    ...paragraph(`${summary} Page [${route}](${route}), command \`cutroom tool ${id}\`, in a body ${named}.`),
+    ...paragraph(inputsOf(tool).flatMap(filesOf).join(' ')),
+    ...tableOf(fieldsOf(tool.settings)),
+    ...paragraph(missing.length > 0 ? `Without ${missing.map((name) => `\`${name}\``).join(', ')}.` : ''),
   ];
-  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 function filesOf(inputs: Inputs): string[] {
@@ -54,16 +75,15 @@ function filesOf(inputs: Inputs): string[] {
 }
 
 /** @param prefix of the flags. */
-function tableOf(fields: readonly Field[], prefix = '--'): string {
-  if (fields.length === 0) return '';
+function tableOf(fields: readonly Field[], prefix = '--'): ReferenceBlock[] {
   const rows = fields.map((field) => {
     const { name, flag, default: usual } = field;
     const left = usual === undefined ? '' : `\`${JSON.stringify(usual)}\``;
-    return `| \`${name}\` | \`${prefix}${flag}\` | ${cell(describeField(field))} | ${valuesOf(field)} | ${left} |`;
+    return [`\`${name}\``, `\`${prefix}${flag}\``, describeField(field), valuesOf(field), left];
   });
-  return ['| setting | flag | what it says | values | left out |', '| --- | --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  );
+  return rows.length === 0
+    ? []
+    : [{ kind: 'table', head: ['setting', 'flag', 'what it says', 'values', 'left out'], rows }];
 }
 
 function valuesOf({ choices, isOpen, control, isNumber, minimum, maximum, maxLength }: Field): string {
@@ -84,7 +104,8 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-function anchorOf(title: string): string {
+/** Where a heading of a reference is, as the end of its address. */
+export function anchorOf(title: string): string {
   return title
     .toLowerCase()
     .replaceAll(' ', '-')

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { tools } from '../../engine/tools/index.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
 import { textBody, videoBody } from './support/projects.ts';
 import { startService, type TestService, untilFinal } from './support/service.ts';
@@ -132,6 +133,18 @@ describe('the web application', () => {
     // A build that is made while the server runs.
     await writeFile(path.join(webDir, 'assets', 'main-EFGH5678.js'), 'export {};');
     expect((await service.call('/assets/main-EFGH5678.js')).headers.get('cache-control')).toContain('immutable');
+  });
+
+  it('has the reference of all tools, as made from their fields', async () => {
+    const answer = await service.call('/reference');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const page = await answer.text();
+    for (const { title, route } of tools) {
+      expect(page).toContain(`${title}</h2>\n<p>`);
+      expect(page).toContain(`<a href="${route}">${route}</a>`);
+    }
+    expect(page).toContain('<td><code>numLoops</code></td><td><code>--num-loops</code></td>');
+    expect([...page.matchAll(/href="#([^"]+)"/g)].filter(([, id]) => !page.includes(`id="${id}"`))).toEqual([]);
   });
 
   it('says in its head what a page is, and that there is none at an unknown address', async () => {

@@ -161,17 +161,28 @@ describe('a tool and many files', () => {
   const cut = ['--end', '0:01.5'];
 
   it('makes one result each, goes on where one fails, and tells at the end', async () => {
-    const args = ['tool', 'trim', 'many/*.mp4', '--source', 'many/sub', ...cut, '--out', 'cuts'];
+    const args = [
+      'tool',
+      'trim',
+      'many/*.mp4',
+      '--source',
+      'many/sub',
+      ...cut,
+      '--out',
+      'cuts.2026',
+      '--concurrency',
+      '2',
+    ];
     const { code, stdout, stderr } = await cutroom(args, { cwd });
     const made = ['-dash-trim', 'many_a2-trim', 'a10-trim', "it's 🎬\nx-trim", 'many_sub_a2-trim'];
     expect(code).toBe(1);
-    expect(stdout).toBe(made.map((name) => `cuts/${name}.mp4\n`).join(''));
-    expect(readdirSync(join(cwd, 'cuts')).sort()).toEqual(made.map((name) => `${name}.mp4`).sort());
+    expect(stdout).toBe(made.map((name) => `cuts.2026/${name}.mp4\n`).join(''));
+    expect(readdirSync(join(cwd, 'cuts.2026')).sort()).toEqual(made.map((name) => `${name}.mp4`).sort());
     expect(stderr.trimEnd().split('\n').slice(-2)).toEqual([
       '6 files: 5 done, 1 failed.',
       expect.stringContaining('many/broken.mp4: --source: The file "broken.mp4" cannot be used'),
     ]);
-    expect(probe(join(cwd, 'cuts/a10-trim.mp4')).duration).toBeCloseTo(1.5, 1);
+    expect(probe(join(cwd, 'cuts.2026/a10-trim.mp4')).duration).toBeCloseTo(1.5, 1);
   });
 
   it('replaces what is there only when asked, and never a file that is worked on', async () => {
@@ -202,6 +213,7 @@ describe('a tool and many files', () => {
       ['trim', 'many/a2.mp4', 'many/a10.mp4', ...cut, '--out', 'x.mp4'],
       'There are several results, so --out names a folder, not "x.mp4".',
     ],
+    [['trim', 'many/a*.mp4', ...cut, '--concurrency', '0'], '--concurrency is a whole number from 1 to 16, not "0".'],
     [['trim', 'none*.mp4', ...cut], 'No file matches none*.mp4.'],
     [['audio', 'clip.mp4', '--audio', 'a.mp3', '--audio', 'b.mp3'], '--audio takes one file, not 2.'],
     [

@@ -2,17 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { commonFieldsOf } from '../../engine/tools/body.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
-import { toolReference } from '../../engine/tools/reference.ts';
+import { printMarkdown, toolReference } from '../../engine/tools/reference.ts';
+
+const text = printMarkdown(toolReference());
 
 describe('the reference of the tools', () => {
   it('says of a setting its flag, unit, values and what it is when left out', () => {
-    expect(toolReference().split('\n')).toContain(
+    expect(text.split('\n')).toContain(
       '| `imageVideoDuration` | `--image-video-duration` | how long the video is, seconds | 0.1 to 1800 | `15` |',
     );
   });
 
   it('has every setting of every tool', () => {
-    const text = toolReference();
     for (const tool of tools)
       for (const { name } of [...fieldsOf(tool.settings), ...fieldsOf(commonFieldsOf(tool))])
         expect(text, `${tool.id} ${name}`).toContain(`| \`${name}\` |`);

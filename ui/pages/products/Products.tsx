@@ -42,6 +42,14 @@ export default function Products() {
           <ToolCards tools={tools} summaryOf={(id) => details[id]?.summary} />
         </section>
       ))}
+      {text.trim() === '' && (
+        <p>
+          {/* The server makes that page, so it is no link within this one. */}
+          <a href="/reference" className="button plain">
+            All settings, for requests and commands
+          </a>
+        </p>
+      )}
       {count === 0 && (
         <div className="empty">
           <strong>No tool has these words.</strong>

@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { anchorOf, type ReferenceBlock, toolReference } from '../../engine/tools/reference.ts';
+
+/** The reference of all tools as a page that needs no script: made from their fields, so that it is never out of date. */
+export const referenceRoutes: FastifyPluginAsyncZod = async (app) => {
+  let page: string | undefined;
+  app.get('/reference', { schema: { hide: true } }, async (_request, reply) => {
+    page ??= printPage(toolReference());
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  });
+};
+
+function printPage(blocks: readonly ReferenceBlock[]): string {
+  let section = '';
+  const body = blocks.map((block) => {
+    if (block.kind === 'heading') section = block.text;
+    return printBlock(block, section);
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Reference · Cutroom</title>
+<meta name="description" content="Every tool of Cutroom with all its settings: in a request, and on the command line.">
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<header><a href="/">Cutroom</a> <a href="/products">Products</a></header>
+<main>
+${body.join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+/** @param section heading below which it stands. */
+function printBlock(block: ReferenceBlock, section: string): string {
+  if (block.kind === 'heading')
+    return `<h${block.level} id="${anchorOf(block.text)}">${printText(block.text)}</h${block.level}>`;
+  if (block.kind === 'text') return `<p>${printText(block.text)}</p>`;
+  const head = block.head.map((text) => `<th scope="col">${printText(text)}</th>`).join('');
+  const rows = block.rows.map((row) => `<tr>${row.map((text) => `<td>${printText(text)}</td>`).join('')}</tr>`);
+  // On a phone it is wider than the page, so it scrolls by itself, also by keys.
+  return `<div class="wide" role="region" tabindex="0" aria-label="${escaped(section)}, table">
+<table><thead><tr>${head}</tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody></table></div>`;
+}
+
+/** A text with its code and links. */
+function printText(text: string): string {
+  return escaped(text)
+    .replace(/`([^`]*)`/g, '<code>$1</code>')
+    .replace(/\[([^\]]+)\]\(([#/][\w/-]*)\)/g, '<a href="$2">$1</a>');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+const style = `
+:root { color-scheme: light dark; --text: light-dark(#16171b, #f1f1f4); --line: light-dark(#dedee4, #2a2c33);
+  --link: light-dark(#4553c4, #a3aeff); --code: light-dark(#ececf1, #22242b); }
+body { margin: 0 auto; padding: 24px 16px 96px; max-width: 1080px; font: 400 16px/1.6 system-ui, sans-serif;
+  color: var(--text); background: light-dark(#f4f4f6, #111216); }
+a { color: var(--link); }
+header a { display: inline-block; padding: 8px 16px 8px 0; }
+h1, h2 { line-height: 1.2; }
+h2 { margin-top: 56px; }
+code { padding: 1px 4px; border-radius: 4px; background: var(--code); font-size: 14px; }
+.wide { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; font-size: 15px; }
+th, td { padding: 6px 16px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+td:nth-child(-n+2) { white-space: nowrap; }
+`;
