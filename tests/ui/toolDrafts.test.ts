@@ -8,6 +8,7 @@ import {
   giveBeside,
   giveSources,
   redoDraft,
+  resetAllDrafts,
   resetDraft,
   setField,
   undoDraft,
@@ -63,6 +64,18 @@ describe('a draft', () => {
     expect(draftOf(audio)).toEqual({ sources: [file('a.mp4')], settings: { loop: true } });
   });
 
+  it('is as at first when all tools are, and comes back unless there is a new one', () => {
+    const [loop, speed] = [toolOf('loop'), toolOf('speed')];
+    for (const tool of [loop, speed]) giveSources(tool, [file('a.mp4')]);
+    setField(loop, 'numLoops', 3);
+    const undo = resetAllDrafts();
+    expect([loop, speed].map(draftOf)).toEqual([0, 0].map(() => ({ sources: [], settings: {} })));
+    giveSources(speed, [file('b.mp4')]);
+    undo();
+    expect(draftOf(loop)).toEqual({ sources: [file('a.mp4')], settings: { numLoops: 3 } });
+    expect(draftOf(speed).sources).toEqual([file('b.mp4')]);
+  });
+
   it('is stored as it is, without its steps', async () => {
     const speed = toolOf('speed');
     giveSources(speed, [file('a.mp4')]);
@@ -94,6 +107,16 @@ describe('what is wrong with a draft', () => {
     expect(said({}, true)).toEqual({ at: words, elsewhere: undefined });
     expect(said({ thanksSubject: 'rain' })).toEqual({ at: '', elsewhere: undefined });
   });
+});
+
+it('what is wrong with one of several files is said with its number', () => {
+  const montage = toolOf('montage');
+  const short = { startTime: 2, endTime: 2.5, isMuted: false };
+  const draft = { sources: [file('a.mp4'), { ...file('b.mp4'), clip: short }], settings: {} };
+  const compiled = compileDraft(montage, draft);
+  const problems = compiled.ok ? [] : compiled.problems;
+  const { elsewhere } = refusalsOf(montage, { draft, problems, isAsked: false, silent: [] });
+  expect(elsewhere).toBe('Clip 2: Your video must be at least 1 second long.');
 });
 
 it('a watermark of which only the picture is said is that picture', () => {

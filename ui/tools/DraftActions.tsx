@@ -7,7 +7,7 @@ import { IconButton } from '../components/IconButton.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { toggleBatch, whyNoBatch } from './batch.ts';
 import { redoDraft, resetDraft, undoDraft, works } from './drafts.ts';
-import { copyAsCommand, copyAsCurl, openDraftInStudio, saveDraft } from './draftWays.ts';
+import { copyAsCommand, copyAsCurl, openDraftInStudio, resetAllTools, saveDraft } from './draftWays.ts';
 
 interface Props {
   tool: Tool;
@@ -73,6 +73,10 @@ function Ways({ tool, project }: Props) {
         </button>
       )}
       {!project && <p className="menu-words soft small">{whyNot}</p>}
+      <button type="button" onClick={resetAllTools}>
+        <RotateCcw aria-hidden="true" />
+        Reset all tools
+      </button>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { showError, showFailure, showNote } from '../state/notices.ts';
 import { stoppable } from '../state/stoppable.ts';
 import { rendererChoice } from '../studio/stage/rendererChoice.ts';
 import { bodyOf } from './compileDraft.ts';
-import { draftOf } from './drafts.ts';
+import { draftOf, resetAllDrafts } from './drafts.ts';
 import { mediaOf } from './storedDrafts.ts';
 
 /** How far the making of a file in this browser is. */
@@ -65,6 +65,12 @@ export async function copyAsCurl(tool: Tool): Promise<void> {
 async function copy(text: string, words: string): Promise<void> {
   if (await copyText(text)) showNote(words);
   else showError('This browser does not let the page copy.');
+}
+
+/** Returns every tool to its beginning, with a way back for as long as the note stands there. */
+export function resetAllTools(): void {
+  const undo = resetAllDrafts();
+  showNote('All tools are as they were at first.', { action: { label: 'Undo', run: undo } });
 }
 
 function nameOf(url: string): string {

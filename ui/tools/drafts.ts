@@ -71,6 +71,19 @@ export function resetDraft(tool: Pick<Tool, 'id'>): void {
   editDraft(tool, (draft) => (Object.keys(draft.settings).length > 0 ? { ...draft, settings: {} } : draft));
 }
 
+/**
+ * Returns every tool to its beginning: no files, no settings.
+ * @returns brings back what was there, but for tools that somebody has begun to use again.
+ */
+export function resetAllDrafts(): () => void {
+  endStep();
+  const before = Object.entries(works);
+  for (const [id] of before) delete works[id];
+  return () => {
+    for (const [id, work] of before) works[id] ??= work;
+  };
+}
+
 /** Sets a field of a tool's form. @param value undefined: its default. */
 export function setField(tool: Pick<Tool, 'id'>, name: string, value: unknown): void {
   setFields(tool, { [name]: value });
