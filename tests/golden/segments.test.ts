@@ -152,6 +152,16 @@ describe('the cache', () => {
     expect(cached('full')).toEqual(['a.segment', 'c.segment']);
   });
 
+  it('gives a segment in the place of one that was given before', async () => {
+    const cache = openSegmentCache(join(lab.temp, 'places'));
+    const [from, to] = ['large.part', 'place.part'].map((name) => join(lab.temp, name)) as [string, string];
+    writeFileSync(from, Buffer.alloc(100));
+    writeFileSync(to, Buffer.alloc(7));
+    await cache.add('large', from);
+    expect(await cache.take('large', to)).toBe(true);
+    expect(statSync(to).size).toBe(100);
+  });
+
   it('never gives what was made from a file as it was before', async () => {
     const source = join(lab.temp, 'source.mp4');
     copyFileSync(numbers, source);

@@ -5,7 +5,7 @@ import { trimFolder } from '../../system/trimFolder.ts';
 /** Encoded segments, by what they were made from: what is there need not be encoded again. */
 export interface SegmentCache {
   /**
-   * Gives a segment out under another name; it stays there, also when the cache lets it go.
+   * Gives a segment out under another name, in the place of what has it; it stays there, also when the cache lets it go.
    * @returns whether it is there.
    */
   take(key: string, to: string): Promise<boolean>;
@@ -31,6 +31,8 @@ export function openSegmentCache(folder: string, most = segmentCacheSize): Segme
   return {
     async take(key, to) {
       try {
+        // A segment of an attempt before would be taken for it.
+        await rm(to, { force: true });
         await linkOrCopy(pathOf(key), to);
         const now = new Date();
         await utimes(pathOf(key), now, now).catch(() => undefined);
