@@ -66,9 +66,10 @@ function printBitmapPart(
   const time = printTime(part);
   // Its file is read over and over, so that a long loop does not wait in memory.
   if (bitmap.loops) return `${pad}setpts=N${time}`;
-  if (bitmap.moves) {
+  const { moves } = bitmap;
+  if (moves) {
     const shown = (part.until ?? frames) - (part.from ?? 0);
-    return `${pad}loop=loop=${shown - 1}:size=1,setpts=N,${printMoves(bitmap.moves, output)}${time}`;
+    return `${pad}loop=loop=${shown - 1}:size=1,setpts=N,${printMoves({ ...bitmap, moves }, output)}${time}`;
   }
   // A picture on top needs no repeating to the end of its scene: overlay keeps showing the last frame it got.
   const held = isBase ? frames : part.until === undefined ? 0 : part.until - (part.from ?? 0);
