@@ -162,6 +162,8 @@ async function makeSurely(plan: RenderPlan, compiled: RenderPlan, job: Job): Pro
   });
 }
 
+const fittedWay: Way = { kind: 'encode', why: 'It is fitted under a size.' };
+
 /** The plan of a rung of a fitted output: an animation is compiled anew, because it may have other frames. */
 function changedPlan(
   rung: Rung,
@@ -170,7 +172,8 @@ function changedPlan(
 ): RenderPlan {
   if (isAnimation(project))
     return compileRender({ ...project, output: changedOutput(project.output, rung) }, probes, options);
-  return { ...compiled, output: { ...compiled.output, ...rung.change } };
+  const way = compiled.segments.length > 0 ? { way: fittedWay } : {};
+  return { ...compiled, ...way, output: { ...compiled.output, ...rung.change } };
 }
 
 type Paint = PaintPool['paint'];

@@ -6,7 +6,7 @@ import type { RenderPlan } from '../plan/plan.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { usualSoundRate } from '../print/usualRates.ts';
 import { ladderOf, type Rung } from './ladder.ts';
-import { bytesFromSamples, samplesOf } from './sample.ts';
+import { bytesFromSamples, containerBytes, type Sample, samplesOf } from './sample.ts';
 
 /** What a file is fitted with. */
 export interface FitJob {
@@ -34,12 +34,12 @@ const least = 0.85;
 const aim = 0.94;
 /** The unrestricted file is tried where samples say that it is not more than this share of the limit. */
 const hopeful = 1.1;
-/** How many files are made at most; the last ones are sure to be small. */
+/** How many files are made at most; the last one, where none fitted before, is the smallest that can be. */
 const mostAttempts = 6;
 /** How many rungs are sampled for one attempt at most. */
 const mostSampled = 5;
-/** What a container takes for each frame, for each second of sound, and in any case. Bytes. */
-const overhead = { frame: 12, soundSecond: 300, file: 1500 };
+/** What a container takes for each second of sound, bytes. */
+const soundOverhead = 300;
 
 /**
  * Makes the finest file that is not over a size. Samples of the content, encoded at some rungs of a ladder, say how large the
@@ -53,6 +53,7 @@ export async function fitUnder(job: FitJob): Promise<RenderPlan> {
   if (isCopy) {
     const copied = await job.make(plan, { from: 0.02, to: 0.15 });
     if ((await sizeOf(part)) <= limit) return copied;
+    await rm(part, { force: true });
   }
   const rungs = ladderOf(plan, { limit, isFiner: isCopy });
   const guess = createGuess(job, rungs);
@@ -61,8 +62,9 @@ export async function fitUnder(job: FitJob): Promise<RenderPlan> {
   let best: { index: number; size: number; plan: RenderPlan } | undefined;
   try {
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      const index = await nextRung(guess, rungs.length, made, limit);
-      if (index === undefined) break;
+      const isLast = attempt === mostAttempts - 1 && best === undefined;
+      const index = isLast ? rungs.length - 1 : await nextRung(guess, rungs.length, made, limit);
+      if (index === undefined || made.has(index)) break;
       const from = 1 - 0.8 * 0.35 ** attempt;
       const share = { from, to: 1 - 0.8 * 0.35 ** (attempt + 1) };
       const result = await job.make(job.planOf(rungs[index] as Rung), share);
@@ -127,68 +129,69 @@ interface Guess {
 
 /** Expects sizes: between sampled rungs by how their weights lie, times what whole files were beside their samples. */
 function createGuess(job: FitJob, rungs: readonly Rung[]): Guess {
+  // Bytes of pictures by their weight: rungs that differ in their sound alone have the same.
   const sampled = new Map<number, number>();
   let factor = 1;
-  const weightOf = (index: number) => Math.log((rungs[index] as Rung).weight);
+  const weightOf = (index: number) => (rungs[index] as Rung).weight;
   const pictures = (index: number): number => {
-    const known = sampled.get(index);
+    const weight = weightOf(index);
+    const known = sampled.get(weight);
     if (known !== undefined) return known;
-    const places = [...sampled.keys()].sort((a, b) => a - b);
-    const after = places.find((place) => place > index);
-    const before = places.findLast((place) => place < index);
-    const [near, far] = before === undefined || after === undefined ? [before ?? after, undefined] : [before, after];
-    const nearBytes = sampled.get(near as number) as number;
-    const distance = weightOf(index) - weightOf(near as number);
-    if (far === undefined) return nearBytes * Math.exp(distance);
-    const whole = weightOf(far) - weightOf(near as number);
-    const share = whole === 0 ? 0 : distance / whole;
-    return nearBytes * ((sampled.get(far) as number) / nearBytes) ** share;
+    const weights = [...sampled.keys()].sort((a, b) => b - a);
+    const finer = weights.findLast((other) => other > weight);
+    const coarser = weights.find((other) => other < weight);
+    const near = (finer ?? coarser) as number;
+    const bytes = sampled.get(near) as number;
+    if (finer === undefined || coarser === undefined) return bytes * (weight / near);
+    const share = Math.log(weight / finer) / Math.log(coarser / finer);
+    return bytes * ((sampled.get(coarser) as number) / bytes) ** share;
   };
-  const fixed = (index: number) => fixedBytes(job.plan, rungs[index] as Rung);
-  const bytes = (index: number) => factor * pictures(index) + fixed(index);
+  const expected = (index: number) => pictures(index) + fixedBytes(job.plan, rungs[index] as Rung);
+  const bytes = (index: number) => factor * expected(index);
   return {
     bytes,
     first(most) {
       const found = rungs.findIndex((_, index) => bytes(index) <= most);
       return found < 0 ? undefined : found;
     },
-    isSampled: (index) => sampled.has(index),
+    isSampled: (index) => sampled.has(weightOf(index)),
     async sample(index) {
-      if (sampled.has(index)) return;
-      job.report(0.02 + 0.18 * (1 - 0.8 ** (sampled.size + 1)), 'Finding the size');
-      sampled.set(index, await sampleBytes(job, job.planOf(rungs[index] as Rung)));
+      if (sampled.has(weightOf(index))) return;
+      const from = 0.2 - 0.18 * 0.8 ** sampled.size;
+      const onShare = (share: number) => job.report(from + share * 0.2 * (0.2 - from), 'Finding the size');
+      onShare(0);
+      sampled.set(weightOf(index), await sampleBytes(job, job.planOf(rungs[index] as Rung), onShare));
     },
     correct(index, size) {
-      factor = Math.max(0.05, (size - fixed(index)) / Math.max(1, pictures(index)));
+      // A silent sound takes far less than its rate says.
+      factor = size / expected(index);
     },
   };
 }
 
 /** Bytes of the pictures of a plan, expected from samples; of a sound alone what its rate says. */
-async function sampleBytes(job: FitJob, plan: RenderPlan): Promise<number> {
+async function sampleBytes(job: FitJob, plan: RenderPlan, onShare: (share: number) => void): Promise<number> {
   const { format, quality, soundRate = usualSoundRate(format, quality) } = plan.output;
   if (outputRecipes[format].kind === 'audio') return (soundRate * 1000 * secondsOf(plan)) / 8;
-  const files: string[] = [];
+  const samples: Sample[] = samplesOf(plan).map((plan, i) => ({ plan, file: `${job.work}/sample-${i}` }));
   try {
-    for (const [i, sample] of samplesOf(plan).entries()) {
-      const file = `${job.work}/sample-${i}`;
-      await job.run(sample, file);
-      files.push(file);
+    for (const [i, { plan, file }] of samples.entries()) {
+      await job.run(plan, file);
+      onShare((i + 1) / samples.length);
     }
-    return await bytesFromSamples(plan, files, job.signal);
+    return await bytesFromSamples(plan, samples, job.signal);
   } finally {
-    for (const file of files) await rm(file, { force: true });
+    for (const { file } of samples) await rm(file, { force: true });
   }
 }
 
 /** Bytes of the sound beside pictures, and of the container. */
 function fixedBytes(plan: RenderPlan, { change }: Rung): number {
-  const { format, quality, frames } = plan.output;
+  const { format, quality } = plan.output;
   const { soundRate = usualSoundRate(format, quality) } = change;
-  if (outputRecipes[format].kind !== 'video') return overhead.file;
-  const container = overhead.file + overhead.frame * frames;
-  if (plan.sounds.length === 0) return container;
-  return container + ((soundRate * 1000) / 8 + overhead.soundSecond) * secondsOf(plan);
+  const container = containerBytes(plan.output);
+  if (outputRecipes[format].kind !== 'video' || plan.sounds.length === 0) return container;
+  return container + ((soundRate * 1000) / 8 + soundOverhead) * secondsOf(plan);
 }
 
 function secondsOf({ output }: RenderPlan): number {

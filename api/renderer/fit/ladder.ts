@@ -7,7 +7,7 @@ import { usualCrf, usualSoundRate } from '../print/usualRates.ts';
 
 /** One way to make an output, of many from the finest to the smallest. */
 export interface Rung {
-  /** How much its pictures take beside those of the first rung, roughly. */
+  /** How much its pictures take beside those of the usual quality, roughly; the same for the same pictures. */
   weight: number;
   /** What of the plan's output is otherwise; of an animation what of the project's is, because its frames may be others. */
   change: Partial<Output> & { fps?: number };
@@ -32,7 +32,7 @@ export function ladderOf(plan: RenderPlan, given: LadderGiven): Rung[] {
   return outputRecipes[format].kind === 'audio' ? soundRungs(plan.output) : videoRungs(plan, given);
 }
 
-/** A video: coarser pictures, then smaller ones, and the smallest coarser still. */
+/** A video: less of a sound that takes much, then coarser pictures, then smaller ones, and the smallest coarser still. */
 function videoRungs(plan: RenderPlan, { limit, isFiner }: LadderGiven): Rung[] {
   const { format, quality } = plan.output;
   const isVp9 = format === 'webm';
@@ -40,7 +40,8 @@ function videoRungs(plan: RenderPlan, { limit, isFiner }: LadderGiven): Rung[] {
     ? { step: 1, halves: 10, coarse: 44, coarsest: 60 }
     : { step: 0.5, halves: 6, coarse: 32, coarsest: 44 };
   const usual = usualCrf(format, quality);
-  const sound = plan.sounds.length > 0 ? { soundRate: fittingSound(plan.output, limit) } : {};
+  const soundRates = plan.sounds.length > 0 ? fallingSound(plan.output, limit) : [];
+  const sound = soundRates.length > 0 ? { soundRate: soundRates.at(-1) as number } : {};
   const weightOf = (crf: number) => 2 ** ((usual - crf) / halves);
   const crfs = (from: number, to: number) =>
     Array.from({ length: Math.max(0, Math.round((to - from) / step)) }, (_, i) => from + (i + 1) * step);
@@ -56,8 +57,9 @@ function videoRungs(plan: RenderPlan, { limit, isFiner }: LadderGiven): Rung[] {
     weight: weightOf(crf) * (scaled ? shareOf(scaled, plan.output) ** 0.75 : 1),
     change: { crf, ...(scaled ? { scaled } : {}), ...sound },
   }));
-  const first = isFiner ? { weight: weightOf(finest), change: { crf: finest } } : { weight: 1, change: {} };
-  return [first, ...coarser, ...smaller, ...last];
+  const first: Rung = { weight: weightOf(finest), change: isFiner ? { crf: finest } : {} };
+  const thinner = soundRates.map((soundRate) => ({ ...first, change: { ...first.change, soundRate } }));
+  return [first, ...thinner, ...coarser, ...smaller, ...last];
 }
 
 /** A GIF: fewer colours, then fewer frames, then fewer pixels, and of the smallest fewer colours still. */
@@ -112,14 +114,16 @@ function soundRungs({ format, quality }: Output): Rung[] {
   }));
 }
 
-const soundRates = [160, 128, 112, 96, 80, 64, 48, 32, 24];
+/** Least rate of a video's sound, thousand bits a second, and the share of a file that it may take before pictures suffer. */
+const leastSound = 24;
+const soundShare = 0.2;
 
-/** The rate of a video's sound that leaves most of the file to its pictures, thousand bits a second. */
-function fittingSound({ format, quality, frames, rate }: Output, limit: number): number {
+/** Rates of a video's sound below the usual one, down to that which leaves most of the file to its pictures, thousand bits a second. */
+function fallingSound({ format, quality, frames, rate }: Output, limit: number): number[] {
   const usual = usualSoundRate(format, quality);
-  const share = (0.2 * limit * 8) / 1000 / (frames / perSecond(rate));
-  if (usual <= share) return usual;
-  return soundRates.find((soundRate) => soundRate < usual && soundRate <= share) ?? 24;
+  const share = (soundShare * limit * 8) / 1000 / (frames / perSecond(rate));
+  const least = Math.max(leastSound, Math.floor(share));
+  return least < usual ? [...falling(usual, least + 1, 0.9).map(Math.round), least] : [];
 }
 
 /** Ever smaller sizes of the same shape; those of a video have even sides. */

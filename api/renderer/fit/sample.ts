@@ -3,6 +3,7 @@ import { webpFrames } from '../../../engine/project/animatedPicture.ts';
 import { type FrameWindow, perSecond } from '../../../engine/timeline/frameRate.ts';
 import { runFfprobe } from '../media/runFfprobe.ts';
 import type { Output, RenderPlan } from '../plan/plan.ts';
+import { outputRecipes } from '../print/outputs.ts';
 import { slicesOf } from '../segments/slicesOf.ts';
 
 /** What is not longer is encoded whole, seconds. */
@@ -13,14 +14,30 @@ const mostSamples = 8;
 /** So many frames of a video stand between two that stand alone. */
 const keyDistance = 240;
 
+/** What a container takes for each frame, and in any case. Bytes. */
+const overhead = { frame: 12, file: 1500 };
+
+/** What the container of pictures takes, about, bytes. */
+export function containerBytes({ format, frames }: Output): number {
+  return overhead.file + (outputRecipes[format].kind === 'video' ? overhead.frame * frames : 0);
+}
+
+/** A sample of a video. */
+export interface Sample {
+  plan: RenderPlan;
+  /** As it is encoded. */
+  file: string;
+}
+
 /** The plans of some seconds of a video, spread over its length; of a short one that of the whole. They are silent. */
 export function samplesOf(plan: RenderPlan): RenderPlan[] {
   return slicesOf({ ...plan, segments: windowsOf(plan.output) });
 }
 
-function windowsOf({ frames, rate }: Output): FrameWindow[] {
-  const fps = perSecond(rate);
-  if (frames <= mostWhole * fps) return [{ from: 0, to: frames }];
+function windowsOf(output: Output): FrameWindow[] {
+  const { frames } = output;
+  const fps = perSecond(output.rate);
+  if (isShort(output)) return [{ from: 0, to: frames }];
   const length = Math.round(sampleLength * fps);
   const count = Math.min(mostSamples, Math.max(3, Math.round(frames / fps / 20)));
   return Array.from({ length: count }, (_, i) => {
@@ -29,22 +46,26 @@ function windowsOf({ frames, rate }: Output): FrameWindow[] {
   });
 }
 
+function isShort({ frames, rate }: Output): boolean {
+  return frames <= mostWhole * perSecond(rate);
+}
+
 /**
- * How large the pictures of a whole become, bytes, from samples of it: a frame that stands alone is counted as often as there
- * will be one, the others by their mean.
- * @param files of the samples, as encoded.
+ * How large the pictures of a whole become without their container, bytes, from samples of it: a frame that stands alone is
+ * counted as often as there will be one, the others by their mean.
  */
 export async function bytesFromSamples(
   { output }: RenderPlan,
-  files: readonly string[],
+  samples: readonly Sample[],
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const [only] = files;
-  if (files.length === 1 && only !== undefined && output.frames <= mostWhole * perSecond(output.rate))
-    return (await stat(only)).size;
-  const samples = await Promise.all(files.map((file) => frameBytes(output, file, signal)));
-  const first = mean(samples.map(([size = 0]) => size));
-  const others = mean(samples.flatMap((sizes) => sizes.slice(1)));
+  const [only] = samples;
+  if (only && isShort(output)) return Math.max(1, (await stat(only.file)).size - containerBytes(output));
+  const sizes = await Promise.all(samples.map(({ file }) => frameBytes(output, file, signal)));
+  const first = sum(sizes.map(([size = 0]) => size)) / samples.length;
+  // Frames of a WebP that are as those before them are in the file once: nothing for each of them.
+  const counted = sum(samples.map(({ plan }, i) => Math.max(plan.output.frames, sizes[i]?.length ?? 0) - 1));
+  const others = sum(sizes.flatMap((of) => of.slice(1))) / counted;
   const alone = output.pixels === 'rgba' ? 1 : Math.ceil(output.frames / keyDistance);
   return alone * first + (output.frames - alone) * others;
 }
@@ -52,7 +73,6 @@ export async function bytesFromSamples(
 async function frameBytes({ format }: Output, file: string, signal: AbortSignal | undefined): Promise<number[]> {
   if (format === 'animated-webp') {
     const data = await readFile(file);
-    // Frames that are as those before them are in the file once: nothing for each of them.
     return webpFrames(data)?.frames.map(({ from, to }) => to - from) ?? [data.length];
   }
   const what = ['-show_entries', 'packet=size', '-of', 'csv=p=0'];
@@ -63,6 +83,6 @@ async function frameBytes({ format }: Output, file: string, signal: AbortSignal 
     .map((line) => Number.parseInt(line, 10));
 }
 
-function mean(values: readonly number[]): number {
-  return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0;
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
 }
