@@ -67,6 +67,13 @@ describe('the page of a tool', () => {
     expect(await createButton(page).getAttribute('aria-disabled')).toBe('false');
     await choose(page, 'lake.jpg', 'image/jpeg');
     await page.getByText(/“lake.jpg” is not a video/).waitFor();
+    await page.goto('/stop-motion');
+    await choose(page, 'mountains.mp4', 'video/mp4');
+    await page.getByRole('textbox', { name: 'Clip rate' }).fill('0.05');
+    await page.getByText(messages.stopMotionTooLong).waitFor();
+    await page.goto('/thanks');
+    await page.getByRole('textbox', { name: 'I am thankful for' }).fill(' ab ');
+    await page.getByText(messages.thanksMissing).waitFor();
   });
 
   it('rotates the preview, and writes a meme on the picture itself', async () => {
