@@ -12,6 +12,7 @@ import { startWorker, type Worker } from './jobs/worker.ts';
 import { createPaintPool } from './renderer/paint/paintPool.ts';
 import { createLibrary, type Library } from './sources/library.ts';
 import { createStills, type Stills } from './sources/stills.ts';
+import { sweepUploads } from './sources/sweepUploads.ts';
 import { createUploads, type Uploads } from './sources/uploads.ts';
 import { type Folders, openFolders, sweepFolder } from './storage/folders.ts';
 import { type Budget, createBudget, diskFloor } from './system/budget.ts';
@@ -87,12 +88,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     }
     const stills = createStills(folders, budget);
     closers.push(() => stills.close());
+    // What cannot be tidied away is no reason not to serve.
     const tidy = async () => {
-      await uploads.sweep();
-      await sweepWork(folders.work, store);
+      for (const sweep of [() => sweepUploads(database, folders), () => sweepWork(folders.work, store)])
+        await sweep().catch((error) => onError(error, 'tidying failed'));
     };
     await tidy();
-    const tidying = setInterval(() => void tidy().catch((error) => onError(error, 'tidying failed')), TIDY_MS).unref();
+    const tidying = setInterval(() => void tidy(), TIDY_MS).unref();
     closers.push(() => clearInterval(tidying));
     const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
     const painter = paintProgram === undefined ? undefined : createPaintPool(paintProgram);

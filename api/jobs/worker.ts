@@ -11,6 +11,7 @@ import { renderProject } from '../renderer/render.ts';
 import { removeFile } from '../storage/files.ts';
 import { type Folders, removeFolder, sweepFolder } from '../storage/folders.ts';
 import type { Budget } from '../system/budget.ts';
+import { patiently } from '../system/patiently.ts';
 import type { Changes } from './changes.ts';
 import { failureOf } from './failures.ts';
 import { workFolderOf } from './leftovers.ts';
@@ -136,12 +137,12 @@ async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controlle
     await mkdir(work, { recursive: true });
     const files = await renderFiles(context, row, work, controller.signal, teller.tell);
     await teller.stop();
-    const isOurs = await store.finish(attempt, files);
+    const isOurs = await finish(store, attempt, files);
     const published = [files.file, ...(files.poster ? [files.poster] : [])];
     await tidy(isOurs ? sweepFolder(folder, published) : removeFiles(folder, row.attempt));
   } catch (error) {
     await teller.stop();
-    await tidy(removeFiles(folder, row.attempt));
+    await tidy(removeUnpublished(store, attempt, folder));
     if (error instanceof Ended) {
       if (error.why === 'shutdown') await store.requeue(row, { crashed: false });
       return;
@@ -209,6 +210,21 @@ async function renderFiles(
 
 function posterName(attempt: number): string {
   return `${attempt}.poster.jpg`;
+}
+
+/** Says in the row that the result is there. @returns whether it is the video's; else it is nobody's. */
+function finish(store: VideoStore, attempt: Attempt, files: FinishedFiles): Promise<boolean> {
+  return patiently(async () => (await store.finish(attempt, files)) || (await isPublished(store, attempt)));
+}
+
+/** Whether the row names an attempt's result: what a database said last may have been lost on its way, and have been yes. */
+async function isPublished(store: VideoStore, { id, attempt }: Attempt): Promise<boolean> {
+  const row = await store.get(id);
+  return row?.status === 'done' && row.attempt === attempt;
+}
+
+async function removeUnpublished(store: VideoStore, attempt: Attempt, folder: string): Promise<void> {
+  if (!(await isPublished(store, attempt))) await removeFiles(folder, attempt.attempt);
 }
 
 async function removeFiles(folder: string, attempt: number): Promise<void> {

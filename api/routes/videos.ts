@@ -163,9 +163,10 @@ async function endVideo({ store, worker, changes, folders }: Service, row: Video
     changes.announce(row.id);
     return 'cancelled';
   }
+  // Files go first: what is interrupted here is still in the list, and can be deleted again.
+  await removeFolder(folders.video(row.id));
   if (!(await store.remove(row.id)))
     throw new HttpError(409, 'conflict', 'This video has just changed. Please try again.');
-  await removeFolder(folders.video(row.id));
   changes.announce(row.id);
   return 'deleted';
 }

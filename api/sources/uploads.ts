@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { formatNotSupported } from '../../engine/project/formats.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
@@ -11,16 +10,15 @@ import type { UploadRow } from '../db/tables.ts';
 import { type Probe, TooMuchError } from '../renderer/media/probe.ts';
 import { unreadFormatOf } from '../renderer/media/sniff.ts';
 import { removeFile } from '../storage/files.ts';
-import { type Folders, removeFolder } from '../storage/folders.ts';
+import type { Folders } from '../storage/folders.ts';
 import { isDiskFull } from '../system/diskFull.ts';
+import { patiently } from '../system/patiently.ts';
 import { publish } from '../system/publish.ts';
 import { sniffUpload } from './mediaTypes.ts';
 import { probeInTurn } from './probing.ts';
 
-/** Uploads that were begun and not ended are forgotten after this, hours. */
-const ABANDONED_HOURS = 24;
 /** Name of the file that holds what came so far; its length is the number of bytes held. */
-const PART = 'part';
+export const PART = 'part';
 
 /** The content is nothing that may be uploaded, or cannot be decoded. `message` is the specification's sentence. */
 export class UploadRefused extends Error {
@@ -61,32 +59,23 @@ export function createUploads({ db }: Pick<Database, 'db'>, folders: Folders) {
      */
     async complete(upload: UploadRow, bytes: number): Promise<UploadRow> {
       const part = path.join(folders.upload(upload.id), PART);
-      const { mime, extension, facts } = await patiently(() => lookAt(part));
+      const { mime, extension, facts } = await patiently(() => lookAt(part), lasts);
       const file = `content.${extension}`;
       await publish(part, path.join(folders.upload(upload.id), file));
-      return patiently(() =>
-        db
-          .updateTable('uploads')
-          .set({ status: 'done', file, mime, size: bytes, facts: JSON.stringify(facts), finished_at: sql`now()` })
-          .where('id', '=', upload.id)
-          .returningAll()
-          .executeTakeFirstOrThrow(),
+      return patiently(
+        () =>
+          db
+            .updateTable('uploads')
+            .set({ status: 'done', file, mime, size: bytes, facts: JSON.stringify(facts), finished_at: sql`now()` })
+            .where('id', '=', upload.id)
+            .returningAll()
+            .executeTakeFirstOrThrow(),
+        lasts,
       );
     },
 
     /** Throws away what came of an upload; it may begin again. */
     reset: (id: string) => removeFile(path.join(folders.upload(id), PART)),
-
-    /** Forgets uploads that were begun long ago and never ended. */
-    async sweep(): Promise<void> {
-      const gone = await db
-        .deleteFrom('uploads')
-        .where('status', '=', 'open')
-        .where('created_at', '<', sql<Date>`now() - ${ABANDONED_HOURS} * interval '1 hour'`)
-        .returning('id')
-        .execute();
-      for (const { id } of gone) await removeFolder(folders.upload(id));
-    },
   };
 }
 
@@ -103,19 +92,9 @@ async function lookAt(part: string): Promise<{ mime: string; extension: string; 
   return { mime: mimeOf(type.mime, facts), extension: type.extension, facts };
 }
 
-/** Waits between tries, milliseconds. */
-const PAUSES_MS = [200, 1000];
-
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (const pause of PAUSES_MS) {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof UploadRefused || isDiskFull(error)) throw error;
-      await delay(pause);
-    }
-  }
-  return work();
+/** A refusal and a full disk would only come again. */
+function lasts(error: unknown): boolean {
+  return error instanceof UploadRefused || isDiskFull(error);
 }
 
 /** What the contract says of a finished upload. @param url its read_uri. */

@@ -5,6 +5,8 @@ import { makeFolder } from '../system/makeFolder.ts';
 /** Where files lie inside the data folder. All names are ours; ids are checked where they come in. */
 export interface Folders {
   root: string;
+  /** A folder for each upload. */
+  uploads: string;
   /** Working files of renders; what lies there when a process starts alone is left over. */
   work: string;
   /** Fetched font families; made when the first one comes. */
@@ -24,17 +26,18 @@ export interface Folders {
 /** Makes the folders where they are missing. @param root the data folder, absolute or relative to the working folder. */
 export async function openFolders(root: string): Promise<Folders> {
   const absolute = path.resolve(root);
-  const work = path.join(absolute, 'work');
-  for (const folder of [work, path.join(absolute, 'videos'), path.join(absolute, 'uploads')]) await makeFolder(folder);
+  const [work, uploads] = [path.join(absolute, 'work'), path.join(absolute, 'uploads')];
+  for (const folder of [work, path.join(absolute, 'videos'), uploads]) await makeFolder(folder);
   return {
     root: absolute,
+    uploads,
     work,
     fonts: path.join(absolute, 'fonts'),
     stills: path.join(absolute, 'stills'),
     segments: path.join(absolute, 'segments'),
     probes: path.join(absolute, 'probes'),
     video: (id) => path.join(absolute, 'videos', checked(id)),
-    upload: (id) => path.join(absolute, 'uploads', checked(id)),
+    upload: (id) => path.join(uploads, checked(id)),
   };
 }
 

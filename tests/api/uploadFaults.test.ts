@@ -6,6 +6,7 @@ import { createClient } from '../../api/contract/client.ts';
 import { openDatabase } from '../../api/db/database.ts';
 import { sweepWork } from '../../api/jobs/leftovers.ts';
 import { walkFile } from '../../api/renderer/media/walkFile.ts';
+import { sweepUploads } from '../../api/sources/sweepUploads.ts';
 import { createUploads } from '../../api/sources/uploads.ts';
 import { openFolders } from '../../api/storage/folders.ts';
 import { animationWalk } from '../../engine/project/animatedPicture.ts';
@@ -113,6 +114,46 @@ it('a client sends files to the server that it knows, whatever host the address 
     new Blob([new Uint8Array(clip)]),
   );
   expect(media.kind).toBe('video');
+});
+
+it('of uploads what never ended and nobody writes to goes, with its row or without one; the rest stays', async () => {
+  const dataDir = await temporaryFolder();
+  await prepareDatabase(dataDir);
+  const [database, folders] = [await openDatabase({ dataDir }), await openFolders(dataDir)];
+  onTestFinished(() => database.close());
+  const uploads = createUploads(database, folders);
+  const long = Date.now() / 1000 - 25 * 3600;
+  // By its letter: whether it has a row, its files, and whether they are old.
+  const cases: [letter: string, row: 'open' | 'done' | '', file: string, isOld: boolean][] = [
+    ['a', 'open', 'part', true],
+    ['b', 'open', 'part', false],
+    ['c', 'done', 'content.png', true],
+    ['d', '', 'part', true],
+    ['e', '', 'part', false],
+    ['f', '', 'content.png', true],
+  ];
+  for (const [letter, row, file, isOld] of cases) {
+    const id = letter.repeat(32);
+    if (row)
+      await uploads.add([{ id, token: id, owner: 'o', name: 'n', declared_type: 'image/png', declared_size: null }]);
+    if (row)
+      await sql`update uploads set status = ${row}, created_at = now() - interval '2 days' where id = ${id}`.execute(
+        database.db,
+      );
+    await mkdir(folders.upload(id));
+    await writeFile(path.join(folders.upload(id), file), '');
+    const places = [path.join(folders.upload(id), file), folders.upload(id)];
+    if (isOld) for (const place of places) await utimes(place, long, long);
+  }
+  await sweepUploads(database, folders);
+  const initials = (ids: string[]) =>
+    ids
+      .map((id) => id[0])
+      .sort()
+      .join('');
+  expect(initials(await readdir(folders.uploads))).toBe('bcef');
+  const rows = await database.db.selectFrom('uploads').select('id').execute();
+  expect(initials(rows.map(({ id }) => id))).toBe('bc');
 });
 
 it('working files of dead processes go while others work, those of the living stay', async () => {
