@@ -40,8 +40,8 @@ export class TooManyOpenError extends Error {
 const MAX_CRASHES = 3;
 /** A worker that did not say for this long that it lives is dead, seconds. */
 export const LEASE_SECONDS = 12;
-/** Priorities in the queue: of what was interrupted on purpose, and of what may have killed its worker; others have -turn. */
-const priorities = { interrupted: 1, crashed: -2_000_000_000 };
+/** Priority in the queue of what was interrupted on purpose; others have -turn. */
+const interrupted = 1;
 /** Progress of a video that nobody has begun. */
 const start = { progress: 0, progress_text: 'Loading ...' };
 
@@ -160,6 +160,13 @@ async function lineFor(db: Transaction<Tables>, owner: string): Promise<{ open: 
   return { open: Number(open), turn: Math.max(now ?? 0, (last ?? -1) + 1) };
 }
 
+/** The turn of the last one in line. */
+async function lastTurn(db: Transaction<Tables>): Promise<number> {
+  const open = db.selectFrom('videos').where('status', 'in', ['queued', 'rendering']);
+  const { last } = await open.select(sql<number | null>`max(turn)`.as('last')).executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
 async function addVideo(
   transaction: Transaction<Tables>,
   queue: Queue,
@@ -217,8 +224,9 @@ async function requeueVideo(
   if (!changed(updated)) return false;
   if (row.job_id) await queue.drop(row.job_id, runner);
   if (lost) return true;
-  // What was interrupted on purpose goes on first; what may have killed its worker waits behind the others.
-  const jobId = await queue.send(row.id, runner, crashed ? priorities.crashed : priorities.interrupted);
+  // What was interrupted on purpose goes on first; what may have killed its worker waits behind all that wait now, but
+  // not behind those that are still to come.
+  const jobId = await queue.send(row.id, runner, crashed ? -(await lastTurn(transaction)) - 1 : interrupted);
   await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
   return true;
 }

@@ -84,6 +84,18 @@ describe('the line of those who wait', () => {
     expect(served.filter((owner) => owner === 'many').length).toBeGreaterThanOrEqual(5);
   });
 
+  it('has what may have killed its worker behind all that wait, and before those that come later', async () => {
+    const { store, add, begin } = await openStore();
+    const added = async () => (await add('o')).row.id;
+    const [crashed, second, third] = [await added(), await added(), await added()];
+    const begun = await begin();
+    if (begun) await store.requeue(begun, { crashed: true });
+    const later = await added();
+    const served = [];
+    for (let i = 0; i < 4; i += 1) served.push((await begin())?.id);
+    expect(served).toEqual([second, third, crashed, later]);
+  });
+
   it('is read without the projects, which only a worker needs', async () => {
     const { store, add, begin } = await openStore();
     const { row } = await add('o', 'key');
