@@ -41,9 +41,10 @@ function needing(name: string, others: string[] = [], later: string[] = []): str
 
 describe('setup', () => {
   it('refuses a Node that is too old, in words', () => {
-    expect(() => requireNode('18.19.1')).toThrow('Cutroom needs Node 20 or newer; this is Node 18.19.1.');
-    expect(() => requireNode('20.0.0')).not.toThrow();
-    expect(() => requireNode('100.0.0')).not.toThrow();
+    for (const old of ['18.19.1', '20.18.3', '21.7.3', '22.11.0'])
+      expect(() => requireNode(old)).toThrow(`Cutroom needs Node 20.19, 22.12 or newer; this is Node ${old}.`);
+    for (const good of ['20.19.0', '22.12.0', '23.0.0', '100.0.0']) expect(() => requireNode(good)).not.toThrow();
+    expect(manifest.engines.node).toBe('^20.19.0 || >=22.12.0');
   });
 
   it.each([

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { type Problem, type ProblemCode, ProblemError, problem } from '../../engine/project/problems.ts';
 import type { VideoStore } from '../jobs/store.ts';
+import { fileIdentity } from '../renderer/media/fileIdentity.ts';
 import type { Folders } from '../storage/folders.ts';
 import { isSecretId } from './ids.ts';
 import { probeInTurn } from './probing.ts';
@@ -116,13 +117,13 @@ function shortened(url: string): string {
 }
 
 function createProbeCache(): (file: string) => Promise<MediaFacts> {
-  const known = new Map<string, { changed: number; facts: MediaFacts }>();
+  const known = new Map<string, { identity: string; facts: MediaFacts }>();
   return async (file) => {
-    const changed = (await stat(file)).mtimeMs;
+    const identity = await fileIdentity(file);
     const cached = known.get(file);
-    if (cached?.changed === changed) return cached.facts;
+    if (cached?.identity === identity) return cached.facts;
     const facts = factsOf(await probeInTurn(file));
-    known.set(file, { changed, facts });
+    known.set(file, { identity, facts });
     return facts;
   };
 }

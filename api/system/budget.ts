@@ -54,7 +54,9 @@ export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
 
   /** @returns what gives back what the step takes; nothing while it has to wait. */
   const begin = async (need: Need): Promise<(() => void) | undefined> => {
-    const [bytes, open] = [Math.min(need.memory ?? 0, most.memory), Math.min(need.decoders ?? 0, most.decoders)];
+    // Whole bytes: what comes back is then exactly what was taken.
+    const bytes = Math.min(Math.ceil(need.memory ?? 0), most.memory);
+    const open = Math.min(need.decoders ?? 0, most.decoders);
     if (taken.memory + bytes > most.memory || taken.decoders + open > most.decoders) return undefined;
     const files = need.disk ? await disks.hold(need.disk) : undefined;
     if (files === 'full' || files === 'promised') {

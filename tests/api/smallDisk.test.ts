@@ -2,6 +2,7 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { failureOf } from '../../api/jobs/failures.ts';
+import { startService as startParts } from '../../api/service.ts';
 import { DiskFullError } from '../../api/system/diskFull.ts';
 import { ProcessError } from '../../api/system/process.ts';
 import { smallDisk } from '../support/smallDisk.ts';
@@ -23,6 +24,10 @@ it.skipIf(!disk)('a service on a full disk says so, to askers and of videos, liv
   const folder = disk as string;
   const service = await startService({ workers: 1, dataDir: join(folder, 'data') });
   const client = service.client();
+  leave(folder, 10 * megabyte);
+  await expect(startParts({ dataDir: join(folder, 'other') })).rejects.toThrow(
+    /^The disk of the data folder .*other is full\. Make room on it, then start again\.$/,
+  );
   leave(folder, 75 * megabyte);
   const full = { status: 507, code: 'disk-full' };
   await expect(client.createVideo(textBody())).rejects.toMatchObject(full);

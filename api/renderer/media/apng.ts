@@ -1,4 +1,5 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import { delayOf, type WebpFrame, webpFrames } from '../../../engine/project/animatedPicture.ts';
 import { statedSize } from './pictureSize.ts';
 import { shownName, unreadable } from './sniff.ts';
@@ -114,19 +115,6 @@ function createApng(frames: number) {
       ]);
     },
   };
-}
-
-// zlib has one of its own only from Node 20.15 and 22.2 on.
-const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1;
-  return crc;
-});
-
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 255] as number) ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
 }
 
 function chunksOf(png: Buffer): { name: string; data: Buffer }[] {
