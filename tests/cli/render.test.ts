@@ -246,6 +246,8 @@ describe('plan and probe', () => {
       ],
       scenes: [{ id: 's', frames: 45 }],
     });
+    const asked = await cutroom(['plan', 'project/video.json', '--always-encode'], { cwd });
+    expect(JSON.parse(asked.stdout).way).toEqual({ kind: 'encode', why: 'It is asked for.' });
     expect((await cutroom(['plan', 'bad.json'], { cwd })).code).toBe(1);
   });
 

@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
+import { pictureBook } from '../../api/renderer/paint/pictures.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
+import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
 import { runNeed } from '../../api/renderer/runs/need.ts';
 import { printPlan } from '../../api/renderer/segments/printPlan.ts';
 import { type Budget, createBudget, type Need } from '../../api/system/budget.ts';
+import type { Layer } from '../../engine/project/layers.ts';
+import { pngOf } from '../support/hostileMedia.ts';
 import { openRenderLab, projectOf } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
@@ -21,6 +25,10 @@ const project = (layers: object[], more: object = {}) => ({
   ...more,
 });
 const megabyte = 1e6;
+
+function imageOf(layer: object): Layer {
+  return projectOf(project([layer])).scenes[0]?.layers[0] as Layer;
+}
 
 /** A budget that never waits, and what it was asked for. */
 function recorder(): { budget: Budget; needs: Need[] } {
@@ -66,6 +74,52 @@ it('a joined result and its copied parts find room where they are written before
   expect(found?.disk?.bytes).toBeGreaterThan(0.95 * size);
   // With what its sound may take at most.
   expect(found?.disk?.bytes).toBeLessThan(size + megabyte / 2);
+});
+
+it('three hundred scenes of a file each are told to ffmpeg in pieces that a system takes, of few files at a time', async () => {
+  const probe = await probeFile(numbers);
+  const scenes = Array.from({ length: 300 }, (_, i) => ({
+    id: `s${i}`,
+    transition: { type: 'dissolve', duration: 0.3 },
+    layers: [
+      { id: `t${i}`, type: 'text', text: `Scene ${i}`, from: 0.1 },
+      video({ id: `v${i}`, url: `${i}.mp4`, isTrimmed: true, startTime: 1, endTime: 2 }),
+    ],
+  }));
+  const probes = new Map(scenes.map((_, i) => [`${i}.mp4`, probe]));
+  const plan = compileRender(projectOf({ width: 640, height: 360, scenes }), probes);
+  const files = {
+    media: ({ url }: { url: string }) => url,
+    channels: () => 2,
+    work: 'work',
+    out: 'out.mp4',
+    memory: 1e8,
+  };
+  const runs = printPlan(plan, files).filter(({ kind }) => kind !== 'copy');
+  expect(runs.length).toBeGreaterThan(10);
+  for (const { args } of runs) {
+    // The longest that Linux takes is 128 kB.
+    expect(Math.max(...args.map((arg) => Buffer.byteLength(arg)))).toBeLessThan(64_000);
+    expect(args.filter((arg) => arg === '-i').length).toBeLessThanOrEqual(48);
+  }
+});
+
+it('decoded pictures are let go when there are too many, those that were asked for last stay', async () => {
+  const paths = new Map(['a', 'b', 'c', 'd'].map((url) => [url, join(lab.temp, `${url}.png`)]));
+  for (const path of paths.values()) writeFileSync(path, pngOf([4000, 4000]));
+  const pictureOf = pictureBook({} as RenderPlan, { paths, probes: new Map() }, lab.temp, undefined);
+  const [a, b, c, d] = [...paths.keys()].map((url, i) => imageOf({ id: `i${i}`, type: 'image', url })) as [
+    Layer,
+    Layer,
+    Layer,
+    Layer,
+  ];
+  const [first, second] = [await pictureOf(a), await pictureOf(b)];
+  expect(await pictureOf(a)).toBe(first);
+  await pictureOf(c);
+  await pictureOf(d);
+  expect(await pictureOf(a)).toBe(first);
+  expect(await pictureOf(b)).not.toBe(second);
 });
 
 it('a copy that a file needs is made out of the budget', async () => {

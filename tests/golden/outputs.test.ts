@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeWebpAsApng } from '../../api/renderer/media/apng.ts';
+import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
 import type { RenderResult } from '../../api/renderer/render.ts';
 import { renderProject } from '../../api/renderer/render.ts';
+import { checkResult } from '../../api/renderer/runs/checkResult.ts';
 import { webpFrames } from '../../engine/project/animatedPicture.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { framesOf, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
@@ -58,10 +60,23 @@ describe('a video', () => {
   });
 });
 
-it('a video has no clear places: a background that is not solid lies on black', async () => {
+it('a video has no clear places, nor has a JPEG: a background that is not solid lies on black', async () => {
   const scenes = [{ id: 's', duration: 0.2, background: '#ffffff40', layers: [] }];
-  const frames = framesOf((await made({ type: 'video' }, { scenes })).path, size.width, size.height);
-  for (const value of frames[0]?.slice(0, 3) ?? []) expect(Math.abs(value - 64)).toBeLessThan(3);
+  for (const output of [{ type: 'video' }, { type: 'image', format: 'jpeg' }]) {
+    const frames = framesOf((await made(output, { scenes })).path, size.width, size.height);
+    for (const value of frames[0]?.slice(0, 3) ?? []) expect(Math.abs(value - 64), output.type).toBeLessThan(3);
+  }
+});
+
+it('a file that is not what its plan says is never a result', async () => {
+  const { path } = await made({ type: 'video' });
+  const output = { format: 'mp4', ...size, frames: 45, rate: [30, 1] };
+  const check = (more: object, sounds: object[] = [{}]) =>
+    checkResult({ output: { ...output, ...more }, sounds } as unknown as RenderPlan, path, undefined);
+  await check({});
+  await expect(check({ frames: 46 })).rejects.toThrow('The result has frames 45 instead of 46.');
+  await expect(check({ width: 162 })).rejects.toThrow('The result has size 160 × 90 instead of 162 × 90.');
+  await expect(check({}, [])).rejects.toThrow('The result has streams 2 instead of 1.');
 });
 
 it('a GIF has the size, the rate and the colours that are asked for', async () => {

@@ -70,6 +70,7 @@ describe('what this ffmpeg decodes is read', () => {
     ['DV', 'dv.mov', [...second, '-c:v', 'dvvideo', '-s', '720x576', '-r', '25', '-pix_fmt', 'yuv420p', '-an']],
     ['v210', 'v210.mov', [...second, '-c:v', 'v210', '-an']],
     ['JPEG 2000', 'j2k.mov', [...second, '-c:v', 'jpeg2000', '-an']],
+    ['a sound in Speex', 'speex.ogv', [...second, '-c:v', 'libtheora', '-c:a', 'libspeex', '-ac', '1', '-ar', '16000']],
     ['a sound in IMA', 'ima.mov', [...second, '-c:v', 'copy', '-c:a', 'adpcm_ima_qt']],
     [
       'a TrueHD track that nobody hears',
@@ -106,6 +107,23 @@ describe('what this ffmpeg decodes is read', () => {
     execFileSync('sh', ['-c', `printf '1\\n00:00:00,000 --> 00:00:01,000\\nHello\\n' > '${words}'`]);
     const url = made('subtitled.mkv', ...second, '-i', words, '-map', '0', '-map', '1', '-c', 'copy', '-c:s', 'srt');
     expect((await probeFile(url)).kind).toBe('video');
+    // Closed captions in a track of their own, which no program here can make: another one under their name.
+    const captioned = made(
+      'captions.mp4',
+      ...second,
+      '-i',
+      words,
+      '-map',
+      '0',
+      '-map',
+      '1',
+      '-c',
+      'copy',
+      '-c:s',
+      'mov_text',
+    );
+    writeFileSync(captioned, readFileSync(captioned, 'latin1').replace('tx3g', 'c608'), 'latin1');
+    expect((await probeFile(captioned)).kind).toBe('video');
     const layer = { id: 'v', type: 'video', url };
     await lab.render({ width: 320, height: 180, scenes: [{ id: 's', layers: [layer] }] });
   });
