@@ -1,12 +1,15 @@
 import { animationSeconds } from '../kinds/animation.ts';
+import { isImage } from '../kinds/image.ts';
 import { isText } from '../kinds/text.ts';
-import type { Animation } from '../project/layers.ts';
-import { ANIMATED_SCENE_SECONDS } from '../project/limits.ts';
+import type { Animation, Layer } from '../project/layers.ts';
+import { ANIMATED_SCENE_SECONDS, MAX_SECONDS, MIN_MOTION_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
+import type { PictureMotion } from '../project/videoEffects.ts';
 import { hasTimedVideo } from '../timeline/durations.ts';
 import { audioEnd, withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
-import { asMoving } from './still.ts';
+import { layerTime } from './layerTime.ts';
+import { asMoving, withOutputKind } from './still.ts';
 
 /** Colour that a text takes when Hue Rotate is chosen: a blue; black has no hue to shift. */
 export const HUE_ROTATE_COLOR = '#3366ff';
@@ -33,6 +36,36 @@ export function setAnimation(
     animation: id === 'none' ? { id, speed } : { id, duration: own ?? animationSeconds[id], speed },
   }));
   return id === 'none' ? animated : timed(animated, found.scene);
+}
+
+/** How a picture is to move in its box. */
+export interface WantedMotion {
+  type: PictureMotion['type'];
+  /** Seconds, 0.1 at least. Default: as it is, or for a picture that stood still as long as it is there. */
+  duration?: number;
+}
+
+/**
+ * Has a picture move in its box from the moment that it is there. A scene that has no length yet becomes a video of 5 s.
+ * @param wanted undefined: it stands still.
+ */
+export function setPictureMotion(project: Project, layerId: string, wanted: WantedMotion | undefined): Project {
+  const found = findLayer(project, layerId);
+  if (!found || !isImage(found.layer)) return project;
+  const { motion: before, ...standing } = found.layer;
+  const set = (to: Project, layer: Layer) =>
+    withOutputKind(
+      to,
+      withLayer(to, layerId, () => layer),
+    );
+  if (!wanted) return before ? set(project, standing) : project;
+  const moving = timed(project, found.scene);
+  const { from, to } = layerTime(moving, findLayer(moving, layerId) ?? found);
+  const seconds = wanted.duration ?? before?.duration ?? to - from;
+  const duration = Math.min(MAX_SECONDS, Math.max(MIN_MOTION_SECONDS, seconds));
+  const same = before?.type === wanted.type ? before : undefined;
+  if (same?.duration === duration) return project;
+  return set(moving, { ...standing, motion: { ...same, type: wanted.type, duration } });
 }
 
 function timed(project: Project, scene: Scene): Project {

@@ -8,7 +8,7 @@ import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
-import { mediaRun, playedEnd, playedLength, sceneDuration } from '../timeline/durations.ts';
+import { type MediaRun, mediaRun, playedEnd, playedLength, sceneDuration } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
 import { withOutputKind } from './still.ts';
@@ -78,7 +78,7 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
   if (!found || !Number.isFinite(at)) return project;
   const { from, to } = layerTime(project, found);
   if (isCut(found.layer)) {
-    const cut = cutLayer(found.layer, edge, at);
+    const cut = cutLayer(found.layer, edge, toMilliseconds(at));
     const next = changed(project, layerId, () => cut);
     // In a scene that goes on it would be held.
     const end = cut.to === undefined ? playedEnd(cut) : MAX_VIDEO_SECONDS;
@@ -100,7 +100,7 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
 
 /**
  * Cuts a layer in two at a moment: the first part ends there, the second, right in front of it, begins there under the
- * id that is made. Together they show and sound as the one did.
+ * id that is made. Together they show and sound as the one did. Stop-motion is cut between two of its stills.
  * @param at seconds of its scene.
  * @returns a problem, in words, where that cannot be: outside of the layer, under 1 s of a video, or a video that plays
  * again and again or there and back.
@@ -125,23 +125,34 @@ export function splitLayer(project: Project, layerId: string, at: number, makeId
 type Parts = Parsed<[first: Layer, second: Layer]>;
 
 function splitStill(layer: Layer, at: number): Parts {
-  const first = timed(layer, layer.from ?? 0, at);
+  const from = layer.from ?? 0;
   const second = timed(layer, at, layer.to);
-  return { ok: true, value: [first, kindOf(second).afterCut(second)] };
+  return { ok: true, value: [timed(layer, from, at), kindOf(second).afterCut(second, round(at - from))] };
 }
 
-function splitPlayed(layer: PlayedLayer, at: number): Parts {
-  const runsOn = at - (layer.from ?? 0) < playedLength(layer);
+function splitPlayed(layer: PlayedLayer, wanted: number): Parts {
+  const from = layer.from ?? 0;
+  const runsOn = wanted - from < playedLength(layer);
   if (runsOn && !isCut(layer)) return refused(messages.splitLoops);
   if (!runsOn) return refused(messages.splitOutside);
   const { start, end, speed } = mediaRun(layer);
-  const played = (at - (layer.from ?? 0)) * speed;
+  const played = wholeStills(mediaRun(layer), (wanted - from) * speed);
+  const at = from + played / speed;
+  const to = layer.to ?? from + playedLength(layer);
+  if (Math.min(at - from, to - at) < MIN_LAYER_SECONDS - 1e-9) return refused(messages.splitOutside);
   if (Math.min(played, end - start - played) < MIN_TRIM_SECONDS - 1e-6) {
     return refused(trimTooShort[layer.type]);
   }
   const first = { ...withEnd(cutLayer(layer, 'end', at), at), fadeOut: 0 };
   const second = { ...withEnd(cutLayer(layer, 'start', at), layer.to), fadeIn: 0 };
   return { ok: true, value: [first, second] };
+}
+
+/** How much of a source is played where it is cut: of stop-motion the nearest whole stills, so that none begins anew. */
+function wholeStills({ start, end, stills, isReversed }: MediaRun, played: number): number {
+  if (!stills) return played;
+  const whole = (seconds: number) => Math.round(seconds * stills) / stills;
+  return isReversed ? end - start - whole(end - start - played) : whole(played);
 }
 
 function refused(message: string): Parsed<never> {
@@ -161,12 +172,12 @@ function cutLayer(layer: PlayedLayer, edge: 'start' | 'end', at: number): Played
       (end - start - gap) / speed,
       (layer.to ?? Number.POSITIVE_INFINITY) - MIN_LAYER_SECONDS - from,
     );
-    const by = Math.min(latest, Math.max(-before, toMilliseconds(at) - from));
+    const by = Math.min(latest, Math.max(-before, at - from));
     const cut = isReversed ? trimmed(layer, start, end - by * speed) : trimmed(layer, start + by * speed, end);
     return withStart(cut, from + by);
   }
   const most = (isReversed ? end : file - start) / speed;
-  const length = Math.min(most, Math.max(gap / speed, toMilliseconds(at) - from));
+  const length = Math.min(most, Math.max(gap / speed, at - from));
   const cut = isReversed ? trimmed(layer, end - length * speed, end) : trimmed(layer, start, start + length * speed);
   return withEnd(cut, undefined);
 }

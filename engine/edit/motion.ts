@@ -1,7 +1,16 @@
 import { isPlayed } from '../kinds/families.ts';
 import type { PlayedLayer, VideoLayer } from '../project/layers.ts';
-import { MAX_SPEED, MAX_VIDEO_SECONDS, MIN_SPEED } from '../project/limits.ts';
+import {
+  MAX_HOLD_SECONDS,
+  MAX_SPEED,
+  MAX_STILLS,
+  MAX_VIDEO_SECONDS,
+  MIN_HOLD_SECONDS,
+  MIN_SPEED,
+  MIN_STILLS,
+} from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
+import type { StopMotion } from '../project/videoEffects.ts';
 import { mediaRun, playedLength, runLength } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { merge, withLayer } from './find.ts';
@@ -19,6 +28,29 @@ export function setMotion(project: Project, layerId: string, motion: Motion): Pr
     const bounded = Number.isFinite(speed) ? Math.min(MAX_SPEED, Math.max(MIN_SPEED, speed)) : layer.speed;
     const directed = 'isReversed' in layer ? merge(layer, rest) : layer;
     return withFittedLoop(merge<PlayedLayer>(directed, { speed: bounded }));
+  });
+}
+
+/** How stop-motion begins: at the pace of the video. */
+const usualStills: StopMotion = { stills: 5, hold: 0.2 };
+
+/**
+ * Makes a video layer a row of stills, or one that plays again. The scene's length follows.
+ * @param wanted what is to be otherwise than now, or than five stills a second at the pace of the video; a number beyond
+ * its limits counts as the nearest. undefined: it plays.
+ */
+export function setStopMotion(project: Project, layerId: string, wanted: Partial<StopMotion> | undefined): Project {
+  return withPlayed(project, layerId, (layer) => {
+    if (!('isReversed' in layer)) return layer;
+    const { stopMotion: before, ...playing } = layer;
+    if (!wanted) return before ? withFittedLoop(playing) : layer;
+    const { stills, hold } = { ...usualStills, ...before, ...wanted };
+    if (!Number.isFinite(stills + hold)) return layer;
+    const stopMotion = merge<StopMotion>(before ?? usualStills, {
+      stills: Math.min(MAX_STILLS, Math.max(MIN_STILLS, stills)),
+      hold: Math.min(MAX_HOLD_SECONDS, Math.max(MIN_HOLD_SECONDS, hold)),
+    });
+    return stopMotion === before ? layer : withFittedLoop({ ...layer, stopMotion });
   });
 }
 

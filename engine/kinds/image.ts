@@ -1,4 +1,4 @@
-import type { ImageLayer } from '../project/layers.ts';
+import type { ImageLayer, Layer } from '../project/layers.ts';
 import { still } from './animation.ts';
 import { type Kind, plainKind } from './kind.ts';
 import { viewAt } from './pictureMotion.ts';
@@ -10,5 +10,12 @@ export const image: Kind<ImageLayer> = {
   media: 'image',
   isMoving: ({ motion }) => motion !== undefined,
   stateAt: ({ motion }, t) => (motion ? { ...still, view: viewAt(motion, t) } : still),
+  afterCut: ({ motion, ...layer }, after) =>
+    motion ? { ...layer, motion: { ...motion, at: (motion.at ?? 0) + after } } : layer,
   naturalSize: (layer) => layer,
 };
+
+/** Whether a layer is a picture, which stands still or moves in its box. */
+export function isImage(layer: Layer): layer is ImageLayer {
+  return layer.type === 'image';
+}

@@ -42,8 +42,8 @@ export interface Kind<L extends Layer = Layer> {
   stateAt(layer: L, t: number): AnimationState;
   /** How it looks once its animation is over, or where it loops, at its start. */
   restingState(layer: L): AnimationState;
-  /** Its second part where it is cut in two: what has come in already does not come in again. */
-  afterCut(layer: L): L;
+  /** Its second part where it is cut in two: what went by does not come again. @param after how much went by, seconds. */
+  afterCut(layer: L, after: number): L;
   /** Size of its file in pixels, as far as that is known. */
   naturalSize(layer: L): { width?: number | undefined; height?: number | undefined };
   /** The texts in it, with what decides on their fonts. */

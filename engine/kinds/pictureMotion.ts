@@ -34,7 +34,7 @@ export function viewEnds({ type }: PictureMotion): { from: View; to: View } {
 /** What is seen of a moving picture's box at a moment, as shares of the box. @param t seconds since it came. */
 export function viewAt(motion: PictureMotion, t: number): View {
   const { from, to } = viewEnds(motion);
-  const done = Math.min(1, Math.max(0, t) / motion.duration);
+  const done = Math.min(1, ((motion.at ?? 0) + Math.max(0, t)) / motion.duration);
   const between = (a: number, b: number) => a + (b - a) * done;
   return {
     x: between(from.x, to.x),

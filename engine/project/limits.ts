@@ -54,6 +54,16 @@ export const MAX_SPEED = 4;
 export const MAX_VOLUME = 2;
 /** Longest fade of a sound, seconds; ours. */
 export const MAX_FADE_SECONDS = 60;
+/** Fewest and most stills that stop-motion takes a second of its source; ours. */
+export const MIN_STILLS = 0.1;
+/** See MIN_STILLS. */
+export const MAX_STILLS = 120;
+/** How long each of them is shown at least and at most, seconds; ours. */
+export const MIN_HOLD_SECONDS = 0.001;
+/** See MIN_HOLD_SECONDS. */
+export const MAX_HOLD_SECONDS = 600;
+/** Shortest time that a picture takes to move in its box, seconds; ours. */
+export const MIN_MOTION_SECONDS = 0.1;
 /** Longest source video of a tool, seconds. */
 export const MAX_SOURCE_SECONDS = 1800;
 /** Longest sound that a tool works on, and the longest that a tool makes, seconds; ours. */

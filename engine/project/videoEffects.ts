@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { MAX_FADE_SECONDS, MAX_SECONDS, MAX_SPEED, MAX_VOLUME, MIN_SPEED } from './limits.ts';
+import {
+  MAX_FADE_SECONDS,
+  MAX_HOLD_SECONDS,
+  MAX_SECONDS,
+  MAX_SPEED,
+  MAX_STILLS,
+  MAX_VOLUME,
+  MIN_HOLD_SECONDS,
+  MIN_MOTION_SECONDS,
+  MIN_SPEED,
+  MIN_STILLS,
+} from './limits.ts';
 
 /** The filter presets of a picture or video; "Original" is none. */
 export const filterNames = [
@@ -35,16 +46,18 @@ export const pictureMotions = ['zoom-in', 'zoom-out', 'pan-left', 'pan-right', '
 /** How a picture moves in its box, slowly and evenly: what is seen of it grows, shrinks or wanders. */
 export const pictureMotion = z.object({
   type: z.enum(pictureMotions),
-  /** How long it takes from the moment that the layer is there, seconds; then the picture stands still. */
-  duration: z.number().min(0.1).max(MAX_SECONDS),
+  /** How long all of it takes, seconds; it begins when the layer is there, and in the end the picture stands still. */
+  duration: z.number().min(MIN_MOTION_SECONDS).max(MAX_SECONDS),
+  /** How much of it went by before the layer is there, as in the second part of a layer that was cut, seconds; absent: none. */
+  at: z.number().min(0).max(MAX_SECONDS).optional(),
 });
 
 /** A video as a row of stills, each of which is held. It has no sound. */
 export const stopMotion = z.object({
   /** How many stills are taken a second of the source, counted in thousandths. */
-  stills: z.number().min(0.1).max(120),
+  stills: z.number().min(MIN_STILLS).max(MAX_STILLS),
   /** How long each is shown at speed 1, seconds. */
-  hold: z.number().min(0.001).max(600),
+  hold: z.number().min(MIN_HOLD_SECONDS).max(MAX_HOLD_SECONDS),
 });
 
 /** How a video layer plays its source. */

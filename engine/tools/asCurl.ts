@@ -25,8 +25,16 @@ export function asCurl(body: Record<string, unknown>, server: string, files: rea
     return index < 0 ? value : `${mark}${index + 1}${mark}`;
   });
   const parts = marked.split(mark).map((part, i) => (i % 2 === 0 ? shellQuoted(part) : `"$file${part}"`));
-  const create = `${post(server, 'videos/createVideo')} -d ${parts.join('')}`;
+  const create = creating(post(server, 'videos/createVideo'), parts.join(''));
   return [...files.flatMap((file, i) => sending(server, file, i + 1)), create].join('\n');
+}
+
+/** Linux takes no argument of more than 128 KiB; a letter has three bytes of UTF-8 at most for each of its UTF-16 units. */
+const MAX_ARGUMENT = 40_000;
+
+/** What is too long for an argument goes by a pipe, out of the shell's own printf. */
+function creating(request: string, body: string): string {
+  return body.length > MAX_ARGUMENT ? `printf %s ${body} | ${request} -d @-` : `${request} -d ${body}`;
 }
 
 /** What a body says of the moment in which it is sent. */

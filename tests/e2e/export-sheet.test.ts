@@ -39,7 +39,7 @@ describe('the sheet of the Studio', () => {
   });
 
   it('goes on while it is closed, and is cancelled', { timeout: 60_000 }, async () => {
-    const { page: studio } = await site.open();
+    const { page: studio } = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     const long = { ...work, width: 1280, height: 1280, scenes: [{ ...work.scenes[0], id: 'one', duration: 60 }] };
     await openStudio(studio, long, 'export');
     const sheet = studio.getByRole('dialog', { name: 'Export in this browser' });
@@ -52,6 +52,12 @@ describe('the sheet of the Studio', () => {
     await sheet.getByText(/Drawing frame/).waitFor();
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await sheet.getByRole('button', { name: 'Make the file' }).waitFor();
+    await studio.keyboard.press('Escape');
+    await studio.getByRole('button', { name: 'More ways to a file' }).click();
+    await studio.getByRole('button', { name: /Copy as command/ }).click();
+    await studio.getByText(/^The command is copied\. Save the project/).waitFor();
+    const copied = await studio.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe("npx cutroom render 'Three words/project.json' --out 'Three words.mp4'");
   });
 });
 

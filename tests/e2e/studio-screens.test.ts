@@ -77,6 +77,7 @@ const screens: [route: string, selected?: string][] = [
   ['speed', 'video'],
   ['filters', 'video'],
   ['volume', 'video'],
+  ['motion', 'photo'],
   ['transition'],
   ['export'],
 ];

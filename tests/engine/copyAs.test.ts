@@ -12,7 +12,7 @@ import { tools } from '../../engine/tools/index.ts';
 import { requestBody } from '../../engine/tools/requestBody.ts';
 import { shellQuoted } from '../../engine/tools/shellQuoted.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { good } from './make.ts';
+import { good, image, makeProject, scene, video } from './make.ts';
 import { clip, facts, photo } from './toolMake.ts';
 import { rows } from './toolRows.ts';
 import { joinedRows } from './toolRowsJoined.ts';
@@ -189,5 +189,24 @@ describe('a request as curl', () => {
     const { done: _, ...said } = body;
     expect(args[1]).toBe(`${server}/api/v1/videos/createVideo`);
     expect(JSON.parse(args.at(-1) as string)).toEqual(said);
+  });
+
+  it('sends the files of a Studio project first, each from its place in the saved project', () => {
+    const project = makeProject([scene('a', [image('i', { url: 'media/x1/lake.jpg' }), video('v', 2)])]);
+    const file = { url: 'media/x1/lake.jpg', name: 'My film/media/x1/lake.jpg', type: 'image/jpeg' };
+    const [ask = [], send = [], create = []] = argumentsIn(
+      asCurl({ isStudio: true, ...project }, server, [file]).replaceAll(/uris=\$\((.*)\)$/gm, '$1'),
+      'curl',
+    );
+    expect(JSON.parse(ask.at(-1) as string)).toEqual({ files: [{ fileName: 'lake.jpg', fileType: 'image/jpeg' }] });
+    expect(send).toContain('My film/media/x1/lake.jpg');
+    const { scenes, isStudio } = JSON.parse(create.at(-1) as string);
+    expect([isStudio, ...scenes[0].layers.map(({ url }: { url: string }) => url)]).toEqual([true, '', 'v.mp4']);
+  });
+
+  it('sends what is too long for an argument by a pipe', () => {
+    const body = { isMeme: true, topText: 'ä'.repeat(90_000), sourceVideo: 'clip.mp4' };
+    const input = `curl() { cat; }\n${asCurl(body, server)}`;
+    expect(JSON.parse(execFileSync('/bin/sh', { input, encoding: 'utf8' }))).toEqual(body);
   });
 });

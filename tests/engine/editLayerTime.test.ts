@@ -9,12 +9,13 @@ import { mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { resolveFrame } from '../../engine/timeline/resolve.ts';
 import { gainAt, soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { layerSpans, sceneSpans } from '../../engine/timeline/spans.ts';
-import { countedIds, good, layerOf, makeProject, scene, sentences, text, video } from './make.ts';
+import { countedIds, good, image, layerOf, makeProject, scene, sentences, text, video } from './make.ts';
 
 /** Which source second every video shows and what else is seen, at a moment, whichever layer shows it. */
 function seenAt(project: Project, t: number): string[] {
   return resolveFrame(sceneSpans(project), t).layers.map(
-    ({ layer, mediaTime }) => `${'url' in layer ? layer.url : layer.type} ${mediaTime.toFixed(3)}`,
+    ({ layer, mediaTime, animation: { view } }) =>
+      `${'url' in layer ? layer.url : layer.type} ${mediaTime.toFixed(3)}${view ? ` ${view.x.toFixed(4)}` : ''}`,
   );
 }
 
@@ -156,6 +157,9 @@ describe('splitting a layer', () => {
     ['a video', clip, 'v', 3.1],
     ['a video backwards', backwards, 'b', 1.3],
     ['a held video', video('h', 3, { to: 4 }), 'h', 1.5],
+    ['stop-motion', video('s', 6, { stopMotion: { stills: 3, hold: 0.4 } }), 's', 2.5],
+    ['stop-motion backwards', video('s', 5.5, { stopMotion: { stills: 2, hold: 0.5 }, isReversed: true }), 's', 2.1],
+    ['a moving picture', image('i', { motion: { type: 'pan-left', duration: 5 } }), 'i', 2.2],
   ])('of %s shows what the whole did, at every moment', (_, layer, id, at) => {
     const project = makeProject([scene('a', [layer, video('under', 7)])]);
     const split = good(splitLayer(project, id, at, countedIds()));

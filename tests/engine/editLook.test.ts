@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HUE_ROTATE_COLOR, setAnimation } from '../../engine/edit/animate.ts';
+import { HUE_ROTATE_COLOR, setAnimation, setPictureMotion } from '../../engine/edit/animate.ts';
 import { amend, MAX_UNDO_STEPS, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
 import { parseDuration, presetSeconds, setOutput } from '../../engine/edit/output.ts';
 import { fillLayer, toggleLockAspectRatio } from '../../engine/edit/reshape.ts';
@@ -150,6 +150,31 @@ describe('animation', () => {
     const project = makeProject([scene('a', [text('t'), image('i')])]);
     expect(sceneAt(setAnimation(project, 't', 'none'), 0).duration).toBe(0);
     expect(setAnimation(project, 'i', 'hue-rotate')).toBe(project);
+  });
+});
+
+describe('the motion of a picture', () => {
+  const still = makeProject([scene('a', [image('i', { from: 1 }), text('t')])], { isImage: true });
+  const moving = setPictureMotion(still, 'i', { type: 'zoom-in' });
+  const motion = (of: typeof still) => layerOf(of, 'i', 'image').motion;
+
+  it('takes as long as the picture is there, in a scene that becomes a video of 5 s', () => {
+    expect(motion(moving)).toEqual({ type: 'zoom-in', duration: 4 });
+    expect([isStill(moving), totalDuration(moving)]).toEqual([false, 5]);
+    const timed = makeProject([scene('a', [image('i')], { duration: 2, isImageVideo: true })]);
+    expect(motion(setPictureMotion(timed, 'i', { type: 'pan-up' }))).toEqual({ type: 'pan-up', duration: 2 });
+  });
+
+  it('keeps its length when it goes another way, 0.1 s at least, and ends', () => {
+    const short = setPictureMotion(moving, 'i', { type: 'zoom-in', duration: 0 });
+    expect(motion(setPictureMotion(short, 'i', { type: 'pan-left' }))).toEqual({ type: 'pan-left', duration: 0.1 });
+    expect(motion(setPictureMotion(short, 'i', undefined))).toBeUndefined();
+  });
+
+  it('is the same project when nothing changes, and for other layers', () => {
+    expect(setPictureMotion(moving, 'i', { type: 'zoom-in', duration: 4 })).toBe(moving);
+    expect(setPictureMotion(still, 'i', undefined)).toBe(still);
+    expect(setPictureMotion(still, 't', { type: 'zoom-in' })).toBe(still);
   });
 });
 

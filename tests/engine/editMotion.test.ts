@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setLoop, setMotion, setPlayLength } from '../../engine/edit/motion.ts';
+import { setLoop, setMotion, setPlayLength, setStopMotion } from '../../engine/edit/motion.ts';
 import { trimLayer } from '../../engine/edit/trim.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { good, layerOf, makeProject, scene, video } from './make.ts';
@@ -19,6 +19,29 @@ describe('pace and way', () => {
     expect(setMotion(project, 'v', { speed: 1, isReversed: false })).toBe(project);
     expect(setMotion(project, 'v', { speed: Number.NaN })).toBe(project);
     expect(setMotion(project, 'nobody', { speed: 2 })).toBe(project);
+  });
+});
+
+describe('stop-motion', () => {
+  const stills = setStopMotion(project, 'v', {});
+  const video = (of: typeof project) => layerOf(of, 'v', 'video');
+
+  it('begins at the pace of the video; more pictures, or longer ones, take their time', () => {
+    expect(video(stills).stopMotion).toEqual({ stills: 5, hold: 0.2 });
+    expect(totalDuration(stills)).toBeCloseTo(10, 9);
+    expect(totalDuration(setStopMotion(stills, 'v', { hold: 0.4 }))).toBeCloseTo(20, 9);
+    expect(totalDuration(setStopMotion(stills, 'v', { stills: 10 }))).toBeCloseTo(20, 9);
+    expect(video(setStopMotion(stills, 'v', { stills: 1e6, hold: 0 })).stopMotion).toEqual({
+      stills: 120,
+      hold: 0.001,
+    });
+  });
+
+  it('ends, and is the same project when nothing changes', () => {
+    expect(setStopMotion(stills, 'v', undefined)).toEqual(project);
+    expect(setStopMotion(stills, 'v', { hold: 0.2 })).toBe(stills);
+    expect(setStopMotion(stills, 'v', { hold: Number.NaN })).toBe(stills);
+    expect(setStopMotion(project, 'v', undefined)).toBe(project);
   });
 });
 

@@ -22,7 +22,7 @@ it.each<[string, object, object, LabOptions]>([
     {},
     {},
   ],
-  ['mirrored, from near to far', { motion: { type: 'zoom-out', duration: 1 }, flipped: true }, {}, {}],
+  ['mirrored, begun before', { motion: { type: 'zoom-out', duration: 1, at: 0.3 }, flipped: true }, {}, {}],
   [
     'with clear corners',
     { ...zoom, url: resolve('fixtures/media/sticker.png'), position: box(10, 10, 50, 80) },

@@ -5,6 +5,8 @@ import type { VideoLayer } from '../../engine/project/layers.ts';
 import { AnimateFooter } from '../../ui/studio/animate/AnimateFooter.tsx';
 import { LookButtons, SpeedButton, VolumeButton } from '../../ui/studio/effects/EffectButtons.tsx';
 import { Loudness, type Sound } from '../../ui/studio/effects/Loudness.tsx';
+import Motion from '../../ui/studio/effects/Motion.tsx';
+import Speed from '../../ui/studio/effects/Speed.tsx';
 import { TransitionButton } from '../../ui/studio/effects/TransitionButton.tsx';
 import { MainFooter } from '../../ui/studio/footer/MainFooter.tsx';
 import { TextControls } from '../../ui/studio/footer/TextControls.tsx';
@@ -37,6 +39,23 @@ describe('the controls of effects', () => {
     await act(async () => open([{ ...video, ...fields }]));
     await show(buttons(layer<'video'>()));
     expect(names()).toEqual(['Speed, changed', 'Filters, changed', 'Flip', 'Flip vertically', 'Volume, changed']);
+  });
+
+  it('make stop-motion of a video, and let a picture move', async () => {
+    open([video]);
+    await show(<Speed />);
+    await click('Stop-motion');
+    await key(slider('Each stands for'), 'ArrowRight');
+    expect(layer<'video'>().stopMotion).toEqual({ stills: 5, hold: 0.3 });
+    await click('Stop-motion');
+    expect(layer<'video'>().stopMotion).toBeUndefined();
+    await act(async () => open([{ type: 'image', url: 'a.png' }]));
+    await show(<Motion />);
+    await act(async () => place.querySelectorAll<HTMLInputElement>('input[type="radio"]')[1]?.click());
+    expect(layer<'image'>().motion).toEqual({ type: 'zoom-in', duration: 5 });
+    await key(slider('Length'), 'PageDown');
+    expect(layer<'image'>().motion?.duration).toBe(4);
+    expect(place.querySelector('[role="status"]')?.textContent).toBe('Then it stands still for 1 s.');
   });
 
   it('call a transition the same in the list of scenes and on the timeline', async () => {

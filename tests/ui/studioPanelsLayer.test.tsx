@@ -11,7 +11,7 @@ describe('the controls of a layer, by its type', () => {
   const look = ['Filters', 'Flip', 'Flip vertically'];
   const number = (label: string) => [`${label}: less`, `${label}: more`];
   it.each<[object, string, string[]]>([
-    [{ type: 'image', url: 'a.png' }, 'Image', ['Time', 'Fill', 'Lock Aspect Ratio', ...look, 'Replace']],
+    [{ type: 'image', url: 'a.png' }, 'Image', ['Time', 'Fill', 'Lock Aspect Ratio', ...look, 'Motion', 'Replace']],
     [
       { type: 'video', url: 'a.mp4' },
       'Video',

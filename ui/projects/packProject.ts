@@ -1,12 +1,11 @@
 import { ApiError } from '../../api/contract/errors.ts';
-import { withoutIllegal } from '../../engine/project/fileName.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { blobOf, newMediaPath } from '../media/mediaTable.ts';
 import { fileNameOf, isLink } from '../media/references.ts';
+import { projectFileName } from './projectFileName.ts';
 import { type FileOptions, MAX_TOTAL_BYTES, PROJECT_ENTRY } from './projectZip.ts';
-import { UNNAMED } from './saved.ts';
 import { writeZip, type ZipFile } from './zipWrite.ts';
 
 /** A project as one file. */
@@ -51,16 +50,7 @@ export async function packProject(project: Project, options: FileOptions): Promi
   );
   const head: ZipFile = { name: PROJECT_ENTRY, blob: new Blob([text]), compress: true };
   const blob = await writeZip([head, ...media], options);
-  return { blob, fileName: `${printName(project.name)}.zip`, missing };
-}
-
-/** A project's name as a file name without an ending. */
-function printName(name: string | undefined): string {
-  const plain = withoutIllegal(name ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 80);
-  return plain || UNNAMED;
+  return { blob, fileName: `${projectFileName(project.name)}.zip`, missing };
 }
 
 /** The path of an address of this server; undefined for any other address and for a path of the media table. */

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { focusTarget } from '../state/focus.ts';
 import { outputInWords } from './output/outputWords.ts';
@@ -7,16 +7,19 @@ import { EXPORT_HERE, openExport, openOver } from './state/go.ts';
 import { lazyPart } from './state/parts.ts';
 import { hasContent, studio } from './state/studio.ts';
 import { submission, submit } from './state/submit.ts';
+import { Way } from './Way.tsx';
 
+const MoreWays = lazyPart(async () => (await import('./MoreWays.tsx')).MoreWays);
 const Sending = lazyPart(async () => (await import('./Sending.tsx')).Sending);
 
 /**
- * DONE: has the project rendered. It reads "Loading ..." on the way, with how far the upload is below it (studio spec
- * §2). Beside it: the other ways to a file.
+ * DONE: has the project rendered. It reads "Loading ..." on the way, with how far the upload is below it. Beside it: the
+ * other ways to a file.
  */
 export function DoneButton() {
   const { project, showCanvas } = useSnapshot(studio);
   const { step } = useSnapshot(submission);
+  const [isOpened, setOpened] = useState(false);
   const busy = step !== 'idle';
   const disabled = !hasContent(project, showCanvas);
   return (
@@ -39,12 +42,18 @@ export function DoneButton() {
         title="More ways to a file"
         disabled={disabled || busy}
         popoverTarget="done-ways"
+        onClick={() => setOpened(true)}
       >
         <ChevronDown aria-hidden="true" />
       </button>
       <div id="done-ways" className="done-ways panel" popover="auto">
         <Way title={EXPORT_HERE} hint="Without the server, at this device's own pace." onClick={openExport} />
         <Way title="Output" hint={outputInWords(project)} onClick={() => openOver('output')} />
+        {isOpened && (
+          <Suspense fallback={null}>
+            <MoreWays />
+          </Suspense>
+        )}
       </div>
       {busy && (
         <Suspense fallback={null}>
@@ -52,20 +61,5 @@ export function DoneButton() {
         </Suspense>
       )}
     </div>
-  );
-}
-
-function Way({ title, hint, onClick }: { title: string; hint: string; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={({ currentTarget }) => {
-        currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-        onClick();
-      }}
-    >
-      <strong>{title}</strong>
-      <span className="soft small">{hint}</span>
-    </button>
   );
 }

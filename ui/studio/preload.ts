@@ -62,6 +62,7 @@ const otherParts: (() => Promise<unknown>)[] = [
   () => import('./audio/AudioTrimmer.tsx'),
   () => import('./audio/finishAudio.ts'),
   () => import('./audio/track.ts'),
+  () => import('./MoreWays.tsx'),
   () => import('./Sending.tsx'),
   () => import('./state/send.ts'),
   () => import('../projects/projectFile.ts'),

@@ -45,6 +45,7 @@ export const parts: Record<ScreenId, ComponentType> = {
   speed: effect('Speed'),
   filters: effect('Filters'),
   volume: effect('Volume'),
+  motion: effect('Motion'),
   'voice-over': lazyPart(async () => (await import('./voice/VoiceOver.tsx')).default),
   transition: effect('TransitionPanel'),
   layers: panel('Layers'),

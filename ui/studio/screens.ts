@@ -40,7 +40,7 @@ export interface Screen {
 const beside = { kind: 'sheet', besideCanvas: true } as const;
 /** Beside the canvas, about the colours and letters of what is selected. */
 const palette = { ...beside, phoneHeight: 54 } as const;
-/** Beside the canvas, about how a video plays, looks and sounds. */
+/** Beside the canvas, about how a video plays, looks and sounds, or a picture moves. */
 const effect = { ...beside, phoneHeight: 62 } as const;
 const inTheMiddle = { kind: 'sheet', shape: 'middle' } as const;
 
@@ -79,6 +79,7 @@ export const screens = {
   speed: { title: 'Speed', ...effect, layers: ['video', 'audio'] },
   filters: { title: 'Filters', ...effect, layers: ['video', 'image'] },
   volume: { title: 'Volume', ...effect, layers: ['video', 'audio'] },
+  motion: { title: 'Motion', ...effect, layers: ['image'] },
   'voice-over': { title: 'Voice-over', ...effect, isAllScenes: true },
   transition: { title: 'Transition', ...effect },
   layers: { title: 'Layers', ...beside },

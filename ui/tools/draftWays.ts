@@ -1,9 +1,10 @@
 import { proxy } from 'valtio/vanilla';
 import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { copyText } from '../components/copyText.ts';
+import { copyNoted } from '../components/copyNoted.ts';
 import { saveBlob } from '../components/saveFile.ts';
 import { downloadName } from '../components/titles.ts';
+import { filesToSend } from '../media/filesToSend.ts';
 import { entryOf, localUrlOf } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
 import { showError, showFailure, showNote } from '../state/notices.ts';
@@ -48,23 +49,21 @@ export async function saveDraft(project: Project): Promise<void> {
 /** Copies the command that makes what a tool's page shows; files are named as they are called on this device. */
 export async function copyAsCommand(tool: Tool): Promise<void> {
   const { asCommand } = await import('../../engine/tools/asCommand.ts');
-  await copy(asCommand(tool, bodyOf(tool, draftOf(tool), nameOf)), 'The command is copied.');
+  const draft = draftOf(tool);
+  const where = mediaOf(draft).length > 0 ? ', and put its files there' : '';
+  await copyNoted(
+    asCommand(tool, bodyOf(tool, draft, nameOf)),
+    `The command is copied. Run it in the folder of Cutroom${where}.`,
+  );
 }
 
 /** Copies the requests that make what a tool's page shows; files of this device are sent first. */
 export async function copyAsCurl(tool: Tool): Promise<void> {
   const { asCurl } = await import('../../engine/tools/asCurl.ts');
   const draft = draftOf(tool);
-  const files = mediaOf(draft).flatMap((url) => {
-    const entry = entryOf(url);
-    return entry ? [{ url, name: entry.name, type: entry.type }] : [];
-  });
-  await copy(asCurl(bodyOf(tool, draft), location.origin, files), 'The request is copied.');
-}
-
-async function copy(text: string, words: string): Promise<void> {
-  if (await copyText(text)) showNote(words);
-  else showError('This browser does not let the page copy.');
+  const files = filesToSend(mediaOf(draft));
+  const where = files.length > 0 ? ' Run it in the folder of its files, which are sent first.' : '';
+  await copyNoted(asCurl(bodyOf(tool, draft), location.origin, files), `The request is copied.${where}`);
 }
 
 /** Returns every tool to its beginning, with a way back for as long as the note stands there. */

@@ -8,7 +8,7 @@ export interface Moves {
   /** What is seen first and last, as shares of the box. */
   from: View;
   to: View;
-  /** Frames from the first view to the last, and how many of them went by before the part is there. */
+  /** Frames from the first view to the last, and how many went by before the part is there; neither need be whole. */
   frames: number;
   at: number;
 }

@@ -4,6 +4,7 @@ import type { Rect } from '../../../engine/layout/fit.ts';
 import type { ImageLayer, Layer } from '../../../engine/project/layers.ts';
 import type { PictureMotion } from '../../../engine/project/videoEffects.ts';
 import { perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
+import type { Moves } from './moves.ts';
 import type { Bitmap } from './plan.ts';
 
 /** Whether a layer is a picture that moves in its box. */
@@ -31,6 +32,10 @@ export function movingBitmap(layer: ImageLayer, box: Rect, rate: Rate, backgroun
     ...{ x: even(box.x), y: even(box.y), width: even(size.width / NEAREST), height: even(size.height / NEAREST) },
     ...(background === undefined ? {} : { background }),
     ...{ layers: [resting], times: [0], loops: false },
-    ...(motion ? { moves: { size, ...viewEnds(motion), frames: motion.duration * perSecond(rate), at: 0 } } : {}),
+    ...(motion ? { moves: { size, ...viewEnds(motion), ...framesOf(motion, perSecond(rate)) } } : {}),
   };
+}
+
+function framesOf({ duration, at = 0 }: PictureMotion, fps: number): Pick<Moves, 'frames' | 'at'> {
+  return { frames: duration * fps, at: at * fps };
 }

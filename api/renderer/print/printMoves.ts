@@ -46,7 +46,7 @@ function printSide(
   { painted, shown }: { painted: number; shown: number },
   sideOf: (view: View) => [start: number, length: number],
 ): [string, string] {
-  const done = `min(1,(on-1+${at})/${number(frames)})`;
+  const done = `min(1,(on-1+${number(at)})/${number(frames)})`;
   const placeIn = (view: View, pixel: number) => {
     const [start, length] = sideOf(view);
     return painted * (start + (length * (pixel + 0.5)) / shown) - 0.5;

@@ -5,9 +5,10 @@ import {
   CaretsToAxisDashedVertical,
   Clock,
   Gauge,
+  ImagePlay,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { Layer, PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
+import type { ImageLayer, Layer, PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
 import { mediaRun } from '../../../engine/timeline/durations.ts';
 import { FooterButton } from '../footer/FooterButton.tsx';
 import { openOver } from '../state/go.ts';
@@ -15,10 +16,18 @@ import { setFields } from './useLayer.ts';
 
 /** Opens the speed of the selected video or sound; says which where it is another than usual. */
 export function SpeedButton({ layer }: { layer: PlayedLayer }) {
-  const { speed, isReversed, isBoomeranged } = mediaRun(layer);
-  const isUsual = speed === 1 && !isReversed && !isBoomeranged;
+  const { speed } = layer;
+  const { stills, isReversed, isBoomeranged } = mediaRun(layer);
+  const isUsual = speed === 1 && !stills && !isReversed && !isBoomeranged;
   const label = speed === 1 ? 'Speed' : `Speed: ${Number(speed.toFixed(2))}×`;
   return <FooterButton icon={<Gauge />} {...marked(label, !isUsual)} onClick={() => openOver('speed')} />;
+}
+
+/** Opens how the selected picture moves in its box. */
+export function MotionButton({ layer: { motion } }: { layer: ImageLayer }) {
+  return (
+    <FooterButton icon={<ImagePlay />} {...marked('Motion', motion !== undefined)} onClick={() => openOver('motion')} />
+  );
 }
 
 /** Opens the filters of the selected video or picture, and mirrors it. */

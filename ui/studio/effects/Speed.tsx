@@ -8,12 +8,13 @@ import { RangeField } from '../controls/RangeField.tsx';
 import { SpeedChoice } from '../controls/SpeedChoice.tsx';
 import { Switch } from '../controls/Switch.tsx';
 import { change, endStep } from '../state/studio.ts';
+import { StopMotionFields } from './StopMotion.tsx';
 import { useLayer } from './useLayer.ts';
 
 /** How long a loop can be made by its slider, seconds; longer where its video is. */
 const LOOP_SECONDS = 60;
 
-/** Route speed: how fast the selected video or sound plays, how often, and, of a video, which way. */
+/** Route speed: how fast the selected video or sound plays, how often, and, of a video, which way and whether still by still. */
 export default function Speed() {
   const layer = useLayer(isPlayed);
   if (!layer) return null;
@@ -26,7 +27,12 @@ export default function Speed() {
         onPreset={(speed) => set({ speed })}
         onEnd={endStep}
       />
-      {'isReversed' in layer && <Ways layer={layer} set={set} />}
+      {'isReversed' in layer && (
+        <>
+          <Ways layer={layer} set={set} />
+          <StopMotionFields layer={layer} />
+        </>
+      )}
       {canBeTrimmed(layer) && <LoopFields layer={layer} />}
       <p className="effect-note" role="status">
         {lengthNote(layer)}

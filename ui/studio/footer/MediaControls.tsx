@@ -2,9 +2,10 @@ import { Expand, Link2, Replace, Volume2, VolumeX } from 'lucide-react';
 import { fillLayer, toggleLockAspectRatio } from '../../../engine/edit/reshape.ts';
 import { toggleMute } from '../../../engine/edit/style.ts';
 import { isPlayed } from '../../../engine/kinds/families.ts';
+import { isImage } from '../../../engine/kinds/image.ts';
 import { canBeTrimmed } from '../../../engine/kinds/index.ts';
 import type { PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
-import { LookButtons, SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
+import { LookButtons, MotionButton, SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
 import { openOver } from '../state/go.ts';
 import { change } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
@@ -33,6 +34,7 @@ export function MediaControls({ layer }: { layer: PictureLayer }) {
       </FooterGroup>
       <FooterGroup label="Look">
         <LookButtons layer={layer} />
+        {isImage(layer) && <MotionButton layer={layer} />}
       </FooterGroup>
       {canBeTrimmed(layer) && (
         <FooterGroup label="Sound">

@@ -31,7 +31,7 @@ export interface SendOptions {
 export async function sendProject(project: Project, options: SendOptions): Promise<VideoRecord> {
   const { projectId, signal, onProgress, onCreating } = options;
   const fitted = await stoppable(withFittedTexts(project), signal);
-  const urls = urlsOf(fitted);
+  const urls = mediaUrlsOf(fitted);
   const addresses = await ensureUploaded(urls, { signal, ...(onProgress ? { onProgress } : {}) });
   const sent = mapMediaUrls(fitted, (url) => addresses.get(url) ?? url);
   onCreating?.();
@@ -51,7 +51,7 @@ export async function refusalOf(project: Project): Promise<string> {
 /** Names of the files that a project needs and that this browser does not have, in words; '' when all are there. */
 async function missingFiles(project: Project): Promise<string> {
   const missing: string[] = [];
-  for (const url of urlsOf(project)) {
+  for (const url of mediaUrlsOf(project)) {
     if (!isLink(url) && !(await restoreEntry(url))) missing.push(fileNameOf(url));
   }
   const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(missing);
@@ -60,6 +60,7 @@ async function missingFiles(project: Project): Promise<string> {
   return `${missing.length} files are not on this device any more: ${names}. Please add them again.`;
 }
 
-function urlsOf(project: Project): string[] {
+/** The media references of a project, each once. */
+export function mediaUrlsOf(project: Project): string[] {
   return [...new Set(mediaReferences(project).map(({ url }) => url))];
 }

@@ -1,0 +1,18 @@
+import { copyAsCommand, copyAsCurl } from './state/copyWays.ts';
+import { exportProject } from './state/exportProject.ts';
+import { Way } from './Way.tsx';
+
+/** Beside DONE: the ways by which the project leaves this page. */
+export function MoreWays() {
+  return (
+    <>
+      <Way title="Save project" hint="One file with its media." onClick={() => void exportProject()} />
+      <Way
+        title="Copy as command"
+        hint="Renders the saved project in a terminal."
+        onClick={() => void copyAsCommand()}
+      />
+      <Way title="Copy as curl" hint="Has this server make it, by its API." onClick={() => void copyAsCurl()} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { outputEnding } from '../../../engine/project/output.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { asRenderCommand } from '../../../engine/tools/asCommand.ts';
+import { asCurl } from '../../../engine/tools/asCurl.ts';
+import { copyNoted } from '../../components/copyNoted.ts';
+import { filesToSend } from '../../media/filesToSend.ts';
+import { projectFileName } from '../../projects/projectFileName.ts';
+import { PROJECT_ENTRY } from '../../projects/projectZip.ts';
+import { showError, showFailure } from '../../state/notices.ts';
+import { withFittedTexts } from './fitTexts.ts';
+import { mediaUrlsOf, refusalOf } from './send.ts';
+import { studio } from './studio.ts';
+
+/** Copies the command that renders the open project, once it is saved and unpacked in a folder of its name. */
+export function copyAsCommand(): Promise<void> {
+  return copyProject(async (project, folder) => {
+    const line = asRenderCommand(`${folder}/${PROJECT_ENTRY}`, `${folder}.${outputEnding(project.output)}`);
+    await copyNoted(
+      line,
+      `The command is copied. Save the project, unpack it as “${folder}” in the folder of Cutroom, and run it there.`,
+    );
+  });
+}
+
+/** Copies the requests that have the open project made; files of this device are sent first, out of the saved project. */
+export function copyAsCurl(): Promise<void> {
+  return copyProject(async (project, folder) => {
+    const fitted = await withFittedTexts(project);
+    const files = filesToSend(mediaUrlsOf(fitted), (url) => `${folder}/${url}`);
+    const where = ` It sends files of the project: save it, unpack it as “${folder}”, and run it beside that.`;
+    await copyNoted(
+      asCurl({ isStudio: true, ...fitted }, location.origin, files),
+      `The request is copied.${files.length > 0 ? where : ''}`,
+    );
+  });
+}
+
+/** Copies something of the open project, or says what stands against making it. */
+async function copyProject(copy: (project: Project, folder: string) => Promise<void>): Promise<void> {
+  try {
+    const { project } = studio;
+    const refusal = await refusalOf(project);
+    if (refusal !== '') showError(refusal);
+    else await copy(project, projectFileName(project.name));
+  } catch (error) {
+    showFailure(error);
+  }
+}
