@@ -1,3 +1,5 @@
+import './brand.css';
+
 /** The mark: a play sign with a cut through it. */
 export function Brand({ size = 28 }: { size?: number }) {
   return (
