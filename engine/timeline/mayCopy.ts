@@ -18,7 +18,8 @@ export function mayCopy(project: Project): boolean {
 
 function isPlain(layer: VideoLayer): boolean {
   const { speed = 1, isReversed, isBoomeranged, flipped, flippedVertical, position } = layer;
-  const isMoved = speed !== 1 || isReversed || isBoomeranged || layer.converted_gif || layer.from !== undefined;
+  const isPaced = speed !== 1 || isReversed || isBoomeranged || layer.stopMotion !== undefined;
+  const isMoved = isPaced || layer.converted_gif || layer.from !== undefined;
   const isWhole = !position || (position.x === '0%' && position.y === '0%' && position.rotation === 0);
   return !isMoved && !flipped && !flippedVertical && isWhole && isUnfiltered(layer);
 }

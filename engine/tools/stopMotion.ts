@@ -10,12 +10,16 @@ import { oneMoving, outputSize, projectOf, resolveSpan } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
+/** Least and greatest clip rate and speed. */
+const MIN_PACE = 0.05;
+const MAX_PACE = 4;
+
 const settings = z.object({
-  stopMotionClipRate: field(z.number().min(0.05).max(4).default(0.6), {
+  stopMotionClipRate: field(z.number().min(MIN_PACE).max(MAX_PACE).default(0.6), {
     title: 'Clip rate',
     description: 'how many pictures are taken: 1 is thirty a second, 0.6 eighteen; more of them also play faster',
   }),
-  stopMotionSpeed: field(z.number().min(0.05).max(4).default(0.2), {
+  stopMotionSpeed: field(z.number().min(MIN_PACE).max(MAX_PACE).default(0.2), {
     title: 'Speed',
     description:
       'how fast they follow each other; the video lasts as long as the span, divided by clip rate times speed',
@@ -27,11 +31,18 @@ const settings = z.object({
   ...spanFields,
 });
 
+const paceSettings = settings.pick({ stopMotionClipRate: true, stopMotionSpeed: true });
+
 /** What the length of stop-motion depends on. */
-type Paces = Pick<z.output<typeof settings>, 'stopMotionClipRate' | 'stopMotionSpeed'>;
+type Paces = z.output<typeof paceSettings>;
 
 /** Pictures that are taken a second of the source at a clip rate of 1. */
 const FULL_RATE = 30;
+
+/** The clip rate and speed that settings ask for; undefined where they cannot be used. */
+export function pacesOf(chosen: Readonly<Record<string, unknown>>): Paces | undefined {
+  return paceSettings.safeParse(chosen, { jitless: true }).data;
+}
 
 /** How long stop-motion of a span takes, seconds. @param span of the source, seconds. */
 export function stopMotionLength(span: number, { stopMotionClipRate, stopMotionSpeed }: Paces): number {
@@ -42,6 +53,28 @@ export function stopMotionLength(span: number, { stopMotionClipRate, stopMotionS
 export function stillsOf({ stopMotionClipRate, stopMotionSpeed }: Paces): { stills: number; hold: number } {
   const stills = Math.round(FULL_RATE * stopMotionClipRate * 1000) / 1000;
   return { stills, hold: 1 / (stills * stopMotionClipRate * stopMotionSpeed) };
+}
+
+/** How many pictures are taken of a span. @param span of the source, seconds. */
+export function stopMotionPictures(span: number, paces: Paces): number {
+  return Math.max(1, Math.ceil(span * stillsOf(paces).stills - TIME_ROUNDING));
+}
+
+/** What would bring stop-motion of a span that takes too long below the limit, each by itself. */
+export interface StopMotionFits {
+  /** The slowest speed, in hundredths; undefined where none is fast enough. */
+  speed: number | undefined;
+  /** How much of the span, seconds. */
+  span: number;
+}
+
+/** Ways to make stop-motion of a span short enough; undefined where it is. @param span of the source, seconds. */
+export function stopMotionFits(span: number, paces: Paces): StopMotionFits | undefined {
+  if (stopMotionLength(span, paces) <= MAX_STOP_MOTION_SECONDS + TIME_ROUNDING) return undefined;
+  const { stopMotionClipRate, stopMotionSpeed } = paces;
+  const speed = Math.ceil((100 * span) / (stopMotionClipRate * MAX_STOP_MOTION_SECONDS) - TIME_ROUNDING) / 100;
+  const kept = Math.floor(1000 * MAX_STOP_MOTION_SECONDS * stopMotionClipRate * stopMotionSpeed + TIME_ROUNDING) / 1000;
+  return { speed: speed <= MAX_PACE ? speed : undefined, span: kept };
 }
 
 /** Stop-motion: pictures are taken of a video at even distances, and each of them is held. A minute at most. */
@@ -58,8 +91,7 @@ export const stopMotion: Tool<typeof settings> = {
     const paces = { stopMotionClipRate, stopMotionSpeed };
     const span = resolveSpan(chosen, source);
     if (!span.ok) return span;
-    const length = stopMotionLength(span.value.endTime - span.value.startTime, paces);
-    if (length > MAX_STOP_MOTION_SECONDS + TIME_ROUNDING) {
+    if (stopMotionFits(span.value.endTime - span.value.startTime, paces)) {
       return {
         ok: false,
         problems: [problem('duration.stopMotion', ['stopMotionSpeed'], messages.stopMotionTooLong)],

@@ -65,6 +65,15 @@ describe('the page of a tool', () => {
     await page.getByText('“Loops” must be a number, not text.').waitFor();
     await loops.fill('3');
     expect(await createButton(page).getAttribute('aria-disabled')).toBe('false');
+    // What is folded away stays open once it is mended.
+    await page.getByText(/^Name,/).click();
+    const under = page.getByRole('textbox', { name: 'Fit under' });
+    await under.fill('many');
+    const refusal = page.getByText('“Fit under” must be a number, not text.');
+    await refusal.waitFor();
+    await under.fill('8');
+    await refusal.waitFor({ state: 'detached' });
+    expect(await under.isVisible()).toBe(true);
     await choose(page, 'lake.jpg', 'image/jpeg');
     await page.getByText(/“lake.jpg” is not a video/).waitFor();
     await page.goto('/stop-motion');
@@ -88,6 +97,9 @@ describe('the page of a tool', () => {
     await page.goto('/meme-maker');
     const text = page.getByRole('textbox', { name: 'Top text on the picture' });
     await text.waitFor();
+    const making = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Make it in this browser' }).click();
+    expect((await making).suggestedFilename()).toMatch(/\.png$/);
     const sheet = await shownRatio(page);
     await choose(page, 'lake.jpg', 'image/jpeg');
     await expect.poll(() => shownRatio(page)).not.toBe(sheet);

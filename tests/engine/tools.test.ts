@@ -4,10 +4,12 @@ import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { movingFormats, outputEnding } from '../../engine/project/output.ts';
 import { mediaSpan, totalDuration } from '../../engine/timeline/durations.ts';
+import { mayCopy } from '../../engine/timeline/mayCopy.ts';
 import { mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
+import { stopMotionFits, stopMotionPictures } from '../../engine/tools/stopMotion.ts';
 import { good, layerOf, sentences } from './make.ts';
-import { clip, gif, loop, meme, photo, trim } from './toolMake.ts';
+import { clip, compile, gif, loop, meme, photo, trim } from './toolMake.ts';
 
 describe('trim', () => {
   it('keeps the span in the source’s size', () => {
@@ -219,5 +221,23 @@ describe('meme', () => {
         { pointer: '/template' },
       ],
     });
+  });
+});
+
+describe('stop-motion', () => {
+  const usual = { stopMotionClipRate: 0.6, stopMotionSpeed: 0.2 };
+
+  it('that is too long is told the slowest speed and the longest span that fit', () => {
+    expect(stopMotionFits(7.2, usual)).toBeUndefined();
+    expect(stopMotionFits(10, usual)).toEqual({ speed: 0.28, span: 7.2 });
+    expect(stopMotionFits(10, { ...usual, stopMotionSpeed: 0.28 })).toBeUndefined();
+    expect(stopMotionFits(10, { ...usual, stopMotionSpeed: 0.27 })).toBeDefined();
+    expect(stopMotionFits(1800, usual)?.speed).toBeUndefined();
+    expect(stopMotionPictures(10, usual)).toBe(180);
+  });
+
+  it('is never a copy, as a trim may be', () => {
+    expect(mayCopy(good(trim({ startTime: 2, endTime: 5 })))).toBe(true);
+    expect(mayCopy(good(compile({ isStopMotionVideo: true, startTime: 2, endTime: 5 })))).toBe(false);
   });
 });

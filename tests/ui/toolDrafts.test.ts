@@ -5,6 +5,7 @@ import type { Tool } from '../../engine/tools/tool.ts';
 import { compileDraft } from '../../ui/tools/compileDraft.ts';
 import {
   draftOf,
+  forgetSources,
   giveBeside,
   giveSources,
   redoDraft,
@@ -85,6 +86,25 @@ describe('a draft', () => {
       sources: [file('a.mp4')],
       settings: { speedChoice: 2 },
     });
+  });
+
+  it('leaves alone what another window stores of another tool', async () => {
+    const theirs = { sources: [file('b.mp4')], settings: { numLoops: 7 } };
+    localStorage.setItem('cutroom-tool-drafts', JSON.stringify({ loop: theirs }));
+    setField(toolOf('speed'), 'speedChoice', 3);
+    await Promise.resolve();
+    const stored = JSON.parse(localStorage.getItem('cutroom-tool-drafts') ?? '{}');
+    expect(stored).toMatchObject({ loop: theirs, speed: { settings: { speedChoice: 3 } } });
+  });
+
+  it('lets go of files that are lost, its watermark too', () => {
+    const trim = toolOf('trim');
+    giveSources(trim, [file('a.mp4')]);
+    setField(trim, 'watermarkImg', 'logo.png');
+    forgetSources(trim, ['logo.png']);
+    expect(draftOf(trim)).toEqual({ sources: [file('a.mp4')], settings: {} });
+    forgetSources(trim, ['a.mp4']);
+    expect(draftOf(trim).sources).toEqual([]);
   });
 });
 

@@ -59,6 +59,8 @@ describe('downloadName', () => {
     ['Größe 😀', 'image/jpeg', 'Größe.jpg'],
     ['...', 'video/mp4', 'Untitled.mp4'],
     [null, 'video/mp4', 'Untitled.mp4'],
+    ['beach', 'video/webm', 'beach.webm'],
+    ['song', 'audio/mp4', 'song.m4a'],
   ])('of %s', (name, mime, expected) => expect(downloadName({ name, mime })).toBe(expected));
 });
 

@@ -7,9 +7,15 @@ export function titleOf(video: Pick<VideoRecord, 'name'>): string {
 
 const extensions: Record<string, string> = {
   'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
   'image/gif': 'gif',
   'image/png': 'png',
   'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'audio/mp4': 'm4a',
 };
 
 /** File name that a result is saved under: its title in letters that every file system takes, and its extension. */

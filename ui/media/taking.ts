@@ -22,9 +22,13 @@ export interface Taking<T> {
 /** All that is being taken in, the oldest first. */
 const running = new Map<AbortController, Pick<Taking<never>, 'words' | 'place'>>();
 
-/** Stops taking files; those that were taken already stay. @param place of what is stopped; all unless given. */
+/**
+ * Stops taking files; those that were taken already stay.
+ * @param place of what is stopped, with all places in it, as "tool" with "tool source"; all unless given.
+ */
 export function stopTaking(place?: string): void {
-  for (const [ending, one] of running) if (place === undefined || one.place === place) ending.abort();
+  for (const [ending, one] of running)
+    if (place === undefined || `${one.place} `.startsWith(`${place} `)) ending.abort();
 }
 
 /** Takes something in, with words meanwhile where files are asked for. What goes wrong is said; `stopTaking` ends it. */

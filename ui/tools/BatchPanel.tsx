@@ -91,9 +91,13 @@ function Item({ tool, item }: { tool: Tool; item: BatchItem }) {
           Open
         </Link>
       )}
-      {!isOver(state) && <IconButton icon={X} label={`Cancel ${name}`} onClick={() => cancelItem(tool, id)} />}
-      {(state === 'failed' || state === 'cancelled') && (
-        <IconButton icon={RotateCcw} label={`Try ${name} again`} onClick={() => retryItem(tool, id)} />
+      {/* One button, so that the keyboard stays where it is. */}
+      {state !== 'done' && (
+        <IconButton
+          icon={isOver(state) ? RotateCcw : X}
+          label={isOver(state) ? `Try ${name} again` : `Cancel ${name}`}
+          onClick={() => (isOver(state) ? retryItem(tool, id) : cancelItem(tool, id))}
+        />
       )}
       {state === 'rendering' && (
         <div className="batch-progress">

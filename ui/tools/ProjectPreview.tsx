@@ -62,7 +62,11 @@ function useFit(place: RefObject<HTMLElement | null>, project: Project): { width
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => observer.disconnect();
+    addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      removeEventListener('resize', measure);
+    };
   }, [place]);
   const canvas = canvasSize(project);
   const scale = Math.min(room.width / canvas.width, room.height / canvas.height);

@@ -1,8 +1,10 @@
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { PickFiles } from '../components/PickFiles.tsx';
+import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { mediaTable } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
 import { NOT_SHOWN } from '../media/stills.ts';
@@ -11,7 +13,7 @@ import { dropSource, giveBeside } from './drafts.ts';
 import type { Draft } from './storedDrafts.ts';
 import { takeBeside, takeFiles } from './takeFiles.ts';
 
-/** The files that a tool works on, how far they are sent, and the way to others. */
+/** The file that a tool works on, how far it is sent, and the way to another. Tools for several list them in their panel. */
 export function Sources({ tool, draft }: { tool: Tool; draft: Draft }) {
   const { min, max } = tool.inputs;
   if (max === 0) return null;
@@ -19,20 +21,18 @@ export function Sources({ tool, draft }: { tool: Tool; draft: Draft }) {
     <div className="tool-sources">
       <ul>
         {draft.sources.map(({ url }, index) => (
-          <Source key={url} url={url} onRemove={max > 1 || min === 0 ? () => dropSource(tool, index) : undefined} />
+          <Source key={url} url={url} onRemove={min === 0 ? () => dropSource(tool, index) : undefined} />
         ))}
       </ul>
-      {(max === 1 || draft.sources.length < max) && (
-        <PickFiles
-          className="text-button"
-          label="Files of this device"
-          accept={acceptOf(tool.inputs)}
-          multiple={max > 1}
-          onFiles={(files) => takeFiles(tool, files)}
-        >
-          {max > 1 ? 'Add more files' : draft.sources.length > 0 ? 'Choose another file' : 'Choose a file'}
-        </PickFiles>
-      )}
+      <PickFiles
+        className="text-button"
+        label="Files of this device"
+        accept={acceptOf(tool.inputs)}
+        multiple={false}
+        onFiles={(files) => takeFiles(tool, files)}
+      >
+        {draft.sources.length > 0 ? 'Choose another file' : 'Choose a file'}
+      </PickFiles>
       <BesideSource tool={tool} draft={draft} />
     </div>
   );
@@ -65,8 +65,10 @@ function Source({ url, onRemove }: { url: string; onRemove: (() => void) | undef
   const { byUrl } = useSnapshot(mediaTable);
   const entry = byUrl[url];
   const name = entry?.name ?? fileNameOf(url);
+  const place = useRef<HTMLLIElement>(null);
+  useFocusHandover(place, () => document.querySelector<HTMLElement>('.tool-sources > button'));
   return (
-    <li>
+    <li ref={place}>
       <span className="tool-source-name" title={name}>
         {name}
       </span>

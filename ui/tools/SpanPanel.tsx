@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { moveTrim, type TrimPart } from '../../engine/edit/trimWindow.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { paceOf } from '../../engine/timeline/durations.ts';
 import { mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
 import { Filmstrip } from '../studio/strips/Filmstrip.tsx';
@@ -61,5 +62,5 @@ function momentOf(project: Project, which: TrimPart, length: number): number {
   const layer = project.scenes[0]?.layers.find((one) => one.type === 'video');
   if (!layer) return 0;
   const isLast = (which === 'end') !== layer.isReversed;
-  return isLast ? Math.max(0, length / layer.speed - BEFORE_END) : 0;
+  return isLast ? Math.max(0, length / paceOf(layer.speed, layer.stopMotion).speed - BEFORE_END) : 0;
 }

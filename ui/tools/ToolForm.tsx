@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { isStill, outputEnding } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { commonFieldsOf } from '../../engine/tools/body.ts';
@@ -35,6 +36,12 @@ export function ToolForm({ tool, draft, project, refusalOf, elsewhere }: Props) 
   const isOfMoving = ({ name }: Field) => name === 'videoType' && project !== undefined && isStill(project);
   const own = fieldsOf(tool.settings).filter(isAsked);
   const common = fieldsOf(commonFieldsOf(tool)).filter((field) => isAsked(field) && !isOfMoving(field));
+  const isRefused = common.some(({ name }) => refusalOf(name) !== '');
+  const more = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    // It stays open while what was wrong is being mended.
+    if (isRefused && more.current) more.current.open = true;
+  }, [isRefused]);
   const format = project && outputEnding(project.output);
   const show = (field: Field) => (
     <FieldControl
@@ -55,7 +62,7 @@ export function ToolForm({ tool, draft, project, refusalOf, elsewhere }: Props) 
   return (
     <>
       {own.length > 0 && <div className="tool-fields">{withMark(own)}</div>}
-      <details className="tool-more" open={common.some(({ name }) => refusalOf(name) !== '') || undefined}>
+      <details className="tool-more" ref={more}>
         <summary>{summaryOf(common)}</summary>
         <div className="tool-fields">{withMark(common)}</div>
       </details>

@@ -1,3 +1,4 @@
+import { Undo2 } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
@@ -10,12 +11,17 @@ import { showFailure } from '../state/notices.ts';
 import { lazyPart } from '../studio/state/parts.ts';
 import { type CataloguedTool, catalogue } from './catalogue.data.ts';
 import { details, type ToolDetails } from './details.data.ts';
-import { draftOf, works } from './drafts.ts';
-import type { Draft } from './storedDrafts.ts';
+import { draftOf, undoDraft, works } from './drafts.ts';
+import { panelOf } from './panels.ts';
+import { type Draft, mediaOf } from './storedDrafts.ts';
 import { ToolFrame } from './ToolFrame.tsx';
+import type { ToolPanel } from './toolPanel.ts';
 import { usePaste } from './usePaste.ts';
+import { useUndoKeys } from './useUndoKeys.ts';
 
-const Workbench = lazyPart<{ id: string; draft: Draft }>(async () => (await import('./Workbench.tsx')).default);
+const Workbench = lazyPart<{ id: string; draft: Draft; panel: Promise<ToolPanel> }>(
+  async () => (await import('./Workbench.tsx')).default,
+);
 
 /** The page of the tool whose route it is; not found where no tool has it. @param slug the path without its slash. */
 export default function ToolRoute({ slug }: { slug: string }) {
@@ -28,22 +34,23 @@ export default function ToolRoute({ slug }: { slug: string }) {
  * The page of any tool. What makes projects is loaded with the first file: until then this says which files it takes.
  */
 function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
-  useSnapshot(works);
+  const history = useSnapshot(works)[tool.id];
   const draft = draftOf(tool);
   const { id, title, summary, max, min } = tool;
   const take = (files: File[]) => max > 0 && begin(({ takeFiles }, of) => takeFiles(of(id), files));
   useEffect(() => {
-    if (draftOf({ id }).sources.length > 0) begin(({ restoreSources }, of) => void restoreSources(of(id)));
+    if (mediaOf(draftOf({ id })).length > 0) begin(({ restoreSources }, of) => void restoreSources(of(id)));
     return () => begin(({ stopTakingFiles }) => stopTakingFiles());
   }, [id]);
   usePaste(take);
+  useUndoKeys(tool);
   const isReady = draft.sources.length >= min;
   return (
     <>
       {max > 0 && <DropTarget title="Drop to begin" words="The file to work on" onFiles={take} />}
       {isReady ? (
         <Suspense fallback={<ToolFrame title={title} summary={summary} side={<span />} />}>
-          <Workbench id={id} draft={draft} />
+          <Workbench id={id} draft={draft} panel={panelOf(id)} />
         </Suspense>
       ) : (
         <ToolFrame title={title} summary={summary}>
@@ -57,6 +64,12 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
             <p className="soft" role="status">
               {messages.clipsMissing}
             </p>
+          )}
+          {(history?.past.length ?? 0) > 0 && (
+            <button type="button" className="button plain" onClick={() => undoDraft(tool)}>
+              <Undo2 aria-hidden="true" />
+              Undo
+            </button>
           )}
         </ToolFrame>
       )}

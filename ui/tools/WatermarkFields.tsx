@@ -1,5 +1,5 @@
 import { ImagePlus, Type, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { fieldsOf } from '../../engine/tools/field.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
@@ -93,8 +93,9 @@ function MarkPicture({ tool, draft, refusal }: Pick<Props, 'tool' | 'draft'> & {
   const { byUrl } = useSnapshot(mediaTable);
   const { watermarkImg: url } = draft.settings;
   const isThere = typeof url === 'string';
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <div className="watermark-picture">
+    <div className="watermark-picture" ref={place}>
       {isThere && <span className="tool-source-name">{byUrl[url]?.name ?? fileNameOf(url)}</span>}
       <PickFiles
         className={isThere ? 'text-button' : 'button plain'}
@@ -110,7 +111,10 @@ function MarkPicture({ tool, draft, refusal }: Pick<Props, 'tool' | 'draft'> & {
           type="button"
           className="button quiet icon"
           aria-label="Remove the watermark picture"
-          onClick={() => setFields(tool, { watermarkImg: undefined })}
+          onClick={() => {
+            place.current?.querySelector('button')?.focus();
+            setFields(tool, { watermarkImg: undefined });
+          }}
         >
           <X aria-hidden="true" />
         </button>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { use, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
@@ -7,11 +7,10 @@ import { useWorkKeys } from '../studio/shortcuts/useWorkKeys.ts';
 import { BatchPanel } from './BatchPanel.tsx';
 import { CreateAction } from './CreateAction.tsx';
 import { compileDraft, sourceProject } from './compileDraft.ts';
-import { creation } from './create.ts';
+import { creation, stopCreating } from './create.ts';
 import { DraftActions } from './DraftActions.tsx';
 import { Estimate } from './Estimate.tsx';
 import { ProjectPreview } from './ProjectPreview.tsx';
-import { panels } from './panels.ts';
 import { createProjectPlayer } from './projectPlayer.ts';
 import { refusalsOf } from './refusals.ts';
 import { Sources } from './Sources.tsx';
@@ -19,19 +18,29 @@ import type { Draft } from './storedDrafts.ts';
 import { ToolForm } from './ToolForm.tsx';
 import { ToolFrame } from './ToolFrame.tsx';
 import { toolOf } from './takeFiles.ts';
+import type { ToolPanel } from './toolPanel.ts';
 
-/** What a tool makes of its files, with the settings beside it. @param props.id of the tool. */
-export default function Workbench({ id, draft }: { id: string; draft: Draft }) {
+interface Props {
+  /** Of the tool. */
+  id: string;
+  draft: Draft;
+  panel: Promise<ToolPanel>;
+}
+
+/** What a tool makes of its files, with the settings beside it. Comes with the tool's panel, so that nothing moves later. */
+export default function Workbench({ id, draft, panel }: Props) {
+  const { over: Over, below: Below, side: Side, hasFiles, asks = [], says = [] } = use(panel);
   const tool = toolOf(id);
   const [player] = useState(createProjectPlayer);
   const main = useRef<HTMLDivElement>(null);
   const { problems: found, asked } = useSnapshot(creation);
-  const compiled = compileDraft(tool, draft);
+  const compiled = useMemo(() => compileDraft(tool, draft), [tool, draft]);
   const problems = compiled.ok ? found : compiled.problems;
   const project = useShown(compiled.ok ? compiled.value : undefined, draft);
   useNewDraft(tool, draft);
+  // Who goes elsewhere is not to be led to a video's page later on.
+  useEffect(() => stopCreating, []);
   useWorkKeys({ space: () => player.toggle() });
-  const { over: Over, below: Below, side: Side, hasFiles, asks = [], says = [] } = panels[tool.id] ?? {};
   const silent = asks.filter((name) => !says.includes(name));
   const refusals = refusalsOf(tool, { draft, problems, isAsked: asked === tool.id, silent });
   const beside = { tool, draft, project, player, refusalOf: refusals.at };
@@ -43,11 +52,9 @@ export default function Workbench({ id, draft }: { id: string; draft: Draft }) {
       actions={<DraftActions tool={tool} project={compiled.ok ? compiled.value : undefined} />}
       side={
         <>
-          <Suspense fallback={null}>
-            {!hasFiles && <Sources tool={tool} draft={draft} />}
-            <UploadBusy next={() => main.current} />
-            {Side && <Side {...beside} />}
-          </Suspense>
+          {!hasFiles && <Sources tool={tool} draft={draft} />}
+          <UploadBusy next={() => main.current} />
+          {Side && <Side {...beside} />}
           <ToolForm {...{ tool, draft, project }} refusalOf={refusals.at} elsewhere={asks} />
           <Estimate draft={draft} project={compiled.ok ? compiled.value : undefined} tool={tool} />
           <CreateAction
@@ -62,10 +69,10 @@ export default function Workbench({ id, draft }: { id: string; draft: Draft }) {
         {!work && <p className="tool-empty soft">What you make is shown here.</p>}
         {work && (
           <ProjectPreview project={work.project} player={player}>
-            <Suspense fallback={null}>{Over && <Over {...work} />}</Suspense>
+            {Over && <Over {...work} />}
           </ProjectPreview>
         )}
-        <Suspense fallback={null}>{work && Below && <Below {...work} />}</Suspense>
+        {work && Below && <Below {...work} />}
         <BatchPanel tool={tool} />
       </div>
     </ToolFrame>
@@ -76,7 +83,7 @@ export default function Workbench({ id, draft }: { id: string; draft: Draft }) {
 function useNewDraft(tool: Tool, draft: Draft): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft may have mended them.
   useEffect(() => {
-    creation.problems = [];
+    if (creation.problems.length > 0) creation.problems = [];
   }, [draft]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other files are another job.
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
 import { newId } from '../../engine/project/id.ts';
-import type { Project } from '../../engine/project/project.ts';
 import { sourceProblems } from '../../engine/tools/inputs.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { saveBlob } from '../components/saveFile.ts';
@@ -12,7 +11,7 @@ import { showFailure } from '../state/notices.ts';
 import { getClient, isApiError } from '../state/server.ts';
 import { bodyOf, compileDraft } from './compileDraft.ts';
 import { draftOf } from './drafts.ts';
-import { mediaOf } from './storedDrafts.ts';
+import { type Draft, mediaOf } from './storedDrafts.ts';
 
 /** One of many files, and how far its result is. */
 export interface BatchItem {
@@ -133,7 +132,13 @@ function itemOf(toolId: string, id: string): BatchItem | undefined {
 function enqueue(tool: Tool, id: string): void {
   const ending = new AbortController();
   endings.set(id, ending);
-  queue.push(() => work(tool, id, ending.signal));
+  // What is changed on the page later does not count for it.
+  const draft = draftOf(tool);
+  queue.push(async () => {
+    await work(tool, id, draft, ending.signal);
+    // A file that was begun anew meanwhile has another one.
+    if (endings.get(id) === ending) endings.delete(id);
+  });
   void next();
 }
 
@@ -147,10 +152,9 @@ async function next(): Promise<void> {
   void next();
 }
 
-async function work(tool: Tool, id: string, signal: AbortSignal): Promise<void> {
+async function work(tool: Tool, id: string, { settings, beside }: Draft, signal: AbortSignal): Promise<void> {
   const [item, file] = [itemOf(tool.id, id), files.get(id)];
   if (!item || !file || signal.aborted) return;
-  const { settings, beside } = draftOf(tool);
   try {
     item.state = 'sending';
     const isSound = tool.inputs.kinds.length === 1 && tool.inputs.kinds[0] === 'audio';
@@ -174,8 +178,6 @@ async function work(tool: Tool, id: string, signal: AbortSignal): Promise<void> 
     if (signal.aborted) return;
     const message = isApiError(error) ? (error.problems[0]?.message ?? error.message) : '';
     Object.assign(item, { state: 'failed', error: message || 'An error occurred. Please try again later.' });
-  } finally {
-    endings.delete(id);
   }
 }
 
@@ -184,10 +186,4 @@ function take(item: BatchItem, { _id, status, progress, error, url, name, mime }
   item.video = { _id, url, name, mime };
   if (status === 'done' || status === 'failed' || status === 'cancelled') item.state = status;
   if (error) item.error = error.message;
-}
-
-/** Why the settings cannot be applied to any file; undefined when they can. @param project what the draft makes. */
-export function whyNoBatch(tool: Tool, project: Project | undefined): string | undefined {
-  if (tool.inputs.max !== 1) return 'This tool joins its files into one result.';
-  return project ? undefined : 'Something is missing in the settings.';
 }

@@ -41,7 +41,7 @@ export async function create(tool: Tool): Promise<void> {
     const { _id } = await requestVideo(body, compiled.value, signal);
     navigate(`/videos/${_id}`, { state: { ...canvasSize(compiled.value), from: tool.route } });
   } catch (error) {
-    if (!signal.aborted) fail(error);
+    if (!signal.aborted) fail(error, draftOf(tool) === draft);
   } finally {
     creation.step = 'idle';
   }
@@ -52,8 +52,9 @@ export function stopCreating(): void {
   sending?.abort(new DOMException('Stopped.', 'AbortError'));
 }
 
-function fail(error: unknown) {
+/** @param isStill whether the draft is still as it was sent. */
+function fail(error: unknown, isStill: boolean) {
   if (!isApiError(error) || error.problems.length === 0) return showFailure(error);
-  creation.problems = [...error.problems];
+  if (isStill) creation.problems = [...error.problems];
   showError(error.problems[0]?.message);
 }

@@ -25,45 +25,50 @@ export const making = proxy({
 let ending: AbortController | undefined;
 
 /** Opens what a tool makes in the Studio. */
-export async function openDraftInStudio(project: Project): Promise<void> {
-  try {
+export function openDraftInStudio(project: Project): Promise<void> {
+  return saying(async () => {
     const { openInStudio } = await import('../projects/openInStudio.ts');
     await openInStudio(project);
-  } catch (error) {
-    showFailure(error);
-  }
+  });
 }
 
 /** Saves what a tool makes as one file, its media included. Says what could not be put in. */
-export async function saveDraft(project: Project): Promise<void> {
-  try {
+export function saveDraft(project: Project): Promise<void> {
+  return saying(async () => {
     const { exportProjectFile } = await import('../projects/projectFile.ts');
     const { blob, fileName, missing } = await exportProjectFile(project);
     saveBlob(fileName, blob);
     if (missing.length > 0) showNote(`Not in the file, because it is no longer there: ${missing.join(', ')}.`);
-  } catch (error) {
-    showFailure(error);
-  }
+  });
 }
 
 /** Copies the command that makes what a tool's page shows; files are named as they are called on this device. */
-export async function copyAsCommand(tool: Tool): Promise<void> {
-  const { asCommand } = await import('../../engine/tools/asCommand.ts');
-  const draft = draftOf(tool);
-  const where = mediaOf(draft).length > 0 ? ', and put its files there' : '';
-  await copyNoted(
-    asCommand(tool, bodyOf(tool, draft, nameOf)),
-    `The command is copied. Run it in the folder of Cutroom${where}.`,
-  );
+export function copyAsCommand(tool: Tool): Promise<void> {
+  return saying(async () => {
+    const { asCommand } = await import('../../engine/tools/asCommand.ts');
+    const draft = draftOf(tool);
+    const where = mediaOf(draft).length > 0 ? ', and put its files there' : '';
+    await copyNoted(
+      asCommand(tool, bodyOf(tool, draft, nameOf)),
+      `The command is copied. Run it in the folder of Cutroom${where}.`,
+    );
+  });
 }
 
 /** Copies the requests that make what a tool's page shows; files of this device are sent first. */
-export async function copyAsCurl(tool: Tool): Promise<void> {
-  const { asCurl } = await import('../../engine/tools/asCurl.ts');
-  const draft = draftOf(tool);
-  const files = filesToSend(mediaOf(draft));
-  const where = files.length > 0 ? ' Run it in the folder of its files, which are sent first.' : '';
-  await copyNoted(asCurl(bodyOf(tool, draft), location.origin, files), `The request is copied.${where}`);
+export function copyAsCurl(tool: Tool): Promise<void> {
+  return saying(async () => {
+    const { asCurl } = await import('../../engine/tools/asCurl.ts');
+    const draft = draftOf(tool);
+    const files = filesToSend(mediaOf(draft));
+    const where = files.length > 0 ? ' Run it in the folder of its files, which are sent first.' : '';
+    await copyNoted(asCurl(bodyOf(tool, draft), location.origin, files), `The request is copied.${where}`);
+  });
+}
+
+/** Does something, and says what goes wrong. */
+function saying(work: () => Promise<void>): Promise<void> {
+  return work().catch(showFailure);
 }
 
 /** Returns every tool to its beginning, with a way back for as long as the note stands there. */

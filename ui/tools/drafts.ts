@@ -22,9 +22,20 @@ const stored = Object.entries(storedDrafts()).map(([id, draft]) => [id, ref(newH
 /** The drafts of all tools with what undo and redo bring back, by the tool's id. They outlive the page; undo does not. */
 export const works = proxy<Record<string, Kept<History<Draft>>>>(Object.fromEntries(stored));
 
+/** Ids of the tools that this page works on. */
+const ownIds = new Set<string>();
+
 subscribe(works, () => {
-  storeDrafts(Object.fromEntries(Object.entries(works).map(([id, { present }]) => [id, present])));
+  // What other windows work on stays as they stored it.
+  const others = Object.entries(storedDrafts()).filter(([id]) => !ownIds.has(id));
+  const own = [...ownIds].flatMap((id) => (works[id] ? [[id, works[id].present] as const] : []));
+  storeDrafts(Object.fromEntries([...others, ...own]));
 });
+
+function put(id: string, history: History<Draft>): void {
+  ownIds.add(id);
+  works[id] = ref(history);
+}
 
 /** The draft of a tool; an empty one where there is none yet. */
 export function draftOf({ id }: Pick<Tool, 'id'>): Draft {
@@ -46,7 +57,7 @@ export function editDraft(tool: Pick<Tool, 'id'>, edit: (draft: Draft) => Draft,
   const name = step && `${tool.id} ${step}`;
   const isSame = name !== '' && name === latest.step && Date.now() - latest.at < STEP_MS;
   latest = { step: name, at: Date.now() };
-  works[tool.id] = ref(isSame ? amend(history, next) : record(history, next));
+  put(tool.id, isSame ? amend(history, next) : record(history, next));
 }
 
 /** Ends a step of undo: the next change is one of its own. */
@@ -57,13 +68,13 @@ export function endStep(): void {
 /** Takes the last step of a draft back. */
 export function undoDraft({ id }: Pick<Tool, 'id'>): void {
   endStep();
-  if (works[id]) works[id] = ref(undo(works[id]));
+  if (works[id]) put(id, undo(works[id]));
 }
 
 /** Does again what was taken back. */
 export function redoDraft({ id }: Pick<Tool, 'id'>): void {
   endStep();
-  if (works[id]) works[id] = ref(redo(works[id]));
+  if (works[id]) put(id, redo(works[id]));
 }
 
 /** Sets every setting of a tool to its default; the files stay. */
@@ -78,7 +89,10 @@ export function resetDraft(tool: Pick<Tool, 'id'>): void {
 export function resetAllDrafts(): () => void {
   endStep();
   const before = Object.entries(works);
-  for (const [id] of before) delete works[id];
+  for (const [id] of before) {
+    ownIds.add(id);
+    delete works[id];
+  }
   return () => {
     for (const [id, work] of before) works[id] ??= work;
   };
@@ -130,7 +144,10 @@ export function forgetSources({ id }: Pick<Tool, 'id'>, missing: readonly string
   const { beside, ...draft } = draftOf({ id });
   const sources = draft.sources.filter(({ url }) => !missing.includes(url));
   const stays = beside !== undefined && !missing.includes(beside.url);
-  works[id] = ref(newHistory({ ...draft, sources, ...(stays ? { beside } : {}) }));
+  const { watermarkImg: mark } = draft.settings;
+  const settings =
+    typeof mark === 'string' && missing.includes(mark) ? without(draft.settings, ['watermarkImg']) : draft.settings;
+  put(id, newHistory({ ...draft, sources, settings, ...(stays ? { beside } : {}) }));
 }
 
 function factsOf({ url, kind, width, height, duration, hasAudio, animated }: ChosenMedia): ChosenMedia {

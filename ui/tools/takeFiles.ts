@@ -1,3 +1,4 @@
+import { newId } from '../../engine/project/id.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { tools } from '../../engine/tools/index.ts';
 import { inputsOf, sourceProblems } from '../../engine/tools/inputs.ts';
@@ -10,7 +11,9 @@ import { showError, showNote } from '../state/notices.ts';
 import { draftOf, forgetSources, giveBeside, giveSources, setFields } from './drafts.ts';
 import { mediaOf } from './storedDrafts.ts';
 
+/** What has room for one thing: choosing another one stops what is still being taken in for it. */
 const PLACE = 'tool';
+const places = { source: `${PLACE} source`, beside: `${PLACE} beside`, mark: `${PLACE} mark` };
 
 /** The tool of an id. @throws TypeError where there is none. */
 export function toolOf(id: string): Tool {
@@ -33,7 +36,9 @@ export function takeFiles(tool: Tool, files: readonly File[]) {
   // Only where nothing else is wanted does a video stand for its sound.
   const options = kinds.length === 1 && kinds[0] === 'audio' ? { audio: true } : { sounds };
   const take = (signal: AbortSignal) => addAll(wanted, signal, options);
-  void takeIn({ words: messages.uploadBegins, place: PLACE, take, land: (media) => land(tool, media) });
+  // Several come beside each other.
+  const place = max === 1 ? places.source : `${PLACE} ${newId()}`;
+  void takeIn({ words: messages.uploadBegins, place, take, land: (media) => land(tool, media) });
 }
 
 /** Takes a file of this device as the one that a tool takes beside its sources. */
@@ -41,7 +46,7 @@ export function takeBeside(tool: Tool, [file]: readonly File[]) {
   if (!file) return showError(messages.uploadEmptyList);
   const take = (signal: AbortSignal) => addAll([file], signal, { audio: true });
   const land = ([media]: readonly SourceMedia[]) => giveBeside(tool, media);
-  void takeIn({ words: messages.uploadBegins, place: PLACE, take, land });
+  void takeIn({ words: messages.uploadBegins, place: places.beside, take, land });
 }
 
 /** Takes a picture of this device as the watermark. */
@@ -52,7 +57,7 @@ export function takeMark(tool: Tool, [file]: readonly File[]) {
     if (media && media.kind !== 'image') return showError(`“${file.name}” is not an image.`);
     if (media) setFields(tool, { watermarkImg: media.url, watermarkMedium: 'image' });
   };
-  void takeIn({ words: messages.uploadBegins, place: PLACE, take, land: put });
+  void takeIn({ words: messages.uploadBegins, place: places.mark, take, land: put });
 }
 
 /** Takes the sample: a video, or a sound or picture where a video is no use. */
@@ -60,7 +65,7 @@ export function takeSample(tool: Tool): void {
   const { kinds } = tool.inputs;
   const sample = kinds.includes('video') ? SAMPLE_VIDEO : kinds.includes('image') ? SAMPLE_PICTURE : SAMPLE_SOUND;
   const take = async (signal: AbortSignal) => [await fetchSample(sample, signal)];
-  void takeIn({ words: messages.uploadFetches, place: PLACE, take, land: (media) => land(tool, media) });
+  void takeIn({ words: messages.uploadFetches, place: places.source, take, land: (media) => land(tool, media) });
 }
 
 /** Stops taking files in. */

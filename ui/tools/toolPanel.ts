@@ -20,7 +20,7 @@ export interface SidePanelProps extends Omit<PanelProps, 'project'> {
   project: Project | undefined;
 }
 
-/** What a tool's page has beyond its form. Its parts are loaded with the page of their tool only. */
+/** What a tool's page has beyond its form. */
 export interface ToolPanel {
   /** Stands over the picture, as large as it. */
   over?: ComponentType<PanelProps>;

@@ -10,8 +10,9 @@ import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { ratioStyle } from '../../components/ratioStyle.ts';
 import { useFocusHandover } from '../../components/useFocusHandover.ts';
 import { useTimeLeft } from '../../components/useTimeLeft.ts';
+import { localUrlOf } from '../../media/mediaTable.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
-import { localUrlOf } from '../../state/homeProject.ts';
+import { localUrlOf as homeUrlOf } from '../../state/homeProject.ts';
 import { place } from '../../state/place.ts';
 import { server } from '../../state/server.ts';
 import { cancelVideo, videos } from '../../state/videos.ts';
@@ -34,7 +35,7 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
     <>
       <div className="stage" style={shape}>
         <div className="developing fitted">
-          {work ? <ScenePicture project={work} urlOf={localUrlOf} /> : <div className="developing-blank" />}
+          {work ? <ScenePicture project={work} urlOf={urlOf} /> : <div className="developing-blank" />}
           <span className="developing-veil" style={{ transform: `translateX(${progress * 100}%)` }} />
         </div>
       </div>
@@ -70,4 +71,9 @@ function useSaid(words: string, left: string): string {
 function useShape(work: Project | undefined): Size {
   const { size } = useSnapshot(place);
   return work ? canvasSize(work) : (size ?? { width: 16, height: 9 });
+}
+
+/** A file of the first page's project, or of a tool's draft. */
+function urlOf(url: string): string | undefined {
+  return homeUrlOf(url) ?? localUrlOf(url);
 }

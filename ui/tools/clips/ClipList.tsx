@@ -198,10 +198,11 @@ function stayFocused(): void {
   });
 }
 
-/** Once a clip is gone, the keyboard is at the one in its place. */
+/** Once a clip is gone, the keyboard is at the one in its place; with the last one, where the page begins. */
 function focusNear(list: HTMLElement | null, index: number): void {
   requestAnimationFrame(() => {
     const rows = list?.querySelectorAll<HTMLElement>('.clip-open') ?? [];
-    rows[Math.min(index, rows.length - 1)]?.focus();
+    const next = rows[Math.min(index, rows.length - 1)] ?? document.querySelector<HTMLElement>('main h1');
+    next?.focus();
   });
 }

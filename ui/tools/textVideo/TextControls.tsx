@@ -127,6 +127,7 @@ function ObjectControls({ tool, object, usual }: ControlsProps) {
           onClick={() => {
             endStep();
             removeObject(tool, id);
+            requestAnimationFrame(() => document.querySelector<HTMLElement>('.text-objects > button')?.focus());
           }}
         />
       </div>
