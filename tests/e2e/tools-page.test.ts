@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
@@ -158,4 +161,21 @@ describe('the page of a tool', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(width);
     }
   });
+});
+
+it.each([
+  // Until a file is chosen, and where none is needed, with the engine and a drawing that it made.
+  ['/trim-video', 'Click to upload', 130_000],
+  ['/meme-maker', 'Create', 300_000],
+])('the first load of %s until “%s” needs less than %d bytes of script', async (route, name, most) => {
+  const { page } = await site.open();
+  await page.goto(route);
+  await page.getByRole('button', { name }).waitFor();
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
+  const scripts = loaded.map((url) => new URL(url).pathname).filter((path) => path.endsWith('.js'));
+  const sizes = scripts.map((path) => gzipSync(readFileSync(join(site.webDir, path))).length);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(`First load of ${route}: ${(total / 1000).toFixed(1)} kB of script, gzipped, in ${sizes.length} files.`);
+  expect(total).toBeGreaterThan(50_000);
+  expect(total).toBeLessThan(most);
 });

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { decodeFrame } from '../support/decode.ts';
@@ -288,21 +287,4 @@ describe('the work on a tool’s page', () => {
       );
     expect(lengths).toEqual([lengths[0], lengths[0]]);
   });
-});
-
-it.each([
-  // Until a file is chosen, and where none is needed, with the engine and a drawing that it made.
-  ['/trim-video', 'Click to upload', 130_000],
-  ['/meme-maker', 'Create', 300_000],
-])('the first load of %s until “%s” needs less than %d bytes of script', async (route, name, most) => {
-  const { page } = await site.open();
-  await page.goto(route);
-  await page.getByRole('button', { name }).waitFor();
-  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
-  const scripts = loaded.map((url) => new URL(url).pathname).filter((path) => path.endsWith('.js'));
-  const sizes = scripts.map((path) => gzipSync(readFileSync(join(site.webDir, path))).length);
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  console.log(`First load of ${route}: ${(total / 1000).toFixed(1)} kB of script, gzipped, in ${sizes.length} files.`);
-  expect(total).toBeGreaterThan(50_000);
-  expect(total).toBeLessThan(most);
 });
