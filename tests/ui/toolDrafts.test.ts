@@ -89,12 +89,12 @@ describe('a draft', () => {
   });
 
   it('leaves alone what another window stores of another tool', async () => {
-    const theirs = { sources: [file('b.mp4')], settings: { numLoops: 7 } };
-    localStorage.setItem('cutroom-tool-drafts', JSON.stringify({ loop: theirs }));
+    const theirs = { sources: [file('b.mp4')], settings: { brightness: 70 } };
+    localStorage.setItem('cutroom-tool-drafts', JSON.stringify({ filter: theirs }));
     setField(toolOf('speed'), 'speedChoice', 3);
     await Promise.resolve();
     const stored = JSON.parse(localStorage.getItem('cutroom-tool-drafts') ?? '{}');
-    expect(stored).toMatchObject({ loop: theirs, speed: { settings: { speedChoice: 3 } } });
+    expect(stored).toMatchObject({ filter: theirs, speed: { settings: { speedChoice: 3 } } });
   });
 
   it('lets go of files that are lost, its watermark too', () => {
