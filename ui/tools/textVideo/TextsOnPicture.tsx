@@ -20,9 +20,12 @@ const BEFORE_END = 0.05;
 export function TextsOnPicture(props: PanelProps) {
   const { project, player, draft } = props;
   const length = totalDuration(project);
-  // At the start a typewriter has written nothing yet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as the page opens.
-  useEffect(() => player.seek(Math.max(0, length - BEFORE_END)), [player]);
+  useEffect(() => {
+    // At the start a typewriter has written nothing yet. The preview above has something to show a moment later.
+    const frame = requestAnimationFrame(() => player.seek(Math.max(0, length - BEFORE_END)));
+    return () => cancelAnimationFrame(frame);
+  }, [player]);
   return (
     <>
       <MainText {...props} />
