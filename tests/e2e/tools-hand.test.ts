@@ -144,6 +144,8 @@ const rows: Record<string, Row> = {
       const field = textbox(page, 'Text “████” on the picture');
       await field.press('Escape');
       await textbox(page, 'Text size').fill('60');
+      // Below the header, which stays at the top.
+      await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
       const sheet = await box(page.getByRole('img', { name: 'Preview' }));
       const at = await box(field);
       await drag(page, { x: at.x + 20, y: at.y + 10 }, { x: 0, y: 0.6 * sheet.height });
