@@ -61,7 +61,7 @@ export async function cutroom(args: readonly string[], options: CallOptions): Pr
 /** A folder for a test file, removed after its tests. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cutroom-cli-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 

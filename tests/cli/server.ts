@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { prepareDatabase } from '../api/support/database.ts';
 import { start, until } from './command.ts';
 
@@ -10,11 +9,13 @@ export interface TestServer {
   url: string;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
+  /** Ends it in good order, before its folder is removed. */
+  stop(): Promise<void>;
   /** Starts it; resolves when it is ready. */
   start(): Promise<void>;
 }
 
-/** Starts `cutroom serve` on a free port; it is ended after the tests of the file. */
+/** Starts `cutroom serve` on a free port. Who starts it stops it, in an `afterAll` of the file. */
 export async function startServer(cwd: string): Promise<TestServer> {
   const port = await freePort();
   let running: { child: ChildProcess; ended: Promise<unknown> } | undefined;
@@ -26,6 +27,7 @@ export async function startServer(cwd: string): Promise<TestServer> {
   const server: TestServer = {
     url: `http://localhost:${port}`,
     kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
     start: async () => {
       const { child, ended } = await start(['serve', '--port', String(port), '--data', 'data'], { cwd });
       running = { child, ended };
@@ -41,7 +43,6 @@ export async function startServer(cwd: string): Promise<TestServer> {
   };
   await prepareDatabase(join(cwd, 'data'));
   await server.start();
-  afterAll(() => end('SIGTERM'));
   return server;
 }
 

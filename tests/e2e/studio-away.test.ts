@@ -25,7 +25,7 @@ function refusal(status: number, message: string) {
 }
 
 describe('a server that refuses', () => {
-  it.each([413, 415, 422, 429])('a file with %i is quoted at once and at DONE, and the work stays', async (status) => {
+  it.each([413, 415, 422])('a file with %i is quoted at once and at DONE, and the work stays', async (status) => {
     const { page } = await open();
     const sentence = `No, says ${status}.`;
     await page.route('**/api/v1/upload/resumable*', refusal(status, sentence));
@@ -41,16 +41,19 @@ describe('a server that refuses', () => {
     await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(2));
   });
 
-  it('a file with 500 again and again is told in the words of an upload', async () => {
+  it.each([
+    [500, messages.uploadFailed],
+    [429, 'Too many.'],
+  ])('a file with %i again and again is sent four times, then told: %s', async (status, told) => {
     const { page } = await open();
     let tries = 0;
     await page.route('**/api/v1/upload/resumable*', (route) => {
       tries += 1;
-      return refusal(500, 'Out of order.')(route);
+      return refusal(status, 'Too many.')(route);
     });
     await openStudio(page, work);
     await addPicture(page);
-    await page.getByText(messages.uploadFailed).waitFor();
+    await page.getByText(told).waitFor();
     expect(tries).toBe(4);
   });
 

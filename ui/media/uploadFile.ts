@@ -41,12 +41,18 @@ async function patiently<T>(call: () => Promise<T>, signal: AbortSignal | undefi
       return await call();
     } catch (error) {
       if (signal?.aborted || !isPassing(error)) throw error;
-      if (attempt === RETRIES) throw new ApiError(error.status, error.code, messages.uploadFailed);
+      if (attempt === RETRIES) throw toldOf(error);
       const pause = error.retryAfter === undefined ? 500 * 2 ** attempt : 1000 * error.retryAfter;
       await new Promise((resolve) => setTimeout(resolve, Math.min(pause, LONGEST_PAUSE_MS)));
       signal?.throwIfAborted();
     }
   }
+}
+
+/** What is said at last. A server that is there and asks for patience says itself of what there is too much. */
+function toldOf(error: ApiError): ApiError {
+  if (error.status === 429) return error;
+  return new ApiError(error.status, error.code, messages.uploadFailed);
 }
 
 /** A fetch that tells how much of its body is sent; the browser's own fetch cannot. */
