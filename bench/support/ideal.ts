@@ -38,7 +38,7 @@ export const idealW1: Ideal = async (project, temp, out) => {
     '[below][video]overlay=0:280:format=yuv420[both]',
     '[both][above]overlay=74:792:format=yuv420[all]',
   ];
-  const inputs = ['-t', '10', '-i', media('long.mp4'), '-i', below, '-i', above];
+  const inputs = ['-t', '10', '-i', media('long.mp4'), ...picture(below, 30), ...picture(above, 30)];
   return [...quiet, ...inputs, '-filter_complex', graph.join(';'), '-map', '[all]', '-map', '0:a', ...mp4(out)];
 };
 
@@ -63,7 +63,7 @@ export const idealW2: Ideal = async (project, temp, out) => {
     '[speech][music]amix=inputs=2:normalize=0,atrim=end=10[sound]',
   ];
   const inputs = ['-ss', '1', '-t', '4', '-i', media('mountains.mp4'), '-ss', '1', '-t', '3', '-i', media('ocean.mp4')];
-  const pictures = stills.flatMap((file) => ['-i', file]);
+  const pictures = stills.flatMap((file) => picture(file, 30));
   const sound = ['-t', '9', '-i', media('music.mp3')];
   const streams = ['-filter_complex', graph.join(';'), '-map', '[all]', '-map', '[sound]'];
   return [...quiet, ...inputs, ...pictures, ...sound, ...streams, ...mp4(out)];
@@ -78,8 +78,23 @@ export const idealW3: Ideal = async (project, temp, out) => {
     '[below][video]overlay=0:60:format=rgb,split[a][b]',
     '[a]palettegen=stats_mode=full[p];[b][p]paletteuse=dither=sierra2_4a:diff_mode=rectangle',
   ];
-  return [...quiet, '-t', '3', '-i', media('party.mp4'), '-i', below, '-filter_complex', graph.join(';'), out];
+  return [
+    ...quiet,
+    '-t',
+    '3',
+    '-i',
+    media('party.mp4'),
+    ...picture(below, 15),
+    '-filter_complex',
+    graph.join(';'),
+    out,
+  ];
 };
+
+/** A still as an input. Its rate is that of what it becomes: of streams of several rates `concat` makes one of none. */
+function picture(file: string, rate: number): string[] {
+  return ['-framerate', String(rate), '-i', file];
+}
 
 /** Paints a scene without its videos. @returns the path of a PNG. */
 async function still(project: Project, scene: number, temp: string, name: string, area?: Area): Promise<string> {
