@@ -173,7 +173,9 @@ export function smallTargetsOf(page: Page, least = 40): Promise<string[]> {
   return page.evaluate((size) => {
     const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input:not([hidden])')];
     return controls.flatMap((control) => {
-      const { width, height, bottom } = control.getBoundingClientRect();
+      const { bottom, ...box } = control.getBoundingClientRect().toJSON();
+      // A browser counts 40 px as 39.99997 where it has scaled and scaled back.
+      const [width, height] = [box.width, box.height].map((side) => Math.round(side * 100) / 100) as [number, number];
       const small = width > 0 && bottom > 0 && (width < size || height < size);
       return small ? [`${control.outerHTML.slice(0, 80)} ${width}×${height}`] : [];
     });
