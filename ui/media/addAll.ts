@@ -4,7 +4,6 @@ import { messages } from '../../engine/project/messages.ts';
 import { showFailure } from '../state/notices.ts';
 import { addFile } from './addFile.ts';
 import type { CheckOptions } from './checkUpload.ts';
-import { measureFile } from './measureFile.ts';
 import type { LocalMedia } from './mediaEntry.ts';
 
 /** Adds files one after the other. What cannot be taken is said, one sentence a file; the others go on. */
@@ -35,6 +34,7 @@ export const SAMPLE_SOUND = '/samples/media/music.mp3';
 /** Measures a sample; it stays where it is. @throws ApiError with a sentence for a person. */
 export async function fetchSample(url: string, signal: AbortSignal): Promise<ChosenMedia> {
   const answer = await fetch(url, { signal }).catch(() => undefined);
+  const { measureFile } = await import('./measureFile.ts');
   const facts = answer?.ok ? await measureFile(await answer.blob()) : undefined;
   signal.throwIfAborted();
   if (facts) return { url, ...facts };

@@ -6,7 +6,6 @@ import { messages } from '../../engine/project/messages.ts';
 import { showNote } from '../state/notices.ts';
 import { isApiError } from '../state/server.ts';
 import { type CheckOptions, checkUpload } from './checkUpload.ts';
-import { isAnimatedAvif, measureFile } from './measureFile.ts';
 import type { LocalMedia } from './mediaEntry.ts';
 import {
   entryOf,
@@ -50,6 +49,7 @@ export async function addFile(file: File, options: AddOptions = {}): Promise<Loc
   );
   // Such as HEVC from a phone: nothing of it would be seen here, and nobody would know why.
   if (!shown && !options.audio && file.type.startsWith('video/')) showNote(notShown(file.name));
+  const { isAnimatedAvif } = await import('./measureFile.ts');
   if (await isAnimatedAvif(file)) showNote(onlyFirstShown(file.name));
   const chosen = shown ? { url, ...facts } : await measuredByServer(file.name, url, options);
   const entry = entryOf(url);
@@ -97,6 +97,7 @@ export async function adoptFile(url: string, file: File): Promise<void> {
 async function measured(file: File, { audio = false }: CheckOptions = {}): Promise<MediaFacts | undefined> {
   mediaTable.measuring += 1;
   try {
+    const { measureFile } = await import('./measureFile.ts');
     const facts = await measureFile(file);
     // A video with sound whose pictures it cannot decode looks like a sound to it.
     const isUnseen = facts?.kind === 'audio' && file.type.startsWith('video/');

@@ -41,6 +41,7 @@ const firstParts: (() => Promise<unknown>)[] = [
   () => import('./footer/all.ts'),
   () => import('./panels/all.ts'),
   () => import('../preview/paintScene.ts'),
+  () => import('../media/measureFile.ts'),
   () => import('./state/fitTexts.ts'),
   // The family of a new text: the browser keeps the files.
   () => document.fonts.load('16px Arial'),

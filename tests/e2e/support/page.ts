@@ -77,6 +77,7 @@ async function emptyPage(browser: Browser, options: BrowserContextOptions & { ba
     const session = await context.newCDPSession(page);
     await session.send('Storage.clearDataForOrigin', { origin: options.baseURL, storageTypes: 'all' });
     await session.detach();
+    await context.grantPermissions(options.permissions ?? []);
   }
   onTestFinished(async () => {
     if (!context.browser()?.isConnected()) return;
