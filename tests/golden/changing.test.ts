@@ -1,19 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
-import { hertz, levelOf, loudestOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
+import { h264, hertz, levelOf, loudestOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
 
 const lab = openRenderLab('changing');
-const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12'];
+const { made } = lab;
 afterAll(lab.close);
-
-function made(name: string, ...args: string[]): string {
-  const path = join(lab.temp, name);
-  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args, path]);
-  return path;
-}
 
 const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
 const video = (url: string, more: object = {}) => ({

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,18 +8,12 @@ import { limitsOfLook } from '../../api/renderer/media/runFfprobe.ts';
 import { explainFailure } from '../../api/renderer/runs/explain.ts';
 import { ProcessError } from '../../api/system/process.ts';
 import { makeCounted } from '../support/countedVideo.ts';
-import { openRenderLab } from '../support/renderLab.ts';
+import { h264, openRenderLab } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('probes');
-const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12'];
+const { made } = lab;
 afterAll(lab.close);
-
-function made(name: string, ...args: string[]): string {
-  const path = join(lab.temp, name);
-  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args, path]);
-  return path;
-}
 
 describe('the length of a file', () => {
   // What is quiet at first has a low bit rate at first.

@@ -6,18 +6,12 @@ import { probeFile } from '../../api/renderer/media/probe.ts';
 import { writeMediaStill } from '../../api/renderer/mediaStill.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
 import { animatedAvifOf } from '../support/oddMedia.ts';
-import { framesOf, hertz, openRenderLab, samplesOf } from '../support/renderLab.ts';
+import { framesOf, h264, hertz, openRenderLab, samplesOf } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('sources');
-const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12'];
+const { made } = lab;
 afterAll(lab.close);
-
-function made(name: string, ...args: string[]): string {
-  const path = join(lab.temp, name);
-  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args, path]);
-  return path;
-}
 
 describe('an animated picture plays', () => {
   // A half-clear red, then blue, a fifth of a second each.

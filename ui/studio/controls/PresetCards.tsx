@@ -1,8 +1,7 @@
 import type { RefObject } from 'react';
 import { type FilterName, filterNames } from '../../../engine/project/videoEffects.ts';
 import { PRESET_PICTURE } from '../../preview/presetPainter.ts';
-import '../effects/effects.css';
-import '../panels/panels.css';
+import { PictureCards } from './PictureCards.tsx';
 
 interface Props {
   /** For who paints the pictures: canvases with the preset's name as `data-preset`. */
@@ -13,22 +12,12 @@ interface Props {
 
 /** The filter presets, each as a small picture. */
 export function PresetCards({ place, value, onChoose }: Props) {
-  return (
-    <fieldset ref={place} className="looks">
-      <legend className="unseen">Look</legend>
-      {filterNames.map((name) => (
-        <label key={name} className="look">
-          <input
-            type="radio"
-            className="card-input"
-            name="look"
-            checked={name === value}
-            onChange={() => onChoose(name)}
-          />
-          <canvas data-preset={name} style={{ aspectRatio: `${PRESET_PICTURE.width} / ${PRESET_PICTURE.height}` }} />
-          <span>{name}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
+  return <PictureCards legend="Look" name="look" choices={choices} value={value} place={place} onChoose={onChoose} />;
 }
+
+const aspectRatio = `${PRESET_PICTURE.width} / ${PRESET_PICTURE.height}`;
+const choices = filterNames.map((name) => ({
+  value: name,
+  title: name,
+  picture: <canvas data-preset={name} style={{ aspectRatio }} />,
+}));

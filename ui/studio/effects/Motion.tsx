@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Ban, type LucideIcon, ZoomIn, ZoomOut } from 'lucide-react';
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Ban, ZoomIn, ZoomOut } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { setPictureMotion } from '../../../engine/edit/animate.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
@@ -8,6 +9,7 @@ import type { ImageLayer } from '../../../engine/project/layers.ts';
 import { MIN_MOTION_SECONDS } from '../../../engine/project/limits.ts';
 import type { PictureMotion } from '../../../engine/project/videoEffects.ts';
 import { lengthInWords } from '../../components/words.ts';
+import { PictureCards } from '../controls/PictureCards.tsx';
 import { RangeField } from '../controls/RangeField.tsx';
 import { change, endStep, studio } from '../state/studio.ts';
 import { useLayer } from './useLayer.ts';
@@ -61,33 +63,25 @@ function OfLayer({ layer: { id, motion } }: { layer: ImageLayer }) {
 
 type Choice = PictureMotion['type'] | 'none';
 
-const choices: readonly { value: Choice; title: string; icon: LucideIcon }[] = [
-  { value: 'none', title: 'None', icon: Ban },
-  { value: 'zoom-in', title: 'Zoom in', icon: ZoomIn },
-  { value: 'zoom-out', title: 'Zoom out', icon: ZoomOut },
-  { value: 'pan-left', title: 'Pan left', icon: ArrowLeft },
-  { value: 'pan-right', title: 'Pan right', icon: ArrowRight },
-  { value: 'pan-up', title: 'Pan up', icon: ArrowUp },
-  { value: 'pan-down', title: 'Pan down', icon: ArrowDown },
+const choices: readonly { value: Choice; title: string; picture: ReactNode }[] = [
+  { value: 'none', title: 'None', picture: <Ban aria-hidden="true" /> },
+  { value: 'zoom-in', title: 'Zoom in', picture: <ZoomIn aria-hidden="true" /> },
+  { value: 'zoom-out', title: 'Zoom out', picture: <ZoomOut aria-hidden="true" /> },
+  { value: 'pan-left', title: 'Pan left', picture: <ArrowLeft aria-hidden="true" /> },
+  { value: 'pan-right', title: 'Pan right', picture: <ArrowRight aria-hidden="true" /> },
+  { value: 'pan-up', title: 'Pan up', picture: <ArrowUp aria-hidden="true" /> },
+  { value: 'pan-down', title: 'Pan down', picture: <ArrowDown aria-hidden="true" /> },
 ];
 
 function MotionCards({ value, onChoose }: { value: Choice; onChoose: (choice: Choice) => void }) {
   return (
-    <fieldset className="looks is-motions">
-      <legend className="unseen">Motion</legend>
-      {choices.map(({ value: choice, title, icon: Icon }) => (
-        <label key={choice} className="look">
-          <input
-            type="radio"
-            className="card-input"
-            name="motion"
-            checked={choice === value}
-            onChange={() => onChoose(choice)}
-          />
-          <Icon aria-hidden="true" />
-          <span>{title}</span>
-        </label>
-      ))}
-    </fieldset>
+    <PictureCards
+      legend="Motion"
+      name="motion"
+      className="is-motions"
+      choices={choices}
+      value={value}
+      onChoose={onChoose}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { Project } from '../../../engine/project/project.ts';
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
+import { PictureCards } from '../controls/PictureCards.tsx';
 import { TransitionPicture } from './TransitionPicture.tsx';
 import { transitionChoices } from './transitionChoices.ts';
 import { useScenePictures } from './useScenePictures.ts';
@@ -17,22 +18,17 @@ interface Props {
 export function TransitionCards({ project, index, value, onChoose }: Props) {
   const place = useRef<HTMLFieldSetElement>(null);
   const pictures = useScenePictures(place, project, index);
+  const choices = transitionChoices.map(({ type, title }) => ({
+    value: type,
+    title,
+    picture: <TransitionPicture type={type} pictures={pictures} />,
+  }));
   return (
-    <fieldset ref={place} className="looks is-transitions">
-      <legend className="unseen">Transition</legend>
-      {transitionChoices.map(({ type, title }) => (
-        <label key={type} className="look">
-          <input
-            type="radio"
-            className="card-input"
-            name="transition"
-            checked={type === value}
-            onChange={() => onChoose(type)}
-          />
-          <TransitionPicture type={type} pictures={pictures} />
-          <span>{title}</span>
-        </label>
-      ))}
-    </fieldset>
+    <PictureCards
+      legend="Transition"
+      name="transition"
+      className="is-transitions"
+      {...{ choices, value, place, onChoose }}
+    />
   );
 }
