@@ -1,5 +1,5 @@
 import { Ban, Pipette } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { startTransition, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { HexColorPicker } from 'react-colorful';
 import { useSnapshot } from 'valtio';
 import { isTransparent } from '../../../engine/layout/color.ts';
@@ -70,6 +70,12 @@ export function ColorPicker({ value, onChange, onEnd, allowNone = false }: Props
 /** The field of saturation and brightness, and the hue below it. */
 function Field({ hex, onChange, onEnd }: { hex: string; onChange: (color: string) => void; onEnd: () => void }) {
   const place = useRef<HTMLDivElement>(null);
+  // The package tells of its last colour after a render, and of the end of a drag at once: of the end we tell last.
+  const [ends, end] = useReducer((count: number) => count + 1, 0);
+  const tellEnd = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (ends > 0) tellEnd();
+  }, [ends]);
   // The package leaves the field's number out, which a slider must have.
   useEffect(() => {
     const field = place.current?.querySelector('.react-colorful__saturation [role=slider]');
@@ -81,7 +87,7 @@ function Field({ hex, onChange, onEnd }: { hex: string; onChange: (color: string
   });
   return (
     <div ref={place}>
-      <HexColorPicker color={hex} onChange={onChange} onChangeEnd={onEnd} />
+      <HexColorPicker color={hex} onChange={onChange} onChangeEnd={() => startTransition(end)} />
     </div>
   );
 }
