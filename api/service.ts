@@ -14,7 +14,9 @@ import { createLibrary, type Library } from './sources/library.ts';
 import { createStills, type Stills } from './sources/stills.ts';
 import { sweepUploads } from './sources/sweepUploads.ts';
 import { createUploads, type Uploads } from './sources/uploads.ts';
+import { createDiskStorage } from './storage/diskStorage.ts';
 import { type Folders, openFolders, sweepFolder } from './storage/folders.ts';
+import type { Storage } from './storage/storage.ts';
 import { type Budget, createBudget, diskFloor } from './system/budget.ts';
 
 /** What others left is swept so often, milliseconds. */
@@ -46,6 +48,8 @@ export interface Service {
   library: Library;
   stills: Stills;
   folders: Folders;
+  /** Results, and the content of uploads. */
+  storage: Storage;
   /** Room on the disk, and what the renders share. */
   budget: Budget;
   changes: Changes;
@@ -78,10 +82,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     closers.push(() => database.close());
     const queue = await openQueue(database, (error) => onError(error, 'the job queue failed'));
     closers.push(() => queue.stop());
+    const storage = createDiskStorage(folders.root);
     const changes = createChanges();
     const store = createStore(database, queue, options.maxOpen);
-    const uploads = createUploads(database, folders);
-    const library = createLibrary(uploads, store, folders, samplesDir && `${samplesDir}/media`);
+    const uploads = createUploads(database, folders, storage);
+    const library = createLibrary(uploads, store, storage, samplesDir && `${samplesDir}/media`);
     if (!databaseUrl) {
       await sweepFolder(folders.work, []);
       await recoverAll({ store });
@@ -99,11 +104,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
     const painter = paintProgram === undefined ? undefined : createPaintPool(paintProgram);
     closers.push(() => painter?.close());
-    const context = { name, store, queue, changes, folders, locate: library.locate, painter, budget, onError };
+    const { locate } = library;
+    const context = { name, store, queue, changes, folders, storage, locate, painter, budget, onError };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     if (worker) closers.push(() => worker.stop());
     closers.push(startSweeps({ name, store, changes, onError }, worker));
-    return { database, store, uploads, library, stills, folders, changes, samplesDir, worker, budget, onError, close };
+    const parts = { database, store, uploads, library, stills, folders, storage, changes, worker, budget };
+    return { ...parts, samplesDir, onError, close };
   } catch (error) {
     await close();
     throw error;

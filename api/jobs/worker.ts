@@ -1,38 +1,24 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isStill, outputEnding, outputEndings, stillOutput } from '../../engine/project/output.ts';
-import type { Project } from '../../engine/project/project.ts';
-import { posterTime } from '../../engine/timeline/poster.ts';
 import type { ClaimedVideo } from '../db/tables.ts';
-import { openProbeCache } from '../renderer/media/probeCache.ts';
-import type { PaintPool } from '../renderer/paint/paintPool.ts';
 import type { Progress } from '../renderer/render.ts';
-import { renderProject } from '../renderer/render.ts';
-import { removeFile } from '../storage/files.ts';
-import { type Folders, removeFolder, sweepFolder } from '../storage/folders.ts';
-import type { Budget } from '../system/budget.ts';
+import { videoPrefix } from '../storage/keys.ts';
+import { removeAll, type Storage } from '../storage/storage.ts';
 import { patiently } from '../system/patiently.ts';
 import type { Changes } from './changes.ts';
 import { failureOf } from './failures.ts';
 import { workFolderOf } from './leftovers.ts';
 import type { Delivery, Queue } from './queue.ts';
+import { type ResultContext, removeOtherResults, removeResults, renderFiles } from './results.ts';
 import { type Attempt, type FinishedFiles, LEASE_SECONDS, type VideoStore } from './store.ts';
 
 /** What the workers of a process need. */
-export interface WorkerContext {
+export interface WorkerContext extends ResultContext {
   /** Name of the process among all that share the database. */
   name: string;
   store: VideoStore;
   queue: Queue;
   changes: Changes;
-  folders: Folders;
-  /** Local file of a media reference. */
-  locate: (url: string) => Promise<string>;
-  /** See RenderOptions. */
-  painter: PaintPool | undefined;
-  /** What all renders of the process share. */
-  budget: Budget;
-  onError: (error: unknown, what: string) => void;
 }
 
 /** The render workers of a process. */
@@ -124,25 +110,22 @@ async function workOn(
 }
 
 async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controller: AbortController): Promise<void> {
-  const { store, folders, onError } = context;
+  const { store, folders, storage, onError } = context;
   const attempt: Attempt = { id: row.id, attempt: row.attempt };
-  const folder = folders.video(row.id);
   const work = path.join(folders.work, workFolderOf(row));
   const teller = startTelling(context, attempt, controller);
   // What others need not wait for, and what changes nothing of what was published.
   const tidy = (tidying: Promise<unknown>) =>
     tidying.catch((error) => onError(error, `video ${row.id}: tidying failed`));
   try {
-    await mkdir(folder, { recursive: true });
     await mkdir(work, { recursive: true });
     const files = await renderFiles(context, row, work, controller.signal, teller.tell);
     await teller.stop();
     const isOurs = await finish(store, attempt, files);
-    const published = [files.file, ...(files.poster ? [files.poster] : [])];
-    await tidy(isOurs ? sweepFolder(folder, published) : removeFiles(folder, row.attempt));
+    await tidy(isOurs ? removeOtherResults(storage, row.id, files) : removeResults(storage, attempt));
   } catch (error) {
     await teller.stop();
-    await tidy(removeUnpublished(store, attempt, folder));
+    await tidy(removeUnpublished(store, attempt, storage));
     if (error instanceof Ended) {
       if (error.why === 'shutdown') await store.requeue(row, { crashed: false });
       return;
@@ -153,63 +136,8 @@ async function attemptVideo(context: WorkerContext, row: ClaimedVideo, controlle
   } finally {
     await teller.stop();
     await tidy(rm(work, { recursive: true, force: true }));
-    await tidy(leaveNothingOfDeleted(store, row.id, folder));
+    await tidy(leaveNothingOfDeleted(store, row.id, storage));
   }
-}
-
-/** Renders the video and a still of it. The attempt is part of the file names: no two attempts ever write the same file. */
-async function renderFiles(
-  { folders, locate, painter, budget, onError }: WorkerContext,
-  row: ClaimedVideo,
-  workDir: string,
-  signal: AbortSignal,
-  onProgress: (progress: Progress) => void,
-): Promise<FinishedFiles> {
-  const folder = folders.video(row.id);
-  const file = `${row.attempt}.${outputEnding(row.project.output)}`;
-  const probe = openProbeCache(folders.probes);
-  const notes: string[] = [];
-  const rendered = await renderProject(row.project, {
-    out: path.join(folder, file),
-    workDir,
-    fontsDir: folders.fonts,
-    cacheDir: folders.segments,
-    probe,
-    painter,
-    budget,
-    locate,
-    signal,
-    onProgress,
-    onNote: (text) => void notes.push(text),
-  });
-  const result = { ...rendered, file, notes };
-  // A picture is its own poster, and a sound has none.
-  if (isStill(row.project) || row.project.output.type === 'audio') return { ...result, poster: null };
-  const poster = posterName(row.attempt);
-  const still: Project = { ...row.project, output: { ...stillOutput, format: 'jpeg' } };
-  try {
-    await renderProject(still, {
-      out: path.join(folder, poster),
-      workDir,
-      fontsDir: folders.fonts,
-      stillAt: posterTime(row.project, 0),
-      painter,
-      budget,
-      locate,
-      probe,
-      signal,
-    });
-    return { ...result, poster };
-  } catch (error) {
-    signal.throwIfAborted();
-    // A video without a poster is still a video.
-    onError(error, `video ${row.id} has no poster`);
-    return { ...result, poster: null };
-  }
-}
-
-function posterName(attempt: number): string {
-  return `${attempt}.poster.jpg`;
 }
 
 /** Says in the row that the result is there. @returns whether it is the video's; else it is nobody's. */
@@ -223,18 +151,13 @@ async function isPublished(store: VideoStore, { id, attempt }: Attempt): Promise
   return row?.status === 'done' && row.attempt === attempt;
 }
 
-async function removeUnpublished(store: VideoStore, attempt: Attempt, folder: string): Promise<void> {
-  if (!(await isPublished(store, attempt))) await removeFiles(folder, attempt.attempt);
+async function removeUnpublished(store: VideoStore, attempt: Attempt, storage: Storage): Promise<void> {
+  if (!(await isPublished(store, attempt))) await removeResults(storage, attempt);
 }
 
-async function removeFiles(folder: string, attempt: number): Promise<void> {
-  const names = [...outputEndings.map((ending) => `${attempt}.${ending}`), posterName(attempt)];
-  await Promise.all(names.map((name) => removeFile(path.join(folder, name))));
-}
-
-/** Of a video that was deleted while it was worked on, the work may have made the folder anew. */
-async function leaveNothingOfDeleted(store: VideoStore, id: string, folder: string): Promise<void> {
-  if (!(await store.get(id))) await removeFolder(folder);
+/** Of a video that was deleted while it was worked on, the work may have stored something since. */
+async function leaveNothingOfDeleted(store: VideoStore, id: string, storage: Storage): Promise<void> {
+  if (!(await store.get(id))) await removeAll(storage, videoPrefix(id));
 }
 
 /** Writes progress and signs of life to the row; ends the work when the row is no longer this attempt's. */

@@ -1,17 +1,20 @@
 import path from 'node:path';
-import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { videoParams } from '../contract/video.ts';
 import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
+import { uploadKey, videoKey } from '../storage/keys.ts';
 import { contentDisposition, downloadName } from '../storage/names.ts';
 import { notFound } from './httpError.ts';
+import { sendStored } from './sendMedia.ts';
 
 const fileQuery = z.object({ download: z.enum(['0', '1']).optional() });
+/** Type of what has none. */
+const unknownType = 'application/octet-stream';
 
 /** Results and uploaded files, with range requests (206, 416), under the type that their content has. */
-export function fileRoutes({ store, uploads, folders }: Service): FastifyPluginAsyncZod {
+export function fileRoutes({ store, uploads, storage }: Service): FastifyPluginAsyncZod {
   const done = async (id: string) => {
     const row = isSecretId(id) ? await store.get(id) : undefined;
     if (row?.status !== 'done') throw notFound('This video');
@@ -23,10 +26,11 @@ export function fileRoutes({ store, uploads, folders }: Service): FastifyPluginA
       { schema: { summary: 'The result', params: videoParams, querystring: fileQuery } },
       async (request, reply) => {
         const row = await done(request.params.id);
+        if (!row.file) throw notFound('This file');
         const kind = request.query.download === '1' ? 'attachment' : 'inline';
-        const name = downloadName(row.name, path.extname(row.file ?? '').slice(1));
-        reply.header('content-disposition', contentDisposition(kind, name));
-        return sendMedia(reply, folders.video(row.id), row.file, row.mime);
+        const disposition = contentDisposition(kind, downloadName(row.name, path.extname(row.file).slice(1)));
+        const delivery = { type: row.mime ?? unknownType, disposition };
+        return sendStored(storage, request, reply, videoKey(row.id, row.file), delivery);
       },
     );
 
@@ -35,7 +39,8 @@ export function fileRoutes({ store, uploads, folders }: Service): FastifyPluginA
       { schema: { summary: 'A still of the result', params: videoParams } },
       async (request, reply) => {
         const row = await done(request.params.id);
-        return sendMedia(reply, folders.video(row.id), row.poster, 'image/jpeg');
+        if (!row.poster) throw notFound('This file');
+        return sendStored(storage, request, reply, videoKey(row.id, row.poster), { type: 'image/jpeg' });
       },
     );
 
@@ -50,21 +55,10 @@ export function fileRoutes({ store, uploads, folders }: Service): FastifyPluginA
       async (request, reply) => {
         const { id } = request.params;
         const upload = isSecretId(id) ? await uploads.find(id) : undefined;
-        if (!upload) throw notFound('This file');
-        reply.header('content-disposition', contentDisposition('inline', upload.name));
-        return sendMedia(reply, folders.upload(id), upload.file, upload.mime);
+        if (!upload?.file) throw notFound('This file');
+        const delivery = { type: upload.mime ?? unknownType, disposition: contentDisposition('inline', upload.name) };
+        return sendStored(storage, request, reply, uploadKey(id, upload.file), delivery);
       },
     );
   };
-}
-
-/** Sends a file that others made: never as a page, never as another type than its own. */
-export function sendMedia(reply: FastifyReply, folder: string, file: string | null, mime: string | null): FastifyReply {
-  if (!file) throw notFound('This file');
-  return reply
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', 'private, max-age=31536000, immutable')
-    .type(mime ?? 'application/octet-stream')
-    .sendFile(file, folder, { cacheControl: false, contentType: false });
 }

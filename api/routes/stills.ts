@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ProblemError } from '../../engine/project/problems.ts';
@@ -7,9 +6,9 @@ import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { type FoundMedia, SAMPLES_PATH, UPLOADS_PATH } from '../sources/library.ts';
 import { BusyError } from '../sources/stills.ts';
-import { sendMedia } from './files.ts';
 import { originOf, refuseUseByOtherSites } from './guards.ts';
 import { diskFull, HttpError, notFound } from './httpError.ts';
+import { sendFile } from './sendMedia.ts';
 import { knownOwner } from './session.ts';
 
 /** Stills of videos, for browsers that cannot decode them. @param options.perMinute calls of one address. */
@@ -27,9 +26,9 @@ export function stillRoutes(service: Service, options: { perMinute: number }): F
       },
       async (request, reply) => {
         const { at = 0, size = 'large' } = request.query;
-        const { path: video } = await findVideo(service, request.query.url, request);
-        const still = await makeStill(service, video, at, size);
-        return sendMedia(reply, path.dirname(still), path.basename(still), 'image/jpeg');
+        const video = await (await findVideo(service, request.query.url, request)).open();
+        const still = await makeStill(service, video.path, at, size).finally(video.release);
+        return sendFile(reply, still, 'image/jpeg');
       },
     );
   };

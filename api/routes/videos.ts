@@ -20,7 +20,8 @@ import { TooManyOpenError } from '../jobs/store.ts';
 import type { Service } from '../service.ts';
 import { compileBody } from '../sources/compileBody.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
-import { removeFolder } from '../storage/folders.ts';
+import { videoPrefix } from '../storage/keys.ts';
+import { removeAll } from '../storage/storage.ts';
 import { originOf } from './guards.ts';
 import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
 import { recordOf } from './record.ts';
@@ -157,14 +158,14 @@ function ofSameRequest(row: VideoRow, requestHash: string): VideoRow {
   throw new HttpError(422, 'invalid', 'This Idempotency-Key was used with another body. Please send a new key.');
 }
 
-async function endVideo({ store, worker, changes, folders }: Service, row: VideoRow): Promise<'cancelled' | 'deleted'> {
+async function endVideo({ store, worker, changes, storage }: Service, row: VideoRow): Promise<'cancelled' | 'deleted'> {
   if (!isFinal(row) && (await store.cancel(row.id))) {
     worker?.abort(row.id);
     changes.announce(row.id);
     return 'cancelled';
   }
   // Files go first: what is interrupted here is still in the list, and can be deleted again.
-  await removeFolder(folders.video(row.id));
+  await removeAll(storage, videoPrefix(row.id));
   if (!(await store.remove(row.id)))
     throw new HttpError(409, 'conflict', 'This video has just changed. Please try again.');
   changes.announce(row.id);

@@ -4,7 +4,8 @@ import type { MediaFacts } from '../../engine/project/media.ts';
 import { type Problem, type ProblemCode, ProblemError, problem } from '../../engine/project/problems.ts';
 import type { VideoStore } from '../jobs/store.ts';
 import { fileIdentity } from '../renderer/media/fileIdentity.ts';
-import type { Folders } from '../storage/folders.ts';
+import { uploadKey, videoKey } from '../storage/keys.ts';
+import { type LocalFile, NotStoredError, type Storage } from '../storage/storage.ts';
 import { isSecretId } from './ids.ts';
 import { probeInTurn } from './probing.ts';
 import { factsOf, type Uploads } from './uploads.ts';
@@ -21,9 +22,9 @@ const RESULT = /^\/api\/v1\/videos\/([^/]+)\/file$/;
 export interface FoundMedia {
   /** Its address without an origin: what projects are stored with. */
   url: string;
-  /** Local file. */
-  path: string;
   facts: MediaFacts;
+  /** Its local file. @throws NotStoredError where it is gone. */
+  open(signal?: AbortSignal): Promise<LocalFile>;
 }
 
 /** Finds the media that projects name. Only files of this server: nothing is ever fetched from an address. */
@@ -31,7 +32,7 @@ export interface Library {
   /** @param origins the origins that mean this server. @returns the file, or what is wrong with the address. */
   find(url: string, origins: readonly string[]): Promise<FoundMedia | Problem>;
   /** Local file of an address as `find` gave it. @throws ProblemError */
-  locate(url: string): Promise<string>;
+  locate(url: string, signal?: AbortSignal): Promise<LocalFile>;
 }
 
 /**
@@ -39,40 +40,52 @@ export interface Library {
  * @param samplesDir folder of the sample media; without it there are none.
  */
 export function createLibrary(
-  uploads: Uploads,
+  uploads: Pick<Uploads, 'find'>,
   results: Pick<VideoStore, 'get'>,
-  folders: Folders,
+  storage: Pick<Storage, 'fetchLocal'>,
   samplesDir: string | undefined,
 ): Library {
-  const probeOnce = createProbeCache();
+  const measureOnce = createFactsCache();
+  const stored = (key: string) => (signal?: AbortSignal) => storage.fetchLocal(key, signal);
+  const findUpload = async (url: string, id: string) => {
+    const upload = isSecretId(id) ? await uploads.find(id) : undefined;
+    if (!upload?.file || !upload.facts) return missing(url);
+    return { url, facts: upload.facts, open: stored(uploadKey(id, upload.file)) };
+  };
+  const findResult = async (url: string, id: string) => {
+    const row = isSecretId(id) ? await results.get(id) : undefined;
+    if (row?.status !== 'done' || !row.file) return missing(url);
+    const key = videoKey(id, row.file);
+    return { url, facts: await measureOnce(key, stored(key)), open: stored(key) };
+  };
+  const findSample = async (url: string, folder: string) => {
+    const file = await sampleFile(folder, url.slice(SAMPLES_PATH.length));
+    if (!file) return missing(url);
+    const open = async () => ({ path: file, release: () => undefined });
+    return { url, facts: await measureOnce(await fileIdentity(file), open), open };
+  };
+  const findOwn = async (url: string, own: string) => {
+    if (own.startsWith(UPLOADS_PATH)) return findUpload(own, own.slice(UPLOADS_PATH.length).split('/')[0] ?? '');
+    const resultId = RESULT.exec(own)?.[1];
+    if (resultId !== undefined) return findResult(own, resultId);
+    if (own.startsWith(SAMPLES_PATH) && samplesDir) return findSample(own, samplesDir);
+    return own.startsWith('/') ? refused(url) : missing(url);
+  };
+  const unlessGone = (url: string) => (error: unknown) => {
+    if (error instanceof NotStoredError) return missing(url);
+    throw error;
+  };
   const find: Library['find'] = async (url, origins) => {
     const own = ownPath(url, origins);
-    if (own === undefined) return refused(url);
-    if (own.startsWith(UPLOADS_PATH)) {
-      const id = own.slice(UPLOADS_PATH.length).split('/')[0] ?? '';
-      const upload = isSecretId(id) ? await uploads.find(id) : undefined;
-      if (!upload?.file || !upload.facts) return missing(url);
-      return { url: own, path: path.join(folders.upload(id), upload.file), facts: upload.facts };
-    }
-    const resultId = RESULT.exec(own)?.[1];
-    if (resultId !== undefined) {
-      const row = isSecretId(resultId) ? await results.get(resultId) : undefined;
-      if (row?.status !== 'done' || !row.file) return missing(url);
-      const file = path.join(folders.video(row.id), row.file);
-      return { url: own, path: file, facts: await probeOnce(file) };
-    }
-    if (own.startsWith(SAMPLES_PATH) && samplesDir) {
-      const file = await sampleFile(samplesDir, own.slice(SAMPLES_PATH.length));
-      return file ? { url: own, path: file, facts: await probeOnce(file) } : missing(url);
-    }
-    return own.startsWith('/') ? refused(url) : missing(url);
+    return own === undefined ? refused(url) : findOwn(url, own).catch(unlessGone(url));
   };
   return {
     find,
-    async locate(url) {
+    async locate(url, signal) {
       const found = await find(url, []);
-      if ('code' in found) throw new ProblemError([found]);
-      return found.path;
+      const file = 'code' in found ? found : await found.open(signal).catch(unlessGone(url));
+      if ('code' in file) throw new ProblemError([file]);
+      return file;
     },
   };
 }
@@ -116,14 +129,24 @@ function shortened(url: string): string {
   return url.length > 100 ? `${url.slice(0, 97)}...` : url;
 }
 
-function createProbeCache(): (file: string) => Promise<MediaFacts> {
-  const known = new Map<string, { identity: string; facts: MediaFacts }>();
-  return async (file) => {
-    const identity = await fileIdentity(file);
-    const cached = known.get(file);
-    if (cached?.identity === identity) return cached.facts;
-    const facts = factsOf(await probeInTurn(file));
-    known.set(file, { identity, facts });
-    return facts;
+/** How many files the service knows at a time that are no uploads, of which the facts are in their rows. */
+const MOST_KNOWN = 2000;
+
+/** Measures each file once. */
+function createFactsCache(): (identity: string, open: FoundMedia['open']) => Promise<MediaFacts> {
+  const known = new Map<string, MediaFacts>();
+  return async (identity, open) => {
+    const cached = known.get(identity);
+    if (cached) return cached;
+    const file = await open();
+    try {
+      const facts = factsOf(await probeInTurn(file.path));
+      const [oldest = ''] = known.keys();
+      if (known.size >= MOST_KNOWN) known.delete(oldest);
+      known.set(identity, facts);
+      return facts;
+    } finally {
+      file.release();
+    }
   };
 }

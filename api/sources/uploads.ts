@@ -11,9 +11,10 @@ import { type Probe, TooMuchError } from '../renderer/media/probe.ts';
 import { unreadFormatOf } from '../renderer/media/sniff.ts';
 import { removeFile } from '../storage/files.ts';
 import type { Folders } from '../storage/folders.ts';
+import { uploadKey } from '../storage/keys.ts';
+import type { Storage } from '../storage/storage.ts';
 import { isDiskFull } from '../system/diskFull.ts';
 import { patiently } from '../system/patiently.ts';
-import { publish } from '../system/publish.ts';
 import { sniffUpload } from './mediaTypes.ts';
 import { probeInTurn } from './probing.ts';
 
@@ -37,7 +38,11 @@ export type NewUpload = Pick<UploadRow, 'id' | 'token' | 'owner' | 'name' | 'dec
 export type Uploads = ReturnType<typeof createUploads>;
 
 /** Makes the store of uploads. */
-export function createUploads({ db }: Pick<Database, 'db'>, folders: Folders) {
+export function createUploads(
+  { db }: Pick<Database, 'db'>,
+  folders: Pick<Folders, 'upload'>,
+  storage: Pick<Storage, 'put'>,
+) {
   return {
     /** Where the bytes of an upload that is under way lie. */
     partOf: (id: string) => path.join(folders.upload(id), PART),
@@ -61,7 +66,7 @@ export function createUploads({ db }: Pick<Database, 'db'>, folders: Folders) {
       const part = path.join(folders.upload(upload.id), PART);
       const { mime, extension, facts } = await patiently(() => lookAt(part), lasts);
       const file = `content.${extension}`;
-      await publish(part, path.join(folders.upload(upload.id), file));
+      await storage.put(uploadKey(upload.id, file), part, { type: mime });
       return patiently(
         () =>
           db

@@ -1,11 +1,12 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../system/makeFolder.ts';
+import { checkedId } from './keys.ts';
 
 /** Where files lie inside the data folder. All names are ours; ids are checked where they come in. */
 export interface Folders {
   root: string;
-  /** A folder for each upload. */
+  /** A folder for each upload that is under way. */
   uploads: string;
   /** Working files of renders; what lies there when a process starts alone is left over. */
   work: string;
@@ -17,9 +18,7 @@ export interface Folders {
   segments: string;
   /** What was measured of media files; made when the first one comes. */
   probes: string;
-  /** Results of a video; one file an attempt, so that no two attempts write the same one. */
-  video(id: string): string;
-  /** Content of an upload. */
+  /** What came of an upload. */
   upload(id: string): string;
 }
 
@@ -27,7 +26,7 @@ export interface Folders {
 export async function openFolders(root: string): Promise<Folders> {
   const absolute = path.resolve(root);
   const [work, uploads] = [path.join(absolute, 'work'), path.join(absolute, 'uploads')];
-  for (const folder of [work, path.join(absolute, 'videos'), uploads]) await makeFolder(folder);
+  for (const folder of [work, uploads]) await makeFolder(folder);
   return {
     root: absolute,
     uploads,
@@ -36,8 +35,7 @@ export async function openFolders(root: string): Promise<Folders> {
     stills: path.join(absolute, 'stills'),
     segments: path.join(absolute, 'segments'),
     probes: path.join(absolute, 'probes'),
-    video: (id) => path.join(absolute, 'videos', checked(id)),
-    upload: (id) => path.join(uploads, checked(id)),
+    upload: (id) => path.join(uploads, checkedId(id)),
   };
 }
 
@@ -51,10 +49,4 @@ export async function sweepFolder(folder: string, keep: readonly string[]): Prom
   const names = await readdir(folder).catch(() => []);
   const others = names.filter((name) => !keep.includes(name));
   await Promise.all(others.map((name) => rm(path.join(folder, name), { recursive: true, force: true })));
-}
-
-// A last wall: whatever goes wrong before, no path leaves the data folder.
-function checked(id: string): string {
-  if (!/^[0-9a-f]{32}$/.test(id)) throw new Error('Not an id.');
-  return id;
 }

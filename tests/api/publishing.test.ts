@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../api/db/database.ts';
 import { createChanges } from '../../api/jobs/changes.ts';
@@ -6,6 +7,7 @@ import { openQueue } from '../../api/jobs/queue.ts';
 import { createStore, type VideoStore } from '../../api/jobs/store.ts';
 import { startWorker } from '../../api/jobs/worker.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
+import { createDiskStorage } from '../../api/storage/diskStorage.ts';
 import { openFolders } from '../../api/storage/folders.ts';
 import { createBudget } from '../../api/system/budget.ts';
 import { parseProject } from '../../engine/project/parse.ts';
@@ -37,7 +39,8 @@ it('a result that is in the list stays, though what the database said of it is l
   const worker = startWorker(
     {
       ...{ name: 'w', store: { ...store, finish, get }, queue, changes, folders, painter: undefined },
-      ...{ locate: async (url) => url, budget: createBudget(), onError: () => undefined },
+      ...{ storage: createDiskStorage(dataDir), locate: () => Promise.reject(new Error('No media.')) },
+      ...{ budget: createBudget(), onError: () => undefined },
     },
     1,
   );
@@ -54,6 +57,7 @@ it('a result that is in the list stays, though what the database said of it is l
     await store.add({ ...job, project: project.value });
     worker.wake();
     await until(async () => (await store.get(job.id))?.status === 'done' && worker.active().length === 0);
-    expect((await readdir(folders.video(job.id))).sort(), `${losses} losses`).toEqual(['1.mp4', '1.poster.jpg']);
+    const stored = await readdir(path.join(dataDir, 'videos', job.id));
+    expect(stored.sort(), `${losses} losses`).toEqual(['1.mp4', '1.poster.jpg']);
   }
 });

@@ -8,6 +8,7 @@ import { sweepWork } from '../../api/jobs/leftovers.ts';
 import { walkFile } from '../../api/renderer/media/walkFile.ts';
 import { sweepUploads } from '../../api/sources/sweepUploads.ts';
 import { createUploads } from '../../api/sources/uploads.ts';
+import { createDiskStorage } from '../../api/storage/diskStorage.ts';
 import { openFolders } from '../../api/storage/folders.ts';
 import { animationWalk } from '../../engine/project/animatedPicture.ts';
 import { walkBytes } from '../../engine/project/fileWalk.ts';
@@ -64,7 +65,7 @@ describe('a fault of the server while a file is looked at', () => {
     await prepareDatabase(dataDir);
     const database = await openDatabase({ dataDir });
     onTestFinished(() => database.close());
-    const uploads = createUploads(database, await openFolders(dataDir));
+    const uploads = createUploads(database, await openFolders(dataDir), createDiskStorage(dataDir));
     const [id, token] = ['a'.repeat(32), 'b'.repeat(32)];
     await uploads.add([{ id, token, owner: 'o', name: 'n', declared_type: 'image/png', declared_size: null }]);
     const upload = await uploads.byToken(token);
@@ -121,7 +122,7 @@ it('of uploads what never ended and nobody writes to goes, with its row or witho
   await prepareDatabase(dataDir);
   const [database, folders] = [await openDatabase({ dataDir }), await openFolders(dataDir)];
   onTestFinished(() => database.close());
-  const uploads = createUploads(database, folders);
+  const uploads = createUploads(database, folders, createDiskStorage(dataDir));
   const long = Date.now() / 1000 - 25 * 3600;
   // By its letter: whether it has a row, its files, and whether they are old.
   const cases: [letter: string, row: 'open' | 'done' | '', file: string, isOld: boolean][] = [

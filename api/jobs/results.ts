@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { isStill, outputEnding, stillOutput } from '../../engine/project/output.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { posterTime } from '../../engine/timeline/poster.ts';
+import type { ClaimedVideo } from '../db/tables.ts';
+import { openProbeCache } from '../renderer/media/probeCache.ts';
+import type { PaintPool } from '../renderer/paint/paintPool.ts';
+import { type Progress, type RenderOptions, renderProject } from '../renderer/render.ts';
+import type { Folders } from '../storage/folders.ts';
+import { videoKey, videoPrefix } from '../storage/keys.ts';
+import { type LocalFile, removeAll, type Storage } from '../storage/storage.ts';
+import type { Budget } from '../system/budget.ts';
+import type { Attempt, FinishedFiles } from './store.ts';
+
+/** What results are made with. */
+export interface ResultContext {
+  folders: Folders;
+  storage: Storage;
+  /** Local file of a media reference. */
+  locate: (url: string, signal?: AbortSignal) => Promise<LocalFile>;
+  /** See RenderOptions. */
+  painter: PaintPool | undefined;
+  /** What all renders of the process share. */
+  budget: Budget;
+  onError: (error: unknown, what: string) => void;
+}
+
+/**
+ * Renders a video and a still of it, and stores both. The attempt is part of their names: no two attempts ever write
+ * under the same key.
+ * @param workDir where its files lie while it runs.
+ */
+export async function renderFiles(
+  { folders, storage, locate, painter, budget, onError }: ResultContext,
+  row: ClaimedVideo,
+  workDir: string,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<FinishedFiles> {
+  const held: LocalFile[] = [];
+  const hold = async (url: string) => {
+    const file = await locate(url, signal);
+    held.push(file);
+    return file.path;
+  };
+  const { probes, fonts: fontsDir, segments: cacheDir } = folders;
+  const shared = { workDir, fontsDir, probe: openProbeCache(probes), painter, budget, locate: hold, signal };
+  const render = async (project: Project, file: string, options: Partial<RenderOptions>) => {
+    const rendered = await renderProject(project, { ...shared, ...options, out: path.join(workDir, 'results', file) });
+    await storage.put(videoKey(row.id, file), rendered.path, { type: rendered.mime, signal });
+    return { ...rendered, file };
+  };
+  try {
+    const notes: string[] = [];
+    const onNote = (text: string) => void notes.push(text);
+    const name = `${row.attempt}.${outputEnding(row.project.output)}`;
+    const result = { ...(await render(row.project, name, { cacheDir, onProgress, onNote })), notes };
+    // A picture is its own poster, and a sound has none.
+    if (isStill(row.project) || row.project.output.type === 'audio') return { ...result, poster: null };
+    const still: Project = { ...row.project, output: { ...stillOutput, format: 'jpeg' } };
+    const poster = await render(still, `${row.attempt}.poster.jpg`, { stillAt: posterTime(row.project, 0) }).catch(
+      (error: unknown) => {
+        signal.throwIfAborted();
+        // A video without a poster is still a video.
+        onError(error, `video ${row.id} has no poster`);
+      },
+    );
+    return { ...result, poster: poster?.file ?? null };
+  } finally {
+    for (const { release } of held) release();
+  }
+}
+
+/** Removes what an attempt stored. */
+export async function removeResults(storage: Storage, { id, attempt }: Attempt): Promise<void> {
+  const own = videoKey(id, `${attempt}.`);
+  await removeAll(storage, videoPrefix(id), (key) => !key.startsWith(own));
+}
+
+/** Removes all that was stored of a video but its result. */
+export async function removeOtherResults(
+  storage: Storage,
+  id: string,
+  { file, poster }: Pick<FinishedFiles, 'file' | 'poster'>,
+): Promise<void> {
+  const result = [file, ...(poster ? [poster] : [])].map((name) => videoKey(id, name));
+  await removeAll(storage, videoPrefix(id), (key) => result.includes(key));
+}

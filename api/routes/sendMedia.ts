@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteRange, Delivery, Storage } from '../storage/storage.ts';
+import { notFound } from './httpError.ts';
+
+/**
+ * Answers with what is stored under a key, or with the address where the store itself gives it. Ranges (206, 416) work
+ * with every store.
+ */
+export async function sendStored(
+  storage: Storage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+  delivery: Delivery,
+): Promise<FastifyReply> {
+  const place = storage.pathOf(key);
+  if (place === undefined) {
+    const address = await storage.signedGet(key, delivery);
+    if (address !== undefined) return reply.header('cache-control', 'no-store').redirect(address, 302);
+  }
+  if (delivery.disposition !== undefined) reply.header('content-disposition', delivery.disposition);
+  if (place !== undefined) return sendFile(reply, place, delivery.type);
+  return sendStream(storage, request, asMedia(reply, delivery.type), key);
+}
+
+/** Sends a file of this machine that others made. @param type MIME type. */
+export function sendFile(reply: FastifyReply, file: string, type: string): FastifyReply {
+  const options = { cacheControl: false, contentType: false };
+  return asMedia(reply, type).sendFile(path.basename(file), path.dirname(file), options);
+}
+
+/** What others made is never taken as a page, nor as another type than its own; and what is under an address never changes. */
+function asMedia(reply: FastifyReply, type: string): FastifyReply {
+  return reply
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, max-age=31536000, immutable')
+    .type(type);
+}
+
+async function sendStream(
+  storage: Storage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+): Promise<FastifyReply> {
+  const found = await storage.find(key);
+  if (!found) throw notFound('This file');
+  const etag = `"${createHash('sha256').update(key).digest('hex').slice(0, 32)}"`;
+  reply.header('etag', etag).header('accept-ranges', 'bytes');
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  const isFresh = (request.headers['if-range'] ?? etag) === etag;
+  const range = isFresh ? rangeOf(request.headers.range, found.size) : undefined;
+  if (range === 'none') return reply.status(416).header('content-range', `bytes */${found.size}`).send();
+  if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${found.size}`);
+  reply.header('content-length', range ? range.end - range.start + 1 : found.size);
+  const isBare = request.method === 'HEAD' || found.size === 0;
+  return reply.send(isBare ? Readable.from([]) : await storage.open(key, range));
+}
+
+/**
+ * The bytes that a Range header asks for. @param size of the whole. @returns "none" where there are no such bytes;
+ * undefined for all of them: without a header, and for more ranges than one.
+ */
+function rangeOf(header: string | undefined, size: number): ByteRange | 'none' | undefined {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
+  if (from === undefined || to === undefined || from + to === '') return undefined;
+  const last = size - 1;
+  const range =
+    from === ''
+      ? { start: Math.max(0, size - Number(to)), end: last }
+      : { start: Number(from), end: to === '' ? last : Math.min(last, Number(to)) };
+  if (to !== '' && from !== '' && Number(to) < Number(from)) return undefined;
+  return range.start > range.end ? 'none' : range;
+}

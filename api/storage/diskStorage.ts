@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, open, readdir, rm, rmdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { makeFolder } from '../system/makeFolder.ts';
+import { publish } from '../system/publish.ts';
+import { checkedKey } from './keys.ts';
+import { NotStoredError, type Storage, type StoredObject } from './storage.ts';
+
+/** Stores on this machine's disk: a key is a path below a folder. @param root absolute. */
+export function createDiskStorage(root: string): Storage {
+  const placeOf = (key: string) => path.join(root, checkedKey(key));
+  const find = async (key: string): Promise<StoredObject | undefined> => {
+    const info = await stat(placeOf(key)).catch(whereThereIsNone);
+    return info?.isFile() ? { key, size: info.size, modifiedAt: info.mtimeMs } : undefined;
+  };
+  return {
+    find,
+    async put(key, file, { signal }) {
+      signal?.throwIfAborted();
+      const place = placeOf(key);
+      // Its folder may go before the file is in it, when what else was in it is removed just now.
+      await moveTo(place, file).catch((error: unknown) => {
+        whereThereIsNone(error);
+        return moveTo(place, file);
+      });
+    },
+    async open(key, range) {
+      const handle = await open(placeOf(key), 'r').catch(whereThereIsNone);
+      if (!handle) throw new NotStoredError(key);
+      return handle.createReadStream(range ?? {});
+    },
+    async remove(key) {
+      const place = placeOf(key);
+      await rm(place, { force: true });
+      // Folders of nothing go, but those that lie at the top.
+      if (path.dirname(path.dirname(place)) !== root) await rmdir(path.dirname(place)).catch(() => undefined);
+    },
+    list: (prefix) => filesBelow(root, checkedKey(prefix.slice(0, -1))),
+    async fetchLocal(key) {
+      if (!(await find(key))) throw new NotStoredError(key);
+      return { path: placeOf(key), release: () => undefined };
+    },
+    pathOf: placeOf,
+    signedGet: async () => undefined,
+    signedPut: async () => undefined,
+  };
+}
+
+async function moveTo(place: string, file: string): Promise<void> {
+  await makeFolder(path.dirname(place));
+  try {
+    await publish(file, place);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyTo(place, file);
+  }
+}
+
+/** For a file of another disk. */
+async function copyTo(place: string, file: string): Promise<void> {
+  const draft = path.join(path.dirname(place), `.${randomBytes(8).toString('hex')}.part`);
+  try {
+    await copyFile(file, draft);
+    await publish(draft, place);
+    await rm(file, { force: true });
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function* filesBelow(root: string, folder: string): AsyncGenerator<StoredObject> {
+  const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(whereThereIsNone);
+  for (const entry of entries ?? []) {
+    const key = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesBelow(root, key);
+    if (!entry.isFile() || entry.name.startsWith('.')) continue;
+    const info = await stat(path.join(root, key)).catch(whereThereIsNone);
+    if (info) yield { key, size: info.size, modifiedAt: info.mtimeMs };
+  }
+}
+
+function whereThereIsNone(error: unknown): undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+}
