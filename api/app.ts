@@ -16,6 +16,7 @@ import { refuseHostileJson, refuseOtherSites } from './routes/guards.ts';
 import { healthRoutes } from './routes/health.ts';
 import { refuseOtherHosts } from './routes/hosts.ts';
 import { createErrorHandler, HttpError } from './routes/httpError.ts';
+import { imageRoutes } from './routes/images.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { sampleRoutes } from './routes/samples.ts';
 import { stillRoutes } from './routes/stills.ts';
@@ -84,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(fileRoutes(service), { prefix: '/api/v1' });
     await app.register(stillRoutes(service, { perMinute: limits.creates }), { prefix: '/api/v1' });
     await app.register(uploadRoutes(service, create), { prefix: '/api/v1' });
+    await app.register(imageRoutes(service, { perMinute: limits.creates }), { prefix: '/api/v1' });
     await app.register(fontRoutes(service, { fetchesPerMinute: limits.fonts ?? 120 }), { prefix: '/api/v1' });
     await app.register(healthRoutes(service, manifest.version), { prefix: '/api/v1' });
     await app.register(sampleRoutes(service.samplesDir));

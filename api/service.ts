@@ -10,6 +10,8 @@ import { recoverAll, startSweeps } from './jobs/recover.ts';
 import { createStore, type VideoStore } from './jobs/store.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createPaintPool } from './renderer/paint/paintPool.ts';
+import { createImageSearches, type ImageSearches } from './sources/images/imageSearch.ts';
+import { openSources } from './sources/images/openSources.ts';
 import { createLibrary, type Library } from './sources/library.ts';
 import { createStills, type Stills } from './sources/stills.ts';
 import { sweepUploads } from './sources/sweepUploads.ts';
@@ -36,6 +38,8 @@ export interface ServiceOptions {
   workers?: number | undefined;
   /** How many videos of one session may wait or be rendered at a time; default 200. */
   maxOpen?: number | undefined;
+  /** Collections of pictures that are searched, see openSources. */
+  images?: readonly string[] | undefined;
   /** Told what went wrong inside; default: standard error. */
   onError?: ((error: unknown, what: string) => void) | undefined;
 }
@@ -47,6 +51,7 @@ export interface Service {
   uploads: Uploads;
   library: Library;
   stills: Stills;
+  images: ImageSearches;
   folders: Folders;
   /** Results, and the content of uploads. */
   storage: Storage;
@@ -93,6 +98,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     }
     const stills = createStills(folders, budget);
     closers.push(() => stills.close());
+    const images = createImageSearches(openSources(options.images), onError);
     // What cannot be tidied away is no reason not to serve.
     const tidy = async () => {
       for (const sweep of [() => sweepUploads(database, folders), () => sweepWork(folders.work, store)])
@@ -109,7 +115,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     if (worker) closers.push(() => worker.stop());
     closers.push(startSweeps({ name, store, changes, onError }, worker));
-    const parts = { database, store, uploads, library, stills, folders, storage, changes, worker, budget };
+    const parts = { database, store, uploads, library, stills, images, folders, storage, changes, worker, budget };
     return { ...parts, samplesDir, onError, close };
   } catch (error) {
     await close();

@@ -19,6 +19,8 @@ export function environment() {
     cacheDir: env.CUTROOM_CACHE || join(homedir(), '.cache', 'cutroom'),
     /** Whether font families may be fetched: CUTROOM_FONTS is not "off". */
     fetchesFonts: env.CUTROOM_FONTS !== 'off',
+    /** Collections of pictures that are searched, as they are written: CUTROOM_IMAGES. */
+    images: env.CUTROOM_IMAGES || undefined,
     /** Whether errors of the command line are printed with where they come from: CUTROOM_DEBUG. */
     isDebugging: Boolean(env.CUTROOM_DEBUG),
     /** Defaults of `cutroom serve`, as they are written. */

@@ -34,6 +34,7 @@ async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>
     host: options.host ?? env.host,
     hosts: listOf(env.hosts),
     proxies: listOf(env.proxies),
+    images: env.images === undefined ? undefined : listOf(env.images),
     dataDir: resolve(options.data ?? env.dataDir ?? 'data'),
     databaseUrl: env.databaseUrl,
     samplesDir: ifThere(join(root, 'fixtures')),

@@ -1,0 +1,65 @@
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { errorBody } from '../contract/errors.ts';
+import { type ImageSearch, imageSearchAnswer, imageSearchBody, imageSourceIds } from '../contract/images.ts';
+import type { Service } from '../service.ts';
+import { SourceError } from '../sources/images/imageSource.ts';
+import { refuseUseByOtherSites } from './guards.ts';
+import { HttpError, notFound } from './httpError.ts';
+import { sendFile } from './sendMedia.ts';
+
+const errors = { '4xx': errorBody, '5xx': errorBody };
+const pictureParams = z.object({ source: z.string().max(32), id: z.string().max(128) });
+const pictureQuery = z.object({ size: z.enum(['large', 'small']).default('large') });
+/** How long a browser may show a picture again, seconds. */
+const DAY = 86_400;
+
+/** Searching for pictures, and the pictures that were found. @param options.perMinute searches of one address. */
+export function imageRoutes(service: Service, options: { perMinute: number }): FastifyPluginAsyncZod {
+  const config = { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } };
+  const answers = { 200: imageSearchAnswer, ...errors };
+  const find = (search: ImageSearch) => service.images.search(search).catch(explain);
+  return async (app) => {
+    app.addHook('onRequest', refuseUseByOtherSites);
+    app.get(
+      '/images/search',
+      { config, schema: { summary: 'Pictures that fit some words', querystring: imageSearchBody, response: answers } },
+      (request) => find(request.query),
+    );
+    app.post(
+      '/images/search',
+      { config, schema: { summary: 'Pictures that fit some words', body: imageSearchBody, response: answers } },
+      (request) => find(request.body),
+    );
+    app.get(
+      '/images/:source/:id',
+      { schema: { summary: 'A picture that was found', params: pictureParams, querystring: pictureQuery } },
+      (request, reply) => send(service, request.params, request.query.size, reply),
+    );
+  };
+}
+
+async function send(
+  { images }: Service,
+  params: z.infer<typeof pictureParams>,
+  size: 'large' | 'small',
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const source = imageSourceIds.find((id) => id === params.source);
+  const picture = source && (await images.picture(source, params.id, size).catch(explain));
+  if (!picture) throw notFound('This picture');
+  if ('file' in picture) return sendFile(reply, picture.file, picture.mime);
+  return reply
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', `public, max-age=${DAY}`)
+    .type(picture.mime)
+    .send(picture.bytes);
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof SourceError)) throw error;
+  if (error.code === 'unused') throw new HttpError(404, 'not-found', error.message);
+  throw new HttpError(503, 'unavailable', error.message);
+}
