@@ -211,7 +211,7 @@ async function receive(
   const bytes = await saveStream(body ?? emptyBody(), uploads.partOf(upload.id), {
     max: declared ?? MAX_UPLOAD_BYTES,
     signal,
-    // What is written counts as taken from the disk, no longer as reserved.
+    // What is written counts as taken from the disk, no longer as reserved; a render may have taken what was left of it.
     onBytes: (count) => room.spend(count),
   });
   if (declared !== undefined && bytes !== declared) {

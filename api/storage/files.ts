@@ -11,23 +11,20 @@ export class TooLargeError extends Error {
 
 /**
  * Writes a stream to a file that is replaced when it exists.
- * @param options.max bytes; one more and TooLargeError is thrown. @param options.onBytes told how many came, piece by piece. @returns bytes written.
+ * @param options.max bytes; one more and TooLargeError is thrown. @param options.onBytes told how many came, piece by piece; what it throws ends the writing. @returns bytes written.
  */
 export async function saveStream(
   source: AsyncIterable<Uint8Array>,
   file: string,
-  options: { max: number; signal?: AbortSignal; onBytes?: (count: number) => void },
+  options: { max: number; signal?: AbortSignal; onBytes?: (count: number) => Promise<void> | void },
 ): Promise<number> {
   await mkdir(path.dirname(file), { recursive: true });
   let held = 0;
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       held += chunk.byteLength;
-      if (held > options.max) done(new TooLargeError('Too many bytes.'));
-      else {
-        options.onBytes?.(chunk.byteLength);
-        done(null, chunk);
-      }
+      if (held > options.max) return done(new TooLargeError('Too many bytes.'));
+      Promise.resolve(options.onBytes?.(chunk.byteLength)).then(() => done(null, chunk), done);
     },
   });
   await pipeline(source, counter, createWriteStream(file), options.signal ? { signal: options.signal } : {});

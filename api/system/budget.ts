@@ -16,21 +16,24 @@ export interface Need {
 export interface Budget {
   /**
    * Does a step when there is room for it beside those that run; in the order of asking. A step that needs more memory
-   * or decoders than there are runs alone.
-   * @throws DiskFullError where its files find no room though nobody else is writing or was promised room; the signal's
-   * reason when aborted, at once.
+   * or decoders than there are runs alone. It waits for other steps only, which end by themselves, never for a
+   * reservation, whose end lies with somebody else.
+   * @throws DiskFullError where its files find no room though no other step runs; the signal's reason when aborted, at once.
    */
   run<T>(need: Need, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Reserves room on a disk at once. @throws DiskFullError */
+  /** Reserves room on a disk at once, beside other reservations and the steps that run. @throws DiskFullError */
   reserve(bytes: number, folder: string): Promise<Reservation>;
-  /** Whether there is room for so many bytes more, above the floor and what is reserved. */
+  /** Whether there is room for so many bytes more, above the floor and what the steps that run were promised. */
   hasRoom(bytes: number, folder: string): Promise<boolean>;
 }
 
-/** Room on a disk that nobody else gets. */
+/** Room on a disk for what comes from outside, as fast or slowly as it likes. No other reservation gets it; a step may. */
 export interface Reservation {
-  /** So many of its bytes are written: they count as taken from the disk now. */
-  spend(bytes: number): void;
+  /**
+   * So many of its bytes are written: they count as taken from the disk now.
+   * @throws DiskFullError where steps took the rest, so that the disk is at its floor.
+   */
+  spend(bytes: number): Promise<void>;
   release(): void;
 }
 
@@ -49,7 +52,7 @@ export const diskFloor = 64 * 1024 * 1024;
 /** Makes a budget. The defaults: four fifths of the memory that this process may use, 64 decoders, no floor. */
 export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
   const most = { memory: 0.8 * machineMemory(), decoders: 64, floor: 0, ...limits };
-  const disks = createDisks(most.floor, () => line.look());
+  const disks = createDisks(most.floor);
   const taken = { memory: 0, decoders: 0, steps: 0 };
 
   /** @returns what gives back what the step takes; nothing while it has to wait. */
@@ -58,11 +61,11 @@ export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
     const bytes = Math.min(Math.ceil(need.memory ?? 0), most.memory);
     const open = Math.min(need.decoders ?? 0, most.decoders);
     if (taken.memory + bytes > most.memory || taken.decoders + open > most.decoders) return undefined;
-    const files = need.disk ? await disks.hold(need.disk) : undefined;
-    if (files === 'full' || files === 'promised') {
-      // Those that run now, and what is promised to others, may come back.
-      if (files === 'promised' || taken.steps > 0) return undefined;
-      throw new DiskFullError(need.disk?.folder as string);
+    const files = need.disk ? await disks.holdForStep(need.disk) : undefined;
+    if (need.disk && !files) {
+      // Those that run now may give theirs back.
+      if (taken.steps > 0) return undefined;
+      throw new DiskFullError(need.disk.folder);
     }
     taken.memory += bytes;
     taken.decoders += open;
@@ -71,19 +74,15 @@ export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
       taken.memory -= bytes;
       taken.decoders -= open;
       taken.steps -= 1;
-      files?.release();
+      files?.();
       line.look();
     };
   };
   const line = createLine(begin);
 
   return {
-    hasRoom: async (bytes, folder) => (await disks.freeIn(folder)).free >= bytes,
-    async reserve(bytes, folder) {
-      const held = await disks.hold({ bytes, folder });
-      if (typeof held === 'string') throw new DiskFullError(folder);
-      return held;
-    },
+    hasRoom: async (bytes, folder) => (await disks.freeIn(folder)).beside.steps >= bytes,
+    reserve: (bytes, folder) => disks.reserve({ bytes, folder }),
     async run(need, work, signal) {
       const release = await line.enter(need, signal);
       try {
@@ -95,33 +94,46 @@ export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
   };
 }
 
-/** What is promised of disks. @param floor bytes that are never given away. @param onRelease called when something comes back. */
-function createDisks(floor: number, onRelease: () => void) {
-  const promised = new Map<number, number>();
+/** After so many bytes of a reservation it is looked again whether the disk still has room. */
+const lookEvery = 8 * 1024 * 1024;
+
+/** What is promised of disks. @param floor bytes that are never given away. */
+function createDisks(floor: number) {
+  const promised = { steps: new Map<number, number>(), reservations: new Map<number, number>() };
   const freeIn = async (folder: string) => {
     const [disk, room] = await Promise.all([diskOf(folder), roomIn(folder)]);
-    const others = promised.get(disk) ?? 0;
-    return { disk, others, free: room - floor - others };
+    const steps = room - floor - (promised.steps.get(disk) ?? 0);
+    return { disk, room, beside: { steps, all: steps - (promised.reservations.get(disk) ?? 0) } };
   };
+  const add = (to: Map<number, number>, disk: number, bytes: number) => to.set(disk, (to.get(disk) ?? 0) + bytes);
   return {
     freeIn,
-    /** @returns "promised" where there would be room without what others were promised, "full" where not even then. */
-    async hold({ bytes, folder }: NonNullable<Need['disk']>): Promise<Reservation | 'promised' | 'full'> {
-      const { disk, others, free } = await freeIn(folder);
-      if (free < bytes) return free + others >= bytes ? 'promised' : 'full';
-      const add = (more: number) => promised.set(disk, (promised.get(disk) ?? 0) + more);
-      let left = bytes;
-      add(left);
-      const spend = (written: number) => {
-        const less = Math.min(left, written);
-        left -= less;
-        add(-less);
+    /** @returns what gives the room back; nothing where there is too little. */
+    async holdForStep({ bytes, folder }: NonNullable<Need['disk']>): Promise<(() => void) | undefined> {
+      const { disk, beside } = await freeIn(folder);
+      if (beside.steps < bytes) return undefined;
+      add(promised.steps, disk, bytes);
+      return () => void add(promised.steps, disk, -bytes);
+    },
+    async reserve({ bytes, folder }: NonNullable<Need['disk']>): Promise<Reservation> {
+      const { disk, beside } = await freeIn(folder);
+      if (beside.all < bytes) throw new DiskFullError(folder);
+      let [left, unseen] = [bytes, 0];
+      const give = (back: number) => {
+        left -= back;
+        add(promised.reservations, disk, -back);
       };
-      const release = () => {
-        spend(left);
-        onRelease();
+      add(promised.reservations, disk, bytes);
+      return {
+        async spend(written) {
+          give(Math.min(left, written));
+          unseen += written;
+          if (unseen < lookEvery) return;
+          unseen = 0;
+          if ((await roomIn(folder)) <= floor) throw new DiskFullError(folder);
+        },
+        release: () => give(left),
       };
-      return { spend, release };
     },
   };
 }

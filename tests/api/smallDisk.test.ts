@@ -7,6 +7,7 @@ import { DiskFullError } from '../../api/system/diskFull.ts';
 import { ProcessError } from '../../api/system/process.ts';
 import { smallDisk } from '../support/smallDisk.ts';
 import { textBody } from './support/projects.ts';
+import { rawPut } from './support/rawPut.ts';
 import { startService, untilFinal } from './support/service.ts';
 
 const megabyte = 1_000_000;
@@ -50,6 +51,18 @@ it.skipIf(!disk)('a service on a full disk says so, to askers and of videos, liv
   rmSync(join(folder, 'fill'));
   const done = await untilFinal(client, (await client.createVideo(large))._id);
   expect(done.status).toBe('done');
+  // A sender that takes its time: its bytes have a right to the room that is left, but no video waits for them.
+  const [{ upload_uri: slow = '' } = {}] = await client.createUpload([file]);
+  leave(folder, 150 * megabyte);
+  const meanwhile = untilFinal(client, (await client.createVideo(large))._id);
+  const sent = rawPut(slow, { 'content-length': `${80 * megabyte}` }, async (request) => {
+    request.write('x');
+    await meanwhile;
+    leave(folder, 60 * megabyte);
+    request.write(Buffer.alloc(20 * megabyte));
+  });
+  expect((await meanwhile).status).toBe('done');
+  expect(await sent).toMatchObject({ status: 507, text: expect.stringContaining('disk-full') });
   expect(service.errors.filter((text) => !/no room|disk is full/.test(text))).toEqual([]);
 });
 
