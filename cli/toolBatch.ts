@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import { type Budget, createBudget } from '../api/system/budget.ts';
+import { partBeside } from '../api/system/temporary.ts';
 import { endingsOf, outputEnding } from '../engine/project/output.ts';
 import type { Problem } from '../engine/project/problems.ts';
 import type { Tool } from '../engine/tools/tool.ts';
@@ -81,7 +82,7 @@ export async function runBatch(
   const worker = async () => {
     for (const [i, file] of queue) {
       if (signal.aborted) return;
-      const entry = await workOn({ file, number: i + 1 }, { tool, asked, ...shared }, output, signal);
+      const entry = await workOn(file, { tool, asked, ...shared }, output, signal);
       entries[i] = entry;
       if (entry.status !== 'stopped') board.finish(harmless(file), printed(tool, entry));
     }
@@ -103,12 +104,7 @@ async function outFolder(out = '.'): Promise<string> {
   return out;
 }
 
-async function workOn(
-  { file, number }: { file: string; number: number },
-  batch: Batch,
-  output: Output,
-  signal: AbortSignal,
-): Promise<Entry> {
+async function workOn(file: string, batch: Batch, output: Output, signal: AbortSignal): Promise<Entry> {
   const { tool, asked, folder, stemOf, sources, mayReplace, painter, budget, board } = batch;
   try {
     board.update(harmless(file), 0, 'Reading media');
@@ -118,7 +114,7 @@ async function workOn(
     const out = join(folder, `${stemOf(file)}-${tool.id}.${ending}`);
     await refuseTaken(out, sources, mayReplace);
     const notes: string[] = [];
-    const part = join(folder, `.${process.pid}-${number}-${tool.id}.part.${ending}`);
+    const part = partBeside(out, ending);
     const progress = {
       update: (ratio: number, text: string) => board.update(harmless(file), ratio, 'Rendering', text),
       stop: () => {},

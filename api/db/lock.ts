@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { makeFolder } from '../system/makeFolder.ts';
+import { processStart } from '../system/processStart.ts';
 
 /** Another process uses the folder. `message` is a sentence for the person at the terminal. */
 export class LockedError extends Error {
@@ -88,7 +88,7 @@ async function isAlive(holder: Holder, file: string): Promise<boolean> {
   const me = self();
   if (holder.host !== me.host) return Date.now() - (await stat(file)).mtimeMs < STALE_MS;
   if (holder.pid === me.pid) return holder.started === me.started && process.platform !== 'linux';
-  const started = startOf(holder.pid);
+  const started = processStart(holder.pid);
   if (started !== undefined) return started === holder.started;
   if (process.platform === 'linux') return false;
   try {
@@ -100,21 +100,7 @@ async function isAlive(holder: Holder, file: string): Promise<boolean> {
 }
 
 function self(): Holder {
-  return { pid: process.pid, started: startOf(process.pid) ?? '', host: os.hostname() };
-}
-
-/**
- * Fields 3 and 22 of /proc/PID/stat; the name before them may hold spaces and brackets. A process that ended and whose
- * parent did not ask for it yet (a zombie) is none.
- */
-function startOf(pid: number): string | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
-  } catch {
-    return undefined;
-  }
+  return { pid: process.pid, started: processStart(process.pid) ?? '', host: os.hostname() };
 }
 
 function lockedBy(folder: string, holder: Holder | undefined): LockedError {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -11,6 +10,7 @@ import { type Budget, createBudget } from '../system/budget.ts';
 import { isDiskFull, toldAsDiskFull } from '../system/diskFull.ts';
 import { makeFolder } from '../system/makeFolder.ts';
 import { publish } from '../system/publish.ts';
+import { partBeside, sweepTemporary, temporaryPrefix } from '../system/temporary.ts';
 import { mediaNotes, mediaToRender } from './checkProject.ts';
 import { fitUnder } from './fit/fit.ts';
 import { changedOutput, type Rung } from './fit/ladder.ts';
@@ -87,16 +87,17 @@ export async function renderProject(project: Project, options: RenderOptions): P
   const out = resolve(options.out);
   const explained = async (error: unknown) =>
     signal?.aborted ? error : await toldAsDiskFull(error, [workDir, dirname(out)]);
-  const work = await mkdtemp(join(workDir, 'cutroom-')).catch(async (error: unknown) => {
+  const work = await mkdtemp(join(workDir, temporaryPrefix())).catch(async (error: unknown) => {
     throw await explained(error);
   });
-  const part = join(dirname(out), `.cutroom-${process.pid}-${randomBytes(4).toString('hex')}.part`);
+  const part = partBeside(out);
   try {
     report(0, 'Reading media');
     const { fontsDir, memory = memoryBudget, budget = createBudget() } = options;
     const media = await linkMedia(await mediaToRender(project, options), work, { budget, signal });
     await refuseOverwriting(out, media);
     await makeFolder(dirname(out));
+    for (const folder of [dirname(out), workDir]) await sweepTemporary(folder);
     const compiled = compileRender(project, media.probes, options);
     const { paint } = options.painter ?? { paint: paintHere };
     const onNote = noter(options.onNote);

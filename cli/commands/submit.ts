@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createClient } from '../../api/contract/client.ts';
 import type { ApiError } from '../../api/contract/errors.ts';
+import { sweepTemporary } from '../../api/system/temporary.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { expandFiles } from '../files.ts';
 import { harmless } from '../harmless.ts';
@@ -80,6 +81,7 @@ async function openBatch(
 ): Promise<Batch> {
   const serverUrl = serverOrigin(options.server);
   await mkdir(options.out, { recursive: true });
+  await sweepTemporary(options.out);
   const state = await openState(options.out, serverUrl);
   await state.save();
   let troubled = 0;

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from '../../api/contract/client.ts';
 import { ApiError, type ProblemItem } from '../../api/contract/errors.ts';
 import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
+import { partBeside } from '../../api/system/temporary.ts';
 import { mapMediaUrls } from '../../engine/project/media.ts';
 import { type Submission, sha256 } from './content.ts';
 import type { Namer } from './names.ts';
@@ -167,7 +168,7 @@ async function follow(
 
 /** Fetches a result under a temporary name, checks its size, and puts it in its place. */
 async function fetchResult(video: VideoRecord, out: string, { client, retry }: Batch): Promise<void> {
-  const part = `${out}.${process.pid}.part`;
+  const part = partBeside(out);
   try {
     await patiently(async () => {
       const answer = await client.download(video.url ?? '', { signal: retry.signal });

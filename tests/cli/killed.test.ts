@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { cutroom, start, tempFolder, until, write } from './command.ts';
@@ -55,3 +55,47 @@ it(`a render killed ${kills} times on its way encodes nothing twice, and ends as
   const [killed, alone] = ['killed.mp4', 'alone.mp4'].map((name) => readFileSync(join(cwd, name)));
   expect(killed?.equals(alone as Buffer)).toBe(true);
 }, 600_000);
+
+it('what a killed render left goes with the next one into its folder, and nothing that somebody works on', async () => {
+  const [tmp, out] = [join(cwd, 'tmp'), join(cwd, 'out')];
+  for (const folder of [tmp, out]) mkdirSync(folder);
+  const options = { cwd, env: { CUTROOM_CACHE: join(cwd, 'cache'), TMPDIR: tmp } };
+  const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
+  const long = { id: 'v', type: 'video', url: resolve('fixtures/media/numbers.mp4'), position, speed: 0.4 };
+  const film = write(join(cwd, 'film.json'), { width: 640, height: 360, scenes: [{ id: 's', layers: [long] }] });
+  const still = write(join(cwd, 'still.json'), { output: { type: 'image' }, scenes: [{ id: 's', layers: [] }] });
+  const begun = async (name: string) => {
+    const before = readdirSync(out);
+    const { child, ended } = await start(['render', film, '--no-cache', '--out', join('out', name)], options);
+    const fresh = () => readdirSync(out).filter((entry) => !before.includes(entry));
+    await until(() => fresh().length > 0, `${name} is written`);
+    const [part] = fresh() as [string];
+    return { child, ended, part, work: readdirSync(tmp).find((entry) => entry.includes(`-${child.pid}-`)) as string };
+  };
+  const [killed, living] = [await begun('killed.mp4'), await begun('living.mp4')];
+  living.child.kill('SIGSTOP');
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  expect(existsSync(join(out, killed.part))).toBe(true);
+  expect(killed.part).not.toBe(living.part);
+
+  // A process that got the number of a dead one; one of another machine, now and long ago; a file of somebody's own.
+  const [, place, , started] = living.part.split('-') as string[];
+  const reused = write(join(out, `.cutroom-${place}-${process.pid}-${Number(started) - 1}-ab.part`), 'x');
+  const [far, farAndOld] = ['aa', 'bb'].map((end) => write(join(out, `.cutroom-0badcafe-1-1-${end}.part`), 'x'));
+  utimesSync(farAndOld as string, 1, 1);
+  const own = write(join(out, '.cutroom-notes.part'), 'x');
+  expect(await cutroom(['render', still, '--out', 'out/next.png'], options)).toMatchObject({ code: 0 });
+  const left = (folder: string, name: string) => existsSync(join(folder, name));
+  expect([left(out, killed.part), left(tmp, killed.work), existsSync(reused), existsSync(farAndOld as string)]).toEqual(
+    Array(4).fill(false),
+  );
+  expect([left(out, living.part), left(tmp, living.work), existsSync(far as string), existsSync(own)]).toEqual(
+    Array(4).fill(true),
+  );
+  living.child.kill('SIGCONT');
+  expect(await living.ended).toMatchObject({ code: 0 });
+  expect(readdirSync(out).sort()).toEqual(
+    [far, own, 'living.mp4', 'next.png'].map((path) => (path as string).split('/').at(-1)).sort(),
+  );
+}, 120_000);

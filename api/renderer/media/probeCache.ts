@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environment } from '../../system/environment.ts';
+import { partBeside, sweepTemporary } from '../../system/temporary.ts';
 import { trimFolder } from '../../system/trimFolder.ts';
 import { fileIdentity } from './fileIdentity.ts';
 import { type Probe, probeFile } from './probe.ts';
@@ -34,6 +35,7 @@ export function openProbeCache(folder: string, most = mostProbes): ProbeFile {
     const probe = await probeFile(path, options);
     if (probe.kind !== 'image')
       await writeProbe(file, probe)
+        .then(() => sweepTemporary(folder))
         .then(() => trimFolder(folder, { ending: '.json', most, of: 'files' }))
         .catch(() => undefined);
     return probe;
@@ -65,7 +67,7 @@ async function readProbe(file: string): Promise<Probe | undefined> {
 /** Appears whole or not at all. */
 async function writeProbe(file: string, probe: Probe): Promise<void> {
   await mkdir(join(file, '..'), { recursive: true });
-  const part = `${file}.${process.pid}.part`;
+  const part = partBeside(file);
   try {
     await writeFile(part, JSON.stringify(probe));
     await rename(part, file);

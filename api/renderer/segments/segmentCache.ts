@@ -1,5 +1,6 @@
 import { copyFile, link, mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { partBeside, sweepTemporary } from '../../system/temporary.ts';
 import { trimFolder } from '../../system/trimFolder.ts';
 
 /** Encoded segments, by what they were made from: what is there need not be encoded again. */
@@ -45,6 +46,7 @@ export function openSegmentCache(folder: string, most = segmentCacheSize): Segme
     async add(key, from) {
       try {
         await mkdir(folder, { recursive: true });
+        if (held === undefined) await sweepTemporary(folder);
         await linkOrCopy(from, pathOf(key));
         held = held === undefined ? undefined : held + (await stat(from)).size;
         if (held === undefined || held > most)
@@ -70,7 +72,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
     if (code === 'ENOENT') throw error;
-    const part = `${to}.${process.pid}.part`;
+    const part = partBeside(to);
     try {
       await copyFile(from, part);
       await rename(part, to);
