@@ -20,6 +20,7 @@ import { type CompileOptions, compileRender } from './plan/compile.ts';
 import type { RenderPlan } from './plan/plan.ts';
 import type { RenderFiles } from './plan/renderFiles.ts';
 import type { Way } from './plan/way.ts';
+import { encodedAfterAll } from './planRender.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
 import { outputRecipes } from './print/outputs.ts';
 import { checkResult } from './runs/checkResult.ts';
@@ -157,9 +158,7 @@ async function makeSurely(plan: RenderPlan, compiled: RenderPlan, job: Job): Pro
     const isNoMatterOfThem = error instanceof ProblemError || isDiskFull(error);
     const isCopying = plan.way !== undefined && plan.way.kind !== 'encode';
     if (signal?.aborted || isNoMatterOfThem || !((await cache?.forgetTaken()) || isCopying)) throw error;
-    return await make(
-      isCopying ? { ...compiled, way: { kind: 'encode', why: 'Copied frames did not go together.' } } : plan,
-    );
+    return await make(isCopying ? encodedAfterAll(compiled) : plan);
   });
 }
 

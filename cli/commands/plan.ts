@@ -32,9 +32,7 @@ interface PlanFlags {
 }
 
 async function plan([file]: [string], { options, output, signal }: Call<PlanFlags>): Promise<number> {
-  const { compileRender } = await import('../../api/renderer/plan/compile.ts');
-  const { chooseWay } = await import('../../api/renderer/ways/chooseWay.ts');
-  const { mediaToRender } = await import('../../api/renderer/checkProject.ts');
+  const { planRender } = await import('../../api/renderer/planRender.ts');
   const { openProbeCache } = await import('../../api/renderer/media/probeCache.ts');
   try {
     const { text, folder } = await readProjectText(file);
@@ -42,17 +40,15 @@ async function plan([file]: [string], { options, output, signal }: Call<PlanFlag
     if (!parsed.ok) throw new ProblemError(parsed.problems);
     const locate = locateIn(await mediaPlace(folder, options.allowOutside));
     const probe = openProbeCache(join(environment().cacheDir, 'probes'));
-    const media = await mediaToRender(parsed.value, { locate, probe, signal });
-    const { probes } = media;
-    const alwaysEncode = options.alwaysEncode ?? parsed.value.alwaysEncode;
-    const compiled = await chooseWay(compileRender(parsed.value, probes), media, { alwaysEncode, signal });
-    const commands = options.commands ? await commandsOf(compiled, probes, defaultName(file, parsed.value)) : undefined;
-    output.line(JSON.stringify(compiled, null, 2));
+    const project = { ...parsed.value, ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
+    const { plan, probes } = await planRender(project, { locate, probe, signal });
+    const commands = options.commands ? await commandsOf(plan, probes, defaultName(file, project)) : undefined;
+    output.line(JSON.stringify(plan, null, 2));
     for (const { args, readies } of commands ?? []) {
       if (readies) output.line(`\n# ${readies.files[0]} gets the parameter sets of all: ${readies.files.join(' ')}`);
       output.line(`\n${['ffmpeg', ...args].map(shellQuoted).join(' ')}`);
     }
-    output.data(commands ? { ...compiled, commands: commands.map(({ args }) => args) } : compiled);
+    output.data(commands ? { ...plan, commands: commands.map(({ args }) => args) } : plan);
     return exitCodes.good;
   } catch (error) {
     if (signal.aborted) throw error;

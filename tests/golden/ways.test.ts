@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaToRender } from '../../api/renderer/checkProject.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import type { Way } from '../../api/renderer/plan/way.ts';
+import { planRender } from '../../api/renderer/planRender.ts';
 import { type RenderResult, renderProject } from '../../api/renderer/render.ts';
 import { chooseWay } from '../../api/renderer/ways/chooseWay.ts';
 import { decodeFrames } from '../support/decode.ts';
@@ -36,6 +37,11 @@ let count = 0;
 async function made(body: object): Promise<RenderResult> {
   count += 1;
   return renderProject(projectOf(body), { out: join(lab.temp, `made-${count}.mp4`), locate });
+}
+
+/** What is said that will be done. */
+async function planned(body: object): Promise<Way['kind'] | undefined> {
+  return (await planRender(projectOf(body), { locate })).plan.way?.kind;
 }
 
 describe('what stands in the source is copied, frame by frame what was asked for', () => {
@@ -118,8 +124,9 @@ describe('what stands in the source is copied, frame by frame what was asked for
     cases.push([source('plain.webm', ...vp9), 'copy']);
     for (const [url, way] of cases) {
       const output = { type: 'video', container: url.endsWith('.webm') ? 'webm' : 'mp4' };
-      const result = await made(project([{ ...video(trim(0.5, 1.9)), url }], { output }));
-      expect([url, result.way]).toEqual([url, way]);
+      const body = project([{ ...video(trim(0.5, 1.9)), url }], { output });
+      const result = await made(body);
+      expect([url, result.way, await planned(body)]).toEqual([url, way, way]);
       expect(numbersIn(result.path)).toEqual(run(15, 57));
       expect(complaintsOf(result.path)).toBe('');
     }
@@ -141,11 +148,11 @@ it.each([
   const joined =
     raw === 'ivf' ? ['-f', 'concat', '-safe', '0', '-i', list] : ['-r', '30', '-i', `concat:${parts.join('|')}`];
   ffmpeg(...joined, '-c', 'copy', url);
-  const madeOf = (more: object) => made(project([{ ...video(more), url }], { output: { type: 'video', container } }));
-  const result = await madeOf(trim(0, 4));
-  expect(result.way).toBe('encode');
+  const bodyOf = (more: object) => project([{ ...video(more), url }], { output: { type: 'video', container } });
+  const result = await made(bodyOf(trim(0, 4)));
+  expect([result.way, await planned(bodyOf(trim(0, 4)))]).toEqual(['encode', 'encode']);
   expect(numbersIn(result.path)).toEqual(run(0, 120));
-  expect((await madeOf(trim(0, 2))).way).toBe('copy');
+  expect([(await made(bodyOf(trim(0, 2)))).way, await planned(bodyOf(trim(0, 2)))]).toEqual(['copy', 'copy']);
 });
 
 describe('all is encoded where anything is to be seen otherwise', () => {

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ProblemError } from '../../engine/project/problems.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { createBudget } from '../system/budget.ts';
+import { isDiskFull } from '../system/diskFull.ts';
+import { sweepTemporary, temporaryPrefix } from '../system/temporary.ts';
+import { mediaToRender } from './checkProject.ts';
+import { linkMedia, type Media, type MediaOptions } from './media/openMedia.ts';
+import { compileRender } from './plan/compile.ts';
+import type { RenderPlan } from './plan/plan.ts';
+import { memoryBudget } from './print/ffmpegArgs.ts';
+import { tryCopies } from './segments/tryCopies.ts';
+import { chooseWay } from './ways/chooseWay.ts';
+
+/** The plan of a video whose frames were to be copied and could not be. */
+export function encodedAfterAll(compiled: RenderPlan): RenderPlan {
+  return { ...compiled, way: { kind: 'encode', why: 'Copied frames did not go together.' } };
+}
+
+/**
+ * What a render of a project does. Whether frames can be copied shows only in the copies, so they are made here too,
+ * and thrown away.
+ * @throws ProblemError; DiskFullError; the signal's reason when aborted.
+ */
+export async function planRender(
+  project: Project,
+  options: MediaOptions,
+): Promise<{ plan: RenderPlan; probes: Media['probes'] }> {
+  const { signal } = options;
+  const measured = await mediaToRender(project, options);
+  await sweepTemporary(tmpdir());
+  const work = await mkdtemp(join(tmpdir(), temporaryPrefix()));
+  try {
+    const budget = createBudget();
+    const media = await linkMedia(measured, work, { budget, signal });
+    const { probes, paths } = media;
+    const compiled = compileRender(project, probes);
+    const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
+    const files = {
+      media: ({ url }: { url: string }) => paths.get(url) as string,
+      channels: ({ url }: { url: string }) => probes.get(url)?.channels ?? 2,
+      work,
+      out: join(work, 'copied.part'),
+      memory: memoryBudget,
+    };
+    const tried = await tryCopies(plan, { media, files, budget, signal }).then(
+      () => plan,
+      (error: unknown) => {
+        if (signal?.aborted || error instanceof ProblemError || isDiskFull(error)) throw error;
+        return encodedAfterAll(compiled);
+      },
+    );
+    return { plan: tried, probes };
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
