@@ -24,6 +24,7 @@ import { uploadRoutes } from './routes/uploads.ts';
 import { videoRoutes } from './routes/videos.ts';
 import { serveWeb } from './routes/web.ts';
 import { type ServiceOptions, startService } from './service.ts';
+import { publicOriginOf } from './system/s3Settings.ts';
 
 /** How the application is set up. */
 export interface AppOptions extends ServiceOptions {
@@ -79,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.addHook('onRequest', refuseOtherSites);
     app.addHook('preValidation', refuseHostileJson);
     app.addHook('onClose', () => service.close());
-    await registerPlugins(app, limits.all);
+    await registerPlugins(app, limits.all, options.s3 && publicOriginOf(options.s3));
     await app.register(videoRoutes(service, create), { prefix: '/api/v1' });
     await app.register(eventRoutes(service, { perClient: connections.streams }), { prefix: '/api/v1' });
     await app.register(fileRoutes(service), { prefix: '/api/v1' });
@@ -99,10 +100,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
 }
 
-async function registerPlugins(app: FastifyInstance, callsPerMinute: number): Promise<void> {
+async function registerPlugins(
+  app: FastifyInstance,
+  callsPerMinute: number,
+  storeOrigin: string | undefined,
+): Promise<void> {
   await app.register(fastifyHelmet, {
     strictTransportSecurity: false,
-    contentSecurityPolicy: { useDefaults: false, directives: pagePolicy },
+    contentSecurityPolicy: { useDefaults: false, directives: policyWith(storeOrigin) },
   });
   await app.register(fastifyCookie);
   await app.register(fastifyRateLimit, {
@@ -122,6 +127,16 @@ async function registerPlugins(app: FastifyInstance, callsPerMinute: number): Pr
   });
   // Only for reply.sendFile: every route names the folder itself.
   await app.register(fastifyStatic, { serve: false, root: process.cwd(), suppressWarning: true });
+}
+
+/** What the pages may load and run where media may come from a store of files too. */
+function policyWith(storeOrigin: string | undefined): Record<string, string[]> {
+  if (storeOrigin === undefined) return pagePolicy;
+  const open = (['img-src', 'media-src', 'connect-src'] as const).map((name) => [
+    name,
+    [...pagePolicy[name], storeOrigin],
+  ]);
+  return { ...pagePolicy, ...Object.fromEntries(open) };
 }
 
 /** What the pages of the application may load and run. */

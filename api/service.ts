@@ -8,6 +8,7 @@ import { sweepWork } from './jobs/leftovers.ts';
 import { openQueue } from './jobs/queue.ts';
 import { recoverAll, startSweeps } from './jobs/recover.ts';
 import { createStore, type VideoStore } from './jobs/store.ts';
+import { sweepResults } from './jobs/sweepResults.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createPaintPool } from './renderer/paint/paintPool.ts';
 import { createImageSearches, type ImageSearches } from './sources/images/imageSearch.ts';
@@ -16,10 +17,12 @@ import { createLibrary, type Library } from './sources/library.ts';
 import { createStills, type Stills } from './sources/stills.ts';
 import { sweepUploads } from './sources/sweepUploads.ts';
 import { createUploads, type Uploads } from './sources/uploads.ts';
-import { createDiskStorage } from './storage/diskStorage.ts';
 import { type Folders, openFolders, sweepFolder } from './storage/folders.ts';
+import { openStorage } from './storage/openStorage.ts';
+import type { Patience } from './storage/s3/client.ts';
 import type { Storage } from './storage/storage.ts';
 import { type Budget, createBudget, diskFloor } from './system/budget.ts';
+import type { S3Settings } from './system/s3Settings.ts';
 
 /** What others left is swept so often, milliseconds. */
 const TIDY_MS = 3600_000;
@@ -30,6 +33,10 @@ export interface ServiceOptions {
   dataDir: string;
   /** Address of a PostgreSQL server; without it the database is embedded in `dataDir`, which is then this process's alone. */
   databaseUrl?: string | undefined;
+  /** The store of results and uploads; without it they lie in `dataDir`. With it, `dataDir` is this process's alone too. */
+  s3?: S3Settings | undefined;
+  /** How long the store may be away before what waits for it fails; default: a minute. */
+  storePatience?: Patience | undefined;
   /** Folder of the sample media and projects (`media/`, `projects/`); without it there are none. */
   samplesDir?: string | undefined;
   /** Path of the built paint program; without it this process paints itself. */
@@ -68,7 +75,7 @@ export interface Service {
 
 /** Starts database, queue, recovery and workers. @throws LockedError when another process uses the data folder. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { onError = printError, workers = 1, samplesDir, databaseUrl, dataDir, paintProgram } = options;
+  const { onError = printError, workers = 1, samplesDir, databaseUrl, dataDir, s3, paintProgram } = options;
   const closers: (() => unknown)[] = [];
   const close = async () => {
     for (const end of closers.splice(0).reverse()) await end();
@@ -78,16 +85,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const budget = createBudget({ floor: diskFloor });
     if (!(await budget.hasRoom(0, folders.root)))
       throw new Error(`The disk of the data folder ${folders.root} is full. Make room on it, then start again.`);
-    if (!databaseUrl) {
+    if (!databaseUrl || s3) {
       const lock = await lockFolder(folders.root);
       closers.push(() => lock.release());
     }
+    const storage = await openStorage(folders, s3, options.storePatience);
     closers.push(() => fontStoreOf(folders.fonts).close());
     const database = await openDatabase({ dataDir: folders.root, url: databaseUrl });
     closers.push(() => database.close());
     const queue = await openQueue(database, (error) => onError(error, 'the job queue failed'));
     closers.push(() => queue.stop());
-    const storage = createDiskStorage(folders.root);
     const changes = createChanges();
     const store = createStore(database, queue, options.maxOpen);
     const uploads = createUploads(database, folders, storage);
@@ -101,8 +108,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const images = createImageSearches(openSources(options.images), onError);
     // What cannot be tidied away is no reason not to serve.
     const tidy = async () => {
-      for (const sweep of [() => sweepUploads(database, folders), () => sweepWork(folders.work, store)])
-        await sweep().catch((error) => onError(error, 'tidying failed'));
+      const sweeps = [
+        () => sweepUploads(database, folders),
+        () => sweepWork(folders.work, store),
+        () => sweepResults(storage, store),
+      ];
+      for (const sweep of sweeps) await sweep().catch((error) => onError(error, 'tidying failed'));
     };
     await tidy();
     const tidying = setInterval(() => void tidy(), TIDY_MS).unref();

@@ -1,6 +1,7 @@
 import { messages } from '../../engine/project/messages.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { StoredError } from '../db/tables.ts';
+import { StoreAwayError } from '../storage/s3/errors.ts';
 import { isDiskFull } from '../system/diskFull.ts';
 
 /** Turns what a render threw into what its video says. What is no problem of the user's gets the default sentence; the log has the rest. */
@@ -11,5 +12,7 @@ export function failureOf(error: unknown): StoredError {
   }
   if (isDiskFull(error))
     return { code: 'disk-full', message: 'The server has no room left for this video. Please try again later.' };
+  if (error instanceof StoreAwayError)
+    return { code: 'unavailable', message: 'The server cannot reach its store of files. Please try again later.' };
   return { code: 'internal', message: messages.unknown };
 }

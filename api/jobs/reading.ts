@@ -54,6 +54,10 @@ export function createReading(db: Database['db']) {
     abandoned: (grace: number): Promise<VideoRow[]> =>
       selectAbandoned(db.selectFrom('videos').select(videoColumns), grace).execute(),
 
+    /** What of some videos is stored. */
+    stored: (ids: readonly string[]) =>
+      db.selectFrom('videos').select(['id', 'status', 'attempt', 'file', 'poster']).where('id', 'in', ids).execute(),
+
     /** How many videos wait and are being rendered. */
     async counts(): Promise<{ queued: number; rendering: number }> {
       const rows = await db

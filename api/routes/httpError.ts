@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { messages } from '../../engine/project/messages.ts';
 import { type Problem, pointerOf } from '../../engine/project/problems.ts';
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
+import { StoreAwayError } from '../storage/s3/errors.ts';
 import { isDiskFull } from '../system/diskFull.ts';
 
 /** An answer that is not what was asked for: status, code and a sentence for a person. */
@@ -62,6 +63,11 @@ function answerOf(error: FastifyError | HttpError): { status: number; body: Erro
     return { status: error.statusCode, body: errorBodyOf(error.code, error.message, error.problems) };
   if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, body: validationBody(error.validation) };
   if (isDiskFull(error)) return answerOf(diskFull());
+  if (error instanceof StoreAwayError)
+    return {
+      status: 503,
+      body: errorBodyOf('unavailable', 'The server cannot reach its store of files. Please try again later.'),
+    };
   const status = error.statusCode ?? 500;
   if (status === 413) return { status, body: errorBodyOf('too-large', 'The request is too large.') };
   if (status === 415)

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
+import type { S3Variables } from './s3Settings.ts';
 
 /**
  * What the programs read of their environment; this is the only place that does. Read at each call, so that a program
@@ -32,6 +33,18 @@ export function environment() {
     databaseUrl: env.DATABASE_URL || undefined,
     role: env.CUTROOM_ROLE || undefined,
     workers: env.CUTROOM_WORKERS || undefined,
+    /** See s3SettingsOf. */
+    s3: {
+      endpoint: env.S3_ENDPOINT || undefined,
+      publicEndpoint: env.S3_PUBLIC_ENDPOINT || undefined,
+      region: env.S3_REGION || undefined,
+      bucket: env.S3_BUCKET || undefined,
+      accessKeyId: env.S3_ACCESS_KEY_ID || undefined,
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY || undefined,
+      pathStyle: env.S3_PATH_STYLE || undefined,
+      prefix: env.S3_PREFIX || undefined,
+      cacheGb: env.S3_CACHE_GB || undefined,
+    } satisfies S3Variables,
   };
 }
 

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { environment } from '../../api/system/environment.ts';
+import { s3SettingsOf } from '../../api/system/s3Settings.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes, UsageError } from '../output.ts';
 import { ifThere, packageRoot } from '../package.ts';
@@ -37,6 +38,7 @@ async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>
     images: env.images === undefined ? undefined : listOf(env.images),
     dataDir: resolve(options.data ?? env.dataDir ?? 'data'),
     databaseUrl: env.databaseUrl,
+    s3: s3SettingsOf(env.s3),
     samplesDir: ifThere(join(root, 'fixtures')),
     webDir: role === 'worker' ? undefined : ifThere(join(root, 'dist', 'web')),
     paintProgram: ifThere(join(root, 'dist', 'paint.mjs')),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { endSharedS3 } from './sharedS3.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,5 +15,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-suite-'));
   project.provide('suiteFolder', folder);
-  return () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  return async () => {
+    await endSharedS3(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import type { S3Settings } from '../../../api/system/s3Settings.ts';
 import { prepareDatabase } from './database.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -20,7 +21,7 @@ export interface ServerProcess {
 /** Starts the real server as a process. */
 export async function spawnServer(
   dataDir: string,
-  settings: { port?: number; workers?: number; databaseUrl?: string } = {},
+  settings: { port?: number; workers?: number; databaseUrl?: string; s3?: S3Settings } = {},
 ): Promise<ServerProcess> {
   if (!settings.databaseUrl) await prepareDatabase(dataDir);
   built ??= bundle();

@@ -1,0 +1,134 @@
+import { open as openFile, rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { S3Settings } from '../../system/s3Settings.ts';
+import { checkedKey, isKey } from '../keys.ts';
+import { type ByteRange, NotStoredError, type Storage, type StoredObject } from '../storage.ts';
+import type { S3Client } from './client.ts';
+import { S3Error, StoreAwayError } from './errors.ts';
+import type { LocalCache } from './localCache.ts';
+import { putFile } from './putFile.ts';
+import { elementsOf, textOf } from './xml.ts';
+
+/** So long a signed address is good, seconds. */
+const SIGNED_SECONDS = 3600;
+/** A download that is cut off goes on where it stopped, so often without a byte in between. */
+const MOST_CUTS = 5;
+/** Somebody waits for an answer: better none soon than a late one, milliseconds. */
+const soon = { giveUpAfterMs: 15_000 };
+
+/** Stores in a bucket of an S3 store. @param cache files of it for programs that read files. */
+export function createS3Storage(
+  client: S3Client,
+  cache: LocalCache,
+  { prefix, publicEndpoint }: Pick<S3Settings, 'prefix' | 'publicEndpoint'>,
+): Storage {
+  const find = async (key: string): Promise<StoredObject | undefined> => {
+    const { headers } = (await unlessMissing(client.send({ method: 'HEAD', key: checkedKey(key), ...soon }))) ?? {};
+    if (!headers) return undefined;
+    const modifiedAt = Date.parse(headers.get('last-modified') ?? '');
+    return { key, size: Number(headers.get('content-length')), modifiedAt };
+  };
+  const open = async (key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable> => {
+    const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
+    const answer = await unlessMissing(client.send({ method: 'GET', key: checkedKey(key), headers, signal }));
+    if (!answer) throw new NotStoredError(key);
+    return answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([]);
+  };
+  return {
+    find,
+    open,
+    async put(key, file, { type, signal }) {
+      await putFile(client, file, { key: checkedKey(key), type, signal });
+      // Who reads it next may be this process.
+      await cache.adopt(key, file, (await stat(file)).size);
+      await rm(file, { force: true });
+    },
+    async remove(key) {
+      await cache.drop(key);
+      const answer = await unlessMissing(client.send({ method: 'DELETE', key: checkedKey(key), ...soon }));
+      await answer?.body?.cancel();
+    },
+    list: (keys) => listObjects(client, prefix, keys),
+    async fetchLocal(key, signal) {
+      const found = await find(key);
+      if (!found) throw new NotStoredError(key);
+      const write = (file: string, stop: AbortSignal) => download(found, file, stop, open);
+      return cache.fetch(key, found.size, write, signal);
+    },
+    pathOf: () => undefined,
+    async signedGet(key, { type, disposition }) {
+      if (publicEndpoint === undefined) return undefined;
+      const said = disposition === undefined ? {} : { 'response-content-disposition': disposition };
+      const query = { 'response-content-type': type, 'response-cache-control': 'private, max-age=3600', ...said };
+      return client.sign({ method: 'GET', key: checkedKey(key), query }, SIGNED_SECONDS);
+    },
+    async signedPut(key, type) {
+      if (publicEndpoint === undefined) return undefined;
+      return client.sign({ method: 'PUT', key: checkedKey(key), headers: { 'content-type': type } }, SIGNED_SECONDS);
+    },
+  };
+}
+
+async function* listObjects(client: S3Client, prefix: string, keys: string): AsyncGenerator<StoredObject> {
+  let next: string | undefined;
+  do {
+    const page = next === undefined ? {} : { 'continuation-token': next };
+    const query = { 'list-type': '2', prefix: prefix + keys, ...page };
+    const xml = await (await client.send({ method: 'GET', key: '', query, ...soon })).text();
+    for (const item of elementsOf(xml, 'Contents')) {
+      const key = textOf(item, 'Key').slice(prefix.length);
+      // What others put there is none of ours.
+      if (!isKey(key)) continue;
+      yield { key, size: Number(textOf(item, 'Size')), modifiedAt: Date.parse(textOf(item, 'LastModified')) };
+    }
+    next = textOf(xml, 'IsTruncated') === 'true' ? textOf(xml, 'NextContinuationToken') : undefined;
+  } while (next !== undefined);
+}
+
+/** Writes an object to a file, however often the connection is cut. */
+async function download(
+  { key, size }: StoredObject,
+  file: string,
+  signal: AbortSignal,
+  open: (key: string, range?: ByteRange, signal?: AbortSignal) => Promise<Readable>,
+): Promise<void> {
+  const handle = await openFile(file, 'w');
+  let [at, cuts] = [0, 0];
+  try {
+    while (at < size) {
+      try {
+        const bytes = await open(key, { start: at, end: size - 1 }, signal);
+        for await (const piece of bytes) {
+          await handle.write(piece as Buffer, 0, (piece as Buffer).byteLength, at);
+          at += (piece as Buffer).byteLength;
+          cuts = 0;
+        }
+      } catch (error) {
+        signal.throwIfAborted();
+        cuts += 1;
+        if (!isCut(error)) throw error;
+        if (cuts > MOST_CUTS) throw new StoreAwayError(`GET ${key}`, { cause: error });
+      }
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Whether a connection ended too early. */
+function isCut(error: unknown): boolean {
+  const { code, cause } = error as NodeJS.ErrnoException;
+  return (
+    error instanceof TypeError ||
+    /^(ECONN|EPIPE|UND_ERR|ERR_STREAM)/.test(code ?? (cause as NodeJS.ErrnoException)?.code ?? '')
+  );
+}
+
+async function unlessMissing(asked: Promise<Response>): Promise<Response | undefined> {
+  return asked.catch((error: unknown) => {
+    // A bucket that is gone is no missing file.
+    if (error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket') return undefined;
+    throw error;
+  });
+}

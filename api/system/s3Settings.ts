@@ -1,0 +1,91 @@
+/** Which S3 store is used, and how it is spoken to. */
+export interface S3Settings {
+  /** Its address without the bucket, such as "https://s3.eu-central-1.amazonaws.com". */
+  endpoint: string;
+  /** The address under which browsers reach it; without one, its files pass through this service. */
+  publicEndpoint?: string | undefined;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Whether the bucket is named in the path, not in the host. */
+  pathStyle: boolean;
+  /** What the keys of all objects begin with: empty, or ending in "/". */
+  prefix: string;
+  /** How much of it is held on this machine's disk for programs that read files, bytes. */
+  cacheBytes: number;
+}
+
+/** The settings as they are written. */
+export interface S3Variables {
+  endpoint: string | undefined;
+  publicEndpoint: string | undefined;
+  region: string | undefined;
+  bucket: string | undefined;
+  accessKeyId: string | undefined;
+  secretAccessKey: string | undefined;
+  pathStyle: string | undefined;
+  prefix: string | undefined;
+  cacheGb: string | undefined;
+}
+
+/**
+ * Reads what the environment says of an S3 store. @returns undefined where it says nothing: then the data folder is the
+ * store. @throws Error with a sentence for the person at the terminal.
+ */
+export function s3SettingsOf(said: S3Variables): S3Settings | undefined {
+  if (Object.values(said).every((value) => value === undefined)) return undefined;
+  const { bucket, accessKeyId, secretAccessKey, region = 'us-east-1', cacheGb = '10' } = said;
+  const missing = Object.entries({
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  })
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => name);
+  if (!bucket || !accessKeyId || !secretAccessKey)
+    throw new Error(
+      `An S3 store also needs ${missing.join(' and ')}. Without any variable S3_…, the data folder is the store.`,
+    );
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new Error(`S3_BUCKET is the name of a bucket, such as my-videos, not "${bucket}".`);
+  const gigabytes = Number(cacheGb);
+  if (!(gigabytes > 0)) throw new Error(`S3_CACHE_GB is a number of gigabytes above 0, not "${cacheGb}".`);
+  return {
+    ...{ region, bucket, accessKeyId, secretAccessKey, prefix: prefixOf(said.prefix) },
+    endpoint: addressOf('S3_ENDPOINT', said.endpoint ?? `https://s3.${region}.amazonaws.com`),
+    publicEndpoint: said.publicEndpoint && addressOf('S3_PUBLIC_ENDPOINT', said.publicEndpoint),
+    // Stores of one's own seldom have a host name for each bucket, and a name with a dot fits no certificate.
+    pathStyle: switchOf('S3_PATH_STYLE', said.pathStyle) ?? (said.endpoint !== undefined || bucket.includes('.')),
+    cacheBytes: gigabytes * 1e9,
+  };
+}
+
+/** Where browsers are sent for files of the store; undefined where they are not. */
+export function publicOriginOf({ publicEndpoint, pathStyle, bucket }: S3Settings): string | undefined {
+  if (publicEndpoint === undefined) return undefined;
+  const url = new URL(publicEndpoint);
+  if (!pathStyle) url.host = `${bucket}.${url.host}`;
+  return url.origin;
+}
+
+function addressOf(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username)
+    return url.href.replace(/\/$/, '');
+  throw new Error(`${name} is an address such as https://s3.example.com, not "${text}".`);
+}
+
+function prefixOf(text = ''): string {
+  const parts = text.split('/').filter(Boolean);
+  if (parts.some((part) => !/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(part)))
+    throw new Error(`S3_PREFIX is made of letters, digits, dots, dashes and slashes, not "${text}".`);
+  return parts.map((part) => `${part}/`).join('');
+}
+
+function switchOf(name: string, text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'on' || text === 'true' || text === '1') return true;
+  if (text === 'off' || text === 'false' || text === '0') return false;
+  throw new Error(`${name} is on or off, not "${text}".`);
+}

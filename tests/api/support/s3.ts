@@ -1,0 +1,62 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import { newSecretId } from '../../../api/sources/ids.ts';
+import { createS3Client } from '../../../api/storage/s3/client.ts';
+import type { S3Settings } from '../../../api/system/s3Settings.ts';
+import type { S3Server } from '../../support/s3Server.ts';
+
+/** Settings for a bucket of one's own, which is made. */
+export async function newBucket(server: S3Server, more: Partial<S3Settings> = {}): Promise<S3Settings> {
+  const bucket = `test-${newSecretId().slice(0, 12)}`;
+  const settings = { ...server, bucket, pathStyle: true, prefix: '', cacheBytes: 1e9, ...more };
+  const answer = await createS3Client(settings).send({ method: 'PUT', key: '' });
+  await answer.body?.cancel();
+  return settings;
+}
+
+/** What happens to a request on its way to the store. */
+export type Fault = 'away' | 'slow-down' | 'cut' | undefined;
+
+/** A way to the store on which requests can be disturbed. */
+export interface FaultyWay {
+  endpoint: string;
+  /** What was asked for, such as "PUT /bucket/key". */
+  asked: string[];
+  /** Decides on each request. */
+  fault: (asked: string) => Fault;
+}
+
+/** Opens a way to a store; it ends after the test file. */
+export async function faultyWay(endpoint: string): Promise<FaultyWay> {
+  const store = new URL(endpoint);
+  const way: FaultyWay = { endpoint: '', asked: [], fault: () => undefined };
+  const server = http.createServer((request, response) => {
+    const asked = `${request.method} ${request.url}`;
+    way.asked.push(asked);
+    const fault = way.fault(asked);
+    if (fault === 'away') return void request.socket.destroy();
+    if (fault === 'slow-down')
+      return void request.resume().on('end', () => response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>'));
+    const { method, url: path, headers } = request;
+    const passed = http.request({ host: store.hostname, port: store.port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      let sent = 0;
+      answer.on('data', (piece: Buffer) => {
+        sent += piece.byteLength;
+        if (fault === 'cut' && sent > 100_000) response.destroy();
+      });
+      answer.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    response.on('close', () => passed.destroy());
+    request.pipe(passed);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  way.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return way;
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { endProcess, ensureS3Programs, type S3Server, startS3Server } from './s3Server.ts';
+
+/** What the first test file that needs a server leaves for the others. */
+interface Shared {
+  server?: S3Server;
+  pids: number[];
+  /** Why there is none. */
+  missing?: string;
+}
+
+const told = (suiteFolder: string) => join(suiteFolder, 's3.json');
+
+/**
+ * The S3 server of the suite: the first test file that asks starts it. Where it can neither be found nor installed, the
+ * reason is printed, and there is none.
+ */
+export async function sharedS3(): Promise<S3Server | undefined> {
+  const suiteFolder = inject('suiteFolder');
+  const isFirst = await mkdir(join(suiteFolder, 's3.lock')).then(
+    () => true,
+    () => false,
+  );
+  if (isFirst) await tell(suiteFolder, await startShared(suiteFolder));
+  for (const end = Date.now() + 300_000; !existsSync(told(suiteFolder)); ) {
+    if (Date.now() > end) throw new Error('Nobody started the S3 server.');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const { server, missing } = JSON.parse(await readFile(told(suiteFolder), 'utf8')) as Shared;
+  if (missing !== undefined) console.warn(`Tests on S3 are skipped: ${missing}`);
+  return server;
+}
+
+/** Ends the server of a suite, if there is one. */
+export async function endSharedS3(suiteFolder: string): Promise<void> {
+  const text = await readFile(told(suiteFolder), 'utf8').catch(() => undefined);
+  const { pids } = (text === undefined ? { pids: [] } : JSON.parse(text)) as Shared;
+  while (pids.some(endProcess)) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+async function startShared(suiteFolder: string): Promise<Shared> {
+  if (!(await ensureS3Programs())) return { pids: [], missing: 'Ceph’s radosgw is not installed, and may not be.' };
+  try {
+    return await startS3Server(join(suiteFolder, 's3'));
+  } catch (error) {
+    return { pids: [], missing: `the server did not start: ${error instanceof Error ? error.message : error}` };
+  }
+}
+
+async function tell(suiteFolder: string, shared: Shared): Promise<void> {
+  await writeFile(`${told(suiteFolder)}.part`, JSON.stringify(shared));
+  await rename(`${told(suiteFolder)}.part`, told(suiteFolder));
+  // A suite that is killed ends nothing itself.
+  const watch = `while [ -e '${told(suiteFolder)}' ] && kill -0 ${process.ppid}; do sleep 2; done 2>/dev/null; kill -9 ${shared.pids.join(' ')} 2>/dev/null`;
+  if (shared.pids.length > 0) spawn('sh', ['-c', watch], { stdio: 'ignore', detached: true }).unref();
+}
