@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openStorage } from '../../api/storage/openStorage.ts';
+import { s3SettingsOf } from '../../api/system/s3Settings.ts';
+import { sharedS3 } from '../support/sharedS3.ts';
+import { temporaryFolder } from './support/files.ts';
+import { faultyWay, newBucket } from './support/s3.ts';
+import { until } from './support/service.ts';
+import { bin, bytesOf, fileIn, keysOf, newStorage } from './support/stored.ts';
+
+const s3 = await sharedS3();
+const folder = await temporaryFolder();
+const fileOf = (bytes: Uint8Array | string) => fileIn(folder, bytes);
+
+describe.runIf(s3)('an S3 store', () => {
+  const there = s3 as NonNullable<typeof s3>;
+
+  it('holds its keys below a prefix, beside those of others', async () => {
+    const settings = await newBucket(there);
+    const { storage: one } = await newStorage(folder, { ...settings, prefix: 'one/' });
+    const { storage: two } = await newStorage(folder, { ...settings, prefix: 'two/deep/' });
+    await one.put('videos/a/1', await fileOf('1'), bin);
+    await two.put('videos/a/2', await fileOf('2'), bin);
+    expect(await keysOf(one, 'videos/')).toEqual(['videos/a/1']);
+    expect(await keysOf(two, 'videos/')).toEqual(['videos/a/2']);
+  });
+
+  it('lists more than a page of keys', async () => {
+    const { storage } = await newStorage(folder, await newBucket(there));
+    const keys = Array.from({ length: 1001 }, (_, index) => `page/${String(index).padStart(4, '0')}`);
+    for (let at = 0; at < keys.length; at += 100)
+      await Promise.all(keys.slice(at, at + 100).map(async (key) => storage.put(key, await fileOf('x'), bin)));
+    expect(await keysOf(storage, 'page/')).toEqual(keys);
+  });
+
+  it('gives a signed address for a while, with the type and name that it is told, and ranges', async () => {
+    const { storage } = await newStorage(folder, await newBucket(there, { publicEndpoint: there.endpoint }));
+    await storage.put('videos/b/1.mp4', await fileOf('0123456789'), bin);
+    const delivery = { type: 'video/mp4', disposition: 'attachment; filename="a b.mp4"' };
+    const address = (await storage.signedGet('videos/b/1.mp4', delivery)) ?? '';
+    const answer = await fetch(address, { headers: { range: 'bytes=2-4' } });
+    expect([answer.status, await answer.text()]).toEqual([206, '234']);
+    expect(answer.headers.get('content-type')).toBe('video/mp4');
+    expect(answer.headers.get('content-disposition')).toBe(delivery.disposition);
+    expect((await fetch(address.replace('/b/', '/c/'))).status).toBe(403);
+    expect((await fetch(address.split('?')[0] ?? '')).status).toBe(403);
+  });
+
+  it('takes what is put to a signed address, of the type that was signed', async () => {
+    const { storage } = await newStorage(folder, await newBucket(there, { publicEndpoint: there.endpoint }));
+    const address = (await storage.signedPut('incoming/a', 'image/png')) ?? '';
+    const put = (type: string) => fetch(address, { method: 'PUT', body: 'picture', headers: { 'content-type': type } });
+    expect((await put('text/html')).status).toBe(403);
+    expect((await put('image/png')).status).toBe(200);
+    expect((await storage.find('incoming/a'))?.size).toBe(7);
+  });
+
+  it('that says it is busy, or is away for a moment, is asked again', async () => {
+    const way = await faultyWay(there.endpoint);
+    const { endpoint } = way;
+    const { storage } = await newStorage(folder, await newBucket(there, { endpoint }));
+    let left = 6;
+    way.fault = () => (left-- > 3 ? 'slow-down' : left >= 0 ? 'away' : undefined);
+    await storage.put('videos/c/1.mp4', await fileOf('busy'), bin);
+    expect((await bytesOf(await storage.open('videos/c/1.mp4'))).toString()).toBe('busy');
+  });
+
+  it('that cuts a download off is asked for the rest', async () => {
+    const way = await faultyWay(there.endpoint);
+    const settings = await newBucket(there, { endpoint: way.endpoint });
+    const { storage: writer } = await newStorage(folder, settings);
+    const { storage: reader, root } = await newStorage(folder, settings);
+    const bytes = randomBytes(1_000_000);
+    await writer.put('videos/d/1.mp4', await fileOf(bytes), bin);
+    way.fault = (asked) => (asked.startsWith('GET') ? 'cut' : undefined);
+    const local = await reader.fetchLocal('videos/d/1.mp4');
+    expect((await readFile(local.path)).equals(bytes)).toBe(true);
+    expect(way.asked.filter((asked) => asked.startsWith('GET')).length).toBeGreaterThan(2);
+    expect(await readdir(path.join(root, 'store'))).toHaveLength(1);
+    local.release();
+  });
+
+  it('with a clock of its own is spoken to in its time', async () => {
+    const { storage } = await newStorage(folder, await newBucket(there));
+    const now = Date.now;
+    Date.now = () => now() - 3600_000;
+    try {
+      await storage.put('videos/e/1.mp4', await fileOf('late'), bin);
+      expect((await bytesOf(await storage.open('videos/e/1.mp4'))).toString()).toBe('late');
+    } finally {
+      Date.now = now;
+    }
+  });
+
+  it('holds as much on the local disk as it may; what was used longest ago goes, what is in use stays', async () => {
+    const { storage, root } = await newStorage(folder, await newBucket(there, { cacheBytes: 250_000 }));
+    for (const name of ['a', 'b', 'c']) await storage.put(`contents/${name}`, await fileOf(randomBytes(100_000)), bin);
+    const held = () => readdir(path.join(root, 'store'));
+    expect(await held()).toHaveLength(2);
+    const used = await Promise.all(['a', 'b', 'c'].map((name) => storage.fetchLocal(`contents/${name}`)));
+    expect(await held()).toHaveLength(3);
+    for (const { path: file } of used) expect(await readFile(file)).toHaveLength(100_000);
+    for (const { release } of used) release();
+    await until(async () => (await held()).length === 2);
+    expect(await held()).not.toContain(path.basename(used[0]?.path ?? ''));
+  });
+
+  it('that cannot be used is told of at the start, in a sentence that names what to correct', async () => {
+    const good = await newBucket(there);
+    const sentence = async (wrong: object) => {
+      const opening = openStorage({ root: folder }, { ...good, ...wrong });
+      return opening.then(
+        () => '',
+        (error: Error) => error.message,
+      );
+    };
+    expect(await sentence({ bucket: 'no-such-bucket' })).toBe(
+      `There is no bucket "no-such-bucket" at ${good.endpoint}. Create it, or correct S3_BUCKET.`,
+    );
+    expect(await sentence({ accessKeyId: 'nobody' })).toMatch(
+      /does not know the key "nobody"\. Correct S3_ACCESS_KEY_ID\.$/,
+    );
+    expect(await sentence({ secretAccessKey: 'wrong' })).toMatch(
+      /refuses the secret .* Correct S3_SECRET_ACCESS_KEY\.$/,
+    );
+    expect(await sentence({ endpoint: 'http://127.0.0.1:1' })).toMatch(
+      /does not answer: .* Start it, or correct S3_ENDPOINT\.$/,
+    );
+  });
+});
+
+describe('the variables S3_…', () => {
+  const names = [
+    'endpoint',
+    'publicEndpoint',
+    'region',
+    'bucket',
+    'accessKeyId',
+    'secretAccessKey',
+    'pathStyle',
+    'prefix',
+    'cacheGb',
+  ] as const;
+  const none = Object.fromEntries(names.map((name) => [name, undefined])) as Record<(typeof names)[number], undefined>;
+  const least = { ...none, bucket: 'my-videos', accessKeyId: 'k', secretAccessKey: 's' };
+
+  it('that are not there mean the data folder', () => expect(s3SettingsOf(none)).toBeUndefined());
+
+  it('have sensible defaults', () => {
+    expect(s3SettingsOf({ ...least, region: 'eu-central-1' })).toMatchObject({
+      ...{ endpoint: 'https://s3.eu-central-1.amazonaws.com', pathStyle: false, prefix: '', cacheBytes: 1e10 },
+    });
+    expect(s3SettingsOf({ ...least, endpoint: 'http://store:9000/' })).toMatchObject({
+      ...{ endpoint: 'http://store:9000', pathStyle: true, publicEndpoint: undefined },
+    });
+    expect(s3SettingsOf({ ...least, prefix: '/a/b', pathStyle: 'on' })).toMatchObject({
+      prefix: 'a/b/',
+      pathStyle: true,
+    });
+  });
+
+  it.each([
+    [
+      { bucket: undefined },
+      'An S3 store also needs S3_BUCKET. Without any variable S3_…, the data folder is the store.',
+    ],
+    [
+      { accessKeyId: undefined, secretAccessKey: undefined },
+      'An S3 store also needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. Without any variable S3_…, the data folder is the store.',
+    ],
+    [{ bucket: 'My Videos' }, 'S3_BUCKET is the name of a bucket, such as my-videos, not "My Videos".'],
+    [{ endpoint: 'store:9000' }, 'S3_ENDPOINT is an address such as https://s3.example.com, not "store:9000".'],
+    [{ publicEndpoint: 'x' }, 'S3_PUBLIC_ENDPOINT is an address such as https://s3.example.com, not "x".'],
+    [{ pathStyle: 'maybe' }, 'S3_PATH_STYLE is on or off, not "maybe".'],
+    [{ prefix: '../a' }, 'S3_PREFIX is made of letters, digits, dots, dashes and slashes, not "../a".'],
+    [{ cacheGb: 'much' }, 'S3_CACHE_GB is a number of gigabytes above 0, not "much".'],
+  ])('are refused in a sentence: %j', (wrong, sentence) => {
+    expect(() => s3SettingsOf({ ...least, ...wrong })).toThrow(sentence);
+  });
+});
