@@ -10,6 +10,7 @@ import { clientOf, proxiesOf } from './routes/addresses.ts';
 import { answerBadConnection, type ConnectionLimits, usualLimits, watchConnections } from './routes/connections.ts';
 import { describedSchemas, describeRoute } from './routes/describe.ts';
 import { eventRoutes } from './routes/events.ts';
+import { extractRoutes } from './routes/extract.ts';
 import { fileRoutes } from './routes/files.ts';
 import { fontRoutes } from './routes/fonts.ts';
 import { refuseHostileJson, refuseOtherSites } from './routes/guards.ts';
@@ -31,10 +32,10 @@ export interface AppOptions extends ServiceOptions {
   /** Folder of the built web application; without it only the API is there. */
   webDir?: string | undefined;
   /**
-   * Calls a minute that one address may make: all, those that create something, and those for fonts that must be fetched
-   * first. Defaults 6000, 600 and 120.
+   * Calls a minute that one address may make: all, those that create something, those for fonts that must be fetched
+   * first, and those for links. Defaults 6000, 600, 120 and 60.
    */
-  rateLimit?: { all: number; creates: number; fonts?: number } | undefined;
+  rateLimit?: { all: number; creates: number; fonts?: number; links?: number } | undefined;
   /** Names that the server answers to beside its machine's own and bare addresses, see refuseOtherHosts. */
   hosts?: readonly string[] | undefined;
   /** Addresses and ranges of proxies that may say whom they speak for, beside those on this machine. */
@@ -87,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(stillRoutes(service, { perMinute: limits.creates }), { prefix: '/api/v1' });
     await app.register(uploadRoutes(service, create), { prefix: '/api/v1' });
     await app.register(imageRoutes(service, { perMinute: limits.creates }), { prefix: '/api/v1' });
+    await app.register(extractRoutes(service, { perMinute: limits.links ?? 60 }), { prefix: '/api/v1' });
     await app.register(fontRoutes(service, { fetchesPerMinute: limits.fonts ?? 120 }), { prefix: '/api/v1' });
     await app.register(healthRoutes(service, manifest.version), { prefix: '/api/v1' });
     await app.register(sampleRoutes(service.samplesDir));

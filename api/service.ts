@@ -14,6 +14,7 @@ import { createPaintPool } from './renderer/paint/paintPool.ts';
 import { createImageSearches, type ImageSearches } from './sources/images/imageSearch.ts';
 import { openSources } from './sources/images/openSources.ts';
 import { createLibrary, type Library } from './sources/library.ts';
+import { createLinks, type LinkOptions, type Links } from './sources/links/links.ts';
 import { createStills, type Stills } from './sources/stills.ts';
 import { sweepUploads } from './sources/sweepUploads.ts';
 import { createUploads, type Uploads } from './sources/uploads.ts';
@@ -41,6 +42,8 @@ export interface ServiceOptions {
   samplesDir?: string | undefined;
   /** Path of the built paint program; without it this process paints itself. */
   paintProgram?: string | undefined;
+  /** How links are fetched; default: from public addresses only. */
+  links?: LinkOptions | undefined;
   /** How many videos are rendered at a time; default 1, 0 for none here. */
   workers?: number | undefined;
   /** How many videos of one session may wait or be rendered at a time; default 200. */
@@ -59,6 +62,7 @@ export interface Service {
   library: Library;
   stills: Stills;
   images: ImageSearches;
+  links: Links;
   folders: Folders;
   /** Results, and the content of uploads. */
   storage: Storage;
@@ -98,6 +102,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const changes = createChanges();
     const store = createStore(database, queue, options.maxOpen);
     const uploads = createUploads(database, folders, storage);
+    const links = createLinks({ db: database.db, uploads, folders, storage, budget }, options.links);
     const library = createLibrary(uploads, store, storage, samplesDir && `${samplesDir}/media`);
     if (!databaseUrl) {
       await sweepFolder(folders.work, []);
@@ -112,6 +117,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         () => sweepUploads(database, folders),
         () => sweepWork(folders.work, store),
         () => sweepResults(storage, store),
+        links.sweep,
       ];
       for (const sweep of sweeps) await sweep().catch((error) => onError(error, 'tidying failed'));
     };
@@ -126,7 +132,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     if (worker) closers.push(() => worker.stop());
     closers.push(startSweeps({ name, store, changes, onError }, worker));
-    const parts = { database, store, uploads, library, stills, images, folders, storage, changes, worker, budget };
+    const files = { uploads, library, stills, images, links, folders, storage };
+    const parts = { ...files, database, store, changes, worker, budget };
     return { ...parts, samplesDir, onError, close };
   } catch (error) {
     await close();

@@ -37,6 +37,7 @@ const errorCodes = {
   misdirected: 'the request was meant for a host that this server is not (421)',
   invalid: 'the project or the settings have problems (422)',
   unreadable: 'the media cannot be decoded (422)',
+  link: 'a link leads to nothing that can be used (422)',
   'too-many-requests': 'too many requests; wait as long as Retry-After says (429)',
   unavailable: 'the thing cannot be had now; another try later may do (503)',
   'disk-full': 'the server has no room left (507)',

@@ -79,10 +79,21 @@ export interface UploadTable {
   finished_at: Instant | null;
 }
 
+/** A link that was fetched lately. */
+export interface LinkTable {
+  /** SHA-256 of the address. */
+  key: string;
+  /** Ids of the uploads that it became: its media, and its sound where that is a file of its own. */
+  upload: string;
+  sound: string | null;
+  fetched_at: CreatedAt;
+}
+
 /** All tables of our own; the queue keeps its own in another schema. */
 export interface Tables {
   videos: VideoTable;
   uploads: UploadTable;
+  links: LinkTable;
 }
 
 /** A video as it is read, without its project. */

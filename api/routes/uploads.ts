@@ -10,7 +10,7 @@ import { storableText } from '../db/storable.ts';
 import type { UploadRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
-import { UPLOADS_PATH } from '../sources/library.ts';
+import { uploadPath } from '../sources/library.ts';
 import { isDeclaredTypeTaken } from '../sources/mediaTypes.ts';
 import { UploadRefused, uploadedMediaOf } from '../sources/uploads.ts';
 import { saveStream, TooLargeError } from '../storage/files.ts';
@@ -238,6 +238,6 @@ async function explain({ uploads }: Service, upload: UploadRow, error: unknown, 
   return error;
 }
 
-function readUri(origin: string, { id, name }: Pick<UploadRow, 'id' | 'name'>): string {
-  return `${origin}${UPLOADS_PATH}${id}/${encodeURIComponent(name)}`;
+function readUri(origin: string, upload: Pick<UploadRow, 'id' | 'name'>): string {
+  return origin + uploadPath(upload);
 }

@@ -19,9 +19,11 @@ import type { VideoRow } from '../db/tables.ts';
 import { TooManyOpenError } from '../jobs/store.ts';
 import type { Service } from '../service.ts';
 import { compileBody } from '../sources/compileBody.ts';
+import { mediaFinder } from '../sources/findMedia.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { videoPrefix } from '../storage/keys.ts';
 import { removeAll } from '../storage/storage.ts';
+import { closedSignal } from './closed.ts';
 import { originOf } from './guards.ts';
 import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
 import { recordOf } from './record.ts';
@@ -120,20 +122,26 @@ async function createVideo(
   body: Record<string, unknown>,
   key: string | undefined,
 ) {
-  const { store, library, worker, folders, budget } = service;
+  const { store, library, links, worker, folders, budget } = service;
   const known = knownOwner(request);
   // Asked again, as a client does that got no answer: the same video, whatever became of its media since.
   const earlier = known && key ? await store.byKey(known, key) : undefined;
   const requestHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   if (earlier) return reply.status(200).send(recordOf(ofSameRequest(earlier, requestHash), request));
-  const compiled = await compileBody(body, library, [originOf(request)]);
+  let asked: string | undefined;
+  // Asked once: each time a new visitor's session would be another one.
+  const owner = () => {
+    asked ??= ownerOf(request, reply);
+    return asked;
+  };
+  const finding = { library, links, origins: [originOf(request)], owner, signal: closedSignal(reply) };
+  const compiled = await compileBody(body, mediaFinder(finding));
   if (!compiled.ok) throw invalid(compiled.problems);
   if (!(await budget.hasRoom(RESULT_BYTES, folders.root))) throw diskFull();
-  const owner = ownerOf(request, reply);
   const project = compiled.value;
   const job = {
     id: newSecretId(),
-    owner,
+    owner: owner(),
     name: project.name ?? null,
     idempotencyKey: key ?? null,
     requestHash,
@@ -144,7 +152,7 @@ async function createVideo(
   });
   if (created) worker?.wake();
   else ofSameRequest(row, requestHash);
-  return reply.status(created ? 201 : 200).send(recordOf(row, request, owner));
+  return reply.status(created ? 201 : 200).send(recordOf(row, request, owner()));
 }
 
 function tooManyOpen({ most }: TooManyOpenError): HttpError {

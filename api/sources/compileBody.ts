@@ -12,7 +12,7 @@ import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import { compileToolBody, sourcesOf, toolOfBody } from '../../engine/tools/body.ts';
 import { tools } from '../../engine/tools/index.ts';
 import { inputsOf } from '../../engine/tools/inputs.ts';
-import type { FoundMedia, Library } from './library.ts';
+import type { FoundMedia } from './library.ts';
 
 /** How many lost media files are told of at most. */
 const MAX_LOST = 50;
@@ -22,16 +22,15 @@ const MAX_SOURCES = Math.max(...tools.map((tool) => inputsOf(tool).reduce((sum, 
 /**
  * Turns a createVideo body into a project that is ready to render: a Studio project is parsed, a tool's body is
  * compiled; every media reference is found, measured and stored without its origin; lengths are checked.
- * @param origins the origins that mean this server.
+ * @param find finds the file of a reference, or says what is wrong with it.
  */
 export async function compileBody(
   body: Record<string, unknown>,
-  library: Library,
-  origins: readonly string[],
+  find: (url: string) => Promise<FoundMedia | Problem>,
 ): Promise<Parsed<Project>> {
   const media = new Map<string, FoundMedia | Problem>();
   const look = async (url: string): Promise<FoundMedia | Problem> => {
-    const found = media.get(url) ?? (await library.find(url, origins));
+    const found = media.get(url) ?? (await find(url));
     media.set(url, found);
     return found;
   };

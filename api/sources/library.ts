@@ -12,6 +12,11 @@ import { factsOf, type Uploads } from './uploads.ts';
 
 /** Where uploaded files are read. */
 export const UPLOADS_PATH = '/api/v1/uploads/';
+/** Where an upload is read, without its origin. */
+export function uploadPath({ id, name }: { id: string; name: string }): string {
+  return `${UPLOADS_PATH}${id}/${encodeURIComponent(name)}`;
+}
+
 /** Where the media of the sample projects are read. */
 export const SAMPLES_PATH = '/samples/media/';
 
@@ -27,7 +32,7 @@ export interface FoundMedia {
   open(signal?: AbortSignal): Promise<LocalFile>;
 }
 
-/** Finds the media that projects name. Only files of this server: nothing is ever fetched from an address. */
+/** Finds files of this server that projects name: nothing is fetched from an address here. */
 export interface Library {
   /** @param origins the origins that mean this server. @returns the file, or what is wrong with the address. */
   find(url: string, origins: readonly string[]): Promise<FoundMedia | Problem>;

@@ -22,6 +22,12 @@ export function environment() {
     fetchesFonts: env.CUTROOM_FONTS !== 'off',
     /** Collections of pictures that are searched, as they are written: CUTROOM_IMAGES. */
     images: env.CUTROOM_IMAGES || undefined,
+    /** Whether links that people paste, or that projects name, are fetched: CUTROOM_LINKS is not "off". */
+    fetchesLinks: env.CUTROOM_LINKS !== 'off',
+    /** Hosts that links may lead to though they are not public, as they are written. */
+    linkHosts: env.CUTROOM_LINK_HOSTS || undefined,
+    /** Path or name of yt-dlp, where pages that say nothing of themselves are read with it. */
+    ytDlp: env.CUTROOM_YTDLP || undefined,
     /** Whether errors of the command line are printed with where they come from: CUTROOM_DEBUG. */
     isDebugging: Boolean(env.CUTROOM_DEBUG),
     /** Defaults of `cutroom serve`, as they are written. */

@@ -33,6 +33,7 @@ export const problemCodes = {
   'media.unreadable': 'a media file cannot be decoded',
   'media.kind': 'a media file is of another kind than its layer',
   'media.refused': 'a media reference is not allowed here',
+  'media.link': 'a link leads to nothing that can be used',
   'media.outside': "a media file lies outside the project's folder and was not allowed",
   'output.refused': 'a result cannot be written where it was asked for',
   'settings.invalid': 'tool settings that cannot be used together',

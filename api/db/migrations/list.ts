@@ -3,6 +3,7 @@ import { videosAndUploads } from './001_videos_uploads.ts';
 import { requestHash } from './002_request_hash.ts';
 import { notes } from './003_notes.ts';
 import { turn } from './004_turn.ts';
+import { links } from './007_links.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '002_request_hash': requestHash,
   '003_notes': notes,
   '004_turn': turn,
+  '007_links': links,
 };

@@ -1,0 +1,11 @@
+import type { FastifyReply } from 'fastify';
+import { HttpError } from './httpError.ts';
+
+/** A signal that is aborted when whoever asked goes away before there is an answer, with an error that nobody will read. */
+export function closedSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort(new HttpError(400, 'malformed', 'The connection was closed.'));
+  });
+  return gone.signal;
+}

@@ -1,0 +1,37 @@
+import { isWebAddress, pastedUrlFailed } from '../../engine/project/pastedUrl.ts';
+import { type Problem, problem } from '../../engine/project/problems.ts';
+import { type FoundMedia, type Library, uploadPath } from './library.ts';
+import { LinkRefused } from './links/linkRefused.ts';
+import type { Links } from './links/links.ts';
+
+/** How many links one request may have fetched. */
+const MAX_LINKS = 50;
+
+/** For whom media are found. */
+export interface Finding {
+  library: Library;
+  links: Links;
+  /** The origins that mean this server. */
+  origins: readonly string[];
+  /** Who owns what is fetched. Asked when a link is to be fetched. */
+  owner: () => string;
+  signal: AbortSignal;
+}
+
+/** Finds the media that a request names: files of this server, and what public links lead to, which then is one. */
+export function mediaFinder({ library, links, origins, owner, signal }: Finding) {
+  let fetched = 0;
+  return async (url: string): Promise<FoundMedia | Problem> => {
+    const isOwn = !URL.canParse(url) || origins.includes(new URL(url).origin);
+    if (isOwn || !isWebAddress(url)) return library.find(url, origins);
+    fetched += 1;
+    if (fetched > MAX_LINKS) return problem('media.link', [], `A request can name ${MAX_LINKS} links at most.`);
+    try {
+      const { media } = await links.take(url.trim(), owner(), signal);
+      return library.find(uploadPath(media), []);
+    } catch (error) {
+      if (!(error instanceof LinkRefused)) throw error;
+      return problem('media.link', [], pastedUrlFailed(url, error.message));
+    }
+  };
+}

@@ -1,0 +1,54 @@
+/** So much of an answer is looked at before it is known what it is, bytes. */
+const HEAD_BYTES = 1024;
+
+/** What an answer is by its first bytes: media are judged when they are there as a whole. */
+export type Content = { kind: 'page' } | { kind: 'playlist'; mime: string } | { kind: 'media' };
+
+/** Says what an answer is. @param type its MIME type as the website calls it. @param address where it lies. */
+export function contentOf(head: Uint8Array, type: string, address = ''): Content {
+  const text = Buffer.from(head)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart();
+  const isText = !head.some((byte) => byte < 9 || (byte > 13 && byte < 27));
+  if (/^#EXTM3U/i.test(text)) return { kind: 'playlist', mime: playlistOf(type, '') ?? 'application/x-mpegurl' };
+  if (/^(<\?xml[^>]*>\s*)?<MPD[\s>]/.test(text)) return { kind: 'playlist', mime: 'application/dash+xml' };
+  const playlist = isText && playlistOf(type, address);
+  if (playlist) return { kind: 'playlist', mime: playlist };
+  const isMarkup = /^<(!doctype\s+html|html|head|body|meta|title|script|link|!--|div|p\b)/i.test(text);
+  const isPage = isMarkup || /^(text\/html|application\/xhtml\+xml)$/.test(type);
+  return { kind: isPage && isText ? 'page' : 'media' };
+}
+
+/** MIME type of a playlist, by what a website calls it or by the end of its name; undefined for what is none. */
+export function playlistOf(type: string, address: string): string | undefined {
+  if (/mpegurl|dash\+xml|vnd\.ms-sstr/.test(type)) return type;
+  const [, ending] = /\.(m3u8?|mpd)([?#]|$)/i.exec(address) ?? [];
+  if (ending === undefined) return undefined;
+  return ending.toLowerCase() === 'mpd' ? 'application/dash+xml' : 'application/x-mpegurl';
+}
+
+/** Reads the beginning of a stream. @returns it, and the whole stream from its beginning. */
+export async function peek(
+  source: AsyncGenerator<Buffer>,
+  bytes = HEAD_BYTES,
+): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
+  const pieces: Buffer[] = [];
+  for (let held = 0; held < bytes; ) {
+    const { value, done } = await source.next();
+    if (done) break;
+    pieces.push(value);
+    held += value.byteLength;
+  }
+  return { head: Buffer.concat(pieces).subarray(0, bytes), all: again(pieces, source) };
+}
+
+async function* again(pieces: readonly Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* pieces;
+    yield* rest;
+  } finally {
+    // Who stops early in the first pieces would leave the rest open.
+    await rest.return(undefined);
+  }
+}

@@ -1,0 +1,143 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { MAX_SOURCE_SECONDS, MAX_UPLOAD_BYTES } from '../../../engine/project/limits.ts';
+import { messages } from '../../../engine/project/messages.ts';
+import { formatUnsupported } from '../../../engine/project/pastedUrl.ts';
+import type { UploadRow } from '../../db/tables.ts';
+import { contentOf, peek } from './content.ts';
+import { LinkRefused, noContent } from './linkRefused.ts';
+import { type Asking, bytesOf, type OpenedLink, openLink } from './openLink.ts';
+import { mediaOfPage, type PageMedia } from './pageMedia.ts';
+
+/** So much of a page is read: what it says of itself stands at its beginning, bytes. */
+const MAX_PAGE_BYTES = 2_000_000;
+/** How many of a page's addresses are tried. */
+const MAX_TRIES = 3;
+
+/** What a link led to, stored. */
+export interface FetchedLink {
+  media: UploadRow;
+  /** The sound of a video that has none itself, where it is a file of its own. */
+  sound?: UploadRow | undefined;
+}
+
+/** What a link is fetched with. */
+export interface Fetching extends Asking {
+  /** Stores bytes as they come. @param length bytes that are announced. @throws LinkRefused for what is no media. */
+  store(bytes: AsyncIterable<Uint8Array>, url: URL, length: number | undefined): Promise<UploadRow>;
+  /** Throws a stored file away again. */
+  discard(media: UploadRow): Promise<void>;
+}
+
+/** Fetches what a link leads to: a file, or what a page shows. @throws LinkRefused */
+export async function fetchLink(url: URL, fetching: Fetching): Promise<FetchedLink> {
+  const found = await fetchMedia(url, fetching);
+  if ('row' in found) return { media: found.row };
+  const { page, url: base } = found;
+  const refused = page.videos.length === 0 ? whyNoVideo(page) : undefined;
+  if (refused) throw refused;
+  if ((page.duration ?? 0) > MAX_SOURCE_SECONDS) throw new LinkRefused(messages.sourceTooLong);
+  const at = { ...fetching, headers: { ...fetching.headers, referer: base.origin } };
+  const media = await fetchFirst(
+    [page.videos, page.sounds, page.pictures].find((urls) => urls.length > 0) ?? [],
+    base,
+    at,
+  );
+  const isSilent = media.facts?.kind === 'video' && !media.facts.hasAudio;
+  if (!isSilent || page.sounds.length === 0) return { media };
+  // A video without its sound is better than none.
+  const sound = await fetchFirst(page.sounds, base, at).catch((error) => {
+    if (error instanceof LinkRefused) return undefined;
+    throw error;
+  });
+  return { media, sound };
+}
+
+/** Fetches a file of its own, such as the sound of a video. @throws LinkRefused for a page too. */
+export async function fetchFile(url: URL, fetching: Fetching): Promise<UploadRow> {
+  const found = await fetchMedia(url, fetching);
+  if (!('row' in found)) throw noContent();
+  return found.row;
+}
+
+/** The first of some addresses that leads to a file. @throws LinkRefused of the last one. */
+async function fetchFirst(urls: readonly string[], base: URL, fetching: Fetching): Promise<UploadRow> {
+  let refused: LinkRefused | undefined;
+  for (const text of urls.slice(0, MAX_TRIES)) {
+    try {
+      return await fetchFile(fetching.doors.read(text, base), fetching);
+    } catch (error) {
+      if (!(error instanceof LinkRefused)) throw error;
+      refused = error;
+    }
+  }
+  throw refused ?? noContent();
+}
+
+async function fetchMedia(url: URL, fetching: Fetching): Promise<{ row: UploadRow } | { page: PageMedia; url: URL }> {
+  const opened = await openLink(url, fetching);
+  const bytes = bytesOf(opened, fetching);
+  try {
+    return await take(opened, bytes, fetching);
+  } finally {
+    // Also where nothing was read of it.
+    await bytes.return(undefined);
+    opened.body.destroy();
+  }
+}
+
+async function take(opened: OpenedLink, bytes: AsyncGenerator<Buffer>, fetching: Fetching) {
+  const { url, type, coding, length } = opened;
+  if ((length ?? 0) > MAX_UPLOAD_BYTES) throw new LinkRefused(messages.uploadTooLarge);
+  const plain = decoded(bytes, coding);
+  const { head, all } = await peek(plain);
+  const content = contentOf(head, type, url.pathname);
+  if (content.kind === 'playlist') throw new LinkRefused(formatUnsupported(content.mime));
+  if (content.kind === 'page') return { page: mediaOfPage(await textOf(all)), url };
+  // Nobody packs media, which are packed; who does may pack a terabyte.
+  if (coding !== '') throw noContent();
+  const row = await fetching.store(all, url, length);
+  const { kind, duration = 0 } = row.facts ?? {};
+  if (duration <= MAX_SOURCE_SECONDS || kind === 'image') return { row };
+  await fetching.discard(row);
+  throw new LinkRefused(kind === 'audio' ? messages.soundTooLong : messages.sourceTooLong);
+}
+
+/** Though none was asked for, some pages come packed. @throws LinkRefused for a coding that is not read. */
+function decoded(bytes: AsyncGenerator<Buffer>, coding: string): AsyncGenerator<Buffer> {
+  if (coding === '') return bytes;
+  if (coding !== 'gzip' && coding !== 'x-gzip') throw noContent();
+  return unpacked(bytes);
+}
+
+async function* unpacked(bytes: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip();
+  // Whoever reads hears what went wrong.
+  pipeline(Readable.from(bytes), gunzip, () => undefined);
+  try {
+    yield* gunzip as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw error instanceof LinkRefused ? error : noContent();
+  } finally {
+    gunzip.destroy();
+  }
+}
+
+/** The beginning of a page as text. */
+async function textOf(bytes: AsyncGenerator<Buffer>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let held = 0;
+  for await (const piece of bytes) {
+    held += piece.byteLength;
+    text += decoder.decode(piece, { stream: true });
+    if (held >= MAX_PAGE_BYTES) break;
+  }
+  return text;
+}
+
+/** A page that shows a video which cannot be had: its picture alone is not what was meant. */
+function whyNoVideo({ playlist, hasPlayer, sounds }: PageMedia): LinkRefused | undefined {
+  if (playlist) return new LinkRefused(formatUnsupported(playlist));
+  return hasPlayer && sounds.length === 0 ? noContent() : undefined;
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { UploadRow } from '../../db/tables.ts';
+import { createTurns } from '../../system/turns.ts';
+import { createDoors, type DoorOptions } from './doors.ts';
+import { type FetchedLink, type Fetching, fetchLink } from './fetchLink.ts';
+import { createKeeper, type Keeping } from './keepFile.ts';
+import { LinkRefused, linksOff, tooSlow } from './linkRefused.ts';
+import { type Patience, usualPatience } from './openLink.ts';
+import { createShared } from './shared.ts';
+import { fetchByYtDlp } from './ytDlp.ts';
+
+/** So long a link that was fetched is not fetched again, minutes. */
+const FRESH_MINUTES = 60;
+/** How many links are fetched at a time. */
+const AT_A_TIME = 8;
+
+/** How links are fetched. */
+export interface LinkOptions extends DoorOptions {
+  /** false: no link is fetched. Default true. */
+  allowed?: boolean | undefined;
+  /** Path of yt-dlp; without it pages are read by what they say of themselves alone. */
+  ytDlp?: string | undefined;
+  patience?: Partial<Patience> | undefined;
+}
+
+/** Fetches links, each once, and keeps what they lead to as uploads. */
+export interface Links {
+  /**
+   * What a link leads to, as an upload of whoever asks.
+   * @throws LinkRefused with the reason; DiskFullError; the signal's reason when it is aborted.
+   */
+  take(url: string, owner: string, signal: AbortSignal): Promise<FetchedLink>;
+  /** Forgets which links were fetched long ago; the files stay. */
+  sweep(): Promise<void>;
+}
+
+/** Makes the fetcher of links. @throws Error for a host that is none. */
+export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links {
+  const { db, uploads } = keeping;
+  const doors = createDoors(options);
+  const patience = { ...usualPatience, ...options.patience };
+  const keeper = createKeeper(keeping);
+  const inTurn = createTurns(AT_A_TIME);
+  const once = createShared<FetchedLink>();
+
+  const fetchFresh = async (url: URL, owner: string, stopped: AbortSignal): Promise<FetchedLink> => {
+    stopped.throwIfAborted();
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new LinkRefused(tooSlow)), patience.wholeMs);
+    const signal = AbortSignal.any([stopped, late.signal]);
+    const fetching: Fetching = {
+      ...{ doors, patience, signal, discard: keeper.discard },
+      store: (bytes, from, length) => keeper.store(owner, bytes, from, length),
+    };
+    try {
+      return await (options.ytDlp ? fetchByYtDlp(options.ytDlp, url, fetching) : fetchLink(url, fetching));
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  const remember = async (key: string, { media, sound }: FetchedLink): Promise<void> => {
+    const row = { upload: media.id, sound: sound?.id ?? null };
+    const again = { ...row, fetched_at: sql<Date>`now()` };
+    await db
+      .insertInto('links')
+      .values({ key, ...row })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(again))
+      .execute();
+  };
+  const recall = async (key: string): Promise<FetchedLink | undefined> => {
+    const fresh = sql<Date>`now() - ${FRESH_MINUTES} * interval '1 minute'`;
+    const row = await db
+      .selectFrom('links')
+      .selectAll()
+      .where('key', '=', key)
+      .where('fetched_at', '>', fresh)
+      .executeTakeFirst();
+    const [media, sound] = row
+      ? await Promise.all([uploads.find(row.upload), row.sound && uploads.find(row.sound)])
+      : [];
+    // It may have been thrown away since.
+    return media && (!row?.sound || sound) ? { media, sound: sound || undefined } : undefined;
+  };
+
+  return {
+    async take(text, owner, signal) {
+      if (options.allowed === false) throw new LinkRefused(linksOff);
+      const url = doors.read(text);
+      const key = createHash('sha256').update(url.href).digest('hex');
+      const fetchOnce = async (stopped: AbortSignal) => {
+        const known = await recall(key);
+        if (known) return known;
+        const fetched = await inTurn(() => fetchFresh(url, owner, stopped));
+        await remember(key, fetched);
+        return fetched;
+      };
+      const { media, sound } = await once(key, fetchOnce, signal);
+      const share = (row: UploadRow) => keeper.share(row, owner);
+      return { media: await share(media), sound: sound && (await share(sound)) };
+    },
+
+    async sweep() {
+      const stale = sql<Date>`now() - ${FRESH_MINUTES} * interval '1 minute'`;
+      await db.deleteFrom('links').where('fetched_at', '<', stale).execute();
+    },
+  };
+}

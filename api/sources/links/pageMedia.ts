@@ -1,0 +1,96 @@
+import { playlistOf } from './content.ts';
+import { tagsOf } from './pageTags.ts';
+
+/** What a page says of the media that it shows. */
+export interface PageMedia {
+  /** Addresses as they stand there, the best first. */
+  videos: string[];
+  sounds: string[];
+  pictures: string[];
+  /** MIME type of a playlist, where a video or sound is one. */
+  playlist?: string | undefined;
+  /** Whether it shows a video that only its own player plays. */
+  hasPlayer: boolean;
+  /** Length of its video, seconds, where it says so. */
+  duration?: number | undefined;
+}
+
+/** How many addresses of a kind are remembered: nobody tries more. */
+const MAX_EACH = 8;
+
+interface Item {
+  url?: string | undefined;
+  secure?: string | undefined;
+  type?: string | undefined;
+}
+
+/** Reads what Open Graph and Twitter cards say, and failing these the page's own video and audio elements. @param html all of the page that came. */
+export function mediaOfPage(html: string): PageMedia {
+  const meta: { name: string; content: string }[] = [];
+  const elements = { videos: [] as string[], sounds: [] as string[] };
+  let inside: 'videos' | 'sounds' | undefined;
+  for (const { name: tag, attributes } of tagsOf(html, ['meta', 'video', 'audio', 'source'])) {
+    const { property, name, content, src } = attributes;
+    if (tag === 'meta' && content)
+      meta.push({ name: (property ?? name ?? '').trim().toLowerCase(), content: content.trim() });
+    if (tag === 'video') inside = 'videos';
+    if (tag === 'audio') inside = 'sounds';
+    if (tag === '/video' || tag === '/audio') inside = undefined;
+    if (inside && src && !tag.startsWith('/') && tag !== 'meta') elements[inside].push(src);
+  }
+  return mediaOf(meta, elements);
+}
+
+function mediaOf(
+  meta: readonly { name: string; content: string }[],
+  elements: Record<'videos' | 'sounds', string[]>,
+): PageMedia {
+  const [videos, sounds, pictures] = [itemsOf(meta, 'og:video'), itemsOf(meta, 'og:audio'), itemsOf(meta, 'og:image')];
+  const streams = itemsOf(meta, 'twitter:player:stream', ':content_type');
+  const cards = [...itemsOf(meta, 'twitter:image'), ...itemsOf(meta, 'twitter:image:src')];
+  const played = [...videos, ...streams];
+  const duration = Number(meta.find(({ name }) => /^(og:)?video:duration$/.test(name))?.content ?? Number.NaN);
+  const playlist = [...played, ...sounds, ...elements.videos.map((url): Item => ({ url }))]
+    .map(playlistOfItem)
+    .find(Boolean);
+  const best = (items: readonly Item[], kind: string) => items.flatMap((item) => addressOf(item, kind) ?? []);
+  const plain = (urls: readonly string[]) => urls.filter((url) => !playlistOf('', url));
+  const found = { videos: best(played, 'video'), sounds: best(sounds, 'audio') };
+  return {
+    videos: (found.videos.length > 0 ? found.videos : plain(elements.videos)).slice(0, MAX_EACH),
+    sounds: (found.sounds.length > 0 ? found.sounds : plain(elements.sounds)).slice(0, MAX_EACH),
+    pictures: best([...pictures, ...cards], 'image').slice(0, MAX_EACH),
+    playlist,
+    hasPlayer: played.length > 0 || meta.some(({ name }) => name === 'twitter:player'),
+    duration: Number.isFinite(duration) ? duration : undefined,
+  };
+}
+
+/** The objects of a property: each begins with its address, and what follows says more of it. */
+function itemsOf(meta: readonly { name: string; content: string }[], root: string, typeEnding = ':type'): Item[] {
+  const items: Item[] = [];
+  for (const { name, content } of meta) {
+    const last = items.at(-1);
+    if (name === root || (name === `${root}:url` && last?.url !== undefined && last.url !== content)) {
+      items.push({ url: content });
+    } else if (name === `${root}:url` || name === `${root}:secure_url`) {
+      const key = name.endsWith(':url') ? 'url' : 'secure';
+      if (last) last[key] = content;
+      else items.push({ [key]: content });
+    } else if (name === root + typeEnding && last) last.type = content.toLowerCase();
+    if (items.length > MAX_EACH) break;
+  }
+  return items;
+}
+
+/** The address of an item that is a file of its kind: not a player's page, not a playlist. */
+function addressOf({ url, secure, type = '' }: Item, kind: string): string | undefined {
+  const address = secure ?? url;
+  if (!address || playlistOf(type, address)) return undefined;
+  const isKind = type === '' || type.startsWith(`${kind}/`) || type === 'application/ogg' || type === kind;
+  return isKind && !/\.(swf|html?|php)([?#]|$)/i.test(address) ? address : undefined;
+}
+
+function playlistOfItem({ url, secure, type = '' }: Item): string | undefined {
+  return playlistOf(type, secure ?? url ?? '');
+}
