@@ -8,8 +8,11 @@ import { cacheFolder, root } from './paths.mjs';
 import { importTs } from './runTs.mjs';
 import { say } from './tell.mjs';
 
-/** What names the pictures to the pages: empty in the source. */
-const list = join(root, 'ui/components/pictures.ts');
+/** The files that name the pictures to the pages, empty in the source, and which each of them names. */
+const lists = [
+  { file: 'ui/components/pictures.ts', name: 'pictures', ofKind: /^(tool|sample)-/ },
+  { file: 'ui/tools/firstPictures.ts', name: 'firstPictures', ofKind: /^(first|meme)-/ },
+];
 
 /**
  * Renders the pictures that are not cached yet, and puts all into a folder with the hash of their contents in their names.
@@ -32,6 +35,11 @@ export async function addPictures(assets) {
     copyFileSync(file, join(assets, `${name}-${hash}.webp`));
     return [name, `/assets/${name}-${hash}.webp`];
   });
-  const text = `export const pictures = ${JSON.stringify(Object.fromEntries(named))};`;
-  return (source, path) => (path === list ? text : source);
+  const texts = new Map(
+    lists.map(({ file, name, ofKind }) => {
+      const own = Object.fromEntries(named.filter(([picture = '']) => ofKind.test(picture)));
+      return /** @type {const} */ ([join(root, file), `export const ${name} = ${JSON.stringify(own)};`]);
+    }),
+  );
+  return (source, path) => texts.get(path) ?? source;
 }

@@ -1,29 +1,29 @@
 import { Clapperboard, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Project } from '../../engine/project/project.ts';
-import type { Tool } from '../../engine/tools/tool.ts';
 import { LiveRegion, tenths } from '../components/LiveRegion.tsx';
 import { ProgressBar } from '../components/ProgressBar.tsx';
 import { sendingWords } from '../components/sendingWords.ts';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
-import { create, creation, stopCreating } from './create.ts';
-import { makeHere, making, stopMaking } from './draftWays.ts';
+import { creation, stopCreating } from './creation.ts';
+import { making, stopMaking } from './making.ts';
 import '../style/project.css';
 
 interface Props {
-  tool: Tool;
+  tool: { id: string };
   /** What is wrong that no field says. */
   refusal: string | undefined;
-  /** What is made; undefined while something is wrong. */
-  project: Project | undefined;
+  /** Whether nothing is wrong. */
+  isReady: boolean;
+  onCreate: () => void;
+  onMakeHere: () => void;
 }
 
 /** Makes what the page shows; while files are being sent it makes way for their progress. */
 export function CreateAction(props: Props) {
   const place = useRef<HTMLDivElement>(null);
   const { step } = useSnapshot(creation);
-  const { isRunning } = useSnapshot(making);
+  const isRunning = useSnapshot(making).toolId === props.tool.id;
   const isIdle = step === 'idle' && !isRunning;
   return (
     <div className="render-action" ref={place}>
@@ -32,14 +32,8 @@ export function CreateAction(props: Props) {
   );
 }
 
-function Start({ tool, refusal, project }: Props) {
+function Start({ refusal, isReady, onCreate, onMakeHere }: Props) {
   const place = useButtonFocus();
-  const begin = () => {
-    if (project) return void create(tool);
-    creation.asked = tool.id;
-    // Once the fields say what is wrong with them.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('.tool-side [aria-invalid="true"]')?.focus());
-  };
   return (
     <div ref={place}>
       {refusal !== undefined && (
@@ -50,19 +44,14 @@ function Start({ tool, refusal, project }: Props) {
       <button
         type="button"
         className="button primary large"
-        aria-disabled={!project}
+        aria-disabled={!isReady}
         aria-describedby={refusal === undefined ? undefined : 'create-note'}
-        onClick={begin}
+        onClick={onCreate}
       >
         <Clapperboard aria-hidden="true" />
         Create
       </button>
-      <button
-        type="button"
-        className="button quiet"
-        aria-disabled={!project}
-        onClick={() => project && void makeHere(project)}
-      >
+      <button type="button" className="button quiet" aria-disabled={!isReady} onClick={() => isReady && onMakeHere()}>
         Make it in this browser
       </button>
     </div>

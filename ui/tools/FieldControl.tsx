@@ -1,13 +1,12 @@
 import { useId, useState } from 'react';
-import { defaultFamilies } from '../../engine/painters/fonts.ts';
-import type { Field } from '../../engine/tools/field.ts';
 import { hexOf } from '../studio/controls/colorText.ts';
 import { Switch } from '../studio/controls/Switch.tsx';
 import { TimeField } from '../studio/controls/TimeField.tsx';
+import { type FormField, families } from './forms.data.ts';
 import { isRatio, RatioShape } from './RatioShape.tsx';
 
 interface Props {
-  field: Field;
+  field: FormField;
   /** As it is set; undefined: as usual. */
   value: unknown;
   /** Length of the source, seconds: the end of a span that has none of its own. */
@@ -111,7 +110,7 @@ function Input({ field, value = field.default ?? '', id, refusedBy, described, o
   if (field.control === 'font') {
     return (
       <select {...common} value={text} onChange={write}>
-        {[...new Set([text, ...defaultFamilies])].map((family) => (
+        {[...new Set([text, ...families])].map((family) => (
           <option key={family}>{family}</option>
         ))}
       </select>

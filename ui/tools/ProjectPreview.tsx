@@ -1,17 +1,24 @@
 import { Pause, Play } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { canvasSize } from '../../engine/layout/canvasSize.ts';
-import { isStill } from '../../engine/project/output.ts';
+import { proxy } from 'valtio/vanilla';
+import type { Size } from '../../engine/layout/box.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { totalDuration } from '../../engine/timeline/durations.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
 import { RangeField } from '../studio/controls/RangeField.tsx';
 import type { ProjectPlayer } from './projectPlayer.ts';
+import type { Shown } from './shown.ts';
+import './projectPreview.css';
 
 interface Props {
-  project: Project;
-  player: ProjectPlayer;
+  /** Undefined as long as there is nothing that makes one: then the picture stands for it. */
+  project: Project | undefined;
+  shown: Shown;
+  player: ProjectPlayer | undefined;
+  /** Address of a picture of what is shown first, which is seen until the preview is drawn. */
+  picture?: string | undefined;
+  /** Asks for a player. */
+  onPlayer: () => Promise<ProjectPlayer>;
   /** What stands over the picture, as large as it. */
   children?: ReactNode;
 }
@@ -20,11 +27,14 @@ interface Props {
 const HEIGHT_SHARE = 0.62;
 
 /** What a project looks and sounds like, with what plays it where it moves. */
-export function ProjectPreview({ project, player, children }: Props) {
+export function ProjectPreview({ project, shown, player, picture, onPlayer, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
-  const size = useFit(place, project);
+  const size = useFit(place, shown);
+  const first = useRef(project);
+  first.current ??= project;
   useEffect(() => {
+    if (!player) return;
     // A canvas gives one context for good, so each preview has a canvas of its own.
     const canvas = document.createElement('canvas');
     canvas.setAttribute('role', 'img');
@@ -36,24 +46,30 @@ export function ProjectPreview({ project, player, children }: Props) {
       canvas.remove();
     };
   }, [player]);
-  useEffect(() => player.show(project), [player, project]);
-  const { output } = project;
-  const at = output?.type === 'image' ? (output.at ?? 0) : undefined;
   useEffect(() => {
-    if (at !== undefined) player.seek(at);
+    if (project) player?.show(project);
+  }, [player, project]);
+  const opening = useRef(shown.opensAt);
+  useEffect(() => player?.seek(opening.current), [player]);
+  const at = project?.output.type === 'image' ? project.output.at : undefined;
+  useEffect(() => {
+    if (at !== undefined) player?.seek(at);
   }, [player, at]);
-  useEffect(() => player.resize(size.width, size.height), [player, size.width, size.height]);
+  useEffect(() => player?.resize(size.width, size.height), [player, size.width, size.height]);
   return (
     <div className="tool-preview" ref={place}>
-      <div className="tool-sheet" ref={sheet} style={size} hidden={output?.type === 'audio'}>
+      <div className="tool-sheet" ref={sheet} style={size} hidden={shown.type === 'audio'}>
+        {picture && project === first.current && (
+          <img className="tool-first-picture" src={picture} alt={player ? '' : 'Preview'} />
+        )}
         {children}
       </div>
-      {!isStill(project) && <Transport player={player} length={totalDuration(project)} />}
+      {shown.length > 0 && <Transport {...{ player, onPlayer }} length={shown.length} opensAt={shown.opensAt} />}
     </div>
   );
 }
 
-function useFit(place: RefObject<HTMLElement | null>, project: Project): { width: number; height: number } {
+function useFit(place: RefObject<HTMLElement | null>, canvas: Size): Size {
   const [room, setRoom] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = place.current;
@@ -68,13 +84,19 @@ function useFit(place: RefObject<HTMLElement | null>, project: Project): { width
       removeEventListener('resize', measure);
     };
   }, [place]);
-  const canvas = canvasSize(project);
   const scale = Math.min(room.width / canvas.width, room.height / canvas.height);
   return { width: Math.floor(canvas.width * scale), height: Math.floor(canvas.height * scale) };
 }
 
-function Transport({ player, length }: { player: ProjectPlayer; length: number }) {
-  const { time, isPlaying, isBuffering } = useSnapshot(player.state);
+interface TransportProps extends Pick<Props, 'player' | 'onPlayer'> {
+  length: number;
+  /** The time that is shown before there is a player, seconds. */
+  opensAt: number;
+}
+
+function Transport({ player, onPlayer, length, opensAt }: TransportProps) {
+  const [resting] = useState(() => proxy({ time: opensAt, isPlaying: false, isBuffering: false }));
+  const { time, isPlaying, isBuffering } = useSnapshot(player?.state ?? resting);
   return (
     <div className="tool-transport">
       <button
@@ -83,7 +105,7 @@ function Transport({ player, length }: { player: ProjectPlayer; length: number }
         aria-label={isPlaying ? 'Pause' : 'Play'}
         aria-busy={isBuffering}
         title={`${isPlaying ? 'Pause' : 'Play'} (Space)`}
-        onClick={() => player.toggle()}
+        onClick={() => void onPlayer().then(({ toggle }) => toggle())}
       >
         {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
       </button>
@@ -94,9 +116,11 @@ function Transport({ player, length }: { player: ProjectPlayer; length: number }
         max={length}
         keys={{ coarse: 0.1, fine: 0.03 }}
         words={timecode(time)}
-        onChange={(to) => {
-          player.pause();
-          player.seek(to);
+        onChange={async (to) => {
+          resting.time = to;
+          const { pause, seek } = player ?? (await onPlayer());
+          pause();
+          seek(to);
         }}
         onEnd={() => {}}
       />

@@ -1,5 +1,3 @@
-import { ratioValue } from '../../engine/tools/frame.ts';
-
 /** The longer side of the picture of a ratio, CSS pixels. */
 const LONG_SIDE = 22;
 
@@ -10,7 +8,8 @@ export function isRatio(value: string | number): boolean {
 
 /** A small frame of a ratio. */
 export function RatioShape({ ratio }: { ratio: string }) {
-  const shape = ratioValue(ratio);
+  const [across = 1, down = 1] = ratio.split(':').map(Number);
+  const shape = across / down;
   const style = { width: LONG_SIDE * Math.min(1, shape), height: LONG_SIDE * Math.min(1, 1 / shape) };
   return (
     <span className="ratio-shape" aria-hidden="true">

@@ -1,6 +1,6 @@
-import { fieldsOf } from '../../engine/tools/field.ts';
 import { setField } from './drafts.ts';
 import { FieldControl } from './FieldControl.tsx';
+import { fieldOf } from './formOf.ts';
 import type { PanelProps } from './toolPanel.ts';
 import './toolForm.css';
 
@@ -11,7 +11,7 @@ interface Props extends Pick<PanelProps, 'tool' | 'draft' | 'refusalOf'> {
 
 /** One of a tool's own fields in a panel, as the form would show it. */
 export function ToolField({ tool, draft, refusalOf, name }: Props) {
-  const field = fieldsOf(tool.settings).find((one) => one.name === name);
+  const field = fieldOf(tool, name);
   if (!field) return null;
   return (
     <FieldControl

@@ -1,62 +1,64 @@
-import { useEffect, useRef } from 'react';
-import { isStill, outputEnding } from '../../engine/project/output.ts';
-import type { Project } from '../../engine/project/project.ts';
-import { commonFieldsOf } from '../../engine/tools/body.ts';
-import { type Field, fieldsOf } from '../../engine/tools/field.ts';
-import type { Tool } from '../../engine/tools/tool.ts';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { details } from './details.data.ts';
 import { setField } from './drafts.ts';
 import { FieldControl } from './FieldControl.tsx';
+import { formOf, WATERMARK_FIELDS } from './formOf.ts';
+import type { FormField } from './forms.data.ts';
+import type { Shown } from './shown.ts';
 import type { Draft } from './storedDrafts.ts';
-import { WATERMARK_FIELDS, WatermarkFields } from './WatermarkFields.tsx';
+import type { WatermarkFieldsProps } from './WatermarkFields.tsx';
 import './toolForm.css';
 
 interface Props {
-  tool: Tool;
+  tool: { id: string };
   draft: Draft;
   /** What is shown; undefined while there is nothing. */
-  project: Project | undefined;
+  shown: Pick<Shown, 'type' | 'ending'> | undefined;
   /** What is wrong with a field, in words; '' for nothing. */
   refusalOf: (name: string) => string;
   /** Fields that something else on the page asks for. */
   elsewhere: readonly string[];
+  /** Asks for a watermark; undefined as long as nothing can be watermarked. */
+  Watermark: ComponentType<WatermarkFieldsProps> | undefined;
 }
 
 /** The settings of a tool: its own, and, folded away, those of every tool. */
-export function ToolForm({ tool, draft, project, refusalOf, elsewhere }: Props) {
-  const lengthOf = ({ isOfBeside }: Field) => {
+export function ToolForm({ tool, draft, shown, refusalOf, elsewhere, Watermark }: Props) {
+  const hasBeside = (details[tool.id]?.beside.length ?? 0) > 0;
+  const lengthOf = ({ isOfBeside }: FormField) => {
     // Of a tool for sounds the sound is the file itself.
-    const file = isOfBeside && tool.beside ? draft.beside : draft.sources[0];
+    const file = isOfBeside && hasBeside ? draft.beside : draft.sources[0];
     return file?.duration ?? 0;
   };
-  const counts = ({ onlyFor }: Field) => !onlyFor || (project !== undefined && onlyFor.includes(project.output.type));
-  const isAsked = (field: Field) =>
+  const counts = ({ onlyFor }: FormField) => !onlyFor || (shown !== undefined && onlyFor.includes(shown.type));
+  const isAsked = (field: FormField) =>
     isShown(field) && counts(field) && (field.control !== 'time' || lengthOf(field) > 0);
-  const isShown = ({ name, title, onlyWith }: Field) =>
+  const isShown = ({ name, title, onlyWith }: FormField) =>
     title !== '' && !elsewhere.includes(name) && (onlyWith === undefined || draft.settings[onlyWith] === true);
-  const isOfMoving = ({ name }: Field) => name === 'videoType' && project !== undefined && isStill(project);
-  const own = fieldsOf(tool.settings).filter(isAsked);
-  const common = fieldsOf(commonFieldsOf(tool)).filter((field) => isAsked(field) && !isOfMoving(field));
+  const isOfMoving = ({ name }: FormField) => name === 'videoType' && shown?.type === 'image';
+  const form = formOf(tool);
+  const own = form.own.filter(isAsked);
+  const common = form.common.filter((field) => isAsked(field) && !isOfMoving(field));
   const isRefused = common.some(({ name }) => refusalOf(name) !== '');
   const more = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     // It stays open while what was wrong is being mended.
     if (isRefused && more.current) more.current.open = true;
   }, [isRefused]);
-  const format = project && outputEnding(project.output);
-  const show = (field: Field) => (
+  const show = (field: FormField) => (
     <FieldControl
       key={field.name}
       field={field}
-      value={draft.settings[field.name] ?? (field.name === 'videoType' ? format : undefined)}
+      value={draft.settings[field.name] ?? (field.name === 'videoType' ? shown?.ending : undefined)}
       duration={lengthOf(field)}
       refusal={refusalOf(field.name)}
       onChange={(value) => setField(tool, field.name, value)}
     />
   );
-  const withMark = (fields: readonly Field[]) => [
+  const withMark = (fields: readonly FormField[]) => [
     ...fields.filter(({ name }) => !WATERMARK_FIELDS.includes(name)).map(show),
-    ...(fields.some(({ name }) => name === 'watermarkText')
-      ? [<WatermarkFields key="watermark" {...{ tool, draft, refusalOf }} />]
+    ...(Watermark && fields.some(({ name }) => name === 'watermarkText')
+      ? [<Watermark key="watermark" {...{ tool, draft, refusalOf }} />]
       : []),
   ];
   return (
@@ -71,7 +73,7 @@ export function ToolForm({ tool, draft, project, refusalOf, elsewhere }: Props) 
 }
 
 /** What is folded away, in words. */
-function summaryOf(common: readonly Field[]): string {
+function summaryOf(common: readonly FormField[]): string {
   const has = (name: string) => common.some((field) => field.name === name);
   const parts = [
     'Name',

@@ -6,21 +6,18 @@ import { messages } from '../../engine/project/messages.ts';
 import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { UploadWidget } from '../media/UploadWidget.tsx';
-import { later } from '../state/later.ts';
-import { showFailure } from '../state/notices.ts';
-import { lazyPart } from '../studio/state/parts.ts';
+import { plainPart } from '../studio/state/parts.ts';
+import { beginTaking } from './beginTaking.ts';
 import { type CataloguedTool, catalogue } from './catalogue.data.ts';
 import { details, type ToolDetails } from './details.data.ts';
 import { draftOf, undoDraft, works } from './drafts.ts';
-import { panelOf } from './panels.ts';
 import { type Draft, mediaOf } from './storedDrafts.ts';
 import { ToolFrame } from './ToolFrame.tsx';
-import type { ToolPanel } from './toolPanel.ts';
 import { usePaste } from './usePaste.ts';
 import { useUndoKeys } from './useUndoKeys.ts';
 
-const Workbench = lazyPart<{ id: string; draft: Draft; panel: Promise<ToolPanel> }>(
-  async () => (await import('./Workbench.tsx')).default,
+const ToolWork = plainPart<{ tool: CataloguedTool & ToolDetails; draft: Draft }>(
+  async () => (await import('./ToolWork.tsx')).default,
 );
 
 /** The page of the tool whose route it is; not found where no tool has it. @param slug the path without its slash. */
@@ -31,16 +28,17 @@ export default function ToolRoute({ slug }: { slug: string }) {
 }
 
 /**
- * The page of any tool. What makes projects is loaded with the first file: until then this says which files it takes.
+ * The page of any tool. Where files are needed, this says which until there are some; what works on them comes then.
  */
 function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
-  const history = useSnapshot(works)[tool.id];
+  // At once: a field that gets what was written in it a moment later loses the caret's place.
+  const history = useSnapshot(works, { sync: true })[tool.id];
   const draft = draftOf(tool);
   const { id, title, summary, max, min } = tool;
-  const take = (files: File[]) => max > 0 && begin(({ takeFiles }, of) => takeFiles(of(id), files));
+  const take = (files: File[]) => max > 0 && beginTaking(({ takeFiles }, of) => takeFiles(of(id), files));
   useEffect(() => {
-    if (mediaOf(draftOf({ id })).length > 0) begin(({ restoreSources }, of) => void restoreSources(of(id)));
-    return () => begin(({ stopTakingFiles }) => stopTakingFiles());
+    if (mediaOf(draftOf({ id })).length > 0) beginTaking(({ restoreSources }, of) => void restoreSources(of(id)));
+    return () => beginTaking(({ stopTakingFiles }) => stopTakingFiles());
   }, [id]);
   usePaste(take);
   useUndoKeys(tool);
@@ -50,7 +48,7 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
       {max > 0 && <DropTarget title="Drop to begin" words="The file to work on" onFiles={take} />}
       {isReady ? (
         <Suspense fallback={<ToolFrame title={title} summary={summary} side={<span />} />}>
-          <Workbench id={id} draft={draft} panel={panelOf(id)} />
+          <ToolWork tool={tool} draft={draft} />
         </Suspense>
       ) : (
         <ToolFrame title={title} summary={summary}>
@@ -58,7 +56,7 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
             multiple={max > 1}
             accept={acceptOf(tool)}
             onFiles={take}
-            onSample={() => begin(({ takeSample }, of) => takeSample(of(id)))}
+            onSample={() => beginTaking(({ takeSample }, of) => takeSample(of(id)))}
           />
           {max > 1 && (
             <p className="soft" role="status">
@@ -75,11 +73,4 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
       )}
     </>
   );
-}
-
-type Taking = typeof import('./takeFiles.ts');
-
-/** Does something with files, once what takes them is there. */
-function begin(work: (taking: Taking, toolOf: Taking['toolOf']) => unknown): void {
-  later(() => import('./takeFiles.ts')).then((taking) => work(taking, taking.toolOf), showFailure);
 }

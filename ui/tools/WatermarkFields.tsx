@@ -1,35 +1,24 @@
 import { ImagePlus, Type, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { fieldsOf } from '../../engine/tools/field.ts';
-import type { Tool } from '../../engine/tools/tool.ts';
-import { watermark } from '../../engine/tools/watermark.ts';
 import { placeChoices } from '../../engine/tools/watermarkPlaces.ts';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { mediaTable } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
+import { beginTaking } from './beginTaking.ts';
 import { setField, setFields } from './drafts.ts';
 import { FieldControl } from './FieldControl.tsx';
+import { fieldOf } from './formOf.ts';
 import type { Draft } from './storedDrafts.ts';
-import { takeMark } from './takeFiles.ts';
 import './watermarkFields.css';
 
-interface Props {
-  tool: Tool;
+/** What these fields work with. */
+export interface WatermarkFieldsProps {
+  tool: { id: string };
   draft: Draft;
   /** What is wrong with a field, in words; '' for nothing. */
   refusalOf: (name: string) => string;
 }
-
-/** The fields that these stand for. */
-export const WATERMARK_FIELDS = [
-  'watermarkText',
-  'watermarkPos',
-  'watermarkFont',
-  'watermarkColor',
-  'watermarkImg',
-  'watermarkMedium',
-];
 
 const media = [
   { value: 'text', title: 'Text', icon: <Type /> },
@@ -37,11 +26,11 @@ const media = [
 ] as const;
 
 /** A watermark: a text with its font and colour, or a picture; in one of nine places. */
-export function WatermarkFields({ tool, draft, refusalOf }: Props) {
+export function WatermarkFields({ tool, draft, refusalOf }: WatermarkFieldsProps) {
   const name = useId();
   const { watermarkMedium: medium = 'text' } = draft.settings;
   const show = (field: string) => {
-    const found = fieldsOf(watermark.settings).find((one) => one.name === field);
+    const found = fieldOf({ id: 'watermark' }, field);
     return (
       found && (
         <FieldControl
@@ -89,7 +78,7 @@ export function WatermarkFields({ tool, draft, refusalOf }: Props) {
   );
 }
 
-function MarkPicture({ tool, draft, refusal }: Pick<Props, 'tool' | 'draft'> & { refusal: string }) {
+function MarkPicture({ tool, draft, refusal }: Pick<WatermarkFieldsProps, 'tool' | 'draft'> & { refusal: string }) {
   const { byUrl } = useSnapshot(mediaTable);
   const { watermarkImg: url } = draft.settings;
   const isThere = typeof url === 'string';
@@ -102,7 +91,7 @@ function MarkPicture({ tool, draft, refusal }: Pick<Props, 'tool' | 'draft'> & {
         label="Watermark picture of this device"
         accept="image/*"
         multiple={false}
-        onFiles={(files) => takeMark(tool, files)}
+        onFiles={(files) => beginTaking(({ takeMark }, of) => takeMark(of(tool.id), files))}
       >
         {isThere ? 'Choose another' : 'Choose a picture'}
       </PickFiles>
@@ -125,7 +114,7 @@ function MarkPicture({ tool, draft, refusal }: Pick<Props, 'tool' | 'draft'> & {
 }
 
 /** The nine places, as they lie on the picture. */
-function Places({ tool, draft }: Pick<Props, 'tool' | 'draft'>) {
+function Places({ tool, draft }: Pick<WatermarkFieldsProps, 'tool' | 'draft'>) {
   const name = useId();
   const { watermarkPos: place = 'top-left' } = draft.settings;
   return (

@@ -1,38 +1,22 @@
-import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
-import type { Problem } from '../../engine/project/problems.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { ensureUploaded } from '../media/uploads.ts';
 import { showError, showFailure } from '../state/notices.ts';
 import { isApiError } from '../state/server.ts';
 import { requestVideo } from '../state/videos.ts';
 import { bodyOf, compileDraft } from './compileDraft.ts';
+import { beginCreating, creation } from './creation.ts';
 import { draftOf } from './drafts.ts';
 import { mediaOf } from './storedDrafts.ts';
 
-/** How far the way from Create to the video's page is. */
-export const creation = proxy({
-  step: 'idle' as 'idle' | 'uploading' | 'creating',
-  /** Bytes of media. */
-  sent: 0,
-  total: 0,
-  /** What the server found wrong, for as long as the draft stays as it was then. */
-  problems: [] as Pick<Problem, 'pointer' | 'message'>[],
-  /** Id of the tool whose Create was pressed while something was missing; '' for none. */
-  asked: '',
-});
-
-let sending: AbortController | undefined;
-
-/** What Create does: sends the files that the server does not have, asks for the video and goes to its page. */
+/** What Create does: says what is missing, else sends the files that the server does not have, asks for the video and goes to its page. */
 export async function create(tool: Tool): Promise<void> {
   const draft = draftOf(tool);
   const compiled = compileDraft(tool, draft);
-  if (creation.step !== 'idle' || !compiled.ok) return;
-  sending = new AbortController();
-  const { signal } = sending;
-  Object.assign(creation, { step: 'uploading', sent: 0, total: 0, problems: [] });
+  if (creation.step !== 'idle') return;
+  if (!compiled.ok || creation.problems.length > 0) return askFor(tool);
+  const signal = beginCreating();
   try {
     const onProgress = (sent: number, total: number) => Object.assign(creation, { sent, total });
     const addresses = await ensureUploaded(mediaOf(draft), { signal, onProgress });
@@ -47,9 +31,11 @@ export async function create(tool: Tool): Promise<void> {
   }
 }
 
-/** Stops what Create began. What was sent already stays on the server and is not sent again. */
-export function stopCreating(): void {
-  sending?.abort(new DOMException('Stopped.', 'AbortError'));
+/** Shows what is missing, at the first field that lacks it. */
+function askFor({ id }: Tool): void {
+  creation.asked = id;
+  // Once the fields say what is wrong with them.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.tool-side [aria-invalid="true"]')?.focus());
 }
 
 /** @param isStill whether the draft is still as it was sent. */

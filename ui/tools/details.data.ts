@@ -10,9 +10,14 @@ export interface ToolDetails {
   /** How many files it works on at least and at most. */
   min: number;
   max: number;
+  /** Kinds of the one file that it takes beside them; none where it takes none. */
+  beside: readonly SourceKind[];
 }
 
 /** The details of every tool by its id, as values that the build puts in the place of this code. */
 export const details: Readonly<Record<string, ToolDetails>> = Object.fromEntries(
-  tools.map(({ id, summary, inputs: { kinds, min, max } }) => [id, { summary, kinds: max > 0 ? kinds : [], min, max }]),
+  tools.map(({ id, summary, inputs: { kinds, min, max }, beside }) => [
+    id,
+    { summary, kinds: max > 0 ? kinds : [], min, max, beside: beside?.kinds ?? [] },
+  ]),
 );

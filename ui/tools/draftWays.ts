@@ -1,28 +1,14 @@
-import { proxy } from 'valtio/vanilla';
 import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { copyNoted } from '../components/copyNoted.ts';
 import { saveBlob } from '../components/saveFile.ts';
-import { downloadName } from '../components/titles.ts';
 import { filesToSend } from '../media/filesToSend.ts';
-import { entryOf, localUrlOf } from '../media/mediaTable.ts';
+import { entryOf } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
-import { showError, showFailure, showNote } from '../state/notices.ts';
-import { stoppable } from '../state/stoppable.ts';
-import { rendererChoice } from '../studio/stage/rendererChoice.ts';
+import { showFailure, showNote } from '../state/notices.ts';
 import { bodyOf } from './compileDraft.ts';
 import { draftOf, resetAllDrafts } from './drafts.ts';
 import { mediaOf } from './storedDrafts.ts';
-
-/** How far the making of a file in this browser is. */
-export const making = proxy({
-  isRunning: false,
-  /** 0 to 1, and what is being done, in words. */
-  ratio: 0,
-  text: '',
-});
-
-let ending: AbortController | undefined;
 
 /** Opens what a tool makes in the Studio. */
 export function openDraftInStudio(project: Project): Promise<void> {
@@ -79,48 +65,4 @@ export function resetAllTools(): void {
 
 function nameOf(url: string): string {
   return entryOf(url)?.name ?? fileNameOf(url);
-}
-
-/** Makes the file of a project in this browser and saves it. Nothing while one is being made. */
-export async function makeHere(project: Project): Promise<void> {
-  if (making.isRunning) return;
-  ending = new AbortController();
-  const { signal } = ending;
-  Object.assign(making, { isRunning: true, ratio: 0, text: 'Starting' });
-  addEventListener('beforeunload', askBeforeLeaving);
-  try {
-    const blob = await make(project, signal);
-    saveBlob(downloadName({ name: project.name ?? null, mime: blob.type }), blob);
-    showNote('The file is made and saved.');
-  } catch (error) {
-    if (!signal.aborted) showError(error instanceof Error ? error.message : undefined);
-  } finally {
-    removeEventListener('beforeunload', askBeforeLeaving);
-    making.isRunning = false;
-  }
-}
-
-/** Stops what is being made; nothing stays of it. */
-export function stopMaking(): void {
-  ending?.abort(new DOMException('Stopped.', 'AbortError'));
-}
-
-async function make(project: Project, signal: AbortSignal): Promise<Blob> {
-  const parts = Promise.all([
-    import('../../engine/browser/export/canExport.ts'),
-    import('../../engine/browser/export/exportProject.ts'),
-    import('../studio/state/fitTexts.ts'),
-  ]);
-  const [{ canExport }, { exportProject }, { withFittedTexts }] = await stoppable(parts, signal);
-  const why = await stoppable(canExport(project), signal);
-  if (why) throw new Error(why);
-  const fitted = await stoppable(withFittedTexts(project), signal);
-  const onProgress = (progress: { ratio: number; text: string }) => Object.assign(making, progress);
-  const { blob } = await exportProject(fitted, { urlOf: localUrlOf, mode: rendererChoice(), signal, onProgress });
-  return blob;
-}
-
-/** The browser asks whether the page is to be left: what is being made would be lost. */
-function askBeforeLeaving(event: Event): void {
-  event.preventDefault();
 }

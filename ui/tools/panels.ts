@@ -1,6 +1,5 @@
-import { later } from '../state/later.ts';
 import { patiently } from '../studio/state/parts.ts';
-import type { ToolPanel } from './toolPanel.ts';
+import type { FirstPanel, ToolPanel } from './toolPanel.ts';
 
 const span = ['startTime', 'endTime'];
 const loops = ['numLoops', 'setDuration'];
@@ -57,33 +56,39 @@ const panels: Readonly<Record<string, () => Promise<ToolPanel>>> = {
     return { over: RotatePanel, below: SpanPanel, asks: [...span, 'rotation', 'flipped'] };
   },
   ...{ maker: clips, montage: clips, slideshow: clips },
-  async 'text-video'() {
-    const [{ TextsOnPicture }, { TextControls }] = await Promise.all([
-      import('./textVideo/TextsOnPicture.tsx'),
-      import('./textVideo/TextControls.tsx'),
-    ]);
-    return { over: TextsOnPicture, side: TextControls, asks: ['animationTemplate'] };
-  },
+  'text-video': async () => ({ over: (await import('./textVideo/TextsOnPicture.tsx')).TextsOnPicture }),
   async meme() {
-    const [{ MemeTexts }, { MemeTemplates }] = await Promise.all([
+    const [{ MemeTexts }, { SpanPanel }] = await Promise.all([
       import('./meme/MemeTexts.tsx'),
-      import('./meme/MemeTemplates.tsx'),
+      spanPart(),
+      import('./meme/OwnPicture.tsx'),
     ]);
-    return { over: MemeTexts, below: MemeTemplates, asks: [...span, 'template'] };
+    return { over: MemeTexts, below: SpanPanel, asks: span };
   },
 };
 
-const none = Promise.resolve<ToolPanel>({});
-const loading = new Map<string, Promise<ToolPanel>>();
+/** What stands on the page of a tool that needs no file also before the panel. */
+const firsts: Readonly<Record<string, () => Promise<FirstPanel>>> = {
+  'text-video': async () => ({
+    side: (await import('./textVideo/TextControls.tsx')).TextControls,
+    asks: ['animationTemplate'],
+  }),
+  meme: async () => ({ below: (await import('./meme/MemeTemplates.tsx')).MemeTemplates, asks: ['template'] }),
+};
 
-/**
- * The panel of a tool, loaded as a whole with the first page of the tool: what came piece by piece would push about what
- * is there already. Always the same promise for the same tool.
- */
-export function panelOf(id: string): Promise<ToolPanel> {
-  const load = panels[id];
+/** Loads the panel of a tool as a whole: what came piece by piece would push about what is there already. */
+export async function loadPanel(id: string): Promise<ToolPanel> {
+  return (await panels[id]?.()) ?? {};
+}
+
+const none = Promise.resolve<FirstPanel>({});
+const loading = new Map<string, Promise<FirstPanel>>();
+
+/** What stands on a tool's page before its panel, loaded with the page. Always the same promise for the same tool. */
+export function firstPanelOf(id: string): Promise<FirstPanel> {
+  const load = firsts[id];
   if (!load) return none;
-  const known = loading.get(id) ?? patiently(() => later(load));
+  const known = loading.get(id) ?? patiently(load);
   loading.set(id, known);
   return known;
 }

@@ -61,3 +61,8 @@ function isDraft(value: unknown): value is Draft {
   const areMedia = Array.isArray(sources) && sources.every(isMedia) && (beside === undefined || isMedia(beside));
   return areMedia && typeof settings === 'object' && settings !== null;
 }
+
+/** Whether nobody has done anything with a tool yet, or everything was taken back. */
+export function isUntouched({ sources, beside, settings }: Draft): boolean {
+  return sources.length === 0 && beside === undefined && Object.keys(settings).length === 0;
+}

@@ -20,6 +20,22 @@ export interface SidePanelProps extends Omit<PanelProps, 'project'> {
   project: Project | undefined;
 }
 
+/** What a part works with that is there before the panel: it makes no projects. */
+export interface FirstPanelProps {
+  tool: { id: string };
+  draft: Draft;
+}
+
+/** What the page of a tool that needs no file has from the start. */
+export interface FirstPanel {
+  /** Stands below the picture, before what the panel puts there. */
+  below?: ComponentType<FirstPanelProps>;
+  /** Stands beside the picture, before the form. */
+  side?: ComponentType<FirstPanelProps>;
+  /** Fields that it asks for, and the form then does not. */
+  asks?: readonly string[];
+}
+
 /** What a tool's page has beyond its form. */
 export interface ToolPanel {
   /** Stands over the picture, as large as it. */

@@ -1,82 +1,63 @@
-import { useMemo, useRef } from 'react';
-import type { Project } from '../../../engine/project/project.ts';
-import { fieldsOf } from '../../../engine/tools/field.ts';
-import type { Tool } from '../../../engine/tools/tool.ts';
-import { localUrlOf } from '../../media/mediaTable.ts';
-import { ScenePicture } from '../../preview/ScenePicture.tsx';
-import { compileDraft, sourceProject } from '../compileDraft.ts';
+import { type ReactNode, Suspense, useRef } from 'react';
+import { lazyPart } from '../../studio/state/parts.ts';
 import { editDraft } from '../drafts.ts';
-import { SpanPanel } from '../SpanPanel.tsx';
+import { firstPictures } from '../firstPictures.ts';
+import { fieldOf } from '../formOf.ts';
 import type { DraftSource } from '../storedDrafts.ts';
-import type { PanelProps } from '../toolPanel.ts';
+import type { FirstPanelProps } from '../toolPanel.ts';
 import '../../studio/effects/effects.css';
 import '../../studio/panels/panels.css';
 import './meme.css';
 
-/** What the pictures of the templates say. */
-const SAMPLE = { topText: 'Your text', bottomText: '', alignment: 'center' };
+const OwnPicture = lazyPart<{ source: DraftSource }>(async () => (await import('./OwnPicture.tsx')).default);
 
 /** What a meme is made on: one's own file, or a drawing, each as a picture. */
-export function MemeTemplates(props: PanelProps) {
-  const { tool, draft } = props;
-  const templates = useMemo(() => templatesOf(tool), [tool]);
+export function MemeTemplates({ tool, draft }: FirstPanelProps) {
+  const templates = fieldOf(tool, 'template')?.choices ?? [];
   const [own] = useOwnFiles(draft.sources);
-  const ownPicture = useMemo(() => own && sourceProject({ sources: [own], settings: {} }), [own]);
   const hasFile = draft.sources.length > 0;
   const chosen = draft.settings.template ?? templates[0]?.value;
   const choose = (template: string | number) =>
     editDraft(tool, (now) => ({ ...now, sources: [], settings: { ...now.settings, template } }));
   return (
-    <>
-      <fieldset className="looks meme-templates">
-        <legend className="unseen">Template</legend>
-        {own && ownPicture && (
-          <Card
-            title="Your file"
-            picture={ownPicture}
-            isChosen={hasFile}
-            onChoose={() => editDraft(tool, (now) => ({ ...now, sources: [own] }))}
-          />
-        )}
-        {templates.map(({ value, title, picture }) => (
-          <Card
-            key={value}
-            {...{ title, picture }}
-            isChosen={!hasFile && value === chosen}
-            onChoose={() => choose(value)}
-          />
-        ))}
-      </fieldset>
-      <SpanPanel {...props} />
-    </>
+    <fieldset className="looks meme-templates">
+      <legend className="unseen">Template</legend>
+      {own && (
+        <Card
+          title="Your file"
+          isChosen={hasFile}
+          onChoose={() => editDraft(tool, (now) => ({ ...now, sources: [own] }))}
+        >
+          <Suspense fallback={null}>
+            <OwnPicture source={own} />
+          </Suspense>
+        </Card>
+      )}
+      {templates.map(({ value, title }) => (
+        <Card key={value} title={title} isChosen={!hasFile && value === chosen} onChoose={() => choose(value)}>
+          <img src={firstPictures[`meme-${value}`]} alt="" decoding="async" />
+        </Card>
+      ))}
+    </fieldset>
   );
 }
 
 interface CardProps {
   title: string;
-  picture: Project;
   isChosen: boolean;
   onChoose: () => void;
+  /** Its picture. */
+  children: ReactNode;
 }
 
-function Card({ title, picture, isChosen, onChoose }: CardProps) {
+function Card({ title, isChosen, onChoose, children }: CardProps) {
   return (
     <label className="look">
       <input type="radio" className="card-input" name="meme-template" checked={isChosen} onChange={onChoose} />
-      <span className="meme-picture">
-        <ScenePicture project={picture} urlOf={localUrlOf} />
-      </span>
+      <span className="meme-picture">{children}</span>
       <span>{title}</span>
     </label>
   );
-}
-
-function templatesOf(tool: Tool): { value: string | number; title: string; picture: Project }[] {
-  const field = fieldsOf(tool.settings).find(({ name }) => name === 'template');
-  return (field?.choices ?? []).flatMap(({ value, title }) => {
-    const made = compileDraft(tool, { sources: [], settings: { ...SAMPLE, template: value } });
-    return made.ok ? [{ value, title, picture: made.value }] : [];
-  });
 }
 
 /** The files that were chosen last, also while a drawing stands in their place. */

@@ -1,14 +1,13 @@
 import { Copy, Plus, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { type Field, fieldsOf } from '../../../engine/tools/field.ts';
-import { textObject } from '../../../engine/tools/textVideo.ts';
-import type { Tool } from '../../../engine/tools/tool.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Switch } from '../../studio/controls/Switch.tsx';
 import { endStep, setField } from '../drafts.ts';
 import { FieldControl } from '../FieldControl.tsx';
-import type { SidePanelProps } from '../toolPanel.ts';
+import { fieldOf } from '../formOf.ts';
+import { type FormField, textObjectForm } from '../forms.data.ts';
+import type { FirstPanelProps } from '../toolPanel.ts';
 import { selection } from './selection.ts';
 import {
   addObject,
@@ -24,7 +23,7 @@ import '../toolForm.css';
 import './textVideo.css';
 
 /** How the texts come, and how each of those looks that have a place of their own. */
-export function TextControls({ tool, draft }: SidePanelProps) {
+export function TextControls({ tool, draft }: FirstPanelProps) {
   const objects = objectsOf(draft);
   const { id } = useSnapshot(selection);
   const selected = objects.find((one) => one.id === id);
@@ -48,8 +47,8 @@ export function TextControls({ tool, draft }: SidePanelProps) {
   );
 }
 
-function AnimationCards({ tool, value }: { tool: Tool; value: unknown }) {
-  const field = fieldsOf(tool.settings).find(({ name }) => name === 'animationTemplate');
+function AnimationCards({ tool, value }: { tool: { id: string }; value: unknown }) {
+  const field = fieldOf(tool, 'animationTemplate');
   if (!field) return null;
   return (
     <fieldset className="animation-cards">
@@ -72,7 +71,7 @@ function AnimationCards({ tool, value }: { tool: Tool; value: unknown }) {
 }
 
 interface ControlsProps {
-  tool: Tool;
+  tool: { id: string };
   object: TextObject;
   /** Settings that count where the text has none of its own. */
   usual: Readonly<Record<string, unknown>>;
@@ -83,7 +82,7 @@ function ObjectControls({ tool, object, usual }: ControlsProps) {
   const isBold = (fontWeight ?? (font === 'Impact' ? 500 : 600)) >= 600;
   const set = (values: Partial<TextObject>, step = '') => setObject(tool, id, values, step);
   const name = text.trim() === '' ? 'Empty text' : `“${text.trim()}”`;
-  const asked = (field: Field, value: unknown) => (
+  const asked = (field: FormField, value: unknown) => (
     <FieldControl
       field={field}
       value={value}
@@ -135,7 +134,7 @@ function ObjectControls({ tool, object, usual }: ControlsProps) {
   );
 }
 
-const fields = Object.fromEntries(fieldsOf(textObject).map((field) => [field.name, field])) as Record<
+const fields = Object.fromEntries(textObjectForm.map((field) => [field.name, field])) as Record<
   'font' | 'fontSize' | 'color' | 'outline',
-  Field
+  FormField
 >;

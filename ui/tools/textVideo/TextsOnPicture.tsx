@@ -1,7 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
-import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { fieldsOf } from '../../../engine/tools/field.ts';
 import type { Tool } from '../../../engine/tools/tool.ts';
 import { endStep, setField } from '../drafts.ts';
@@ -13,19 +12,9 @@ import { selection } from './selection.ts';
 import { moveObject, objectsOf, setObject, type TextObject } from './textObjects.ts';
 import './textVideo.css';
 
-/** So much before the end all is written, seconds. */
-const BEFORE_END = 0.05;
-
 /** The texts of a text video, written where they stand; those with places of their own are dragged too. */
 export function TextsOnPicture(props: PanelProps) {
-  const { project, player, draft } = props;
-  const length = totalDuration(project);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the page opens.
-  useEffect(() => {
-    // At the start a typewriter has written nothing yet. The preview above has something to show a moment later.
-    const frame = requestAnimationFrame(() => player.seek(Math.max(0, length - BEFORE_END)));
-    return () => cancelAnimationFrame(frame);
-  }, [player]);
+  const { draft } = props;
   return (
     <>
       <MainText {...props} />

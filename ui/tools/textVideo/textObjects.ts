@@ -1,5 +1,4 @@
 import { newId } from '../../../engine/project/id.ts';
-import type { Tool } from '../../../engine/tools/tool.ts';
 import { editDraft } from '../drafts.ts';
 import type { Draft } from '../storedDrafts.ts';
 
@@ -16,6 +15,9 @@ export interface TextObject {
   outline?: string;
 }
 
+/** The tool, by its id. */
+type Owner = { id: string };
+
 /** What is left out of a text: its upper left corner, and its size. */
 export const usualObject = { fontSize: 30, xPos: 10, yPos: 10 };
 
@@ -29,7 +31,7 @@ export function objectsOf({ settings }: Pick<Draft, 'settings'>): readonly TextO
 }
 
 /** Adds a text, below the others. @returns its id. */
-export function addObject(tool: Tool): string {
+export function addObject(tool: Owner): string {
   const id = newId();
   change(tool, (objects) => [...objects, { id, text: 'New text', xPos: 10, yPos: placeFor(objects) }]);
   return id;
@@ -37,7 +39,7 @@ export function addObject(tool: Tool): string {
 
 /** Changes a text. @param change undefined values go back to what is usual. @param step names the step of undo. */
 export function setObject(
-  tool: Tool,
+  tool: Owner,
   id: string,
   values: { [K in keyof TextObject]?: TextObject[K] | undefined },
   step = '',
@@ -50,19 +52,19 @@ export function setObject(
 }
 
 /** Moves a text. @param dx,dy percent of the frame, from where it is in `from`. */
-export function moveObject(tool: Tool, from: TextObject, dx: number, dy: number): void {
+export function moveObject(tool: Owner, from: TextObject, dx: number, dy: number): void {
   const place = (value: number) => Math.round(10 * Math.min(MOST_PLACE, Math.max(-5, value))) / 10;
   const { xPos = usualObject.xPos, yPos = usualObject.yPos } = from;
   setObject(tool, from.id, { xPos: place(xPos + dx), yPos: place(yPos + dy) }, 'move');
 }
 
 /** Takes a text away. */
-export function removeObject(tool: Tool, id: string): void {
+export function removeObject(tool: Owner, id: string): void {
   change(tool, (objects) => objects.filter((one) => one.id !== id));
 }
 
 /** Puts a copy of a text beside it. @returns the copy's id. */
-export function duplicateObject(tool: Tool, object: TextObject): string {
+export function duplicateObject(tool: Owner, object: TextObject): string {
   const id = newId();
   const { xPos = usualObject.xPos, yPos = usualObject.yPos } = object;
   const copy = { ...object, id, xPos: Math.min(MOST_PLACE, xPos + 4), yPos: Math.min(MOST_PLACE, yPos + 8) };
@@ -70,7 +72,7 @@ export function duplicateObject(tool: Tool, object: TextObject): string {
   return id;
 }
 
-function change(tool: Tool, edit: (objects: readonly TextObject[]) => readonly TextObject[], step = ''): void {
+function change(tool: Owner, edit: (objects: readonly TextObject[]) => readonly TextObject[], step = ''): void {
   editDraft(
     tool,
     (draft) => {

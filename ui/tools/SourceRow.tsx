@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { useFocusHandover } from '../components/useFocusHandover.ts';
+import { mediaTable } from '../media/mediaTable.ts';
+import { fileNameOf } from '../media/references.ts';
+import { NOT_SHOWN } from '../media/stills.ts';
+import { UploadState } from '../media/UploadState.tsx';
+
+/** What a row shows and does. */
+export interface SourceRowProps {
+  url: string;
+  /** Default: it cannot be removed. */
+  onRemove: (() => void) | undefined;
+}
+
+/** A file that a tool works on, and how far it is sent. */
+export function SourceRow({ url, onRemove }: SourceRowProps) {
+  const { byUrl } = useSnapshot(mediaTable);
+  const entry = byUrl[url];
+  const name = entry?.name ?? fileNameOf(url);
+  const place = useRef<HTMLLIElement>(null);
+  useFocusHandover(place, () => document.querySelector<HTMLElement>('.tool-sources > button'));
+  return (
+    <li ref={place}>
+      <span className="tool-source-name" title={name}>
+        {name}
+      </span>
+      <span className="soft small" role="status">
+        <UploadState url={url} rest={entry?.shown === false ? NOT_SHOWN : ''} />
+      </span>
+      {onRemove && (
+        <button type="button" className="button quiet icon" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <X aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  );
+}

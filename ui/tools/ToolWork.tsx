@@ -1,0 +1,126 @@
+import { use, useEffect, useRef, useState } from 'react';
+import { UploadBusy } from '../media/UploadBusy.tsx';
+import { useWorkKeys } from '../studio/shortcuts/useWorkKeys.ts';
+import { CreateAction } from './CreateAction.tsx';
+import type { CataloguedTool } from './catalogue.data.ts';
+import { creation, stopCreating } from './creation.ts';
+import { DraftActions } from './DraftActions.tsx';
+import type { ToolDetails } from './details.data.ts';
+import { firstPictures } from './firstPictures.ts';
+import { leaveMaking } from './making.ts';
+import { ProjectPreview } from './ProjectPreview.tsx';
+import { firstPanelOf } from './panels.ts';
+import { Sources } from './Sources.tsx';
+import { starts } from './starts.data.ts';
+import { type Draft, isUntouched } from './storedDrafts.ts';
+import { ToolForm } from './ToolForm.tsx';
+import { ToolFrame } from './ToolFrame.tsx';
+import { useBench } from './useBench.ts';
+import { useMade } from './useMade.ts';
+
+interface Props {
+  tool: CataloguedTool & ToolDetails;
+  draft: Draft;
+}
+
+/**
+ * What a tool makes of its files, with the settings beside it. Where somebody has begun it comes as a whole, so that
+ * nothing moves later; a tool that needs no file opens with its form and a picture of what the usual settings make, and
+ * what works with projects takes its places in it when somebody begins.
+ */
+export default function ToolWork({ tool, draft }: Props) {
+  const { id, title, summary } = tool;
+  const [start] = useState(() => (isUntouched(draft) ? starts[id] : undefined));
+  const first = use(firstPanelOf(id));
+  const { bench, player, ask } = useBench(id, !start || !isUntouched(draft));
+  const made = useMade({ bench, draft, start });
+  const main = useRef<HTMLDivElement>(null);
+  useEndings(tool, draft);
+  useWorkKeys({ space: () => void ask().then((asked) => asked.player.toggle()) });
+  const { over: Over, below: Below, side: Side, hasFiles, asks = [], says = [] } = bench?.panel ?? {};
+  const elsewhere = [...(first.asks ?? []), ...asks];
+  const refusals = made.refusalsFor(elsewhere.filter((name) => !says.includes(name)));
+  const beside = bench && player && { ...{ tool: bench.tool, draft, player }, refusalOf: refusals.at };
+  const work = beside && made.project && { ...beside, project: made.project };
+  const { BatchPanel, BesideSource, DraftMenu, Estimate, SourceRow, WatermarkFields } = bench?.parts ?? {};
+  return (
+    <ToolFrame
+      title={title}
+      summary={summary}
+      actions={
+        <DraftActions
+          tool={tool}
+          more={bench && DraftMenu ? <DraftMenu tool={bench.tool} project={made.result} /> : undefined}
+        />
+      }
+      side={
+        <>
+          {!hasFiles && (
+            <Sources tool={tool} draft={draft} Row={SourceRow}>
+              {BesideSource && <BesideSource tool={tool} draft={draft} />}
+            </Sources>
+          )}
+          <UploadBusy next={() => main.current} />
+          {first.side && <first.side tool={tool} draft={draft} />}
+          {beside && Side && <Side {...beside} project={made.project} />}
+          <ToolForm
+            {...{ tool, draft, elsewhere }}
+            shown={made.shown}
+            refusalOf={refusals.at}
+            Watermark={WatermarkFields}
+          />
+          {bench && Estimate ? (
+            <Estimate draft={draft} project={made.result} tool={bench.tool} />
+          ) : (
+            <div className="tool-estimate">
+              <p className="numbers">{start?.estimate ?? '\u00a0'}</p>
+            </div>
+          )}
+          <CreateAction
+            tool={tool}
+            refusal={refusals.elsewhere}
+            isReady={made.isReady}
+            onCreate={() => void ask().then((asked) => asked.bench.parts.create(asked.bench.tool))}
+            onMakeHere={() => void ask().then((asked) => asked.bench.parts.makeHere(asked.bench.tool))}
+          />
+        </>
+      }
+    >
+      <div className="tool-work" ref={main} tabIndex={-1}>
+        {!made.shown && <p className="tool-empty soft">What you make is shown here.</p>}
+        {made.shown && (
+          <ProjectPreview
+            {...{ player, project: made.project, shown: made.shown }}
+            picture={start && firstPictures[`first-${id}`]}
+            onPlayer={() => ask().then((asked) => asked.player)}
+          >
+            {Over && work && <Over {...work} />}
+          </ProjectPreview>
+        )}
+        {first.below && <first.below tool={tool} draft={draft} />}
+        {Below && work && <Below {...work} />}
+        {bench && BatchPanel && <BatchPanel tool={bench.tool} />}
+      </div>
+    </ToolFrame>
+  );
+}
+
+/** What ends with a page, and what ends with each version of a draft. */
+function useEndings({ id }: { id: string }, draft: Draft): void {
+  useEffect(
+    () => () => {
+      // Who goes elsewhere is not to be led to a video's page later on.
+      stopCreating();
+      leaveMaking(id);
+    },
+    [id],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft may have mended what was said of it.
+  useEffect(() => {
+    if (creation.problems.length > 0) creation.problems = [];
+  }, [draft]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other files are another job.
+  useEffect(() => {
+    creation.asked = '';
+  }, [id, draft.sources]);
+}

@@ -1,0 +1,19 @@
+import { BatchPanel } from './BatchPanel.tsx';
+import { BesideSource } from './BesideSource.tsx';
+import { compileDraft, sourceProject } from './compileDraft.ts';
+import { create } from './create.ts';
+import { DraftMenu } from './DraftMenu.tsx';
+import { Estimate } from './Estimate.tsx';
+import { makeHere } from './makeHere.ts';
+import { createProjectPlayer } from './projectPlayer.ts';
+import { refusalsOf } from './refusals.ts';
+import { SourceRow } from './SourceRow.tsx';
+import { shownOf } from './shown.ts';
+import { toolOf } from './takeFiles.ts';
+import { WatermarkFields } from './WatermarkFields.tsx';
+
+/** What the pages of all tools have in common that works with projects, loaded as one. */
+export const benchParts = {
+  ...{ BatchPanel, BesideSource, DraftMenu, Estimate, SourceRow, WatermarkFields },
+  ...{ compileDraft, create, createProjectPlayer, makeHere, refusalsOf, shownOf, sourceProject, toolOf },
+};

@@ -1,0 +1,31 @@
+import { estimateBytes } from '../../engine/edit/outputBytes.ts';
+import { resultSize } from '../../engine/layout/canvasSize.ts';
+import { isStill, outputTitle } from '../../engine/project/output.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { totalDuration } from '../../engine/timeline/durations.ts';
+import { lengthInWords, sizeInWords } from '../components/words.ts';
+
+/**
+ * What will come out of a project, in words: its format, length, size in pixels and, where it can be told, bytes.
+ * @param copied what is copied of: bytes of the file and its length in seconds; undefined where all is encoded.
+ */
+export function estimateWords(project: Project, copied?: { size: number; duration: number }): string {
+  const bytes = bytesOf(project, copied);
+  return [...factsOf(project), ...(bytes ? [bytes] : [])].join(' · ');
+}
+
+function factsOf(project: Project): string[] {
+  const { output } = project;
+  const ending = outputTitle(output);
+  const length = isStill(project) ? [] : [lengthInWords(totalDuration(project))];
+  if (output.type === 'audio') return [ending, ...length];
+  const { width, height } = resultSize(project);
+  return [ending, ...length, `${width} × ${height}`];
+}
+
+function bytesOf(project: Project, copied: { size: number; duration: number } | undefined): string {
+  const found = estimateBytes(project, copied);
+  if (!found) return '';
+  const [least, most] = [sizeInWords(found.least), sizeInWords(found.most)];
+  return least === most ? `about ${most}` : `${least} to ${most}`;
+}

@@ -1,0 +1,22 @@
+import { commonForm, type FormField, forms } from './forms.data.ts';
+
+/** The fields of a watermark, which are asked for together. */
+export const WATERMARK_FIELDS = [
+  'watermarkText',
+  'watermarkPos',
+  'watermarkFont',
+  'watermarkColor',
+  'watermarkImg',
+  'watermarkMedium',
+];
+
+/** The settings of a tool's form: its own, and those of every tool that mean something to it. */
+export function formOf({ id }: { id: string }): { own: readonly FormField[]; common: readonly FormField[] } {
+  const { own = [], common = [] } = forms[id] ?? {};
+  return { own, common: commonForm.filter(({ name }) => common.includes(name)) };
+}
+
+/** One of a tool's own settings; undefined where it has none of that name. */
+export function fieldOf(tool: { id: string }, name: string): FormField | undefined {
+  return forms[tool.id]?.own.find((field) => field.name === name);
+}
