@@ -131,8 +131,8 @@ export const videoPage = (page: Page): Locator => page.getByRole('article');
 /** The video that a render has become. */
 export const resultVideo = (page: Page): Locator => videoPage(page).locator('video');
 
-/** The picture that a render has become. */
-export const resultPicture = (page: Page): Locator => videoPage(page).locator('img');
+/** The picture that a render has become; those that only go with a word beside them have no words of their own. */
+export const resultPicture = (page: Page): Locator => videoPage(page).locator('img:not([alt=""])');
 
 /** What the result is, as names and values. */
 export const facts = (page: Page): Locator => page.getByRole('main').locator('dl');
