@@ -7,6 +7,7 @@ import type { Project, Scene } from '../project/project.ts';
 import { audioSpan, hasTimedVideo } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withScene } from './find.ts';
+import { withFollowingMotions } from './followingMotion.ts';
 import { asMoving } from './still.ts';
 
 /**
@@ -43,7 +44,7 @@ export function chooseOutput(project: Project, output: Output): Project {
 export const presetSeconds = [0.5, 1, 2, 5, 10] as const;
 
 /**
- * Chooses the output of a scene. A still is only possible for a single scene; with several, or for
+ * Chooses the output of a scene; motions that last as long as their pictures follow its length. A still is only possible for a single scene; with several, or for
  * a length out of 0.1 s to 8 min, nothing changes.
  */
 export function setOutput(project: Project, sceneId: string, output: SceneOutput): Project {
@@ -56,7 +57,7 @@ export function setOutput(project: Project, sceneId: string, output: SceneOutput
   if (seconds === undefined) return withAutoLoop(asMoving(project));
   if (!(seconds >= MIN_CUSTOM_SECONDS && seconds <= MAX_CUSTOM_SECONDS)) return project;
   const video = withScene(project, sceneId, (scene) => ({ ...scene, isImageVideo: true, duration: seconds }));
-  return video === project ? project : withAutoLoop(asMoving(video));
+  return video === project ? project : withAutoLoop(withFollowingMotions(project, asMoving(video)));
 }
 
 /**

@@ -171,6 +171,14 @@ describe('the motion of a picture', () => {
     expect(motion(setPictureMotion(short, 'i', undefined))).toBeUndefined();
   });
 
+  it('follows the length of its scene where it lasts as long as the picture, and stays as it is where it does not', () => {
+    const longer = setOutput(moving, 'a', { type: 'video', seconds: 10 });
+    expect(motion(longer)).toEqual({ type: 'zoom-in', duration: 9 });
+    expect(motion(setOutput(longer, 'a', { type: 'video', seconds: 2 }))).toEqual({ type: 'zoom-in', duration: 1 });
+    const chosen = setPictureMotion(moving, 'i', { type: 'zoom-in', duration: 1.5 });
+    expect(motion(setOutput(chosen, 'a', { type: 'video', seconds: 10 }))?.duration).toBe(1.5);
+  });
+
   it('is the same project when nothing changes, and for other layers', () => {
     expect(setPictureMotion(moving, 'i', { type: 'zoom-in', duration: 4 })).toBe(moving);
     expect(setPictureMotion(still, 'i', undefined)).toBe(still);

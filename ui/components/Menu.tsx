@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { moveFocus, useOutside } from './popover.ts';
 import './menu.css';
 
 interface Props {
@@ -13,23 +14,15 @@ export function Menu({ label, icon, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  useEffect(() => {
-    if (!isOpen) return;
-    const press = ({ target }: PointerEvent) => {
-      if (!place.current?.contains(target as Node)) setIsOpen(false);
-    };
-    addEventListener('pointerdown', press, { capture: true });
-    return () => removeEventListener('pointerdown', press, { capture: true });
-  }, [isOpen]);
+  useOutside(place, isOpen, () => setIsOpen(false));
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return;
     if (event.key === 'Escape') {
       setIsOpen(false);
       button.current?.focus();
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-      moveFocus(place.current, event.key === 'ArrowDown');
-    else return;
+    } else if (!moveFocus(list.current, event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -51,17 +44,10 @@ export function Menu({ label, icon, children }: Props) {
       {isOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it have been pressed.
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
-        <div className="menu-list" id={id} onClick={() => setIsOpen(false)}>
+        <div className="menu-list" id={id} ref={list} onClick={() => setIsOpen(false)}>
           {children}
         </div>
       )}
     </div>
   );
-}
-
-function moveFocus(place: HTMLElement | null, down: boolean): void {
-  const items = [...(place?.querySelectorAll<HTMLElement>('.menu-list :is(button, a)') ?? [])];
-  const now = items.indexOf(document.activeElement as HTMLElement);
-  const next = now < 0 ? (down ? 0 : items.length - 1) : (now + (down ? 1 : -1) + items.length) % items.length;
-  items[next]?.focus();
 }

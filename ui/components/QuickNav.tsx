@@ -1,9 +1,10 @@
 import { ArrowRight, LayoutGrid } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { place } from '../state/place.ts';
 import { catalogue } from '../tools/catalogue.data.ts';
+import { moveFocus, useOutside } from './popover.ts';
 import { ToolPicture } from './ToolPicture.tsx';
 
 /** What most people come for, in this order; the products page has all. What there is no page for is left out. */
@@ -20,6 +21,7 @@ export function QuickNav() {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const { path } = useSnapshot(place);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever another page is shown.
@@ -33,7 +35,7 @@ export function QuickNav() {
       setOpen(true);
       // The list is there once React has drawn it.
       requestAnimationFrame(() => root.current?.querySelector('a')?.focus());
-    } else if (!isOpen || !moveFocus(root.current, event.key)) return;
+    } else if (!isOpen || !moveFocus(list.current, event.key)) return;
     event.preventDefault();
   };
   return (
@@ -52,7 +54,7 @@ export function QuickNav() {
         <LayoutGrid aria-hidden="true" />
       </button>
       {isOpen && (
-        <div className="quick-nav-panel" id={id}>
+        <div className="quick-nav-panel" id={id} ref={list}>
           <h2>Quick Nav</h2>
           <ul>
             {offered.map((one) => (
@@ -72,32 +74,4 @@ export function QuickNav() {
       )}
     </div>
   );
-}
-
-/** Goes to the next or previous link by the arrow keys, to the first or last by Home and End. @returns whether the key was one of them. */
-function moveFocus(root: HTMLElement | null, key: string): boolean {
-  const links = [...(root?.querySelectorAll<HTMLElement>('a') ?? [])];
-  const at = links.indexOf(document.activeElement as HTMLElement);
-  const forward = key === 'ArrowDown' || key === 'ArrowRight';
-  const back = key === 'ArrowUp' || key === 'ArrowLeft';
-  if (!forward && !back && key !== 'Home' && key !== 'End') return false;
-  const to =
-    key === 'Home' ? 0 : key === 'End' ? links.length - 1 : forward ? at + 1 : at < 0 ? links.length - 1 : at - 1;
-  links[(to + links.length) % links.length]?.focus();
-  return true;
-}
-
-/** Calls back when the pointer goes down, or the focus goes, outside of an element. */
-function useOutside(root: RefObject<HTMLElement | null>, isOn: boolean, onOutside: () => void): void {
-  const newest = useRef(onOutside);
-  newest.current = onOutside;
-  useEffect(() => {
-    if (!isOn) return;
-    const ending = new AbortController();
-    const look = ({ target }: Event) => {
-      if (target instanceof Node && !root.current?.contains(target)) newest.current();
-    };
-    for (const event of ['pointerdown', 'focusin']) addEventListener(event, look, { signal: ending.signal });
-    return () => ending.abort();
-  }, [isOn, root]);
 }

@@ -1,0 +1,48 @@
+import { isImage } from '../kinds/image.ts';
+import type { ImageLayer, Layer } from '../project/layers.ts';
+import { MAX_SECONDS, MIN_MOTION_SECONDS } from '../project/limits.ts';
+import type { Project, Scene } from '../project/project.ts';
+import type { PictureMotion } from '../project/videoEffects.ts';
+import { layerTime } from './layerTime.ts';
+
+/** By so much a motion may end before or after its picture and still be as long as it, seconds. */
+const SAME = 0.05;
+
+/**
+ * After an edit that changed how long pictures are there: a motion that lasted as long as its picture does so again. One
+ * whose length was chosen otherwise stays as it is.
+ */
+export function withFollowingMotions(before: Project, after: Project): Project {
+  if (after === before) return after;
+  const scenes = after.scenes.map((scene) => {
+    const former = before.scenes.find(({ id }) => id === scene.id);
+    if (!former || !scene.layers.some(moves)) return scene;
+    const layers = scene.layers.map((layer) => followed(layer, { before, former, after, scene }));
+    return layers.every((layer, index) => layer === scene.layers[index]) ? scene : { ...scene, layers };
+  });
+  return scenes.every((scene, index) => scene === after.scenes[index]) ? after : { ...after, scenes };
+}
+
+type Moving = ImageLayer & { motion: PictureMotion };
+
+function moves(layer: Layer): layer is Moving {
+  return isImage(layer) && layer.motion !== undefined;
+}
+
+function followed(
+  layer: Layer,
+  { before, former, after, scene }: { before: Project; former: Scene; after: Project; scene: Scene },
+): Layer {
+  const was = former.layers.find(({ id }) => id === layer.id);
+  if (!moves(layer) || !was || !moves(was) || was.motion !== layer.motion) return layer;
+  const length = secondsOf(after, scene, layer);
+  const rest = layer.motion.duration - (layer.motion.at ?? 0) - secondsOf(before, former, was);
+  const duration = Math.min(MAX_SECONDS, Math.max(MIN_MOTION_SECONDS, length + (layer.motion.at ?? 0)));
+  if (Math.abs(rest) > SAME || duration === layer.motion.duration) return layer;
+  return { ...layer, motion: { ...layer.motion, duration } };
+}
+
+function secondsOf(project: Project, scene: Scene, layer: Layer): number {
+  const { from, to } = layerTime(project, { scene, layer });
+  return to - from;
+}
