@@ -76,4 +76,5 @@ code { padding: 1px 4px; border-radius: 4px; background: var(--code); font-size:
 table { width: 100%; border-collapse: collapse; font-size: 15px; }
 th, td { padding: 6px 16px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 td:nth-child(-n+2) { white-space: nowrap; }
+td:nth-child(3) { min-width: 14rem; }
 `;

@@ -41,14 +41,14 @@ const settings = z.object({
     title: 'Text size',
     description: 'size of the text on a picture 480 pixels wide',
   }),
+  lineHeight: field(z.number().min(6).max(400).default(36), {
+    title: 'Line height',
+    description: 'distance of two lines, in the unit of the text size',
+  }),
   alignment: field(z.enum(['left', 'center', 'right']).default('left'), {
     title: 'Alignment',
     description: 'where the lines stand',
     choices: { left: 'Left', center: 'Centre', right: 'Right' },
-  }),
-  lineHeight: field(z.number().min(6).max(400).default(36), {
-    title: 'Line height',
-    description: 'distance of two lines, in the unit of the text size',
   }),
   template: field(z.enum(['white', ...drawingNames]).default('white'), {
     title: 'Template',

@@ -16,11 +16,6 @@ const offset = z.number().min(-100).max(100).default(0);
 const settings = z.object({
   resizeTemplate: field(strictRatio.default('1:1'), ratioWords),
   resizeOption: field(framing.default('fit'), framingWords),
-  resizeBackground: field(color.default('#000000'), {
-    title: 'Background',
-    description: 'colour of what the picture leaves free',
-    control: 'color',
-  }),
   resizeZoom: field(z.number().min(10).max(300).default(100), {
     title: 'Zoom',
     description: 'size of the picture; 100 as it fits or crops',
@@ -32,6 +27,11 @@ const settings = z.object({
     unit: '%',
   }),
   resizeYPos: field(offset, { title: 'Move down', description: "share of the frame's height, downwards", unit: '%' }),
+  resizeBackground: field(color.default('#000000'), {
+    title: 'Background',
+    description: 'colour of what the picture leaves free',
+    control: 'color',
+  }),
   ...spanFields,
 });
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -201,11 +202,19 @@ describe('a tool and many files', () => {
     );
   });
 
-  it('stops in good order', async () => {
-    const { child, ended } = await start(['tool', 'reverse', 'many/a*.mp4', '--out', 'stopped'], { cwd });
-    child.stderr?.on('data', (text: Buffer) => text.includes('Rendering') && child.kill('SIGINT'));
+  it.each([
+    ['while it renders', []],
+    ['while it looks for what fits under a size', ['--fit-under', '0.02']],
+  ])('stops in good order %s', async (_when, more) => {
+    const [out, work] = [join(cwd, 'stopped'), join(cwd, 'work')];
+    mkdirSync(work, { recursive: true });
+    const args = ['tool', 'reverse', 'many/a*.mp4', '--out', 'stopped', ...more];
+    const { child, ended } = await start(args, { cwd, env: { TMPDIR: work } });
+    child.stderr?.on('data', (written: Buffer) => written.includes('Rendering') && child.kill('SIGINT'));
     expect(await ended).toMatchObject({ code: 130, stdout: '' });
-    expect(readdirSync(join(cwd, 'stopped'))).toEqual([]);
+    expect([readdirSync(out), readdirSync(work)]).toEqual([[], []]);
+    const running = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
+    expect(running.split('\n').filter((line) => /^\S*ffmpeg/.test(line) && line.includes(cwd))).toEqual([]);
   });
 
   it.each([

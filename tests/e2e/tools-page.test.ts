@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { tools } from '../../engine/tools/index.ts';
+import { makeLongVideo } from '../support/toolCatalogue.ts';
 import { mediaFile, violationsOf } from './support/page.ts';
 import { facts, resultPicture, resultVideo } from './support/parts.ts';
 import { openSite } from './support/site.ts';
@@ -86,6 +87,11 @@ describe('the page of a tool', () => {
     await page.goto('/thanks');
     await page.getByRole('textbox', { name: 'I am thankful for' }).fill(' ab ');
     await page.getByText(messages.thanksMissing).waitFor();
+    await page.goto('/change-speed');
+    await page
+      .getByLabel('Files of this device')
+      .setInputFiles(makeLongVideo(mkdtempSync(join(inject('suiteFolder'), 'long-'))));
+    await page.getByText(messages.sourceTooLong).waitFor();
   });
 
   it('rotates the preview, and writes a meme on the picture itself', async () => {

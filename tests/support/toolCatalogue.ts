@@ -53,10 +53,23 @@ export function toolCatalogue(clip: string, long: string): Provoked[] {
   ];
 }
 
-/** Writes a small video of 30 minutes and a second. */
+/** Writes a small video of 30 minutes and a second, which browsers play too. */
 export function makeLongVideo(folder: string, name = 'long.mp4'): string {
   const path = join(folder, name);
-  const picture = ['-f', 'lavfi', '-i', 'color=size=16x16:rate=1:duration=1801'];
-  execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...picture, '-c:v', 'mpeg4', path]);
+  const picture = ['-f', 'lavfi', '-i', 'color=size=64x64:rate=1:duration=1801'];
+  execFileSync('ffmpeg', [
+    '-nostdin',
+    '-v',
+    'error',
+    '-y',
+    ...picture,
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    path,
+  ]);
   return path;
 }

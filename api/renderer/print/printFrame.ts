@@ -76,7 +76,8 @@ function printToBt709({ color, width, height }: VideoPart, source: string): [opt
 
 /**
  * Cutting to the shown part: first to whole even pixels of the source around it, then, after scaling, to whole pixels
- * of the canvas. So it is off by half a pixel of the canvas at most, and no more is scaled than is needed.
+ * of the canvas. A few more pixels of the source are taken where its borders then lie nearer to whole pixels of the canvas:
+ * what is off by half a pixel is seen beside the preview.
  */
 function printCrop({ crop, source, width, height }: VideoPart): { before: string[]; size: string; after: string[] } {
   // Ratios of the same shape differ in their last digits.
@@ -99,8 +100,14 @@ function cutSide(
   shown: number,
 ): Record<'from' | 'share' | 'scaled' | 'offset', string> {
   const scale = shown / (share * source);
-  const first = Math.max(0, Math.floor((from * source) / 2) * 2);
-  const last = Math.min(source, Math.ceil(((from + share) * source) / 2) * 2);
+  const first = nearestWhole(
+    evenFrom(Math.floor((from * source) / 2) * 2, -1, 0),
+    (border) => (from * source - border) * scale,
+  );
+  const last = nearestWhole(
+    evenFrom(Math.ceil(((from + share) * source) / 2) * 2, 1, source),
+    (border) => (border - first) * scale,
+  );
   const offset = Math.max(0, Math.round((from * source - first) * scale));
   const scaled = Math.max(offset + shown, Math.round((last - first) * scale));
   return {
@@ -109,6 +116,25 @@ function cutSide(
     scaled: String(scaled),
     offset: String(offset),
   };
+}
+
+/** How many even pixels around a cut are tried as its border. */
+const mostTried = 12;
+/** So near to a whole pixel is near enough. */
+const nearEnough = 0.02;
+
+/** Even pixels from a border on outwards, as far as the source goes. */
+function evenFrom(border: number, outwards: 1 | -1, end: number): number[] {
+  const all = Array.from({ length: mostTried }, (_, i) => border + 2 * i * outwards);
+  const within = all.filter((pixel) => (end - pixel) * outwards >= 0);
+  return within.length > 0 ? within : [end];
+}
+
+/** The border that lies nearest to a whole pixel of the canvas; of those that are near enough the first. */
+function nearestWhole(borders: readonly number[], onCanvas: (border: number) => number): number {
+  const off = borders.map((border) => Math.abs(onCanvas(border) - Math.round(onCanvas(border))));
+  const found = off.findIndex((value) => value <= nearEnough);
+  return borders[found < 0 ? off.indexOf(Math.min(...off)) : found] as number;
 }
 
 function printPixels(output: Output, rgb: boolean): string[] {

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mediaToRender } from '../../api/renderer/checkProject.ts';
+import { linkMedia } from '../../api/renderer/media/openMedia.ts';
+import { paintJob } from '../../api/renderer/paint/paintJob.ts';
+import { compileRender } from '../../api/renderer/plan/compile.ts';
+import type { Output } from '../../api/renderer/plan/plan.ts';
+import type { RenderFiles } from '../../api/renderer/plan/renderFiles.ts';
+import { printSegment } from '../../api/renderer/runs/commands.ts';
+import { runCommands } from '../../api/renderer/runs/runCommands.ts';
+import { createBudget } from '../../api/system/budget.ts';
+import type { Project } from '../../engine/project/project.ts';
+
+/** The finest rate factor that H.264's high profile allows. */
+const nearlyLossless = 1;
+
+/**
+ * Composes a moving project as a render does, by the same commands, and writes its frames nearly as they go into the
+ * encoder: what is compared with them is compared before encoding.
+ * @param out file to write. @returns the output of the plan: size, rate, count of frames.
+ */
+export async function composeVideo(
+  project: Project,
+  out: string,
+  locate: (url: string) => Promise<string>,
+): Promise<Output> {
+  const work = await mkdtemp(join(tmpdir(), 'cutroom-'));
+  const [budget, signal] = [createBudget(), undefined];
+  try {
+    const media = await linkMedia(await mediaToRender(project, { locate }), work, { budget, signal });
+    const compiled = compileRender(project, media.probes);
+    const plan = { ...compiled, output: { ...compiled.output, crf: nearlyLossless } };
+    await paintJob({ plan, media, work }, {});
+    const files: RenderFiles = {
+      ...{ work, out, memory: 256_000_000 },
+      media: (input) => media.paths.get(input.url) as string,
+      channels: () => 2,
+    };
+    const commands = printSegment(plan, files);
+    await runCommands(commands, plan, { media, files, budget, signal, onFrame: () => {}, onNote: () => {} });
+    return plan.output;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
