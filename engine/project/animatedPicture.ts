@@ -15,7 +15,7 @@ export interface WebpFrame {
   blends: boolean;
   /** Whether its place is cleared after it. */
   clears: boolean;
-  /** Where its chunks are in the file: first byte, and that after the last. */
+  /** Where its chunks are in the file: first byte, and that after the last, which may be missing. */
   from: number;
   to: number;
 }
@@ -72,13 +72,13 @@ function* webpTimes(most: number): FileWalk<AnimationFacts | undefined> {
   return { ...size, needed: size, frames: frames.length, times, duration };
 }
 
-/** The frames of an animated WebP (WebP container specification); undefined for anything else. @param data the whole file. */
-export function webpFrames(data: Uint8Array): { width: number; height: number; frames: WebpFrame[] } | undefined {
-  const found = walkBytes(webpWalk(Number.POSITIVE_INFINITY), data);
-  return found && { ...found, frames: found.frames.map((one) => ({ ...one, to: Math.min(data.length, one.to) })) };
-}
-
-function* webpWalk(most: number): FileWalk<ReturnType<typeof webpFrames>> {
+/**
+ * The frames of an animated WebP (WebP container specification); undefined for anything else.
+ * @param most frames that are counted; with one more it stops.
+ */
+export function* webpWalk(
+  most = Number.POSITIVE_INFINITY,
+): FileWalk<{ width: number; height: number; frames: WebpFrame[] } | undefined> {
   const start = yield { at: 0, length: 30 };
   const isExtended = tagAt(start, 0) === 'RIFF' && tagAt(start, 8) === 'WEBP' && tagAt(start, 12) === 'VP8X';
   if (start.length < 30 || !isExtended) return undefined;

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { webpFrames } from '../../engine/project/animatedPicture.ts';
+import { webpWalk } from '../../engine/project/animatedPicture.ts';
+import { walkBytes } from '../../engine/project/fileWalk.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { cutroom, start, tempFolder, until, write } from './command.ts';
@@ -142,7 +143,7 @@ describe('render', () => {
       expect(probe(join(cwd, name))).toMatchObject({ codec, width: 160, height: 160 });
     }
     expect((await cutroom(['render', 'project/video.json', '--out', 'moving.webp'], { cwd })).code).toBe(0);
-    expect(webpFrames(readFileSync(join(cwd, 'moving.webp')))).toMatchObject({ width: 160, height: 160 });
+    expect(walkBytes(webpWalk(), readFileSync(join(cwd, 'moving.webp')))).toMatchObject({ width: 160, height: 160 });
     expect((await cutroom(['render', 'still.json', '--out', 'a.webp'], { cwd })).code).toBe(0);
     expect(probe(join(cwd, 'a.webp')).codec).toBe('webp');
     const input = JSON.stringify({ ...project, output: { type: 'audio' } });

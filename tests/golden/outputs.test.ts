@@ -7,7 +7,8 @@ import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
 import type { RenderResult } from '../../api/renderer/render.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import { checkResult } from '../../api/renderer/runs/checkResult.ts';
-import { webpFrames } from '../../engine/project/animatedPicture.ts';
+import { webpWalk } from '../../engine/project/animatedPicture.ts';
+import { walkBytes } from '../../engine/project/fileWalk.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { framesOf, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 
@@ -127,7 +128,7 @@ describe('an animated WebP', () => {
     const result = await made({ type: 'animation', width: 80, fps: 10, plays: 3 });
     expect(result).toMatchObject({ mime: 'image/webp', width: 80, height: 45, duration: 1.5 });
     const data = readFileSync(result.path);
-    const { frames, width, height } = webpFrames(data) ?? { frames: [], width: 0, height: 0 };
+    const { frames, width, height } = walkBytes(webpWalk(), data) ?? { frames: [], width: 0, height: 0 };
     expect([width, height]).toEqual([80, 45]);
     // What stands still is one longer frame.
     expect(frames.length).toBeGreaterThan(8);

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { writeSteadyApng, writeWebpAsApng } from '../../api/renderer/media/apng.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { writeMediaStill } from '../../api/renderer/mediaStill.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
@@ -53,7 +54,44 @@ describe('an animated picture plays', () => {
     ];
     expect(shown).toEqual(frames.map((_, i) => (Math.floor((i + 0.5) / frames.length / step) % 2 ? blue : pink)));
   });
+
+  it.each([
+    ['WebP', 'large.webp', ['-c:v', 'libwebp_anim', '-lossless', '1'], writeWebpAsApng, webpJunk],
+    ['PNG', 'large.png', ['-f', 'apng'], writeSteadyApng, pngJunk],
+  ])('%s, without ever being in memory whole', async (_name, file, encode, copy, junk) => {
+    const url = made(file, ...colours, ...joined, ...encode);
+    const plain = join(lab.temp, `plain-${file}.apng`);
+    await copy(url, plain, undefined);
+    junk(url, 150_000_000);
+    const before = process.memoryUsage().arrayBuffers;
+    let most = before;
+    const timer = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().arrayBuffers);
+    }, 1);
+    await copy(url, `${url}.apng`, undefined);
+    clearInterval(timer);
+    expect(most - before).toBeLessThan(100_000_000);
+    expect(framesOf(`${url}.apng`, 64, 64)).toEqual(framesOf(plain, 64, 64));
+  });
 });
+
+/** A chunk that nobody reads, at the end. @param bytes of it. */
+function webpJunk(file: string, bytes: number): void {
+  const head = Buffer.from('JUNK\0\0\0\0', 'latin1');
+  head.writeUInt32LE(bytes, 4);
+  appendFileSync(file, head);
+  truncateSync(file, statSync(file).size + bytes);
+}
+
+/** A chunk that nobody reads, before the end. @param bytes of it. */
+function pngJunk(file: string, bytes: number): void {
+  const png = readFileSync(file);
+  const head = Buffer.from('\0\0\0\0juNk', 'latin1');
+  head.writeUInt32BE(bytes);
+  writeFileSync(file, Buffer.concat([png.subarray(0, -12), head]));
+  truncateSync(file, png.length - 4 + bytes);
+  appendFileSync(file, Buffer.concat([Buffer.alloc(4), png.subarray(-12)]));
+}
 
 describe('what this ffmpeg decodes is read', () => {
   const second = ['-t', '1', '-i', numbers];

@@ -1,7 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
-import { webpFrames } from '../../../engine/project/animatedPicture.ts';
+import { stat } from 'node:fs/promises';
+import { webpWalk } from '../../../engine/project/animatedPicture.ts';
 import { type FrameWindow, perSecond } from '../../../engine/timeline/frameRate.ts';
 import { runFfprobe } from '../media/runFfprobe.ts';
+import { walkFile } from '../media/walkFile.ts';
 import type { Output, RenderPlan } from '../plan/plan.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { slicesOf } from '../segments/slicesOf.ts';
@@ -72,8 +73,8 @@ export async function bytesFromSamples(
 
 async function frameBytes({ format }: Output, file: string, signal: AbortSignal | undefined): Promise<number[]> {
   if (format === 'animated-webp') {
-    const data = await readFile(file);
-    return webpFrames(data)?.frames.map(({ from, to }) => to - from) ?? [data.length];
+    const found = await walkFile(webpWalk(), file);
+    return found?.frames.map(({ from, to }) => to - from) ?? [(await stat(file)).size];
   }
   const what = ['-show_entries', 'packet=size', '-of', 'csv=p=0'];
   const text = await runFfprobe(file, what, { signal });

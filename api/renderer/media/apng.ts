@@ -1,22 +1,29 @@
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
-import { delayOf, type WebpFrame, webpFrames } from '../../../engine/project/animatedPicture.ts';
+import { delayOf, type WebpFrame, webpWalk } from '../../../engine/project/animatedPicture.ts';
+import type { FileWalk } from '../../../engine/project/fileWalk.ts';
 import { statedSize } from './pictureSize.ts';
 import { shownName, unreadable } from './sniff.ts';
+import { walkFile } from './walkFile.ts';
 
 /** How long the frames of an APNG are told, parts of a second. */
 const TICKS = 1000;
 
+/** No frame takes more than this many bytes a pixel, and so many beside; else it is none. */
+const most = { perPixel: 8, beside: 1_000_000 };
+
 /**
  * Writes an animated WebP as an animated PNG, its frames composited: old versions of ffmpeg do not decode animated WebP.
+ * Of both files only one frame is in memory at a time.
  * @param out file to write. @throws ProblemError media.unreadable; the signal's reason when aborted.
  */
 export async function writeWebpAsApng(path: string, out: string, signal: AbortSignal | undefined): Promise<void> {
-  const data = await readFile(path);
-  const found = webpFrames(data);
+  const found = await walkFile(webpWalk(), path);
   if (!found) throw unreadable(shownName(path), 'it is damaged');
   const writer = createApng(found.frames.length);
-  const file = await open(out, 'w');
+  const [from, to] = [await open(path), await open(out, 'w')];
   try {
     const { createCanvas, loadImage } = await import('@napi-rs/canvas');
     const canvas = createCanvas(found.width, found.height);
@@ -24,31 +31,53 @@ export async function writeWebpAsApng(path: string, out: string, signal: AbortSi
     for (const frame of found.frames) {
       signal?.throwIfAborted();
       const { x, y, width, height, blends, clears, duration } = frame;
-      const image = await loadImage(stillOf(data, frame));
+      const image = await loadImage(stillOf(await chunksOfFrame(from, frame), frame));
       if (!blends) ctx.clearRect(x, y, width, height);
       ctx.drawImage(image, x, y);
-      await file.write(writer.frame(await canvas.encode('png'), duration));
+      await to.write(writer.frame(await canvas.encode('png'), duration));
       if (clears) ctx.clearRect(x, y, width, height);
     }
-    await file.write(pngChunk('IEND'));
+    await to.write(pngChunk('IEND'));
   } catch (error) {
     signal?.throwIfAborted();
     throw isDiskFault(error) ? error : unreadable(shownName(path), 'it is damaged', error);
+  } finally {
+    await Promise.all([from.close(), to.close()]);
+  }
+}
+
+async function chunksOfFrame(file: FileHandle, { from, to, width, height }: WebpFrame): Promise<Buffer> {
+  const length = to - from;
+  if (length > most.perPixel * width * height + most.beside) throw new Error('A frame is larger than it can be.');
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, from);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Writes a copy of an animated PNG whose frames are shown as long as browsers show them. @param out file to write. */
+export async function writeSteadyApng(path: string, out: string): Promise<void> {
+  await pipeline(createReadStream(path), createWriteStream(out));
+  const file = await open(out, 'r+');
+  try {
+    for (const { at, chunk } of await walkFile(frameControls(), path)) {
+      chunk.writeUInt16BE(ticksOf(delayOf(chunk.readUInt16BE(28), chunk.readUInt16BE(30))), 28);
+      chunk.writeUInt16BE(TICKS, 30);
+      chunk.writeUInt32BE(crc32(chunk.subarray(4, 34)), 34);
+      await file.write(chunk, 0, chunk.length, at);
+    }
   } finally {
     await file.close();
   }
 }
 
-/** Writes a copy of an animated PNG whose frames are shown as long as browsers show them. @param out file to write. */
-export async function writeSteadyApng(path: string, out: string): Promise<void> {
-  const png = await readFile(path);
-  for (let at = 8; at + 38 <= png.length; at += 12 + png.readUInt32BE(at)) {
-    if (png.toString('latin1', at + 4, at + 8) !== 'fcTL') continue;
-    png.writeUInt16BE(ticksOf(delayOf(png.readUInt16BE(at + 28), png.readUInt16BE(at + 30))), at + 28);
-    png.writeUInt16BE(TICKS, at + 30);
-    png.writeUInt32BE(crc32(png.subarray(at + 4, at + 34)), at + 34);
+/** The chunks of a PNG that say how long a frame is shown, and where they are (PNG 3rd edition, §11.3.6). */
+function* frameControls(): FileWalk<{ at: number; chunk: Buffer }[]> {
+  const found: { at: number; chunk: Buffer }[] = [];
+  for (let at = 8; ; ) {
+    const chunk = Buffer.from(yield { at, length: 38 });
+    if (chunk.length < 12) return found;
+    if (chunk.length === 38 && chunk.toString('latin1', 4, 8) === 'fcTL') found.push({ at, chunk });
+    at += 12 + chunk.readUInt32BE(0);
   }
-  await writeFile(out, png);
 }
 
 /** Parts of a second. */
@@ -61,8 +90,7 @@ function isDiskFault(error: unknown): boolean {
 }
 
 /** One frame as a WebP file of its own. @throws Error when it is not of the size that it was announced with. */
-function stillOf(data: Buffer, { from, to, width, height }: WebpFrame): Buffer {
-  const chunks = data.subarray(from, to);
+function stillOf(chunks: Buffer, { width, height }: WebpFrame): Buffer {
   const hasAlpha = chunks.toString('latin1', 0, 4) === 'ALPH';
   const body = hasAlpha ? Buffer.concat([extendedHeader(width, height), chunks]) : chunks;
   const head = Buffer.alloc(12);

@@ -15,6 +15,9 @@ export interface PrivateCopy {
   write: (from: string, signal: AbortSignal | undefined) => Promise<void>;
 }
 
+/** So much of a file is in memory while it is copied, bytes. */
+const mostCopied = 40_000_000;
+
 /** The copy that a file needs. @param stem path of the copy without its extension. @returns undefined for a file that can be used in place. */
 export function privateCopyOf(probe: Probe, stem: string): PrivateCopy | undefined {
   const { changingSound, animated, container, size } = probe;
@@ -27,10 +30,10 @@ export function privateCopyOf(probe: Probe, stem: string): PrivateCopy | undefin
   if (!animated || container === 'gif') return undefined;
   const path = `${stem}.apng`;
   if (container !== 'webp')
-    return { path, need: needing(2 * size, size), write: (from) => writeSteadyApng(from, path) };
+    return { path, need: needing(mostCopied, size), write: (from) => writeSteadyApng(from, path) };
   const { width, height, duration, fps } = probe;
   const frame = width * height;
   // Packed again without loss it is larger than it was, but seldom so much.
-  const need = needing(size + 12 * frame, Math.min(3 * frame * Math.round(fps * duration), 30 * size));
+  const need = needing(20 * frame, Math.min(3 * frame * Math.round(fps * duration), 30 * size));
   return { path, need, write: (from, signal) => writeWebpAsApng(from, path, signal) };
 }
