@@ -14,7 +14,7 @@ import { partBeside, sweepTemporary, temporaryPrefix } from '../system/temporary
 import { mediaNotes, mediaToRender } from './checkProject.ts';
 import { fitUnder } from './fit/fit.ts';
 import { changedOutput, type Rung } from './fit/ladder.ts';
-import { linkMedia, type Media, type MediaOptions, refuseOverwriting } from './media/openMedia.ts';
+import { expectUnchanged, linkMedia, type Media, type MediaOptions, refuseOverwriting } from './media/openMedia.ts';
 import type { PaintPool } from './paint/paintPool.ts';
 import { type CompileOptions, compileRender } from './plan/compile.ts';
 import type { RenderPlan } from './plan/plan.ts';
@@ -146,14 +146,16 @@ const all: Share = { from: 0, to: 1 };
 
 /** Makes the file of a plan and compares it with the plan; where copying or the cache is to blame, a second time without. */
 async function makeSurely(plan: RenderPlan, compiled: RenderPlan, job: Job): Promise<RenderPlan> {
-  const { out, signal, cache, report } = job;
+  const { out, media, signal, cache, report } = job;
   const make = async (plan: RenderPlan) => {
     await runRender(plan, job);
     report(0.99, 'Finishing');
     await checkResult(plan, out, signal);
+    await expectUnchanged(media);
     return plan;
   };
   return make(plan).catch(async (error: unknown) => {
+    if (!signal?.aborted) await expectUnchanged(media);
     // A cached segment may have been damaged, or pictures be other than their container says: it is made once more.
     const isNoMatterOfThem = error instanceof ProblemError || isDiskFull(error);
     const isCopying = plan.way !== undefined && plan.way.kind !== 'encode';

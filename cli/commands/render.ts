@@ -1,16 +1,26 @@
 import { basename, extname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { RenderResult } from '../../api/renderer/render.ts';
+import { mediaReferences } from '../../engine/project/media.ts';
 import { parseProject, parseProjectText } from '../../engine/project/parse.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { readProjectText, STDIN } from '../files.ts';
-import { allowOutside, locateIn, type MediaPlace, mediaFileProblems, mediaPlace, withNamed } from '../mediaPlace.ts';
+import {
+  allowOutside,
+  locateIn,
+  type MediaPlace,
+  mediaFileProblems,
+  mediaPath,
+  mediaPlace,
+  withNamed,
+} from '../mediaPlace.ts';
 import { exitCodes, printerOf, printFailure, UsageError } from '../output.ts';
 import { defaultName, describeResult, madeAs, openPainter, renderTo } from '../renderOut.ts';
 import { fillIn, fillName, type Row, readRows } from '../rows.ts';
 import { setValue, textsOf } from '../setValue.ts';
+import { refuseOverInputs } from '../targets.ts';
 
 interface RenderFlags {
   out?: string;
@@ -63,6 +73,12 @@ async function render([file]: [string], call: Call<RenderFlags>): Promise<number
     const place = await placeOf(folder, options);
     // One render says it all by itself; of many none begins before the files of all are there.
     if (work.length > 1) await refuseMediaFiles(work, place);
+    const media = work.flatMap(({ project }) => mediaReferences(project).map(({ url }) => mediaPath(url, place)));
+    const described = [file, options.data ?? STDIN].filter((path) => path !== STDIN);
+    await refuseOverInputs(
+      work.map(({ out }) => out),
+      [...(work.length > 1 ? media : []), ...described],
+    );
     output.data({ ok: true, outputs: await renderAll(work, locateIn(place), call) });
     return exitCodes.good;
   } catch (error) {

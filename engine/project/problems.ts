@@ -31,6 +31,7 @@ export const problemCodes = {
   'duration.stopMotion': 'a stop-motion video is over the limit',
   'media.missing': 'a media file is not there',
   'media.unreadable': 'a media file cannot be decoded',
+  'media.changed': 'a media file was written to while it was read',
   'media.kind': 'a media file is of another kind than its layer',
   'media.refused': 'a media reference is not allowed here',
   'media.link': 'a link leads to nothing that can be used',

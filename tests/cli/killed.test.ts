@@ -56,6 +56,22 @@ it(`a render killed ${kills} times on its way encodes nothing twice, and ends as
   expect(killed?.equals(alone as Buffer)).toBe(true);
 }, 600_000);
 
+it('two at once to one file and out of one cache end with a whole file each', async () => {
+  const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
+  const url = resolve('fixtures/media/numbers.mp4');
+  const video = { id: 'v', type: 'video', url, position, isMuted: true, loopMode: 'duration', playLength: 65 };
+  const timed = { isTrimmed: true, startTime: 0, endTime: 9.7 };
+  const layers = [{ ...video, ...timed }];
+  const file = write(join(cwd, 'shared.json'), { width: 64, height: 64, scenes: [{ id: 's', layers }] });
+  const render = (out: string) =>
+    cutroom(['render', file, '--out', out], { cwd, env: { CUTROOM_CACHE: join(cwd, 'shared') } });
+  for (const { code, stderr } of await Promise.all([render('both.mp4'), render('both.mp4')]))
+    expect([code, stderr]).toEqual([0, expect.any(String)]);
+  await render('third.mp4');
+  const [both, third] = ['both.mp4', 'third.mp4'].map((name) => readFileSync(join(cwd, name)));
+  expect(both?.equals(third as Buffer)).toBe(true);
+}, 120_000);
+
 it('what a killed render left goes with the next one into its folder, and nothing that somebody works on', async () => {
   const [tmp, out] = [join(cwd, 'tmp'), join(cwd, 'out')];
   for (const folder of [tmp, out]) mkdirSync(folder);

@@ -1,7 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Progress } from '../../api/renderer/render.ts';
 import { openSegmentCache } from '../../api/renderer/segments/segmentCache.ts';
 import { meanDifference } from '../support/meanDifference.ts';
@@ -170,6 +180,31 @@ describe('the cache', () => {
     expect(numbersIn(await lab.render(own, options))[0]).toBe(0);
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-ss', '5', '-i', numbers, '-c:v', 'libx264', source]);
     expect(numbersIn(await lab.render(own, options))[0]).toBe(150);
+  });
+
+  it('never mixes two files, where one takes the place of the other in the middle', async () => {
+    const source = join(lab.temp, 'replaced.mp4');
+    const other = lab.made('other.mp4', '-ss', '5', '-i', numbers, '-c:v', 'libx264');
+    copyFileSync(numbers, source);
+    const own = project([{ ...video(trim(0, 3)), url: source }]);
+    const options = { segmentLength: 1, cacheDir: join(lab.temp, 'replaced') };
+    const onProgress = ({ ratio }: Progress) => ratio > 0.5 && existsSync(other) && renameSync(other, source);
+    await expect(lab.render(own, { ...options, onProgress })).rejects.toThrow(
+      'The file "replaced.mp4" changed while it was read. Please try again.',
+    );
+    expect(numbersIn(await lab.render(own, options))).toEqual(Array.from({ length: 90 }, (_, i) => 150 + i));
+  });
+
+  it('never gives what another ffmpeg made', async () => {
+    const options = { segmentLength: 2, cacheDir: join(lab.temp, 'versions') };
+    await lab.render(body, options);
+    const another = join(lab.temp, 'ffmpeg');
+    writeFileSync(another, '#!/bin/sh\n[ "$1" = -version ] && echo "ffmpeg version 99" || exec ffmpeg "$@"\n');
+    chmodSync(another, 0o755);
+    vi.stubEnv('FFMPEG_PATH', another);
+    vi.stubEnv('FFPROBE_PATH', 'ffprobe');
+    await lab.render(body, options).finally(() => vi.unstubAllEnvs());
+    expect(cached('versions')).toHaveLength(8);
   });
 
   it('throws away segments that are not what they should be, and makes them anew', async () => {

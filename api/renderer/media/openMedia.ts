@@ -1,10 +1,10 @@
-import { symlink } from 'node:fs/promises';
+import { stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mediaReferences } from '../../../engine/project/media.ts';
 import { type Problem, ProblemError, problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import type { Budget } from '../../system/budget.ts';
-import { fileIdentity } from './fileIdentity.ts';
+import { fileIdentity, hasSameContent, isSameFile } from './fileIdentity.ts';
 import { privateCopyOf } from './privateCopy.ts';
 import { type Probe, probeFile } from './probe.ts';
 import type { ProbeFile } from './probeCache.ts';
@@ -22,6 +22,8 @@ export interface MediaOptions {
 /** A project's media: where each reference's file is, and what was measured of it. By url. */
 export interface Media {
   paths: Map<string, string>;
+  /** Where each file itself is, whatever stands for it in `paths`. */
+  sources: Map<string, string>;
   probes: Map<string, Probe>;
   /** What stands for the content of each file: it is another one as soon as the file is written to or replaced. */
   identities: Map<string, string>;
@@ -35,7 +37,7 @@ export async function measureMedia(
   project: Project,
   options: MediaOptions,
 ): Promise<{ media: Media; problems: Problem[] }> {
-  const media: Media = { paths: new Map(), probes: new Map(), identities: new Map() };
+  const media: Media = { paths: new Map(), sources: new Map(), probes: new Map(), identities: new Map() };
   const problems: Problem[] = [];
   const refused = new Map<string, readonly Problem[]>();
   for (const { url, path } of mediaReferences(project)) {
@@ -46,6 +48,7 @@ export async function measureMedia(
         media.identities.set(url, await fileIdentity(found));
         media.probes.set(url, await (options.probe ?? probeFile)(found, options));
         media.paths.set(url, found);
+        media.sources.set(url, found);
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
         refused.set(url, error.problems);
@@ -63,7 +66,7 @@ export async function measureMedia(
  * @throws DiskFullError where they find no room.
  */
 export async function linkMedia(
-  { paths, probes, identities }: Media,
+  { paths, sources, probes, identities }: Media,
   work: string,
   { budget, signal }: { budget: Pick<Budget, 'run'>; signal: AbortSignal | undefined },
 ): Promise<Media> {
@@ -82,7 +85,7 @@ export async function linkMedia(
       links.set(url, link);
     }
   }
-  return { paths: links, probes, identities };
+  return { paths: links, sources, probes, identities };
 }
 
 /** Measures a copy. What was mixed down to two channels may exceed full scale, as it would without the copy. */
@@ -92,13 +95,30 @@ async function probeCopy(path: string, { changingSound, channels }: Probe, signa
 }
 
 /**
- * Refuses a result's place where one of the project's own media lies, under whatever name.
+ * Whether every media file still has the content that was measured.
+ * @throws ProblemError media.changed: what was made of it shows a bit of each.
+ */
+export async function expectUnchanged({ sources, identities }: Pick<Media, 'sources' | 'identities'>): Promise<void> {
+  for (const [url, path] of sources) {
+    const now = await fileIdentity(path);
+    // What is gone was there as long as it was read, or else something failed.
+    if (now === '' || hasSameContent(identities.get(url) ?? '', now)) continue;
+    const message = `The file "${shownName(url)}" changed while it was read. Please try again.`;
+    throw new ProblemError([problem('media.changed', [], message)]);
+  }
+}
+
+/**
+ * Refuses a result's place where one of the project's own media lies, under whatever name, or a folder.
  * @throws ProblemError output.refused
  */
 export async function refuseOverwriting(out: string, { identities }: Media): Promise<void> {
   const there = await fileIdentity(out);
-  const [url] = [...identities].find(([, identity]) => there !== '' && identity === there) ?? [];
-  if (url === undefined) return;
-  const message = `The result cannot be written over "${shownName(url)}", which it is made from.`;
+  const [url] = [...identities].find(([, identity]) => isSameFile(there, identity)) ?? [];
+  const isFolder = (await stat(out).catch(() => undefined))?.isDirectory();
+  if (url === undefined && !isFolder) return;
+  const message = isFolder
+    ? `"${shownName(out)}" is a folder.`
+    : `The result cannot be written over "${shownName(url as string)}", which it is made from.`;
   throw new ProblemError([problem('output.refused', [], message)]);
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Budget } from '../../system/budget.ts';
 import { ffmpegVersion } from '../../system/ffmpegVersion.ts';
-import type { Media } from '../media/openMedia.ts';
+import { expectUnchanged, type Media } from '../media/openMedia.ts';
 import { bitmapBytes } from '../plan/bitmapBytes.ts';
 import type { Bitmap, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
@@ -114,7 +114,10 @@ async function make(
     },
   });
   // Taken from the cache it would be without its notes.
-  if (key !== undefined && !hasNotes) await cache?.add(key, out);
+  if (!cache || key === undefined || hasNotes) return;
+  // Of a file that changed meanwhile it would be found under what that file was.
+  await expectUnchanged(media);
+  await cache.add(key, out);
 }
 
 async function joinSegments(plan: RenderPlan, { files, media, signal, budget, onNote }: SegmentJob): Promise<void> {

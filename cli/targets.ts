@@ -1,0 +1,28 @@
+import { stat } from 'node:fs/promises';
+import { ProblemError, problem } from '../engine/project/problems.ts';
+
+/**
+ * Refuses a batch one of whose results would take the place of a file that it reads, under whatever name: the first one
+ * could be read by the second.
+ * @throws ProblemError output.refused, before anything is written.
+ */
+export async function refuseOverInputs(outs: readonly string[], inputs: readonly string[]): Promise<void> {
+  const read = new Map<string, string>();
+  for (const input of inputs) {
+    const file = await fileAt(input);
+    if (file !== undefined) read.set(file, input);
+  }
+  for (const out of outs) {
+    const input = read.get((await fileAt(out)) ?? '');
+    if (input === undefined) continue;
+    throw new ProblemError([
+      problem('output.refused', [], `"${out}" would be written over "${input}", which is read.`),
+    ]);
+  }
+}
+
+/** Which file is there, whatever it is called. */
+async function fileAt(path: string): Promise<string | undefined> {
+  const info = await stat(path).catch(() => undefined);
+  return info && `${info.dev}-${info.ino}`;
+}
