@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { webpWalk } from '../../engine/project/animatedPicture.ts';
@@ -134,26 +134,6 @@ describe('render', () => {
     const { code, stderr } = await cutroom(['render', '-'], { cwd, input });
     expect(code).toBe(1);
     expect(stderr).toContain(messages.gifTooLong);
-  });
-
-  it('never writes over what it reads, nor over a folder, and says so before it works', async () => {
-    write(join(cwd, 'project/own.mp4'), project);
-    mkdirSync(join(cwd, 'project/folder.mp4'));
-    copyFileSync(join(cwd, 'project/clip.mp4'), join(cwd, 'project/1.mp4'));
-    linkSync(join(cwd, 'project/1.mp4'), join(cwd, 'project/same.mp4'));
-    write(join(cwd, 'project/rows.json'), JSON.stringify(project).replace('clip.mp4', '{{ clip }}'));
-    write(join(cwd, 'rows.csv'), 'clip\nclip.mp4\nsame.mp4\n');
-    const cases: [string[], string][] = [
-      [['project/own.mp4', '--out', 'project/own.mp4'], 'written over "project/own.mp4"'],
-      [['project/video.json', '--out', 'project/folder.mp4'], '"folder.mp4" is a folder.'],
-      [['project/rows.json', '--data', 'rows.csv', '--out', 'project/{row}.mp4'], 'written over "'],
-    ];
-    for (const [args, sentence] of cases) {
-      const { code, stderr } = await cutroom(['render', ...args], { cwd });
-      expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
-      expect(stderr).toContain('output.refused');
-      expect(stderr).not.toContain('100%');
-    }
   });
 
   it('makes the format that the ending of --out names', async () => {
