@@ -1,5 +1,6 @@
 import { followVideo } from './follow.ts';
 import { type ClientOptions, createSend, jsonInit, readJson, type Send } from './http.ts';
+import { type ImageSearch, type ImageSearchAnswer, imageSearchAnswer } from './images.ts';
 import { type Health, health, type SampleProject, sampleList } from './service.ts';
 import { createUploadAnswer, type UploadedMedia, type UploadFile, type UploadUris, uploadedMedia } from './upload.ts';
 import {
@@ -46,6 +47,8 @@ export interface Client {
   events(id: string, options?: CallOptions & { giveUpAfterMs?: number }): AsyncIterable<VideoRecord>;
   /** The result's bytes. @param url a record's `url`. @param options.from first byte wanted, to go on with a file. */
   download(url: string, options?: CallOptions & { from?: number }): Promise<Response>;
+  /** Pictures that fit some words, a page at a time. */
+  searchImages(search: Partial<ImageSearch>, options?: CallOptions): Promise<ImageSearchAnswer>;
   health(options?: CallOptions): Promise<Health>;
   /** Projects that come with the service. */
   listSamples(options?: CallOptions): Promise<SampleProject[]>;
@@ -62,6 +65,8 @@ export function createClient(options: ClientOptions = {}): Client {
         ...withSignal(signal),
         ...(from ? { headers: { range: `bytes=${from}-` } } : {}),
       }),
+    searchImages: async (search, { signal } = {}) =>
+      readJson(await send(`${api}/images/search`, jsonInit('POST', search, signal)), imageSearchAnswer),
     health: async ({ signal } = {}) => readJson(await send(`${api}/health`, withSignal(signal)), health),
     listSamples: async ({ signal } = {}) => readJson(await send('/samples/projects', withSignal(signal)), sampleList),
   };

@@ -25,6 +25,8 @@ export interface ChosenMedia extends MediaFacts {
   url: string;
   /** Where it came from, such as "pastedLink". */
   source?: string;
+  /** Whom it is owed to, in one line. */
+  credit?: string;
 }
 
 /** A random number from 0 up to, not including, 1; handed in so that tests know the result. */
@@ -88,6 +90,7 @@ export function newMediaLayer(media: ChosenMedia, makeId: MakeId): ImageLayer | 
     id: makeId(),
     url: media.url,
     ...(media.source === undefined ? {} : { source: media.source }),
+    ...(media.credit === undefined ? {} : { credit: media.credit }),
     ...(media.width > 0 && media.height > 0 ? { width: media.width, height: media.height } : {}),
   };
   if (media.kind === 'image' && !media.animated)

@@ -37,6 +37,8 @@ const media = {
   /** Natural size in pixels; probed when absent. */
   width: natural,
   height: natural,
+  /** Whom the picture is owed to, in one line: title, creator, licence, place. */
+  credit: z.string().max(2000).optional(),
 };
 
 /** Animation of a text layer. `duration` is the length at default speed, seconds; speed slow doubles it, fast halves it. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { control, openWith, press, storedLayer } from './support/footer.ts';
 import { overflowOf, smallTargetsOf } from './support/page.ts';
-import { canvasOf, footerControls, paintedPictures, waiting } from './support/parts.ts';
+import { canvasOf, footerControls, paintedPictures, sheet, waiting } from './support/parts.ts';
 import { colorBecomes, darkShare } from './support/pixels.ts';
 import { openSite } from './support/site.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
@@ -36,6 +36,46 @@ describe('the main footer', () => {
     await storedLayer(page, { type: 'placeholder', background: '#eeeeee' });
     await colorBecomes(page, 40, 30, '#eeeeee');
     expect(complaints).toEqual([]);
+  });
+
+  it('finds a picture, puts it on the canvas with its credit, and says when there is none or no server', async () => {
+    const { page, complaints } = await site.open();
+    await openStudio(page);
+    await press(page, 'Images');
+    const images = sheet(page, 'Images');
+    const field = images.getByRole('searchbox', { name: 'Search images' });
+    const found = images.getByRole('list', { name: 'Images' }).getByRole('button');
+    // Without words the collections are shown from their start, and go on.
+    await images.getByRole('button', { name: 'Grinning face', exact: true }).waitFor();
+    const first = await found.count();
+    await images.getByRole('button', { name: 'More images' }).click();
+    await expect.poll(() => found.count()).toBe(2 * first);
+    await field.fill('qqqzzz');
+    await images.getByText('No images found for “qqqzzz”. Try another word.').waitFor();
+    // The server fails once, and is asked again.
+    await page.route('**/api/v1/images/search', (route) => route.abort());
+    await field.fill('red heart');
+    await images.getByText(/^The server could not be reached/).waitFor();
+    await page.unroute('**/api/v1/images/search');
+    await images.getByRole('button', { name: 'Try again' }).click();
+    await images.getByRole('button', { name: 'Red heart', exact: true }).waitFor();
+    await images.getByRole('button', { name: 'Emoji', exact: true }).click();
+    await expect.poll(() => found.count()).toBeLessThan(10);
+    // Arrow keys move in the grid, Enter chooses.
+    await found.first().focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => found.nth(1).evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/layer\//);
+    const credit = '“Red heart” by Microsoft Corporation, MIT, https://github.com/microsoft/fluentui-emoji';
+    await storedLayer(page, { type: 'image', width: 1024, height: 1024, credit });
+    await colorBecomes(page, 50, 45, '#f8312f');
+    await press(page, 'Credit as a text');
+    await storedUntil(page, ({ scenes }) =>
+      expect(scenes[0]?.layers.map((layer) => ('text' in layer ? layer.text : layer.type))).toEqual([credit, 'image']),
+    );
+    expect(complaints.filter((one) => !/ERR_FAILED|Failed to fetch/.test(one))).toEqual([]);
   });
 
   it('leads to the background, by clicks and by keys', async () => {

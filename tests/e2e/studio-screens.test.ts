@@ -55,6 +55,7 @@ const screens: [route: string, selected?: string][] = [
   ['outline-colors', 'box'],
   ['text-background', 'words'],
   ['fonts', 'words'],
+  ['search'],
   ['layers'],
   ['scenes'],
   ['more-options'],

@@ -52,6 +52,7 @@ describe('every address', () => {
     ['background/color', 'Background colour'],
     ['colors', 'Colour'],
     ['fonts', 'Fonts'],
+    ['search', 'Images'],
     ['layers', 'Layers'],
     ['scenes', 'Scenes'],
     ['more-options', 'More'],

@@ -181,9 +181,10 @@ describe('the editor’s own footer', () => {
     openProject({ projectId: 'p', project: newProject(newId) });
     await show(<MainFooter />);
     const last = ['Resize', 'Layers', 'Timeline', 'Settings', 'More'];
-    expect(names()).toEqual(['Upload', 'Text', 'Shapes', 'Background', 'Audio', ...last]);
+    expect(names()).toEqual(['Upload', 'Text', 'Images', 'Shapes', 'Background', 'Audio', ...last]);
     for (const [name, route] of [
       ['Upload', 'upload'],
+      ['Images', 'search'],
       ['Shapes', 'shape'],
       ['Background', 'background'],
       ['Audio', 'audio'],

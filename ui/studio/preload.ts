@@ -62,6 +62,7 @@ const otherParts: (() => Promise<unknown>)[] = [
   () => import('./voice/VoiceOver.tsx'),
   () => import('./audio/AudioTrimmer.tsx'),
   () => import('./audio/finishAudio.ts'),
+  () => import('./images/Images.tsx'),
   () => import('./audio/track.ts'),
   () => import('./MoreWays.tsx'),
   () => import('./Sending.tsx'),

@@ -48,6 +48,7 @@ export const parts: Record<ScreenId, ComponentType> = {
   motion: effect('Motion'),
   'voice-over': lazyPart(async () => (await import('./voice/VoiceOver.tsx')).default),
   transition: effect('TransitionPanel'),
+  search: lazyPart(async () => (await import('./images/Images.tsx')).default),
   layers: panel('Layers'),
   scenes: panel('Scenes'),
   'more-options': panel('MoreOptions'),

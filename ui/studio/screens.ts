@@ -82,6 +82,7 @@ export const screens = {
   motion: { title: 'Motion', ...effect, layers: ['image'] },
   'voice-over': { title: 'Voice-over', ...effect, isAllScenes: true },
   transition: { title: 'Transition', ...effect },
+  search: { title: 'Images', ...beside },
   layers: { title: 'Layers', ...beside },
   scenes: { title: 'Scenes', kind: 'sheet' },
   'more-options': { title: 'More', kind: 'sheet' },

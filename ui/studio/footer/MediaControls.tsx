@@ -1,4 +1,4 @@
-import { Expand, Link2, Replace, Volume2, VolumeX } from 'lucide-react';
+import { Copyright, Expand, Link2, Replace, Volume2, VolumeX } from 'lucide-react';
 import { fillLayer, toggleLockAspectRatio } from '../../../engine/edit/reshape.ts';
 import { toggleMute } from '../../../engine/edit/style.ts';
 import { isPlayed } from '../../../engine/kinds/families.ts';
@@ -6,6 +6,7 @@ import { isImage } from '../../../engine/kinds/image.ts';
 import { canBeTrimmed } from '../../../engine/kinds/index.ts';
 import type { PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
 import { LookButtons, MotionButton, SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
+import { addCredit } from '../images/addCredit.ts';
 import { openOver } from '../state/go.ts';
 import { change } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
@@ -44,9 +45,15 @@ export function MediaControls({ layer }: { layer: PictureLayer }) {
       )}
       <FooterGroup label="Media">
         <ReplaceButton />
+        {layer.credit && <CreditButton credit={layer.credit} />}
       </FooterGroup>
     </>
   );
+}
+
+/** Says on the canvas whom the picture is owed to. */
+function CreditButton({ credit }: { credit: string }) {
+  return <FooterButton label="Credit" name="Credit as a text" icon={<Copyright />} onClick={() => addCredit(credit)} />;
 }
 
 /** Puts another file in the place of the selected layer. */

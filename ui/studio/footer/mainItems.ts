@@ -2,6 +2,7 @@ import {
   ChartNoAxesGantt,
   Ellipsis,
   Frame,
+  Images,
   Layers,
   type LucideIcon,
   Music,
@@ -32,6 +33,7 @@ export const mainGroups: readonly (readonly MainItem[])[] = [
   [
     { label: 'Upload', icon: Upload, onClick: () => openOver('upload') },
     { label: 'Text', icon: Type, onClick: () => addText() },
+    { label: 'Images', icon: Images, onClick: () => openOver('search') },
     { label: 'Shapes', icon: Shapes, onClick: () => goTo('shape') },
   ],
   [

@@ -1,0 +1,131 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { type ImageSourceId, MAX_QUERY } from '../../../api/contract/images.ts';
+import { UploadBusy } from '../../media/UploadBusy.tsx';
+import { ImageGrid } from './ImageGrid.tsx';
+import { imageSearch, moreImages, searchImages } from './imageSearch.ts';
+import './images.css';
+
+/** How long typing rests before it is searched for, milliseconds. */
+const REST_MS = 400;
+
+/** Route search: pictures that are found by words become layers. */
+export default function Images() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const { images, query } = imageSearch;
+    // What was found before is still there.
+    if (images.length === 0) void searchImages(query);
+    // On a phone the keyboard on the screen would cover what is found.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="image-search">
+      <Field field={field} />
+      <Sources />
+      <UploadBusy next={() => field.current} />
+      <div className="image-results">
+        <Status />
+        <ImageGrid />
+        <More />
+      </div>
+    </div>
+  );
+}
+
+function Field({ field }: { field: React.RefObject<HTMLInputElement | null> }) {
+  const [typed, setTyped] = useState(imageSearch.query);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    if (text.trim() !== imageSearch.query.trim() || imageSearch.refusal) void searchImages(text.trim());
+  };
+  return (
+    <search>
+      <label className="image-field">
+        <Search aria-hidden="true" />
+        <input
+          ref={field}
+          type="search"
+          aria-label="Search images"
+          placeholder="Search images"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={MAX_QUERY}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => search(target.value), REST_MS);
+          }}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Enter' && !nativeEvent.isComposing) search(typed);
+          }}
+        />
+      </label>
+    </search>
+  );
+}
+
+/** Which collections are searched, where there are several. */
+function Sources() {
+  const { sources, source, query } = useSnapshot(imageSearch);
+  if (sources.length === 1) return null;
+  if (sources.length === 0) return <div className="image-sources" />;
+  const choices: { id: ImageSourceId | undefined; title: string }[] = [{ id: undefined, title: 'All' }, ...sources];
+  const choose = (id: ImageSourceId | undefined) => {
+    imageSearch.source = id;
+    void searchImages(query);
+  };
+  return (
+    <fieldset className="image-sources">
+      <legend className="unseen">Collection</legend>
+      {choices.map(({ id, title }) => (
+        <button key={title} type="button" aria-pressed={id === source} onClick={() => choose(id)}>
+          {title}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What the search came to, said once and to screen readers too. */
+function Status() {
+  const { images, isSearching, refusal, query, failed, sources } = useSnapshot(imageSearch);
+  const away = sources.filter(({ id }) => failed.includes(id)).map(({ title }) => title);
+  const words = () => {
+    if (isSearching) return images.length === 0 ? 'Searching …' : '';
+    if (refusal) return refusal;
+    if (images.length === 0) return `No images found${query ? ` for “${query}”` : ''}. Try another word.`;
+    if (away.length > 0) return `${away.join(' and ')} cannot be asked just now.`;
+    return '';
+  };
+  const said = words();
+  return (
+    <p className="image-status soft" role="status" hidden={said === ''}>
+      {said}{' '}
+      {refusal && !isSearching && (
+        <button type="button" className="text-button" onClick={() => void moreImages()}>
+          Try again
+        </button>
+      )}
+    </p>
+  );
+}
+
+function More() {
+  const { images, next, isSearching } = useSnapshot(imageSearch);
+  if (images.length === 0 || next === null) return null;
+  return (
+    <button
+      type="button"
+      className="button plain image-more"
+      aria-disabled={isSearching || undefined}
+      onClick={() => void moreImages()}
+    >
+      {isSearching ? 'Searching …' : 'More images'}
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import type { FoundImage } from '../../../api/contract/images.ts';
+import { messages } from '../../../engine/project/messages.ts';
+import { addFile } from '../../media/addFile.ts';
+import { showNote } from '../../state/notices.ts';
+import { getClient } from '../../state/server.ts';
+import { takeIntoProject } from '../state/files.ts';
+import { addMedia } from '../state/layers.ts';
+import { addCredit } from './addCredit.ts';
+
+/** Endings of the types that pictures are found in. */
+const endings: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp' };
+
+/** Puts a picture that was found on the canvas, as a file of this device would be; its credit goes with it. */
+export function addImage({ url, credit }: FoundImage): Promise<void> {
+  return takeIntoProject({
+    words: messages.uploadFetches,
+    place: 'found image',
+    async take(signal) {
+      const answer = await (await getClient()).download(url, { signal });
+      const picture = await answer.blob();
+      const type = picture.type.split(';')[0] ?? '';
+      const file = new File([picture], `${credit.title}.${endings[type] ?? 'png'}`, { type });
+      return { ...(await addFile(file, { imagesOnly: true, signal })), credit: credit.text };
+    },
+    land(media) {
+      addMedia([media]);
+      showNote(`${credit.text}.`, { action: { label: 'Add the credit', run: () => addCredit(credit.text) } });
+    },
+  });
+}
