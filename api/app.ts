@@ -8,6 +8,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import manifest from '../package.json' with { type: 'json' };
 import { clientOf, proxiesOf } from './routes/addresses.ts';
 import { answerBadConnection, type ConnectionLimits, usualLimits, watchConnections } from './routes/connections.ts';
+import { conversionRoutes } from './routes/conversions.ts';
 import { describedSchemas, describeRoute } from './routes/describe.ts';
 import { eventRoutes } from './routes/events.ts';
 import { extractRoutes } from './routes/extract.ts';
@@ -87,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(fileRoutes(service), { prefix: '/api/v1' });
     await app.register(stillRoutes(service, { perMinute: limits.creates }), { prefix: '/api/v1' });
     await app.register(uploadRoutes(service, create), { prefix: '/api/v1' });
+    await app.register(conversionRoutes(service, create), { prefix: '/api/v1' });
     await app.register(imageRoutes(service, { perMinute: limits.creates }), { prefix: '/api/v1' });
     await app.register(extractRoutes(service, { perMinute: limits.links ?? 60 }), { prefix: '/api/v1' });
     await app.register(fontRoutes(service, { fetchesPerMinute: limits.fonts ?? 120 }), { prefix: '/api/v1' });

@@ -11,6 +11,8 @@ import { createStore, type VideoStore } from './jobs/store.ts';
 import { sweepResults } from './jobs/sweepResults.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createPaintPool } from './renderer/paint/paintPool.ts';
+import { type ConversionStore, createConversionStore } from './sources/conversions/conversionStore.ts';
+import { type Conversions, startConversions } from './sources/conversions/conversions.ts';
 import { createImageSearches, type ImageSearches } from './sources/images/imageSearch.ts';
 import { openSources } from './sources/images/openSources.ts';
 import { createLibrary, type Library } from './sources/library.ts';
@@ -63,6 +65,9 @@ export interface Service {
   stills: Stills;
   images: ImageSearches;
   links: Links;
+  conversionStore: ConversionStore;
+  /** Undefined in a process that converts nothing itself. */
+  conversions: Conversions | undefined;
   folders: Folders;
   /** Results, and the content of uploads. */
   storage: Storage;
@@ -108,6 +113,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await sweepFolder(folders.work, []);
       await recoverAll({ store });
     }
+    const conversionStore = createConversionStore(database);
+    if (!databaseUrl) await conversionStore.recover();
     const stills = createStills(folders, budget);
     closers.push(() => stills.close());
     const images = createImageSearches(openSources(options.images), onError);
@@ -118,6 +125,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         () => sweepWork(folders.work, store),
         () => sweepResults(storage, store),
         links.sweep,
+        () => conversionStore.sweep(),
       ];
       for (const sweep of sweeps) await sweep().catch((error) => onError(error, 'tidying failed'));
     };
@@ -131,9 +139,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const context = { name, store, queue, changes, folders, storage, locate, painter, budget, onError };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     if (worker) closers.push(() => worker.stop());
+    const converting = { store: conversionStore, uploads, library, folders, budget, onError };
+    const conversions = workers > 0 ? startConversions(converting) : undefined;
+    if (conversions) closers.push(() => conversions.stop());
     closers.push(startSweeps({ name, store, changes, onError }, worker));
-    const files = { uploads, library, stills, images, links, folders, storage };
-    const parts = { ...files, database, store, changes, worker, budget };
+    const files = { uploads, library, stills, images, links, conversionStore, folders, storage };
+    const parts = { ...files, database, store, changes, conversions, worker, budget };
     return { ...parts, samplesDir, onError, close };
   } catch (error) {
     await close();

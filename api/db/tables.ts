@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
+import type { ConversionStatus } from '../contract/conversion.ts';
 import type { VideoStatus } from '../contract/video.ts';
 
 /** Why a job failed, as stored. */
@@ -89,11 +90,29 @@ export interface LinkTable {
   fetched_at: CreatedAt;
 }
 
+/** A GIF that is, or was, turned into a video. */
+export interface ConversionTable {
+  id: string;
+  owner: string;
+  /** Address of the GIF, without an origin. */
+  source_url: string;
+  input_name: string;
+  status: Generated<ConversionStatus>;
+  /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
+  attempts: Generated<number>;
+  beat_at: Instant | null;
+  /** Address of the video, without an origin. */
+  output_url: string | null;
+  error: NullableJson<StoredError>;
+  created_at: CreatedAt;
+}
+
 /** All tables of our own; the queue keeps its own in another schema. */
 export interface Tables {
   videos: VideoTable;
   uploads: UploadTable;
   links: LinkTable;
+  conversions: ConversionTable;
 }
 
 /** A video as it is read, without its project. */
@@ -102,5 +121,7 @@ export type VideoRow = Omit<Selectable<VideoTable>, 'project'>;
 export type ClaimedVideo = Selectable<VideoTable>;
 /** A video as it is written first; what the database fills in may be left out. */
 export type NewVideo = Insertable<VideoTable>;
+/** A conversion as it is read. */
+export type ConversionRow = Selectable<ConversionTable>;
 /** An uploaded file as it is read. */
 export type UploadRow = Selectable<UploadTable>;

@@ -3,13 +3,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { stillQuery } from '../contract/still.ts';
 import type { Service } from '../service.ts';
-import { isSecretId } from '../sources/ids.ts';
-import { type FoundMedia, SAMPLES_PATH, UPLOADS_PATH } from '../sources/library.ts';
+import type { FoundMedia } from '../sources/library.ts';
 import { BusyError } from '../sources/stills.ts';
-import { originOf, refuseUseByOtherSites } from './guards.ts';
-import { diskFull, HttpError, notFound } from './httpError.ts';
+import { refuseUseByOtherSites } from './guards.ts';
+import { diskFull, HttpError } from './httpError.ts';
+import { findOwnMedia } from './ownMedia.ts';
 import { sendFile } from './sendMedia.ts';
-import { knownOwner } from './session.ts';
 
 /** Stills of videos, for browsers that cannot decode them. @param options.perMinute calls of one address. */
 export function stillRoutes(service: Service, options: { perMinute: number }): FastifyPluginAsyncZod {
@@ -35,14 +34,8 @@ export function stillRoutes(service: Service, options: { perMinute: number }): F
 }
 
 /** @throws HttpError 404 where there is no such file, or it is another session's; 422 for what is no video. */
-async function findVideo({ library, uploads }: Service, url: string, request: FastifyRequest): Promise<FoundMedia> {
-  const found = await library.find(url, [originOf(request)]);
-  if ('code' in found) throw notFound('This file');
-  if (found.url.startsWith(UPLOADS_PATH)) {
-    const id = found.url.slice(UPLOADS_PATH.length).split('/')[0] ?? '';
-    const upload = isSecretId(id) ? await uploads.find(id) : undefined;
-    if (!upload || upload.owner !== knownOwner(request)) throw notFound('This file');
-  } else if (!found.url.startsWith(SAMPLES_PATH)) throw notFound('This file');
+async function findVideo(service: Service, url: string, request: FastifyRequest): Promise<FoundMedia> {
+  const found = await findOwnMedia(service, url, request);
   if (found.facts.kind !== 'video') throw new HttpError(422, 'invalid', 'Only of videos there are stills.');
   return found;
 }

@@ -53,6 +53,7 @@ export const messages = {
   /** {n} stands for the whole percents that are sent. */
   uploadPercent: 'Uploading ... {n}%',
   uploadGif: 'Processing GIF',
+  gifConversionFailed: 'GIF conversion failed',
   audioStartTooLate: 'Audio start time is too close to the video duration. Please select an earlier audio start time.',
   audioMissing: 'Something went wrong. Please make sure you have uploaded audio and try again.',
   trimNowhere: 'Something went wrong. Please try again later.',

@@ -4,6 +4,7 @@ import { requestHash } from './002_request_hash.ts';
 import { notes } from './003_notes.ts';
 import { turn } from './004_turn.ts';
 import { links } from './007_links.ts';
+import { conversions } from './009_conversions.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '003_notes': notes,
   '004_turn': turn,
   '007_links': links,
+  '009_conversions': conversions,
 };

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { messages } from '../../engine/project/messages.ts';
+import {
+  type ConversionRecord,
+  conversionRecord,
+  createConversionAnswer,
+  createConversionBody,
+} from '../contract/conversion.ts';
+import { errorBody } from '../contract/errors.ts';
+import type { ConversionRow } from '../db/tables.ts';
+import type { Service } from '../service.ts';
+import { TooManyConversionsError } from '../sources/conversions/conversionStore.ts';
+import { isSecretId, newSecretId } from '../sources/ids.ts';
+import { refuseUseByOtherSites } from './guards.ts';
+import { HttpError, notFound } from './httpError.ts';
+import { findOwnMedia } from './ownMedia.ts';
+import { knownOwner, ownerOf } from './session.ts';
+
+const errors = { '4xx': errorBody, '5xx': errorBody };
+const params = z.object({ id: z.string().max(64) });
+/** How long one waits before more conversions are asked for, seconds. */
+const RETRY_SECONDS = 10;
+
+/** GIFs turned into videos. @param options.createsPerMinute of one address. */
+export function conversionRoutes(service: Service, options: { createsPerMinute: number }): FastifyPluginAsyncZod {
+  const { conversions, conversionStore: store } = service;
+  return async (app) => {
+    app.addHook('onRequest', refuseUseByOtherSites);
+    app.post(
+      '/conversions',
+      {
+        config: { rateLimit: { max: options.createsPerMinute, timeWindow: '1 minute' } },
+        schema: {
+          summary: 'Asks for an animated GIF as a video (WebM) with its transparency and timing',
+          body: createConversionBody,
+          response: { 201: createConversionAnswer, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const id = await ask(service, request.body, request, reply);
+        conversions?.wake();
+        return reply.status(201).send({ conversion_id: id });
+      },
+    );
+    app.get(
+      '/conversions/:id',
+      { schema: { summary: 'How far a conversion is', params, response: { 200: conversionRecord, ...errors } } },
+      async (request) => recordOf(await findOwn(service, request.params.id, request)),
+    );
+    app.delete(
+      '/conversions/:id',
+      { schema: { summary: 'Cancels a conversion', params, response: { 200: conversionRecord, ...errors } } },
+      async (request) => {
+        const { id } = await findOwn(service, request.params.id, request);
+        if (await store.cancel(id)) conversions?.abort(id);
+        return recordOf(await findOwn(service, id, request));
+      },
+    );
+  };
+}
+
+async function ask(
+  service: Service,
+  { resource }: z.infer<typeof createConversionBody>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const url = typeof resource === 'string' ? resource : resource.url;
+  const found = await findOwnMedia(service, url, request);
+  if (found.facts.kind !== 'image' || !found.facts.animated)
+    throw new HttpError(422, 'invalid', 'Only animated GIFs are converted.');
+  const name = decodeURIComponent(path.basename(found.url));
+  try {
+    const row = { id: newSecretId(), owner: ownerOf(request, reply), source_url: found.url, input_name: name };
+    return await service.conversionStore.add(row);
+  } catch (error) {
+    if (!(error instanceof TooManyConversionsError)) throw error;
+    reply.header('retry-after', RETRY_SECONDS);
+    throw new HttpError(429, 'too-many-requests', 'Too many GIFs are being converted. Please try again in a moment.');
+  }
+}
+
+async function findOwn({ conversionStore }: Service, id: string, request: FastifyRequest): Promise<ConversionRow> {
+  const row = isSecretId(id) ? await conversionStore.get(id) : undefined;
+  if (!row || row.owner !== knownOwner(request)) throw notFound('This conversion');
+  return row;
+}
+
+function recordOf({ id, status, output_url, input_name, error }: ConversionRow): ConversionRecord {
+  const failure = error && { code: error.code, message: `${messages.gifConversionFailed}. ${error.message}` };
+  return { _id: id, status, output_url, input_name, ...(failure ? { error: failure } : {}) };
+}

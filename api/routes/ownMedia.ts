@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import type { Service } from '../service.ts';
+import { isSecretId } from '../sources/ids.ts';
+import { type FoundMedia, SAMPLES_PATH, UPLOADS_PATH } from '../sources/library.ts';
+import { originOf } from './guards.ts';
+import { notFound } from './httpError.ts';
+import { knownOwner } from './session.ts';
+
+/** An uploaded file of the session, or a sample. @throws HttpError 404 where there is none, or it is another session's. */
+export async function findOwnMedia(
+  { library, uploads }: Pick<Service, 'library' | 'uploads'>,
+  url: string,
+  request: FastifyRequest,
+): Promise<FoundMedia> {
+  const found = await library.find(url, [originOf(request)]);
+  if ('code' in found) throw notFound('This file');
+  if (found.url.startsWith(UPLOADS_PATH)) {
+    const id = found.url.slice(UPLOADS_PATH.length).split('/')[0] ?? '';
+    const upload = isSecretId(id) ? await uploads.find(id) : undefined;
+    if (!upload || upload.owner !== knownOwner(request)) throw notFound('This file');
+  } else if (!found.url.startsWith(SAMPLES_PATH)) throw notFound('This file');
+  return found;
+}

@@ -1,0 +1,76 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Probe } from '../../renderer/media/probe.ts';
+import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
+import { cleanOutput, words } from '../../renderer/print/ffmpegArgs.ts';
+import type { Budget } from '../../system/budget.ts';
+import { environment } from '../../system/environment.ts';
+import { ffmpegMemory, type Limits, notFound, ProcessError, runProcess } from '../../system/process.ts';
+
+const gigabyte = 1024 ** 3;
+/** Far above the largest GIF that is taken. */
+const limits: Limits = { wallSeconds: 1200, cpuSeconds: 3600, memory: 8 * gigabyte, fileSize: gigabyte };
+/** Decoded frames that the coders of picture and transparency hold together. */
+const HELD_FRAMES = 100;
+/** How long the copy of the last frame is shown that ends a video at the right moment, milliseconds. */
+const TAIL_MS = 10;
+
+/** The file is no GIF that can be converted. `message` is a sentence for a person. */
+export class GifRefused extends Error {
+  override name = 'GifRefused';
+}
+
+/**
+ * Writes a GIF as WebM (VP9) with its transparency, every frame at its own time and the last one for as long as the GIF
+ * shows it.
+ * @param out file to write, in a folder of this job's alone.
+ * @throws GifRefused; DiskFullError; the signal's reason when aborted.
+ */
+export async function convertGif(
+  file: string,
+  probe: Probe,
+  { out, budget, signal }: { out: string; budget: Pick<Budget, 'run'>; signal: AbortSignal },
+): Promise<void> {
+  if (probe.container !== 'gif' || !probe.animated) throw new GifRefused('Only animated GIFs are converted.');
+  const pixels = probe.width * probe.height;
+  const { size } = await stat(file);
+  const need = {
+    memory: ffmpegMemory + HELD_FRAMES * pixels * 4,
+    decoders: 1,
+    disk: { folder: path.dirname(out), bytes: 2 * size + 1_000_000 },
+  };
+  const run = () => runProcess(environment().ffmpeg, printConversion(file, probe, out), { limits, signal });
+  try {
+    await budget.run(need, run, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof ProcessError)) throw error;
+    if (error.reason === 'start') throw notFound(error);
+    throw new GifRefused('This GIF is damaged and cannot be decoded.', { cause: error });
+  }
+}
+
+function printConversion(file: string, { fps, duration }: Probe, out: string): string[] {
+  const frames = Math.round(fps * duration);
+  const end = Math.round(duration * 1000) - TAIL_MS;
+  const graph = [
+    // A WebM has no length of its last frame: its copy, shortly before the end, gives it one.
+    '[0:v]tpad=stop=1:stop_mode=clone',
+    'settb=1/1000',
+    `setpts='if(gte(N,${frames}),${end},PTS)'`,
+    'scale=out_color_matrix=bt709:out_range=tv',
+    'format=yuva420p[v]',
+  ].join(',');
+  return [
+    ...words('-nostdin -v error -y'),
+    ...safeInput,
+    ...words('-f gif -ignore_loop 1 -i'),
+    fileUrl(file),
+    ...['-filter_complex', graph, '-map', '[v]'],
+    ...cleanOutput,
+    ...words('-fps_mode passthrough -enc_time_base 1:1000'),
+    ...words('-c:v libvpx-vp9 -crf 18 -b:v 0 -deadline good -cpu-used 4 -row-mt 1 -auto-alt-ref 0'),
+    ...words('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'),
+    ...['-bsf:v', `setts=duration=${TAIL_MS}`, '-f', 'webm', fileUrl(out)],
+  ];
+}
