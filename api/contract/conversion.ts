@@ -5,7 +5,7 @@ const conversionTypes = ['pastedLink', 'blob'] as const;
 
 /** Asks for a GIF as a video. */
 export const createConversionBody = z.object({
-  /** The address of the GIF on this server, or a media object with it. */
+  /** The address of the GIF on this server, or a media object with it; of type pastedLink also one elsewhere. */
   resource: z.union([z.string().min(1).max(4096), z.looseObject({ url: z.string().min(1).max(4096) })]),
   type: z.enum(conversionTypes).default('blob'),
   /** The link that was pasted. */

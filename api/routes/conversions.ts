@@ -14,7 +14,10 @@ import type { ConversionRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { TooManyConversionsError } from '../sources/conversions/conversionStore.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
-import { refuseUseByOtherSites } from './guards.ts';
+import { uploadPath } from '../sources/library.ts';
+import { LinkRefused } from '../sources/links/linkRefused.ts';
+import { closedSignal } from './closed.ts';
+import { originOf, refuseUseByOtherSites } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
 import { findOwnMedia } from './ownMedia.ts';
 import { knownOwner, ownerOf } from './session.ts';
@@ -64,12 +67,11 @@ export function conversionRoutes(service: Service, options: { createsPerMinute: 
 
 async function ask(
   service: Service,
-  { resource }: z.infer<typeof createConversionBody>,
+  body: z.infer<typeof createConversionBody>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  const url = typeof resource === 'string' ? resource : resource.url;
-  const found = await findOwnMedia(service, url, request);
+  const found = await findOwnMedia(service, await fileOf(service, body, request, reply), request);
   if (found.facts.kind !== 'image' || !found.facts.animated)
     throw new HttpError(422, 'invalid', 'Only animated GIFs are converted.');
   const name = decodeURIComponent(path.basename(found.url));
@@ -80,6 +82,23 @@ async function ask(
     if (!(error instanceof TooManyConversionsError)) throw error;
     reply.header('retry-after', RETRY_SECONDS);
     throw new HttpError(429, 'too-many-requests', 'Too many GIFs are being converted. Please try again in a moment.');
+  }
+}
+
+/** Address of the GIF on this server; what a pasted link leads to is fetched first. @throws HttpError 422 where that is nothing. */
+async function fileOf(
+  { links }: Service,
+  { resource, type }: z.infer<typeof createConversionBody>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const url = typeof resource === 'string' ? resource : resource.url;
+  const isElsewhere = URL.canParse(url) && new URL(url).origin !== originOf(request);
+  if (type !== 'pastedLink' || !isElsewhere) return url;
+  try {
+    return uploadPath((await links.take(url, ownerOf(request, reply), closedSignal(reply))).media);
+  } catch (error) {
+    throw error instanceof LinkRefused ? new HttpError(422, 'link', error.message) : error;
   }
 }
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { GIFEncoder } from 'gifenc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConversionRecord } from '../../api/contract/conversion.ts';
+import { startWebsite, type Website } from '../support/website.ts';
 import { temporaryFolder } from './support/files.ts';
 import { removeBundle, spawnServer } from './support/process.ts';
 import { clientOf, memorySession, startService, type TestService, until, upload } from './support/service.ts';
@@ -23,18 +24,21 @@ const palette: [number, number, number][] = [
 ];
 
 let service: TestService;
+let site: Website;
 let folder: string;
 let client: ReturnType<TestService['client']>;
 let gifUrl: string;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  service = await startService({ workers: 1 });
+  site = await startWebsite();
+  service = await startService({ workers: 1, links: { hosts: [site.host] } });
   client = service.client();
   gifUrl = (await upload(client, await makeGif('uneven.gif'), 'image/gif')).url;
 });
 
 afterAll(removeBundle);
+afterAll(() => site.close());
 
 /** A box of another colour in each frame that moves to the right on a clear ground, shown for uneven times. */
 async function makeGif(name: string, frames = delays.length, side = 1): Promise<string> {
@@ -154,6 +158,15 @@ describe('a GIF that is converted', () => {
     await client.deleteVideo(made._id);
   });
 
+  it('may be one that a pasted link leads to', async () => {
+    site.file('/cat.gif', await readFile(await makeGif('cat.gif', 2)), 'image/gif');
+    const resource = `${site.origin}/cat.gif`;
+    const answer = await call('', 'POST', { resource, type: 'pastedLink', pastedUrl: resource });
+    expect(answer.status).toBe(201);
+    const record = await ended(((await answer.json()) as { conversion_id: string }).conversion_id);
+    expect(record).toMatchObject({ status: 'COMPLETE', input_name: expect.stringMatching(/^cat_.*\.gif$/) });
+  });
+
   it('is nobody else’s, and only an animated GIF of one’s own is taken', async () => {
     const id = await ask(gifUrl);
     const other = service.client();
@@ -164,7 +177,8 @@ describe('a GIF that is converted', () => {
     const still = await upload(client, await makeGif('still.gif', 1), 'image/gif');
     expect((await call('', 'POST', { resource: still.url })).status).toBe(422);
     for (const [resource, status] of [
-      ['https://example.org/a.gif', 404],
+      ['http://127.0.0.1/a.gif', 422],
+      ['https://[::1]/a.gif', 422],
       ['/etc/passwd', 404],
       ['/api/v1/uploads/../../x.gif', 404],
       ['', 400],

@@ -10,7 +10,7 @@ import type { Budget } from '../../system/budget.ts';
 import { isDiskFull } from '../../system/diskFull.ts';
 import { makeFolder } from '../../system/makeFolder.ts';
 import { newSecretId } from '../ids.ts';
-import { type Library, UPLOADS_PATH } from '../library.ts';
+import { type Library, uploadPath } from '../library.ts';
 import { UploadRefused, type Uploads } from '../uploads.ts';
 import { type ConversionAttempt, type ConversionStore, LEASE_SECONDS } from './conversionStore.ts';
 import { convertGif, GifRefused } from './convertGif.ts';
@@ -133,7 +133,7 @@ async function convert(
     await makeFolder(path.dirname(part));
     await rename(out, part);
     await uploads.complete(upload, size);
-    return `${UPLOADS_PATH}${ids.id}/${encodeURIComponent(name)}`;
+    return uploadPath(upload);
   } finally {
     source.release();
     await rm(work, { recursive: true, force: true });
