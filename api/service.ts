@@ -14,7 +14,7 @@ import { createPaintPool } from './renderer/paint/paintPool.ts';
 import { type ConversionStore, createConversionStore } from './sources/conversions/conversionStore.ts';
 import { type Conversions, startConversions } from './sources/conversions/conversions.ts';
 import { createImageSearches, type ImageSearches } from './sources/images/imageSearch.ts';
-import { openSources } from './sources/images/openSources.ts';
+import { type ImageOptions, openSources } from './sources/images/openSources.ts';
 import { createLibrary, type Library } from './sources/library.ts';
 import { createLinks, type LinkOptions, type Links } from './sources/links/links.ts';
 import { createStills, type Stills } from './sources/stills.ts';
@@ -50,8 +50,8 @@ export interface ServiceOptions {
   workers?: number | undefined;
   /** How many videos of one session may wait or be rendered at a time; default 200. */
   maxOpen?: number | undefined;
-  /** Collections of pictures that are searched, see openSources. */
-  images?: readonly string[] | undefined;
+  /** Collections of pictures that are searched; default: those that come with Cutroom. */
+  images?: ImageOptions | undefined;
   /** Told what went wrong inside; default: standard error. */
   onError?: ((error: unknown, what: string) => void) | undefined;
 }
@@ -117,21 +117,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (!databaseUrl) await conversionStore.recover();
     const stills = createStills(folders, budget);
     closers.push(() => stills.close());
-    const images = createImageSearches(openSources(options.images), onError);
-    // What cannot be tidied away is no reason not to serve.
-    const tidy = async () => {
-      const sweeps = [
-        () => sweepUploads(database, folders),
-        () => sweepWork(folders.work, store),
-        () => sweepResults(storage, store),
-        links.sweep,
-        () => conversionStore.sweep(),
-      ];
-      for (const sweep of sweeps) await sweep().catch((error) => onError(error, 'tidying failed'));
-    };
-    await tidy();
-    const tidying = setInterval(() => void tidy(), TIDY_MS).unref();
-    closers.push(() => clearInterval(tidying));
+    const collections = openSources(options.images ?? {}, { database, folders, doors: options.links });
+    closers.push(() => collections.close());
+    const images = createImageSearches(collections.sources, onError);
+    const sweeps = [
+      () => sweepUploads(database, folders),
+      () => sweepWork(folders.work, store),
+      () => sweepResults(storage, store),
+      links.sweep,
+      conversionStore.sweep,
+      collections.sweep,
+    ];
+    closers.push(await startTidying(sweeps, onError));
     const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
     const painter = paintProgram === undefined ? undefined : createPaintPool(paintProgram);
     closers.push(() => painter?.close());
@@ -150,6 +147,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await close();
     throw error;
   }
+}
+
+/** Tidies now and every hour. What cannot be tidied away is no reason not to serve. @returns its end. */
+async function startTidying(
+  sweeps: readonly (() => Promise<void>)[],
+  onError: NonNullable<ServiceOptions['onError']>,
+): Promise<() => void> {
+  const tidy = async () => {
+    for (const sweep of sweeps) await sweep().catch((error) => onError(error, 'tidying failed'));
+  };
+  await tidy();
+  const tidying = setInterval(() => void tidy(), TIDY_MS).unref();
+  return () => clearInterval(tidying);
 }
 
 function printError(error: unknown, what: string): void {

@@ -3,6 +3,7 @@ import type { MediaFacts } from '../../engine/project/media.ts';
 import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { ConversionStatus } from '../contract/conversion.ts';
+import type { ImageSourceId } from '../contract/images.ts';
 import type { VideoStatus } from '../contract/video.ts';
 
 /** Why a job failed, as stored. */
@@ -107,12 +108,22 @@ export interface ConversionTable {
   created_at: CreatedAt;
 }
 
+/** A picture of a collection on the network that a search found. */
+export interface FoundImageTable {
+  id: string;
+  source: ImageSourceId;
+  url: string;
+  thumbnail: string;
+  found_at: CreatedAt;
+}
+
 /** All tables of our own; the queue keeps its own in another schema. */
 export interface Tables {
   videos: VideoTable;
   uploads: UploadTable;
   links: LinkTable;
   conversions: ConversionTable;
+  found_images: FoundImageTable;
 }
 
 /** A video as it is read, without its project. */

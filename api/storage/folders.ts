@@ -14,6 +14,8 @@ export interface Folders {
   fonts: string;
   /** Stills of videos; made when the first one comes. */
   stills: string;
+  /** Pictures of collections on the network; made when the first one comes. */
+  images: string;
   /** Encoded segments, for renders of nearly the same; made when the first one comes. */
   segments: string;
   /** What was measured of media files; made when the first one comes. */
@@ -33,6 +35,7 @@ export async function openFolders(root: string): Promise<Folders> {
     work,
     fonts: path.join(absolute, 'fonts'),
     stills: path.join(absolute, 'stills'),
+    images: path.join(absolute, 'images'),
     segments: path.join(absolute, 'segments'),
     probes: path.join(absolute, 'probes'),
     upload: (id) => path.join(uploads, checkedId(id)),

@@ -35,7 +35,7 @@ async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>
     host: options.host ?? env.host,
     hosts: listOf(env.hosts),
     proxies: listOf(env.proxies),
-    images: env.images === undefined ? undefined : listOf(env.images),
+    images: { sources: env.images === undefined ? undefined : listOf(env.images) },
     links: { allowed: env.fetchesLinks, hosts: listOf(env.linkHosts), ytDlp: env.ytDlp },
     dataDir: resolve(options.data ?? env.dataDir ?? 'data'),
     databaseUrl: env.databaseUrl,

@@ -5,6 +5,7 @@ import { notes } from './003_notes.ts';
 import { turn } from './004_turn.ts';
 import { links } from './007_links.ts';
 import { conversions } from './009_conversions.ts';
+import { foundImages } from './010_found_images.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '004_turn': turn,
   '007_links': links,
   '009_conversions': conversions,
+  '010_found_images': foundImages,
 };

@@ -1,0 +1,143 @@
+import type { FoundImage, ImageSourceId } from '../../contract/images.ts';
+import { type FoundImages, idOfPicture, type RemotePicture } from './foundImages.ts';
+import { type ImagePage, type ImageSource, pictureAddress, SourceError } from './imageSource.ts';
+import type { RemoteFiles } from './remoteFiles.ts';
+
+/** How long an answer is given again, milliseconds. */
+const FRESH_MS = 3600_000;
+/** How many answers are held. */
+const MOST_HELD = 300;
+/** How many searches may wait for their turn. */
+const MOST_WAITING = 8;
+/** How long a collection has to answer, milliseconds. */
+const PATIENCE_MS = 10_000;
+/** Largest answer that is read, bytes: a page of 20 pictures has some hundred thousand. */
+const MOST_BYTES = 4_000_000;
+
+/** A picture as a collection on the network tells of it. */
+export type Told = Omit<FoundImage, 'url' | 'thumbnail' | 'from'> & { picture: Omit<RemotePicture, 'source'> };
+
+/** A collection on the network: where it is asked, and how its answers are read. */
+export interface Remote {
+  id: ImageSourceId;
+  title: string;
+  /** The least time between two calls, milliseconds. */
+  pauseMs: number;
+  /** Pages beyond this one are not given. */
+  lastPage: number;
+  address(query: string, page: number): URL;
+  /** @param answer JSON of anybody. @throws where it makes no sense. */
+  read(answer: unknown): { found: Told[]; hasMore: boolean };
+}
+
+/** What collections on the network share. */
+export interface RemoteParts {
+  found: FoundImages;
+  files: RemoteFiles;
+  /** How this server names itself to them, as they ask. */
+  userAgent: string;
+}
+
+/** A collection on the network that is asked politely: one call at a time, with a pause, and never twice the same. */
+export function remoteSource(remote: Remote, { found, files, userAgent }: RemoteParts): ImageSource {
+  const held = new Map<string, { until: number; page: Promise<ImagePage> }>();
+  const paced = createPace(remote);
+  const ask = async (query: string, page: number): Promise<ImagePage> => {
+    const answer = await paced(() => askJson(remote, remote.address(query, page), userAgent));
+    const told = readBy(remote, answer);
+    await found.remember(told.found.map(({ picture }) => ({ ...picture, source: remote.id })));
+    return {
+      images: told.found.map((one) => imageOf(remote.id, one)),
+      hasMore: told.hasMore && page < remote.lastPage,
+    };
+  };
+  return {
+    id: remote.id,
+    title: remote.title,
+    async search(text, page) {
+      const query = text.trim().replaceAll(/\s+/g, ' ');
+      if (query === '' || page > remote.lastPage) return { images: [], hasMore: false };
+      const key = `${page} ${query.toLowerCase()}`;
+      const known = held.get(key);
+      if (known && known.until > Date.now()) return known.page;
+      const asked = ask(query, page);
+      held.delete(key);
+      held.set(key, { until: Date.now() + FRESH_MS, page: asked });
+      const [oldest] = held.keys();
+      if (held.size > MOST_HELD && oldest !== undefined) held.delete(oldest);
+      asked.catch(() => {
+        if (held.get(key)?.page === asked) held.delete(key);
+      });
+      return asked;
+    },
+    async picture(id, size) {
+      const known = await found.find(remote.id, id);
+      return known && files.get(known, size);
+    },
+  };
+}
+
+function imageOf(from: ImageSourceId, { picture, ...rest }: Told): FoundImage {
+  const id = idOfPicture({ ...picture, source: from });
+  return { ...rest, from, url: pictureAddress(from, id), thumbnail: pictureAddress(from, id, 'small') };
+}
+
+/** Lets calls go one after the other, with a pause between them. */
+function createPace({ pauseMs, title }: Remote): <T>(call: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return async (call) => {
+    if (waiting > MOST_WAITING)
+      throw new SourceError('busy', `Too much is asked of ${title} just now. Please try again in a moment.`);
+    waiting += 1;
+    const before = last;
+    const turn = before.then(call).finally(() => {
+      waiting -= 1;
+    });
+    last = turn.catch(() => undefined).then(() => new Promise((resolve) => setTimeout(resolve, pauseMs).unref()));
+    return turn;
+  };
+}
+
+async function askJson({ title }: Remote, address: URL, userAgent: string): Promise<unknown> {
+  try {
+    const answer = await fetch(address, {
+      headers: { accept: 'application/json', 'user-agent': userAgent },
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (answer.status === 429) throw busy(title);
+    if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
+    return JSON.parse(await readText(answer));
+  } catch (error) {
+    throw error instanceof SourceError ? error : away(title, error);
+  }
+}
+
+async function readText(answer: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of answer.body ?? []) {
+    bytes += piece.byteLength;
+    // Leaving the loop ends the transfer.
+    if (bytes > MOST_BYTES) throw new Error('It answered too much.');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function readBy(remote: Remote, answer: unknown): ReturnType<Remote['read']> {
+  try {
+    return remote.read(answer);
+  } catch (error) {
+    throw away(remote.title, error);
+  }
+}
+
+function busy(title: string): SourceError {
+  return new SourceError('busy', `${title} is busy. Please try again in a moment.`);
+}
+
+function away(title: string, cause: unknown): SourceError {
+  return new SourceError('away', `${title} does not answer just now. Please try again later.`, cause);
+}
