@@ -1,3 +1,4 @@
+import { type ExtractedMedia, extractAnswer } from './extract.ts';
 import { followVideo } from './follow.ts';
 import { type ClientOptions, createSend, jsonInit, readJson, type Send } from './http.ts';
 import { type ImageSearch, type ImageSearchAnswer, imageSearchAnswer } from './images.ts';
@@ -43,6 +44,8 @@ export interface Client {
       onProgress?: (sent: number) => void;
     },
   ): Promise<UploadedMedia>;
+  /** Has what a link leads to fetched; it becomes a file of the server. */
+  extract(url: string, options?: CallOptions): Promise<ExtractedMedia>;
   /** The video's record now and after every change, until it is final. Survives lost connections and a server's restart. */
   events(id: string, options?: CallOptions & { giveUpAfterMs?: number }): AsyncIterable<VideoRecord>;
   /** The result's bytes. @param url a record's `url`. @param options.from first byte wanted, to go on with a file. */
@@ -108,8 +111,10 @@ function videoCalls(
   };
 }
 
-function uploadCalls(send: Send, streams: boolean): Pick<Client, 'createUpload' | 'putFile'> {
+function uploadCalls(send: Send, streams: boolean): Pick<Client, 'createUpload' | 'putFile' | 'extract'> {
   return {
+    extract: async (url, { signal } = {}) =>
+      readJson(await send(`${api}/extract`, jsonInit('POST', { url }, signal)), extractAnswer),
     createUpload: async (files, { signal } = {}) => {
       const answer = await send(`${api}/upload/createResumableUpload`, jsonInit('POST', { files }, signal));
       return (await readJson(answer, createUploadAnswer)).uris;

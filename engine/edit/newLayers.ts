@@ -27,6 +27,8 @@ export interface ChosenMedia extends MediaFacts {
   source?: string;
   /** Whom it is owed to, in one line. */
   credit?: string;
+  /** The link that it came from, where it was pasted. */
+  pastedUrl?: string;
 }
 
 /** A random number from 0 up to, not including, 1; handed in so that tests know the result. */

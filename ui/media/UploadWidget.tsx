@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
+import { PasteLink } from './PasteLink.tsx';
 import { taking } from './taking.ts';
 import { UploadBusy } from './UploadBusy.tsx';
 import './upload.css';
@@ -14,6 +15,8 @@ interface Props {
   label?: string;
   /** Which files are offered, as in an input's accept; default pictures, videos, sounds and project files. */
   accept?: string;
+  /** Takes what was pasted as a link; without it no link can be. */
+  onLink?: (pasted: string) => void;
   /** Takes the sample; without it none is offered. */
   onSample?: () => void;
 }
@@ -21,7 +24,7 @@ interface Props {
 /** What an upload screen of the Studio takes, as in an input's accept. */
 export const MEDIA_AND_PROJECTS = 'image/*,video/*,audio/*,.zip,.json';
 
-/** The ways to bring media in: a click, a drop, or the sample. */
+/** The ways to bring media in: a click, a drop, a link, or the sample. */
 export function UploadWidget(props: Props) {
   const { words } = useSnapshot(taking);
   const place = useRef<HTMLDivElement>(null);
@@ -38,6 +41,7 @@ function Ways({
   onFiles,
   label = 'Click to upload',
   accept = MEDIA_AND_PROJECTS,
+  onLink,
   onSample,
   next,
 }: Props & { next: () => HTMLElement | null | undefined }) {
@@ -50,6 +54,7 @@ function Ways({
         {label}
       </PickFiles>
       <span className="soft">or, drag and drop</span>
+      {onLink && <PasteLink onLink={onLink} />}
       {onSample && (
         <button type="button" className="button quiet" onClick={onSample}>
           or try a sample!

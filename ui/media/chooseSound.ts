@@ -3,6 +3,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { showError } from '../state/notices.ts';
 import { fetchSample, SAMPLE_SOUND } from './addAll.ts';
 import { addFile } from './addFile.ts';
+import { takeLink } from './takeLink.ts';
 import { stopTaking, takeIn } from './taking.ts';
 
 /** There is one sound to choose: the newest that was chosen. */
@@ -24,6 +25,16 @@ export async function chooseSound(files: readonly File[], land: (chosen: ChosenA
       return taken;
     },
     land: ({ id, url, duration }) => land({ id, url, ...lengthOf(duration) }),
+  });
+}
+
+/** Takes the sound of what a pasted link leads to. @param land gets the sound. */
+export function chooseLinkSound(pasted: string, land: (chosen: ChosenAudio) => unknown): Promise<void> {
+  return takeIn({
+    words: messages.uploadFetches,
+    place: PLACE,
+    take: (signal) => takeLink(pasted, signal, { audio: true }),
+    land: ([sound]) => sound && land({ url: sound.url, ...lengthOf(sound.duration) }),
   });
 }
 

@@ -6,7 +6,7 @@ import type { TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
-import { chooseSampleSound, chooseSound, stopChoosing } from '../media/chooseSound.ts';
+import { chooseLinkSound, chooseSampleSound, chooseSound, stopChoosing } from '../media/chooseSound.ts';
 import { fileNameOf } from '../media/references.ts';
 import { UploadBusy } from '../media/UploadBusy.tsx';
 import { UploadWidget } from '../media/UploadWidget.tsx';
@@ -62,6 +62,7 @@ function Trimming({ path }: { path: string }) {
             label="Click to upload audio"
             accept="audio/*,video/*"
             onFiles={take}
+            onLink={(pasted) => void chooseLinkSound(pasted, setAudio)}
             onSample={() => void chooseSampleSound(setAudio)}
           />
         )}

@@ -40,7 +40,8 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
     if (mediaOf(draftOf({ id })).length > 0) beginTaking(({ restoreSources }, of) => void restoreSources(of(id)));
     return () => beginTaking(({ stopTakingFiles }) => stopTakingFiles());
   }, [id]);
-  usePaste(take);
+  const link = (pasted: string) => max > 0 && beginTaking(({ takePasted }, of) => takePasted(of(id), pasted));
+  usePaste(take, link);
   useUndoKeys(tool);
   const isReady = draft.sources.length >= min;
   return (
@@ -56,6 +57,7 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
             multiple={max > 1}
             accept={acceptOf(tool)}
             onFiles={take}
+            onLink={link}
             onSample={() => beginTaking(({ takeSample }, of) => takeSample(of(id)))}
           />
           {max > 1 && (

@@ -16,9 +16,10 @@ export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address
   const files = sources.map(({ url, clip }) => (clip ? { ...clip, url: address(url) } : address(url)));
   const name = fileNameOf(sources[0]?.url ?? '').replace(/\.\w+$/, '');
   const { watermarkImg } = settings;
+  const pastedUrl = sources[0]?.pastedUrl;
   const mark = typeof watermarkImg === 'string' ? { watermarkImg: address(watermarkImg) } : {};
   return requestBody(tool, {
-    settings: { ...(name ? { name } : {}), ...settings, ...mark },
+    settings: { ...(name ? { name } : {}), ...settings, ...mark, ...(pastedUrl ? { pastedUrl } : {}) },
     ...{ files, facts: sources[0] },
     ...(tool.beside && beside ? { beside: address(beside.url) } : {}),
   });

@@ -150,8 +150,10 @@ export function forgetSources({ id }: Pick<Tool, 'id'>, missing: readonly string
   put(id, newHistory({ ...draft, sources, settings, ...(stays ? { beside } : {}) }));
 }
 
-function factsOf({ url, kind, width, height, duration, hasAudio, animated }: ChosenMedia): ChosenMedia {
-  return { url, kind, width, height, duration, hasAudio, animated };
+function factsOf({ url, kind, width, height, duration, hasAudio, animated, ...from }: ChosenMedia): ChosenMedia {
+  const { source, pastedUrl } = from;
+  const origin = source === undefined || pastedUrl === undefined ? {} : { source, pastedUrl };
+  return { url, kind, width, height, duration, hasAudio, animated, ...origin };
 }
 
 function without(settings: Draft['settings'], names: readonly string[]): Draft['settings'] {

@@ -6,6 +6,7 @@ import type { SourceMedia, Tool } from '../../engine/tools/tool.ts';
 import { addAll, fetchSample, SAMPLE_PICTURE, SAMPLE_SOUND, SAMPLE_VIDEO } from '../media/addAll.ts';
 import { restoreMedia } from '../media/addFile.ts';
 import { fileNameOf } from '../media/references.ts';
+import { takeLink } from '../media/takeLink.ts';
 import { stopTaking, takeIn } from '../media/taking.ts';
 import { showError, showNote } from '../state/notices.ts';
 import { draftOf, forgetSources, giveBeside, giveSources, setFields } from './drafts.ts';
@@ -28,17 +29,31 @@ export function toolOf(id: string): Tool {
  */
 export function takeFiles(tool: Tool, files: readonly File[]) {
   if (files.length === 0) return showError(messages.uploadEmptyList);
-  const { kinds, max } = tool.inputs;
+  const { max } = tool.inputs;
   const room = max > 1 ? max - draftOf(tool).sources.length : tool.beside ? 2 : 1;
   const wanted = files.slice(0, Math.max(room, 1));
   if (wanted.length < files.length) showNote(leftOutWords(wanted, files.length, max));
   const sounds = inputsOf(tool).some((inputs) => inputs.kinds.includes('audio'));
-  // Only where nothing else is wanted does a video stand for its sound.
-  const options = kinds.length === 1 && kinds[0] === 'audio' ? { audio: true } : { sounds };
+  const options = isForSound(tool) ? { audio: true } : { sounds };
   const take = (signal: AbortSignal) => addAll(wanted, signal, options);
-  // Several come beside each other.
-  const place = max === 1 ? places.source : `${PLACE} ${newId()}`;
-  void takeIn({ words: messages.uploadBegins, place, take, land: (media) => land(tool, media) });
+  void takeIn({ words: messages.uploadBegins, place: placeOf(tool), take, land: (media) => land(tool, media) });
+}
+
+/** Takes what a pasted link leads to as a source of a tool. */
+export function takePasted(tool: Tool, pasted: string) {
+  const imagesOnly = tool.inputs.kinds.every((kind) => kind === 'image');
+  const take = (signal: AbortSignal) => takeLink(pasted, signal, { imagesOnly, audio: isForSound(tool) });
+  void takeIn({ words: messages.uploadFetches, place: placeOf(tool), take, land: (media) => land(tool, media) });
+}
+
+/** Only where nothing else is wanted does a video stand for its sound. */
+function isForSound({ inputs: { kinds } }: Tool): boolean {
+  return kinds.length === 1 && kinds[0] === 'audio';
+}
+
+/** Several come beside each other. */
+function placeOf({ inputs: { max } }: Tool): string {
+  return max === 1 ? places.source : `${PLACE} ${newId()}`;
 }
 
 /** Takes a file of this device as the one that a tool takes beside its sources. */

@@ -4,12 +4,15 @@ import type { Browser } from 'playwright';
 import { beforeAll, inject } from 'vitest';
 import { openService, type TestService } from '../../api/support/service.ts';
 import { launchChromium } from '../../support/chromium.ts';
+import { startWebsite, type Website } from '../../support/website.ts';
 import { buildWeb, openPage, type PageOptions, samplesDir, type WatchedPage } from './page.ts';
 
 /** The whole product for tests: pages in a real browser, on a real service. There from beforeAll on. */
 export interface Site {
   readonly browser: Browser;
   readonly service: TestService;
+  /** Another website, whose links may be pasted. */
+  readonly website: Website;
   /** Folder of the built pages. */
   readonly webDir: string;
   /** Opens an empty page with a session of its own; a page that a test opens ends with the test, another with its file. */
@@ -41,6 +44,9 @@ export function openSite(args: readonly string[] = []): Site {
     get service() {
       return there().service;
     },
+    get website() {
+      return there().website;
+    },
     get webDir() {
       return there().webDir;
     },
@@ -52,9 +58,10 @@ export function openSite(args: readonly string[] = []): Site {
 async function start(args: readonly string[]): Promise<Parts> {
   const folder = mkdtempSync(join(inject('suiteFolder'), 'site-'));
   const webDir = await buildWeb(folder);
+  const website = await startWebsite();
   const [browser, service] = await Promise.all([
     launchChromium(args),
-    openService({ webDir, samplesDir, dataDir: join(folder, 'data') }),
+    openService({ webDir, samplesDir, dataDir: join(folder, 'data'), links: { hosts: [website.host] } }),
   ]);
-  return { browser, service, webDir };
+  return { browser, service, website, webDir };
 }

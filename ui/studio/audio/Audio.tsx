@@ -1,7 +1,7 @@
 import { Mic } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { chooseSampleSound, stopChoosing } from '../../media/chooseSound.ts';
+import { chooseLinkSound, chooseSampleSound, stopChoosing } from '../../media/chooseSound.ts';
 import { UploadBusy } from '../../media/UploadBusy.tsx';
 import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
@@ -44,6 +44,7 @@ export default function Audio() {
             label="Click to upload audio"
             accept="audio/*,video/*"
             onFiles={(files) => chooseAudio(files)}
+            onLink={(pasted) => void chooseLinkSound(pasted, intoProject(putAudio))}
             onSample={() => void chooseSampleSound(intoProject(putAudio))}
           />
         )}

@@ -3,6 +3,7 @@ import { messages } from '../../../engine/project/messages.ts';
 import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { showError } from '../../state/notices.ts';
 import { useLayer } from '../effects/useLayer.ts';
+import { addLink } from '../state/addLink.ts';
 import { addFiles } from '../state/files.ts';
 import { selectedLayer } from '../state/studio.ts';
 
@@ -13,11 +14,17 @@ export default function Replace() {
     if (!layer) return showError(messages.replaceNothing);
     void addFiles(files.slice(0, 1), { replace: layer.id });
   };
+  const link = (pasted: string) => {
+    const layer = selectedLayer();
+    if (!layer) return showError(messages.replaceNothing);
+    void addLink(pasted, { replace: layer.id });
+  };
+  const ways = { multiple: false, onFiles: replace, onLink: link };
   const layer = useLayer();
   const isSound = layer !== undefined && kindOf(layer).media === 'audio';
   return isSound ? (
-    <UploadWidget multiple={false} onFiles={replace} label="Click to upload audio" accept="audio/*,video/*" />
+    <UploadWidget {...ways} label="Click to upload audio" accept="audio/*,video/*" />
   ) : (
-    <UploadWidget multiple={false} onFiles={replace} />
+    <UploadWidget {...ways} />
   );
 }

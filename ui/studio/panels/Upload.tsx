@@ -1,8 +1,15 @@
 import { UploadWidget } from '../../media/UploadWidget.tsx';
+import { addLink } from '../state/addLink.ts';
 import { addFiles } from '../state/files.ts';
 import { addSample } from '../state/takeSample.ts';
 
-/** Route upload: files of this device become layers. */
+/** Route upload: files of this device, and what links lead to, become layers. */
 export default function Upload() {
-  return <UploadWidget onFiles={(files) => void addFiles(files)} onSample={() => void addSample()} />;
+  return (
+    <UploadWidget
+      onFiles={(files) => void addFiles(files)}
+      onLink={(pasted) => void addLink(pasted)}
+      onSample={() => void addSample()}
+    />
+  );
 }

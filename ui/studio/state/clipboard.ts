@@ -2,8 +2,10 @@ import { pasteLayer } from '../../../engine/edit/layers.ts';
 import { pasteScene } from '../../../engine/edit/scenes.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
+import { isWebAddress } from '../../../engine/project/pastedUrl.ts';
 import type { Scene } from '../../../engine/project/project.ts';
 import { restoreMedia } from '../../media/addFile.ts';
+import { addLink } from './addLink.ts';
 import { addFiles } from './files.ts';
 import { addText, openAdded, remove } from './layers.ts';
 import { chooseScene, deleteScene } from './scenes.ts';
@@ -26,7 +28,7 @@ export function cutSelected(data: DataTransfer | null): void {
 }
 
 /**
- * Pastes files as layers, a layer at the front of the scene and 3 % aside, a scene after the selected one, and plain
+ * Pastes files and what a link leads to as layers, a layer at the front of the scene and 3 % aside, a scene after the selected one, and plain
  * text as a text layer; not more often than every 300 ms. @param data of the paste event.
  * @returns whether there was anything to paste.
  */
@@ -42,7 +44,7 @@ async function pasteClip(clip: StudioClip): Promise<void> {
     case 'files':
       return addFiles(clip.item);
     case 'text':
-      return addText(clip.item);
+      return isWebAddress(clip.item) ? addLink(clip.item) : addText(clip.item);
     case 'layer':
       await restoreMedia(clipMediaUrls(clip));
       return addLayerCopy(clip.item);

@@ -38,14 +38,19 @@ export async function addFiles(files: readonly File[], options: { replace?: stri
     const take = (signal: AbortSignal) => importProject(project, { media, signal });
     return takeIntoProject({ words, take, land: (imported) => openImported(imported, project.name) });
   }
-  const replaced = findLayer(studio.project, options.replace ?? '')?.layer;
-  const isSoundReplaced = replaced !== undefined && kindOf(replaced).media === 'audio';
-  const take = (signal: AbortSignal) => addAll(files, signal, isSoundReplaced ? { audio: true } : { sounds: true });
+  const audio = isSoundReplaced(options.replace);
+  const take = (signal: AbortSignal) => addAll(files, signal, audio ? { audio: true } : { sounds: true });
   await takeIntoProject({ words, take, land: (media) => landMedia(media.map(asLanded), options.replace) });
 
   function asLanded(media: LocalMedia): LocalMedia {
-    return isSoundReplaced ? soundOf(media) : media;
+    return audio ? soundOf(media) : media;
   }
+}
+
+/** Whether what a layer is to be replaced by is a sound. @param id of the layer. */
+export function isSoundReplaced(id: string | undefined): boolean {
+  const replaced = findLayer(studio.project, id ?? '')?.layer;
+  return replaced !== undefined && kindOf(replaced).media === 'audio';
 }
 
 /** A file for its sound alone, also where there are pictures in it. */
@@ -53,7 +58,8 @@ export function soundOf<T extends ChosenMedia>(media: T): T {
   return { ...media, kind: 'audio', width: 0, height: 0 };
 }
 
-function landMedia(media: readonly LocalMedia[], replace: string | undefined): void {
+/** Puts media into the project: the first one in place of a layer where one is to be replaced. With none the editor is shown again. */
+export function landMedia(media: readonly ChosenMedia[], replace: string | undefined): void {
   const [first, ...rest] = media;
   if (first && replace !== undefined) {
     replaceWith(replace, first);

@@ -1,0 +1,66 @@
+import { ApiError } from '../../api/contract/errors.ts';
+import type { ExtractedMedia } from '../../api/contract/extract.ts';
+import { pathOf } from '../../api/contract/http.ts';
+import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+import { messages } from '../../engine/project/messages.ts';
+import { cutPastedUrl, pastedUrlFailed } from '../../engine/project/pastedUrl.ts';
+import { getClient, isApiError } from '../state/server.ts';
+import type { CheckOptions } from './checkUpload.ts';
+
+/**
+ * Has the server fetch what a pasted link leads to. What comes lies on the server and is measured; nothing has to be uploaded.
+ * @param pasted any text; what is no link should not come here, see cutPastedUrl.
+ * @returns the media, and behind it the sound of a video whose sound is a file of its own, where sounds are wanted.
+ * @throws ApiError with the sentence that a person should read.
+ */
+export async function takeLink(
+  pasted: string,
+  signal: AbortSignal,
+  options: CheckOptions = {},
+): Promise<ChosenMedia[]> {
+  const cut = cutPastedUrl(pasted) ?? pasted;
+  const { media, url } = await extract(cut, pasted.trim(), signal);
+  const wrong = whyNot(media, options);
+  if (wrong !== undefined) throw refused(url, wrong);
+  const { kind, width, height, duration, hasAudio, animated, soundUrl } = media;
+  if (!kind) throw refused(url, messages.noContent);
+  const common = { duration, source: 'pastedLink', pastedUrl: url };
+  const taken = { ...common, url: pathOf(media.url), kind, width, height, hasAudio, animated };
+  if (soundUrl === null) return [taken];
+  const silent = { kind: 'audio' as const, width: 0, height: 0, hasAudio: true, animated: false };
+  const sound = { ...common, ...silent, url: pathOf(soundUrl) };
+  if (options.audio) return [sound];
+  return options.sounds ? [taken, sound] : [taken];
+}
+
+/** Asks for a link as it was cut; where that leads nowhere, as it was pasted: what was cut off may be a key to the file. */
+async function extract(
+  cut: string,
+  pasted: string,
+  signal: AbortSignal,
+): Promise<{ media: ExtractedMedia; url: string }> {
+  const client = await getClient();
+  const ask = async (url: string) => ({ media: await client.extract(url, { signal }), url });
+  try {
+    return await ask(cut).catch((error: unknown) => {
+      if (signal.aborted || cut === pasted || !isRefusal(error) || !pasted.startsWith(cut)) throw error;
+      return ask(pasted);
+    });
+  } catch (error) {
+    throw isRefusal(error) ? refused(cut, error.message) : error;
+  }
+}
+
+/** Whether it is the link that is wrong, and not the server that is away or busy. */
+function isRefusal(error: unknown): error is ApiError {
+  return isApiError(error) && (error.code === 'link' || error.status === 400);
+}
+
+function whyNot({ mime, hasAudio, soundUrl }: ExtractedMedia, { imagesOnly, audio }: CheckOptions): string | undefined {
+  if (imagesOnly && !mime.startsWith('image/')) return messages.uploadNeedsImage;
+  return audio && !hasAudio && soundUrl === null ? messages.audioMissing : undefined;
+}
+
+function refused(url: string, reason: string): ApiError {
+  return new ApiError(422, 'link', pastedUrlFailed(url, reason));
+}
