@@ -19,6 +19,7 @@ import { createLibrary, type Library } from './sources/library.ts';
 import { createLinks, type LinkOptions, type Links } from './sources/links/links.ts';
 import { createStills, type Stills } from './sources/stills.ts';
 import { sweepUploads } from './sources/sweepUploads.ts';
+import { type UploadLimits, usualUploadLimits } from './sources/uploadLimits.ts';
 import { createUploads, type Uploads } from './sources/uploads.ts';
 import { type Folders, openFolders, sweepFolder } from './storage/folders.ts';
 import { openStorage } from './storage/openStorage.ts';
@@ -27,7 +28,7 @@ import type { Storage } from './storage/storage.ts';
 import { type Budget, createBudget, diskFloor } from './system/budget.ts';
 import type { S3Settings } from './system/s3Settings.ts';
 
-/** What others left is swept so often, milliseconds. */
+/** What others left is swept so often at least, milliseconds. */
 const TIDY_MS = 3600_000;
 
 /** How a service is set up. */
@@ -48,6 +49,10 @@ export interface ServiceOptions {
   links?: LinkOptions | undefined;
   /** How many videos are rendered at a time; default 1, 0 for none here. */
   workers?: number | undefined;
+  /** How many and how large uploads may be; see usualUploadLimits. */
+  uploadLimits?: Partial<UploadLimits> | undefined;
+  /** Free space of the disk that is never given away, bytes; default 64 MiB. */
+  diskFloor?: number | undefined;
   /** How many videos of one session may wait or be rendered at a time; default 200. */
   maxOpen?: number | undefined;
   /** Collections of pictures that are searched; default: those that come with Cutroom. */
@@ -91,7 +96,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
   try {
     const folders = await openFolders(dataDir);
-    const budget = createBudget({ floor: diskFloor });
+    const budget = createBudget({ floor: options.diskFloor ?? diskFloor });
     if (!(await budget.hasRoom(0, folders.root)))
       throw new Error(`The disk of the data folder ${folders.root} is full. Make room on it, then start again.`);
     if (!databaseUrl || s3) {
@@ -106,8 +111,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     closers.push(() => queue.stop());
     const changes = createChanges();
     const store = createStore(database, queue, options.maxOpen);
-    const uploads = createUploads(database, folders, storage);
-    const links = createLinks({ db: database.db, uploads, folders, storage, budget }, options.links);
+    const uploadLimits = { ...usualUploadLimits, ...options.uploadLimits };
+    const uploads = createUploads(database, folders, storage, uploadLimits);
+    const links = createLinks({ db: database.db, uploads, folders, budget }, options.links);
     const library = createLibrary(uploads, store, storage, samplesDir && `${samplesDir}/media`);
     if (!databaseUrl) {
       await sweepFolder(folders.work, []);
@@ -121,14 +127,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     closers.push(() => collections.close());
     const images = createImageSearches(collections.sources, onError);
     const sweeps = [
-      () => sweepUploads(database, folders),
+      () => sweepUploads({ database, folders, uploads }, uploadLimits),
       () => sweepWork(folders.work, store),
       () => sweepResults(storage, store),
       links.sweep,
       conversionStore.sweep,
       collections.sweep,
     ];
-    closers.push(await startTidying(sweeps, onError));
+    closers.push(await startTidying(sweeps, uploadLimits.hours > 0 ? uploadLimits.hours * 900_000 : TIDY_MS, onError));
     const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
     const painter = paintProgram === undefined ? undefined : createPaintPool(paintProgram);
     closers.push(() => painter?.close());
@@ -149,16 +155,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** Tidies now and every hour. What cannot be tidied away is no reason not to serve. @returns its end. */
+/** Tidies now, and every hour at least. What cannot be tidied away is no reason not to serve. @returns its end. */
 async function startTidying(
   sweeps: readonly (() => Promise<void>)[],
+  everyMs: number,
   onError: NonNullable<ServiceOptions['onError']>,
 ): Promise<() => void> {
   const tidy = async () => {
     for (const sweep of sweeps) await sweep().catch((error) => onError(error, 'tidying failed'));
   };
   await tidy();
-  const tidying = setInterval(() => void tidy(), TIDY_MS).unref();
+  const tidying = setInterval(() => void tidy(), Math.min(everyMs, TIDY_MS)).unref();
   return () => clearInterval(tidying);
 }
 

@@ -21,6 +21,19 @@ const uploadUris = z.object({
 /** Answer of createResumableUpload, in the order of the files. */
 export const createUploadAnswer = z.object({ uris: z.array(uploadUris) });
 
+/** Answer of s3-sign: one request that uploads the file, without a session, until it expires. */
+export const signedUpload = z.object({
+  method: z.literal('PUT'),
+  /** Where to send the bytes. */
+  signedRequest: z.string(),
+  /** Headers that must be sent with them; the type is part of what is signed. */
+  headers: z.record(z.string(), z.string()),
+  /** Where the file can be read after that. */
+  url: z.string(),
+  /** When the address ends, in the form of ISO 8601. */
+  expires: z.string(),
+});
+
 /** Answer of the PUT that completes an upload: what the file turned out to be. */
 export const uploadedMedia = z.object({
   name: z.string(),
@@ -45,3 +58,5 @@ export type UploadFile = z.infer<typeof uploadFile>;
 export type UploadUris = z.infer<typeof uploadUris>;
 /** What an uploaded file turned out to be. */
 export type UploadedMedia = z.infer<typeof uploadedMedia>;
+/** One request that uploads a file. */
+export type SignedUpload = z.infer<typeof signedUpload>;

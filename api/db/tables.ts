@@ -71,14 +71,33 @@ export interface UploadTable {
   declared_type: string;
   /** Bytes; null when not said. */
   declared_size: number | string | null;
-  status: Generated<'open' | 'done'>;
-  /** File name inside the upload's folder, ours; null until done. */
+  /** expired: its bytes are gone, and who sends more is told so. */
+  status: Generated<'open' | 'done' | 'expired'>;
+  /** SHA-256 of the file; null until done, and for those that have a file of their own in the upload's folder. */
+  content: string | null;
+  /** When it was last written to. */
+  touched_at: CreatedAt;
+  /** File name, ours; null until done. */
   file: string | null;
   mime: string | null;
   size: number | string | null;
   facts: NullableJson<MediaFacts>;
   created_at: CreatedAt;
   finished_at: Instant | null;
+}
+
+/** A file that came with one or more uploads; stored once. */
+export interface ContentTable {
+  /** SHA-256, hexadecimal. */
+  hash: string;
+  /** File name in the folder of contents. */
+  file: string;
+  mime: string;
+  /** Bytes. */
+  size: number | string;
+  /** Null for an empty file. */
+  facts: NullableJson<MediaFacts>;
+  created_at: CreatedAt;
 }
 
 /** A link that was fetched lately. */
@@ -121,6 +140,7 @@ export interface FoundImageTable {
 export interface Tables {
   videos: VideoTable;
   uploads: UploadTable;
+  contents: ContentTable;
   links: LinkTable;
   conversions: ConversionTable;
   found_images: FoundImageTable;
@@ -136,3 +156,5 @@ export type NewVideo = Insertable<VideoTable>;
 export type ConversionRow = Selectable<ConversionTable>;
 /** An uploaded file as it is read. */
 export type UploadRow = Selectable<UploadTable>;
+/** An uploaded file as it begins. */
+export type NewUpload = Pick<UploadRow, 'id' | 'token' | 'owner' | 'name' | 'declared_type' | 'declared_size'>;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { videoParams } from '../contract/video.ts';
 import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
-import { uploadKey, videoKey } from '../storage/keys.ts';
+import { videoKey } from '../storage/keys.ts';
 import { contentDisposition, downloadName } from '../storage/names.ts';
 import { notFound } from './httpError.ts';
 import { sendStored } from './sendMedia.ts';
@@ -57,7 +57,7 @@ export function fileRoutes({ store, uploads, storage }: Service): FastifyPluginA
         const upload = isSecretId(id) ? await uploads.find(id) : undefined;
         if (!upload?.file) throw notFound('This file');
         const delivery = { type: upload.mime ?? unknownType, disposition: contentDisposition('inline', upload.name) };
-        return sendStored(storage, request, reply, uploadKey(id, upload.file), delivery);
+        return sendStored(storage, request, reply, uploads.keyOf(upload), delivery);
       },
     );
   };

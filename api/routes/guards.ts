@@ -3,13 +3,20 @@ import type { FastifyRequest } from 'fastify';
 import { hostileProblems } from '../../engine/project/guard.ts';
 import { HttpError } from './httpError.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Pages of any site may call this: what it needs is a secret in its address. */
+    isForAllSites?: boolean;
+  }
+}
+
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Types that a page of another site can send without being asked; nobody honest needs them here. */
 const simple = /^(text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /** Refuses calls that change something when they come from another site's page (RELIABILITY: CSRF). @throws HttpError 403 */
 export async function refuseOtherSites(request: FastifyRequest): Promise<void> {
-  if (safe.has(request.method)) return;
+  if (safe.has(request.method) || request.routeOptions.config.isForAllSites) return;
   await refuseUseByOtherSites(request);
   if (request.method === 'POST' && simple.test(request.headers['content-type'] ?? '')) {
     throw new HttpError(403, 'forbidden', 'Please send JSON (Content-Type: application/json).');

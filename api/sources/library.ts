@@ -4,11 +4,12 @@ import type { MediaFacts } from '../../engine/project/media.ts';
 import { type Problem, type ProblemCode, ProblemError, problem } from '../../engine/project/problems.ts';
 import type { VideoStore } from '../jobs/store.ts';
 import { fileIdentity } from '../renderer/media/fileIdentity.ts';
-import { uploadKey, videoKey } from '../storage/keys.ts';
+import { videoKey } from '../storage/keys.ts';
 import { type LocalFile, NotStoredError, type Storage } from '../storage/storage.ts';
 import { isSecretId } from './ids.ts';
+import { factsOf } from './lookAt.ts';
 import { probeInTurn } from './probing.ts';
-import { factsOf, type Uploads } from './uploads.ts';
+import type { Uploads } from './uploads.ts';
 
 /** Where uploaded files are read. */
 export const UPLOADS_PATH = '/api/v1/uploads/';
@@ -45,7 +46,7 @@ export interface Library {
  * @param samplesDir folder of the sample media; without it there are none.
  */
 export function createLibrary(
-  uploads: Pick<Uploads, 'find'>,
+  uploads: Pick<Uploads, 'find' | 'keyOf'>,
   results: Pick<VideoStore, 'get'>,
   storage: Pick<Storage, 'fetchLocal'>,
   samplesDir: string | undefined,
@@ -55,7 +56,7 @@ export function createLibrary(
   const findUpload = async (url: string, id: string) => {
     const upload = isSecretId(id) ? await uploads.find(id) : undefined;
     if (!upload?.file || !upload.facts) return missing(url);
-    return { url, facts: upload.facts, open: stored(uploadKey(id, upload.file)) };
+    return { url, facts: upload.facts, open: stored(uploads.keyOf(upload)) };
   };
   const findResult = async (url: string, id: string) => {
     const row = isSecretId(id) ? await results.get(id) : undefined;

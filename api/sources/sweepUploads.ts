@@ -2,43 +2,75 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { type Folders, removeFolder } from '../storage/folders.ts';
+import type { Folders } from '../storage/folders.ts';
+import { isPart } from '../storage/parts.ts';
 import { isSecretId } from './ids.ts';
-import { PART } from './uploads.ts';
+import type { UploadLimits } from './uploadLimits.ts';
+import type { Uploads } from './uploads.ts';
 
-/** Uploads that never ended are forgotten when nobody has written to them for this long, hours. */
-const ABANDONED_HOURS = 24;
+/** Who sends more to an upload that was given up is told so for this long, hours; then nobody knows it any more. */
+const REMEMBERED_HOURS = 7 * 24;
+/** What has no row in the database is taken for a leftover after this long, hours. */
+const LEFTOVER_HOURS = 24;
+/** So many uploads are given up at a time. */
+const BATCH = 500;
+
+/** What the sweep works with. */
+export interface Swept {
+  database: Pick<Database, 'db'>;
+  folders: Folders;
+  uploads: Pick<Uploads, 'parts' | 'writers'>;
+}
 
 /**
- * Forgets uploads that were begun, never ended, and are no longer written to, by whatever process. Files go before their
- * row, so that what is interrupted here is found again. What has no row goes too, unless it is whole: its row may be in a
- * database that this process was not given.
+ * Gives up uploads that were begun, never ended, and are no longer written to, by whatever process: their bytes go, later
+ * their rows. Times are the database's, so that a clock of this machine that jumps does no harm.
+ * What has no row goes too, unless it is whole: its row may be in a database that this process was not given.
  */
-export async function sweepUploads({ db }: Pick<Database, 'db'>, folders: Folders): Promise<void> {
-  // Folders are listed before rows, because a row is written before its folder is made.
-  const names = await readdir(folders.uploads).catch(() => []);
-  const known = new Set((await db.selectFrom('uploads').select('id').execute()).map(({ id }) => id));
-  for (const id of names) {
-    if (!isSecretId(id) || known.has(id) || !(await isAbandoned(folders.upload(id)))) continue;
-    const held = await readdir(folders.upload(id)).catch(() => []);
-    const isUnfinished = held.every((name) => name === PART);
-    if (isUnfinished) await removeFolder(folders.upload(id));
-  }
-  const open = await db
-    .selectFrom('uploads')
-    .select('id')
-    .where('status', '=', 'open')
-    .where('created_at', '<', sql<Date>`now() - ${ABANDONED_HOURS} * interval '1 hour'`)
+export async function sweepUploads(swept: Swept, { hours }: Pick<UploadLimits, 'hours'>): Promise<void> {
+  const { db } = swept.database;
+  await sweepFolders(swept);
+  if (hours > 0) await expire(swept, hours);
+  await db
+    .deleteFrom('uploads')
+    .where('status', '=', 'expired')
+    .where('touched_at', '<', sql<Date>`now() - make_interval(secs => ${(hours + REMEMBERED_HOURS) * 3600})`)
     .execute();
-  for (const { id } of open) {
-    if (!(await isAbandoned(folders.upload(id)))) continue;
-    await removeFolder(folders.upload(id));
-    await db.deleteFrom('uploads').where('id', '=', id).where('status', '=', 'open').execute();
+}
+
+/** Bytes go before the row says so: what is interrupted here is found again. */
+async function expire({ database: { db }, uploads: { parts, writers } }: Swept, hours: number): Promise<void> {
+  const isOld = sql<boolean>`status = 'open' and touched_at < now() - make_interval(secs => ${hours * 3600})`;
+  for (;;) {
+    const old = await db.selectFrom('uploads').select('id').where(isOld).limit(BATCH).execute();
+    const idle = old.map(({ id }) => id).filter((id) => !writers.isTaken(id));
+    for (const id of idle) await parts.discard(id);
+    if (idle.length === 0) return;
+    await db.updateTable('uploads').set({ status: 'expired' }).where('id', 'in', idle).where(isOld).execute();
   }
 }
 
-/** Whether nobody has written to a folder or its files for so long; so is one that is not there. */
-async function isAbandoned(folder: string): Promise<boolean> {
+/** Folders are listed before rows, because a row is written before its folder is made. */
+async function sweepFolders({ database: { db }, folders, uploads: { parts } }: Swept): Promise<void> {
+  const names = (await readdir(folders.uploads).catch(() => [])).filter(isSecretId);
+  for (let at = 0; at < names.length; at += BATCH) {
+    const some = names.slice(at, at + BATCH);
+    const rows = await db.selectFrom('uploads').select(['id', 'status']).where('id', 'in', some).execute();
+    const statuses = new Map(rows.map(({ id, status }) => [id, status]));
+    for (const id of some) {
+      const status = statuses.get(id);
+      if (status === 'open' || !(await holdsPartOnly(folders.upload(id)))) continue;
+      if (status !== undefined || (await isOld(folders.upload(id)))) await parts.discard(id);
+    }
+  }
+}
+
+async function holdsPartOnly(folder: string): Promise<boolean> {
+  return (await readdir(folder).catch(() => [])).every(isPart);
+}
+
+/** Whether nobody has written to a folder or its file for so long; so is one that is not there. */
+async function isOld(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch(() => []);
   const places = [folder, ...names.map((name) => path.join(folder, name))];
   const times = await Promise.all(
@@ -49,5 +81,5 @@ async function isAbandoned(folder: string): Promise<boolean> {
       ),
     ),
   );
-  return Date.now() - Math.max(...times) > ABANDONED_HOURS * 3600_000;
+  return Date.now() - Math.max(...times) > LEFTOVER_HOURS * 3600_000;
 }

@@ -1,121 +1,102 @@
-import path from 'node:path';
 import { sql } from 'kysely';
-import { formatNotSupported } from '../../engine/project/formats.ts';
-import type { MediaFacts } from '../../engine/project/media.ts';
-import { messages } from '../../engine/project/messages.ts';
-import { ProblemError } from '../../engine/project/problems.ts';
 import type { UploadedMedia } from '../contract/upload.ts';
 import type { Database } from '../db/database.ts';
-import type { UploadRow } from '../db/tables.ts';
-import { type Probe, TooMuchError } from '../renderer/media/probe.ts';
-import { unreadFormatOf } from '../renderer/media/sniff.ts';
-import { removeFile } from '../storage/files.ts';
+import type { NewUpload, UploadRow } from '../db/tables.ts';
 import type { Folders } from '../storage/folders.ts';
-import { uploadKey } from '../storage/keys.ts';
+import { contentKey, uploadKey } from '../storage/keys.ts';
+import { type PartStore, partsOnDisk } from '../storage/parts.ts';
 import type { Storage } from '../storage/storage.ts';
-import { isDiskFull } from '../system/diskFull.ts';
-import { patiently } from '../system/patiently.ts';
-import { sniffUpload } from './mediaTypes.ts';
-import { probeInTurn } from './probing.ts';
-
-/** Name of the file that holds what came so far; its length is the number of bytes held. */
-export const PART = 'part';
-
-/** The content is nothing that may be uploaded, or cannot be decoded. `message` is the specification's sentence. */
-export class UploadRefused extends Error {
-  override name = 'UploadRefused';
-  readonly code: 'unsupported-type' | 'unreadable';
-  constructor(code: UploadRefused['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-/** What a new upload is made of. */
-export type NewUpload = Pick<UploadRow, 'id' | 'token' | 'owner' | 'name' | 'declared_type' | 'declared_size'>;
+import { createContents } from './contents.ts';
+import { type UploadLimits, usualUploadLimits, waitOf } from './uploadLimits.ts';
+import { createWriters } from './writers.ts';
 
 /** All reading and writing of uploads: rows and files. */
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Makes the store of uploads. */
+/** Makes the store of uploads. @param parts where their bytes lie until they are all there. */
 export function createUploads(
   { db }: Pick<Database, 'db'>,
-  folders: Pick<Folders, 'upload'>,
-  storage: Pick<Storage, 'put'>,
+  folders: Pick<Folders, 'uploads' | 'upload'>,
+  storage: Storage,
+  limits: UploadLimits = usualUploadLimits,
+  parts: PartStore = partsOnDisk(folders, storage),
 ) {
+  const isExpired = limits.hours > 0 ? isOlder(limits.hours) : sql<boolean>`status = 'expired'`;
+  const contents = createContents(db, storage, parts);
+  const known = db.selectFrom('uploads').selectAll().select(isExpired.as('isExpired'));
   return {
-    /** Where the bytes of an upload that is under way lie. */
-    partOf: (id: string) => path.join(folders.upload(id), PART),
+    parts,
+    writers: createWriters(),
 
     add: async (uploads: NewUpload[]): Promise<void> => {
       await db.insertInto('uploads').values(uploads).execute();
     },
 
-    byToken: (token: string) => db.selectFrom('uploads').selectAll().where('token', '=', token).executeTakeFirst(),
+    /** The upload of an address, and whether it is given up. */
+    byToken: (token: string) => known.where('token', '=', token).executeTakeFirst(),
+
+    /** The same by its id. */
+    byId: (id: string) => known.where('id', '=', id).executeTakeFirst(),
 
     /** A finished upload. */
     find: (id: string) =>
       db.selectFrom('uploads').selectAll().where('id', '=', id).where('status', '=', 'done').executeTakeFirst(),
 
-    /**
-     * Looks at what came, and keeps it under a name of ours with the extension of its content. What fails here and is no
-     * fault of the file, such as a database that is away for a moment, is tried again.
-     * @throws UploadRefused
-     */
-    async complete(upload: UploadRow, bytes: number): Promise<UploadRow> {
-      const part = path.join(folders.upload(upload.id), PART);
-      const { mime, extension, facts } = await patiently(() => lookAt(part), lasts);
-      const file = `content.${extension}`;
-      await storage.put(uploadKey(upload.id, file), part, { type: mime });
-      return patiently(
-        () =>
-          db
-            .updateTable('uploads')
-            .set({ status: 'done', file, mime, size: bytes, facts: JSON.stringify(facts), finished_at: sql`now()` })
-            .where('id', '=', upload.id)
-            .returningAll()
-            .executeTakeFirstOrThrow(),
-        lasts,
-      );
+    /** Key of the file of a finished upload. */
+    keyOf: ({ id, file, content }: Pick<UploadRow, 'id' | 'file' | 'content'>): string =>
+      content === null ? uploadKey(id, file ?? '') : contentKey(file ?? ''),
+
+    /** Notes that an upload is being written to, and how large its file is where that was not known. */
+    touch: async (id: string, total: number | undefined): Promise<void> => {
+      await db
+        .updateTable('uploads')
+        .set({
+          touched_at: sql`now()`,
+          ...(total === undefined ? {} : { declared_size: sql`coalesce(declared_size, ${total})` }),
+        })
+        .where('id', '=', id)
+        .execute();
     },
 
-    /** Throws away what came of an upload; it may begin again. */
-    reset: (id: string) => removeFile(path.join(folders.upload(id), PART)),
+    /** See waitOf. */
+    waitOf: (owner: string, count: number, bytes: number) => waitOf(db, limits, { owner, count, bytes }),
+
+    /**
+     * Looks at what came, and makes it the upload's content. What fails here and is no fault of the file, such as a
+     * database that is away for a moment, is tried again.
+     * @throws UploadRefused; the bytes are still held then.
+     */
+    complete: (upload: UploadRow) => contents.take(upload),
+
+    /** Ends an upload as a file without a byte. */
+    async completeEmpty(upload: UploadRow): Promise<UploadRow> {
+      await parts.append(upload.id, 0, noBytes());
+      return contents.takeEmpty(upload);
+    },
+
+    /** The same file as an upload of somebody else's, whose life does not hang on the first one's. */
+    share: (upload: UploadRow, added: NewUpload) => contents.share(upload, added),
+
+    /** Forgets an upload; its content goes unless others have it too. */
+    async remove(upload: UploadRow): Promise<void> {
+      await parts.discard(upload.id);
+      await contents.letGo(upload);
+    },
   };
 }
 
-/** What a file is. @throws UploadRefused */
-async function lookAt(part: string): Promise<{ mime: string; extension: string; facts: MediaFacts }> {
-  const type = await sniffUpload(part);
-  if (!type) throw new UploadRefused('unsupported-type', formatNotSupported(await unreadFormatOf(part)));
-  const probe = await probeInTurn(part).catch((error: unknown) => {
-    if (!(error instanceof ProblemError)) throw error;
-    const { cause } = error;
-    throw new UploadRefused('unreadable', cause instanceof TooMuchError ? cause.message : messages.uploadUnreadable);
-  });
-  const facts = factsOf(probe);
-  return { mime: mimeOf(type.mime, facts), extension: type.extension, facts };
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
+
+function isOlder(hours: number) {
+  return sql<boolean>`status = 'expired' or (status = 'open' and touched_at < now() - make_interval(secs => ${hours * 3600}))`;
 }
 
-/** A refusal and a full disk would only come again. */
-function lasts(error: unknown): boolean {
-  return error instanceof UploadRefused || isDiskFull(error);
-}
+/** What is known of a file of which nothing can be known. */
+const noFacts = { kind: null, width: 0, height: 0, duration: 0, hasAudio: false, animated: false };
 
 /** What the contract says of a finished upload. @param url its read_uri. */
 export function uploadedMediaOf(upload: UploadRow, url: string): UploadedMedia {
-  const facts = upload.facts as MediaFacts;
-  const { kind, width, height, duration, hasAudio, animated } = facts;
+  const { kind, width, height, duration, hasAudio, animated } = upload.facts ?? noFacts;
   const mime = upload.mime ?? 'application/octet-stream';
   return { name: upload.name, url, size: Number(upload.size), mime, kind, width, height, duration, hasAudio, animated };
-}
-
-/** The facts of a probe that are stored: what the model needs. */
-export function factsOf({ kind, width, height, duration, hasAudio, animated }: Probe): MediaFacts {
-  return { kind, width, height, duration, hasAudio, animated };
-}
-
-// An Ogg or MP4 file without a picture is sound, whatever its first bytes were called.
-function mimeOf(mime: string, facts: MediaFacts): string {
-  return facts.kind === 'audio' ? mime.replace(/^video\//, 'audio/') : mime;
 }

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -29,9 +29,4 @@ export async function saveStream(
   });
   await pipeline(source, counter, createWriteStream(file), options.signal ? { signal: options.signal } : {});
   return held;
-}
-
-/** Removes a file; nothing happens when it is not there. */
-export async function removeFile(file: string): Promise<void> {
-  await rm(file, { force: true });
 }

@@ -1,9 +1,16 @@
-/** What lies below this was uploaded: a folder for each upload. */
+/** What lies below this was uploaded before contents were shared: a folder for each upload. */
 export const UPLOADS = 'uploads/';
+/** What lies below this was uploaded, each content once, under names made of their hash. */
+export const CONTENTS = 'contents/';
 /** What lies below this was rendered: a folder for each video. */
 export const VIDEOS = 'videos/';
 
-/** Key of an upload's content. @param file its name, ours. */
+/** Key of a content. @param file its name, ours. */
+export function contentKey(file: string): string {
+  return CONTENTS + file;
+}
+
+/** Key of a file that one upload has to itself. @param file its name, ours. */
 export function uploadKey(id: string, file: string): string {
   return `${UPLOADS}${checkedId(id)}/${file}`;
 }

@@ -39,6 +39,10 @@ export function environment() {
     databaseUrl: env.DATABASE_URL || undefined,
     role: env.CUTROOM_ROLE || undefined,
     workers: env.CUTROOM_WORKERS || undefined,
+    uploadHours: env.CUTROOM_UPLOAD_HOURS || undefined,
+    uploadsPerHour: env.CUTROOM_UPLOADS_PER_HOUR || undefined,
+    uploadGigabytes: env.CUTROOM_UPLOAD_GB || undefined,
+    freeMegabytes: env.CUTROOM_FREE_MB || undefined,
     /** See s3SettingsOf. */
     s3: {
       endpoint: env.S3_ENDPOINT || undefined,

@@ -10,7 +10,12 @@ import path from 'node:path';
 export async function publish(from: string, to: string): Promise<void> {
   await sync(from);
   await rename(from, to);
-  await sync(path.dirname(to)).catch((error: NodeJS.ErrnoException) => {
+  await syncFolder(path.dirname(to));
+}
+
+/** Makes the names in a folder safe, where the system can. @throws when the disk fails. */
+export async function syncFolder(folder: string): Promise<void> {
+  await sync(folder).catch((error: NodeJS.ErrnoException) => {
     if (!cannotSync.has(error.code ?? '')) throw error;
   });
 }

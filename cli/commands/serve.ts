@@ -43,6 +43,12 @@ async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>
     samplesDir: ifThere(join(root, 'fixtures')),
     webDir: role === 'worker' ? undefined : ifThere(join(root, 'dist', 'web')),
     paintProgram: ifThere(join(root, 'dist', 'paint.mjs')),
+    uploadLimits: {
+      hours: numberOf(env.uploadHours, 24, 8760, 'number of hours in CUTROOM_UPLOAD_HOURS'),
+      perHour: numberOf(env.uploadsPerHour, 5000, 1e9, 'number of uploads in CUTROOM_UPLOADS_PER_HOUR'),
+      bytesHeld: 1e9 * numberOf(env.uploadGigabytes, 50, 1e6, 'number of gigabytes in CUTROOM_UPLOAD_GB'),
+    },
+    diskFloor: 1e6 * numberOf(env.freeMegabytes, 64, 1e7, 'number of megabytes in CUTROOM_FREE_MB'),
     workers: role === 'web' ? 0 : numberOf(options.workers ?? env.workers, 1, 64, 'number of workers'),
   });
   output.line(`Cutroom is ready at ${server.url}`);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -205,8 +206,12 @@ describe('a GIF that is converted', () => {
   });
 
   it('fails in words when its file is gone', async () => {
-    const gone = await upload(client, await makeGif('gone.gif', 4), 'image/gif');
-    const file = path.join(service.dataDir, 'uploads', new URL(gone.url).pathname.split('/')[4] ?? '', 'content.gif');
+    const gif = await makeGif('gone.gif', 4);
+    const gone = await upload(client, gif, 'image/gif');
+    const hash = createHash('sha256')
+      .update(await readFile(gif))
+      .digest('hex');
+    const file = path.join(service.dataDir, 'contents', `${hash}.gif`);
     await writeFile(file, (await readFile(file)).subarray(0, 40));
     const record = await ended(await ask(gone.url));
     expect(record.status).toBe('FAILED');
@@ -242,6 +247,6 @@ describe('a GIF that is converted', () => {
     expect((await fetch(again + record.output_url)).status).toBe(200);
     second.child.kill('SIGTERM');
     await second.ended;
-    expect((await readdir(path.join(dataDir, 'uploads'))).length).toBe(2);
+    expect((await readdir(path.join(dataDir, 'contents'))).length).toBe(2);
   });
 });

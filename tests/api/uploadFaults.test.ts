@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../api/contract/client.ts';
@@ -70,11 +71,10 @@ describe('a fault of the server while a file is looked at', () => {
     await uploads.add([{ id, token, owner: 'o', name: 'n', declared_type: 'image/png', declared_size: null }]);
     const upload = await uploads.byToken(token);
     const picture = await readFile(await makePicture(path.join(folder, 'a.png')));
-    await mkdir(path.dirname(uploads.partOf(id)));
-    await writeFile(uploads.partOf(id), picture);
+    await uploads.parts.append(id, 0, Readable.from([picture]));
     await sql`alter table uploads rename to away`.execute(database.db);
     setTimeout(() => void sql`alter table away rename to uploads`.execute(database.db), 500);
-    expect(await uploads.complete(upload as NonNullable<typeof upload>, picture.length)).toMatchObject({
+    expect(await uploads.complete(upload as NonNullable<typeof upload>)).toMatchObject({
       status: 'done',
       mime: 'image/png',
     });
@@ -125,36 +125,37 @@ it('of uploads what never ended and nobody writes to goes, with its row or witho
   const uploads = createUploads(database, folders, createDiskStorage(dataDir));
   const long = Date.now() / 1000 - 25 * 3600;
   // By its letter: whether it has a row, its files, and whether they are old.
-  const cases: [letter: string, row: 'open' | 'done' | '', file: string, isOld: boolean][] = [
+  const cases: [letter: string, row: 'open' | 'done' | 'expired' | '', file: string, isOld: boolean][] = [
     ['a', 'open', 'part', true],
     ['b', 'open', 'part', false],
     ['c', 'done', 'content.png', true],
     ['d', '', 'part', true],
     ['e', '', 'part', false],
     ['f', '', 'content.png', true],
+    // Its content was kept, and the process ended before it could tidy up.
+    ['0', 'done', 'part', false],
+    ['1', 'expired', 'part', true],
   ];
   for (const [letter, row, file, isOld] of cases) {
     const id = letter.repeat(32);
     if (row)
       await uploads.add([{ id, token: id, owner: 'o', name: 'n', declared_type: 'image/png', declared_size: null }]);
-    if (row)
-      await sql`update uploads set status = ${row}, created_at = now() - interval '2 days' where id = ${id}`.execute(
-        database.db,
-      );
+    const age = sql.raw(isOld ? "interval '9 days'" : "interval '1 hour'");
+    await sql`update uploads set status = ${row}, touched_at = now() - ${age} where id = ${id}`.execute(database.db);
     await mkdir(folders.upload(id));
     await writeFile(path.join(folders.upload(id), file), '');
     const places = [path.join(folders.upload(id), file), folders.upload(id)];
     if (isOld) for (const place of places) await utimes(place, long, long);
   }
-  await sweepUploads(database, folders);
+  await sweepUploads({ database, folders, uploads }, { hours: 24 });
   const initials = (ids: string[]) =>
     ids
       .map((id) => id[0])
       .sort()
       .join('');
   expect(initials(await readdir(folders.uploads))).toBe('bcef');
-  const rows = await database.db.selectFrom('uploads').select('id').execute();
-  expect(initials(rows.map(({ id }) => id))).toBe('bc');
+  const rows = await database.db.selectFrom('uploads').select(['id', 'status']).execute();
+  expect(rows.map(({ id, status }) => `${id[0]} ${status}`).sort()).toEqual(['0 done', 'b open', 'c done']);
 });
 
 it('working files of dead processes go while others work, those of the living stay', async () => {

@@ -3,6 +3,7 @@ import { videosAndUploads } from './001_videos_uploads.ts';
 import { requestHash } from './002_request_hash.ts';
 import { notes } from './003_notes.ts';
 import { turn } from './004_turn.ts';
+import { resumableUploads } from './005_resumable_uploads.ts';
 import { links } from './007_links.ts';
 import { conversions } from './009_conversions.ts';
 import { foundImages } from './010_found_images.ts';
@@ -13,6 +14,7 @@ export const migrations: Record<string, Migration> = {
   '002_request_hash': requestHash,
   '003_notes': notes,
   '004_turn': turn,
+  '005_resumable_uploads': resumableUploads,
   '007_links': links,
   '009_conversions': conversions,
   '010_found_images': foundImages,

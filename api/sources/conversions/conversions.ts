@@ -1,4 +1,5 @@
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ProblemError } from '../../../engine/project/problems.ts';
@@ -8,10 +9,10 @@ import type { Folders } from '../../storage/folders.ts';
 import { storedName } from '../../storage/names.ts';
 import type { Budget } from '../../system/budget.ts';
 import { isDiskFull } from '../../system/diskFull.ts';
-import { makeFolder } from '../../system/makeFolder.ts';
 import { newSecretId } from '../ids.ts';
 import { type Library, uploadPath } from '../library.ts';
-import { UploadRefused, type Uploads } from '../uploads.ts';
+import { UploadRefused } from '../lookAt.ts';
+import type { Uploads } from '../uploads.ts';
 import { type ConversionAttempt, type ConversionStore, LEASE_SECONDS } from './conversionStore.ts';
 import { convertGif, GifRefused } from './convertGif.ts';
 
@@ -24,7 +25,7 @@ export interface ConversionContext {
   store: ConversionStore;
   uploads: Uploads;
   library: Pick<Library, 'locate'>;
-  folders: Pick<Folders, 'work' | 'upload'>;
+  folders: Pick<Folders, 'work'>;
   budget: Pick<Budget, 'run'>;
   onError: (error: unknown, what: string) => void;
 }
@@ -129,10 +130,8 @@ async function convert(
     await uploads.add([{ ...ids, owner: row.owner, name, declared_type: 'video/webm', declared_size: size }]);
     const upload = await uploads.byToken(ids.token);
     if (!upload) throw new Error('The upload of a conversion is gone.');
-    const part = uploads.partOf(ids.id);
-    await makeFolder(path.dirname(part));
-    await rename(out, part);
-    await uploads.complete(upload, size);
+    await uploads.parts.append(upload.id, 0, createReadStream(out));
+    await uploads.complete(upload);
     return uploadPath(upload);
   } finally {
     source.release();

@@ -1,36 +1,29 @@
-import { copyFile, link } from 'node:fs/promises';
-import path from 'node:path';
 import { MAX_UPLOAD_BYTES } from '../../../engine/project/limits.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { Database } from '../../db/database.ts';
-import type { UploadRow } from '../../db/tables.ts';
-import { saveStream, TooLargeError } from '../../storage/files.ts';
-import { type Folders, removeFolder } from '../../storage/folders.ts';
-import { uploadKey } from '../../storage/keys.ts';
+import type { NewUpload, UploadRow } from '../../db/tables.ts';
+import type { Folders } from '../../storage/folders.ts';
 import { storedName } from '../../storage/names.ts';
-import { removeAll, type Storage } from '../../storage/storage.ts';
+import { ChunkRefused } from '../../storage/parts.ts';
 import type { Budget } from '../../system/budget.ts';
-import { makeFolder } from '../../system/makeFolder.ts';
 import { newSecretId } from '../ids.ts';
-import { UploadRefused, type Uploads } from '../uploads.ts';
+import { UploadRefused } from '../lookAt.ts';
+import type { Uploads } from '../uploads.ts';
 import { LinkRefused } from './linkRefused.ts';
 
 /** What files of links are kept with. */
 export interface Keeping {
   db: Database['db'];
   uploads: Uploads;
-  folders: Folders;
-  storage: Storage;
+  folders: Pick<Folders, 'root'>;
   budget: Budget;
 }
 
 /** What keeps the files of links, as uploads of whoever asked for them. */
-export function createKeeper({ db, uploads, folders, storage, budget }: Keeping) {
+export function createKeeper({ uploads, folders, budget }: Keeping) {
   const discard = async ({ id }: Pick<UploadRow, 'id'>): Promise<void> => {
-    // The file goes first: what is interrupted here is found again by its row.
-    await removeAll(storage, uploadKey(id, ''));
-    await removeFolder(folders.upload(id));
-    await db.deleteFrom('uploads').where('id', '=', id).execute();
+    const upload = await uploads.byId(id);
+    if (upload) await uploads.remove(upload);
   };
   return {
     discard,
@@ -41,18 +34,15 @@ export function createKeeper({ db, uploads, folders, storage, budget }: Keeping)
      */
     async store(owner: string, bytes: AsyncIterable<Uint8Array>, url: URL, length: number | undefined) {
       const room = await budget.reserve(Math.min(length ?? MAX_UPLOAD_BYTES, MAX_UPLOAD_BYTES), folders.root);
-      const name = storedName(fileNameOf(url), newSecretId().slice(0, 8));
-      const ids = { id: newSecretId(), token: newSecretId() };
+      const upload = newUpload(owner, storedName(fileNameOf(url), newSecretId().slice(0, 8)));
       try {
-        await uploads.add([{ ...ids, owner, name, declared_type: '', declared_size: null }]);
-        const onBytes = (count: number) => room.spend(count);
-        const held = await saveStream(bytes, uploads.partOf(ids.id), { max: MAX_UPLOAD_BYTES, onBytes });
-        const row = await uploads.byToken(ids.token);
+        await uploads.add([upload]);
+        await uploads.parts.append(upload.id, 0, limited(bytes, room.spend));
+        const row = await uploads.byId(upload.id);
         if (!row) throw new Error('The upload is gone.');
-        return await uploads.complete(row, held);
+        return await uploads.complete(row);
       } catch (error) {
-        await discard(ids);
-        if (error instanceof TooLargeError) throw new LinkRefused(messages.uploadTooLarge);
+        await discard(upload);
         if (error instanceof UploadRefused) throw new LinkRefused(error.message);
         throw error;
       } finally {
@@ -62,21 +52,26 @@ export function createKeeper({ db, uploads, folders, storage, budget }: Keeping)
 
     /** The same file as an upload of somebody else's, whose life does not hang on the first one's. */
     async share(media: UploadRow, owner: string): Promise<UploadRow> {
-      if (media.owner === owner || !media.file) return media;
-      const row = { ...media, owner, id: newSecretId(), token: newSecretId(), facts: JSON.stringify(media.facts) };
-      const part = uploads.partOf(row.id);
-      const file = await storage.fetchLocal(uploadKey(media.id, media.file));
-      try {
-        await makeFolder(path.dirname(part));
-        // Some disks have no second names for a file.
-        await link(file.path, part).catch(() => copyFile(file.path, part));
-      } finally {
-        file.release();
-      }
-      await storage.put(uploadKey(row.id, media.file), part, { type: media.mime ?? '' });
-      return db.insertInto('uploads').values(row).returningAll().executeTakeFirstOrThrow();
+      return media.owner === owner || media.content === null
+        ? media
+        : uploads.share(media, newUpload(owner, media.name));
     },
   };
+}
+
+function newUpload(owner: string, name: string): NewUpload {
+  return { id: newSecretId(), token: newSecretId(), owner, name, declared_type: '', declared_size: null };
+}
+
+/** Bytes that are no more than may be uploaded. @param onBytes told how many came, piece by piece. */
+async function* limited(bytes: AsyncIterable<Uint8Array>, onBytes: (count: number) => Promise<void>) {
+  let count = 0;
+  for await (const piece of bytes) {
+    count += piece.byteLength;
+    if (count > MAX_UPLOAD_BYTES) throw new ChunkRefused(new LinkRefused(messages.uploadTooLarge));
+    await onBytes(piece.byteLength);
+    yield piece;
+  }
 }
 
 /** The name at the end of an address, or its host's where it has none. */

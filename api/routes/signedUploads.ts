@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import type { SignedUpload } from '../contract/upload.ts';
+import type { NewUpload, UploadRow } from '../db/tables.ts';
+import { HttpError } from './httpError.ts';
+import { readUri, SIGNED_PATH } from './uploadAddresses.ts';
+
+/** How long a signed address may be used, seconds. */
+const SIGNED_SECONDS = 3600;
+
+/** What a signed address carries beside the upload's id. */
+export const signedQuery = z.object({
+  expires: z.string().max(20).optional(),
+  signature: z.string().max(128).optional(),
+});
+
+/** Makes a request that uploads a file without a session. The upload's own secret signs it and is never sent. */
+export function signUpload(upload: NewUpload, origin: string): SignedUpload {
+  const expires = Math.floor(Date.now() / 1000) + SIGNED_SECONDS;
+  const query = new URLSearchParams({ expires: String(expires), signature: signatureOf(upload, String(expires)) });
+  return {
+    method: 'PUT',
+    signedRequest: `${origin}/api/v1${SIGNED_PATH}${upload.id}?${query}`,
+    headers: { 'content-type': upload.declared_type },
+    url: readUri(origin, upload),
+    expires: new Date(expires * 1000).toISOString(),
+  };
+}
+
+/** @param type the request's Content-Type. @throws HttpError 403 where the signature is not of this request, 410 when it is too late. */
+export function checkSignature(upload: UploadRow, query: z.infer<typeof signedQuery>, type: string | undefined): void {
+  const { expires = '', signature = '' } = query;
+  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(upload, expires))];
+  const isRight = given.length === right.length && timingSafeEqual(given, right) && type === upload.declared_type;
+  if (!isRight) throw new HttpError(403, 'forbidden', 'The signature of this address is not of this request.');
+  if (Number(expires) < Date.now() / 1000)
+    throw new HttpError(410, 'gone', 'This address has expired. Please ask for a new one.');
+}
+
+function signatureOf({ id, token, declared_type }: NewUpload, expires: string): string {
+  return createHmac('sha256', token)
+    .update(JSON.stringify(['PUT', id, declared_type, expires]))
+    .digest('hex');
+}

@@ -1,0 +1,12 @@
+import type { UploadRow } from '../db/tables.ts';
+import { uploadPath } from '../sources/library.ts';
+
+/** Where the bytes of an upload are put, below /api/v1; the id is in the query. */
+export const PUT_PATH = '/upload/resumable';
+/** Where they are put with a signature, below /api/v1. */
+export const SIGNED_PATH = '/upload/signed/';
+
+/** Where an upload is read once it is there. */
+export function readUri(origin: string, upload: Pick<UploadRow, 'id' | 'name'>): string {
+  return origin + uploadPath(upload);
+}

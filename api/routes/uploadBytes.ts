@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
+import { errorBody } from '../contract/errors.ts';
+import { uploadedMedia } from '../contract/upload.ts';
+import type { UploadRow } from '../db/tables.ts';
+import type { Service } from '../service.ts';
+import { isSecretId } from '../sources/ids.ts';
+import { uploadedMediaOf } from '../sources/uploads.ts';
+import { originOf } from './guards.ts';
+import { HttpError, notFound } from './httpError.ts';
+import { receiveUpload } from './receiveUpload.ts';
+import { knownOwner } from './session.ts';
+import { checkSignature, signedQuery } from './signedUploads.ts';
+import { PUT_PATH, readUri, SIGNED_PATH } from './uploadAddresses.ts';
+
+const query = z.object({ upload_id: z.string().max(64).optional() });
+const params = z.object({ id: z.string().max(64) });
+const config = { isForAllSites: true };
+const summary =
+  "A file's bytes, whole or with Content-Range; `bytes */N` asks how much is held. 308 with Range until all is there";
+
+/** The bytes of a file. A scope of its own: here no parser may gather a body in memory, whatever it calls itself. */
+export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload);
+    // The address itself is the secret, so pages of any site that were given it may use it; cookies do not count there.
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'Range, Retry-After');
+    });
+    const preflight = (request: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .header('access-control-allow-methods', 'PUT, DELETE')
+        .header('access-control-allow-headers', request.headers['access-control-request-headers'] ?? 'content-range')
+        .header('access-control-max-age', '7200')
+        .status(204)
+        .send();
+    app.options(PUT_PATH, { schema: { hide: true } }, preflight);
+    app.options(`${SIGNED_PATH}:id`, { schema: { hide: true } }, preflight);
+    const response = { 200: uploadedMedia, '4xx': errorBody };
+    const take = async (upload: UploadRow, request: FastifyRequest, reply: FastifyReply) => {
+      const got = await receiveUpload(service, upload, request);
+      return typeof got === 'number' ? incomplete(reply, got) : uploadedMediaOf(got, readUri(originOf(request), got));
+    };
+    app.put(
+      PUT_PATH,
+      {
+        bodyLimit: MAX_UPLOAD_BYTES,
+        config,
+        schema: { summary, querystring: query, response },
+      },
+      async (request, reply) => take(await findUpload(service, request), request, reply),
+    );
+    app.put(
+      `${SIGNED_PATH}:id`,
+      {
+        bodyLimit: MAX_UPLOAD_BYTES,
+        config,
+        schema: { summary: 'The same at a signed address', params, querystring: signedQuery, response },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const upload = living(isSecretId(id) ? await service.uploads.byId(id) : undefined);
+        checkSignature(upload, request.query, request.headers['content-type']);
+        return take(upload, request, reply);
+      },
+    );
+    app.delete(
+      PUT_PATH,
+      { config, schema: { summary: 'Forgets an upload', querystring: query } },
+      async (request, reply) => {
+        const upload = await findUpload(service, request);
+        const gone = () => new HttpError(409, 'conflict', 'This upload was deleted.');
+        await service.uploads.writers.take(upload.id, gone, () => service.uploads.remove(upload));
+        return reply.status(204).send();
+      },
+    );
+  };
+}
+
+/** 308, never with a Location: clients would follow it. Without a Range where nothing is held. */
+function incomplete(reply: FastifyReply, held: number): FastifyReply {
+  if (held > 0) reply.header('range', `bytes=0-${held - 1}`);
+  return reply.status(308).serializer(String).send('');
+}
+
+/** The secret address is proof enough for a client without a session; another session's is not. @throws HttpError */
+async function findUpload({ uploads }: Service, request: FastifyRequest): Promise<UploadRow> {
+  const token = (request.query as z.infer<typeof query>).upload_id;
+  if (!token) throw new HttpError(400, 'malformed', 'The address has no upload_id.');
+  const upload = isSecretId(token) ? await uploads.byToken(token) : undefined;
+  const owner = knownOwner(request);
+  return living(owner === undefined || owner === upload?.owner ? upload : undefined);
+}
+
+/** @throws HttpError 404 where there is no such upload, 410 where it was given up. */
+function living<T extends { isExpired: boolean }>(upload: T | undefined): T {
+  if (!upload) throw notFound('This upload');
+  if (upload.isExpired) throw new HttpError(410, 'gone', 'This upload was given up. Please begin a new one.');
+  return upload;
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** How many and how large uploads may be, and how long one may rest. 0: without end. */
+export interface UploadLimits {
+  /** Hours after which an upload that nobody writes to is given up. */
+  hours: number;
+  /** Uploads that one owner may begin in an hour. */
+  perHour: number;
+  /** Bytes that one owner may hold. */
+  bytesHeld: number;
+}
+
+/** The limits unless told otherwise. */
+export const usualUploadLimits: UploadLimits = { hours: 24, perHour: 5000, bytesHeld: 50_000_000_000 };
+
+/**
+ * How long an owner has to wait before so many uploads of so many bytes may begin, seconds; 0: not at all.
+ * Of bytes that are held nobody knows when they go: then it is an hour.
+ */
+export async function waitOf(
+  db: Database['db'],
+  { perHour, bytesHeld }: UploadLimits,
+  { owner, count, bytes }: { owner: string; count: number; bytes: number },
+): Promise<number> {
+  const held = await db
+    .selectFrom('uploads')
+    .select(sql<string>`coalesce(sum(coalesce(size, declared_size)), 0)`.as('bytes'))
+    .where('owner', '=', owner)
+    .where('status', '<>', 'expired')
+    .executeTakeFirstOrThrow();
+  if (bytesHeld > 0 && Number(held.bytes) + bytes > bytesHeld) return 3600;
+  if (perHour === 0) return 0;
+  // The newest upload that must be older than an hour before as many may follow.
+  const { rows } = await sql<{ wait: string | number }>`
+    select ceil(extract(epoch from created_at + interval '1 hour' - now())) as wait from uploads
+    where owner = ${owner} and created_at > now() - interval '1 hour'
+    order by created_at desc offset ${Math.max(0, perHour - count)} limit 1`.execute(db);
+  return rows[0] ? Math.max(1, Number(rows[0].wait)) : 0;
+}

@@ -1,0 +1,123 @@
+import { copyFile, type FileHandle, link, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { makeFolder } from '../system/makeFolder.ts';
+import { syncFolder } from '../system/publish.ts';
+import { type Folders, removeFolder } from './folders.ts';
+import type { Storage } from './storage.ts';
+
+/** Name of the file that holds what came so far of an upload. */
+const PART = 'part';
+/** Name of that file while it is moved to where it is stored for good. */
+const TWIN = 'twin';
+
+/** Whether a file in an upload's folder is one that holds what came so far. */
+export function isPart(name: string): boolean {
+  return name === PART || name === TWIN;
+}
+
+/** What was sent is not to be kept, for the reason in `cause`. */
+export class ChunkRefused extends Error {
+  override name = 'ChunkRefused';
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+  }
+}
+
+/**
+ * Where the bytes of uploads lie until they are all there. Of one upload only one of these is called at a time; each may
+ * be called again after it failed.
+ */
+export interface PartStore {
+  /** Bytes that are held of an upload from its first one on, safe from a crash of this process or the machine. */
+  held(id: string): Promise<number>;
+  /**
+   * Puts bytes behind the first `at` of an upload, of which at least so many are held; what is beyond them goes. Where the
+   * bytes end with an error, those before it stay, unless it is ChunkRefused: then none of them does.
+   * @returns bytes that are held now. @throws what the bytes end with; the cause of a ChunkRefused.
+   */
+  append(id: string, at: number, bytes: AsyncIterable<Uint8Array>): Promise<number>;
+  /** Lets something read all bytes of an upload as a file. */
+  read<T>(id: string, use: (file: string) => Promise<T>): Promise<T>;
+  /** Stores the bytes of an upload under a key, unless something is there. They are held until they are discarded. @param type MIME type. */
+  finish(id: string, key: string, type: string): Promise<void>;
+  /** Throws the bytes of an upload away. */
+  discard(id: string): Promise<void>;
+}
+
+/** Keeps the bytes of uploads on the local disk: each in a file that grows. */
+export function partsOnDisk(
+  folders: Pick<Folders, 'uploads' | 'upload'>,
+  storage: Pick<Storage, 'find' | 'put'>,
+): PartStore {
+  const partOf = (id: string) => path.join(folders.upload(id), PART);
+  return {
+    async held(id) {
+      const file = await open(partOf(id), 'r+').catch(undefinedIfMissing);
+      if (!file) return 0;
+      try {
+        // A process that was killed may have written more than it synced.
+        await file.datasync();
+        return (await file.stat()).size;
+      } finally {
+        await file.close();
+      }
+    },
+    async append(id, at, bytes) {
+      const file = await openToWrite(folders, id, partOf(id));
+      try {
+        await file.truncate(at);
+        return await write(file, at, bytes);
+      } finally {
+        await file.close();
+      }
+    },
+    read: (id, use) => use(partOf(id)),
+    async finish(id, key, type) {
+      if (await storage.find(key)) return;
+      // Under a second name, so that nothing is lost until whoever asked has noted that it is there.
+      const twin = path.join(folders.upload(id), TWIN);
+      await rm(twin, { force: true });
+      await link(partOf(id), twin).catch(() => copyFile(partOf(id), twin));
+      await storage.put(key, twin, { type });
+    },
+    discard: (id) => removeFolder(folders.upload(id)),
+  };
+}
+
+async function openToWrite(
+  folders: Pick<Folders, 'uploads' | 'upload'>,
+  id: string,
+  part: string,
+): Promise<FileHandle> {
+  const known = await open(part, 'r+').catch(undefinedIfMissing);
+  if (known) return known;
+  await makeFolder(folders.upload(id));
+  const made = await open(part, 'w');
+  await syncFolder(folders.upload(id));
+  await syncFolder(folders.uploads);
+  return made;
+}
+
+async function write(file: FileHandle, at: number, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+  let end = at;
+  try {
+    for await (const piece of bytes) {
+      for (let done = 0; done < piece.byteLength; ) {
+        const { bytesWritten } = await file.write(piece, done, piece.byteLength - done, end);
+        done += bytesWritten;
+        end += bytesWritten;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ChunkRefused)) throw error;
+    await file.truncate(at);
+    throw error.cause;
+  } finally {
+    await file.datasync();
+  }
+  return end;
+}
+
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
