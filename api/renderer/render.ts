@@ -132,7 +132,8 @@ export async function renderProject(project: Project, options: RenderOptions): P
     throw await explained(error);
   } finally {
     await rm(work, { recursive: true, force: true });
-    await rm(part, { force: true });
+    // Why it cannot be looked for was said before.
+    await rm(part, { force: true }).catch(() => undefined);
   }
 }
 

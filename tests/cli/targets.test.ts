@@ -21,6 +21,8 @@ it('a render never writes over what it reads, nor over a folder, and says so bef
   const cases: [string[], string][] = [
     [['project/own.mp4', '--out', 'project/own.mp4'], 'written over "project/own.mp4"'],
     [['project/video.json', '--out', 'project/folder.mp4'], '"folder.mp4" is a folder.'],
+    [['project/video.json', '--out', `${'\u6620\u753b'.repeat(44)}.mp4`], 'is too long for this disk.'],
+    [['project/video.json', '--out', 'project/clip.mp4/x.mp4'], '"clip.mp4" is no folder.'],
     [['project/rows.json', '--data', 'rows.csv', '--out', 'project/{row}.mp4'], 'written over "'],
   ];
   for (const [args, sentence] of cases) {

@@ -1,5 +1,6 @@
+import { Stats } from 'node:fs';
 import { stat, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { mediaReferences } from '../../../engine/project/media.ts';
 import { type Problem, ProblemError, problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -109,16 +110,17 @@ export async function expectUnchanged({ sources, identities }: Pick<Media, 'sour
 }
 
 /**
- * Refuses a result's place where one of the project's own media lies, under whatever name, or a folder.
+ * Refuses a result's place where one of the project's own media lies, under whatever name, or a folder, or where no file can
+ * be.
  * @throws ProblemError output.refused
  */
 export async function refuseOverwriting(out: string, { identities }: Media): Promise<void> {
   const there = await fileIdentity(out);
   const [url] = [...identities].find(([, identity]) => isSameFile(there, identity)) ?? [];
-  const isFolder = (await stat(out).catch(() => undefined))?.isDirectory();
-  if (url === undefined && !isFolder) return;
-  const message = isFolder
-    ? `"${shownName(out)}" is a folder.`
-    : `The result cannot be written over "${shownName(url as string)}", which it is made from.`;
-  throw new ProblemError([problem('output.refused', [], message)]);
+  const refuse = (message: string) => new ProblemError([problem('output.refused', [], message)]);
+  if (url !== undefined) throw refuse(`The result cannot be written over "${shownName(url)}", which it is made from.`);
+  const info = await stat(out).catch(({ code }: NodeJS.ErrnoException) => code);
+  if (info === 'ENAMETOOLONG') throw refuse(`The name "${shownName(out)}" is too long for this disk.`);
+  if (info === 'ENOTDIR') throw refuse(`"${shownName(dirname(out))}" is no folder.`);
+  if (info instanceof Stats && info.isDirectory()) throw refuse(`"${shownName(out)}" is a folder.`);
 }
