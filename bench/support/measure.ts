@@ -42,7 +42,8 @@ export function measureCutroom(cache: string, ...args: string[]): Promise<Usage>
   return measure('env', [`CUTROOM_CACHE=${cache}`, 'node', 'cli/bin.mjs', ...args]);
 }
 
-function treeMemory(root: number): number {
+/** Memory that a process and all that it started hold, bytes. */
+export function treeMemory(root: number): number {
   const children = new Map<number, number[]>();
   const resident = new Map<number, number>();
   for (const name of readdirSync('/proc')) {

@@ -11,6 +11,7 @@ import { webpWalk } from '../../engine/project/animatedPicture.ts';
 import { walkBytes } from '../../engine/project/fileWalk.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { framesOf, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
+import { ssim } from '../support/ssim.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('outputs');
@@ -67,6 +68,22 @@ it('a video has no clear places, nor has a JPEG: a background that is not solid 
     const frames = framesOf((await made(output, { scenes })).path, size.width, size.height);
     for (const value of frames[0]?.slice(0, 3) ?? []) expect(Math.abs(value - 64), output.type).toBeLessThan(3);
   }
+});
+
+it('the quality "fast" looks as good as "standard"', async () => {
+  const url = resolve('fixtures/media/mountains.mp4');
+  const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
+  const layers = [{ id: 'v', type: 'video', url, position: whole, isTrimmed: true, startTime: 1, endTime: 2 }];
+  const scenes = [{ id: 's', layers }];
+  const source = framesOf(url, size.width, size.height).slice(30, 60);
+  const likeness = async (quality: string) => {
+    const frames = framesOf((await made({ type: 'video', quality }, { scenes })).path, size.width, size.height);
+    const alike = source.map((frame, i) => ssim(frames[i] as Uint8ClampedArray, frame, size.width, size.height));
+    return alike.reduce((sum, value) => sum + value, 0) / alike.length;
+  };
+  const [fast, standard] = [await likeness('fast'), await likeness('standard')];
+  expect(standard).toBeGreaterThan(0.9);
+  expect(fast).toBeGreaterThan(standard - 0.005);
 });
 
 it('a file that is not what its plan says is never a result', async () => {
