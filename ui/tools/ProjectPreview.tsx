@@ -17,6 +17,8 @@ interface Props {
   player: ProjectPlayer | undefined;
   /** Address of a picture of what is shown first, which is seen until the preview is drawn. */
   picture?: string | undefined;
+  /** Whether other shapes and lengths leave what stands below in its place, where there is room for that. */
+  isSteady?: boolean;
   /** Asks for a player. */
   onPlayer: () => Promise<ProjectPlayer>;
   /** What stands over the picture, as large as it. */
@@ -27,7 +29,7 @@ interface Props {
 const HEIGHT_SHARE = 0.62;
 
 /** What a project looks and sounds like, with what plays it where it moves. */
-export function ProjectPreview({ project, shown, player, picture, onPlayer, children }: Props) {
+export function ProjectPreview({ project, shown, player, picture, isSteady = false, onPlayer, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const size = useFit(place, shown);
@@ -57,7 +59,7 @@ export function ProjectPreview({ project, shown, player, picture, onPlayer, chil
   }, [player, at]);
   useEffect(() => player?.resize(size.width, size.height), [player, size.width, size.height]);
   return (
-    <div className="tool-preview" ref={place}>
+    <div className={isSteady ? 'tool-preview is-steady' : 'tool-preview'} ref={place}>
       <div className="tool-sheet" ref={sheet} style={size} hidden={shown.type === 'audio'}>
         {picture && project === first.current && (
           <img className="tool-first-picture" src={picture} alt={player ? '' : 'Preview'} />

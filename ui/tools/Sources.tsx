@@ -12,7 +12,7 @@ interface Props {
   draft: Draft;
   /** Shows one of them; undefined as long as there can be none. */
   Row: ComponentType<SourceRowProps> | undefined;
-  /** What is asked for beside them. */
+  /** What is asked for beside them, and what is being taken in. */
   children: ReactNode;
 }
 
@@ -27,6 +27,7 @@ export function Sources({ tool, draft, Row, children }: Props) {
           draft.sources.map(({ url }, index) => (
             <Row key={url} url={url} onRemove={min === 0 ? () => dropSource(tool, index) : undefined} />
           ))}
+        {min === 0 && draft.sources.length === 0 && <li className="soft">No file yet</li>}
       </ul>
       <PickFiles
         className="text-button"

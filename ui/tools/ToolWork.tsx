@@ -58,9 +58,10 @@ export default function ToolWork({ tool, draft }: Props) {
           {!hasFiles && (
             <Sources tool={tool} draft={draft} Row={SourceRow}>
               {BesideSource && <BesideSource tool={tool} draft={draft} />}
+              <UploadBusy next={() => main.current} />
             </Sources>
           )}
-          <UploadBusy next={() => main.current} />
+          {(hasFiles || tool.max === 0) && <UploadBusy next={() => main.current} />}
           {first.side && <first.side tool={tool} draft={draft} />}
           {beside && Side && <Side {...beside} project={made.project} />}
           <ToolForm
@@ -91,6 +92,7 @@ export default function ToolWork({ tool, draft }: Props) {
         {made.shown && (
           <ProjectPreview
             {...{ player, project: made.project, shown: made.shown }}
+            isSteady={tool.min === 0 && tool.max > 0}
             picture={start && firstPictures[`first-${id}`]}
             onPlayer={() => ask().then((asked) => asked.player)}
           >

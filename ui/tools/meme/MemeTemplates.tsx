@@ -1,5 +1,10 @@
+import { Upload } from 'lucide-react';
 import { type ReactNode, Suspense, useRef } from 'react';
+import { acceptOf } from '../../../engine/tools/acceptOf.ts';
+import { PickFiles } from '../../components/PickFiles.tsx';
 import { lazyPart } from '../../studio/state/parts.ts';
+import { beginTaking } from '../beginTaking.ts';
+import { details } from '../details.data.ts';
 import { editDraft } from '../drafts.ts';
 import { firstPictures } from '../firstPictures.ts';
 import { fieldOf } from '../formOf.ts';
@@ -22,7 +27,7 @@ export function MemeTemplates({ tool, draft }: FirstPanelProps) {
   return (
     <fieldset className="looks meme-templates">
       <legend className="unseen">Template</legend>
-      {own && (
+      {own ? (
         <Card
           title="Your file"
           isChosen={hasFile}
@@ -32,10 +37,23 @@ export function MemeTemplates({ tool, draft }: FirstPanelProps) {
             <OwnPicture source={own} />
           </Suspense>
         </Card>
+      ) : (
+        <PickFiles
+          className="look"
+          label="File of your own"
+          accept={acceptOf({ kinds: details[tool.id]?.kinds ?? [] })}
+          multiple={false}
+          onFiles={(files) => beginTaking(({ takeFiles }, of) => takeFiles(of(tool.id), files))}
+        >
+          <span className="meme-picture">
+            <Upload aria-hidden="true" />
+          </span>
+          <span>Your file</span>
+        </PickFiles>
       )}
       {templates.map(({ value, title }) => (
         <Card key={value} title={title} isChosen={!hasFile && value === chosen} onChoose={() => choose(value)}>
-          <img src={firstPictures[`meme-${value}`]} alt="" decoding="async" />
+          <img src={firstPictures[`meme-${value}`]} alt="" />
         </Card>
       ))}
     </fieldset>
