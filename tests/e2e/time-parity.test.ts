@@ -81,8 +81,15 @@ describe('what the preview shows at any time is what comes out', () => {
   });
 });
 
-it('a picture moves alike in preview and output, before it is encoded', async () => {
-  const image = { id: 'i', type: 'image', url: '../media/lake.jpg', position: { width: '100%', height: '100%' } };
+// Of even sides: Chromium and the server make other small copies of a picture of odd ones, which is 0.976 alike, at rest 0.98.
+it.each([
+  ['about as large as it is shown', 640],
+  ['of many more pixels', 1600],
+])('a picture %s moves alike in preview and output, before it is encoded', async (_name, side) => {
+  const file = `lake-${side}.jpg`;
+  const scaled = ['-i', resolve('fixtures/media/lake.jpg'), '-vf', `scale=${side}:-2`, '-q:v', '2'];
+  execFileSync('ffmpeg', ['-v', 'error', ...scaled, join(temp, file)]);
+  const image = { id: 'i', type: 'image', url: `../made/${file}`, position: { width: '100%', height: '100%' } };
   const scenes = [
     { id: 'a', duration: 1.5, layers: [{ ...image, motion: { type: 'zoom-in', duration: 1.5 } }] },
     {
@@ -95,7 +102,8 @@ it('a picture moves alike in preview and output, before it is encoded', async ()
   const composed = (out: string) => composeVideo(project, out, locate);
   const { shown, output, width, height } = await bothSides(project, 6, [], composed);
   const likeness = shown.map((preview, i) => ssim(preview, output[i] as Uint8ClampedArray, width, height));
-  for (const value of likeness) expect(value).toBeGreaterThanOrEqual(0.975);
+  table.push(`  ${likeness.map((value) => value.toFixed(4)).join('\t')}\tof a moving picture ${side} wide`);
+  for (const value of likeness) expect(value).toBeGreaterThanOrEqual(0.98);
 });
 
 /** What is looked at before a release too. */
