@@ -35,6 +35,7 @@ export const messages = {
   thanksMissing: 'Please enter something you are thankful for!',
   loopTooLong: 'The output video must be less than 7 minutes long. Choose a fewer number of loops.',
   uploadTooLarge: 'Your content must be under 300MB',
+  uploadNoBytes: 'This file is empty. Please choose another one.',
   uploadFormat:
     'Your file format is not currently supported. Currently we only support .gif, .jpg, .png, .mp4, .mov, .webm, .ogg, .mpeg formats.',
   uploadNoType:

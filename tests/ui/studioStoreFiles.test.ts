@@ -19,6 +19,7 @@ describe('the check of a file', () => {
     ['an empty list', [], 'Please choose a file!'],
     ['no type, though it is too large too', file('', 300_000_001), noType],
     ['too large, though the format is wrong too', file('text/html', 300_000_001), 'Your content must be under 300MB'],
+    ['no bytes', file('video/mp4', 0), 'This file is empty. Please choose another one.'],
     ['another format', file('image/svg+xml'), format],
     ['sound', file('audio/mpeg'), format],
     ['the second of two', [file('image/png'), file('text/plain')], format],

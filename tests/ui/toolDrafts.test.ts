@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import { tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
+import { newMediaPath, putEntry } from '../../ui/media/mediaTable.ts';
 import { compileDraft } from '../../ui/tools/compileDraft.ts';
 import {
   draftOf,
@@ -146,4 +147,18 @@ it('a watermark of which only the picture is said is that picture', () => {
   };
   const compiled = compileDraft(toolOf('loop'), draft);
   expect(compiled.ok && compiled.value).toMatchObject({ watermarkMedium: 'image', watermarkImg: 'logo.png' });
+});
+
+it.each([
+  [
+    '\u0639\u0631\u0628\u064a \u0641\u064a\u062f\u064a\u0648.mp4',
+    '\u0639\u0631\u0628\u064a \u0641\u064a\u062f\u064a\u0648',
+  ],
+  ['Day 2, \u{1f3ac}.final.mov', 'Day 2, \u{1f3ac}.final'],
+  ['half\ud83c a letter, \u202edisguised.mp4', 'half a letter, disguised'],
+])('a result is called as its file %j', (name, called) => {
+  const { id, url } = newMediaPath(name);
+  putEntry({ id, url, name, size: 1, type: 'video/mp4', state: 'kept', sent: 0, shown: true }, new Blob(['x']));
+  const compiled = compileDraft(toolOf('loop'), { sources: [file(url)], settings: { numLoops: 2 } });
+  expect(compiled.ok && compiled.value.name).toBe(called);
 });

@@ -42,6 +42,7 @@ function checkOne(
   if (unread !== undefined) return formatNotSupported(unread);
   if (type === '') return messages.uploadNoType;
   if (file.size > MAX_UPLOAD_BYTES) return messages.uploadTooLarge;
+  if (file.size === 0) return messages.uploadNoBytes;
   if (audio || (sounds && type.startsWith('audio/'))) return undefined;
   if (imagesOnly) return pictureTypes.has(type) ? undefined : messages.uploadNeedsImage;
   // Browsers call an .ogg file sound, whether there is a picture in it or not.

@@ -1,3 +1,4 @@
+import { cutToBytes, withoutIllegal } from '../../engine/project/fileName.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -5,6 +6,7 @@ import { compileToolBody } from '../../engine/tools/body.ts';
 import { requestBody } from '../../engine/tools/requestBody.ts';
 import { outputSize, projectOf } from '../../engine/tools/source.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
+import { entryOf } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
 import { type Draft, filesOf } from './storedDrafts.ts';
 
@@ -14,7 +16,7 @@ import { type Draft, filesOf } from './storedDrafts.ts';
  */
 export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address = (url: string) => url) {
   const files = sources.map(({ url, clip }) => (clip ? { ...clip, url: address(url) } : address(url)));
-  const name = fileNameOf(sources[0]?.url ?? '').replace(/\.\w+$/, '');
+  const name = resultName(sources[0]?.url ?? '');
   const { watermarkImg } = settings;
   const pastedUrl = sources[0]?.pastedUrl;
   const mark = typeof watermarkImg === 'string' ? { watermarkImg: address(watermarkImg) } : {};
@@ -23,6 +25,19 @@ export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address
     ...{ files, facts: sources[0] },
     ...(tool.beside && beside ? { beside: address(beside.url) } : {}),
   });
+}
+
+/** What a file is called on this device; of a link or sample what its address says. */
+export function nameOf(url: string): string {
+  return entryOf(url)?.name ?? fileNameOf(url);
+}
+
+/** Longest name of a result, bytes. */
+const MAX_NAME_BYTES = 200;
+
+/** A result is called as its first file is on this device, in any script. */
+function resultName(url: string): string {
+  return cutToBytes(withoutIllegal(nameOf(url)).replace(/(?<=.)\.\w{1,5}$/, ''), MAX_NAME_BYTES);
 }
 
 /** What a draft makes, or every problem of it. */

@@ -3,10 +3,8 @@ import type { Tool } from '../../engine/tools/tool.ts';
 import { copyNoted } from '../components/copyNoted.ts';
 import { saveBlob } from '../components/saveFile.ts';
 import { filesToSend } from '../media/filesToSend.ts';
-import { entryOf } from '../media/mediaTable.ts';
-import { fileNameOf } from '../media/references.ts';
 import { showFailure, showNote } from '../state/notices.ts';
-import { bodyOf } from './compileDraft.ts';
+import { bodyOf, nameOf } from './compileDraft.ts';
 import { draftOf, resetAllDrafts } from './drafts.ts';
 import { mediaOf } from './storedDrafts.ts';
 
@@ -61,8 +59,4 @@ function saying(work: () => Promise<void>): Promise<void> {
 export function resetAllTools(): void {
   const undo = resetAllDrafts();
   showNote('All tools are as they were at first.', { action: { label: 'Undo', run: undo } });
-}
-
-function nameOf(url: string): string {
-  return entryOf(url)?.name ?? fileNameOf(url);
 }
