@@ -1,11 +1,13 @@
 import { isWebAddress, pastedUrlFailed } from '../../engine/project/pastedUrl.ts';
 import { type Problem, problem } from '../../engine/project/problems.ts';
 import { type FoundMedia, type Library, uploadPath } from './library.ts';
-import { LinkRefused } from './links/linkRefused.ts';
+import { LinkRefused, tooSlow } from './links/linkRefused.ts';
 import type { Links } from './links/links.ts';
 
 /** How many links one request may have fetched. */
 const MAX_LINKS = 50;
+/** How long all of them may take together, milliseconds. */
+const MAX_MS = 300_000;
 
 /** For whom media are found. */
 export interface Finding {
@@ -21,17 +23,20 @@ export interface Finding {
 /** Finds the media that a request names: files of this server, and what public links lead to, which then is one. */
 export function mediaFinder({ library, links, origins, owner, signal }: Finding) {
   let fetched = 0;
+  const late = AbortSignal.timeout(MAX_MS);
   return async (url: string): Promise<FoundMedia | Problem> => {
     const isOwn = !URL.canParse(url) || origins.includes(new URL(url).origin);
     if (isOwn || !isWebAddress(url)) return library.find(url, origins);
     fetched += 1;
     if (fetched > MAX_LINKS) return problem('media.link', [], `A request can name ${MAX_LINKS} links at most.`);
     try {
-      const { media } = await links.take(url.trim(), owner(), signal);
+      const { media } = await links.take(url.trim(), owner(), AbortSignal.any([signal, late]));
       return library.find(uploadPath(media), []);
     } catch (error) {
-      if (!(error instanceof LinkRefused)) throw error;
-      return problem('media.link', [], pastedUrlFailed(url, error.message));
+      const reason =
+        error instanceof LinkRefused ? error.message : late.aborted && !signal.aborted ? tooSlow : undefined;
+      if (reason === undefined) throw error;
+      return problem('media.link', [], pastedUrlFailed(url, reason));
     }
   };
 }
