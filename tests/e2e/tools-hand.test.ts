@@ -44,13 +44,27 @@ const box = async (element: Locator) => {
   await element.scrollIntoViewIfNeeded();
   return (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 };
-const drag = async (page: Page, from: { x: number; y: number }, by: { x: number; y: number }) => {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x + by.x / 2, from.y + by.y / 2, { steps: 3 });
-  await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 3 });
-  await page.mouse.up();
+interface Point {
+  x: number;
+  y: number;
+}
+/** One or two fingers go their ways. */
+const touch = async (page: Page, ...fingers: { from: Point; by: Point }[]) => {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', share?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints:
+        share === undefined
+          ? []
+          : fingers.map(({ from, by }, id) => ({ x: from.x + share * by.x, y: from.y + share * by.y, id })),
+    });
+  await send('touchStart', 0);
+  for (let step = 1; step <= 6; step += 1) await send('touchMove', step / 6);
+  await send('touchEnd');
+  await session.detach();
 };
+const drag = (page: Page, from: Point, by: Point) => touch(page, { from, by });
 const textbox = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name, exact: true });
 
 interface Row {
@@ -106,6 +120,16 @@ const rows: Record<string, Row> = {
       const { x, y, width, height } = await box(frame);
       // To the lower edge, where it snaps: a sixth of the frame is free below it.
       await drag(page, { x: x + width / 2, y: y + height / 2 }, { x: 3, y: height / 6 - 2 });
+      await page.getByText('16.7% down, zoom 100%').waitFor({ state: 'attached' });
+      // Two fingers that part make it larger; that is one step to take back.
+      const from = { x: x + width / 2, y: y + height / 2 };
+      await touch(
+        page,
+        { from: { ...from, x: from.x - 40 }, by: { x: -40, y: 0 } },
+        { from: { ...from, x: from.x + 40 }, by: { x: 40, y: 0 } },
+      );
+      await page.getByText(/zoom 200%/).waitFor({ state: 'attached' });
+      await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('16.7% down, zoom 100%').waitFor({ state: 'attached' });
       await frame.press('ArrowLeft');
       await frame.press('ArrowRight');
@@ -185,9 +209,10 @@ const rows: Record<string, Row> = {
       await open('blue').press('Alt+ArrowUp');
       await open('blue').press('Alt+ArrowUp');
       await page.getByText('blue.png is at place 1 of 3 now.').waitFor({ state: 'attached' });
-      // By hand: red goes to the end.
-      const [from, to] = [await box(open('red')), await box(open('green'))];
-      await drag(page, { x: from.x + 30, y: from.y + 20 }, { x: 0, y: to.y - from.y + 20 });
+      // By a finger, which scrolls the page elsewhere: red goes to the end.
+      const grips = clips.getByTitle('Drag to sort');
+      const [from, to] = [await box(grips.nth(1)), await box(grips.nth(2))];
+      await drag(page, { x: from.x + from.width / 2, y: from.y + 20 }, { x: 0, y: to.y - from.y + 20 });
       await expect
         .poll(async () => (await order()).map((text) => /\w+\.png/.exec(text)?.[0]))
         .toEqual(['blue.png', 'green.png', 'red.png']);
