@@ -18,13 +18,16 @@ import { type ImageOptions, openSources } from './sources/images/openSources.ts'
 import { createLibrary, type Library } from './sources/library.ts';
 import { createLinks, type LinkOptions, type Links } from './sources/links/links.ts';
 import { createStills, type Stills } from './sources/stills.ts';
+import { partsInStore } from './sources/storedParts.ts';
+import { sweepContents } from './sources/sweepContents.ts';
 import { sweepUploads } from './sources/sweepUploads.ts';
 import { type UploadLimits, usualUploadLimits } from './sources/uploadLimits.ts';
 import { createUploads, type Uploads } from './sources/uploads.ts';
 import { type Folders, openFolders, sweepFolder } from './storage/folders.ts';
 import { openStorage } from './storage/openStorage.ts';
+import { partsOnDisk } from './storage/parts.ts';
 import type { Patience } from './storage/s3/client.ts';
-import type { Storage } from './storage/storage.ts';
+import { isShared, type Storage } from './storage/storage.ts';
 import { type Budget, createBudget, diskFloor } from './system/budget.ts';
 import type { S3Settings } from './system/s3Settings.ts';
 
@@ -112,7 +115,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const changes = createChanges();
     const store = createStore(database, queue, options.maxOpen);
     const uploadLimits = { ...usualUploadLimits, ...options.uploadLimits };
-    const uploads = createUploads(database, folders, storage, uploadLimits);
+    const parts = isShared(storage) ? partsInStore({ database, folders, storage }) : partsOnDisk(folders, storage);
+    const uploads = createUploads(database, folders, storage, uploadLimits, parts);
     const links = createLinks({ db: database.db, uploads, folders, budget }, options.links);
     const library = createLibrary(uploads, store, storage, samplesDir && `${samplesDir}/media`);
     if (!databaseUrl) {
@@ -130,6 +134,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       () => sweepUploads({ database, folders, uploads }, uploadLimits),
       () => sweepWork(folders.work, store),
       () => sweepResults(storage, store),
+      () => sweepContents(storage, database, parts),
       links.sweep,
       conversionStore.sweep,
       collections.sweep,
@@ -147,8 +152,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (conversions) closers.push(() => conversions.stop());
     closers.push(startSweeps({ name, store, changes, onError }, worker));
     const files = { uploads, library, stills, images, links, conversionStore, folders, storage };
-    const parts = { ...files, database, store, changes, conversions, worker, budget };
-    return { ...parts, samplesDir, onError, close };
+    const running = { ...files, database, store, changes, conversions, worker, budget };
+    return { ...running, samplesDir, onError, close };
   } catch (error) {
     await close();
     throw error;

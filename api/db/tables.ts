@@ -82,6 +82,8 @@ export interface UploadTable {
   mime: string | null;
   size: number | string | null;
   facts: NullableJson<MediaFacts>;
+  /** Who writes pieces of it now; who came before may write no more. */
+  writer: string | null;
   created_at: CreatedAt;
   finished_at: Instant | null;
 }
@@ -136,6 +138,16 @@ export interface FoundImageTable {
   found_at: CreatedAt;
 }
 
+/** Bytes of an upload that is under way, in the store. */
+export interface UploadPieceTable {
+  upload: string;
+  /** The first one's place in the upload. */
+  start: number | string;
+  /** How many; the object may have more. */
+  size: number | string;
+  key: string;
+}
+
 /** All tables of our own; the queue keeps its own in another schema. */
 export interface Tables {
   videos: VideoTable;
@@ -144,6 +156,7 @@ export interface Tables {
   links: LinkTable;
   conversions: ConversionTable;
   found_images: FoundImageTable;
+  upload_pieces: UploadPieceTable;
 }
 
 /** A video as it is read, without its project. */

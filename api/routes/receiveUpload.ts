@@ -5,6 +5,7 @@ import { messages } from '../../engine/project/messages.ts';
 import type { UploadRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { UploadRefused } from '../sources/lookAt.ts';
+import { OvertakenError } from '../storage/parts.ts';
 import { type Checksum, hasChecksums, readChecksums } from './checksums.ts';
 import { readContentRange, type SentRange } from './contentRange.ts';
 import { HttpError } from './httpError.ts';
@@ -141,8 +142,9 @@ function malformed(message: string): HttpError {
   return new HttpError(400, 'malformed', message);
 }
 
-/** The sender went away in the middle: nobody is there to read an answer. */
+/** The sender went away in the middle, and nobody is there to read an answer; or has come back by another process. */
 function told(error: NodeJS.ErrnoException): Error {
+  if (error instanceof OvertakenError) return new HttpError(409, 'conflict', 'A newer upload of this file has begun.');
   const isCut = error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE';
   return isCut ? malformed(messages.uploadFailed) : error;
 }

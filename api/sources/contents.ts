@@ -90,7 +90,7 @@ async function note(transaction: Tables, upload: UploadRow, { hash, file, mime, 
 }
 
 /** A transaction in which nobody else notes or takes away this content. */
-function locked<T>(db: Tables, hash: string, work: (transaction: Tables) => Promise<T>): Promise<T> {
+export function locked<T>(db: Tables, hash: string, work: (transaction: Tables) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`.execute(transaction);
     return work(transaction);

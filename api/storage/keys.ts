@@ -2,6 +2,8 @@
 export const UPLOADS = 'uploads/';
 /** What lies below this was uploaded, each content once, under names made of their hash. */
 export const CONTENTS = 'contents/';
+/** What lies below this is being uploaded to a store that machines share: a folder for each upload. */
+export const INCOMING = 'incoming/';
 /** What lies below this was rendered: a folder for each video. */
 export const VIDEOS = 'videos/';
 
@@ -13,6 +15,11 @@ export function contentKey(file: string): string {
 /** Key of a file that one upload has to itself. @param file its name, ours. */
 export function uploadKey(id: string, file: string): string {
   return `${UPLOADS}${checkedId(id)}/${file}`;
+}
+
+/** What the keys of all begin with that came of an upload which is under way. */
+export function incomingPrefix(id: string): string {
+  return `${INCOMING}${checkedId(id)}/`;
 }
 
 /** What the keys of all that was rendered of a video begin with. */

@@ -23,6 +23,11 @@ export class ChunkRefused extends Error {
   }
 }
 
+/** Another process has begun to write to the same upload. */
+export class OvertakenError extends Error {
+  override name = 'OvertakenError';
+}
+
 /**
  * Where the bytes of uploads lie until they are all there. Of one upload only one of these is called at a time; each may
  * be called again after it failed.

@@ -22,6 +22,21 @@ export interface LocalFile {
   release(): void;
 }
 
+/** How a file is stored. */
+export interface PutOptions {
+  /** MIME type. */
+  type: string;
+  /** Whether no program of this machine will read it soon. */
+  isPassing?: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/** So many first bytes of an object. */
+export interface Piece {
+  key: string;
+  size: number;
+}
+
 /** How a browser shall take what it fetches from the store itself. */
 export interface Delivery {
   /** MIME type. */
@@ -38,9 +53,8 @@ export interface Storage {
   /**
    * Puts a file under a key: it is there whole or not at all. The file is taken, and may be gone from its place afterwards
    * also when this fails.
-   * @param type MIME type of its content.
    */
-  put(key: string, file: string, options: { type: string; signal?: AbortSignal | undefined }): Promise<void>;
+  put(key: string, file: string, options: PutOptions): Promise<void>;
   /** What is under a key; undefined where there is nothing. */
   find(key: string): Promise<StoredObject | undefined>;
   /** Its bytes, or some of them. @throws NotStoredError */
@@ -57,6 +71,20 @@ export interface Storage {
   signedGet(key: string, delivery: Delivery): Promise<string | undefined>;
   /** An address to which whoever knows it may put bytes of a type for a while; undefined where the store is not for browsers. */
   signedPut(key: string, type: string): Promise<string | undefined>;
+}
+
+/** A store that many machines share. */
+export interface SharedStorage extends Storage {
+  /**
+   * Makes an object of the beginnings of others, in the store itself; all but the last must have 5 MiB at least.
+   * @param type MIME type.
+   */
+  compose(key: string, pieces: readonly Piece[], type: string): Promise<void>;
+}
+
+/** Whether many machines may share a store. */
+export function isShared(storage: Storage): storage is SharedStorage {
+  return 'compose' in storage;
 }
 
 /** There is nothing under a key. */

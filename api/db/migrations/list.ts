@@ -7,6 +7,7 @@ import { resumableUploads } from './005_resumable_uploads.ts';
 import { links } from './007_links.ts';
 import { conversions } from './009_conversions.ts';
 import { foundImages } from './010_found_images.ts';
+import { uploadPieces } from './011_upload_pieces.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '007_links': links,
   '009_conversions': conversions,
   '010_found_images': foundImages,
+  '011_upload_pieces': uploadPieces,
 };

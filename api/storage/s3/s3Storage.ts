@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { S3Settings } from '../../system/s3Settings.ts';
 import { checkedKey, isKey } from '../keys.ts';
-import { type ByteRange, NotStoredError, type Storage, type StoredObject } from '../storage.ts';
+import { type ByteRange, NotStoredError, type SharedStorage, type StoredObject } from '../storage.ts';
 import type { S3Client } from './client.ts';
+import { composeObject } from './compose.ts';
 import { S3Error, StoreAwayError } from './errors.ts';
 import type { LocalCache } from './localCache.ts';
 import { putFile } from './putFile.ts';
@@ -18,11 +19,8 @@ const MOST_CUTS = 5;
 const soon = { giveUpAfterMs: 15_000 };
 
 /** Stores in a bucket of an S3 store. @param cache files of it for programs that read files. */
-export function createS3Storage(
-  client: S3Client,
-  cache: LocalCache,
-  { prefix, publicEndpoint }: Pick<S3Settings, 'prefix' | 'publicEndpoint'>,
-): Storage {
+export function createS3Storage(client: S3Client, cache: LocalCache, settings: S3Settings): SharedStorage {
+  const { prefix, publicEndpoint } = settings;
   const find = async (key: string): Promise<StoredObject | undefined> => {
     const { headers } = (await unlessMissing(client.send({ method: 'HEAD', key: checkedKey(key), ...soon }))) ?? {};
     if (!headers) return undefined;
@@ -38,12 +36,13 @@ export function createS3Storage(
   return {
     find,
     open,
-    async put(key, file, { type, signal }) {
+    async put(key, file, { type, isPassing = false, signal }) {
       await putFile(client, file, { key: checkedKey(key), type, signal });
       // Who reads it next may be this process.
-      await cache.adopt(key, file, (await stat(file)).size);
+      if (!isPassing) await cache.adopt(key, file, (await stat(file)).size);
       await rm(file, { force: true });
     },
+    compose: (key, pieces, type) => composeObject(client, settings, { key: checkedKey(key), type }, pieces),
     async remove(key) {
       await cache.drop(key);
       const answer = await unlessMissing(client.send({ method: 'DELETE', key: checkedKey(key), ...soon }));

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { OvertakenError } from '../storage/parts.ts';
+
+/** Some bytes of an upload: the first `size` of an object. */
+export interface StoredPiece {
+  key: string;
+  /** Place of the first one in the upload. */
+  start: number;
+  size: number;
+}
+
+/** What the database says of the pieces of uploads. */
+export function pieceRows(db: Database['db']) {
+  return {
+    /** The pieces of an upload, in order. */
+    async list(id: string): Promise<StoredPiece[]> {
+      const rows = await db.selectFrom('upload_pieces').selectAll().where('upload', '=', id).orderBy('start').execute();
+      return rows.map(({ key, start, size }) => ({ key, start: Number(start), size: Number(size) }));
+    },
+
+    /** Makes whoever calls the one writer of an upload. @returns its name. */
+    async take(id: string): Promise<string> {
+      const writer = randomBytes(16).toString('hex');
+      await db.updateTable('uploads').set({ writer }).where('id', '=', id).execute();
+      return writer;
+    },
+
+    /** Lists other pieces from a place on. @throws OvertakenError where another writer has begun. */
+    replace: (id: string, writer: string, from: number, pieces: readonly StoredPiece[]): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        const own = await transaction
+          .updateTable('uploads')
+          .set({ touched_at: sql`now()` })
+          .where('id', '=', id)
+          .where('writer', '=', writer)
+          .executeTakeFirst();
+        if (own.numUpdatedRows === 0n) throw new OvertakenError();
+        await transaction.deleteFrom('upload_pieces').where('upload', '=', id).where('start', '>=', from).execute();
+        const rows = pieces.map((piece) => ({ ...piece, upload: id }));
+        if (rows.length > 0) await transaction.insertInto('upload_pieces').values(rows).execute();
+      }),
+
+    /** Forgets the pieces of an upload. */
+    async clear(id: string): Promise<void> {
+      await db.deleteFrom('upload_pieces').where('upload', '=', id).execute();
+    },
+  };
+}

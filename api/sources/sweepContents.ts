@@ -1,0 +1,69 @@
+import type { Database } from '../db/database.ts';
+import { CONTENTS, INCOMING } from '../storage/keys.ts';
+import type { PartStore } from '../storage/parts.ts';
+import type { Storage, StoredObject } from '../storage/storage.ts';
+import { locked } from './contents.ts';
+
+/** What belongs to no upload goes after this long, milliseconds. */
+const OLD_MS = 7 * 24 * 3600_000;
+/** So many keys are compared with rows at a time. */
+const BATCH = 500;
+
+/**
+ * Removes contents that no upload has, as a process leaves them that dies while an upload ends, and what is left of
+ * uploads that are over. Where no content of the store is known, its rows are in a database that this process was not
+ * given, and all stays.
+ * @param leastAgeMs what is younger stays.
+ */
+export async function sweepContents(
+  storage: Pick<Storage, 'list' | 'remove'>,
+  { db }: Pick<Database, 'db'>,
+  parts: Pick<PartStore, 'discard'>,
+  leastAgeMs = OLD_MS,
+): Promise<void> {
+  const isOld = ({ modifiedAt }: StoredObject) => Date.now() - modifiedAt >= leastAgeMs;
+  let isKnown = false;
+  const nobodys: string[] = [];
+  for await (const batch of batches(storage.list(CONTENTS))) {
+    const hashes = batch.map(({ key }) => hashOf(key));
+    const rows = await db.selectFrom('contents').select('hash').where('hash', 'in', hashes).execute();
+    const known = new Set(rows.map(({ hash }) => hash));
+    if (known.size > 0) isKnown = true;
+    nobodys.push(...batch.filter((object) => !known.has(hashOf(object.key)) && isOld(object)).map(({ key }) => key));
+  }
+  if (isKnown) for (const key of nobodys) await removeContent(storage, db, key);
+  for await (const batch of batches(storage.list(INCOMING))) {
+    const ids = [...new Set(batch.filter(isOld).map(({ key }) => key.split('/')[1] ?? ''))];
+    if (ids.length === 0) continue;
+    const rows = await db.selectFrom('uploads').select(['id', 'status']).where('id', 'in', ids).execute();
+    for (const { id, status } of rows) if (status !== 'open') await parts.discard(id);
+  }
+}
+
+/** Removes a content unless an upload of it has just ended. */
+async function removeContent(storage: Pick<Storage, 'remove'>, db: Database['db'], key: string): Promise<void> {
+  await locked(db, hashOf(key), async (transaction) => {
+    const row = await transaction
+      .selectFrom('contents')
+      .select('hash')
+      .where('hash', '=', hashOf(key))
+      .executeTakeFirst();
+    if (!row) await storage.remove(key);
+  });
+}
+
+/** The hash that a content's name is made of. */
+function hashOf(key: string): string {
+  return key.slice(CONTENTS.length).split('.')[0] ?? '';
+}
+
+async function* batches(objects: AsyncIterable<StoredObject>): AsyncGenerator<StoredObject[]> {
+  let batch: StoredObject[] = [];
+  for await (const object of objects) {
+    batch.push(object);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

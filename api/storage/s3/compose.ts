@@ -1,0 +1,39 @@
+import type { S3Settings } from '../../system/s3Settings.ts';
+import { createTurns } from '../../system/turns.ts';
+import { checkedKey } from '../keys.ts';
+import type { Piece } from '../storage.ts';
+import type { S3Client } from './client.ts';
+import { S3Error } from './errors.ts';
+import { inParts, type PartTag, type Put } from './putFile.ts';
+import { elementsOf, textOf } from './xml.ts';
+
+/** How many pieces are copied at a time. */
+const AT_A_TIME = 4;
+
+/** Makes an object of the beginnings of others; no byte of them leaves the store. @throws Error for no pieces. */
+export async function composeObject(
+  client: S3Client,
+  { bucket, prefix }: Pick<S3Settings, 'bucket' | 'prefix'>,
+  put: Put,
+  pieces: readonly Piece[],
+): Promise<void> {
+  if (pieces.length === 0) throw new Error('An object is composed of one piece at least.');
+  const turns = createTurns(AT_A_TIME);
+  await inParts(client, put, (uploadId) => {
+    const copyPart = async ({ key, size }: Piece, index: number): Promise<PartTag> => {
+      const number = index + 1;
+      const answer = await client.send({
+        ...{ method: 'PUT', key: put.key, query: { partNumber: String(number), uploadId } },
+        headers: {
+          'x-amz-copy-source': `/${bucket}/${prefix}${checkedKey(key)}`,
+          'x-amz-copy-source-range': `bytes=0-${size - 1}`,
+        },
+      });
+      // The store begins to answer before it is done, and may still fail.
+      const text = await answer.text();
+      if (elementsOf(text, 'Error').length > 0) throw new S3Error(textOf(text, 'Code'), 200, `a copy of ${key}`);
+      return { number, etag: textOf(text, 'ETag') };
+    };
+    return Promise.all(pieces.map((piece, index) => turns(() => copyPart(piece, index))));
+  });
+}
