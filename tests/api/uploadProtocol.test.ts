@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedS3 } from '../support/sharedS3.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
 import { begin, put } from './support/resumable.ts';
+import { newBucket } from './support/s3.ts';
 import { startService, type TestService } from './support/service.ts';
 
-let service: TestService;
-let clip: Buffer;
-let size: number;
-
-beforeAll(async () => {
-  service = await startService({ workers: 0 });
-  clip = await readFile(await makeVideo(path.join(await temporaryFolder(), 'clip.mp4'), 2));
-  size = clip.byteLength;
-});
+const s3 = await sharedS3();
+const clip = await readFile(await makeVideo(path.join(await temporaryFolder(), 'clip.mp4'), 2));
+const size = clip.byteLength;
 
 /** One request: its Content-Range with N for the file's size, the bytes it sends, and what is answered. */
 type Step = [range: string | undefined, bytes: [number, number] | undefined, answer: number, held?: number | 'none'];
@@ -213,7 +209,12 @@ const rows: [name: string, declared: 'size' | 'none', steps: Step[]][] = [
   ]),
 ];
 
-describe('a request for an upload, by its Content-Range', () => {
+describe.each(s3 ? ['disk', 'S3'] : ['disk'])('a request for an upload, by its Content-Range, on %s', (store) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({ workers: 0, s3: store === 'S3' && s3 ? await newBucket(s3) : undefined });
+  });
+
   it.each(rows)('%s', async (_name, declared, steps) => {
     const { uri, read } = await begin(service, declared === 'size' ? size : undefined);
     const bodies: string[] = [];

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../api/db/database.ts';
+import { newSecretId } from '../../api/sources/ids.ts';
+import { partsInStore } from '../../api/sources/storedParts.ts';
+import { openFolders } from '../../api/storage/folders.ts';
+import { openStorage } from '../../api/storage/openStorage.ts';
+import { ChunkRefused, OvertakenError, type PartStore, partsOnDisk } from '../../api/storage/parts.ts';
+import { isShared } from '../../api/storage/storage.ts';
+import { sharedS3 } from '../support/sharedS3.ts';
+import { prepareDatabase } from './support/database.ts';
+import { makeVideo, temporaryFolder } from './support/files.ts';
+import { hasPostgres, startPostgres } from './support/postgres.ts';
+import { begin, heldOf, put } from './support/resumable.ts';
+import { newBucket } from './support/s3.ts';
+import { openService } from './support/service.ts';
+import { bytesOf, keysOf } from './support/stored.ts';
+
+const s3 = await sharedS3();
+const mega = 1_000_000;
+const source = randomBytes(60 * mega);
+
+/** Numbers that are the same in every run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * below);
+  };
+}
+
+/** Some bytes, in pieces of up to a megabyte, that may end with an error. */
+async function* sent(bytes: Uint8Array, end?: Error): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += mega) yield bytes.subarray(at, at + mega);
+  if (end) throw end;
+}
+
+async function openParts(store: string) {
+  const dataDir = await temporaryFolder();
+  await prepareDatabase(dataDir);
+  const [folders, database] = [await openFolders(dataDir), await openDatabase({ dataDir })];
+  onTestFinished(() => database.close());
+  const storage = await openStorage(folders, store === 'S3' && s3 ? await newBucket(s3) : undefined);
+  const parts: PartStore = isShared(storage)
+    ? partsInStore({ database, folders, storage })
+    : partsOnDisk(folders, storage);
+  const id = newSecretId();
+  const row = { id, token: newSecretId(), owner: 'o', name: 'n', declared_type: 'video/mp4', declared_size: null };
+  await database.db.insertInto('uploads').values(row).execute();
+  return { parts, storage, id };
+}
+
+describe.each(s3 ? ['disk', 'S3'] : ['disk'])('bytes of an upload on %s', (store) => {
+  it('are those that were sent, whatever was cut off, refused or taken back on the way', async () => {
+    const { parts, storage, id } = await openParts(store);
+    const random = seeded(7);
+    let held = 0;
+    for (let step = 0; step < 14; step += 1) {
+      // What is beyond a place goes; with nothing sent, that is all that happens.
+      const at = random(4) === 0 ? Math.max(0, held - random(7 * mega)) : held;
+      const bytes = source.subarray(at, at + random(5) * random(4) * mega + random(1000));
+      const end = [undefined, new Error('cut'), new ChunkRefused(new Error('refused'))][random(3)];
+      const ended = await parts.append(id, at, sent(bytes, end)).catch((error: Error) => error.message);
+      held = end instanceof ChunkRefused ? at : at + bytes.byteLength;
+      expect(ended).toBe(end === undefined ? held : end.message);
+      expect(await parts.held(id)).toBe(held);
+    }
+    const whole = source.subarray(0, held);
+    expect(await parts.read(id, async (file) => (await readFile(file)).equals(whole))).toBe(true);
+    for (let twice = 0; twice < 2; twice += 1) await parts.finish(id, 'contents/whole.mp4', 'video/mp4');
+    expect((await bytesOf(await storage.open('contents/whole.mp4'))).equals(whole)).toBe(true);
+    expect(await parts.held(id)).toBe(held);
+    await parts.discard(id);
+    expect([await parts.held(id), await keysOf(storage, 'incoming/')]).toEqual([0, []]);
+  });
+
+  it('may be none at all', async () => {
+    const { parts, storage, id } = await openParts(store);
+    expect(await parts.append(id, 0, sent(Buffer.alloc(0)))).toBe(0);
+    await parts.finish(id, 'contents/empty', 'video/mp4');
+    expect((await storage.find('contents/empty'))?.size).toBe(0);
+  });
+});
+
+describe.runIf(s3)('bytes of an upload in a store that processes share', () => {
+  const there = s3 as NonNullable<typeof s3>;
+
+  it('have one writer: an older one stores nothing more, and what it stored before stays', async () => {
+    const { parts, id } = await openParts('S3');
+    let goOn = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    async function* slowly() {
+      yield* sent(source.subarray(0, 9 * mega));
+      await waiting;
+      yield* sent(source.subarray(9 * mega, 20 * mega));
+    }
+    const older = parts.append(id, 0, slowly()).catch((error: unknown) => error);
+    await expect.poll(() => parts.held(id)).toBeGreaterThan(0);
+    const held = await parts.held(id);
+    const end = await parts.append(id, held, sent(source.subarray(held, held + 10 * mega)));
+    goOn();
+    expect(await older).toBeInstanceOf(OvertakenError);
+    expect(await parts.held(id)).toBe(end);
+    expect(await parts.read(id, async (file) => (await readFile(file)).equals(source.subarray(0, end)))).toBe(true);
+  });
+
+  it.runIf(hasPostgres())('are taken by any of the processes, chunk by chunk', async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.stop());
+    const settings = await newBucket(there);
+    const open = async () => {
+      const service = await openService({
+        ...{ dataDir: await temporaryFolder(), databaseUrl: postgres.url, s3: settings, workers: 0 },
+      });
+      onTestFinished(() => service.app.close());
+      return service;
+    };
+    const [one, two] = [await open(), await open()];
+    const clip = await readFile(await makeVideo(path.join(await temporaryFolder(), 'clip.mp4'), 2));
+    const total = clip.byteLength;
+    const { uri, read } = await begin(one, total);
+    const at = (service: typeof one, address: string) => address.replace(one.origin, service.origin);
+    const chunk = (service: typeof one, from: number, to: number) =>
+      put(at(service, uri), `bytes ${from}-${to - 1}/${total}`, clip.subarray(from, to));
+    expect((await chunk(one, 0, 1000)).status).toBe(308);
+    expect(await heldOf(at(two, uri))).toBe(1000);
+    expect((await chunk(two, 1000, 3000)).status).toBe(308);
+    expect((await chunk(one, 2500, 4000)).range).toBe('bytes=0-3999');
+    expect((await chunk(two, 4000, total)).status).toBe(200);
+    for (const service of [one, two])
+      expect(Buffer.from(await (await fetch(at(service, read))).arrayBuffer()).equals(clip)).toBe(true);
+  });
+});
