@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../api/db/database.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
 import { partsInStore } from '../../api/sources/storedParts.ts';
+import { sweepContents } from '../../api/sources/sweepContents.ts';
 import { openFolders } from '../../api/storage/folders.ts';
 import { openStorage } from '../../api/storage/openStorage.ts';
 import { ChunkRefused, OvertakenError, type PartStore, partsOnDisk } from '../../api/storage/parts.ts';
@@ -16,7 +17,7 @@ import { hasPostgres, startPostgres } from './support/postgres.ts';
 import { begin, heldOf, put } from './support/resumable.ts';
 import { newBucket } from './support/s3.ts';
 import { openService } from './support/service.ts';
-import { bytesOf, keysOf } from './support/stored.ts';
+import { bin, bytesOf, fileIn, keysOf } from './support/stored.ts';
 
 const s3 = await sharedS3();
 const mega = 1_000_000;
@@ -49,7 +50,7 @@ async function openParts(store: string) {
   const id = newSecretId();
   const row = { id, token: newSecretId(), owner: 'o', name: 'n', declared_type: 'video/mp4', declared_size: null };
   await database.db.insertInto('uploads').values(row).execute();
-  return { parts, storage, id };
+  return { database, parts, storage, id };
 }
 
 describe.each(s3 ? ['disk', 'S3'] : ['disk'])('bytes of an upload on %s', (store) => {
@@ -83,6 +84,28 @@ describe.each(s3 ? ['disk', 'S3'] : ['disk'])('bytes of an upload on %s', (store
     expect((await storage.find('contents/empty'))?.size).toBe(0);
   });
 });
+
+it.each(s3 ? ['disk', 'S3'] : ['disk'])(
+  'on %s, what no upload has goes after a while, unless the database is another one',
+  async (store) => {
+    const { database, parts, storage, id } = await openParts(store);
+    const folder = await temporaryFolder();
+    const [had, nobodys] = ['a'.repeat(64), 'b'.repeat(64)];
+    const content = { hash: had, file: `${had}.mp4`, mime: 'video/mp4', size: 1 };
+    for (const key of [`contents/${had}.mp4`, `contents/${nobodys}.mp4`, `incoming/${id}/0-x`])
+      await storage.put(key, await fileIn(folder, 'x'), bin);
+    const stored = async () => [...(await keysOf(storage, 'contents/')), ...(await keysOf(storage, 'incoming/'))];
+    const all = await stored();
+    await sweepContents(storage, database, parts, 0);
+    expect(await stored()).toEqual(all);
+    await database.db.insertInto('contents').values(content).execute();
+    await sweepContents(storage, database, parts);
+    expect(await stored()).toEqual(all);
+    await database.db.updateTable('uploads').set({ status: 'done' }).where('id', '=', id).execute();
+    await sweepContents(storage, database, parts, 0);
+    expect(await stored()).toEqual([`contents/${had}.mp4`, ...(store === 'S3' ? [] : [`incoming/${id}/0-x`])]);
+  },
+);
 
 describe.runIf(s3)('bytes of an upload in a store that processes share', () => {
   const there = s3 as NonNullable<typeof s3>;
