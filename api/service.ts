@@ -119,12 +119,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const uploads = createUploads(database, folders, storage, uploadLimits, parts);
     const links = createLinks({ db: database.db, uploads, folders, budget }, options.links);
     const library = createLibrary(uploads, store, storage, samplesDir && `${samplesDir}/media`);
+    const conversionStore = createConversionStore(database);
     if (!databaseUrl) {
       await sweepFolder(folders.work, []);
       await recoverAll({ store });
+      await conversionStore.recover();
     }
-    const conversionStore = createConversionStore(database);
-    if (!databaseUrl) await conversionStore.recover();
     const stills = createStills(folders, budget);
     closers.push(() => stills.close());
     const collections = openSources(options.images ?? {}, { database, folders, doors: options.links });
