@@ -143,8 +143,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
     const painter = paintProgram === undefined ? undefined : createPaintPool(paintProgram);
     closers.push(() => painter?.close());
-    const { locate } = library;
-    const context = { name, store, queue, changes, folders, storage, locate, painter, budget, onError };
+    const context = { name, store, queue, changes, folders, storage, ...library, painter, budget, onError };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     if (worker) closers.push(() => worker.stop());
     const converting = { store: conversionStore, uploads, library, folders, budget, onError };
