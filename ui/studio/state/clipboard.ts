@@ -5,7 +5,6 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import { isWebAddress } from '../../../engine/project/pastedUrl.ts';
 import type { Scene } from '../../../engine/project/project.ts';
 import { restoreMedia } from '../../media/addFile.ts';
-import { addLink } from './addLink.ts';
 import { addFiles } from './files.ts';
 import { addText, openAdded, remove } from './layers.ts';
 import { chooseScene, deleteScene } from './scenes.ts';
@@ -44,7 +43,9 @@ async function pasteClip(clip: StudioClip): Promise<void> {
     case 'files':
       return addFiles(clip.item);
     case 'text':
-      return isWebAddress(clip.item) ? addLink(clip.item) : addText(clip.item);
+      if (!isWebAddress(clip.item)) return addText(clip.item);
+      // No part of the first load: few paste a link, and the server is asked for it anyway.
+      return (await import('./addLink.ts')).addLink(clip.item);
     case 'layer':
       await restoreMedia(clipMediaUrls(clip));
       return addLayerCopy(clip.item);
