@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
+import { MEDIA_AND_PROJECTS } from './mediaAndProjects.ts';
 import { PasteLink } from './PasteLink.tsx';
 import { taking } from './taking.ts';
 import { UploadBusy } from './UploadBusy.tsx';
@@ -20,9 +21,6 @@ interface Props {
   /** Takes the sample; without it none is offered. */
   onSample?: () => void;
 }
-
-/** What an upload screen of the Studio takes, as in an input's accept. */
-export const MEDIA_AND_PROJECTS = 'image/*,video/*,audio/*,.zip,.json';
 
 /** The ways to bring media in: a click, a drop, a link, or the sample. */
 export function UploadWidget(props: Props) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PickFiles } from '../components/PickFiles.tsx';
-import { MEDIA_AND_PROJECTS } from '../media/UploadWidget.tsx';
+import { MEDIA_AND_PROJECTS } from '../media/mediaAndProjects.ts';
 import { addFiles } from './state/files.ts';
 
 interface Props {
