@@ -78,8 +78,8 @@ describe('together the project files', () => {
   });
 
   it('write every field at least once', () => {
-    // What every layer may have counts once, whichever type of layer writes it.
-    const shared = (field: string) => field.replace(/\[\w+\](?=\/(position|source)\b)/, '');
+    // What every layer or every file may have counts once, whichever type of layer writes it.
+    const shared = (field: string) => field.replace(/\[\w+\](?=\/(position|source|credit)\b)/, '');
     const written = new Set([...writtenFields].map(shared));
     const fields = fieldsOf(projectSchema, '').map(shared);
     expect(new Set(fields).size).toBeGreaterThan(80);
