@@ -9,6 +9,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { clientOf, proxiesOf } from './routes/addresses.ts';
 import { answerBadConnection, type ConnectionLimits, usualLimits, watchConnections } from './routes/connections.ts';
 import { conversionRoutes } from './routes/conversions.ts';
+import { derivedRoutes } from './routes/derived.ts';
 import { describedSchemas, describeRoute } from './routes/describe.ts';
 import { eventRoutes } from './routes/events.ts';
 import { extractRoutes } from './routes/extract.ts';
@@ -86,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(videoRoutes(service, create), { prefix: '/api/v1' });
     await app.register(eventRoutes(service, { perClient: connections.streams }), { prefix: '/api/v1' });
     await app.register(fileRoutes(service), { prefix: '/api/v1' });
+    await app.register(derivedRoutes(service), { prefix: '/api/v1' });
     await app.register(stillRoutes(service, { perMinute: limits.creates }), { prefix: '/api/v1' });
     await app.register(uploadRoutes(service, create), { prefix: '/api/v1' });
     await app.register(conversionRoutes(service, create), { prefix: '/api/v1' });

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from './db/database.ts';
 import { lockFolder } from './db/lock.ts';
 import { fontStoreOf } from './fonts/store.ts';
 import { type Changes, createChanges } from './jobs/changes.ts';
+import type { LeasedWorker } from './jobs/leasedWork.ts';
 import { sweepWork } from './jobs/leftovers.ts';
 import { openQueue } from './jobs/queue.ts';
 import { recoverAll, startSweeps } from './jobs/recover.ts';
@@ -12,7 +13,9 @@ import { sweepResults } from './jobs/sweepResults.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createPaintPool } from './renderer/paint/paintPool.ts';
 import { type ConversionStore, createConversionStore } from './sources/conversions/conversionStore.ts';
-import { type Conversions, startConversions } from './sources/conversions/conversions.ts';
+import { startConversions } from './sources/conversions/conversions.ts';
+import { type Deriving, startDeriving } from './sources/derived/derive.ts';
+import { createDerivedStore, type DerivedStore } from './sources/derived/derivedStore.ts';
 import { createImageSearches, type ImageSearches } from './sources/images/imageSearch.ts';
 import { type ImageOptions, openSources } from './sources/images/openSources.ts';
 import { createLibrary, type Library } from './sources/library.ts';
@@ -75,7 +78,11 @@ export interface Service {
   links: Links;
   conversionStore: ConversionStore;
   /** Undefined in a process that converts nothing itself. */
-  conversions: Conversions | undefined;
+  conversions: LeasedWorker | undefined;
+  /** What is made once of uploads, for previews of them. */
+  derived: DerivedStore;
+  /** Undefined in a process that makes none of it itself. */
+  deriving: Deriving | undefined;
   folders: Folders;
   /** Results, and the content of uploads. */
   storage: Storage;
@@ -115,15 +122,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const changes = createChanges();
     const store = createStore(database, queue, options.maxOpen);
     const uploadLimits = { ...usualUploadLimits, ...options.uploadLimits };
-    const parts = isShared(storage) ? partsInStore({ database, folders, storage }) : partsOnDisk(folders, storage);
-    const uploads = createUploads(database, folders, storage, uploadLimits, parts);
+    const pieces = isShared(storage) ? partsInStore({ database, folders, storage }) : partsOnDisk(folders, storage);
+    const uploads = createUploads(database, folders, storage, uploadLimits, pieces);
     const links = createLinks({ db: database.db, uploads, folders, budget }, options.links);
     const library = createLibrary(uploads, store, storage, samplesDir && `${samplesDir}/media`);
     const conversionStore = createConversionStore(database);
+    const derived = createDerivedStore(database);
     if (!databaseUrl) {
       await sweepFolder(folders.work, []);
       await recoverAll({ store });
-      await conversionStore.recover();
+      for (const { recover } of [conversionStore, derived]) await recover();
     }
     const stills = createStills(folders, budget);
     closers.push(() => stills.close());
@@ -134,10 +142,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       () => sweepUploads({ database, folders, uploads }, uploadLimits),
       () => sweepWork(folders.work, store),
       () => sweepResults(storage, store),
-      () => sweepContents(storage, database, parts),
-      links.sweep,
-      conversionStore.sweep,
-      collections.sweep,
+      () => sweepContents(storage, database, pieces),
+      ...[links, conversionStore, derived, collections].map(({ sweep }) => sweep),
     ];
     closers.push(await startTidying(sweeps, uploadLimits.hours > 0 ? uploadLimits.hours * 900_000 : TIDY_MS, onError));
     const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -146,17 +152,37 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const context = { name, store, queue, changes, folders, storage, ...library, painter, budget, onError };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     if (worker) closers.push(() => worker.stop());
-    const converting = { store: conversionStore, uploads, library, folders, budget, onError };
-    const conversions = workers > 0 ? startConversions(converting) : undefined;
-    if (conversions) closers.push(() => conversions.stop());
+    const files = { uploads, library, stills, images, links, conversionStore, derived, folders, storage };
+    const parts = { ...files, database, budget, onError };
+    const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;
+    closers.push(stop);
     closers.push(startSweeps({ name, store, changes, onError }, worker));
-    const files = { uploads, library, stills, images, links, conversionStore, folders, storage };
-    const running = { ...files, database, store, changes, conversions, worker, budget };
-    return { ...running, samplesDir, onError, close };
+    return { ...parts, ...sideWork, store, changes, worker, samplesDir, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+const noSideWork = { conversions: undefined, deriving: undefined, stop: () => undefined };
+
+type SideParts =
+  | 'conversionStore'
+  | 'derived'
+  | 'database'
+  | 'uploads'
+  | 'library'
+  | 'folders'
+  | 'storage'
+  | 'budget'
+  | 'onError';
+
+/** Starts what is done beside renders: GIFs become videos, and what previews need is made of uploads. */
+function startSideWork({ conversionStore, derived, database, ...parts }: Pick<Service, SideParts>) {
+  const conversions = startConversions({ ...parts, store: conversionStore });
+  const deriving = startDeriving({ ...parts, store: derived, db: database.db });
+  const stop = async () => void (await Promise.all([conversions.stop(), deriving.stop()]));
+  return { conversions, deriving, stop };
 }
 
 /** Tidies now, and every hour at least. What cannot be tidied away is no reason not to serve. @returns its end. */

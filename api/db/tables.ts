@@ -3,6 +3,7 @@ import type { MediaFacts } from '../../engine/project/media.ts';
 import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { ConversionStatus } from '../contract/conversion.ts';
+import type { DerivedKind } from '../contract/derivedAddress.ts';
 import type { ImageSourceId } from '../contract/images.ts';
 import type { VideoStatus } from '../contract/video.ts';
 
@@ -129,6 +130,25 @@ export interface ConversionTable {
   created_at: CreatedAt;
 }
 
+/** Something that is, or was, made once of an uploaded file, for previews of it. */
+export interface DerivationTable {
+  /** Key under which it is stored once it is COMPLETE. */
+  id: string;
+  /** SHA-256 of the file. */
+  content: string;
+  kind: DerivedKind;
+  status: Generated<ConversionStatus>;
+  /** 0 to 1. */
+  progress: Generated<number>;
+  /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
+  attempts: Generated<number>;
+  beat_at: Instant | null;
+  /** When somebody last wanted it. */
+  asked_at: CreatedAt;
+  error: NullableJson<StoredError>;
+  created_at: CreatedAt;
+}
+
 /** A picture of a collection on the network that a search found. */
 export interface FoundImageTable {
   id: string;
@@ -155,6 +175,7 @@ export interface Tables {
   contents: ContentTable;
   links: LinkTable;
   conversions: ConversionTable;
+  derivations: DerivationTable;
   found_images: FoundImageTable;
   upload_pieces: UploadPieceTable;
 }
@@ -167,6 +188,8 @@ export type ClaimedVideo = Selectable<VideoTable>;
 export type NewVideo = Insertable<VideoTable>;
 /** A conversion as it is read. */
 export type ConversionRow = Selectable<ConversionTable>;
+/** What is made of an uploaded file, as it is read. */
+export type DerivationRow = Selectable<DerivationTable>;
 /** An uploaded file as it is read. */
 export type UploadRow = Selectable<UploadTable>;
 /** An uploaded file as it begins. */

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { health } from '../contract/service.ts';
 import type { Service } from '../service.ts';
+import { allowedFormats } from '../sources/mediaTypes.ts';
 
 /** Whether the service is well, and what the API looks like. */
 export function healthRoutes({ store, database }: Service, version: string): FastifyPluginAsyncZod {
@@ -10,7 +11,8 @@ export function healthRoutes({ store, database }: Service, version: string): Fas
       { schema: { summary: 'Whether the service is well', response: { 200: health } } },
       async (_request, reply) => {
         reply.header('cache-control', 'no-store');
-        return { status: 'ok' as const, version, database: database.kind, ...(await store.counts()) };
+        const formats = allowedFormats().map(({ id }) => id);
+        return { status: 'ok' as const, version, database: database.kind, ...(await store.counts()), formats };
       },
     );
     app.get('/openapi.json', { schema: { summary: 'This description', hide: true } }, async () => app.swagger());

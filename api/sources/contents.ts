@@ -68,6 +68,8 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
         await transaction.deleteFrom('uploads').where('id', '=', id).execute();
         const others = transaction.selectFrom('uploads').select('id').where('content', '=', content);
         if (await others.limit(1).executeTakeFirst()) return;
+        const made = transaction.deleteFrom('derivations').where('content', '=', content).returning('id');
+        for (const { id: key } of await made.execute()) await storage.remove(key);
         await transaction.deleteFrom('contents').where('hash', '=', content).execute();
         await storage.remove(contentKey(file ?? ''));
       });

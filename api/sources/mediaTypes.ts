@@ -1,6 +1,7 @@
-import { pictureTypes, videoTypes } from '../../engine/project/formats.ts';
+import { furtherFormats, pictureTypes, videoTypes } from '../../engine/project/formats.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { type Sniffed, sniffFile } from '../renderer/media/sniff.ts';
+import { environment } from '../system/environment.ts';
 
 /** What is taken, by the sniffed type, and the type that it is served with. What is not listed is refused. */
 const servedAs: Record<string, string> = {
@@ -22,10 +23,22 @@ const servedAs: Record<string, string> = {
   'application/ogg': 'video/ogg',
 };
 
+/** The formats that the operator allows beside the usual ones: CUTROOM_FORMATS. */
+export function allowedFormats(): typeof furtherFormats {
+  const ids = (environment().formats ?? '').split(/[\s,]+/);
+  return furtherFormats.filter(({ id }) => ids.includes(id));
+}
+
+/** The type that files of an allowed format are served with. */
+function furtherType(type: string): string | undefined {
+  return allowedFormats().find(({ types }) => types.includes(type))?.types[0];
+}
+
 /** Whether a file that calls itself this type may be uploaded; sound of any format may be tried. */
 export function isDeclaredTypeTaken(type: string): boolean {
   const bare = bareType(type);
-  return pictureTypes.has(bare) || videoTypes.has(bare) || /^audio\/[a-z0-9.+-]{1,60}$/.test(bare);
+  const isFurther = furtherType(bare) !== undefined;
+  return isFurther || pictureTypes.has(bare) || videoTypes.has(bare) || /^audio\/[a-z0-9.+-]{1,60}$/.test(bare);
 }
 
 /** What a file is by its content alone; undefined when it is nothing that may be uploaded. @throws what is no fault of the file. */
@@ -35,7 +48,8 @@ export async function sniffUpload(file: string): Promise<{ mime: string; extensi
     return undefined;
   });
   if (!sniffed) return undefined;
-  const mime = sniffed.kind === 'audio' && sniffed.mime.startsWith('audio/') ? sniffed.mime : servedAs[sniffed.mime];
+  const isSound = sniffed.kind === 'audio' && sniffed.mime.startsWith('audio/');
+  const mime = isSound ? sniffed.mime : (servedAs[sniffed.mime] ?? furtherType(sniffed.mime));
   return mime === undefined ? undefined : { mime, extension: sniffed.extension };
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { CONTENTS, INCOMING } from '../storage/keys.ts';
+import { CONTENTS, DERIVED, INCOMING } from '../storage/keys.ts';
 import type { PartStore } from '../storage/parts.ts';
 import type { Storage, StoredObject } from '../storage/storage.ts';
 import { locked } from './contents.ts';
@@ -10,8 +10,8 @@ const OLD_MS = 7 * 24 * 3600_000;
 const BATCH = 500;
 
 /**
- * Removes contents that no upload has, as a process leaves them that dies while an upload ends, and what is left of
- * uploads that are over. Where no content of the store is known, its rows are in a database that this process was not
+ * Removes contents that no upload has, as a process leaves them that dies while an upload ends, with what was made of them,
+ * and what is left of uploads that are over. Where no content of the store is known, its rows are in a database that this process was not
  * given, and all stays.
  * @param leastAgeMs what is younger stays.
  */
@@ -24,12 +24,14 @@ export async function sweepContents(
   const isOld = ({ modifiedAt }: StoredObject) => Date.now() - modifiedAt >= leastAgeMs;
   let isKnown = false;
   const nobodys: string[] = [];
-  for await (const batch of batches(storage.list(CONTENTS))) {
-    const hashes = batch.map(({ key }) => hashOf(key));
-    const rows = await db.selectFrom('contents').select('hash').where('hash', 'in', hashes).execute();
-    const known = new Set(rows.map(({ hash }) => hash));
-    if (known.size > 0) isKnown = true;
-    nobodys.push(...batch.filter((object) => !known.has(hashOf(object.key)) && isOld(object)).map(({ key }) => key));
+  for (const prefix of [CONTENTS, DERIVED]) {
+    for await (const batch of batches(storage.list(prefix))) {
+      const hashes = [...new Set(batch.map(({ key }) => hashOf(key)))];
+      const rows = await db.selectFrom('contents').select('hash').where('hash', 'in', hashes).execute();
+      const known = new Set(rows.map(({ hash }) => hash));
+      if (known.size > 0) isKnown = true;
+      nobodys.push(...batch.filter((object) => !known.has(hashOf(object.key)) && isOld(object)).map(({ key }) => key));
+    }
   }
   if (isKnown) for (const key of nobodys) await removeContent(storage, db, key);
   for await (const batch of batches(storage.list(INCOMING))) {
@@ -40,7 +42,7 @@ export async function sweepContents(
   }
 }
 
-/** Removes a content unless an upload of it has just ended. */
+/** Removes a content, or what was made of it, unless an upload of it has just ended. */
 async function removeContent(storage: Pick<Storage, 'remove'>, db: Database['db'], key: string): Promise<void> {
   await locked(db, hashOf(key), async (transaction) => {
     const row = await transaction
@@ -52,9 +54,9 @@ async function removeContent(storage: Pick<Storage, 'remove'>, db: Database['db'
   });
 }
 
-/** The hash that a content's name is made of. */
+/** The hash of the content that a key names, or whose folder it is in. */
 function hashOf(key: string): string {
-  return key.slice(CONTENTS.length).split('.')[0] ?? '';
+  return key.split(/[/.]/)[1] ?? '';
 }
 
 async function* batches(objects: AsyncIterable<StoredObject>): AsyncGenerator<StoredObject[]> {

@@ -2,6 +2,8 @@
 export const UPLOADS = 'uploads/';
 /** What lies below this was uploaded, each content once, under names made of their hash. */
 export const CONTENTS = 'contents/';
+/** What lies below this was made of contents: a folder for each. */
+export const DERIVED = 'derived/';
 /** What lies below this is being uploaded to a store that machines share: a folder for each upload. */
 export const INCOMING = 'incoming/';
 /** What lies below this was rendered: a folder for each video. */
@@ -10,6 +12,11 @@ export const VIDEOS = 'videos/';
 /** Key of a content. @param file its name, ours. */
 export function contentKey(file: string): string {
   return CONTENTS + file;
+}
+
+/** Key of what was made of a content. @param hash its SHA-256. @param file name, ours. */
+export function derivedKey(hash: string, file: string): string {
+  return `${DERIVED}${hash}/${file}`;
 }
 
 /** Key of a file that one upload has to itself. @param file its name, ours. */

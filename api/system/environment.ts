@@ -26,6 +26,8 @@ export function environment() {
     fetchesLinks: env.CUTROOM_LINKS !== 'off',
     /** Hosts that links may lead to though they are not public, as they are written. */
     linkHosts: env.CUTROOM_LINK_HOSTS || undefined,
+    /** Formats of videos that are taken as uploads beside the usual ones, as they are written: CUTROOM_FORMATS. */
+    formats: env.CUTROOM_FORMATS || undefined,
     /** Path or name of yt-dlp, where pages that say nothing of themselves are read with it. */
     ytDlp: env.CUTROOM_YTDLP || undefined,
     /** Whether errors of the command line are printed with where they come from: CUTROOM_DEBUG. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import os from 'node:os';
 
 /** What a child process may use at most. */
 export interface Limits {
@@ -20,6 +21,10 @@ export interface RunOptions {
   cwd?: string | undefined;
   /** Gets standard output as it comes; without it, output is collected. */
   onOutput?: ((text: string) => void) | undefined;
+  /** The same as bytes. */
+  onBytes?: ((bytes: Buffer) => void) | undefined;
+  /** Whether it steps back behind all else that this machine does. Default false. */
+  isBackground?: boolean | undefined;
   /** Gets standard error as it comes. */
   onErrorOutput?: ((text: string) => void) | undefined;
   /** Gets the end of what it said on standard error though it ended well. */
@@ -85,7 +90,7 @@ const maxCollected = 64_000_000;
  * @throws ProcessError when it fails or takes too long; the signal's reason when it is aborted.
  */
 export function runProcess(command: string, args: readonly string[], options: RunOptions): Promise<string> {
-  const { limits, signal, cwd, onOutput, onErrorOutput, onLog } = options;
+  const { limits, signal, cwd, onBytes, onErrorOutput, onLog } = options;
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const [file, all] = limited(command, args, limits);
@@ -108,10 +113,13 @@ export function runProcess(command: string, args: readonly string[], options: Ru
       done();
       reject(new ProcessError(command, 'start', error.message));
     });
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      if (onOutput) onOutput(text);
+    if (options.isBackground) stepBack(child.pid);
+    const onText = (text: string) => {
+      if (options.onOutput) options.onOutput(text);
       else if (out.length < maxCollected) out += text;
-    });
+    };
+    if (onBytes) child.stdout?.on('data', onBytes);
+    else child.stdout?.setEncoding('utf8').on('data', onText);
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       onErrorOutput?.(text);
       log = (log + text).slice(-maxLog);
@@ -125,6 +133,18 @@ export function runProcess(command: string, args: readonly string[], options: Ru
       } else reject(new ProcessError(command, code === notStarted ? 'start' : reason, log));
     });
   });
+}
+
+/** Lowest priority but one: the lowest of all may get nothing at all for hours. */
+const background = 18;
+
+/** Before the program starts threads, which are born with its priority. */
+function stepBack(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) os.setPriority(pid, background);
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { environment } from '../../api/system/environment.ts';
 import { s3SettingsOf } from '../../api/system/s3Settings.ts';
+import { furtherFormats } from '../../engine/project/formats.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes, UsageError } from '../output.ts';
 import { ifThere, packageRoot } from '../package.ts';
@@ -30,6 +31,7 @@ async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>
   const { serve } = await import('../../api/server.ts');
   const root = packageRoot();
   const role = roleOf(env.role);
+  checkFormats(listOf(env.formats));
   const server = await serve({
     port: numberOf(options.port ?? env.port, 3000, 65_535, 'port'),
     host: options.host ?? env.host,
@@ -63,6 +65,13 @@ async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>
 function roleOf(text = 'all'): 'web' | 'worker' | 'all' {
   if (text === 'web' || text === 'worker' || text === 'all') return text;
   throw new UsageError(`CUTROOM_ROLE is web, worker or all, not "${text}".`);
+}
+
+/** @throws UsageError for one that is not known. */
+function checkFormats(formats: readonly string[]): void {
+  const ids = furtherFormats.map(({ id }) => id);
+  const unknown = formats.find((format) => !ids.includes(format));
+  if (unknown !== undefined) throw new UsageError(`CUTROOM_FORMATS names some of ${ids.join(', ')}, not "${unknown}".`);
 }
 
 function listOf(text = ''): string[] {

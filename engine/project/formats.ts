@@ -22,12 +22,30 @@ export const videoTypes: ReadonlySet<string> = new Set([
   'video/ogg',
 ]);
 
-interface UnreadFormat {
-  /** As people know it. */
-  name: string;
+/** How files of a format are known before they are read. */
+interface Marks {
   types: readonly string[];
   /** Endings of file names, in lower case. */
   endings: readonly string[];
+}
+
+interface FurtherFormat extends Marks {
+  /** What an operator calls it. */
+  id: string;
+  /** The type that its files are served with is the first of them. */
+  types: readonly [string, ...string[]];
+}
+
+/** Videos that are taken as uploads where the operator of a server says so: not all browsers play them. */
+export const furtherFormats: readonly FurtherFormat[] = [
+  { id: 'mkv', types: ['video/x-matroska', 'video/matroska'], endings: ['mkv'] },
+  { id: 'ts', types: ['video/mp2t'], endings: ['ts', 'mts', 'm2ts'] },
+  { id: '3gp', types: ['video/3gpp', 'video/3gpp2'], endings: ['3gp', '3g2'] },
+];
+
+interface UnreadFormat extends Marks {
+  /** As people know it. */
+  name: string;
 }
 
 /** Formats that people have and that are not read here: a refusal names them, so that nobody takes the file for damaged. */
@@ -87,11 +105,23 @@ const unread: readonly UnreadFormat[] = [
 ];
 
 /** The name of a format that is not read, by a file's MIME type, or by its name where it has none; undefined for any other. */
-export function unreadFormat({ type = '', name = '' }: { type?: string; name?: string }): string | undefined {
+export function unreadFormat(file: { type?: string; name?: string }): string | undefined {
+  return formatIn(unread, file)?.name;
+}
+
+/** Which of the formats a file is of that an operator may allow; as unreadFormat. */
+export function furtherFormat(file: { type?: string; name?: string }): FurtherFormat | undefined {
+  return formatIn(furtherFormats, file);
+}
+
+function formatIn<Format extends Marks>(
+  formats: readonly Format[],
+  { type = '', name = '' }: { type?: string; name?: string },
+): Format | undefined {
   const bare = type.split(';')[0]?.trim().toLowerCase();
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const isTyped = bare !== '' && bare !== 'application/octet-stream';
-  return unread.find(({ types, endings }) => (isTyped ? types.includes(bare ?? '') : endings.includes(ending)))?.name;
+  return formats.find(({ types, endings }) => (isTyped ? types.includes(bare ?? '') : endings.includes(ending)));
 }
 
 /** What a person is told of an animated AVIF. @param name of the file. */

@@ -1,5 +1,5 @@
 /** How many peaks a second of sound has. */
-const PEAKS_PER_SECOND = 100;
+export const PEAKS_PER_SECOND = 100;
 
 /** How loud a file is over its time: one value each hundredth of a second, 0 (silent) to 255 (as loud as can be). */
 export type Peaks = Uint8Array;

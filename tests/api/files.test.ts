@@ -196,6 +196,7 @@ describe('the description', () => {
         'post /api/v1/upload/createResumableUpload',
         'put /api/v1/upload/resumable',
         'get /api/v1/stills',
+        'get /api/v1/uploads/{id}/proxy',
         'get /api/v1/health',
       ]),
     );

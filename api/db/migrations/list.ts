@@ -8,6 +8,7 @@ import { links } from './007_links.ts';
 import { conversions } from './009_conversions.ts';
 import { foundImages } from './010_found_images.ts';
 import { uploadPieces } from './011_upload_pieces.ts';
+import { derivations } from './012_derivations.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '009_conversions': conversions,
   '010_found_images': foundImages,
   '011_upload_pieces': uploadPieces,
+  '012_derivations': derivations,
 };

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ProblemError } from '../../../engine/project/problems.ts';
 import type { ConversionRow, StoredError } from '../../db/tables.ts';
+import { type LeasedWorker, startLeasedWork } from '../../jobs/leasedWork.ts';
 import { probeFile } from '../../renderer/media/probe.ts';
 import type { Folders } from '../../storage/folders.ts';
 import { storedName } from '../../storage/names.ts';
@@ -13,12 +13,8 @@ import { newSecretId } from '../ids.ts';
 import { type Library, uploadPath } from '../library.ts';
 import { UploadRefused } from '../lookAt.ts';
 import type { Uploads } from '../uploads.ts';
-import { type ConversionAttempt, type ConversionStore, LEASE_SECONDS } from './conversionStore.ts';
+import type { ConversionStore } from './conversionStore.ts';
 import { convertGif, GifRefused } from './convertGif.ts';
-
-/** How often it is looked for work that other processes were asked for, milliseconds. */
-const POLL_MS = 2000;
-const BEAT_MS = (LEASE_SECONDS * 1000) / 5;
 
 /** What conversions are done with. */
 export interface ConversionContext {
@@ -30,87 +26,21 @@ export interface ConversionContext {
   onError: (error: unknown, what: string) => void;
 }
 
-/** The worker of a process that converts GIFs, one at a time. */
-export interface Conversions {
-  /** There may be work: look at once. */
-  wake(): void;
-  /** Ends the work on a conversion in this process, if there is any. */
-  abort(id: string): void;
-  /** Takes no more work; what is under way goes back. */
-  stop(): Promise<void>;
-}
-
-/** Starts converting. */
-export function startConversions(context: ConversionContext): Conversions {
-  const stopping = new AbortController();
-  const running = new Map<string, AbortController>();
-  let nap = new AbortController();
-  let isWoken = false;
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
-      nap = new AbortController();
-      isWoken = false;
-      const row = await context.store.claim().catch((error) => {
-        if (!stopping.signal.aborted) context.onError(error, 'no conversion could be taken');
-      });
-      if (row) await workOn(context, row, running, stopping.signal);
-      else if (!isWoken) await delay(POLL_MS, undefined, { signal: nap.signal, ref: false }).catch(() => undefined);
-    }
-  };
-  const working = loop();
-  return {
-    wake: () => {
-      isWoken = true;
-      nap.abort();
-    },
-    abort: (id) => running.get(id)?.abort(new DOMException('It was cancelled.', 'AbortError')),
-    async stop() {
-      stopping.abort();
-      nap.abort();
-      for (const controller of running.values()) controller.abort(new DOMException('The service stops.', 'AbortError'));
-      await working;
-    },
-  };
-}
-
-async function workOn(
-  context: ConversionContext,
-  row: ConversionRow,
-  running: Map<string, AbortController>,
-  stopping: AbortSignal,
-): Promise<void> {
+/** Starts converting, one GIF at a time. */
+export function startConversions(context: ConversionContext): LeasedWorker {
   const { store, onError } = context;
-  const attempt: ConversionAttempt = { id: row.id, attempts: row.attempts };
-  const controller = new AbortController();
-  running.set(row.id, controller);
-  const beat = async () => {
-    if (!(await store.beat(attempt))) controller.abort(new DOMException('Nobody wants it any more.', 'AbortError'));
-  };
-  const beating = setInterval(() => void beat().catch((error) => onError(error, 'a beat failed')), BEAT_MS);
-  try {
-    const outputUrl = await convert(context, row, controller.signal);
-    await store.finish(attempt, outputUrl);
-  } catch (error) {
-    await giveUp(context, attempt, error, { isAborted: controller.signal.aborted, isStopping: stopping.aborted }).catch(
-      (reason) => onError(reason, `conversion ${row.id}: its end could not be written`),
-    );
-  } finally {
-    clearInterval(beating);
-    running.delete(row.id);
-  }
-}
-
-async function giveUp(
-  { store, onError }: ConversionContext,
-  attempt: ConversionAttempt,
-  error: unknown,
-  { isAborted, isStopping }: { isAborted: boolean; isStopping: boolean },
-): Promise<void> {
-  if (isStopping) return void (await store.release(attempt));
-  if (isAborted) return;
-  const failure = failureOf(error);
-  if (failure.code === 'internal') onError(error, `conversion ${attempt.id} failed`);
-  await store.fail(attempt, failure);
+  return startLeasedWork<ConversionRow>({
+    ...store,
+    name: 'conversion',
+    claim: () => store.claim(),
+    beat: (row) => store.beat(row),
+    work: async (row, signal) => {
+      const url = await convert(context, row, signal);
+      await store.finish(row, { output_url: url });
+    },
+    failureOf,
+    onError,
+  });
 }
 
 /** Makes the video and keeps it as an upload of the same owner. @returns its address, without an origin. */

@@ -1,0 +1,17 @@
+/** What the server makes once of an upload: a light video, small pictures of it over its length, how loud it is. */
+export const derivedKinds = ['proxy', 'strip', 'peaks'] as const;
+
+/** One of them. */
+export type DerivedKind = (typeof derivedKinds)[number];
+
+/**
+ * How the pictures of a strip lie in its JPEG: 64 of them, row by row, each as large as the next; the first shows the start of
+ * the video, the others follow at equal distances. Their number is a power of two.
+ */
+export const stripGrid = { columns: 8, rows: 8 } as const;
+
+/** Where something made of an upload is read. @param readUrl path of the upload on the server; undefined for what is none. */
+export function derivedAddress(readUrl: string, kind: DerivedKind): string | undefined {
+  const upload = /^\/api\/v1\/uploads\/[0-9a-f]{32}(?=\/)/.exec(readUrl)?.[0];
+  return upload && `${upload}/${kind}`;
+}

@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { StoredError } from '../db/tables.ts';
+import { type Attempt, LEASE_SECONDS } from './leases.ts';
+
+/** How often it is looked for work that other processes were asked for, milliseconds. */
+const POLL_MS = 2000;
+const BEAT_MS = (LEASE_SECONDS * 1000) / 5;
+
+/** One kind of work. */
+export interface LeasedJob<Row extends Attempt> {
+  /** What a row is called where something goes wrong, such as "conversion". */
+  name: string;
+  claim(): Promise<Row | undefined>;
+  /** Says that the work goes on. @param progress 0 to 1. @returns whether it is still wanted. */
+  beat(attempt: Attempt, progress: number): Promise<boolean>;
+  release(attempt: Attempt): Promise<boolean>;
+  fail(attempt: Attempt, error: StoredError): Promise<boolean>;
+  /** Does the work, and notes that it is done. @param onProgress told how far it is, 0 to 1. */
+  work(row: Row, signal: AbortSignal, onProgress: (share: number) => void): Promise<void>;
+  /** What is noted of a failure; of one with the code "internal" it is told too. */
+  failureOf(error: unknown): StoredError;
+  onError: (error: unknown, what: string) => void;
+}
+
+/** Does the work of one kind in this process, one row at a time. */
+export interface LeasedWorker {
+  /** There may be work: look at once. */
+  wake(): void;
+  /** Ends the work on a row in this process, if there is any. */
+  abort(id: string): void;
+  /** Takes no more work; what is under way goes back. */
+  stop(): Promise<void>;
+}
+
+/** Starts working. */
+export function startLeasedWork<Row extends Attempt>(job: LeasedJob<Row>): LeasedWorker {
+  const stopping = new AbortController();
+  const running = new Map<string, AbortController>();
+  let nap = new AbortController();
+  let isWoken = false;
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      nap = new AbortController();
+      isWoken = false;
+      const row = await job.claim().catch((error) => {
+        if (!stopping.signal.aborted) job.onError(error, `no ${job.name} could be taken`);
+      });
+      if (row) await workOn(job, row, running, stopping.signal);
+      else if (!isWoken) await delay(POLL_MS, undefined, { signal: nap.signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const working = loop();
+  return {
+    wake: () => {
+      isWoken = true;
+      nap.abort();
+    },
+    abort: (id) => running.get(id)?.abort(new DOMException('It was cancelled.', 'AbortError')),
+    async stop() {
+      stopping.abort();
+      nap.abort();
+      for (const controller of running.values()) controller.abort(new DOMException('The service stops.', 'AbortError'));
+      await working;
+    },
+  };
+}
+
+async function workOn<Row extends Attempt>(
+  job: LeasedJob<Row>,
+  row: Row,
+  running: Map<string, AbortController>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  running.set(row.id, controller);
+  if (stopping.aborted) controller.abort(new DOMException('The service stops.', 'AbortError'));
+  let progress = 0;
+  const beat = async () => {
+    if (!(await job.beat(row, progress))) controller.abort(new DOMException('Nobody wants it any more.', 'AbortError'));
+  };
+  const beating = setInterval(() => void beat().catch((error) => job.onError(error, 'a beat failed')), BEAT_MS);
+  try {
+    await job.work(row, signal, (share) => {
+      progress = share;
+    });
+  } catch (error) {
+    await giveUp(job, row, error, signal.aborted).catch((reason) =>
+      job.onError(reason, `${job.name} ${row.id}: its end could not be written`),
+    );
+  } finally {
+    clearInterval(beating);
+    running.delete(row.id);
+  }
+}
+
+/** What was interrupted waits again, unless it was cancelled, as its row says then. */
+async function giveUp<Row extends Attempt>(
+  job: LeasedJob<Row>,
+  row: Row,
+  error: unknown,
+  isAborted: boolean,
+): Promise<void> {
+  if (isAborted) return void (await job.release(row));
+  const failure = job.failureOf(error);
+  if (failure.code === 'internal') job.onError(error, `${job.name} ${row.id} failed`);
+  await job.fail(row, failure);
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { DerivedKind } from '../../contract/derivedAddress.ts';
+import type { Database } from '../../db/database.ts';
+import type { DerivationRow } from '../../db/tables.ts';
+import { type Attempt, createLeases } from '../../jobs/leases.ts';
+import { derivedKey } from '../../storage/keys.ts';
+import { derivations } from './derivations.ts';
+
+/** What nobody asked for in this time is not made, or not made further, seconds: whoever waits asks again and again, a page behind others each minute. */
+const WANTED_SECONDS = 150;
+/** What failed by no fault of the file is tried again after this, when it is asked for, seconds. */
+const AGAIN_SECONDS = 60;
+
+const isWanted = sql<boolean>`asked_at > now() - ${WANTED_SECONDS} * interval '1 second'`;
+
+/** All reading and writing of derivations' rows. */
+export type DerivedStore = ReturnType<typeof createDerivedStore>;
+
+/** Makes the store of what is made of contents. */
+export function createDerivedStore({ db }: Pick<Database, 'db'>) {
+  const leases = createLeases<DerivationRow>({ db }, 'derivations');
+  const get = (id: string): Promise<DerivationRow | undefined> =>
+    db.selectFrom('derivations').selectAll().where('id', '=', id).executeTakeFirst();
+  /** Has something made anew that failed or is gone. @param afterSeconds since it was last worked on. */
+  const again = async (id: string, afterSeconds = 0): Promise<void> => {
+    await db
+      .updateTable('derivations')
+      .set({ status: 'PENDING', progress: 0, attempts: 0, error: null, asked_at: sql`now()` })
+      .where('id', '=', id)
+      .where('status', 'in', ['FAILED', 'COMPLETE'])
+      .where(sql<boolean>`beat_at <= now() - ${afterSeconds} * interval '1 second'`)
+      .execute();
+  };
+  return {
+    ...leases,
+    get,
+
+    /** Asks for something that is made of a content. @returns how far it is. */
+    async ask(content: string, kind: DerivedKind): Promise<DerivationRow> {
+      const id = derivedKey(content, derivations[kind].file);
+      const known = await get(id);
+      if (known?.status === 'COMPLETE') return known;
+      await db
+        .insertInto('derivations')
+        .values({ id, content, kind })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ asked_at: sql`now()` }))
+        .execute();
+      if (known?.status === 'FAILED' && known.error?.code !== 'unreadable') await again(id, AGAIN_SECONDS);
+      return (await get(id)) as DerivationRow;
+    },
+
+    again,
+
+    /** Takes the oldest of some kinds that somebody waits for. */
+    claim: (kinds: readonly DerivedKind[]) => leases.claim(sql`kind in (${sql.join(kinds)}) and ${isWanted}`),
+
+    /** Says that the work goes on. @returns whether somebody still waits for it. */
+    async beat(attempt: Attempt, progress: number): Promise<boolean> {
+      if (!(await leases.beat(attempt, isWanted))) return false;
+      await db.updateTable('derivations').set({ progress }).where('id', '=', attempt.id).execute();
+      return true;
+    },
+
+    /** Forgets what was made of contents that are gone. */
+    async sweep(): Promise<void> {
+      await sql`delete from derivations where content not in (select hash from contents)`.execute(db);
+    },
+  };
+}

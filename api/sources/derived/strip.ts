@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { stripGrid } from '../../contract/derivedAddress.ts';
+import type { Probe } from '../../renderer/media/probe.ts';
+import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
+import { sourceColor } from '../../renderer/plan/videoPart.ts';
+import { cleanOutput, number, words } from '../../renderer/print/ffmpegArgs.ts';
+import { printSource } from '../../renderer/print/printFrame.ts';
+import { mediaStillNeed } from '../../renderer/runs/need.ts';
+import { environment } from '../../system/environment.ts';
+import { type Limits, runProcess } from '../../system/process.ts';
+import type { Derivation } from './derivation.ts';
+
+/** Largest size of a picture, pixels. */
+const MOST = { width: 256, height: 96 };
+/** From this length on only key frames are decoded, seconds: a picture may then be off by some seconds, of many minutes. */
+const LONG = 120;
+const limits: Limits = { wallSeconds: 600, cpuSeconds: 900, memory: 8 * 1024 ** 3, fileSize: 64_000_000 };
+
+/** Small pictures of a video at equal distances, in one JPEG: see stripGrid. */
+export const strip: Derivation = {
+  file: 'strip-1.jpg',
+  type: 'image/jpeg',
+  isOf: ({ kind, duration }) => kind === 'video' && duration > 0,
+  async make(file, probe, { out, budget, signal }) {
+    const side = Math.max(MOST.width * stripGrid.columns, MOST.height * stripGrid.rows);
+    const need = mediaStillNeed(probe, { side, folder: path.dirname(out) });
+    const options = { limits, signal, isBackground: true };
+    await budget.run(need, () => runProcess(environment().ffmpeg, printStrip(file, probe, out), options), signal);
+  },
+};
+
+function printStrip(file: string, probe: Probe, out: string): string[] {
+  const { columns, rows } = stripGrid;
+  const scale = Math.min(1, MOST.width / probe.width, MOST.height / probe.height);
+  const size = [probe.width, probe.height].map((one) => Math.max(2, 2 * Math.round((one * scale) / 2)));
+  const [toneMap, source] = printSource(sourceColor(probe));
+  const graph = [
+    `fps=${columns * rows}/${number(probe.duration)}:start_time=0:round=up`,
+    ...toneMap,
+    `scale=${size.join(':')}:flags=area${source}:out_color_matrix=bt601:out_range=pc`,
+    'format=yuvj420p,setsar=1',
+    // Where the pictures end before the sound does, the last one stays.
+    'tpad=stop=-1:stop_mode=clone',
+    `tile=${columns}x${rows}`,
+  ].join(',');
+  return [
+    ...words('-nostdin -v error -y -max_error_rate 1'),
+    ...safeInput,
+    ...(probe.duration > LONG ? words('-skip_frame nokey') : []),
+    ...['-threads', '2', '-an', '-i', fileUrl(file), '-map', '0:V:0', '-vf', graph],
+    ...cleanOutput,
+    ...words('-frames:v 1 -c:v mjpeg -q:v 5 -f image2 -update 1'),
+    fileUrl(out),
+  ];
+}

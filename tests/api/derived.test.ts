@@ -1,0 +1,236 @@
+import { execFile } from 'node:child_process';
+import { openAsBlob } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type DerivedKind, derivedAddress, stripGrid } from '../../api/contract/derivedAddress.ts';
+import { openDatabase } from '../../api/db/database.ts';
+import { createDerivedStore } from '../../api/sources/derived/derivedStore.ts';
+import { prepareDatabase } from './support/database.ts';
+import { makePicture, makeVideo, temporaryFolder } from './support/files.ts';
+import { startService, type TestService, until, upload } from './support/service.ts';
+
+const run = promisify(execFile);
+const ffmpeg = (...args: string[]) => run('ffmpeg', ['-v', 'error', '-y', ...args]);
+
+let service: TestService;
+let folder: string;
+let client: ReturnType<TestService['client']>;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  service = await startService({ workers: 1 });
+  client = service.client();
+});
+
+const ask = (readUrl: string, kind: DerivedKind, init: RequestInit = {}, by = client) => {
+  const session = by.session.get();
+  const address = derivedAddress(new URL(readUrl).pathname, kind) ?? '';
+  return service.call(address, { ...init, headers: { ...init.headers, cookie: `cutroom_session=${session}` } });
+};
+
+/** Asks until it is there, as pages do. */
+const made = (readUrl: string, kind: DerivedKind) =>
+  until(async () => {
+    const answer = await ask(readUrl, kind);
+    if (answer.status !== 202) return answer;
+    expect([answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual(['1', 'no-store']);
+    expect(await answer.json()).toMatchObject({ progress: expect.any(Number) });
+    return false;
+  }, 60_000);
+
+async function saved(answer: Response, name: string): Promise<string> {
+  expect(answer.status).toBe(200);
+  const file = path.join(folder, name);
+  await writeFile(file, Buffer.from(await answer.arrayBuffer()));
+  return file;
+}
+
+/** When each frame of a video is shown, milliseconds from the first, in order. */
+async function timesOf(file: string): Promise<number[]> {
+  const what = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', file];
+  const { stdout } = await run('ffprobe', what);
+  const times = stdout
+    .split('\n')
+    .flatMap((line) => (Number.parseFloat(line) >= 0 ? [Number.parseFloat(line) * 1000] : []))
+    .sort((a, b) => a - b);
+  return times.map((time) => Math.round(time - (times[0] ?? 0)));
+}
+
+const streamsOf = async (file: string) => {
+  const { stdout } = await run('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', file]);
+  const { streams } = JSON.parse(stdout) as { streams: { codec_name: string; width?: number; height?: number }[] };
+  return streams.map(({ codec_name, width, height }) => [codec_name, width, height]);
+};
+
+describe('a light video of one that browsers do not play', () => {
+  it('is made of HEVC on its side, small, upright, with its sound and every frame at its time', async () => {
+    const file = path.join(folder, 'phone.mp4');
+    const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=30:d=2', '-f', 'lavfi', '-i', 'sine=duration=2'];
+    // Frames at uneven times, as of a phone in the dark.
+    const uneven = ['-vf', "select='not(eq(mod(n,5),2))',format=yuv420p", '-fps_mode', 'passthrough'];
+    const codec = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'];
+    await ffmpeg(...picture, ...uneven, ...codec, `${file}.mp4`);
+    await ffmpeg('-i', `${file}.mp4`, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', file);
+    const { url, width, height } = await upload(client, file, 'video/mp4');
+    const answer = await made(url, 'proxy');
+    expect(answer.headers.get('content-type')).toBe('video/mp4');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    const light = await saved(answer, 'phone-light.mp4');
+    const isTurned = height > width;
+    expect(await streamsOf(light)).toEqual([
+      ['h264', ...(isTurned ? [360, 640] : [640, 360])],
+      ['aac', undefined, undefined],
+    ]);
+    expect(await timesOf(light)).toEqual(await timesOf(file));
+    expect((await timesOf(light)).length).toBe(48);
+    // Players read it piece by piece.
+    const part = await ask(url, 'proxy', { headers: { range: 'bytes=0-9' } });
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10]);
+    expect((await readFile(light)).indexOf('moov')).toBeLessThan((await readFile(light)).indexOf('mdat'));
+  });
+
+  it('is made of ProRes at the rate of television', async () => {
+    const file = path.join(folder, 'camera.mov');
+    const source = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=30000/1001:d=1'];
+    await ffmpeg(...source, '-c:v', 'prores_ks', '-profile:v', '0', '-pix_fmt', 'yuv422p10le', file);
+    const { url } = await upload(client, file, 'video/quicktime');
+    const light = await saved(await made(url, 'proxy'), 'camera-light.mp4');
+    expect(await streamsOf(light)).toEqual([['h264', 640, 360]]);
+    expect(await timesOf(light)).toEqual(await timesOf(file));
+  });
+});
+
+describe('a format that browsers do not all play', () => {
+  it('is taken where the operator allows it, and has a light video', async () => {
+    const file = path.join(folder, 'talk.mkv');
+    await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=96x64:r=25:d=1', '-c:v', 'ffv1', '-pix_fmt', 'yuv420p', file);
+    await expect(upload(client, file, 'video/x-matroska')).rejects.toMatchObject({ status: 415 });
+    // Neither under another name.
+    await expect(upload(client, file, 'video/mp4')).rejects.toMatchObject({ status: 422 });
+    vi.stubEnv('CUTROOM_FORMATS', 'ts, mkv');
+    try {
+      expect(await client.health()).toMatchObject({ formats: ['mkv', 'ts'] });
+      const { url, mime } = await upload(client, file, 'video/x-matroska');
+      expect(mime).toBe('video/x-matroska');
+      const light = await saved(await made(url, 'proxy'), 'talk-light.mp4');
+      expect(await streamsOf(light)).toEqual([['h264', 96, 64]]);
+      expect(await timesOf(light)).toEqual(await timesOf(file));
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+});
+
+describe('what is made of half an hour', () => {
+  let url: string;
+
+  beforeAll(async () => {
+    const file = path.join(folder, 'long.mp4');
+    const picture = 'color=white:s=320x180:r=5:d=1800,fade=in:st=0:d=1800,format=yuv420p';
+    const sound = "aevalsrc='sin(2*PI*440*t)*t/1800':s=16000:d=1800";
+    const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-c:a', 'aac', '-b:a', '32k'];
+    await ffmpeg('-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound, ...codec, file);
+    url = (await upload(client, file, 'video/mp4')).url;
+  });
+
+  it('is a strip of pictures at equal distances, soon there', async () => {
+    const began = Date.now();
+    const answer = await made(url, 'strip');
+    expect(Date.now() - began).toBeLessThan(20_000);
+    const image = await loadImage(Buffer.from(await answer.arrayBuffer()));
+    const [width, height] = [image.width / stripGrid.columns, image.height / stripGrid.rows];
+    expect([width, height]).toEqual([170, 96]);
+    const ctx = createCanvas(image.width, image.height).getContext('2d');
+    ctx.drawImage(image, 0, 0);
+    const count = stripGrid.columns * stripGrid.rows;
+    for (let n = 0; n < count; n += 1) {
+      const [column, row] = [n % stripGrid.columns, Math.floor(n / stripGrid.columns)];
+      const [grey = 0] = ctx.getImageData((column + 0.5) * width, (row + 0.5) * height, 1, 1).data;
+      expect(Math.abs(grey - (255 * n) / count), `picture ${n}`).toBeLessThan(5);
+    }
+  });
+
+  it('is its loudness, a value each hundredth of a second', async () => {
+    const peaks = new Uint8Array(await (await made(url, 'peaks')).arrayBuffer());
+    expect(Math.abs(peaks.length - 180_000)).toBeLessThan(20);
+    for (const second of [10, 300, 900, 1790])
+      expect(Math.abs((peaks[second * 100] ?? 0) - (255 * second) / 1800), `second ${second}`).toBeLessThan(14);
+  });
+
+  it('is made once for all who have the file, and goes with the last of them', async () => {
+    const file = await makeVideo(path.join(folder, 'twice.mp4'));
+    const other = service.client();
+    const uris = await Promise.all(
+      [client, other].map(async (one) => {
+        const [uri] = await one.createUpload([{ fileName: 'twice.mp4', fileType: 'video/mp4' }]);
+        await one.putFile(uri?.upload_uri ?? '', await openAsBlob(file), { type: 'video/mp4' });
+        return uri as { upload_uri: string; read_uri: string };
+      }),
+    );
+    const [mine, others] = uris as [(typeof uris)[0], (typeof uris)[0]];
+    const root = path.join(service.dataDir, 'derived');
+    const before = await readdir(root);
+    await made(mine.read_uri, 'strip');
+    expect((await ask(others.read_uri, 'strip', {}, other)).status).toBe(200);
+    const [added = ''] = (await readdir(root)).filter((name) => !before.includes(name));
+    expect(await readdir(path.join(root, added))).toEqual(['strip-1.jpg']);
+    // What the store has lost is made again.
+    await rm(path.join(root, added, 'strip-1.jpg'));
+    expect((await made(mine.read_uri, 'strip')).status).toBe(200);
+    expect((await fetch(mine.upload_uri, { method: 'DELETE' })).status).toBe(204);
+    expect((await ask(others.read_uri, 'strip', {}, other)).status).toBe(200);
+    expect((await fetch(others.upload_uri, { method: 'DELETE' })).status).toBe(204);
+    expect(await readdir(root)).toEqual(before);
+    expect((await readdir(path.join(service.dataDir, 'work'))).filter((name) => name.startsWith('derived-'))).toEqual(
+      [],
+    );
+    expect(service.errors).toEqual([]);
+  });
+});
+
+describe('nothing', () => {
+  it('is made of what has none of it, or is another session’s', async () => {
+    const picture = (await upload(client, await makePicture(path.join(folder, 'still.png')), 'image/png')).url;
+    const silent = path.join(folder, 'silent.mp4');
+    await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=96x64:d=1', '-pix_fmt', 'yuv420p', silent);
+    const { url } = await upload(client, silent, 'video/mp4');
+    const missing = url.replace(/[0-9a-f]{32}/, '0'.repeat(32));
+    const other = service.client();
+    await upload(other, await makePicture(path.join(folder, 'other.png')), 'image/png');
+    for (const [where, kind, by] of [
+      [picture, 'proxy', client],
+      [picture, 'strip', client],
+      [url, 'peaks', client],
+      [url, 'strip', other],
+      [missing, 'strip', client],
+    ] as const)
+      expect([kind, (await ask(where, kind, {}, by)).status]).toEqual([kind, 404]);
+  });
+
+  it('is worked on for longer than somebody asks for it', async () => {
+    const dataDir = path.join(folder, 'alone');
+    await prepareDatabase(dataDir);
+    const database = await openDatabase({ dataDir });
+    try {
+      const store = createDerivedStore(database);
+      await store.ask('c0ffee', 'strip');
+      expect(await store.claim(['proxy'])).toBeUndefined();
+      const row = await store.claim(['peaks', 'strip']);
+      if (!row) throw new Error('Nothing was taken.');
+      expect(await store.beat(row, 0.5)).toBe(true);
+      expect(await store.ask('c0ffee', 'strip')).toMatchObject({ status: 'RUNNING', progress: 0.5 });
+      await sql`update derivations set asked_at = now() - interval '5 minutes'`.execute(database.db);
+      expect(await store.beat(row, 0.6)).toBe(false);
+      await store.release(row);
+      expect(await store.claim(['strip'])).toBeUndefined();
+      await store.ask('c0ffee', 'strip');
+      expect(await store.claim(['strip'])).toMatchObject({ id: row.id, attempts: 1 });
+    } finally {
+      await database.close();
+    }
+  });
+});
