@@ -1,5 +1,6 @@
 import {
   type MediaFacts,
+  type MediaReference,
   mapMediaUrls,
   mediaKindProblems,
   mediaReferences,
@@ -16,6 +17,8 @@ import type { FoundMedia } from './library.ts';
 
 /** How many lost media files are told of at most. */
 const MAX_LOST = 50;
+/** How many media files are looked for at a time: behind a link is a website that may be slow. */
+const AT_A_TIME = 4;
 /** How many sources of a tool are looked at: as many as a tool takes at most, and one beside them. */
 const MAX_SOURCES = Math.max(...tools.map((tool) => inputsOf(tool).reduce((sum, { max }) => sum + max, 0)));
 
@@ -29,22 +32,47 @@ export async function compileBody(
   find: (url: string) => Promise<FoundMedia | Problem>,
 ): Promise<Parsed<Project>> {
   const media = new Map<string, FoundMedia | Problem>();
-  const look = async (url: string): Promise<FoundMedia | Problem> => {
-    const found = media.get(url) ?? (await find(url));
+  const looking = new Map<string, Promise<FoundMedia | Problem>>();
+  const look: Look = async (url) => {
+    const asked = looking.get(url) ?? find(url);
+    looking.set(url, asked);
+    const found = await asked;
     media.set(url, found);
     return found;
   };
   const parsed = isStudio(body) ? parseProject(body) : await compileTool(body, look);
   if (!parsed.ok) return parsed;
-  const lost: Problem[] = [];
-  for (const { url, path } of mediaReferences(parsed.value)) {
-    const found = await look(url);
-    if ('code' in found) lost.push(problem(found.code, path, found.message));
-    // Nobody mends more at a time, and no request may ask for endless look-ups.
-    if (lost.length >= MAX_LOST) break;
-  }
+  // Nobody mends more at a time, and no request may ask for endless look-ups.
+  const lost = await lostOf(mediaReferences(parsed.value), look, MAX_LOST);
   if (lost.length > 0) return { ok: false, problems: lost };
   return measured(parsed.value, media);
+}
+
+type Look = (url: string) => Promise<FoundMedia | Problem>;
+
+/**
+ * Looks for media, a few at a time, until so many are lost.
+ * @returns what is wrong with the lost ones, in the order in which they are named; the first one is always the first of all.
+ */
+async function lostOf(
+  references: readonly Pick<MediaReference, 'url' | 'path'>[],
+  look: Look,
+  most: number,
+): Promise<Problem[]> {
+  const lost = new Map<number, Problem>();
+  const rest = references.entries();
+  const lookOn = async () => {
+    for (const [index, { url, path }] of rest) {
+      const found = await look(url);
+      if ('code' in found) lost.set(index, problem(found.code, path, found.message));
+      if (lost.size >= most) break;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, lookOn));
+  return [...lost]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([, said]) => said)
+    .slice(0, most);
 }
 
 /** A Studio project says so; a file's content without the flag is known by its scenes, unless a tool is named. */
@@ -52,10 +80,7 @@ function isStudio(body: Record<string, unknown>): boolean {
   return Array.isArray(body.scenes) && (body.isStudio === true || toolOfBody(body) === undefined);
 }
 
-async function compileTool(
-  body: Record<string, unknown>,
-  look: (url: string) => Promise<FoundMedia | Problem>,
-): Promise<Parsed<Project>> {
+async function compileTool(body: Record<string, unknown>, look: Look): Promise<Parsed<Project>> {
   if (toolOfBody(body) === undefined) {
     // Parsed for its problems: what is missing, and where.
     if (body.isStudio === true) return parseProject(body);
@@ -63,12 +88,14 @@ async function compileTool(
       'This is neither a Studio project (isStudio: true with its scenes) nor the settings of a known tool.';
     return { ok: false, problems: [problem('choice', [], sentence)] };
   }
+  const named = sourcesOf(body).slice(0, MAX_SOURCES);
+  const sources = named.flatMap(({ url, path }) => (url === undefined ? [] : [{ url, path }]));
+  const lost = await lostOf(sources, look, 1);
+  if (lost.length > 0) return { ok: false, problems: lost };
   const facts = new Map<string, MediaFacts>();
-  for (const { url, path } of sourcesOf(body).slice(0, MAX_SOURCES)) {
-    if (url === undefined) continue;
+  for (const { url } of sources) {
     const found = await look(url);
-    if ('code' in found) return { ok: false, problems: [problem(found.code, path, found.message)] };
-    facts.set(url, found.facts);
+    if ('facts' in found) facts.set(url, found.facts);
   }
   return compileToolBody(body, facts);
 }

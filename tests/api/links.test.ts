@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -199,6 +200,29 @@ describe('a project', () => {
     const trim = { isTrimmedOnly: true, isTrimmed: true, startTime: 0, endTime: 1, sourceVideo: { url } };
     expect(await create(trim)).toMatchObject({ status: 201 });
     expect(lab.site.asked).toHaveLength(1);
+  });
+
+  it('has its links fetched four at a time, and hears of dead ones in their order', async () => {
+    const paths = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `/together/${name}`);
+    const open: ServerResponse[] = [];
+    const together: number[] = [];
+    const answerAll = () => {
+      together.push(open.length);
+      for (const reply of open.splice(0).reverse()) reply.writeHead(404).end();
+    };
+    for (const one of paths) {
+      lab.site.on(one, (reply) => {
+        if (open.push(reply) === 1) setTimeout(answerAll, 200);
+      });
+    }
+    const { status, body } = await create({
+      isStudio: true,
+      scenes: scenes(...paths.map((one) => lab.site.origin + one)),
+    });
+    expect(status).toBe(422);
+    const { problems } = body.error as { problems: { pointer: string; message: string }[] };
+    expect(problems.map(({ pointer }) => pointer)).toEqual(paths.map((_, index) => `/scenes/0/layers/${index}/url`));
+    expect(together).toEqual([4, 2]);
   });
 
   it('is refused where a link is dead, with why and where', async () => {
