@@ -21,7 +21,7 @@ export function StartScreen() {
           <AddFiles className="start-way accent">
             <Upload aria-hidden="true" />
             <strong>Upload</strong>
-            <span>or, drag and drop videos and pictures</span>
+            <span>or, drag and drop videos and pictures, or paste a link</span>
           </AddFiles>
           <button type="button" className="start-way" onClick={startBlank}>
             <Square aria-hidden="true" />

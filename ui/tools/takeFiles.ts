@@ -42,8 +42,23 @@ export function takeFiles(tool: Tool, files: readonly File[]) {
 /** Takes what a pasted link leads to as a source of a tool. */
 export function takePasted(tool: Tool, pasted: string) {
   const imagesOnly = tool.inputs.kinds.every((kind) => kind === 'image');
-  const take = (signal: AbortSignal) => takeLink(pasted, signal, { imagesOnly, audio: isForSound(tool) });
-  void takeIn({ words: messages.uploadFetches, place: placeOf(tool), take, land: (media) => land(tool, media) });
+  const options = { imagesOnly, audio: isForSound(tool), sounds: true };
+  const take = (signal: AbortSignal) => takeLink(pasted, signal, options);
+  void takeIn({ words: messages.uploadFetches, place: placeOf(tool), take, land: (media) => landPasted(tool, media) });
+}
+
+/** Said where the sound of a video is a file of its own and the tool makes a video of one file. */
+const SOUND_LEFT_OUT =
+  'The sound of this video is a file of its own, which is left out here. In the Studio it comes along as a layer.';
+
+/** The sound of a video that is a file of its own comes along where the tool takes a sound and has none. */
+function landPasted(tool: Tool, [media, sound]: readonly SourceMedia[]): void {
+  if (!media) return;
+  land(tool, [media]);
+  const { sources, beside } = draftOf(tool);
+  if (!sound || sources.every(({ url }) => url !== media.url)) return;
+  if (tool.beside?.kinds.includes('audio') && !beside) giveBeside(tool, sound);
+  else showNote(SOUND_LEFT_OUT);
 }
 
 /** Only where nothing else is wanted does a video stand for its sound. */
