@@ -1,3 +1,9 @@
+import {
+  type ConversionRecord,
+  type CreateConversionBody,
+  conversionRecord,
+  createConversionAnswer,
+} from './conversion.ts';
 import { type ExtractedMedia, extractAnswer } from './extract.ts';
 import { followVideo } from './follow.ts';
 import { type ClientOptions, createSend, jsonInit, readJson, type Send } from './http.ts';
@@ -50,6 +56,11 @@ export interface Client {
   events(id: string, options?: CallOptions & { giveUpAfterMs?: number }): AsyncIterable<VideoRecord>;
   /** The result's bytes. @param url a record's `url`. @param options.from first byte wanted, to go on with a file. */
   download(url: string, options?: CallOptions & { from?: number }): Promise<Response>;
+  /** Asks for an animated GIF as a video. @returns the conversion's id. */
+  createConversion(body: CreateConversionBody, options?: CallOptions): Promise<string>;
+  getConversion(id: string, options?: CallOptions): Promise<ConversionRecord>;
+  /** Ends a conversion that waits or is being worked on. */
+  cancelConversion(id: string, options?: CallOptions): Promise<ConversionRecord>;
   /** Pictures that fit some words, a page at a time. */
   searchImages(search: Partial<ImageSearch>, options?: CallOptions): Promise<ImageSearchAnswer>;
   health(options?: CallOptions): Promise<Health>;
@@ -63,6 +74,7 @@ export function createClient(options: ClientOptions = {}): Client {
   return {
     ...videoCalls(send),
     ...uploadCalls(send, options.streams ?? false),
+    ...conversionCalls(send),
     download: (url, { from, signal } = {}) =>
       send(url, {
         ...withSignal(signal),
@@ -72,6 +84,20 @@ export function createClient(options: ClientOptions = {}): Client {
       readJson(await send(`${api}/images/search`, jsonInit('POST', search, signal)), imageSearchAnswer),
     health: async ({ signal } = {}) => readJson(await send(`${api}/health`, withSignal(signal)), health),
     listSamples: async ({ signal } = {}) => readJson(await send('/samples/projects', withSignal(signal)), sampleList),
+  };
+}
+
+function conversionCalls(send: Send): Pick<Client, 'createConversion' | 'getConversion' | 'cancelConversion'> {
+  const pathTo = (id: string) => `${api}/conversions/${encodeURIComponent(id)}`;
+  return {
+    createConversion: async (body, { signal } = {}) => {
+      const answer = await send(`${api}/conversions`, jsonInit('POST', body, signal));
+      return (await readJson(answer, createConversionAnswer)).conversion_id;
+    },
+    getConversion: async (id, { signal } = {}) =>
+      readJson(await send(pathTo(id), withSignal(signal)), conversionRecord),
+    cancelConversion: async (id, { signal } = {}) =>
+      readJson(await send(pathTo(id), { method: 'DELETE', ...withSignal(signal) }), conversionRecord),
   };
 }
 

@@ -1,10 +1,15 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { samplesDir, violationsOf } from './support/page.ts';
+import { temporaryFolder } from '../api/support/files.ts';
+import { projectFile, samplesDir, violationsOf } from './support/page.ts';
+import { fileInput } from './support/parts.ts';
 import { openSite } from './support/site.ts';
-import { openStudio, storedUntil } from './support/studio.ts';
+import { coloredUntil, place } from './support/stage.ts';
+import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
@@ -40,16 +45,78 @@ it('a link is pasted on the page of a tool, and what it leads to is made into a 
   expect(complaints).toEqual([]);
 });
 
-it('a link that is pasted on the canvas of the Studio becomes a layer, and one that leads nowhere is said', async () => {
+it('the sound of a silent video that is a file of its own goes where a tool takes one; else it is said that it stays behind', async () => {
+  const { website } = site;
+  const silent = join(await temporaryFolder(), 'silent.mp4');
+  execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=96x64:d=2', '-pix_fmt', 'yuv420p', silent]);
+  website.file('/silent.mp4', readFileSync(silent), 'video/mp4');
+  website.file('/apart.mp3', sample('music.mp3'), 'audio/mpeg');
+  const [video, sound] = ['og:video" content="/silent.mp4', 'og:audio" content="/apart.mp3'];
+  website.page('/apart', `<meta property="${video}"><meta property="${sound}">`);
+  const { page, complaints } = await site.open();
+  const pasteOn = async (route: string) => {
+    await page.goto(route);
+    await field(page).focus();
+    await paste(page, `${website.origin}/apart`);
+    await page
+      .getByText(/^silent_\w+\.mp4$/)
+      .first()
+      .waitFor();
+  };
+  const leftOut = page.getByText(/^The sound of this video is a file of its own, which is left out here\./);
+  await pasteOn('/loop-video');
+  await leftOut.waitFor();
+  await pasteOn('/add-music-to-video');
+  await page
+    .getByText(/^apart_\w+\.mp3$/)
+    .first()
+    .waitFor();
+  expect(await leftOut.count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+it('what the links of an opened project lead to is seen and measured; one that leads nowhere is said, and stays', async () => {
+  const { website } = site;
+  const canvas = createCanvas(40, 40);
+  const ctx = canvas.getContext('2d');
+  ctx.fillStyle = '#ff0000';
+  ctx.fillRect(0, 0, 40, 40);
+  website.file('/red.png', canvas.toBuffer('image/png'), 'image/png');
+  website.file('/named.mp4', sample('mountains.mp4'), 'video/mp4');
+  const named = (path: string) => website.origin + path;
+  const layers = [
+    { id: 'lost', type: 'image', url: named('/lost.png'), position: place(0, 0, 10, 10) },
+    { id: 'red', type: 'image', url: named('/red.png?key=1'), position: place(0, 0, 100, 100) },
+    { id: 'video', type: 'video', url: named('/named.mp4') },
+  ];
+  const { page } = await site.open();
+  await openStudio(page);
+  await fileInput(page)
+    .first()
+    .setInputFiles(projectFile('linked.json', { scenes: [{ id: 's', layers }] }));
+  const sentence = `Sorry, that pasted URL (${named('/lost.png')}) didn't work. No content found for this URL.`;
+  await page.getByText(sentence, { exact: true }).waitFor();
+  await coloredUntil(page, [50, 50], '#ff0000');
+  const measured = { width: 1280, height: 720, duration: expect.closeTo(6, 0) };
+  const state = await storedUntil(page, (found) => expect(layersOf(found)[2]).toMatchObject(measured));
+  expect(layersOf(state).map((layer) => 'url' in layer && layer.url)).toEqual(layers.map(({ url }) => url));
+  expect(website.asked).toContain('/red.png?key=1');
+  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true);
+});
+
+it('a link that is pasted on the start screen or the canvas of the Studio becomes a layer, and one that leads nowhere is said', async () => {
   const { website } = site;
   website.file('/lake.jpg', sample('lake.jpg'), 'image/jpeg');
   website.page('/page', `<meta property="og:image" content="/lake.jpg">`);
   const { page } = await site.open({ width: 390 });
   await openStudio(page);
-  await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
+  await page.getByRole('button', { name: 'Start with a blank canvas' }).waitFor();
   await paste(page, ` ${website.origin}/page\n`);
-  const { scenes } = await storedUntil(page, (state) => expect(state.scenes[0]?.layers).toHaveLength(1));
-  expect(scenes[0]?.layers[0]).toMatchObject({ type: 'image', source: 'pastedLink', width: expect.any(Number) });
+  const pasted = { type: 'image', source: 'pastedLink', width: expect.any(Number) };
+  await storedUntil(page, (state) => expect(layersOf(state)).toMatchObject([pasted]));
+  await paste(page, `${website.origin}/lake.jpg`);
+  await storedUntil(page, (state) => expect(layersOf(state)).toMatchObject([pasted, pasted]));
 
   await page.goto('/studio/editor/upload');
   await field(page).fill('not a link');

@@ -10,6 +10,7 @@ import { animatedAvifOf, bmpOf } from '../support/oddMedia.ts';
 import { mediaFile } from './support/page.ts';
 import { canvasOf, fileInput, filmstrip, footer, paintedPictures, preview, sheet } from './support/parts.ts';
 import { openSite } from './support/site.ts';
+import { undoButton } from './support/stage.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
@@ -130,4 +131,34 @@ it('shows the server’s stills of a video from a phone that it has no decoder f
   await page.goto('/trim-video');
   await choose();
   await becomes(preview(page), 'red');
+});
+
+it('plays a GIF in a browser that shows only its first picture, as the video that the server makes of it', async () => {
+  const { page, complaints } = await site.open();
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'ImageDecoder'));
+  await openStudio(page);
+  const gif = await mediaFile('dance.gif', 'image/gif');
+  const processing = page.getByText('Processing GIF');
+  await fileInput(page).first().setInputFiles(gif);
+  await processing.first().waitFor();
+  const cancelled = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  await page.keyboard.press('Delete');
+  expect(new URL((await cancelled).url()).pathname).toMatch(/^\/api\/v1\/conversions\/\w+$/);
+  await undoButton(page).click();
+  await processing.first().waitFor();
+  await processing.first().waitFor({ state: 'detached' });
+  const shot = async () => (await canvasOf(page).screenshot()).toString('base64');
+  const first = await shot();
+  await page.keyboard.press('Space');
+  await expect.poll(shot, { timeout: 10_000 }).not.toBe(first);
+  expect(complaints).toEqual([]);
+
+  await page.goto('/loop-video');
+  const record = { status: 'FAILED', _id: 'x', output_url: null, input_name: 'dance.gif' };
+  const states = [{ ...record, status: 'RUNNING' }, record];
+  await page.route('**/api/v1/conversions/*', (route) => route.fulfill({ json: states.shift() }));
+  await fileInput(page).first().setInputFiles(gif);
+  await processing.first().waitFor();
+  await page.getByText('GIF conversion failed', { exact: true }).waitFor();
+  expect(await processing.count()).toBe(0);
 });

@@ -116,9 +116,10 @@ describe('the path of a file', () => {
     expect(isMediaPath(url)).toBe(false);
   });
 
-  it('is shown from links as they are, and from nowhere when the file is not here', () => {
+  it('is shown from this server, and from nowhere when the file is not here or on another website', () => {
     expect(localUrlOf('/samples/media/a.mp4')).toBe('/samples/media/a.mp4');
-    expect(localUrlOf('https://example.org/a.png')).toBe('https://example.org/a.png');
+    expect(localUrlOf(`${location.origin}/samples/media/a.mp4`)).toBe(`${location.origin}/samples/media/a.mp4`);
+    expect(localUrlOf('https://example.org/a.png')).toBeUndefined();
     expect(localUrlOf('media/abc/a.png')).toBeUndefined();
   });
 

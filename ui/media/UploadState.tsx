@@ -4,10 +4,11 @@ import type { MediaEntry } from './mediaEntry.ts';
 import { mediaTable } from './mediaTable.ts';
 import { retryUpload } from './uploads.ts';
 
-/** How far a file has travelled to the server; where it was refused, why, and a way to try again. @param rest said when there is nothing to say of that. */
+/** How far a file has travelled to the server, and what is done with it there; where it was refused, why, and a way to try again. @param rest said when there is nothing to say of that. */
 export function UploadState({ url, rest = '' }: { url: string; rest?: string }) {
-  const entry = useSnapshot(mediaTable).byUrl[url];
-  if (entry?.state !== 'failed') return (entry && uploadWords([entry])) || rest;
+  const { byUrl, busy } = useSnapshot(mediaTable);
+  const entry = byUrl[url];
+  if (entry?.state !== 'failed') return (entry && uploadWords([entry])) || busy[url] || rest;
   return (
     <>
       {entry.refusal ?? messages.uploadFailed}{' '}

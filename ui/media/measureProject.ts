@@ -3,11 +3,11 @@ import { isPlayed } from '../../engine/kinds/families.ts';
 import { type MediaFacts, type MediaReference, mediaReferences, withMediaFacts } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { entryOf } from './mediaTable.ts';
-import { isLink } from './references.ts';
+import { isLink, isOfOtherSite } from './references.ts';
 
 /**
- * The same project with the sizes and lengths of its media: as its files were measured, and, of links that it says
- * nothing of, as this browser measures them. What cannot be measured here stays as it is.
+ * The same project with the sizes and lengths of its media: as its files were measured, and, of addresses of this
+ * server that it says nothing of, as this browser measures them. What cannot be measured here stays as it is.
  */
 export async function withMeasuredMedia(project: Project, signal?: AbortSignal): Promise<Project> {
   const facts = new Map<string, MediaFacts>();
@@ -24,7 +24,7 @@ async function measureLink(
   { url, kind }: MediaReference,
   signal?: AbortSignal,
 ): Promise<MediaFacts | undefined> {
-  if (!isLink(url) || kind === 'image' || hasLength(project, url)) return undefined;
+  if (!isLink(url) || isOfOtherSite(url) || kind === 'image' || hasLength(project, url)) return undefined;
   const found = await measureByElement(url, kind, signal);
   // A link that is a picture or a sound after all is told of where it is shown.
   if (!found || (kind === 'video' && found.width === 0)) return undefined;

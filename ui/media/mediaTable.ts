@@ -4,12 +4,19 @@ import { newId } from '../../engine/project/id.ts';
 import { openDatabase, type StoredFile } from '../state/database.ts';
 import { showNote } from '../state/notices.ts';
 import type { MediaEntry } from './mediaEntry.ts';
-import { isLink } from './references.ts';
+import { isLink, isOfOtherSite } from './references.ts';
 
 /** The media table of the page: files that a person added from this device. */
 export const mediaTable = proxy({
   /** By the relative path that layers name a file by. */
   byUrl: {} as Record<string, MediaEntry>,
+  /**
+   * Where references are shown from that are shown from elsewhere: links of other websites from what the server fetched, and
+   * GIFs from videos that it made of them.
+   */
+  shownFrom: {} as Record<string, string>,
+  /** What the server is doing for a reference just now, in words. */
+  busy: {} as Record<string, string>,
   /** How many files are being measured. */
   measuring: 0,
   /** Why files are not kept beyond this page, in words; '' as long as they are. */
@@ -38,11 +45,14 @@ export function isMediaPath(url: string): boolean {
 }
 
 /**
- * Where a media reference can be shown from in this page: an address inside the page for a file of the table, a link
- * as it is. @returns undefined for a file that is not in the table (yet).
+ * Where a media reference can be shown from in this page: an address inside the page for a file of the table, an address
+ * of this server as it is. @returns undefined for a file that is not in the table, and for a link of another website whose
+ * file the server has not fetched (yet).
  */
 export function localUrlOf(url: string): string | undefined {
-  if (isLink(url)) return url;
+  const elsewhere = mediaTable.shownFrom[url];
+  if (elsewhere !== undefined) return elsewhere;
+  if (isLink(url)) return isOfOtherSite(url) ? undefined : url;
   const known = objectUrls.get(url);
   if (known !== undefined) return known;
   const blob = blobs.get(url);

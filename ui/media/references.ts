@@ -29,6 +29,11 @@ export function isLink(url: string): boolean {
   return /^https?:\/\//i.test(url) || url.startsWith('/');
 }
 
+/** Whether a reference names another website: a page may load nothing from there, so the server has to fetch it. */
+export function isOfOtherSite(url: string): boolean {
+  return /^https?:\/\//i.test(url) && URL.canParse(url) && new URL(url).origin !== location.origin;
+}
+
 /**
  * What a project needs, each file once, matched with the files that are there: by name, or by name without regard
  * to capitals where no file has the very name.

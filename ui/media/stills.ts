@@ -37,8 +37,14 @@ function opener(url: string, size: StillSize, place: (time: number) => number): 
 }
 
 /** Changes when a file shows something else: it has come, or the server can give stills of it. */
-export function pictureKey(entry: Pick<MediaEntry, 'url' | 'shown' | 'readUrl'> | undefined): string {
-  return entry ? `${entry.url} ${entry.shown ? '' : (entry.readUrl ?? '')}` : '';
+export function pictureKey({ byUrl, shownFrom }: ShownFiles, url: string): string {
+  const entry = byUrl[url];
+  return entry ? `${entry.url} ${entry.shown ? '' : (entry.readUrl ?? '')}` : (shownFrom[url] ?? '');
+}
+
+interface ShownFiles {
+  readonly byUrl: Readonly<Record<string, Pick<MediaEntry, 'url' | 'shown' | 'readUrl'>>>;
+  readonly shownFrom: Readonly<Record<string, string>>;
 }
 
 /** Whether this browser cannot decode a video whose stills the server can give; changes when it is uploaded. */
@@ -63,5 +69,6 @@ export function useStill(url: string, time: number): string | undefined {
 function serverAddressOf(url: string): string | undefined {
   const entry = entryOf(url);
   if (entry) return entry.shown ? undefined : entry.readUrl;
-  return /^\/(samples\/media|api\/v1\/uploads)\//.test(url) ? url : undefined;
+  const address = mediaTable.shownFrom[url] ?? url;
+  return /^\/(samples\/media|api\/v1\/uploads)\//.test(address) ? address : undefined;
 }

@@ -18,8 +18,15 @@ export async function takeLink(
   signal: AbortSignal,
   options: CheckOptions = {},
 ): Promise<ChosenMedia[]> {
-  const cut = cutPastedUrl(pasted) ?? pasted;
-  const { media, url } = await extract(cut, pasted.trim(), signal);
+  return chosenOf(await extract(cutPastedUrl(pasted) ?? pasted, pasted.trim(), signal), options);
+}
+
+/** As takeLink, for a link that a project names, which is asked for as it stands there. @throws ApiError as takeLink does. */
+export async function takeNamedLink(url: string, signal: AbortSignal): Promise<ChosenMedia[]> {
+  return chosenOf(await extract(url, url, signal), {});
+}
+
+function chosenOf({ media, url }: Extracted, options: CheckOptions): ChosenMedia[] {
   const wrong = whyNot(media, options);
   if (wrong !== undefined) throw refused(url, wrong);
   const { kind, width, height, duration, hasAudio, animated, soundUrl } = media;
@@ -33,12 +40,14 @@ export async function takeLink(
   return options.sounds ? [taken, sound] : [taken];
 }
 
+interface Extracted {
+  media: ExtractedMedia;
+  /** The link that led there. */
+  url: string;
+}
+
 /** Asks for a link as it was cut; where that leads nowhere, as it was pasted: what was cut off may be a key to the file. */
-async function extract(
-  cut: string,
-  pasted: string,
-  signal: AbortSignal,
-): Promise<{ media: ExtractedMedia; url: string }> {
+async function extract(cut: string, pasted: string, signal: AbortSignal): Promise<Extracted> {
   const client = await getClient();
   const ask = async (url: string) => ({ media: await client.extract(url, { signal }), url });
   try {

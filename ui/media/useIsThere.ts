@@ -3,6 +3,6 @@ import { localUrlOf, mediaTable } from './mediaTable.ts';
 
 /** Whether a file can be loaded from somewhere now; changes when it arrives. */
 export function useIsThere(url: string): boolean {
-  const { byUrl } = useSnapshot(mediaTable);
-  return url in byUrl || localUrlOf(url) !== undefined;
+  const { byUrl, shownFrom } = useSnapshot(mediaTable);
+  return url in byUrl || url in shownFrom || localUrlOf(url) !== undefined;
 }

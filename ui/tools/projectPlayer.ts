@@ -8,6 +8,7 @@ import { mediaReferences } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { localUrlOf, mediaTable } from '../media/mediaTable.ts';
+import { playGifs } from '../media/playGifs.ts';
 import { stillsOf } from '../media/stills.ts';
 import { rendererChoice } from '../studio/stage/rendererChoice.ts';
 
@@ -69,6 +70,7 @@ export function createProjectPlayer(): ProjectPlayer {
       // A file of an earlier visit may be brought back later than the project that names it.
       const unwatch = subscribe(mediaTable, () => {
         for (const { url } of project ? mediaReferences(project) : []) media.refresh(url);
+        if (project) playGifs(project);
       });
       return () => {
         unwatch();
@@ -88,6 +90,7 @@ export function createProjectPlayer(): ProjectPlayer {
     show(next) {
       project = next;
       player.setProject(next);
+      playGifs(next);
     },
     hide: (layerId) => screen?.hide(layerId),
     toggle() {

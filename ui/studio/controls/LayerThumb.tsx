@@ -61,9 +61,9 @@ function Letters({ layer }: { layer: TextLayer }) {
 }
 
 function Alone({ project, layer }: { project: Project; layer: Layer }) {
-  const { byUrl } = useSnapshot(mediaTable);
+  const files = useSnapshot(mediaTable);
   const alone = useAlone(project, layer);
-  const mediaKey = 'url' in layer ? pictureKey(byUrl[layer.url]) : '';
+  const mediaKey = 'url' in layer ? pictureKey(files, layer.url) : '';
   return <ScenePicture project={alone} urlOf={localUrlOf} mediaKey={mediaKey} />;
 }
 

@@ -27,9 +27,9 @@ const ROOM = { width: 184, height: 160 };
 export function SceneThumb({ project, scene, index }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isSeen = useIsSeen(canvas);
-  const { byUrl } = useSnapshot(mediaTable);
+  const table = useSnapshot(mediaTable);
   // Only files that come or go change the picture, and stills that come, not how far their uploads are.
-  const files = scene.layers.map((layer) => ('url' in layer ? pictureKey(byUrl[layer.url]) : '')).join(' ');
+  const files = scene.layers.map((layer) => ('url' in layer ? pictureKey(table, layer.url) : '')).join(' ');
   const { width, height } = canvasSize(project);
   const alone = useAlone(project, scene, index);
   const hasPicture = useRef(false);

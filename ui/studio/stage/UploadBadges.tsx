@@ -5,14 +5,23 @@ import { NOT_SHOWN } from '../../media/stills.ts';
 import { scaledBox } from './screenBox.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
-/** What is to be known of the file of a layer, over the layer: how far it has travelled, and that it cannot be seen here. */
+/** What is to be known of the file of a layer, over the layer: how far it has travelled, what the server does with it, and that it cannot be seen here. */
 export function UploadBadges({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
-  const { byUrl } = useSnapshot(mediaTable);
+  const { byUrl, busy } = useSnapshot(mediaTable);
   return layers.map(({ id, layer, box }) => {
-    const entry = 'url' in layer ? byUrl[layer.url] : undefined;
-    if (!entry || (entry.shown && entry.state !== 'uploading' && entry.state !== 'failed')) return null;
+    const url = 'url' in layer ? layer.url : '';
+    const entry = byUrl[url];
     const { x, y } = scaledBox(box, scale);
     const style = { left: Math.max(0, x), top: Math.max(0, y) };
+    if (busy[url] !== undefined) {
+      return (
+        <span key={id} className="stage-badge" style={style} role="status">
+          <CloudUpload aria-hidden="true" />
+          {busy[url]}
+        </span>
+      );
+    }
+    if (!entry || (entry.shown && entry.state !== 'uploading' && entry.state !== 'failed')) return null;
     if (entry.state === 'failed') {
       return (
         <span key={id} className="stage-badge is-bad" style={style}>

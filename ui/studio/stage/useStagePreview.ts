@@ -4,6 +4,7 @@ import { createMediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import type { Box } from '../../../engine/layout/box.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
+import { playGifs } from '../../media/playGifs.ts';
 import { stillsOf } from '../../media/stills.ts';
 import { playOn } from '../state/playback.ts';
 import { selectedScene, studio } from '../state/studio.ts';
@@ -31,7 +32,12 @@ export function useStagePreview(
     canvas.dataset.renderer = made.mode;
     const hide = () => made.hide(studio.writingLayerId ?? undefined);
     hide();
-    const ends = [playOn({ media, canvas: made }), subscribe(studio, hide), watchFiles(media.refresh)];
+    const play = () => playGifs(studio.project);
+    play();
+    const ends = [
+      ...[playOn({ media, canvas: made }), subscribe(studio, hide), watchFiles(media.refresh)],
+      ...[subscribe(studio, play), subscribe(mediaTable, play)],
+    ];
     return () => {
       for (const end of ends) end();
       preview.current = undefined;
@@ -47,9 +53,12 @@ export function useStagePreview(
   return preview;
 }
 
-/** Tells of files that come into the page's table, come to the server, or leave the table. */
+/** Tells of files that come into the page's table, come to the server, leave the table, or are shown from elsewhere. */
 function watchFiles(refresh: (url: string) => void): () => void {
-  const read = () => new Map(Object.values(mediaTable.byUrl).map(({ url, readUrl }) => [url, readUrl ?? '']));
+  const read = () => {
+    const ofTable = Object.values(mediaTable.byUrl).map(({ url, readUrl }) => [url, readUrl ?? ''] as const);
+    return new Map([...ofTable, ...Object.entries(mediaTable.shownFrom)]);
+  };
   let known = read();
   return subscribe(mediaTable, () => {
     const now = read();

@@ -1,11 +1,14 @@
+import { subscribeKey } from 'valtio/vanilla/utils';
 import { newProject } from '../../../engine/edit/newProject.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { mediaReferences } from '../../../engine/project/media.ts';
 import { restoreMedia } from '../../media/addFile.ts';
+import { isOfOtherSite } from '../../media/references.ts';
 import { setBase } from '../../projects/bases.ts';
 import { changesOutside } from '../../projects/changeLast.ts';
 import { projectOf, restoreStudio } from '../../projects/restore.ts';
-import { showNote } from '../../state/notices.ts';
+import { later } from '../../state/later.ts';
+import { showFailure, showNote } from '../../state/notices.ts';
 import { watchStudio } from './keep.ts';
 import { openAsked, showBroken } from './open.ts';
 import { openProject, studio } from './studio.ts';
@@ -26,7 +29,11 @@ export function bootStudio(): () => void {
     if (restoredAt !== changes) await restore();
     restoredAt = changes;
     if (ended) return;
-    end = watchStudio();
+    const ends = [watchStudio(), subscribeKey(studio, 'projectId', takeLinks)];
+    end = () => {
+      for (const one of ends) one();
+    };
+    takeLinks();
     await openAsked();
   };
   void boot();
@@ -50,6 +57,14 @@ async function restore(): Promise<void> {
   if (found.base) setBase(projectId, found.base);
   openProject({ projectId, project, selectedSceneId, selectedLayerId, studioTime, showCanvas });
   if (missing.length > 0) showNote('Some files of this project are not in this browser any more. Please replace them.');
+}
+
+/** Links of other websites are fetched for the preview once the project that names them is open. */
+function takeLinks(): void {
+  if (!mediaReferences(studio.project).some(({ url }) => isOfOtherSite(url))) return;
+  later(() => import('./projectLinks.ts'))
+    .then(({ takeProjectLinks }) => takeProjectLinks())
+    .catch(showFailure);
 }
 
 function openBlank(): void {

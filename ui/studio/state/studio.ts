@@ -49,6 +49,15 @@ export function change(edit: (project: Project) => Project, name?: string): void
   publish();
 }
 
+/**
+ * Changes the project and all that undo and redo bring back, by something that nobody did by hand, such as what became
+ * known of its files: no undo takes it back.
+ */
+export function changeThroughout(edit: (project: Project) => Project): void {
+  history = mapHistory(history, edit);
+  publish();
+}
+
 /** Ends the step that `change` keeps open: the next change is a step of its own. */
 export function endStep(): void {
   step = undefined;

@@ -14,7 +14,7 @@ const REST_MS = 400;
 
 /** A small picture of a clip: of a video, one from what of it is seen. */
 export function ClipThumb({ source }: { source: DraftSource }) {
-  const { byUrl } = useSnapshot(mediaTable);
+  const files = useSnapshot(mediaTable);
   const { start, end } = clipWindow(source);
   const window = useRested(`${start} ${end}`);
   const { url, width, height } = source;
@@ -22,7 +22,7 @@ export function ClipThumb({ source }: { source: DraftSource }) {
   const project = useMemo(() => projectOfClip(source), [url, width, height, window]);
   return (
     <span className="clip-thumb">
-      {project && <ScenePicture project={project} urlOf={localUrlOf} mediaKey={pictureKey(byUrl[url])} />}
+      {project && <ScenePicture project={project} urlOf={localUrlOf} mediaKey={pictureKey(files, url)} />}
     </span>
   );
 }

@@ -1,0 +1,84 @@
+import { CONVERSION_POLL_MS } from '../../api/contract/conversion.ts';
+import { ApiError } from '../../api/contract/errors.ts';
+import { pathOf } from '../../api/contract/http.ts';
+import type { VideoLayer } from '../../engine/project/layers.ts';
+import { messages } from '../../engine/project/messages.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { showFailure } from '../state/notices.ts';
+import { getClient } from '../state/server.ts';
+import { entryOf, mediaTable } from './mediaTable.ts';
+import { isOfOtherSite } from './references.ts';
+
+/** Conversions that are waited for, by what names the GIF. */
+const running = new Map<string, AbortController>();
+/** What was tried: a GIF that cannot be converted is not asked for again and again. */
+const tried = new Set<string>();
+
+/**
+ * Has videos made of the GIFs of a project as soon as they are on the server, and has them shown in their place. What is
+ * rendered stays the GIF. A conversion is cancelled when its GIF is in the project no more.
+ */
+export function wantGifVideos(project: Project): void {
+  const layers = project.scenes.flatMap((scene) => scene.layers);
+  const gifs = layers.filter((layer) => layer.type === 'video').filter(({ converted_gif }) => converted_gif);
+  for (const [url, ending] of running) {
+    if (gifs.some((gif) => gif.url === url)) continue;
+    ending.abort();
+    forget(url);
+  }
+  for (const gif of gifs) void showVideo(gif);
+}
+
+async function showVideo({ url, source }: VideoLayer): Promise<void> {
+  const resource = serverAddressOf(url);
+  if (resource === undefined || running.has(url) || tried.has(url)) return;
+  const ending = new AbortController();
+  running.set(url, ending);
+  mediaTable.busy[url] = messages.uploadGif;
+  try {
+    const type = source === 'pastedLink' ? source : 'blob';
+    mediaTable.shownFrom[url] = await videoOf({ resource, type }, ending.signal);
+    tried.add(url);
+  } catch (error) {
+    if (isAbort(error)) return;
+    tried.add(url);
+    showFailure(error);
+  } finally {
+    if (running.get(url) === ending) forget(url);
+  }
+}
+
+function forget(url: string): void {
+  running.delete(url);
+  delete mediaTable.busy[url];
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** Where the server has a GIF; undefined as long as it does not have it. */
+function serverAddressOf(url: string): string | undefined {
+  if (isOfOtherSite(url)) return mediaTable.shownFrom[url];
+  return url.startsWith('media/') ? entryOf(url)?.readUrl : url;
+}
+
+/** @throws ApiError where none can be made; the signal's reason when it is aborted, which cancels the conversion. */
+async function videoOf(body: { resource: string; type: 'blob' | 'pastedLink' }, signal: AbortSignal): Promise<string> {
+  const client = await getClient();
+  // Not ended by the signal: a conversion whose id nobody heard could not be cancelled.
+  const id = await client.createConversion(body);
+  const cancel = () => void client.cancelConversion(id).catch(() => undefined);
+  if (signal.aborted) cancel();
+  else signal.addEventListener('abort', cancel, { once: true });
+  for (;;) {
+    signal.throwIfAborted();
+    const { status, output_url } = await client.getConversion(id, { signal });
+    if (status === 'COMPLETE' && output_url !== null) return pathOf(output_url);
+    // By this page, which has just begun to show the GIF again.
+    if (status === 'CANCELLED') throw new DOMException('It was cancelled.', 'AbortError');
+    if (status !== 'PENDING' && status !== 'RUNNING')
+      throw new ApiError(422, 'conversion', messages.gifConversionFailed);
+    await new Promise((resolve) => setTimeout(resolve, CONVERSION_POLL_MS));
+  }
+}

@@ -1,0 +1,68 @@
+import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
+import { mediaKindProblems, mediaReferences, withMediaFacts } from '../../../engine/project/media.ts';
+import { messages } from '../../../engine/project/messages.ts';
+import { mediaTable } from '../../media/mediaTable.ts';
+import { isOfOtherSite } from '../../media/references.ts';
+import { takeNamedLink } from '../../media/takeLink.ts';
+import { showError, showFailure } from '../../state/notices.ts';
+import { changeThroughout, studio } from './studio.ts';
+
+/** How many links are fetched at a time: the server fetches four for one person, and another may be pasted meanwhile. */
+const AT_A_TIME = 3;
+
+/** What links led to, or will; not those that led nowhere. */
+const taken = new Map<string, Promise<ChosenMedia>>();
+
+/**
+ * Has the server fetch what the links of the open project lead to, so that they are seen and measured. The project goes on
+ * naming the links; what cannot be had is said, and stays as it is.
+ */
+export async function takeProjectLinks(): Promise<void> {
+  const { projectId, project } = studio;
+  const links = new Set(mediaReferences(project).map(({ url }) => url));
+  const rest = [...links].filter(isOfOtherSite).values();
+  const takeOn = async () => {
+    for (const url of rest) if (studio.projectId === projectId) await takeFor(projectId, url);
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, takeOn));
+}
+
+async function takeFor(projectId: string, url: string): Promise<void> {
+  try {
+    const media = await take(url);
+    if (studio.projectId === projectId) learn(url, media);
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+function take(url: string): Promise<ChosenMedia> {
+  const asked = taken.get(url) ?? fetchOne(url);
+  taken.set(url, asked);
+  asked.catch(() => taken.delete(url));
+  return asked;
+}
+
+async function fetchOne(url: string): Promise<ChosenMedia> {
+  mediaTable.busy[url] = messages.uploadFetches;
+  try {
+    const [media] = await takeNamedLink(url, new AbortController().signal);
+    if (!media) throw new Error('A link that is not refused leads to something.');
+    mediaTable.shownFrom[url] = media.url;
+    return media;
+  } finally {
+    delete mediaTable.busy[url];
+  }
+}
+
+/** Sizes and lengths, which a project file may leave out. */
+function learn(url: string, media: ChosenMedia): void {
+  const facts = new Map([[url, media]]);
+  const [wrong] = mediaKindProblems(studio.project, facts);
+  if (wrong) {
+    showError(wrong.message);
+    return;
+  }
+  const isKnown = JSON.stringify(withMediaFacts(studio.project, facts)) === JSON.stringify(studio.project);
+  if (!isKnown) changeThroughout((project) => withMediaFacts(project, facts));
+}
