@@ -38,24 +38,34 @@ export function readChecksums(headers: IncomingHttpHeaders): Checksum[] {
     textOf(headers[name]).split(','),
   );
   const written = [
-    ...listed.map((entry) => /^\s*([\w-]+)\s*=\s*:?([^:]*):?\s*$/.exec(entry)),
-    /^\s*()(\S+)\s*$/.exec(textOf(headers['content-md5'])),
-    /^\s*([\w-]+)\s+(\S+)\s*$/.exec(textOf(headers['upload-checksum'])),
+    ...listed.map((entry) => splitAt(entry, '=')),
+    ['md5', textOf(headers['content-md5'])] as const,
+    splitAt(textOf(headers['upload-checksum']).trim(), ' '),
   ];
-  return written.flatMap((found) => {
-    const algorithm = found && algorithms[found[1]?.toLowerCase() || 'md5'];
-    return algorithm ? [{ algorithm, value: found[2] ?? '' }] : [];
+  return written.flatMap(([name, value]) => {
+    const algorithm = Object.hasOwn(algorithms, name) ? algorithms[name] : undefined;
+    return algorithm && value.trim() !== '' ? [{ algorithm, value: value.trim().replace(/^:|:$/g, '') }] : [];
   });
 }
 
-/** Begins to check bytes. */
+/** A name in small letters and what follows. No pattern does this: among many spaces it would seek for minutes. */
+function splitAt(text: string, sign: string): readonly [name: string, value: string] {
+  const at = text.indexOf(sign);
+  return at < 0 ? ['', ''] : [text.slice(0, at).trim().toLowerCase(), text.slice(at + 1)];
+}
+
+/** Begins to check bytes: once by each algorithm, however many checksums there are. */
 export function checkBytes(checksums: readonly Checksum[]): Checking {
-  const sums = checksums.map(({ algorithm }) => (algorithm === 'crc32c' ? createCrc32c() : createHash(algorithm)));
+  const names = new Set(checksums.map(({ algorithm }) => algorithm));
+  const sums = new Map([...names].map((name) => [name, name === 'crc32c' ? createCrc32c() : createHash(name)]));
   return {
     update: (bytes) => {
-      for (const sum of sums) sum.update(bytes);
+      for (const sum of sums.values()) sum.update(bytes);
     },
-    wrong: () => checksums.filter(({ value }, i) => sums[i]?.digest().compare(Buffer.from(value, 'base64')) !== 0),
+    wrong() {
+      const digests = new Map([...sums].map(([name, sum]) => [name, sum.digest()]));
+      return checksums.filter(({ algorithm, value }) => !digests.get(algorithm)?.equals(Buffer.from(value, 'base64')));
+    },
   };
 }
 

@@ -20,7 +20,7 @@ export function cutPastedUrl(pasted: string): string | undefined {
 
 /** Whether a text is one web address and nothing else, as when somebody pastes a link. */
 export function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^\s/?#]+\.?\S*$/i.test(text.trim()) && cutPastedUrl(text) !== undefined;
+  return /^\s*https?:\/\//i.test(text) && cutPastedUrl(text) !== undefined;
 }
 
 /** What is said of a pasted address that cannot be used. @param reason a sentence. */

@@ -48,6 +48,12 @@ describe('a pasted address', () => {
     expect(isWebAddress(text)).toBe(isLink);
   });
 
+  it('is told in no time that a long text is none', () => {
+    const begun = Date.now();
+    expect(isWebAddress(`https://${'a'.repeat(300_000)}/ b`)).toBe(false);
+    expect(Date.now() - begun).toBeLessThan(1000);
+  });
+
   it('is shown by its first 50 characters when it fails', () => {
     expect(pastedUrlFailed('https://example.org/a', 'Why.')).toBe(
       "Sorry, that pasted URL (https://example.org/a) didn't work. Why.",
