@@ -19,8 +19,9 @@ import { LinkRefused } from '../sources/links/linkRefused.ts';
 import { closedSignal } from './closed.ts';
 import { originOf, refuseUseByOtherSites } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
+import type { ServiceOf, Serving } from './linkGate.ts';
 import { findOwnMedia } from './ownMedia.ts';
-import { knownOwner, ownerOf } from './session.ts';
+import { knownOwner, ownerOnce } from './session.ts';
 
 const errors = { '4xx': errorBody, '5xx': errorBody };
 const params = z.object({ id: z.string().max(64) });
@@ -28,7 +29,10 @@ const params = z.object({ id: z.string().max(64) });
 const RETRY_SECONDS = 10;
 
 /** GIFs turned into videos. @param options.createsPerMinute of one address. */
-export function conversionRoutes(service: Service, options: { createsPerMinute: number }): FastifyPluginAsyncZod {
+export function conversionRoutes(
+  service: Service,
+  options: { createsPerMinute: number; serviceOf: ServiceOf },
+): FastifyPluginAsyncZod {
   const { conversions, conversionStore: store } = service;
   return async (app) => {
     app.addHook('onRequest', refuseUseByOtherSites);
@@ -43,7 +47,7 @@ export function conversionRoutes(service: Service, options: { createsPerMinute: 
         },
       },
       async (request, reply) => {
-        const id = await ask(service, request.body, request, reply);
+        const id = await ask(options.serviceOf(request), request.body, request, reply);
         conversions?.wake();
         return reply.status(201).send({ conversion_id: id });
       },
@@ -66,17 +70,19 @@ export function conversionRoutes(service: Service, options: { createsPerMinute: 
 }
 
 async function ask(
-  service: Service,
+  service: Serving,
   body: z.infer<typeof createConversionBody>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  const found = await findOwnMedia(service, await fileOf(service, body, request, reply), request);
+  const owner = ownerOnce(request, reply);
+  const url = await fileOf(service, body, request, { owner, signal: closedSignal(reply) });
+  const found = await findOwnMedia(service, url, request, owner);
   if (found.facts.kind !== 'image' || !found.facts.animated)
     throw new HttpError(422, 'invalid', 'Only animated GIFs are converted.');
   const name = decodeURIComponent(path.basename(found.url));
   try {
-    const row = { id: newSecretId(), owner: ownerOf(request, reply), source_url: found.url, input_name: name };
+    const row = { id: newSecretId(), owner: owner(), source_url: found.url, input_name: name };
     return await service.conversionStore.add(row);
   } catch (error) {
     if (!(error instanceof TooManyConversionsError)) throw error;
@@ -87,16 +93,16 @@ async function ask(
 
 /** Address of the GIF on this server; what a pasted link leads to is fetched first. @throws HttpError 422 where that is nothing. */
 async function fileOf(
-  { links }: Service,
+  { links }: Serving,
   { resource, type }: z.infer<typeof createConversionBody>,
   request: FastifyRequest,
-  reply: FastifyReply,
+  { owner, signal }: { owner: () => string; signal: AbortSignal },
 ): Promise<string> {
   const url = typeof resource === 'string' ? resource : resource.url;
   const isElsewhere = URL.canParse(url) && new URL(url).origin !== originOf(request);
   if (type !== 'pastedLink' || !isElsewhere) return url;
   try {
-    return uploadPath((await links.take(url, ownerOf(request, reply), closedSignal(reply))).media);
+    return uploadPath((await links.take(url, owner(), signal)).media);
   } catch (error) {
     throw error instanceof LinkRefused ? new HttpError(422, 'link', error.message) : error;
   }

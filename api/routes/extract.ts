@@ -6,23 +6,18 @@ import { messages } from '../../engine/project/messages.ts';
 import { errorBody } from '../contract/errors.ts';
 import { type ExtractedMedia, extractAnswer, extractBody } from '../contract/extract.ts';
 import type { UploadedMedia } from '../contract/upload.ts';
-import type { Service } from '../service.ts';
 import { uploadPath } from '../sources/library.ts';
 import { LinkRefused } from '../sources/links/linkRefused.ts';
 import { sniffUpload } from '../sources/mediaTypes.ts';
 import { uploadedMediaOf } from '../sources/uploads.ts';
-import { clientOf } from './addresses.ts';
 import { closedSignal } from './closed.ts';
 import { originOf } from './guards.ts';
 import { HttpError } from './httpError.ts';
+import type { ServiceOf, Serving } from './linkGate.ts';
 import { ownerOf } from './session.ts';
 
-/** How many links are fetched for one address at a time. */
-const AT_A_TIME = 4;
-
 /** Pasting a link: what it leads to becomes a file of this server. @param options.perMinute links of one address. */
-export function extractRoutes(service: Service, options: { perMinute: number }): FastifyPluginAsyncZod {
-  const enter = createGate(AT_A_TIME);
+export function extractRoutes(serviceOf: ServiceOf, options: { perMinute: number }): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       '/extract',
@@ -35,13 +30,10 @@ export function extractRoutes(service: Service, options: { perMinute: number }):
         },
       },
       async (request, reply) => {
-        const leave = enter(clientOf(request.ip));
         try {
-          return await extract(service, request, reply, request.body.url.trim());
+          return await extract(serviceOf(request), request, reply, request.body.url.trim());
         } catch (error) {
           throw error instanceof LinkRefused ? new HttpError(422, 'link', error.message) : error;
-        } finally {
-          leave();
         }
       },
     );
@@ -49,7 +41,7 @@ export function extractRoutes(service: Service, options: { perMinute: number }):
 }
 
 async function extract(
-  service: Service,
+  service: Serving,
   request: FastifyRequest,
   reply: FastifyReply,
   url: string,
@@ -68,7 +60,7 @@ function answerOf(media: UploadedMedia, soundUrl: string | null): ExtractedMedia
 }
 
 /** A link to a file of this server is that file. @throws LinkRefused where there is none. */
-async function ownFile({ library }: Service, url: string, origin: string): Promise<UploadedMedia> {
+async function ownFile({ library }: Serving, url: string, origin: string): Promise<UploadedMedia> {
   const found = await library.find(url, [origin]);
   if ('code' in found) throw new LinkRefused(messages.noContent);
   const file = await found.open();
@@ -80,21 +72,4 @@ async function ownFile({ library }: Service, url: string, origin: string): Promi
   } finally {
     file.release();
   }
-}
-
-/** Counts who is inside. @returns a function that lets one more of a client in, and returns what lets it out. */
-function createGate(most: number): (client: string) => () => void {
-  const inside = new Map<string, number>();
-  return (client) => {
-    const count = inside.get(client) ?? 0;
-    if (count >= most) {
-      throw new HttpError(429, 'too-many-requests', 'Too many links at a time. Please wait for one to be fetched.');
-    }
-    inside.set(client, count + 1);
-    return () => {
-      const left = (inside.get(client) ?? 1) - 1;
-      if (left > 0) inside.set(client, left);
-      else inside.delete(client);
-    };
-  };
 }

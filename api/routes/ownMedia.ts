@@ -6,18 +6,22 @@ import { originOf } from './guards.ts';
 import { notFound } from './httpError.ts';
 import { knownOwner } from './session.ts';
 
-/** An uploaded file of the session, or a sample. @throws HttpError 404 where there is none, or it is another session's. */
+/**
+ * An uploaded file of the session, or a sample. @param owner whose it must be; default: the session's.
+ * @throws HttpError 404 where there is none, or it is another session's.
+ */
 export async function findOwnMedia(
   { library, uploads }: Pick<Service, 'library' | 'uploads'>,
   url: string,
   request: FastifyRequest,
+  owner: () => string | undefined = () => knownOwner(request),
 ): Promise<FoundMedia> {
   const found = await library.find(url, [originOf(request)]);
   if ('code' in found) throw notFound('This file');
   if (found.url.startsWith(UPLOADS_PATH)) {
     const id = found.url.slice(UPLOADS_PATH.length).split('/')[0] ?? '';
     const upload = isSecretId(id) ? await uploads.find(id) : undefined;
-    if (!upload || upload.owner !== knownOwner(request)) throw notFound('This file');
+    if (!upload || upload.owner !== owner()) throw notFound('This file');
   } else if (!found.url.startsWith(SAMPLES_PATH)) throw notFound('This file');
   return found;
 }

@@ -25,3 +25,12 @@ export function ownerOf(request: FastifyRequest, reply: FastifyReply): string {
   });
   return hashSecret(secret);
 }
+
+/** The same, asked when it is needed, and once: each time a new visitor's session would be another one. */
+export function ownerOnce(request: FastifyRequest, reply: FastifyReply): () => string {
+  let owner: string | undefined;
+  return () => {
+    owner ??= ownerOf(request, reply);
+    return owner;
+  };
+}

@@ -26,8 +26,9 @@ import { removeAll } from '../storage/storage.ts';
 import { closedSignal } from './closed.ts';
 import { originOf } from './guards.ts';
 import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
+import type { ServiceOf, Serving } from './linkGate.ts';
 import { recordOf } from './record.ts';
-import { knownOwner, ownerOf } from './session.ts';
+import { knownOwner, ownerOnce } from './session.ts';
 
 const errors = { '4xx': errorBody };
 const listSchema = {
@@ -45,7 +46,10 @@ const RESULT_BYTES = 16 * 1024 * 1024;
 const keyHeader = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
 
 /** Creating, reading, listing, starting, cancelling and deleting videos. @param options.createsPerMinute of one address. */
-export function videoRoutes(service: Service, options: { createsPerMinute: number }): FastifyPluginAsyncZod {
+export function videoRoutes(
+  service: Service,
+  options: { createsPerMinute: number; serviceOf: ServiceOf },
+): FastifyPluginAsyncZod {
   const { store, worker } = service;
   const find = async (id: string): Promise<VideoRow> => {
     const row = isSecretId(id) ? await store.get(id) : undefined;
@@ -65,7 +69,8 @@ export function videoRoutes(service: Service, options: { createsPerMinute: numbe
           response: { 200: videoRecord, 201: videoRecord, ...errors },
         },
       },
-      (request, reply) => createVideo(service, request, reply, request.body, request.headers['idempotency-key']),
+      (request, reply) =>
+        createVideo(options.serviceOf(request), request, reply, request.body, request.headers['idempotency-key']),
     );
 
     app.post(
@@ -116,7 +121,7 @@ export function videoRoutes(service: Service, options: { createsPerMinute: numbe
 }
 
 async function createVideo(
-  service: Service,
+  service: Serving,
   request: FastifyRequest,
   reply: FastifyReply,
   body: Record<string, unknown>,
@@ -128,12 +133,7 @@ async function createVideo(
   const earlier = known && key ? await store.byKey(known, key) : undefined;
   const requestHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   if (earlier) return reply.status(200).send(recordOf(ofSameRequest(earlier, requestHash), request));
-  let asked: string | undefined;
-  // Asked once: each time a new visitor's session would be another one.
-  const owner = () => {
-    asked ??= ownerOf(request, reply);
-    return asked;
-  };
+  const owner = ownerOnce(request, reply);
   const finding = { library, links, origins: [originOf(request)], owner, signal: closedSignal(reply) };
   const compiled = await compileBody(body, mediaFinder(finding));
   if (!compiled.ok) throw invalid(compiled.problems);

@@ -12,7 +12,7 @@ const MAX_MS = 300_000;
 /** For whom media are found. */
 export interface Finding {
   library: Library;
-  links: Links;
+  links: Pick<Links, 'take'>;
   /** The origins that mean this server. */
   origins: readonly string[];
   /** Who owns what is fetched. Asked when a link is to be fetched. */

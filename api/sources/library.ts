@@ -56,7 +56,8 @@ export function createLibrary(
   const findUpload = async (url: string, id: string) => {
     const upload = isSecretId(id) ? await uploads.find(id) : undefined;
     if (!upload?.file || !upload.facts) return missing(url);
-    return { url, facts: upload.facts, open: stored(uploads.keyOf(upload)) };
+    // Whatever name it was asked for by.
+    return { url: uploadPath(upload), facts: upload.facts, open: stored(uploads.keyOf(upload)) };
   };
   const findResult = async (url: string, id: string) => {
     const row = isSecretId(id) ? await results.get(id) : undefined;

@@ -100,6 +100,8 @@ describe('a GIF that is converted', () => {
   it('keeps transparency and timing, frame by frame, and is an upload of who asked', async () => {
     const id = await ask(gifUrl);
     expect(await ask({ url: gifUrl })).toBe(id);
+    // The name at the end of an address is for people.
+    expect(await ask(new URL(gifUrl).pathname.replace(/[^/]+$/, '%'))).toBe(id);
     const record = await ended(id);
     expect(record).toMatchObject({
       _id: id,
@@ -166,6 +168,19 @@ describe('a GIF that is converted', () => {
     expect(answer.status).toBe(201);
     const record = await ended(((await answer.json()) as { conversion_id: string }).conversion_id);
     expect(record).toMatchObject({ status: 'COMPLETE', input_name: expect.stringMatching(/^cat_.*\.gif$/) });
+    // Also for who comes for the first time.
+    expect((await call('', 'POST', { resource, type: 'pastedLink' }, service.client())).status).toBe(201);
+  });
+
+  it('waits its turn with the other links of its address', async () => {
+    const gif = await readFile(await makeGif('slow.gif', 2));
+    site.on('/slow.gif', (reply) => {
+      reply.writeHead(200, { 'content-type': 'image/gif' });
+      setTimeout(() => reply.end(gif), 300);
+    });
+    const body = { resource: `${site.origin}/slow.gif`, type: 'pastedLink' };
+    const all = await Promise.all(Array.from({ length: 6 }, () => call('', 'POST', body)));
+    expect(all.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 429, 429]);
   });
 
   it('is nobody else’s, and only an animated GIF of one’s own is taken', async () => {

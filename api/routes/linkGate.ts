@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import type { Service } from '../service.ts';
+import type { Links } from '../sources/links/links.ts';
+import { clientOf } from './addresses.ts';
+import { HttpError } from './httpError.ts';
+
+/** How many links are fetched for one address at a time. */
+const AT_A_TIME = 4;
+
+/** What serves one request. */
+export type Serving = Omit<Service, 'links'> & { links: Pick<Links, 'take'> };
+/** The service for a request: of one client only some links are fetched at a time, whichever route asks for them. */
+export type ServiceOf = (request: FastifyRequest) => Serving;
+
+/** Keeps one client from taking all turns of the links. `take` then also throws HttpError 429. */
+export function createLinkGate(service: Service): ServiceOf {
+  const enter = createGate(AT_A_TIME);
+  return (request) => ({
+    ...service,
+    links: {
+      async take(...what) {
+        const leave = enter(clientOf(request.ip));
+        try {
+          return await service.links.take(...what);
+        } finally {
+          leave();
+        }
+      },
+    },
+  });
+}
+
+/** Counts who is inside. @returns a function that lets one more of a client in, and returns what lets it out. */
+function createGate(most: number): (client: string) => () => void {
+  const inside = new Map<string, number>();
+  return (client) => {
+    const count = inside.get(client) ?? 0;
+    if (count >= most) {
+      throw new HttpError(429, 'too-many-requests', 'Too many links at a time. Please wait for one to be fetched.');
+    }
+    inside.set(client, count + 1);
+    return () => {
+      const left = (inside.get(client) ?? 1) - 1;
+      if (left > 0) inside.set(client, left);
+      else inside.delete(client);
+    };
+  };
+}
