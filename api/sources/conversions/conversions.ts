@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ProblemError } from '../../../engine/project/problems.ts';
-import type { ConversionRow, StoredError } from '../../db/tables.ts';
+import type { ConversionRow, NewUpload, StoredError } from '../../db/tables.ts';
 import { type LeasedWorker, startLeasedWork } from '../../jobs/leasedWork.ts';
 import { probeFile } from '../../renderer/media/probe.ts';
 import type { Folders } from '../../storage/folders.ts';
@@ -28,44 +28,53 @@ export interface ConversionContext {
 
 /** Starts converting, one GIF at a time. */
 export function startConversions(context: ConversionContext): LeasedWorker {
-  const { store, onError } = context;
+  const { store, uploads, onError } = context;
   return startLeasedWork<ConversionRow>({
     ...store,
     name: 'conversion',
     claim: () => store.claim(),
     beat: (row) => store.beat(row),
     work: async (row, signal) => {
-      const url = await convert(context, row, signal);
-      await store.finish(row, { output_url: url });
+      const upload = await convert(context, row, signal);
+      if (!(await store.finish(row, { output_url: uploadPath(upload) }))) await uploads.remove(upload);
     },
     failureOf,
     onError,
   });
 }
 
-/** Makes the video and keeps it as an upload of the same owner. @returns its address, without an origin. */
+/** Makes the video. @returns the upload of the same owner that it is stored as. */
 async function convert(
   { uploads, library, folders, budget }: ConversionContext,
   row: ConversionRow,
   signal: AbortSignal,
-): Promise<string> {
-  const work = await mkdtemp(path.join(folders.work, 'conversion-'));
+): Promise<NewUpload> {
   const source = await library.locate(row.source_url, signal);
+  const work = await mkdtemp(path.join(folders.work, 'conversion-'));
   try {
     const out = path.join(work, 'converted.webm');
     await convertGif(source.path, await probeFile(source.path, { signal }), { out, budget, signal });
-    const { size } = await stat(out);
-    const ids = { id: newSecretId(), token: newSecretId() };
-    const name = storedName(row.input_name.replace(/(_[0-9a-f]{8})?\.\w+$/, '.webm'), newSecretId().slice(0, 8));
-    await uploads.add([{ ...ids, owner: row.owner, name, declared_type: 'video/webm', declared_size: size }]);
-    const upload = await uploads.byToken(ids.token);
-    if (!upload) throw new Error('The upload of a conversion is gone.');
-    await uploads.parts.append(upload.id, 0, createReadStream(out));
-    await uploads.complete(upload);
-    return uploadPath(upload);
+    return await store(uploads, row, out);
   } finally {
     source.release();
     await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function store(uploads: Uploads, { owner, input_name }: ConversionRow, file: string): Promise<NewUpload> {
+  const name = storedName(input_name.replace(/(_[0-9a-f]{8})?\.\w+$/, '.webm'), newSecretId().slice(0, 8));
+  const { size } = await stat(file);
+  const ids = { id: newSecretId(), token: newSecretId() };
+  const added: NewUpload = { ...ids, owner, name, declared_type: 'video/webm', declared_size: size };
+  await uploads.add([added]);
+  try {
+    await uploads.parts.append(added.id, 0, createReadStream(file));
+    const upload = await uploads.byId(added.id);
+    if (!upload) throw new Error('The upload of a conversion is gone.');
+    return await uploads.complete(upload);
+  } catch (error) {
+    await uploads.remove(added);
+    throw error;
   }
 }
 

@@ -1,0 +1,91 @@
+import path from 'node:path';
+import { GIFEncoder } from 'gifenc';
+import { expect, it, onTestFinished } from 'vitest';
+import type { LeasedWorker } from '../../api/jobs/leasedWork.ts';
+import { startService as startParts } from '../../api/service.ts';
+import type { ConversionStore } from '../../api/sources/conversions/conversionStore.ts';
+import { startConversions } from '../../api/sources/conversions/conversions.ts';
+import { newSecretId } from '../../api/sources/ids.ts';
+import { uploadPath } from '../../api/sources/library.ts';
+import { prepareDatabase } from './support/database.ts';
+import { temporaryFolder } from './support/files.ts';
+import { until } from './support/service.ts';
+
+/** A picture whose ground changes, as often as is asked for. */
+function gifOf(frames: number, side: number): Uint8Array {
+  const gif = GIFEncoder();
+  for (let frame = 0; frame < frames; frame += 1)
+    gif.writeFrame(new Uint8Array(side * side).fill(frame % 2), side, side, {
+      ...{
+        palette: [
+          [0, 0, 0],
+          [255, 0, 0],
+        ] as [number, number, number][],
+        delay: 50,
+        repeat: 0,
+      },
+    });
+  gif.finish();
+  return gif.bytes();
+}
+
+async function openParts() {
+  const dataDir = path.join(await temporaryFolder(), 'data');
+  await prepareDatabase(dataDir);
+  const parts = await startParts({ dataDir, workers: 0 });
+  onTestFinished(() => parts.close());
+  const { uploads, conversionStore } = parts;
+  return {
+    ...parts,
+    /** Asks for a GIF as a video. */
+    async ask(gif: Uint8Array): Promise<string> {
+      const row = { id: newSecretId(), token: newSecretId(), owner: 'o', name: 'a.gif' };
+      await uploads.add([{ ...row, declared_type: 'image/gif', declared_size: null }]);
+      async function* bytes() {
+        yield gif;
+      }
+      await uploads.parts.append(row.id, 0, bytes());
+      const upload = await uploads.byId(row.id);
+      if (upload) await uploads.complete(upload);
+      const asked = { id: newSecretId(), owner: 'o', source_url: uploadPath(row), input_name: 'a.gif' };
+      return conversionStore.add(asked);
+    },
+    /** Converts with a store that is disturbed. */
+    convert: (disturbed: Partial<ConversionStore>): LeasedWorker =>
+      startConversions({ ...parts, store: { ...conversionStore, ...disturbed } }),
+  };
+}
+
+it('a conversion that is cancelled just as it ends leaves no upload', async () => {
+  const { ask, convert, conversionStore: store, database, uploads } = await openParts();
+  const id = await ask(gifOf(2, 16));
+  let offered = '';
+  const conversions = convert({
+    async finish(attempt, result = {}) {
+      offered = result.output_url ?? '';
+      await store.cancel(id);
+      return store.finish(attempt, result);
+    },
+  });
+  await until(() => offered !== '');
+  await conversions.stop();
+  expect((await store.get(id))?.status).toBe('CANCELLED');
+  expect(await uploads.find(offered.split('/')[4] ?? '')).toBeUndefined();
+  expect(await database.db.selectFrom('uploads').select('name').execute()).toEqual([{ name: 'a.gif' }]);
+});
+
+it('a conversion that is taken while the service is told to stop goes back at once', async () => {
+  const { ask, convert, conversionStore: store } = await openParts();
+  const id = await ask(gifOf(200, 400));
+  let stopped: Promise<void> | undefined;
+  const conversions = convert({
+    async claim() {
+      const row = await store.claim();
+      stopped ??= conversions.stop();
+      return row;
+    },
+  });
+  await until(() => stopped !== undefined);
+  await stopped;
+  expect((await store.get(id))?.status).toBe('PENDING');
+});
