@@ -12,7 +12,7 @@ export interface S3Request {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer> | string;
-  /** How long it is tried anew, milliseconds; default: the client's patience. */
+  /** How long it is tried anew, and how long one try waits at most, milliseconds; default: the client's patience. */
   giveUpAfterMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -56,10 +56,10 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
   };
   /** @returns the answer, or why it is worth asking again. */
   const tryOnce = async (request: S3Request): Promise<Response | Error> => {
-    const { method, key, query, headers, body, signal } = request;
+    const { method, key, query, headers, body, signal, giveUpAfterMs = Infinity } = request;
     const init = { method, headers: headers ?? {}, ...(body === undefined ? {} : { body }) };
     const signed = await aws.sign(urlOf(settings.endpoint, key, query), { ...init, aws: { datetime: clock() } });
-    const answer = await answerOf(signed, patience.answerMs, signal);
+    const answer = await answerOf(signed, Math.min(giveUpAfterMs, patience.answerMs), signal);
     if (answer instanceof Error || answer.ok || answer.status === 304) return answer;
     const text = await answer.text().catch(() => '');
     const error = new S3Error(textOf(text, 'Code') || String(answer.status), answer.status, nameOf(request));

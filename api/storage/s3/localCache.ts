@@ -4,6 +4,7 @@ import path from 'node:path';
 import { diskFloor } from '../../system/budget.ts';
 import { DiskFullError, roomIn } from '../../system/diskFull.ts';
 import { makeFolder } from '../../system/makeFolder.ts';
+import { createTurns } from '../../system/turns.ts';
 import type { LocalFile } from '../storage.ts';
 
 /** A file of the cache, or one that is on its way into it. */
@@ -15,8 +16,12 @@ interface Entry {
   usedAt: number;
   /** Resolves when the file is there. */
   ready: Promise<void>;
+  isReady: boolean;
   stop: AbortController;
 }
+
+/** So much of the disk is left to renders and uploads, as far as files that nobody uses can go for it, bytes. */
+const SPARE_BYTES = 1_000_000_000;
 
 /** Files of the store on this machine's disk, as many as there is room for. It must be the only one on its folder. */
 export interface LocalCache {
@@ -40,48 +45,56 @@ export async function openLocalCache(folder: string, mostBytes: number): Promise
   let uses = 0;
   const placeOf = (name: string) => path.join(folder, name);
   const addFound = (name: string, size: number) =>
-    entries.set(name, { size, users: 0, usedAt: uses++, ready: Promise.resolve(), stop: new AbortController() });
+    entries.set(name, { ...newEntry(size), usedAt: uses++, isReady: true });
   for (const { name, size } of await readFolder(folder)) addFound(name, size);
   const remove = async (name: string) => {
     entries.delete(name);
     await rm(placeOf(name), { force: true });
   };
   const total = () => [...entries.values()].reduce((sum, { size }) => sum + size, 0);
-  /** Makes room for so many bytes more, as far as nobody uses what is there. */
-  const makeRoom = async (bytes: number) => {
-    const idle = [...entries].filter(([, { users }]) => users === 0).sort(([, a], [, b]) => a.usedAt - b.usedAt);
-    for (const [name, entry] of idle) {
-      if (total() + bytes <= mostBytes && (await roomIn(folder)) >= bytes + diskFloor) return;
-      // Somebody may have come for it meanwhile.
-      if (entry.users === 0 && entries.get(name) === entry) await remove(name);
-    }
-  };
-  const load = async (name: string, size: number, write: (file: string) => Promise<void>) => {
-    await makeRoom(0);
-    if ((await roomIn(folder)) < size + diskFloor) throw new DiskFullError(folder);
+  const inTurn = createTurns(1);
+  /**
+   * Makes room on the disk for so many bytes more, and lets no more lie here than may, as far as nobody uses it. One after
+   * the other, so that each sees what the one before has freed.
+   */
+  const makeRoom = (bytes: number) =>
+    inTurn(async () => {
+      const idle = [...entries].filter(([, { users, isReady }]) => users === 0 && isReady);
+      for (const [name, entry] of idle.sort(([, a], [, b]) => a.usedAt - b.usedAt)) {
+        if (total() <= mostBytes && (await roomIn(folder)) >= bytes + SPARE_BYTES) return;
+        // Somebody may have come for it meanwhile.
+        if (entry.users === 0 && entries.get(name) === entry) await remove(name);
+      }
+    });
+  const load = async (name: string, entry: Entry, write: (file: string) => Promise<void>) => {
+    await makeRoom(entry.size);
+    if ((await roomIn(folder)) < entry.size + diskFloor) throw new DiskFullError(folder);
     const draft = placeOf(`${name}.${randomBytes(4).toString('hex')}.part`);
     try {
       await write(draft);
       await rename(draft, placeOf(name));
+      entry.isReady = true;
     } finally {
       await rm(draft, { force: true });
     }
   };
   const begin = (name: string, size: number, download: (file: string, signal: AbortSignal) => Promise<void>) => {
-    const stop = new AbortController();
-    const ready = load(name, size, (draft) => download(draft, stop.signal));
-    const entry: Entry = { size, users: 0, usedAt: 0, ready, stop };
+    const entry = newEntry(size);
     entries.set(name, entry);
-    ready.catch(() => entries.get(name) === entry && entries.delete(name));
+    entry.ready = load(name, entry, (draft) => download(draft, entry.stop.signal));
+    entry.ready.catch(() => entries.get(name) === entry && entries.delete(name));
     return entry;
   };
   return {
     async fetch(key, size, download, signal) {
       signal?.throwIfAborted();
       const name = nameOf(key);
-      const entry = entries.get(name) ?? begin(name, size, download);
+      const known = entries.get(name);
+      // A download that was stopped takes a moment to end, and gives nobody a file.
+      const entry = known && !known.stop.signal.aborted ? known : begin(name, size, download);
       entry.usedAt = uses++;
-      const release = use(entry, () => void makeRoom(0));
+      // What cannot be removed now is removed at another time.
+      const release = use(entry, () => void makeRoom(0).catch(() => undefined));
       try {
         await orAborted(entry.ready, signal);
         return { path: placeOf(name), release };
@@ -93,8 +106,11 @@ export async function openLocalCache(folder: string, mostBytes: number): Promise
     async adopt(key, file, size) {
       const name = nameOf(key);
       if (entries.has(name)) return;
-      addFound(name, size);
-      await rename(file, placeOf(name)).catch(() => remove(name));
+      const isMoved = await rename(file, placeOf(name)).then(
+        () => true,
+        () => false,
+      );
+      if (isMoved && !entries.has(name)) addFound(name, size);
       await makeRoom(0);
     },
     async drop(key) {
@@ -102,6 +118,10 @@ export async function openLocalCache(folder: string, mostBytes: number): Promise
       if (entries.get(name)?.users === 0) await remove(name);
     },
   };
+}
+
+function newEntry(size: number): Entry {
+  return { size, users: 0, usedAt: 0, ready: Promise.resolve(), isReady: false, stop: new AbortController() };
 }
 
 /** @returns what ends the use; a download that nobody waits for any more ends with it. */
@@ -113,7 +133,7 @@ function use(entry: Entry, onIdle: () => void): () => void {
     isReleased = true;
     entry.users -= 1;
     if (entry.users > 0) return;
-    entry.stop.abort(new DOMException('Nobody waits for this file any more.', 'AbortError'));
+    if (!entry.isReady) entry.stop.abort(new DOMException('Nobody waits for this file any more.', 'AbortError'));
     onIdle();
   };
 }
