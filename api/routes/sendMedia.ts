@@ -18,7 +18,8 @@ export async function sendStored(
 ): Promise<FastifyReply> {
   const place = storage.pathOf(key);
   if (place === undefined) {
-    const address = await storage.signedGet(key, delivery);
+    // A signature is good for one method; who only asks for the head costs the store nothing.
+    const address = request.method === 'HEAD' ? undefined : await storage.signedGet(key, delivery);
     if (address !== undefined) return reply.header('cache-control', 'no-store').redirect(address, 302);
   }
   if (delivery.disposition !== undefined) reply.header('content-disposition', delivery.disposition);

@@ -105,6 +105,8 @@ describe.runIf(s3)('a service that stores on S3', () => {
     expect([sent.status, sent.headers.get('cache-control')]).toEqual([302, 'no-store']);
     const address = sent.headers.get('location') ?? '';
     expect(address.startsWith(`${there.endpoint}/${settings.bucket}/videos/${video._id}/1.mp4?`)).toBe(true);
+    // An address is signed for reading; who only asks how large it is hears it here.
+    expect((await fetch(video.url ?? '', { method: 'HEAD' })).status).toBe(200);
     const part = await fetch(`${video.url}?download=1`, { headers: { range: 'bytes=0-99' } });
     expect([part.status, part.headers.get('content-type'), (await part.arrayBuffer()).byteLength]).toEqual([
       206,
@@ -164,7 +166,7 @@ describe.runIf(s3)('a service that stores on S3', () => {
       await sweepResults(parts.storage, parts.store);
       // What is young may still be in use.
       expect(await orphans()).toContain(`videos/${id}/1.mp4`);
-      await sweepResults(parts.storage, parts.store, 0);
+      await sweepResults(parts.storage, parts.store, { leastAgeMs: 0 });
       expect(await orphans()).toEqual([]);
     } finally {
       await parts.close();
@@ -176,7 +178,7 @@ describe.runIf(s3)('a service that stores on S3', () => {
       return video.status === 'done' && video;
     });
     const storage = await openStorage({ root: path.join(folder, newSecretId()) }, settings);
-    await sweepResults(storage, { stored: async () => [] }, 0);
+    await sweepResults(storage, { stored: async () => [] }, { leastAgeMs: 0 });
     expect((await keysOf(storage)).filter((key) => key.includes(id))).toEqual([
       `videos/${id}/2.mp4`,
       `videos/${id}/2.poster.jpg`,

@@ -25,7 +25,11 @@ export interface Drawings {
 export function drawnSource(id: ImageSourceId, title: string, read: () => Promise<Drawings>): ImageSource {
   let reading: Promise<Drawings> | undefined;
   const drawings = () => {
-    reading ??= read();
+    reading ??= read().catch((error: unknown) => {
+      // What was in the way then need not be in the way for ever.
+      reading = undefined;
+      throw error;
+    });
     return reading;
   };
   const small = createHeld();
