@@ -20,6 +20,7 @@ import { createImageSearches, type ImageSearches } from './sources/images/imageS
 import { type ImageOptions, openSources } from './sources/images/openSources.ts';
 import { createLibrary, type Library } from './sources/library.ts';
 import { createLinks, type LinkOptions, type Links } from './sources/links/links.ts';
+import { createOwnStore } from './sources/ownStore.ts';
 import { createStills, type Stills } from './sources/stills.ts';
 import { partsInStore } from './sources/storedParts.ts';
 import { sweepContents } from './sources/sweepContents.ts';
@@ -141,8 +142,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const sweeps = [
       () => sweepUploads({ database, folders, uploads }, uploadLimits),
       () => sweepWork(folders.work, store),
-      () => sweepResults(storage, store),
-      () => sweepContents(storage, database, pieces),
+      ...sweepsOfStore({ storage, database, folders, store, uploads }),
       ...[links, conversionStore, derived, collections].map(({ sweep }) => sweep),
     ];
     closers.push(await startTidying(sweeps, uploadLimits.hours > 0 ? uploadLimits.hours * 900_000 : TIDY_MS, onError));
@@ -183,6 +183,22 @@ function startSideWork({ conversionStore, derived, database, ...parts }: Pick<Se
   const deriving = startDeriving({ ...parts, store: derived, db: database.db });
   const stop = async () => void (await Promise.all([conversions.stop(), deriving.stop()]));
   return { conversions, deriving, stop };
+}
+
+/** What tidies the store that results and uploads lie in. */
+function sweepsOfStore({
+  storage,
+  database,
+  folders,
+  store,
+  uploads,
+}: Pick<Service, 'storage' | 'database' | 'folders' | 'store' | 'uploads'>) {
+  const { mark, expectOwn } = createOwnStore(storage, database, folders);
+  return [
+    mark,
+    () => sweepResults(storage, store, { expectOwn }),
+    () => sweepContents(storage, database, uploads.parts, { expectOwn }),
+  ];
 }
 
 /** Tidies now, and every hour at least. What cannot be tidied away is no reason not to serve. @returns its end. */

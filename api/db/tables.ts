@@ -168,6 +168,12 @@ export interface UploadPieceTable {
   key: string;
 }
 
+/** What tells a database from others: one row. */
+export interface IdentityTable {
+  one: Generated<boolean>;
+  id: string;
+}
+
 /** All tables of our own; the queue keeps its own in another schema. */
 export interface Tables {
   videos: VideoTable;
@@ -178,6 +184,7 @@ export interface Tables {
   derivations: DerivationTable;
   found_images: FoundImageTable;
   upload_pieces: UploadPieceTable;
+  identity: IdentityTable;
 }
 
 /** A video as it is read, without its project. */

@@ -18,12 +18,13 @@ interface Result {
  * Removes results that are nobody's: those of attempts that are over and were not published, as processes leave them that
  * die in between, and, later, those of videos that are gone. Where no video of the store is known, its rows are in a
  * database that this process was not given, and all stays.
- * @param leastAgeMs what is younger stays.
+ * @param options.leastAgeMs what is younger stays; default an hour. @param options.expectOwn throws where what no video of
+ * ours has may be another database's.
  */
 export async function sweepResults(
   storage: Pick<Storage, 'list' | 'remove'>,
   store: Pick<VideoStore, 'stored'>,
-  leastAgeMs = 3600_000,
+  { leastAgeMs = 3600_000, expectOwn }: { leastAgeMs?: number; expectOwn?: () => Promise<void> } = {},
 ): Promise<void> {
   let isKnown = false;
   const ownerless: string[] = [];
@@ -50,5 +51,7 @@ export async function sweepResults(
     batch = [];
   }
   if (batch.length > 0) await sweep(batch);
-  if (isKnown) for (const key of ownerless) await storage.remove(key);
+  if (!isKnown || ownerless.length === 0) return;
+  await expectOwn?.();
+  for (const key of ownerless) await storage.remove(key);
 }

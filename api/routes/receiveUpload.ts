@@ -44,6 +44,9 @@ export async function receiveUpload(
       const onBytes = (count: number) => room.spend(count);
       return await take(service, now, sent, { body, signal, onBytes });
     });
+  } catch (error) {
+    if (!(error instanceof OvertakenError)) throw error;
+    throw new HttpError(409, 'conflict', 'A newer upload of this file has begun, or it has ended.');
   } finally {
     room.release();
   }
@@ -142,9 +145,8 @@ function malformed(message: string): HttpError {
   return new HttpError(400, 'malformed', message);
 }
 
-/** The sender went away in the middle, and nobody is there to read an answer; or has come back by another process. */
+/** The sender went away in the middle, and nobody is there to read an answer. */
 function told(error: NodeJS.ErrnoException): Error {
-  if (error instanceof OvertakenError) return new HttpError(409, 'conflict', 'A newer upload of this file has begun.');
   const isCut = error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE';
   return isCut ? malformed(messages.uploadFailed) : error;
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Database } from '../db/database.ts';
 import type { Folders } from '../storage/folders.ts';
 import { incomingPrefix } from '../storage/keys.ts';
-import { ChunkRefused, type PartStore } from '../storage/parts.ts';
+import { ChunkRefused, OvertakenError, type PartStore } from '../storage/parts.ts';
 import { removeAll, type SharedStorage } from '../storage/storage.ts';
 import { pieceRows, type StoredPiece } from './pieceRows.ts';
 
@@ -51,6 +51,8 @@ export function partsInStore({ database: { db }, folders, storage }: PieceContex
     async append(id, at, bytes) {
       const writer = await rows.take(id);
       const before = await rows.list(id);
+      // Another process has taken bytes back since they were counted: these belong elsewhere.
+      if (endOf(before) < at) throw new OvertakenError();
       const held = firstBytes(before, at);
       const last = held.at(-1);
       // A small one is stored anew, together with what comes.
@@ -81,12 +83,16 @@ export function partsInStore({ database: { db }, folders, storage }: PieceContex
       inWork(async (folder) => {
         const file = path.join(folder, 'whole');
         await (await open(file, 'w')).close();
-        await copyTo(file, await rows.list(id));
-        return use(file);
+        const pieces = await rows.list(id);
+        await copyTo(file, pieces);
+        return use(file, stampOf(pieces));
       }),
-    async finish(id, key, mime) {
+    async finish(id, key, { type: mime, stamp }) {
+      const listed = await rows.list(id);
+      // Another process may have begun anew since these bytes were looked at.
+      if (stamp !== undefined && stamp !== stampOf(listed)) throw new OvertakenError();
       if (await storage.find(key)) return;
-      const pieces = (await rows.list(id)).filter(({ size }) => size > 0);
+      const pieces = listed.filter(({ size }) => size > 0);
       if (pieces.length > 0) return storage.compose(key, pieces, mime);
       await inWork(async (folder) => {
         const file = path.join(folder, 'empty');
@@ -137,7 +143,8 @@ async function gather(
       for (let done = 0; done < piece.byteLength; ) {
         file ??= await open(path.join(folder, String(files)), 'a');
         const count = Math.min(piece.byteLength - done, PIECE_BYTES - size);
-        await file.write(piece, done, count);
+        // All of it, or an error: what is written in part would be counted whole.
+        await file.appendFile(piece.subarray(done, done + count));
         [done, size, isNew] = [done + count, size + count, true];
         if (size >= PIECE_BYTES) await flush();
       }
@@ -150,6 +157,11 @@ async function gather(
     await file?.close();
   }
   return from + size;
+}
+
+/** Pieces never change, and no two have one key. */
+function stampOf(pieces: readonly StoredPiece[]): string {
+  return pieces.map(({ key, size }) => `${key} ${size}`).join('\n');
 }
 
 function endOf(pieces: readonly StoredPiece[]): number {

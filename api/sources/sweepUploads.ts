@@ -38,15 +38,15 @@ export async function sweepUploads(swept: Swept, { hours }: Pick<UploadLimits, '
     .execute();
 }
 
-/** Bytes go before the row says so: what is interrupted here is found again. */
+/** The row says so before bytes go, so that none go of an upload that is written to again; what is interrupted here other sweeps find. */
 async function expire({ database: { db }, uploads: { parts, writers } }: Swept, hours: number): Promise<void> {
   const isOld = sql<boolean>`status = 'open' and touched_at < now() - make_interval(secs => ${hours * 3600})`;
   for (;;) {
     const old = await db.selectFrom('uploads').select('id').where(isOld).limit(BATCH).execute();
     const idle = old.map(({ id }) => id).filter((id) => !writers.isTaken(id));
-    for (const id of idle) await parts.discard(id);
     if (idle.length === 0) return;
-    await db.updateTable('uploads').set({ status: 'expired' }).where('id', 'in', idle).where(isOld).execute();
+    const ended = db.updateTable('uploads').set({ status: 'expired' }).where('id', 'in', idle).where(isOld);
+    for (const { id } of await ended.returning('id').execute()) await parts.discard(id);
   }
 }
 

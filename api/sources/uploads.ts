@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { NewUpload, UploadRow } from '../db/tables.ts';
 import type { Folders } from '../storage/folders.ts';
 import { contentKey, uploadKey } from '../storage/keys.ts';
-import { type PartStore, partsOnDisk } from '../storage/parts.ts';
+import { OvertakenError, type PartStore, partsOnDisk } from '../storage/parts.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createContents } from './contents.ts';
 import { type UploadLimits, usualUploadLimits, waitOf } from './uploadLimits.ts';
@@ -46,16 +46,22 @@ export function createUploads(
     keyOf: ({ id, file, content }: Pick<UploadRow, 'id' | 'file' | 'content'>): string =>
       content === null ? uploadKey(id, file ?? '') : contentKey(file ?? ''),
 
-    /** Notes that an upload is being written to, and how large its file is where that was not known. */
+    /**
+     * Notes that an upload is being written to, and how large its file is where that was not known.
+     * @throws OvertakenError where it was ended, given up or deleted meanwhile.
+     */
     touch: async (id: string, total: number | undefined): Promise<void> => {
-      await db
+      const touched = await db
         .updateTable('uploads')
         .set({
           touched_at: sql`now()`,
           ...(total === undefined ? {} : { declared_size: sql`coalesce(declared_size, ${total})` }),
         })
         .where('id', '=', id)
-        .execute();
+        .where('status', '=', 'open')
+        .returning('id')
+        .executeTakeFirst();
+      if (!touched) throw new OvertakenError();
     },
 
     /** See waitOf. */
@@ -64,7 +70,7 @@ export function createUploads(
     /**
      * Looks at what came, and makes it the upload's content. What fails here and is no fault of the file, such as a
      * database that is away for a moment, is tried again.
-     * @throws UploadRefused; the bytes are still held then.
+     * @throws UploadRefused; the bytes are still held then. OvertakenError where another process has made it something else.
      */
     complete: (upload: UploadRow) => contents.take(upload),
 
@@ -77,10 +83,10 @@ export function createUploads(
     /** The same file as an upload of somebody else's, whose life does not hang on the first one's. */
     share: (upload: UploadRow, added: NewUpload) => contents.share(upload, added),
 
-    /** Forgets an upload; its content goes unless others have it too. */
-    async remove(upload: UploadRow): Promise<void> {
-      await parts.discard(upload.id);
-      await contents.letGo(upload);
+    /** Forgets an upload, whatever became of it since it was looked up; its content goes unless others have it too. */
+    async remove({ id }: Pick<UploadRow, 'id'>): Promise<void> {
+      await parts.discard(id);
+      await contents.letGo(id);
     },
   };
 }

@@ -41,10 +41,14 @@ export interface PartStore {
    * @returns bytes that are held now. @throws what the bytes end with; the cause of a ChunkRefused.
    */
   append(id: string, at: number, bytes: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Lets something read all bytes of an upload as a file. */
-  read<T>(id: string, use: (file: string) => Promise<T>): Promise<T>;
-  /** Stores the bytes of an upload under a key, unless something is there. They are held until they are discarded. @param type MIME type. */
-  finish(id: string, key: string, type: string): Promise<void>;
+  /** Lets something read all bytes of an upload as a file. @param use told also a stamp, which other bytes do not have. */
+  read<T>(id: string, use: (file: string, stamp: string) => Promise<T>): Promise<T>;
+  /**
+   * Stores the bytes of an upload under a key, unless something is there. They are held until they are discarded.
+   * @param options.type MIME type. @param options.stamp of the bytes that are meant; default: whatever is held.
+   * @throws OvertakenError where other bytes are held by now.
+   */
+  finish(id: string, key: string, options: { type: string; stamp?: string | undefined }): Promise<void>;
   /** Throws the bytes of an upload away. */
   discard(id: string): Promise<void>;
 }
@@ -76,8 +80,9 @@ export function partsOnDisk(
         await file.close();
       }
     },
-    read: (id, use) => use(partOf(id)),
-    async finish(id, key, type) {
+    // The folder is one process's, which lets one writer at a time to an upload.
+    read: (id, use) => use(partOf(id), ''),
+    async finish(id, key, { type }) {
       if (await storage.find(key)) return;
       // Under a second name, so that nothing is lost until whoever asked has noted that it is there.
       const twin = path.join(folders.upload(id), TWIN);

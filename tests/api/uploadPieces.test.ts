@@ -3,14 +3,19 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../api/db/database.ts';
+import type { UploadRow } from '../../api/db/tables.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
+import { createOwnStore } from '../../api/sources/ownStore.ts';
 import { partsInStore } from '../../api/sources/storedParts.ts';
 import { sweepContents } from '../../api/sources/sweepContents.ts';
+import { usualUploadLimits } from '../../api/sources/uploadLimits.ts';
+import { createUploads } from '../../api/sources/uploads.ts';
 import { openFolders } from '../../api/storage/folders.ts';
 import { openStorage } from '../../api/storage/openStorage.ts';
 import { ChunkRefused, OvertakenError, type PartStore, partsOnDisk } from '../../api/storage/parts.ts';
-import { isShared } from '../../api/storage/storage.ts';
+import { isShared, type SharedStorage } from '../../api/storage/storage.ts';
 import { sharedS3 } from '../support/sharedS3.ts';
+import { smallDisk } from '../support/smallDisk.ts';
 import { prepareDatabase } from './support/database.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
 import { hasPostgres, startPostgres } from './support/postgres.ts';
@@ -50,7 +55,7 @@ async function openParts(store: string) {
   const id = newSecretId();
   const row = { id, token: newSecretId(), owner: 'o', name: 'n', declared_type: 'video/mp4', declared_size: null };
   await database.db.insertInto('uploads').values(row).execute();
-  return { database, parts, storage, id };
+  return { database, folders, parts, storage, id };
 }
 
 describe.each(s3 ? ['disk', 'S3'] : ['disk'])('bytes of an upload on %s', (store) => {
@@ -70,7 +75,7 @@ describe.each(s3 ? ['disk', 'S3'] : ['disk'])('bytes of an upload on %s', (store
     }
     const whole = source.subarray(0, held);
     expect(await parts.read(id, async (file) => (await readFile(file)).equals(whole))).toBe(true);
-    for (let twice = 0; twice < 2; twice += 1) await parts.finish(id, 'contents/whole.mp4', 'video/mp4');
+    for (let twice = 0; twice < 2; twice += 1) await parts.finish(id, 'contents/whole.mp4', { type: 'video/mp4' });
     expect((await bytesOf(await storage.open('contents/whole.mp4'))).equals(whole)).toBe(true);
     expect(await parts.held(id)).toBe(held);
     await parts.discard(id);
@@ -80,32 +85,54 @@ describe.each(s3 ? ['disk', 'S3'] : ['disk'])('bytes of an upload on %s', (store
   it('may be none at all', async () => {
     const { parts, storage, id } = await openParts(store);
     expect(await parts.append(id, 0, sent(Buffer.alloc(0)))).toBe(0);
-    await parts.finish(id, 'contents/empty', 'video/mp4');
+    await parts.finish(id, 'contents/empty', { type: 'video/mp4' });
     expect((await storage.find('contents/empty'))?.size).toBe(0);
   });
 });
 
-it.each(s3 ? ['disk', 'S3'] : ['disk'])(
-  'on %s, what no upload has goes after a while, unless the database is another one',
-  async (store) => {
-    const { database, parts, storage, id } = await openParts(store);
+describe.each(s3 ? ['disk', 'S3'] : ['disk'])('contents on %s', (store) => {
+  it('that no upload has go after a while, unless another database uses the store', async () => {
+    const { database, folders, parts, storage, id } = await openParts(store);
     const folder = await temporaryFolder();
-    const [had, nobodys] = ['a'.repeat(64), 'b'.repeat(64)];
-    const content = { hash: had, file: `${had}.mp4`, mime: 'video/mp4', size: 1 };
-    for (const key of [`contents/${had}.mp4`, `contents/${nobodys}.mp4`, `incoming/${id}/0-x`])
+    const [had, forgotten, nobodys] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
+    for (const key of [had, forgotten, nobodys].map((hash) => `contents/${hash}.mp4`).concat(`incoming/${id}/0-x`))
       await storage.put(key, await fileIn(folder, 'x'), bin);
     const stored = async () => [...(await keysOf(storage, 'contents/')), ...(await keysOf(storage, 'incoming/'))];
     const all = await stored();
-    await sweepContents(storage, database, parts, 0);
+    const { mark, expectOwn } = createOwnStore(storage, database, folders);
+    await sweepContents(storage, database, parts, { leastAgeMs: 0, expectOwn });
     expect(await stored()).toEqual(all);
-    await database.db.insertInto('contents').values(content).execute();
-    await sweepContents(storage, database, parts);
+    for (const hash of [had, forgotten]) {
+      const content = { hash, file: `${hash}.mp4`, mime: 'video/mp4', size: 1 };
+      await database.db.insertInto('contents').values(content).execute();
+    }
+    await database.db.updateTable('uploads').set({ status: 'done', content: had }).where('id', '=', id).execute();
+    await sweepContents(storage, database, parts, { expectOwn });
     expect(await stored()).toEqual(all);
-    await database.db.updateTable('uploads').set({ status: 'done' }).where('id', '=', id).execute();
-    await sweepContents(storage, database, parts, 0);
-    expect(await stored()).toEqual([`contents/${had}.mp4`, ...(store === 'S3' ? [] : [`incoming/${id}/0-x`])]);
-  },
-);
+    await mark();
+    await storage.put('databases/another', await fileIn(folder, ''), bin);
+    await expect(sweepContents(storage, database, parts, { leastAgeMs: 0, expectOwn })).rejects.toThrow(
+      'Another database uses this store too (databases/another)',
+    );
+    const ofUploads = store === 'S3' ? [] : [`incoming/${id}/0-x`];
+    expect(await stored()).toEqual([...all.slice(0, 3), ...ofUploads]);
+    await storage.remove('databases/another');
+    await sweepContents(storage, database, parts, { leastAgeMs: 0, expectOwn });
+    expect(await stored()).toEqual([`contents/${had}.mp4`, ...ofUploads]);
+    expect(await database.db.selectFrom('contents').select('hash').execute()).toEqual([{ hash: had }]);
+  });
+
+  it('go with an upload that is deleted just as it ends', async () => {
+    const { database, folders, parts, storage, id } = await openParts(store);
+    const uploads = createUploads(database, folders, storage, usualUploadLimits, parts);
+    const before = (await uploads.byId(id)) as UploadRow;
+    await uploads.completeEmpty(before);
+    expect(await keysOf(storage, 'contents/')).toHaveLength(1);
+    await uploads.remove(before);
+    expect(await keysOf(storage, 'contents/')).toEqual([]);
+    expect(await database.db.selectFrom('contents').selectAll().execute()).toEqual([]);
+  });
+});
 
 describe.runIf(s3)('bytes of an upload in a store that processes share', () => {
   const there = s3 as NonNullable<typeof s3>;
@@ -129,6 +156,34 @@ describe.runIf(s3)('bytes of an upload in a store that processes share', () => {
     expect(await older).toBeInstanceOf(OvertakenError);
     expect(await parts.held(id)).toBe(end);
     expect(await parts.read(id, async (file) => (await readFile(file)).equals(source.subarray(0, end)))).toBe(true);
+  });
+
+  it('are stored under the name of those that were looked at, or not at all', async () => {
+    const { parts, storage, id } = await openParts('S3');
+    await parts.append(id, 0, sent(source.subarray(0, mega)));
+    const stamp = await parts.read(id, async (_file, stamp) => stamp);
+    // Another process begins anew in between.
+    await parts.append(id, 0, sent(source.subarray(mega, 2 * mega)));
+    await expect(parts.finish(id, 'contents/a', { type: 'video/mp4', stamp })).rejects.toThrow(OvertakenError);
+    expect(await storage.find('contents/a')).toBeUndefined();
+    await expect(parts.append(id, 2 * mega, sent(source.subarray(0, mega)))).rejects.toThrow(OvertakenError);
+    expect(await parts.held(id)).toBe(mega);
+  });
+
+  it('are those that were sent where the disk was full on the way', async (context) => {
+    const work = smallDisk(2500);
+    if (work === undefined) return context.skip();
+    const { database, storage, id } = await openParts('S3');
+    const parts = partsInStore({ database, folders: { work }, storage: storage as SharedStorage });
+    await expect(parts.append(id, 0, sent(source.subarray(0, 5 * mega)))).rejects.toThrow('ENOSPC');
+    const held = await parts.held(id);
+    const whole = partsInStore({
+      database,
+      folders: { work: await temporaryFolder() },
+      storage: storage as SharedStorage,
+    });
+    expect(held).toBeGreaterThan(0);
+    expect(await whole.read(id, async (file) => (await readFile(file)).equals(source.subarray(0, held)))).toBe(true);
   });
 
   it.runIf(hasPostgres())('are taken by any of the processes, chunk by chunk', async () => {

@@ -9,6 +9,7 @@ import { conversions } from './009_conversions.ts';
 import { foundImages } from './010_found_images.ts';
 import { uploadPieces } from './011_upload_pieces.ts';
 import { derivations } from './012_derivations.ts';
+import { identity } from './013_identity.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '010_found_images': foundImages,
   '011_upload_pieces': uploadPieces,
   '012_derivations': derivations,
+  '013_identity': identity,
 };
