@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { pixelsOf } from '../../api/renderer/paint/skia.ts';
+import { vignetteAngle, vignetteLight } from '../../engine/effects/vignette.ts';
+import { meanDifference } from '../support/meanDifference.ts';
 import { paintFrames } from '../support/paintFrames.ts';
 import { framesOf, type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
 import { ssim } from '../support/ssim.ts';
@@ -15,6 +17,7 @@ const fps = 30;
 
 it.each<[string, object, object, LabOptions]>([
   ['over the whole canvas', zoom, {}, {}],
+  ['darkened over the whole canvas', { ...zoom, vignette: 80 }, {}, {}],
   ['over the whole canvas, in segments', { motion: { type: 'pan-left', duration: 1 } }, {}, { segmentLength: 0.4 }],
   [
     'in a box, all of it seen',
@@ -24,12 +27,12 @@ it.each<[string, object, object, LabOptions]>([
   ],
   ['mirrored, begun before', { motion: { type: 'zoom-out', duration: 1, at: 0.3 }, flipped: true }, {}, {}],
   [
-    'with clear corners',
-    { ...zoom, url: resolve('fixtures/media/sticker.png'), position: box(10, 10, 50, 80) },
+    'darkened, with clear corners',
+    { ...zoom, url: resolve('fixtures/media/sticker.png'), position: box(10, 10, 50, 80), vignette: 60 },
     {},
     {},
   ],
-  ['turned', { ...zoom, position: box(20, 20, 60, 60, 25), to: 0.9 }, {}, {}],
+  ['turned and darkened', { ...zoom, position: box(20, 20, 60, 60, 25), vignette: 80 }, {}, {}],
   ['in a GIF', zoom, { output: { type: 'gif', fps } }, {}],
 ])('a picture moves as it is painted moment by moment: %s', async (_name, fields, more, options) => {
   const scenes = [{ id: 's', background: '#7788aa', duration: 1, layers: [{ ...image, ...fields }] }];
@@ -48,6 +51,24 @@ it.each<[string, object, object, LabOptions]>([
   // Encoded, and in the few colours of a GIF, even what is painted anew is a little less; a frame too early or too late
   // gives 0.95 at most.
   for (const value of alike) expect(value, `${alike}`).toBeGreaterThan(0.97);
+});
+
+it('the corners of a moving picture are dark where they are seen, wherever the picture is', async () => {
+  const painted = async (fields: object) => {
+    const motion = { type: 'pan-left', duration: 1 };
+    const scenes = [{ id: 's', duration: 1, layers: [{ ...image, motion, ...fields }] }];
+    const made = await paintFrames(projectOf({ width, height, scenes }), [0, 0.5, 1], { locate: async (url) => url });
+    return made.map(pixelsOf);
+  };
+  const [plain, dark] = [await painted({}), await painted({ vignette: 80 })];
+  for (const [i, pixels] of plain.entries()) {
+    const wanted = pixels.map((value, at) => {
+      const [x, y] = [(Math.floor(at / 4) % width) + 0.5, Math.floor(at / 4 / width) + 0.5];
+      const distance = Math.hypot(x - width / 2, y - height / 2) / Math.hypot(width / 2, height / 2);
+      return at % 4 === 3 ? value : value * vignetteLight(vignetteAngle(80), distance);
+    });
+    expect(meanDifference(dark[i] as Uint8ClampedArray, wanted)).toBeLessThan(1);
+  }
 });
 
 function box(x: number, y: number, wide: number, high: number, rotation = 0): object {

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { AnimationState } from '../../../engine/kinds/animation.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
+import type { View } from '../../../engine/kinds/pictureMotion.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { union } from '../../../engine/layout/rect.ts';
@@ -18,8 +19,8 @@ import { createSurface, pixelsOf, type SkiaSurface, skiaSide } from './skia.ts';
 
 /** Where painting gets its pictures from, and whom it tells. */
 export interface PaintOptions {
-  /** The decoded picture of a layer; undefined for a layer without one. */
-  picture: (layer: Layer) => Promise<Picture | undefined>;
+  /** The decoded picture of a layer as it is when this is seen of its box; undefined for a layer without one. */
+  picture: (layer: Layer, view?: View) => Promise<Picture | undefined>;
   /** Folder of fetched font families. */
   fontsDir?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -63,10 +64,11 @@ async function paintLayers(
   ctx.translate(-area.x, -area.y);
   if (area.background !== undefined) paintBackground(ctx, area.background, canvas);
   for (const layer of area.layers) {
-    const picture = await options.picture(layer);
+    const animation = stateOf(layer, t);
+    const picture = await options.picture(layer, animation.view);
     paintLayer(ctx, layer, {
       box: layerBox(layer, canvas),
-      animation: stateOf(layer, t),
+      animation,
       ...skiaSide,
       ...(picture ? { picture } : {}),
     });

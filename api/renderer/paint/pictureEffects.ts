@@ -1,18 +1,24 @@
 import { adjustPixels, isPlain } from '../../../engine/effects/adjustment.ts';
 import { adjustmentOf } from '../../../engine/effects/index.ts';
 import { vignetteAngle, vignetteLight } from '../../../engine/effects/vignette.ts';
+import type { View } from '../../../engine/kinds/pictureMotion.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import { type Fitted, fitMedia } from '../../../engine/layout/fit.ts';
+import { fitView } from '../../../engine/layout/fitView.ts';
 import type { Picture } from '../../../engine/painters/canvas.ts';
 import type { PictureLayer } from '../../../engine/project/layers.ts';
 import { createSurface, pixelsOf } from './skia.ts';
 
-/** A picture or a video's frame with its filters, its mirroring and its dark corners, as it is painted. @param canvas of the project. */
-export function withEffects(picture: Picture, layer: PictureLayer, canvas: Size): Picture {
+/**
+ * A picture or a video's frame with its filters, its mirroring and its dark corners, as it is painted.
+ * @param canvas of the project. @param view what is seen of its box; absent: all.
+ */
+export function withEffects(picture: Picture, layer: PictureLayer, canvas: Size, view?: View): Picture {
   if (!hasEffects(layer)) return picture;
   const adjustment = adjustmentOf(layer);
   const { flipped, flippedVertical, vignette } = layer;
-  const fitted = fitMedia(picture, layerBox(layer, canvas), layer.objectFit);
+  const box = layerBox(layer, canvas);
+  const fitted = fitMedia(picture, box, layer.objectFit);
   const { width, height } = workedSize(picture, fitted);
   const surface = createSurface(width, height);
   const { ctx } = surface;
@@ -21,13 +27,10 @@ export function withEffects(picture: Picture, layer: PictureLayer, canvas: Size)
   ctx.drawImage(picture.source, 0, 0, picture.width, picture.height, 0, 0, width, height);
   const pixels = pixelsOf(surface);
   if (!isPlain(adjustment)) adjustPixels(pixels, adjustment);
-  if (vignette > 0)
-    darken(
-      pixels,
-      width,
-      vignetteAngle(vignette),
-      fitMedia({ width, height }, layerBox(layer, canvas), layer.objectFit),
-    );
+  if (vignette > 0) {
+    const worked = fitMedia({ width, height }, box, layer.objectFit);
+    darken(pixels, width, vignetteAngle(vignette), view ? fitView(worked, box, view) : worked);
+  }
   const shown = surface.canvas.getContext('2d');
   const data = shown.createImageData(width, height);
   data.data.set(pixels);

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { isPicture, isVideo } from '../../../engine/kinds/families.ts';
 import type { Picture } from '../../../engine/painters/canvas.ts';
-import type { Layer, VideoLayer } from '../../../engine/project/layers.ts';
+import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { environment } from '../../system/environment.ts';
 import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
 import type { Media } from '../media/openMedia.ts';
@@ -13,6 +13,7 @@ import { scaler } from '../print/printEffects.ts';
 import { printSource } from '../print/printFrame.ts';
 import { printInput } from '../print/printInputs.ts';
 import { printMoments } from '../print/printRun.ts';
+import type { PaintOptions } from './paint.ts';
 import { hasEffects, withEffects } from './pictureEffects.ts';
 import { loadPicture } from './skia.ts';
 
@@ -25,15 +26,18 @@ export function pictureBook(
   media: Pick<Media, 'paths' | 'probes'>,
   work: string,
   signal: AbortSignal | undefined,
-): (layer: Layer) => Promise<Picture | undefined> {
+): PaintOptions['picture'] {
   const held = pictureCache();
-  return async (layer) => {
+  return async (layer, view) => {
     if (isVideo(layer)) return held(`frame of ${layer.id}`, () => grabFrame(layer, plan, media, work, signal));
     if (!isPicture(layer)) return undefined;
     const image = await held(layer.url, () => loadNamed(layer.url, media, work, signal));
-    return hasEffects(layer)
-      ? held(`effects of ${layer.id}`, async () => withEffects(image, layer, plan.output))
-      : image;
+    if (!hasEffects(layer)) return image;
+    // Corners are dark anew in every view of a picture that moves.
+    const shade = layer.vignette > 0 ? view : undefined;
+    return held(`effects of ${layer.id} ${JSON.stringify(shade)}`, async () =>
+      withEffects(image, layer, plan.output, shade),
+    );
   };
 }
 

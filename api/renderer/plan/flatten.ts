@@ -74,7 +74,7 @@ function draftOf(
     return { ...place, bounds: layerBox(layer, canvas), kind: 'moving', layer };
   if (moves && isText(layer) && (isWhole || animationLoops(layer.animation as NonNullable<TextLayer['animation']>)))
     return { ...place, kind: 'animated', layer };
-  if (isWhole) return { ...place, kind: 'still', layers: [layer] };
+  if (isWhole && !moves) return { ...place, kind: 'still', layers: [layer] };
   const timed = { layer, window, animatedFrames: moves ? animatedFrames(layer, rate, window) : 0 };
   return { ...place, kind: 'sequence', layers: [timed], pictures: 2 + timed.animatedFrames };
 }
@@ -111,9 +111,10 @@ function merge(below: Draft, draft: Draft): Draft | undefined {
   return { ...below, bounds, window, pictures, layers: [...below.layers, ...draft.layers] };
 }
 
-/** A moving picture that hides the scene's bare ground takes its place. */
+/** A moving picture that hides the scene's bare ground takes its place, unless its corners alone are to be dark. */
 function onGround(below: Draft, draft: Draft & { kind: 'moving' }): Draft | undefined {
-  if (below.kind !== 'still' || below.background === undefined || below.layers.length > 0) return undefined;
+  if (draft.layer.vignette > 0 || below.kind !== 'still' || below.background === undefined || below.layers.length > 0)
+    return undefined;
   const isWhole = areaOf(draft.bounds) >= areaOf(below.bounds) && draft.window.from === 0;
   return isWhole && draft.window.to >= below.window.to ? { ...draft, background: below.background } : undefined;
 }

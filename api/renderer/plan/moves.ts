@@ -11,4 +11,6 @@ export interface Moves {
   /** Frames from the first view to the last, and how many went by before the part is there; neither need be whole. */
   frames: number;
   at: number;
+  /** How dark the corners of what is seen are: angle of vignetteAngle, radians; absent: not at all. */
+  vignette?: number;
 }

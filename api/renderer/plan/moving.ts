@@ -1,3 +1,4 @@
+import { vignetteAngle } from '../../../engine/effects/vignette.ts';
 import { NEAREST, viewEnds } from '../../../engine/kinds/pictureMotion.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
@@ -14,25 +15,28 @@ export function isMovingPicture(layer: Layer): layer is ImageLayer & { motion: P
 
 /**
  * Whether one painted picture is enough for a moving one: upright on whole even pixels of the canvas, and nowhere beyond
- * it. Of any other each frame is painted.
+ * it, its dark corners being those of its box at any time. Of any other each frame is painted.
  */
 export function movesWithin(layer: ImageLayer, canvas: Size): boolean {
   const { x, y, width, height, rotation } = layerBox(layer, canvas);
   const isEven = [x, y, width, height].every((length) => Math.abs(length / 2 - Math.round(length / 2)) < 1e-6);
   const isInside = x >= 0 && y >= 0 && x + width <= canvas.width && y + height <= canvas.height;
-  return rotation % 360 === 0 && isEven && isInside && width > 0 && height > 0;
+  const fillsBox = layer.objectFit !== 'contain' || layer.vignette === 0;
+  return rotation % 360 === 0 && isEven && isInside && fillsBox && width > 0 && height > 0;
 }
 
 /** A moving picture, painted at the size in which it is nearest. @param box pixels. @param background of what fills the canvas. */
 export function movingBitmap(layer: ImageLayer, box: Rect, rate: Rate, background?: string): Omit<Bitmap, 'id'> {
-  const { motion, ...resting } = layer;
+  const { motion, ...still } = layer;
+  const resting = { ...still, vignette: 0 };
+  const corners = layer.vignette > 0 ? { vignette: vignetteAngle(layer.vignette) } : {};
   const even = (length: number) => 2 * Math.round(length / 2);
   const size = { width: even(box.width), height: even(box.height) };
   return {
     ...{ x: even(box.x), y: even(box.y), width: even(size.width / NEAREST), height: even(size.height / NEAREST) },
     ...(background === undefined ? {} : { background }),
     ...{ layers: [resting], times: [0], loops: false },
-    ...(motion ? { moves: { size, ...viewEnds(motion), ...framesOf(motion, perSecond(rate)) } } : {}),
+    ...(motion ? { moves: { size, ...viewEnds(motion), ...framesOf(motion, perSecond(rate)), ...corners } } : {}),
   };
 }
 

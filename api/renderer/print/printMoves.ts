@@ -1,7 +1,8 @@
+import { vignetteMask } from '../../../engine/effects/vignette.ts';
 import type { View } from '../../../engine/kinds/pictureMotion.ts';
 import type { Bitmap, Output } from '../plan/plan.ts';
 import { number } from './ffmpegArgs.ts';
-import { scaler } from './printEffects.ts';
+import { scaler, toBt709 } from './printEffects.ts';
 
 /** A bitmap that moves. */
 type Moving = Bitmap & Required<Pick<Bitmap, 'moves'>>;
@@ -9,8 +10,10 @@ type Moving = Bitmap & Required<Pick<Bitmap, 'moves'>>;
 /**
  * The views of a picture that moves, one a frame, in the size of its box. They lie between the pixels; a crop or ffmpeg's own
  * zoom would go from pixel to pixel, which is seen as a tremor. What is clear has no colour that could show as a fringe.
+ * Dark corners are those of the view: they do not move with the picture.
+ * @param name beginning of names for pads of its own.
  */
-export function printMoves(bitmap: Moving, { pixels }: Output): string {
+export function printMoves(bitmap: Moving, { pixels }: Output, name: string): string {
   const { width, height, background, moves } = bitmap;
   const { size } = moves;
   const [x0, x1] = printSide(moves, { painted: width, shown: size.width }, ({ x, width }) => [x, width]);
@@ -28,12 +31,26 @@ export function printMoves(bitmap: Moving, { pixels }: Output): string {
   const steps =
     pixels === 'yuv420p' && background !== undefined
       ? view
-      : ['format=yuva444p', 'premultiply=inplace=1', ...view, 'unpremultiply=inplace=1', ...printBack(pixels)];
+      : [
+          ...['format=yuva444p', 'premultiply=inplace=1', ...view],
+          ...printDark(moves, pixels, name),
+          ...['unpremultiply=inplace=1', ...printBack(moves, pixels)],
+        ];
   return steps.join(',');
 }
 
-function printBack(pixels: Output['pixels']): string[] {
-  return pixels === 'rgba' ? ['format=rgba'] : [`scale=flags=${scaler}`, 'format=yuva420p'];
+/** The darkening of a view whose colours are multiplied by alpha, which leaves it in RGB. */
+function printDark({ size, vignette: angle }: Moving['moves'], pixels: Output['pixels'], name: string): string[] {
+  if (angle === undefined) return [];
+  const middle = { x: size.width / 2, y: size.height / 2, radius: Math.hypot(size.width, size.height) / 2 };
+  const [mask, filter] = vignetteMask({ angle, ...middle, ...size }, 'gbrap');
+  const colors = pixels === 'rgba' ? '' : `scale=flags=${scaler}:in_color_matrix=bt709:in_range=tv,`;
+  return [`${colors}format=gbrap[${name}lit];\n${mask}[${name}dark];\n[${name}lit][${name}dark]${filter}`];
+}
+
+function printBack({ vignette }: Moving['moves'], pixels: Output['pixels']): string[] {
+  if (pixels === 'rgba') return ['format=rgba'];
+  return [`scale=flags=${scaler}${vignette === undefined ? '' : toBt709}`, 'format=yuva420p'];
 }
 
 /**

@@ -33,7 +33,13 @@ function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads
     const source =
       part.kind === 'video'
         ? printVideoPart(part, scene, output, `${name}v${i}`, pads)
-        : printBitmapPart(bitmapOf(plan, part), part, { ...scene, isBase: i === 0 }, output, pads);
+        : printBitmapPart(
+            bitmapOf(plan, part),
+            part,
+            { ...scene, isBase: i === 0, name: `${name}v${i}` },
+            output,
+            pads,
+          );
     if (i === 0) {
       lines.push(`${source}${end}`);
     } else {
@@ -57,7 +63,7 @@ function bitmapOf(plan: RenderPlan, part: BitmapPart): Bitmap {
 function printBitmapPart(
   bitmap: Bitmap,
   part: BitmapPart,
-  { frames, isBase }: Pick<ScenePlan, 'frames'> & { isBase: boolean },
+  { frames, isBase, name }: Pick<ScenePlan, 'frames'> & { isBase: boolean; name: string },
   output: Output,
   pads: Pads,
 ): string {
@@ -69,7 +75,7 @@ function printBitmapPart(
   const { moves } = bitmap;
   if (moves) {
     const shown = (part.until ?? frames) - (part.from ?? 0);
-    return `${pad}loop=loop=${shown - 1}:size=1,setpts=N,${printMoves({ ...bitmap, moves }, output)}${time}`;
+    return `${pad}loop=loop=${shown - 1}:size=1,setpts=N,${printMoves({ ...bitmap, moves }, output, name)}${time}`;
   }
   // A picture on top needs no repeating to the end of its scene: overlay keeps showing the last frame it got.
   const held = isBase ? frames : part.until === undefined ? 0 : part.until - (part.from ?? 0);
