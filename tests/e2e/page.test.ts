@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { tools } from '../../engine/tools/index.ts';
 import { dropFiles, isPainted, mediaFile, projectFile, renderSample, violationsOf } from './support/page.ts';
@@ -122,6 +123,7 @@ describe('the way about', () => {
     await grid.click();
     await page.getByRole('link', { name: 'View all products' }).click();
     for (const { title } of tools) await page.getByRole('link', { name: new RegExp(`^${title}`) }).waitFor();
+    expect(await coveredOnTheWayBack(page, new RegExp(`^${tools.at(-1)?.title}`))).toEqual([]);
     await page.getByRole('searchbox', { name: 'Find a tool' }).fill('backwards');
     await page.getByText('1 tool found').waitFor();
     await page.getByRole('link', { name: /^Reverse video/ }).click();
@@ -142,6 +144,26 @@ describe('the way about', () => {
     expect(complaints).toEqual([]);
   });
 });
+
+/** Goes back by keyboard from a link of a list, in a low window. @returns what lay under the header as it had the keyboard. */
+async function coveredOnTheWayBack(page: Page, link: RegExp): Promise<string[]> {
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 1000, height: 420 });
+  await page.getByRole('link', { name: link }).focus();
+  const covered: string[] = [];
+  for (let i = 0; i < 15; i += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const name = await page.evaluate(() => {
+      const header = document.querySelector('header') as HTMLElement;
+      const now = document.activeElement as HTMLElement;
+      const isCovered = now.getBoundingClientRect().top < header.getBoundingClientRect().bottom;
+      return isCovered && !header.contains(now) ? (now.textContent ?? '') : '';
+    });
+    if (name) covered.push(name);
+  }
+  await page.setViewportSize(size);
+  return covered;
+}
 
 describe('a project of one’s own', () => {
   const project = {
