@@ -57,7 +57,7 @@ export function TextEditor({ layer, box, scale, background }: Props) {
       {hasBackground(layer) && <Ground layer={layer} box={box} scale={scale} fonts={fonts} />}
       <textarea
         ref={field}
-        className="stage-text"
+        className="picture-text stage-text"
         aria-label="Text of the layer"
         dir={directionOf(layer.text)}
         spellCheck={false}

@@ -5,6 +5,7 @@ import { textRoom } from '../../../engine/painters/textBackground.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
 import { textFieldLook, textFieldPlace, useTextFit } from '../../preview/textField.ts';
+import '../../preview/textField.css';
 import './writing.css';
 
 interface Props {
@@ -73,7 +74,7 @@ export function CanvasText(props: Props) {
     <div className="canvas-text-place" style={textFieldPlace(box, scale)}>
       <textarea
         ref={field}
-        className={`canvas-text ${className}`}
+        className={`picture-text canvas-text ${className}`}
         title={hint}
         aria-label={label}
         placeholder={text === '' ? invitation : undefined}

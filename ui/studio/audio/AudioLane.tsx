@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { audioEnd } from '../../../engine/edit/audioLoop.ts';
+import type { AudioTrack, Project } from '../../../engine/project/project.ts';
+import { audioSpan, totalDuration } from '../../../engine/timeline/durations.ts';
+import { Waveform } from '../strips/Waveform.tsx';
+import './audio.css';
+
+interface Props {
+  project: Project;
+  audio: AudioTrack;
+  /** What the lane is as long as, seconds; above 0. */
+  total: number;
+  /** Where the video is now. */
+  children: ReactNode;
+}
+
+/** Height of the waveform, CSS pixels. */
+const HEIGHT = 56;
+
+/** The audio as it lies in the video; hatched where it plays again. */
+export function AudioLane({ project, audio, total, children }: Props) {
+  const span = audioSpan(audio);
+  const end = audioEnd(project);
+  const last = Math.min(totalDuration(project), total);
+  const length = Math.max(0, Math.min(end, total) - audio.startTime);
+  return (
+    <div className="audio-lane">
+      <div className="audio-lane-track">
+        {length > 0 && (
+          <div
+            className="audio-block"
+            style={{ left: laneShare(audio.startTime, total), width: laneShare(length, total) }}
+          >
+            <Waveform
+              url={audio.url}
+              duration={audio.duration ?? span.end}
+              from={span.start}
+              to={span.start + length}
+              height={HEIGHT}
+            />
+          </div>
+        )}
+        {audio.loop && end < last && (
+          <div
+            className="audio-block is-again"
+            style={{ left: laneShare(end, total), width: laneShare(last - end, total) }}
+          >
+            <span>again</span>
+          </div>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A line at a moment of the video, on a lane that is so long. Seconds. */
+export function LaneMark({ at, total }: { at: number; total: number }) {
+  return <div className="audio-mark" style={{ left: laneShare(at, total) }} aria-hidden="true" />;
+}
+
+function laneShare(seconds: number, total: number): string {
+  return `${(100 * Math.min(seconds, total)) / total}%`;
+}
