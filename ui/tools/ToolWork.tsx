@@ -99,8 +99,8 @@ export default function ToolWork({ tool, draft }: Props) {
             {Over && work && <Over {...work} />}
           </ProjectPreview>
         )}
-        {first.below && <first.below tool={tool} draft={draft} />}
         {Below && work && <Below {...work} />}
+        {first.below && <first.below tool={tool} draft={draft} />}
         {bench && BatchPanel && <BatchPanel tool={bench.tool} />}
       </div>
     </ToolFrame>
