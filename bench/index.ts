@@ -1,3 +1,4 @@
+import { run as controls } from './controls.ts';
 import { run as exportInBrowser } from './export.ts';
 import { run as growth } from './growth.ts';
 import { run as preview } from './preview.ts';
@@ -5,13 +6,14 @@ import { run as render } from './render.ts';
 import { run as stills } from './stills.ts';
 import { run as validate } from './validate.ts';
 
-/** Every benchmark by name. Each returns a table whose ratios are against a reference run in the same minutes. */
+/** Every benchmark by name. Each returns a table; ratios are against a reference run in the same minutes. */
 export const benches: Record<string, () => Promise<string>> = {
   render,
   growth,
   stills,
   validate,
   preview,
+  controls,
   export: exportInBrowser,
 };
 
