@@ -87,6 +87,18 @@ describe('time', () => {
     expect(seconds(player.time)).toBe(1.3);
     expect(player.sceneIndex).toBe(0);
   });
+
+  it('another version is shown at a time of it without a way there', () => {
+    const { pool, open, counts } = fakePool();
+    const trimmed = (endTime: number) =>
+      makeProject([scene('a', [video('v', 9, { isTrimmed: true, startTime: 1, endTime })])]);
+    const { player } = openPlayer(trimmed(5), { media: pool });
+    player.seek(3);
+    const { follows } = counts;
+    player.setProject(trimmed(3), undefined, 1.5);
+    expect([counts.follows - follows, player.time]).toEqual([1, 1.5]);
+    expect([...open.values()]).toEqual([{ time: 2.5, rate: 0 }]);
+  });
 });
 
 describe('random operations', () => {

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
+import { inSlices } from '../../engine/browser/inSlices.ts';
 import { createMediaPool, type MediaPool } from '../../engine/browser/media/mediaPool.ts';
-import { createPreview, type Preview } from '../../engine/browser/preview/preview.ts';
+import { createPreview, type Preview, type Shown } from '../../engine/browser/preview/preview.ts';
 import type { PictureLayer } from '../../engine/project/layers.ts';
 import { type Project, project as projectSchema } from '../../engine/project/project.ts';
 import { type FilterName, filterNames } from '../../engine/project/videoEffects.ts';
@@ -24,8 +25,7 @@ export class PresetPainter {
   #layer: PictureLayer | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #time = Number.NaN;
-  #round = 0;
-  #isDisposed = false;
+  #painting = new AbortController();
 
   constructor(place: RefObject<HTMLElement | null>) {
     this.#place = place;
@@ -40,11 +40,11 @@ export class PresetPainter {
     this.#layer = layer;
     this.#time = time;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#paint().catch(() => this.#fail()), isFirst ? 0 : REST_MS);
+    this.#timer = setTimeout(() => void this.#paint(), isFirst ? 0 : REST_MS);
   }
 
   dispose(): void {
-    this.#isDisposed = true;
+    this.#painting.abort();
     clearTimeout(this.#timer);
     this.#preview.dispose();
     this.#media.dispose();
@@ -53,22 +53,34 @@ export class PresetPainter {
   async #paint(): Promise<void> {
     const [layer, time] = [this.#layer, this.#time];
     if (!layer) return;
-    this.#round += 1;
-    const round = this.#round;
-    const shown = (preset: FilterName) => ({ project: alone(layer, preset), sceneIndex: 0, time, isAlone: true });
-    this.#preview.show(shown('Original'));
-    await this.#preview.painted();
-    if (this.#isDisposed || round !== this.#round) return;
-    for (const preset of filterNames) {
-      this.#preview.show(shown(preset));
-      this.#preview.draw();
-      this.#copy(preset);
+    this.#painting.abort();
+    this.#painting = new AbortController();
+    const { signal } = this.#painting;
+    const shown = (preset: FilterName): Shown => ({
+      project: alone(layer, preset),
+      sceneIndex: 0,
+      time,
+      isAlone: true,
+    });
+    try {
+      this.#preview.show(shown('Original'));
+      await this.#preview.painted();
+      signal.throwIfAborted();
+      await inSlices(this.#paintEach(shown), signal);
+    } catch {
+      // The presets can be chosen by their names meanwhile; the next change paints them.
+      if (!signal.aborted) this.#time = Number.NaN;
     }
   }
 
-  /** The presets can be chosen by their names meanwhile; the next change paints them. */
-  #fail(): void {
-    this.#time = Number.NaN;
+  /** All of them at once would hold up what is being chosen beside them. */
+  *#paintEach(shown: (preset: FilterName) => Shown): Generator<number, void> {
+    for (const [i, preset] of filterNames.entries()) {
+      this.#preview.show(shown(preset));
+      this.#preview.draw();
+      this.#copy(preset);
+      yield i / filterNames.length;
+    }
   }
 
   #copy(preset: FilterName): void {

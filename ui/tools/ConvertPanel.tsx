@@ -27,8 +27,8 @@ function Moment({ tool, draft, player }: PanelProps) {
   const move = (seconds: number) => {
     if (Number.isNaN(seconds)) return;
     const to = Math.min(duration, Math.max(0, Math.round(seconds * 1000) / 1000));
+    player.seekInNext(to);
     setField(tool, 'jpegTimestamp', to);
-    queueMicrotask(() => player.seek(to));
   };
   return (
     <div className="tool-trim">
@@ -60,8 +60,8 @@ export function TakeFrame({ tool, draft, project, player }: SidePanelProps) {
   const at = time + (typeof startTime === 'number' ? startTime : 0);
   const take = () => {
     player.pause();
+    player.seekInNext(at);
     setFields(tool, { convertOption: 'jpeg', jpegTimestamp: Math.round(at * 1000) / 1000 });
-    queueMicrotask(() => player.seek(at));
   };
   return (
     <button type="button" className="button plain" onClick={take}>

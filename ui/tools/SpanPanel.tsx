@@ -25,9 +25,8 @@ export function SpanPanel({ tool, draft, project, player }: PanelProps) {
   const span = spanOf(draft.settings, ['startTime', 'endTime'], duration);
   const choose = (start: number, end: number, which: TrimPart) => {
     player.pause();
+    player.seekInNext(momentOf(project, which, end - start));
     setFields(tool, { startTime: start, endTime: end });
-    // Once the new project is shown.
-    queueMicrotask(() => player.seek(momentOf(project, which, end - start)));
   };
   return (
     <SpanFields

@@ -32,6 +32,8 @@ export interface ProjectPlayer {
   pause(): void;
   /** @param time seconds of the whole project, cut to its length. */
   seek(time: number): void;
+  /** Goes there with the version of the project that the present change leads to: a video is sought once for both. */
+  seekInNext(time: number): void;
 }
 
 /** Makes a player that has nothing to play yet. */
@@ -42,6 +44,7 @@ export function createProjectPlayer(): ProjectPlayer {
   let project: Project | undefined;
   let screen: FrameCanvas | undefined;
   let size: [width: number, height: number] = [0, 0];
+  let nextTime: number | undefined;
   const refresh = () =>
     Object.assign(state, {
       time: player.time,
@@ -89,7 +92,8 @@ export function createProjectPlayer(): ProjectPlayer {
     },
     show(next) {
       project = next;
-      player.setProject(next);
+      player.setProject(next, undefined, nextTime);
+      nextTime = undefined;
       playGifs(next);
     },
     hide: (layerId) => screen?.hide(layerId),
@@ -100,6 +104,14 @@ export function createProjectPlayer(): ProjectPlayer {
     },
     pause: () => player.pause(),
     seek: (time) => player.seek(time),
+    seekInNext(time) {
+      nextTime = time;
+      // By then what a change leads to is shown; it may have led to nothing new.
+      requestAnimationFrame(() => {
+        if (nextTime !== undefined) player.seek(nextTime);
+        nextTime = undefined;
+      });
+    },
   };
 }
 

@@ -62,22 +62,22 @@ class ClockedPlayer implements Player {
     return this.#playback.counts;
   }
 
-  setProject(project: Project, sceneId = this.#scene?.scene.id): void {
+  setProject(project: Project, sceneId = this.#scene?.scene.id, at?: number): void {
     const before = this.#scene;
     const { time } = this;
     this.#playback.setProject(project);
     this.#project = project;
     this.#sound.setProject(project, this.#scenes);
-    const at = this.#scenes.findIndex(({ scene }) => scene.id === sceneId);
-    const scene = this.#scenes[at];
-    if (!before || !scene || before.scene.id !== sceneId) {
-      if (scene) this.seek(scene.start, at);
-      else this.seek(time);
+    const index = this.#scenes.findIndex(({ scene }) => scene.id === sceneId);
+    const scene = this.#scenes[index];
+    if (at !== undefined || !before || !scene || before.scene.id !== sceneId) {
+      if (at === undefined && scene) this.seek(scene.start, index);
+      else this.seek(at ?? time);
       return;
     }
     const place = Math.min(time - before.start, scene.end - scene.start);
     const shift = scene.start + Math.max(0, place) - time;
-    this.sceneIndex = at;
+    this.sceneIndex = index;
     this.#time = time + shift;
     // What runs is shifted with it, without a break.
     this.#baseTime += shift;

@@ -75,8 +75,9 @@ export interface Player {
    * Takes another version of the project. The place within the scene stays, where the scene does.
    * @param sceneId the scene that is shown from now on, from its start when it is another one; default the one that is
    * shown; where there is none of that id, the one that is there at that time.
+   * @param at goes to this time of it, seconds; no file is sought for the time before.
    */
-  setProject(project: Project, sceneId?: string): void;
+  setProject(project: Project, sceneId?: string, at?: number): void;
   /**
    * Says where files come from and what they are drawn on from now on; undefined: nothing is shown. Both stay their
    * owner's. Left-out canvas: files are played that others draw.

@@ -83,8 +83,7 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
                   }}
                   onSeek={(seconds) => {
                     player.pause();
-                    // Once the new project is shown.
-                    requestAnimationFrame(() => player.seek((starts[index] ?? 0) + seconds));
+                    player.seekInNext((starts[index] ?? 0) + seconds);
                   }}
                 />
               )}
