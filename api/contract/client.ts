@@ -1,15 +1,18 @@
+import { messages } from '../../engine/project/messages.ts';
 import {
   type ConversionRecord,
   type CreateConversionBody,
   conversionRecord,
   createConversionAnswer,
 } from './conversion.ts';
+import { ApiError } from './errors.ts';
 import { type ExtractedMedia, extractAnswer } from './extract.ts';
 import { followVideo } from './follow.ts';
 import { type ClientOptions, createSend, jsonInit, readJson, type Send } from './http.ts';
 import { type ImageSearch, type ImageSearchAnswer, imageSearchAnswer } from './images.ts';
+import { type SendChunk, type Sending, sendFile } from './sendFile.ts';
 import { type Health, health, type SampleProject, sampleList } from './service.ts';
-import { createUploadAnswer, type UploadedMedia, type UploadFile, type UploadUris, uploadedMedia } from './upload.ts';
+import { createUploadAnswer, type UploadedMedia, type UploadFile, type UploadUris } from './upload.ts';
 import {
   type CreateVideoBody,
   type DeleteAnswer,
@@ -29,6 +32,12 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+/** How a file is uploaded; the type is the file's own unless given. */
+export interface UploadFileOptions extends Omit<Sending, 'file' | 'begin'> {
+  /** Sends the chunks where that can tell more of how far they are than the client itself. */
+  send?: SendChunk;
+}
+
 /** Typed calls of the service. Every call throws ApiError for an answer outside 200–299, or for none at all. */
 export interface Client {
   /** @param options.idempotencyKey the same key always gives the same video, so a lost answer can be asked for again. */
@@ -41,15 +50,8 @@ export interface Client {
   /** Starts the video's processing; harmless when it runs already. */
   triggerLambda(video: { _id: string }, options?: CallOptions): Promise<{ _id: string; status: VideoStatus }>;
   createUpload(files: readonly UploadFile[], options?: CallOptions): Promise<UploadUris[]>;
-  /** Sends a whole file. @param options.onProgress bytes sent so far; only 0 and all where bodies cannot be streams. */
-  putFile(
-    uploadUri: string,
-    body: Blob,
-    options?: CallOptions & {
-      type?: string;
-      onProgress?: (sent: number) => void;
-    },
-  ): Promise<UploadedMedia>;
+  /** Uploads a file in chunks, going on where it was, see sendFile. @param name as the user's machine calls it. */
+  uploadFile(file: Blob, name: string, options?: UploadFileOptions): Promise<UploadedMedia>;
   /** Has what a link leads to fetched; it becomes a file of the server. */
   extract(url: string, options?: CallOptions): Promise<ExtractedMedia>;
   /** The video's record now and after every change, until it is final. Survives lost connections and a server's restart. */
@@ -73,7 +75,7 @@ export function createClient(options: ClientOptions = {}): Client {
   const send = createSend(options);
   return {
     ...videoCalls(send),
-    ...uploadCalls(send, options.streams ?? false),
+    ...uploadCalls(send),
     ...conversionCalls(send),
     download: (url, { from, signal } = {}) =>
       send(url, {
@@ -137,7 +139,7 @@ function videoCalls(
   };
 }
 
-function uploadCalls(send: Send, streams: boolean): Pick<Client, 'createUpload' | 'putFile' | 'extract'> {
+function uploadCalls(send: Send): Pick<Client, 'createUpload' | 'uploadFile' | 'extract'> {
   return {
     extract: async (url, { signal } = {}) =>
       readJson(await send(`${api}/extract`, jsonInit('POST', { url }, signal)), extractAnswer),
@@ -145,39 +147,21 @@ function uploadCalls(send: Send, streams: boolean): Pick<Client, 'createUpload' 
       const answer = await send(`${api}/upload/createResumableUpload`, jsonInit('POST', { files }, signal));
       return (await readJson(answer, createUploadAnswer)).uris;
     },
-    putFile: async (uploadUri, body, { type, signal, onProgress } = {}) => {
-      onProgress?.(0);
-      const headers: Record<string, string> = {
-        'content-type': type || body.type || 'application/octet-stream',
+    uploadFile: (file, name, options = {}) => {
+      const { type = file.type, signal } = options;
+      const begin = async () => {
+        const announced = { fileName: name, fileType: type, size: file.size };
+        const answer = await send(
+          `${api}/upload/createResumableUpload`,
+          jsonInit('POST', { files: [announced] }, signal),
+        );
+        const [uris] = (await readJson(answer, createUploadAnswer)).uris;
+        if (!uris) throw new ApiError(0, 'answer', messages.uploadFailed);
+        return uris;
       };
-      const init: RequestInit & { duplex?: 'half' } = {
-        method: 'PUT',
-        body,
-        headers,
-        ...withSignal(signal),
-      };
-      if (streams && onProgress && body.size > 0) {
-        init.body = counted(body.stream(), onProgress);
-        init.duplex = 'half';
-      }
-      const media = await readJson(await send(uploadUri, init), uploadedMedia);
-      onProgress?.(body.size);
-      return media;
+      return sendFile(options.send ?? send, { ...options, file, type, begin });
     },
   };
-}
-
-function counted(stream: ReadableStream<Uint8Array>, onProgress: (sent: number) => void): ReadableStream<Uint8Array> {
-  let sent = 0;
-  return stream.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        sent += chunk.byteLength;
-        onProgress(sent);
-        controller.enqueue(chunk);
-      },
-    }),
-  );
 }
 
 function videoPath(id: string): string {

@@ -16,8 +16,6 @@ export interface ClientOptions {
   fetch?: typeof fetch;
   /** Only where there is no cookie jar: a browser keeps the session by itself. */
   session?: SessionStore;
-  /** Whether a request's body may be a stream (true in Node, false in browsers over HTTP/1.1); gives upload progress. */
-  streams?: boolean;
 }
 
 /** Name of the cookie that carries the anonymous session. */
@@ -50,7 +48,8 @@ export function createSend(options: ClientOptions): Send {
       throw new ApiError(0, 'network', `The server could not be reached${reason(error)}.`);
     }
     if (options.session) keepSession(answer, options.session);
-    if (!answer.ok) throw await errorOf(answer);
+    // 308 says how much of an upload is held.
+    if (!answer.ok && answer.status !== 308) throw await errorOf(answer);
     return answer;
   };
 }

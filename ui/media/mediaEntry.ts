@@ -1,3 +1,4 @@
+import type { UploadUris } from '../../api/contract/upload.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 
 /** A file of this device that was taken in, measured; can be given to newMediaLayer as it is. */
@@ -30,6 +31,8 @@ export interface MediaEntry {
   sent: number;
   /** Why the upload failed, in words. */
   refusal?: string;
+  /** Addresses of an upload that has begun and not ended. */
+  session?: UploadUris;
   /** Address on the server; there once state is uploaded. */
   readUrl?: string;
   /** What was measured; absent until then. */

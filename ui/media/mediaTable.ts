@@ -111,7 +111,10 @@ export async function keepFacts(url: string): Promise<void> {
   try {
     const change = database.transaction('media', 'readwrite');
     const kept = await change.store.get(url);
-    if (kept) await change.store.put({ ...kept, ...plainEntry(entry) });
+    if (kept) {
+      const { session: _, ...rest } = kept;
+      await change.store.put({ ...rest, ...plainEntry(entry) });
+    }
     await change.done;
   } catch {
     // Without it the file is only uploaded once more after a reload.
@@ -140,8 +143,10 @@ async function readStored(url: string): Promise<StoredFile | undefined> {
   }
 }
 
-function plainEntry({ url, id, name, type, shown, facts, readUrl }: MediaEntry): Omit<StoredFile, 'blob' | 'addedAt'> {
-  return { url, id, name, type, shown, ...(facts ? { facts: { ...facts } } : {}), ...(readUrl ? { readUrl } : {}) };
+function plainEntry(entry: MediaEntry): Omit<StoredFile, 'blob' | 'addedAt'> {
+  const { url, id, name, type, shown, facts, readUrl, session } = entry;
+  const learned = { ...(facts ? { facts: { ...facts } } : {}), ...(session ? { session: { ...session } } : {}) };
+  return { url, id, name, type, shown, ...learned, ...(readUrl ? { readUrl } : {}) };
 }
 
 function warn(sentence: string): void {

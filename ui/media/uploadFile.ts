@@ -1,62 +1,37 @@
-import { createClient } from '../../api/contract/client.ts';
-import { ApiError, isPassing } from '../../api/contract/errors.ts';
+import { ApiError } from '../../api/contract/errors.ts';
+import { createSend } from '../../api/contract/http.ts';
+import type { SendChunk, SessionMemory } from '../../api/contract/sendFile.ts';
 import type { UploadedMedia } from '../../api/contract/upload.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { getClient } from '../state/server.ts';
 
-/** How often an upload is tried again when the server fails. */
-const RETRIES = 3;
-/** No server is waited for longer than this at a time, milliseconds. */
-const LONGEST_PAUSE_MS = 60_000;
-
 /** How to upload. */
 export interface UploadOptions {
-  /** Bytes sent so far. */
+  /** Bytes sent so far; never falls. */
   onProgress: (sent: number) => void;
+  /** Where the address of the upload is remembered, so that it goes on after a reload. */
+  memory?: SessionMemory;
   signal?: AbortSignal;
 }
 
 /**
- * Sends a file to the server.
+ * Sends a file to the server, going on where it was.
  * @returns what the file turned out to be, with its address in `url`.
  * @throws ApiError with the sentence that a person should read.
  */
-export async function uploadFile(file: File, { onProgress, signal }: UploadOptions): Promise<UploadedMedia> {
+export async function uploadFile(file: File, options: UploadOptions): Promise<UploadedMedia> {
   if (file.size > MAX_UPLOAD_BYTES) throw new ApiError(413, 'too-large', messages.uploadTooLarge);
-  const options = signal ? { signal } : {};
   const client = await getClient();
-  const announced = { fileName: file.name, fileType: file.type, size: file.size };
-  const [uris] = await patiently(() => client.createUpload([announced], options), signal);
-  if (!uris) throw new ApiError(0, 'answer', messages.uploadFailed);
-  const sender = createClient({ fetch: (input, init) => sendCounted(String(input), init ?? {}, onProgress) });
-  const media = await patiently(() => sender.putFile(uris.upload_uri, file, { type: file.type, ...options }), signal);
-  return { ...media, url: uris.read_uri };
+  return client.uploadFile(file, file.name, { ...options, send: sendCounted });
 }
 
-/** Does a call, and again while the server is away or asks to come back later. */
-async function patiently<T>(call: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (signal?.aborted || !isPassing(error)) throw error;
-      if (attempt === RETRIES) throw toldOf(error);
-      const pause = error.retryAfter === undefined ? 500 * 2 ** attempt : 1000 * error.retryAfter;
-      await new Promise((resolve) => setTimeout(resolve, Math.min(pause, LONGEST_PAUSE_MS)));
-      signal?.throwIfAborted();
-    }
-  }
-}
+/** The browser's own fetch cannot tell how much of a body is sent. */
+const sendCounted: SendChunk = (path, init, onSent) =>
+  createSend({ fetch: (input, init) => sendByRequest(String(input), init ?? {}, onSent) })(path, init);
 
-/** What is said at last. A server that is there and asks for patience says itself of what there is too much. */
-function toldOf(error: ApiError): ApiError {
-  if (error.status === 429) return error;
-  return new ApiError(error.status, error.code, messages.uploadFailed);
-}
-
-/** A fetch that tells how much of its body is sent; the browser's own fetch cannot. */
-function sendCounted(url: string, init: RequestInit, onProgress: (sent: number) => void): Promise<Response> {
+/** A fetch that tells how much of its body is sent. */
+function sendByRequest(url: string, init: RequestInit, onProgress: (sent: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     // It may have been stopped between two tries.
     init.signal?.throwIfAborted();
@@ -66,7 +41,11 @@ function sendCounted(url: string, init: RequestInit, onProgress: (sent: number) 
     request.upload.onprogress = (event) => onProgress(event.loaded);
     request.onload = () => {
       const { status, statusText } = request;
-      const headers = { 'retry-after': request.getResponseHeader('retry-after') ?? '' };
+      const headers = new Headers();
+      for (const name of ['retry-after', 'range']) {
+        const value = request.getResponseHeader(name);
+        if (value !== null) headers.set(name, value);
+      }
       resolve(new Response(request.responseText, { status, statusText, headers }));
     };
     request.onerror = () => reject(new TypeError('The connection was lost.'));

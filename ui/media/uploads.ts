@@ -2,7 +2,7 @@ import { subscribe } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import { ApiError, isPassing } from '../../api/contract/errors.ts';
 import { pathOf } from '../../api/contract/http.ts';
-import type { UploadedMedia } from '../../api/contract/upload.ts';
+import type { UploadedMedia, UploadUris } from '../../api/contract/upload.ts';
 import { later } from '../state/later.ts';
 import { showFailure } from '../state/notices.ts';
 import { isApiError, server } from '../state/server.ts';
@@ -144,12 +144,16 @@ async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise
   const onProgress = (sent: number) => {
     entry.sent = Math.max(entry.sent, Math.min(sent, entry.size));
   };
-  const attempt = () => uploadFile(file, { signal, onProgress });
-  // An address that expired, or belongs to another session because two first requests were each given one.
-  const uploaded = await attempt().catch((error: unknown) => {
-    if (!signal.aborted && isApiError(error) && (error.status === 404 || error.status === 410)) return attempt();
-    throw error;
-  });
+  const memory = {
+    get: () => entry.session && { ...entry.session },
+    set: async (session: UploadUris | undefined) => {
+      if (session) entry.session = session;
+      else delete entry.session;
+      await keepFacts(entry.url);
+    },
+  };
+  const uploaded = await oneTabAtATime(entry.url, signal, () => uploadFile(file, { signal, onProgress, memory }));
+  delete entry.session;
   // Without its origin it stays good when the server moves to another port or name.
   const readUrl = pathOf(uploaded.url);
   const { kind, width, height, duration, hasAudio, animated } = uploaded;
@@ -157,6 +161,12 @@ async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise
   Object.assign(entry, { state: 'uploaded', sent: entry.size, readUrl });
   await keepFacts(entry.url);
   return { ...uploaded, url: readUrl };
+}
+
+/** Two tabs that send the same file would only end each other; where there are no locks they take turns. */
+function oneTabAtATime<T>(url: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return work();
+  return navigator.locks.request(`cutroom-upload ${url}`, { signal }, work) as Promise<T>;
 }
 
 function progressOf(urls: readonly string[]): [done: number, total: number] {

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import type { UploadUris } from '../../api/contract/upload.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 
 /** A saved project without its content, for a list of them. */
@@ -28,6 +29,8 @@ export interface StoredFile {
   addedAt: number;
   facts?: ChosenMedia;
   readUrl?: string;
+  /** Addresses of an upload that has begun and not ended. */
+  session?: UploadUris;
   shown: boolean;
 }
 

@@ -54,7 +54,7 @@ export async function openService(options: Partial<AppOptions> & { dataDir: stri
 
 /** A client as the command line has it: no cookie jar but its own. */
 export function clientOf(origin: string, session = memorySession()): Client & { session: SessionStore } {
-  return { ...createClient({ baseUrl: origin, session, streams: true }), session };
+  return { ...createClient({ baseUrl: origin, session }), session };
 }
 
 /** A session that is kept in memory. */
@@ -70,9 +70,7 @@ export function memorySession(value?: string): SessionStore {
 
 /** Uploads a file as a client does. */
 export async function upload(client: Client, file: string, type: string): Promise<UploadedMedia> {
-  const [uris] = await client.createUpload([{ fileName: path.basename(file), fileType: type }]);
-  if (!uris) throw new Error('No address.');
-  return client.putFile(uris.upload_uri, await openAsBlob(file), { type });
+  return client.uploadFile(await openAsBlob(file), path.basename(file), { type });
 }
 
 /** Follows a video to its end. */
