@@ -1,6 +1,7 @@
 import { messages } from '../../engine/project/messages.ts';
 import { ApiError, isPassing } from './errors.ts';
 import { readJson, type Send } from './http.ts';
+import { notQuiet, pause } from './quiet.ts';
 import { type UploadedMedia, type UploadUris, uploadedMedia } from './upload.ts';
 
 /** Bytes of a request: so many at most are sent again when a connection is lost. */
@@ -8,12 +9,17 @@ const CHUNK_BYTES = 1024 * 1024;
 /** How often in a row a server may fail, or be away, before it is given up. */
 const RETRIES = 3;
 const FIRST_PAUSE_MS = 500;
-/** No server is waited for longer than this at a time, milliseconds. */
-const LONGEST_PAUSE_MS = 60_000;
-/** How many sessions are begun for one file, because the one before was lost. */
-const MOST_SESSIONS = 3;
+const LONGEST_PAUSE_MS = 8000;
+/** A server that says when to come back is waited for so long at most, milliseconds. */
+const LONGEST_ASKED_MS = 60_000;
+/** A request that says nothing for so long is given up, milliseconds; the server gives up earlier. */
+const QUIET_MS = 60_000;
+/** How often a file is begun anew because its session was lost. */
+const MOST_LOST = 3;
+/** Said of a file that was written to, or taken away, while it was sent. */
+const FILE_CHANGED = 'The file was changed while it was uploaded. Please add it again.';
 
-/** Where the address of an upload is remembered, so that it goes on after a reload, a crash or another run. */
+/** Where the addresses of an upload are remembered, so that it goes on after a reload, a crash or another run. */
 export interface SessionMemory {
   get(): UploadUris | undefined;
   set(session: UploadUris | undefined): unknown;
@@ -26,7 +32,7 @@ export interface Sending {
   type?: string | undefined;
   /** SHA-256 of the file in base64: one that changes while it is sent is then found out. */
   sha256?: string | undefined;
-  /** Asks the service for a new address. */
+  /** Asks the service for a new session. */
   begin: () => Promise<UploadUris>;
   memory?: SessionMemory | undefined;
   /** Told how many bytes are sent; never falls. */
@@ -35,6 +41,8 @@ export interface Sending {
   onTrouble?: ((error: ApiError) => void) | undefined;
   /** Whether a server that failed so often in a row, for so long, is given up; default: after three tries more. */
   isOver?: ((failures: number, milliseconds: number) => boolean) | undefined;
+  /** How long a request may say nothing, milliseconds; default one minute. */
+  quietMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -43,98 +51,110 @@ export type SendChunk = (path: string, init: RequestInit, onSent: (bytes: number
 
 /** What is known of the session under way. */
 interface Session extends UploadUris {
-  /** Bytes that the service said it holds; undefined: it must be asked. */
+  /** Bytes that the service holds; undefined: it must be asked. */
   held: number | undefined;
-  /** The most that may be held: what was sent, or anything where an earlier run has sent. */
+  /** The least and the most that it may hold: what it has said before, and what was sent. */
+  least: number;
   most: number;
 }
 
 /**
  * Uploads a file in chunks. It goes on where it was after a lost connection, a restart of the server, or another run that
- * left its session in the memory; a session that is gone is begun anew.
+ * left its session in the memory; a session that is lost is begun anew.
  * @returns what the file turned out to be; `url` is where it can be read.
  * @throws ApiError with a sentence for a person; the signal's reason when aborted.
  */
 export async function sendFile(send: SendChunk, sending: Sending): Promise<UploadedMedia> {
-  const { file, memory, signal, begin } = sending;
-  const { isOver = (failures: number) => failures > RETRIES } = sending;
+  const { file, memory, signal } = sending;
   const report = rising(sending.onProgress);
-  const trouble = { count: 0, since: 0 };
-  const kept = memory?.get();
-  let session: Session | undefined = kept && { ...kept, held: undefined, most: file.size };
-  for (let sessions = 0; ; ) {
+  const patience = createPatience(sending);
+  const known = memory?.get();
+  let session: Session | undefined = known && { ...known, held: undefined, least: 0, most: file.size };
+  for (let lost = 0; ; ) {
     signal?.throwIfAborted();
     try {
-      if (!session) {
-        const uris = await begin();
-        sessions += 1;
-        await memory?.set(uris);
-        session = { ...uris, held: 0, most: 0 };
-      }
-      const before = session.held ?? -1;
+      session ??= await begin(sending);
+      const { least } = session;
       const media = await step(send, session, sending, report);
       if (media) return { ...media, url: session.read_uri };
-      if ((session.held ?? 0) > before) trouble.count = 0;
+      // Only more than ever before is progress: a server may answer questions and fail otherwise.
+      if (session.least > least) patience.renew();
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      if (isGone(error) && sessions < MOST_SESSIONS) {
+      if (isLost(error) && lost < MOST_LOST) {
+        lost += 1;
         session = undefined;
         await memory?.set(undefined);
         continue;
       }
       if (!isPassing(error) && !isOvertaken(error)) {
         if (isWrong(error)) await memory?.set(undefined);
-        throw error;
+        throw isChecksum(error) ? new ApiError(460, 'checksum', FILE_CHANGED) : error;
       }
-      if (trouble.count === 0) trouble.since = performance.now();
-      trouble.count += 1;
-      if (isOver(trouble.count, performance.now() - trouble.since)) throw toldOf(error);
-      sending.onTrouble?.(error);
       if (session) session.held = undefined;
-      await pause(pauseOf(error, trouble.count), signal);
+      await patience.wait(error);
     }
   }
+}
+
+async function begin({ begin: ask, memory }: Sending): Promise<Session> {
+  const uris = await ask();
+  await memory?.set(uris);
+  return { ...uris, held: 0, least: 0, most: 0 };
 }
 
 /** Sends the next chunk, or asks what is held. @returns the media when all is there. */
 async function step(
   send: SendChunk,
   session: Session,
-  { file, type, sha256, signal }: Sending,
+  sending: Sending,
   report: (sent: number) => void,
 ): Promise<UploadedMedia | undefined> {
-  const known = session.held;
-  const end = known === undefined ? undefined : Math.min(known + CHUNK_BYTES, file.size);
-  const headers: Record<string, string> = { 'content-type': type || file.type || 'application/octet-stream' };
-  const init: RequestInit = { method: 'PUT', headers, ...(signal ? { signal } : {}) };
-  // Nothing has no range; the service then says that it cannot be used.
-  if (file.size > 0) headers['content-range'] = rangeOf(known, end, file.size);
-  if (known !== undefined && end !== undefined) {
-    init.body = file.slice(known, end);
-    session.most = Math.max(session.most, end);
-    if (sha256 && end === file.size) headers['repr-digest'] = `sha-256=:${sha256}:`;
-    report(known);
+  const from = session.held;
+  const chunk = from === undefined ? undefined : await chunkOf(sending.file, from);
+  if (from !== undefined && chunk) {
+    session.most = Math.max(session.most, from + chunk.byteLength);
+    report(from);
   }
-  const answer = await send(session.upload_uri, init, (bytes) => report((known ?? 0) + bytes));
-  if (answer.status !== 308) {
-    const media = await readJson(answer, uploadedMedia);
-    report(file.size);
-    return media;
+  const init = { method: 'PUT', headers: headersOf(sending, from, chunk), ...(chunk ? { body: chunk } : {}) };
+  const got = await notQuiet(sending.quietMs ?? QUIET_MS, sending.signal, async (signal, alive) => {
+    const onSent = (bytes: number) => {
+      alive();
+      report((from ?? 0) + bytes);
+    };
+    const answer = await send(session.upload_uri, { ...init, signal }, onSent);
+    return answer.status === 308 ? heldOf(answer) : readJson(answer, uploadedMedia);
+  });
+  if (typeof got !== 'number') {
+    report(sending.file.size);
+    return got;
   }
-  await answer.text();
-  const held = heldOf(answer);
-  if (held > session.most || held < (known ?? 0)) throw new ApiError(0, 'answer', messages.uploadFailed);
+  if (got > session.most || got < session.least) throw new ApiError(0, 'answer', messages.uploadFailed);
   // It would be sent the same again and again.
-  if (known !== undefined && held === known) throw new ApiError(503, 'answer', messages.uploadFailed);
-  session.held = held;
-  report(held);
+  if (got === from) throw new ApiError(503, 'answer', messages.uploadFailed);
+  Object.assign(session, { held: got, least: got });
+  report(got);
   return undefined;
 }
 
-function rangeOf(from: number | undefined, end: number | undefined, size: number): string {
-  return from === undefined || end === undefined || from === end
-    ? `bytes */${size}`
-    : `bytes ${from}-${end - 1}/${size}`;
+/** The bytes are read before they are sent, so that a file that cannot be read is no lost connection. @throws ApiError */
+function chunkOf(file: Blob, from: number): Promise<ArrayBuffer> {
+  const reading = file.slice(from, from + CHUNK_BYTES).arrayBuffer();
+  return reading.catch(() => {
+    throw new ApiError(0, 'changed', FILE_CHANGED);
+  });
+}
+
+function headersOf({ file, type, sha256 }: Sending, from: number | undefined, chunk: ArrayBuffer | undefined) {
+  const end = (from ?? 0) + (chunk?.byteLength ?? 0);
+  const isQuery = from === undefined || from === end;
+  const range = isQuery ? `bytes */${file.size}` : `bytes ${from}-${end - 1}/${file.size}`;
+  return {
+    'content-type': type || file.type || 'application/octet-stream',
+    // Nothing has no range; the service then says that it cannot be used.
+    ...(file.size > 0 ? { 'content-range': range } : {}),
+    ...(sha256 && !isQuery && end === file.size ? { 'repr-digest': `sha-256=:${sha256}:` } : {}),
+  };
 }
 
 function heldOf(answer: Response): number {
@@ -155,9 +175,43 @@ function rising(tell: ((sent: number) => void) | undefined): (sent: number) => v
   };
 }
 
-/** The service knows nothing of the session any more. */
-function isGone(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 410);
+/** Counts failures in a row. `wait` throws when there were enough. */
+function createPatience({ isOver = (failures) => failures > RETRIES, onTrouble, signal }: Sending) {
+  let failures = 0;
+  let since = 0;
+  return {
+    renew: () => {
+      failures = 0;
+    },
+    async wait(error: ApiError): Promise<void> {
+      if (failures === 0) since = performance.now();
+      failures += 1;
+      if (isOver(failures, performance.now() - since)) throw toldOf(error);
+      onTrouble?.(error);
+      await pause(pauseOf(error, failures), signal);
+    },
+  };
+}
+
+/** Those who overtake each other wait for times of their own, so that one of them comes first. */
+function pauseOf({ retryAfter, status }: ApiError, failures: number): number {
+  if (retryAfter !== undefined) return Math.min(1000 * retryAfter, LONGEST_ASKED_MS);
+  return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (status === 409 ? 1 + Math.random() : 1);
+}
+
+/** What is said at last. A server that is there and asks for patience says itself of what there is too much. */
+function toldOf(error: ApiError): ApiError {
+  if (error.status === 429) return error;
+  return new ApiError(error.status, error.code, messages.uploadFailed);
+}
+
+/** The service knows nothing of the session any more, or what it holds of it is not the file. */
+function isLost(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410 || isChecksum(error));
+}
+
+function isChecksum(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 460;
 }
 
 /** Somebody else sends to the same session: another tab, or another run. */
@@ -167,31 +221,8 @@ function isOvertaken(error: unknown): error is ApiError {
 
 /** With what it holds the session can only fail again. */
 function isWrong(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'answer' || [400, 413, 415, 422, 460].includes(error.status));
-}
-
-/** What is said at last. A server that is there and asks for patience says itself of what there is too much. */
-function toldOf(error: ApiError): ApiError {
-  if (error.status === 429) return error;
-  return new ApiError(error.status, error.code, messages.uploadFailed);
-}
-
-/** Those who overtake each other wait for times of their own, so that one of them comes first. */
-function pauseOf({ retryAfter, status }: ApiError, failures: number): number {
-  const usual = FIRST_PAUSE_MS * 2 ** (failures - 1) * (status === 409 ? 1 + Math.random() : 1);
-  return Math.min(retryAfter === undefined ? usual : 1000 * retryAfter, LONGEST_PAUSE_MS);
-}
-
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
+  return (
+    error instanceof ApiError &&
+    (['answer', 'changed'].includes(error.code) || [400, 413, 415, 422, 460].includes(error.status))
+  );
 }

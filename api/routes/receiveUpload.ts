@@ -33,7 +33,8 @@ export async function receiveUpload(
   const overtaken = () => new HttpError(409, 'conflict', 'A newer request for this upload has come.');
   const body = request.body instanceof Readable ? request.body : Readable.from([]);
   const most = exactLength(sent, totalOf(upload)) ?? totalOf(upload) ?? MAX_UPLOAD_BYTES;
-  const room = await service.budget.reserve(most, service.folders.root);
+  // A question, and the end of what is held already, are answered on a full disk too.
+  const room = most > 0 ? await service.budget.reserve(most, service.folders.root) : undefined;
   try {
     return await service.uploads.writers.take(upload.id, overtaken, async (signal) => {
       // It may have come to its end, or be gone, since it was looked up.
@@ -41,14 +42,14 @@ export async function receiveUpload(
       if (!now) throw new HttpError(404, 'not-found', 'This upload was not found.');
       if (now.status === 'done') return now;
       // What is written counts as taken from the disk, no longer as reserved; a render may have taken what was left of it.
-      const onBytes = (count: number) => room.spend(count);
+      const onBytes = async (count: number) => room?.spend(count);
       return await take(service, now, sent, { body, signal, onBytes });
     });
   } catch (error) {
     if (!(error instanceof OvertakenError)) throw error;
     throw new HttpError(409, 'conflict', 'A newer upload of this file has begun, or it has ended.');
   } finally {
-    room.release();
+    room?.release();
   }
 }
 

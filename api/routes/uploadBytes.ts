@@ -10,6 +10,7 @@ import { isSecretId } from '../sources/ids.ts';
 import { uploadedMediaOf } from '../sources/uploads.ts';
 import { originOf } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
+import { refuseOverQuota } from './quota.ts';
 import { receiveUpload } from './receiveUpload.ts';
 import { knownOwner } from './session.ts';
 import { checkSignature, signedQuery } from './signedUploads.ts';
@@ -41,6 +42,9 @@ export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
     app.options(`${SIGNED_PATH}:id`, { schema: { hide: true } }, preflight);
     const response = { 200: uploadedMedia, '4xx': errorBody };
     const take = async (upload: UploadRow, request: FastifyRequest, reply: FastifyReply) => {
+      // Where nobody said before how much would come.
+      const bytes = upload.declared_size === null ? Number(request.headers['content-length'] ?? 0) : 0;
+      if (bytes > 0) await refuseOverQuota(service.uploads, reply, { owner: upload.owner, count: 0, bytes });
       const got = await receiveUpload(service, upload, request);
       return typeof got === 'number' ? incomplete(reply, got) : uploadedMediaOf(got, readUri(originOf(request), got));
     };

@@ -14,6 +14,7 @@ import { isDeclaredTypeTaken } from '../sources/mediaTypes.ts';
 import { storedName } from '../storage/names.ts';
 import { originOf } from './guards.ts';
 import { diskFull, HttpError } from './httpError.ts';
+import { refuseOverQuota } from './quota.ts';
 import { ownerOf } from './session.ts';
 import { signUpload } from './signedUploads.ts';
 import { PUT_PATH, readUri } from './uploadAddresses.ts';
@@ -72,11 +73,7 @@ async function announce(
   const bytes = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
   if (!(await budget.hasRoom(bytes, folders.root))) throw diskFull();
   const owner = ownerOf(request, reply);
-  const wait = await uploads.waitOf(owner, files.length, bytes);
-  if (wait > 0) {
-    reply.header('retry-after', String(wait));
-    throw new HttpError(429, 'too-many-requests', 'You have uploaded as much as may be. Please try again later.');
-  }
+  await refuseOverQuota(uploads, reply, { owner, count: files.length, bytes });
   const rows = files.map((file) => newUpload(file, owner));
   await uploads.add(rows);
   return rows;

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LocalMedia } from '../../ui/media/mediaEntry.ts';
+import { samplesDir } from './support/page.ts';
 import { add, digest, digestOf, type StoreBench, startBench, tryAdd, untilUploaded } from './support/store.ts';
 
 let bench: StoreBench;
@@ -139,6 +140,55 @@ describe('files of this device', () => {
     for (const go of held) await go();
     expect((await sent).sort()).toEqual([...urls].sort());
     expect(await states()).toEqual(['uploaded', 'uploaded', 'uploaded']);
+  });
+
+  it('that two tabs have are sent once', async () => {
+    const context = await bench.openBrowser();
+    const [one, two] = [await bench.openTab(context), await bench.openTab(context)];
+    let announced = 0;
+    context.on('request', (request) => {
+      if (request.url().includes('createResumableUpload')) announced += 1;
+    });
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await context.route('**/upload/resumable*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const [picture] = (await add(one, bench.files.picture)) as [LocalMedia];
+    await two.evaluate((path) => window.store.restoreMedia([path]), picture.url);
+    const stateIn = (page: typeof one) =>
+      page.evaluate((path) => window.store.mediaTable.byUrl[path]?.state, picture.url);
+    await expect.poll(() => stateIn(one)).toBe('uploading');
+    await expect.poll(() => stateIn(two)).toBe('uploading');
+    go();
+    await Promise.all([untilUploaded(one, picture.url), untilUploaded(two, picture.url)]);
+    expect(announced).toBe(1);
+  });
+
+  it('goes on after a reload where an upload was, with what the server holds', async () => {
+    const context = await bench.openBrowser();
+    const page = await bench.openTab(context);
+    const ranges: string[] = [];
+    let cut = true;
+    await context.route('**/upload/resumable*', async (route) => {
+      const range = (await route.request().allHeaders())['content-range'] ?? '';
+      ranges.push(range);
+      if (cut && ranges.length > 1) return route.abort('connectionreset');
+      return route.continue();
+    });
+    const [video] = (await add(page, join(samplesDir, 'media', 'long.mp4'))) as [LocalMedia];
+    await expect.poll(() => ranges.length).toBeGreaterThan(2);
+    await page.reload();
+    cut = false;
+    const before = ranges.length;
+    await page.evaluate((path) => window.store.restoreMedia([path]), video.url);
+    await untilUploaded(page, video.url);
+    expect(ranges[0]).toMatch(/^bytes 0-1048575\//);
+    expect(ranges[before]).toMatch(/^bytes \*\//);
+    expect(ranges[before + 1]).toMatch(/^bytes 1048576-/);
   });
 
   it('that the server lost are sent again', async () => {

@@ -134,6 +134,13 @@ export async function restoreEntry(url: string): Promise<boolean> {
   return true;
 }
 
+/** Takes over the session in which another tab, or an earlier visit, began to upload a file. */
+export async function recallSession(url: string): Promise<void> {
+  const session = (await readStored(url))?.session;
+  const entry = entryOf(url);
+  if (entry && session) entry.session ??= session;
+}
+
 async function readStored(url: string): Promise<StoredFile | undefined> {
   if (!isMediaPath(url)) return undefined;
   try {

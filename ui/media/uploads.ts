@@ -8,7 +8,7 @@ import { showFailure } from '../state/notices.ts';
 import { isApiError, server } from '../state/server.ts';
 import { type OnProgress, stoppable } from '../state/stoppable.ts';
 import type { MediaEntry } from './mediaEntry.ts';
-import { blobOf, entryOf, keepFacts, mediaTable, restoreEntry } from './mediaTable.ts';
+import { blobOf, entryOf, keepFacts, mediaTable, recallSession, restoreEntry } from './mediaTable.ts';
 import { fileNameOf, isLink } from './references.ts';
 import { takeSlot } from './uploadSlots.ts';
 
@@ -94,7 +94,9 @@ async function readUrlOf(url: string, signal: AbortSignal | undefined): Promise<
   const entry = entryOf(url);
   if (entry && known !== undefined && entry.readUrl === known) {
     delete entry.readUrl;
+    delete entry.session;
     Object.assign(entry, { state: 'kept', sent: 0 });
+    await keepFacts(url);
   }
   return (await upload(url)).url;
 }
@@ -152,8 +154,10 @@ async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise
       await keepFacts(entry.url);
     },
   };
-  const uploaded = await oneTabAtATime(entry.url, signal, () => uploadFile(file, { signal, onProgress, memory }));
-  delete entry.session;
+  const uploaded = await oneTabAtATime(entry.url, signal, async () => {
+    await recallSession(entry.url);
+    return uploadFile(file, { signal, onProgress, memory });
+  });
   // Without its origin it stays good when the server moves to another port or name.
   const readUrl = pathOf(uploaded.url);
   const { kind, width, height, duration, hasAudio, animated } = uploaded;

@@ -29,7 +29,7 @@ export interface StoredFile {
   addedAt: number;
   facts?: ChosenMedia;
   readUrl?: string;
-  /** Addresses of an upload that has begun and not ended. */
+  /** Addresses of its upload, from its beginning on. */
   session?: UploadUris;
   shown: boolean;
 }
