@@ -59,7 +59,13 @@ function give(answer: Answer, request: IncomingMessage, response: ServerResponse
   const [status, held] = answer;
   if (held) response.setHeader('range', `bytes=0-${held - 1}`);
   response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(status === 200 ? JSON.stringify(media) : status === 308 ? '' : JSON.stringify({ error: { code: 'x', message: `No ${status}.` } }));
+  response.end(
+    status === 200
+      ? JSON.stringify(media)
+      : status === 308
+        ? ''
+        : JSON.stringify({ error: { code: 'x', message: `No ${status}.` } }),
+  );
 }
 
 const range = (from: number, to: number) => `bytes ${from}-${to - 1}/${size}`;
@@ -84,7 +90,13 @@ function memoryOf(known?: UploadUris) {
 describe.concurrent('a file that is uploaded', () => {
   it('goes in chunks, and its progress never falls', async () => {
     const sent: number[] = [];
-    const { asked, upload } = await answering([[308, MEBIBYTE], 'reset', [308, MEBIBYTE], [308, 1.5 * MEBIBYTE], [200]]);
+    const { asked, upload } = await answering([
+      [308, MEBIBYTE],
+      'reset',
+      [308, MEBIBYTE],
+      [308, 1.5 * MEBIBYTE],
+      [200],
+    ]);
     expect(await upload({ onProgress: (bytes) => sent.push(bytes) })).toEqual({ ...media, url: '/read/1' });
     const rest = `/up/1 ${range(1.5 * MEBIBYTE, size)} ${MEBIBYTE}`;
     expect(asked).toEqual([...first, second, ask, second, rest]);
@@ -99,11 +111,12 @@ describe.concurrent('a file that is uploaded', () => {
     ['resets the connection', 'reset'],
     ['says nothing', 'silent'],
   ] as [string, Answer][])('waits for a server that %s, three times, then says so', async (_name, failure) => {
+    const quiet = failure === 'silent' ? { quietMs: 2000 } : {};
     const late = await answering([failure, failure, failure, [308, 0], ...fine]);
     const over = await answering([failure, failure, failure, failure]);
     const [found, told] = await Promise.all([
-      late.upload({ quietMs: 300 }),
-      over.upload({ quietMs: 300 }).catch((error: unknown) => error),
+      late.upload(quiet),
+      over.upload(quiet).catch((error: unknown) => error),
     ]);
     expect(found).toMatchObject({ url: '/read/1' });
     expect(late.asked).toEqual([...first, ask, ask, ask, ...first, second, third]);
@@ -137,7 +150,13 @@ describe.concurrent('a file that is uploaded', () => {
   it.each([
     ['more than was sent', [[308, MEBIBYTE + 1]]],
     ['less than before', [[308, MEBIBYTE], 'reset', [308, MEBIBYTE - 1]]],
-    ['less than before, in its answer to a chunk', [[308, MEBIBYTE], [308, 10]]],
+    [
+      'less than before, in its answer to a chunk',
+      [
+        [308, MEBIBYTE],
+        [308, 10],
+      ],
+    ],
   ] as [string, Answer[]][])('fails when the server holds %s', async (_name, answers) => {
     const memory = memoryOf();
     const { upload } = await answering([...answers, ...fine]);
