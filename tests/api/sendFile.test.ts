@@ -114,10 +114,7 @@ describe.concurrent('a file that is uploaded', () => {
     const quiet = failure === 'silent' ? { quietMs: 2000 } : {};
     const late = await answering([failure, failure, failure, [308, 0], ...fine]);
     const over = await answering([failure, failure, failure, failure]);
-    const [found, told] = await Promise.all([
-      late.upload(quiet),
-      over.upload(quiet).catch((error: unknown) => error),
-    ]);
+    const [found, told] = await Promise.all([late.upload(quiet), over.upload(quiet).catch((error: unknown) => error)]);
     expect(found).toMatchObject({ url: '/read/1' });
     expect(late.asked).toEqual([...first, ask, ask, ask, ...first, second, third]);
     expect(told).toMatchObject({ message: messages.uploadFailed });
