@@ -4,30 +4,32 @@ import type { Links } from '../sources/links/links.ts';
 import { clientOf } from './addresses.ts';
 import { HttpError } from './httpError.ts';
 
-/** How many links are fetched for one address at a time. */
+/** How many requests of one address fetch links at a time. */
 const AT_A_TIME = 4;
 
 /** What serves one request. */
 export type Serving = Omit<Service, 'links'> & { links: Pick<Links, 'take'> };
-/** The service for a request: of one client only some links are fetched at a time, whichever route asks for them. */
+/** The service for a request: only some requests of one client fetch links at a time, whichever route they ask. */
 export type ServiceOf = (request: FastifyRequest) => Serving;
 
 /** Keeps one client from taking all turns of the links. `take` then also throws HttpError 429. */
 export function createLinkGate(service: Service): ServiceOf {
   const enter = createGate(AT_A_TIME);
-  return (request) => ({
-    ...service,
-    links: {
-      async take(...what) {
-        const leave = enter(clientOf(request.ip));
-        try {
-          return await service.links.take(...what);
-        } finally {
-          leave();
-        }
-      },
-    },
-  });
+  return (request) => {
+    let [running, leave] = [0, () => {}];
+    const take: Links['take'] = async (...what) => {
+      // The links of one project count once: they were asked for together.
+      if (running === 0) leave = enter(clientOf(request.ip));
+      running += 1;
+      try {
+        return await service.links.take(...what);
+      } finally {
+        running -= 1;
+        if (running === 0) leave();
+      }
+    };
+    return { ...service, links: { take } };
+  };
 }
 
 /** Counts who is inside. @returns a function that lets one more of a client in, and returns what lets it out. */
