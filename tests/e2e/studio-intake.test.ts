@@ -73,7 +73,7 @@ it('says of a video what this browser cannot show, and of a broken one what is w
   );
   await page.getByText(/This browser cannot show “old.mpeg”/).waitFor();
   await page.getByText('only the first picture of “photo.avif” is shown.').waitFor();
-  await page.getByText('This browser cannot show it; the result will').waitFor();
+  await page.getByText('Light preview; the result has the original').waitFor();
   const state = await storedUntil(page, ({ scenes }) => expect(scenes[0]?.layers).toHaveLength(4));
   expect(state.width / state.height).toBeCloseTo(4 / 3, 2);
   const kinds = state.scenes[0]?.layers.map((one) => [one.type, 'converted_gif' in one && one.converted_gif]);
@@ -110,7 +110,7 @@ async function middleOf(element: Locator): Promise<string> {
   return [...names].sort().reverse().join(' or ') || 'another';
 }
 
-it('shows the server’s stills of a video from a phone that it has no decoder for', async () => {
+it('plays the light video that the server makes of one from a phone that it has no decoder for', async () => {
   const { page } = await site.open();
   await openStudio(page);
   const file = { name: 'phone.mp4', mimeType: 'video/mp4', buffer: await phoneVideo() };
@@ -118,13 +118,13 @@ it('shows the server’s stills of a video from a phone that it has no decoder f
   const becomes = (element: Locator, color: string) =>
     expect.poll(() => middleOf(element), { timeout: 30_000 }).toBe(color);
   await choose();
-  await page.getByText('This browser cannot show it; the result will').waitFor();
+  await page.getByText(/^This browser cannot show it; /).waitFor();
   await becomes(canvasOf(page), 'red');
+  await page.getByText('Light preview; the result has the original').waitFor();
   await footer(page).getByRole('button', { name: 'Trim', exact: true }).click();
-  await page.getByText('This browser cannot play this video. It can be trimmed all the same.').waitFor();
   await page.getByRole('textbox', { name: 'End', exact: true }).fill('1.5');
   await page.getByRole('textbox', { name: 'End', exact: true }).press('Enter');
-  await becomes(page.getByRole('img', { name: 'The video at this moment' }), 'blue');
+  await becomes(page.getByLabel('The video', { exact: true }), 'blue');
   await becomes(filmstrip(page), 'red or blue');
   await page.goto('/studio/editor/layers');
   await becomes(paintedPictures(sheet(page, 'Layers')).first(), 'red');

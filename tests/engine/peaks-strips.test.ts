@@ -87,7 +87,48 @@ describe('the pictures of a strip', () => {
   });
 });
 
+describe('pictures that others have made of a file', () => {
+  const range = { from: 0, to: 80, interval: 20, duration: 80 };
+
+  it('are taken over, and stay where no others can be made', async () => {
+    const given = Array.from({ length: 4 }, () => ({ width: 2, height: 1, close: vi.fn() }) as unknown as ImageBitmap);
+    const asked = vi.fn(async () => given);
+    const strips = createFilmstrips({ urlOf: (url) => url, picturesOf: asked });
+    const ending = new AbortController();
+    await new Promise<void>((resolve) => strips.want('long.mp4', range, resolve, ending.signal));
+    expect(strips.picturesOf('long.mp4').map(({ time, image }) => [time, given.indexOf(image)])).toEqual([
+      [0, 0],
+      [20, 1],
+      [40, 2],
+      [60, 3],
+    ]);
+    // Seen closely they are too coarse; but here there is no page to make others in.
+    await new Promise<void>((resolve) => strips.want('long.mp4', { ...range, interval: 1 }, resolve, ending.signal));
+    expect([strips.stateOf('long.mp4'), strips.picturesOf('long.mp4').length]).toEqual(['ready', 4]);
+    expect(asked).toHaveBeenCalledOnce();
+    ending.abort();
+  });
+
+  it('are none where others have none: own ones are made', async () => {
+    const strips = createFilmstrips({ urlOf: (url) => url, picturesOf: async () => undefined });
+    const ending = new AbortController();
+    await new Promise<void>((resolve) => strips.want('a.mp4', range, resolve, ending.signal));
+    expect(strips.stateOf('a.mp4')).toBe('failed');
+    ending.abort();
+  });
+});
+
 describe('a waveform', () => {
+  it('is that which others have measured where it is there sooner, or alone', async () => {
+    const peaks = Uint8Array.of(1, 2, 3);
+    const { signal } = new AbortController();
+    const of = (peaksOf: () => Promise<Uint8Array | undefined>) =>
+      createWaveforms({ urlOf: () => undefined, peaksOf }).read('long.mp4', 1800, signal);
+    expect(await of(async () => peaks)).toEqual({ state: 'ready', peaks, duration: 0.03 });
+    expect(await of(async () => undefined)).toMatchObject({ state: 'missing' });
+    expect(await of(() => Promise.reject(new Error('The network is away.')))).toMatchObject({ state: 'missing' });
+  });
+
   afterEach(() => vi.unstubAllGlobals());
 
   const read = (url: string) =>

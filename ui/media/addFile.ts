@@ -1,10 +1,10 @@
 import { ApiError } from '../../api/contract/errors.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
-import { onlyFirstShown } from '../../engine/project/formats.ts';
+import { furtherFormat, onlyFirstShown } from '../../engine/project/formats.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { showNote } from '../state/notices.ts';
-import { isApiError } from '../state/server.ts';
+import { getClient, isApiError } from '../state/server.ts';
 import { type CheckOptions, checkUpload } from './checkUpload.ts';
 import type { LocalMedia } from './mediaEntry.ts';
 import {
@@ -30,9 +30,8 @@ export interface AddOptions extends CheckOptions {
  * begins to upload it. A video that this browser cannot read is uploaded first and measured by the server.
  * @throws ApiError with the sentence that a person should read.
  */
-export async function addFile(file: File, options: AddOptions = {}): Promise<LocalMedia> {
-  const wrong = checkUpload(file, options);
-  if (wrong !== undefined) throw new ApiError(415, 'unsupported-type', wrong);
+export async function addFile(given: File, options: AddOptions = {}): Promise<LocalMedia> {
+  const file = await checked(given, options);
   const { id, url } = newMediaPath(file.name);
   const facts = await measured(file, options);
   options.signal?.throwIfAborted();
@@ -58,6 +57,17 @@ export async function addFile(file: File, options: AddOptions = {}): Promise<Loc
   await keepFile(url);
   startUpload(url);
   return { ...chosen, id, name: file.name, size: file.size, shown };
+}
+
+/** A file that is taken, with its type where the browser knew none. @throws ApiError for any other, once the server was asked whether it takes more. */
+async function checked(file: File, options: AddOptions): Promise<File> {
+  const format = furtherFormat(file);
+  const wrong = checkUpload(file, options);
+  if (wrong === undefined) return file;
+  const known = format && (await (await getClient()).health().catch(() => undefined));
+  const still = known ? checkUpload(file, { ...options, formats: known.formats }) : wrong;
+  if (still !== undefined || !format) throw new ApiError(415, 'unsupported-type', still ?? wrong);
+  return new File([file], file.name, { type: format.types[0], lastModified: file.lastModified });
 }
 
 /**

@@ -1,4 +1,10 @@
-import { formatNotSupported, pictureTypes, unreadFormat, videoTypes } from '../../engine/project/formats.ts';
+import {
+  formatNotSupported,
+  furtherFormat,
+  pictureTypes,
+  unreadFormat,
+  videoTypes,
+} from '../../engine/project/formats.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 
@@ -10,6 +16,8 @@ export interface CheckOptions {
   audio?: boolean;
   /** true: sounds are taken beside pictures and videos. Default false. */
   sounds?: boolean;
+  /** Formats that the server takes beside the usual ones. Default none. */
+  formats?: readonly string[];
 }
 
 type Chosen = Pick<File, 'type' | 'size'> & { name?: string };
@@ -34,18 +42,19 @@ export function checkUpload(
 
 function checkOne(
   file: Chosen,
-  { imagesOnly = false, audio = false, sounds = false }: CheckOptions,
+  { imagesOnly = false, audio = false, sounds = false, formats = [] }: CheckOptions,
 ): string | undefined {
   const type = file.type.split(';')[0]?.trim().toLowerCase() ?? '';
   // A browser that does not know a format gives it no type; its name tells then.
   const unread = unreadFormat(file);
   if (unread !== undefined) return formatNotSupported(unread);
-  if (type === '') return messages.uploadNoType;
+  const isFurther = formats.includes(furtherFormat(file)?.id ?? '');
+  if (type === '' && !isFurther) return messages.uploadNoType;
   if (file.size > MAX_UPLOAD_BYTES) return messages.uploadTooLarge;
   if (file.size === 0) return messages.uploadNoBytes;
   if (audio || (sounds && type.startsWith('audio/'))) return undefined;
   if (imagesOnly) return pictureTypes.has(type) ? undefined : messages.uploadNeedsImage;
   // Browsers call an .ogg file sound, whether there is a picture in it or not.
-  const isTaken = pictureTypes.has(type) || videoTypes.has(type) || type === 'audio/ogg';
+  const isTaken = isFurther || pictureTypes.has(type) || videoTypes.has(type) || type === 'audio/ogg';
   return isTaken ? undefined : messages.uploadFormat;
 }

@@ -6,6 +6,14 @@ import { showNote } from '../state/notices.ts';
 import type { MediaEntry } from './mediaEntry.ts';
 import { isLink, isOfOtherSite } from './references.ts';
 
+/** A light video that stands for one in previews. */
+export interface LightVideo {
+  /** How far it is, 0 to 1. */
+  progress: number;
+  /** There once it is made. */
+  address?: string;
+}
+
 /** The media table of the page: files that a person added from this device. */
 export const mediaTable = proxy({
   /** By the relative path that layers name a file by. */
@@ -17,6 +25,8 @@ export const mediaTable = proxy({
   shownFrom: {} as Record<string, string>,
   /** What the server is doing for a reference just now, in words. */
   busy: {} as Record<string, string>,
+  /** Light videos that the server makes of those that this browser cannot show, by the same path. */
+  proxies: {} as Record<string, LightVideo>,
   /** How many files are being measured. */
   measuring: 0,
   /** Why files are not kept beyond this page, in words; '' as long as they are. */
@@ -60,6 +70,11 @@ export function localUrlOf(url: string): string | undefined {
   const made = URL.createObjectURL(blob);
   objectUrls.set(url, made);
   return made;
+}
+
+/** Where a media reference can be played from in this page: the light video of one that this browser cannot show. */
+export function playableUrlOf(url: string): string | undefined {
+  return mediaTable.proxies[url]?.address ?? localUrlOf(url);
 }
 
 /** The entry of a file; undefined when it is not in the table. */

@@ -4,17 +4,28 @@ import { type StillSize, stillAddress } from '../../api/contract/stillAddress.ts
 import type { Opener } from '../../engine/browser/media/openMedia.ts';
 import { openStills } from '../../engine/browser/media/stillsMedia.ts';
 import type { MediaEntry } from './mediaEntry.ts';
-import { entryOf, mediaTable } from './mediaTable.ts';
+import { entryOf, type LightVideo, mediaTable } from './mediaTable.ts';
 
 /** Said of a video that this browser cannot decode, where it is shown. */
-export const NOT_SHOWN = 'This browser cannot show it; the result will';
+const NOT_SHOWN = 'This browser cannot show it; the result will';
 
 /** How many stills a filmstrip of a video has that this browser cannot decode. */
 const IN_A_STRIP = 8;
 /** How long a time rests before its still is asked for, milliseconds. */
 const REST_MS = 200;
 
-/** For media pools: shows a video that this browser cannot decode by stills of the server, once it is there. */
+/** The words about a video that this browser cannot decode, where it is shown; '' for one that it can. */
+export function unshownWords(entry: Pick<MediaEntry, 'shown'> | undefined, light: LightVideo | undefined): string {
+  if (entry?.shown !== false) return '';
+  if (!light) return NOT_SHOWN;
+  if (light.address !== undefined) return 'Light preview; the result has the original';
+  return `This browser cannot show it; a light preview is being made … ${Math.floor(100 * light.progress)}%`;
+}
+
+/**
+ * For media pools: shows a video that this browser cannot decode by stills of the server, once it is there, and has the server
+ * make a light video of it, which is shown then.
+ */
 export function stillsOf(url: string): Opener | undefined {
   return opener(url, 'large', (time) => time);
 }
@@ -32,6 +43,7 @@ export function stripStillsOf(url: string): Opener | undefined {
 function opener(url: string, size: StillSize, place: (time: number) => number): Opener | undefined {
   const address = serverAddressOf(url);
   if (address === undefined) return undefined;
+  if (!mediaTable.proxies[url]) void import('./derived.ts').then(({ followProxy }) => followProxy(url, address));
   const addressAt = (time: number) => stillAddress(address, place(time), size);
   return openStills({ addressAt, duration: entryOf(url)?.facts?.duration ?? 0 });
 }
@@ -51,6 +63,12 @@ interface ShownFiles {
 export function useHasStills(url: string): boolean {
   const entry = useSnapshot(mediaTable).byUrl[url];
   return entry !== undefined && !entry.shown && entry.readUrl !== undefined;
+}
+
+/** Whether nothing but stills can be shown of a video: as useHasStills, until there is a light video of it. */
+export function useHasOnlyStills(url: string): boolean {
+  const light = useSnapshot(mediaTable).proxies[url];
+  return useHasStills(url) && light?.address === undefined;
 }
 
 /** The still of a video that this browser cannot decode, once the time rests; undefined where there is none. */

@@ -6,3 +6,8 @@ export function useIsThere(url: string): boolean {
   const { byUrl, shownFrom } = useSnapshot(mediaTable);
   return url in byUrl || url in shownFrom || localUrlOf(url) !== undefined;
 }
+
+/** Whether a file of this device has come to the server; changes when it does. */
+export function useIsUploaded(url: string): boolean {
+  return useSnapshot(mediaTable).byUrl[url]?.readUrl !== undefined;
+}

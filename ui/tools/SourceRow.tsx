@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { mediaTable } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
-import { NOT_SHOWN } from '../media/stills.ts';
+import { unshownWords } from '../media/stills.ts';
 import { UploadState } from '../media/UploadState.tsx';
 
 /** What a row shows and does. */
@@ -16,7 +16,7 @@ export interface SourceRowProps {
 
 /** A file that a tool works on, and how far it is sent. */
 export function SourceRow({ url, onRemove }: SourceRowProps) {
-  const { byUrl } = useSnapshot(mediaTable);
+  const { byUrl, proxies } = useSnapshot(mediaTable);
   const entry = byUrl[url];
   const name = entry?.name ?? fileNameOf(url);
   const place = useRef<HTMLLIElement>(null);
@@ -27,7 +27,7 @@ export function SourceRow({ url, onRemove }: SourceRowProps) {
         {name}
       </span>
       <span className="soft small" role="status">
-        <UploadState url={url} rest={entry?.shown === false ? NOT_SHOWN : ''} />
+        <UploadState url={url} rest={unshownWords(entry, proxies[url])} />
       </span>
       {onRemove && (
         <button type="button" className="button quiet icon" aria-label={`Remove ${name}`} onClick={onRemove}>

@@ -7,7 +7,7 @@ import type { SoundGraph } from '../../engine/browser/sound/soundGraph.ts';
 import { mediaReferences } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { soundtrack } from '../../engine/timeline/soundtrack.ts';
-import { localUrlOf, mediaTable } from '../media/mediaTable.ts';
+import { mediaTable, playableUrlOf } from '../media/mediaTable.ts';
 import { playGifs } from '../media/playGifs.ts';
 import { stillsOf } from '../media/stills.ts';
 import { rendererChoice } from '../studio/stage/rendererChoice.ts';
@@ -65,7 +65,7 @@ export function createProjectPlayer(): ProjectPlayer {
   return {
     state,
     attach(canvas) {
-      const media = createMediaPool({ urlOf: localUrlOf, videoFallback: stillsOf });
+      const media = createMediaPool({ urlOf: playableUrlOf, videoFallback: stillsOf });
       const made = new FrameCanvas({ canvas, mode: rendererChoice() });
       screen = made;
       if (size[0] > 0) made.resize(...size, devicePixelRatio);
@@ -127,7 +127,7 @@ function createSound() {
       const target = context;
       const open = ({ createSoundGraph }: typeof import('../../engine/browser/sound/soundGraph.ts')) => {
         if (context !== target) return;
-        graph ??= createSoundGraph({ context, urlOf: localUrlOf });
+        graph ??= createSoundGraph({ context, urlOf: playableUrlOf });
         join(graph);
       };
       // Without it the pictures play silently.

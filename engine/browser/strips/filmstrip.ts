@@ -1,17 +1,17 @@
 import { createMediaPool, type MediaHandle, type MediaPool } from '../media/mediaPool.ts';
 import type { Opener } from '../media/openMedia.ts';
+import {
+  bytesOf,
+  hasPlace,
+  newStrip,
+  type Strip,
+  type StripPicture,
+  type StripState,
+  sort,
+  thin,
+} from './heldStrip.ts';
 import { createSmallPictures } from './smallPicture.ts';
-import { nextPlace, pictureSize, placesToDrop, type StripRange, timeOfPlace } from './stripGrid.ts';
-
-/** One picture of a strip. */
-export interface StripPicture {
-  /** Seconds of the file. */
-  time: number;
-  image: ImageBitmap;
-}
-
-/** waiting: nothing can be said yet; ready: pictures come or are there; failed: no file, or none that can be shown. */
-export type StripState = 'waiting' | 'ready' | 'failed';
+import { nextPlace, pictureSize, placeOfPart, type StripRange, timeOfPlace } from './stripGrid.ts';
 
 /** Small pictures of videos at regular times. Each is made once and stored while there is room for it: 40 MB, 8 at rest. */
 export interface Filmstrips {
@@ -34,6 +34,11 @@ export interface Filmstrips {
 export interface FilmstripsOptions {
   /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
   urlOf(url: string): string | undefined;
+  /**
+   * Pictures of a whole file that others have made: at equal distances from its start on, their number a power of two.
+   * @param duration of the file, seconds. @returns undefined where there are none.
+   */
+  picturesOf?(url: string, duration: number): Promise<readonly ImageBitmap[] | undefined> | undefined;
   /** As of MediaPoolOptions. */
   videoFallback?(url: string): Opener | undefined;
   /** What pictures may take while some are wanted, unless more are wanted at once, bytes. Default 40 MB. */
@@ -45,6 +50,8 @@ export interface FilmstripsOptions {
 }
 
 const DEFAULTS = { mostBytes: 40e6, restBytes: 8e6, restMs: 5000 };
+/** How long pictures that others have made are waited for before own ones are begun, milliseconds. */
+const HEAD_START_MS = 500;
 /** How long a browser may take to hand over a frame once it has gone there, milliseconds. Not all of them tell. */
 const FRAME_MS = 50;
 /** How long a video may take for one frame, milliseconds; after that it counts as one that cannot be shown. */
@@ -55,23 +62,10 @@ export function createFilmstrips(options: FilmstripsOptions): Filmstrips {
   return new Maker(options);
 }
 
-interface Wish {
-  range: StripRange;
-  onChange: () => void;
-}
-
-interface Strip {
-  state: StripState;
-  duration: number;
-  byPlace: Map<number, StripPicture>;
-  /** In order of time; made anew when a picture comes. */
-  sorted: StripPicture[];
-  wishes: Set<Wish>;
-}
-
 class Maker implements Filmstrips {
   readonly #pool: MediaPool;
   readonly #limits: typeof DEFAULTS;
+  readonly #picturesOf: FilmstripsOptions['picturesOf'];
   #smallPicture = createSmallPictures();
   /** Those that were wanted last stand last. */
   readonly #strips = new Map<string, Strip>();
@@ -79,7 +73,8 @@ class Maker implements Filmstrips {
   #isWorking = false;
   #resting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ urlOf, videoFallback, ...limits }: FilmstripsOptions) {
+  constructor({ urlOf, videoFallback, picturesOf, ...limits }: FilmstripsOptions) {
+    this.#picturesOf = picturesOf;
     this.#pool = createMediaPool({ urlOf, ...(videoFallback ? { videoFallback } : {}) });
     this.#limits = { ...DEFAULTS, ...limits };
   }
@@ -105,13 +100,49 @@ class Maker implements Filmstrips {
       this.#resting = setTimeout(() => this.#rest(), this.#limits.restMs);
     };
     signal.addEventListener('abort', end, { once: true });
-    if (!this.#isWorking) void this.#work();
+    const begin = () => void (this.#isWorking || this.#work());
+    const given = this.#take(url, strip, range.duration);
+    if (given) void Promise.race([given, new Promise((go) => setTimeout(go, HEAD_START_MS))]).then(begin);
+    else begin();
+  }
+
+  /** Takes over what others have made of a file; undefined where that was done. */
+  #take(url: string, strip: Strip, duration = 0): Promise<void> | undefined {
+    if (strip.isGiven || duration === 0) return undefined;
+    const given = this.#picturesOf?.(url, duration);
+    if (!given) return undefined;
+    strip.isGiven = true;
+    return given
+      .then((images) => {
+        if (images && this.#strips.get(url) === strip) this.#hold(strip, images, duration);
+        else for (const image of images ?? []) image.close();
+      })
+      .catch(() => {
+        strip.isGiven = false;
+      });
+  }
+
+  #hold(strip: Strip, images: readonly ImageBitmap[], duration: number): void {
+    strip.duration ||= duration;
+    strip.given = images.length;
+    for (const [index, image] of images.entries()) {
+      const place = placeOfPart(index, images.length);
+      if (strip.byPlace.has(place)) {
+        image.close();
+        continue;
+      }
+      strip.byPlace.set(place, { time: timeOfPlace(strip.duration, place), image });
+      strip.rough.add(place);
+    }
+    sort(strip);
+    this.#end(strip, 'ready');
   }
 
   refresh(url: string): void {
     const strip = this.#strips.get(url);
-    if (strip?.state !== 'failed') return;
-    strip.state = 'waiting';
+    if (!strip || (strip.state !== 'failed' && !strip.isStuck)) return;
+    if (strip.state === 'failed') strip.state = 'waiting';
+    strip.isStuck = false;
     if (this.#open?.url === url) this.#close();
     if (!this.#isWorking) void this.#work();
   }
@@ -132,7 +163,9 @@ class Maker implements Filmstrips {
   }
 
   #end(strip: Strip, state: StripState): void {
-    strip.state = state;
+    // What is there stays.
+    strip.isStuck = state === 'failed' && strip.byPlace.size > 0;
+    strip.state = strip.isStuck ? 'ready' : state;
     for (const { onChange } of strip.wishes) onChange();
   }
 
@@ -140,9 +173,9 @@ class Maker implements Filmstrips {
   #next(): { url: string; strip: Strip; place: number } | undefined {
     let best: { url: string; strip: Strip; place: number; level: number } | undefined;
     for (const [url, strip] of this.#strips) {
-      if (strip.state === 'failed') continue;
+      if (strip.state === 'failed' || strip.isStuck) continue;
       for (const { range } of strip.wishes) {
-        const found = nextPlace(strip.duration, range, (place) => strip.byPlace.has(place));
+        const found = nextPlace(strip.duration, range, (place) => hasPlace(strip, place, range));
         if (!found) continue;
         const candidate = { url, strip, ...found };
         if (!best || this.#rank(candidate) < this.#rank(best)) best = candidate;
@@ -220,6 +253,8 @@ class Maker implements Filmstrips {
     if (!source || width === 0 || height === 0) return;
     const size = pictureSize({ width, height });
     const image = await this.#smallPicture(source, { width, height }, size);
+    strip.byPlace.get(place)?.image.close();
+    strip.rough.delete(place);
     strip.byPlace.set(place, { time: timeOfPlace(strip.duration, place), image });
     sort(strip);
   }
@@ -257,33 +292,7 @@ class Maker implements Filmstrips {
   }
 }
 
-/** Lets go of pictures that take so many bytes, as far as none of them is wanted. */
-function thin(strip: Strip, excess: number): void {
-  const { byPlace, duration, wishes } = strip;
-  const ranges = [...wishes].map(({ range }) => range);
-  const count = Math.ceil((excess / bytesOf(strip)) * byPlace.size);
-  for (const place of placesToDrop(duration, byPlace.keys(), ranges, byPlace.size - count)) {
-    byPlace.get(place)?.image.close();
-    byPlace.delete(place);
-  }
-  sort(strip);
-}
-
-function bytesOf({ byPlace }: Strip): number {
-  let sum = 0;
-  for (const { image } of byPlace.values()) sum += image.width * image.height * 4;
-  return sum;
-}
-
-function sort(strip: Strip): void {
-  strip.sorted = [...strip.byPlace.values()].sort((a, b) => a.time - b.time);
-}
-
 /** Whether a video stands where it was sent; the frame may still be on its way to the page. */
 function hasArrived({ state, source }: MediaHandle): boolean {
   return state === 'ready' && source instanceof HTMLVideoElement && !source.seeking && source.readyState >= 2;
-}
-
-function newStrip(): Strip {
-  return { state: 'waiting', duration: 0, byPlace: new Map(), sorted: [], wishes: new Set() };
 }

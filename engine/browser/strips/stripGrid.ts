@@ -12,6 +12,8 @@ export interface StripRange {
   to: number;
   /** About how far apart pictures may be. */
   interval: number;
+  /** Length of the file, where it is known. */
+  duration?: number;
 }
 
 /**
@@ -93,6 +95,11 @@ export function pictureSize({ width, height }: Size): Size {
 /** When a place of the finest grid is, seconds of the file. */
 export function timeOfPlace(duration: number, place: number): number {
   return (place / 2 ** FINEST_LEVEL) * duration;
+}
+
+/** The place of one of so many pictures at equal distances. @param count a power of two, at most 4096. */
+export function placeOfPart(index: number, count: number): number {
+  return (index * 2 ** FINEST_LEVEL) / count;
 }
 
 function placeOf(duration: number, time: number): number {

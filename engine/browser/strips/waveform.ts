@@ -1,4 +1,4 @@
-import { measurePeaks, type Peaks } from '../../timeline/peaks.ts';
+import { measurePeaks, PEAKS_PER_SECOND, type Peaks } from '../../timeline/peaks.ts';
 import { bytesAt, type FileBytes } from '../frames/fileBytes.ts';
 import { inSlices } from '../inSlices.ts';
 import { measureByElement } from '../media/measureElement.ts';
@@ -35,6 +35,10 @@ export interface Waveforms {
 export interface WaveformsOptions {
   /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
   urlOf(url: string): string | undefined;
+  /**
+   * Peaks that others have measured; undefined where there are none. @param duration of the file where it is known, seconds.
+   */
+  peaksOf?(url: string, duration: number, signal: AbortSignal): Promise<Peaks | undefined> | undefined;
 }
 
 /** How many files are kept, each 6 kB a minute. */
@@ -55,12 +59,14 @@ interface Reading {
 }
 
 /** Makes an empty keeper of waveforms. Files are read and decoded piece by piece. */
-export function createWaveforms({ urlOf }: WaveformsOptions): Waveforms {
+export function createWaveforms({ urlOf, peaksOf }: WaveformsOptions): Waveforms {
   const known = new Map<string, Wave>();
   const readings = new Map<string, Reading>();
   const begin = (url: string, duration: number): Reading => {
     const ending = new AbortController();
-    const wave = readWave(urlOf(url), duration, ending.signal).then((found) => {
+    const own = (signal: AbortSignal) => readWave(urlOf(url), duration, signal);
+    const given = (signal: AbortSignal) => peaksOf?.(url, duration, signal)?.catch(() => undefined);
+    const wave = eitherWave(own, given, ending.signal).then((found) => {
       if (readings.get(url)?.ending === ending) readings.delete(url);
       if (found) known.set(url, found);
       for (const [oldest] of known) if (known.size > KEPT) known.delete(oldest);
@@ -92,6 +98,25 @@ export function createWaveforms({ urlOf }: WaveformsOptions): Waveforms {
       if (known.get(url)?.state !== 'ready') known.delete(url);
     },
   };
+}
+
+/** Reads a wave, and takes the one that others have measured where that is there sooner. */
+async function eitherWave(
+  own: (signal: AbortSignal) => Promise<Wave | undefined>,
+  given: (signal: AbortSignal) => Promise<Peaks | undefined> | undefined,
+  signal: AbortSignal,
+): Promise<Wave | undefined> {
+  const ending = new AbortController();
+  const both = AbortSignal.any([signal, ending.signal]);
+  const peaks = given(both);
+  if (!peaks) return own(signal);
+  const reading = own(both);
+  const asWave = (found: Peaks | undefined): Wave | undefined =>
+    found && { state: 'ready', peaks: found, duration: found.length / PEAKS_PER_SECOND };
+  const taken = peaks.then((found) => asWave(found) ?? reading);
+  // Where this browser cannot read it, the others may.
+  const read = reading.then((found) => (found?.state === 'ready' ? found : peaks.then((it) => asWave(it) ?? found)));
+  return Promise.race([taken, read]).finally(() => ending.abort());
 }
 
 /** @param duration seconds; 0: not known. */

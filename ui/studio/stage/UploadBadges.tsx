@@ -1,13 +1,13 @@
 import { CloudAlert, CloudUpload, EyeOff } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { mediaTable } from '../../media/mediaTable.ts';
-import { NOT_SHOWN } from '../../media/stills.ts';
+import { unshownWords } from '../../media/stills.ts';
 import { scaledBox } from './screenBox.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
 /** What is to be known of the file of a layer, over the layer: how far it has travelled, what the server does with it, and that it cannot be seen here. */
 export function UploadBadges({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
-  const { byUrl, busy } = useSnapshot(mediaTable);
+  const { byUrl, busy, proxies } = useSnapshot(mediaTable);
   return layers.map(({ id, layer, box }) => {
     const url = 'url' in layer ? layer.url : '';
     const entry = byUrl[url];
@@ -34,7 +34,7 @@ export function UploadBadges({ layers, scale }: { layers: readonly ShownLayer[];
       return (
         <span key={id} className="stage-badge" style={style}>
           <EyeOff aria-hidden="true" />
-          {NOT_SHOWN}
+          {unshownWords(entry, proxies[entry.url])}
         </span>
       );
     }

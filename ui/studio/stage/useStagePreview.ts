@@ -3,7 +3,7 @@ import { ref, subscribe } from 'valtio/vanilla';
 import { createMediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import type { Box } from '../../../engine/layout/box.ts';
-import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
+import { mediaTable, playableUrlOf } from '../../media/mediaTable.ts';
 import { playGifs } from '../../media/playGifs.ts';
 import { stillsOf } from '../../media/stills.ts';
 import { playOn } from '../state/playback.ts';
@@ -26,7 +26,7 @@ export function useStagePreview(
     const canvas = document.createElement('canvas');
     canvas.setAttribute('aria-hidden', 'true');
     element.prepend(canvas);
-    const media = createMediaPool({ urlOf: localUrlOf, videoFallback: stillsOf });
+    const media = createMediaPool({ urlOf: playableUrlOf, videoFallback: stillsOf });
     const made = new FrameCanvas({ canvas, mode: rendererChoice(), onPainted: () => learnPlaces(made) });
     preview.current = made;
     canvas.dataset.renderer = made.mode;
@@ -56,8 +56,11 @@ export function useStagePreview(
 /** Tells of files that come into the page's table, come to the server, leave the table, or are shown from elsewhere. */
 function watchFiles(refresh: (url: string) => void): () => void {
   const read = () => {
-    const ofTable = Object.values(mediaTable.byUrl).map(({ url, readUrl }) => [url, readUrl ?? ''] as const);
-    return new Map([...ofTable, ...Object.entries(mediaTable.shownFrom)]);
+    const { byUrl, shownFrom, proxies } = mediaTable;
+    const urls = new Set([byUrl, shownFrom, proxies].flatMap((files) => Object.keys(files)));
+    return new Map(
+      [...urls].map((url) => [url, [byUrl[url]?.readUrl, shownFrom[url], proxies[url]?.address].join(' ')]),
+    );
   };
   let known = read();
   return subscribe(mediaTable, () => {

@@ -1,7 +1,7 @@
 import type { PlayerProblem } from '../../../engine/browser/player/player.ts';
 import type { SoundGraph, SoundProblem } from '../../../engine/browser/sound/soundGraph.ts';
 import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
-import { localUrlOf } from '../../media/mediaTable.ts';
+import { playableUrlOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { studio } from './studio.ts';
@@ -38,7 +38,7 @@ export function startSound(join: (sound: SoundGraph) => void): void {
   const target = context;
   const open = () => {
     if (context !== target || !maker) return;
-    graph ??= maker.createSoundGraph({ context, urlOf: localUrlOf, onProblem: tellProblem });
+    graph ??= maker.createSoundGraph({ context, urlOf: playableUrlOf, onProblem: tellProblem });
     join(graph);
   };
   if (maker) open();

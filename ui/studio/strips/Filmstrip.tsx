@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { StripPicture, StripState } from '../../../engine/browser/strips/filmstrip.ts';
-import { useHasStills } from '../../media/stills.ts';
-import { useIsThere } from '../../media/useIsThere.ts';
+import type { StripPicture, StripState } from '../../../engine/browser/strips/heldStrip.ts';
+import { useIsThere, useIsUploaded } from '../../media/useIsThere.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { filmstrips } from './strips.ts';
 import './strips.css';
@@ -25,7 +24,7 @@ const USUAL_RATIO = 16 / 9;
 /** A video as a row of pictures, as wide as its place. They come coarse at first, and only where they are in sight. */
 export function Filmstrip({ url, duration, from = 0, to = duration, height }: FilmstripProps) {
   const isThere = useIsThere(url);
-  const hasStills = useHasStills(url);
+  const isUploaded = useIsUploaded(url);
   const [state, setState] = useState<StripState>(() => filmstrips.stateOf(url));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that arrives is wished for anew.
   const drawing = useMemo<Drawing>(
@@ -35,7 +34,7 @@ export function Filmstrip({ url, duration, from = 0, to = duration, height }: Fi
         const ends = [piece.x, piece.x + piece.width].map((x) => from + ((to - from) * x) / piece.whole);
         // Two for each place, so that each has one from near its middle.
         const interval = (Math.abs(to - from) * piece.height * USUAL_RATIO) / piece.whole / 2;
-        const range = { from: Math.min(...ends), to: Math.max(...ends), interval };
+        const range = { from: Math.min(...ends), to: Math.max(...ends), interval, duration };
         const change = () => {
           setState(filmstrips.stateOf(url));
           onChange();
@@ -43,12 +42,12 @@ export function Filmstrip({ url, duration, from = 0, to = duration, height }: Fi
         filmstrips.want(url, range, change, signal);
       },
     }),
-    [url, from, to, isThere, hasStills],
+    [url, from, to, duration, isThere, isUploaded],
   );
   useEffect(() => {
-    if (isThere || hasStills) filmstrips.refresh(url);
+    if (isThere || isUploaded) filmstrips.refresh(url);
     setState(filmstrips.stateOf(url));
-  }, [url, isThere, hasStills]);
+  }, [url, isThere, isUploaded]);
   return (
     <div className="video-strip" data-testid="filmstrip" data-state={state}>
       <Chunks drawing={drawing} height={height} />

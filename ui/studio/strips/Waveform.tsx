@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Wave } from '../../../engine/browser/strips/waveform.ts';
 import { peaksOver } from '../../../engine/timeline/peaks.ts';
-import { useIsThere } from '../../media/useIsThere.ts';
+import { useIsThere, useIsUploaded } from '../../media/useIsThere.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { waveforms } from './strips.ts';
 import './strips.css';
@@ -31,7 +31,7 @@ const words = {
 /** How loud a sound is over its time, as wide as its place; a flat line where there is none, with a word why. */
 export function Waveform({ url, duration, from = 0, to = duration, height }: WaveformProps) {
   const isThere = useIsThere(url);
-  const wave = useWave(url, duration, isThere);
+  const wave = useWave(url, duration, isThere, useIsUploaded(url));
   const drawing = useMemo<Drawing>(
     () => ({ paint: (ctx, piece) => paintWave(ctx, piece, wave, { from, to }), wish: () => {} }),
     [wave, from, to],
@@ -45,15 +45,15 @@ export function Waveform({ url, duration, from = 0, to = duration, height }: Wav
   );
 }
 
-function useWave(url: string, duration: number, isThere: boolean): Wave | undefined {
+function useWave(url: string, duration: number, isThere: boolean, isUploaded: boolean): Wave | undefined {
   const [wave, setWave] = useState<Wave | undefined>(() => waveforms.waveOf(url));
   useEffect(() => {
     const ending = new AbortController();
-    if (isThere) waveforms.refresh(url);
+    if (isThere || isUploaded) waveforms.refresh(url);
     setWave(waveforms.waveOf(url));
     void waveforms.read(url, duration, ending.signal).then((found) => found && setWave(found));
     return () => ending.abort();
-  }, [url, duration, isThere]);
+  }, [url, duration, isThere, isUploaded]);
   return wave;
 }
 

@@ -1,10 +1,11 @@
 import { createFilmstrips } from '../../../engine/browser/strips/filmstrip.ts';
 import { createWaveforms } from '../../../engine/browser/strips/waveform.ts';
-import { localUrlOf } from '../../media/mediaTable.ts';
+import { peaksOf, picturesOf } from '../../media/derived.ts';
+import { playableUrlOf } from '../../media/mediaTable.ts';
 import { stripStillsOf } from '../../media/stills.ts';
 
 /** The filmstrips of the page. */
-export const filmstrips = createFilmstrips({ urlOf: localUrlOf, videoFallback: stripStillsOf });
+export const filmstrips = createFilmstrips({ urlOf: playableUrlOf, picturesOf, videoFallback: stripStillsOf });
 
 /** The waveforms of the page. */
-export const waveforms = createWaveforms({ urlOf: localUrlOf });
+export const waveforms = createWaveforms({ urlOf: playableUrlOf, peaksOf });

@@ -7,8 +7,8 @@ import { canBeTrimmed } from '../../../engine/kinds/index.ts';
 import type { AudioLayer, LayerOf, PlayedLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { mediaSpan } from '../../../engine/timeline/durations.ts';
-import { localUrlOf } from '../../media/mediaTable.ts';
-import { useHasStills, useStill } from '../../media/stills.ts';
+import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
+import { useHasOnlyStills, useStill } from '../../media/stills.ts';
 import { useIsThere } from '../../media/useIsThere.ts';
 import { showError } from '../../state/notices.ts';
 import { SoundEditor } from '../audio/SoundEditor.tsx';
@@ -62,7 +62,9 @@ function SoundTrimmer({ layer }: { layer: AudioLayer }) {
 
 function VideoTrimmer({ layer }: { layer: VideoLayer }) {
   const isThere = useIsThere(layer.url);
-  const address = isThere ? localUrlOf(layer.url) : undefined;
+  // Read, so that the light video of one that cannot be shown is taken as soon as it is made.
+  const light = useSnapshot(mediaTable).proxies[layer.url]?.address;
+  const address = light ?? (isThere ? localUrlOf(layer.url) : undefined);
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const cancel = () => leave(layer.id);
@@ -125,7 +127,7 @@ function Screen({ player, url, address, muted }: ScreenProps) {
   const element = useRef<HTMLVideoElement>(null);
   const { phase, isWaiting } = useSnapshot(player.state);
   // Some browsers play the sound of a video that they cannot show.
-  const isUnseen = useHasStills(url) || phase === 'failed';
+  const isUnseen = useHasOnlyStills(url) || phase === 'failed';
   usePlayed(player, element, address);
   return (
     <div className="trim-screen" data-phase={isUnseen ? 'failed' : phase}>

@@ -10,7 +10,7 @@ import { PickFiles } from '../../components/PickFiles.tsx';
 import { countInWords } from '../../components/words.ts';
 import { mediaTable } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
-import { NOT_SHOWN } from '../../media/stills.ts';
+import { unshownWords } from '../../media/stills.ts';
 import { UploadState } from '../../media/UploadState.tsx';
 import { secondsWords } from '../../studio/controls/secondsWords.ts';
 import { BesideSource } from '../BesideSource.tsx';
@@ -125,7 +125,8 @@ interface RowProps {
 }
 
 function ClipRow({ source, name, index, length, isOpen, onPress, onOpen, onMove }: RowProps) {
-  const entry = useSnapshot(mediaTable).byUrl[source.url];
+  const { byUrl, proxies } = useSnapshot(mediaTable);
+  const entry = byUrl[source.url];
   return (
     <div className="clip-row">
       <span className="clip-grip" onPointerDown={onPress} title="Drag to sort">
@@ -157,7 +158,7 @@ function ClipRow({ source, name, index, length, isOpen, onPress, onOpen, onMove 
         </span>
       </button>
       <span className="soft small" role="status">
-        <UploadState url={source.url} rest={entry?.shown === false ? NOT_SHOWN : ''} />
+        <UploadState url={source.url} rest={unshownWords(entry, proxies[source.url])} />
       </span>
     </div>
   );

@@ -1,0 +1,88 @@
+import { type DerivedKind, derivedAddress, stripGrid } from '../../api/contract/derivedAddress.ts';
+import { entryOf, mediaTable } from './mediaTable.ts';
+
+/** Below this length the browser's own pictures and peaks are as quick, seconds. */
+const LONG_SECONDS = 120;
+/** How long is waited for pictures and peaks, and how often it is asked for what is being made, milliseconds. */
+const MOST_WAIT_MS = 60_000;
+const RETRY_MS = 1000;
+
+/** Pictures of a long video, or of one that this browser cannot decode, that the server has made; undefined where it has none. */
+export function picturesOf(url: string, duration: number): Promise<readonly ImageBitmap[] | undefined> | undefined {
+  const address = servedAddress(url, duration, 'strip');
+  return address === undefined ? undefined : readPictures(address);
+}
+
+/** Peaks of a long file, or of one that this browser cannot decode, that the server has measured; undefined where it has none. */
+export function peaksOf(
+  url: string,
+  duration: number,
+  signal: AbortSignal,
+): Promise<Uint8Array | undefined> | undefined {
+  const address = servedAddress(url, duration, 'peaks');
+  return address === undefined ? undefined : readPeaks(address, signal);
+}
+
+/** Has the server make a light video of one that this browser cannot show, and notes how far it is. Harmless when repeated. */
+export async function followProxy(url: string, readUrl: string): Promise<void> {
+  const address = derivedAddress(readUrl, 'proxy');
+  if (address === undefined || mediaTable.proxies[url]) return;
+  mediaTable.proxies[url] = { progress: 0 };
+  const isThere = await whenMade(address, {
+    init: { headers: { range: 'bytes=0-0' } },
+    onProgress: (progress) => {
+      mediaTable.proxies[url] = { progress };
+    },
+  }).catch(() => undefined);
+  await isThere?.body?.cancel();
+  if (isThere) mediaTable.proxies[url] = { progress: 1, address };
+  else delete mediaTable.proxies[url];
+}
+
+function servedAddress(url: string, duration: number, kind: DerivedKind): string | undefined {
+  const entry = entryOf(url);
+  const isWorth = !entry?.shown || duration >= LONG_SECONDS;
+  return isWorth ? derivedAddress(entry ? (entry.readUrl ?? '') : (mediaTable.shownFrom[url] ?? url), kind) : undefined;
+}
+
+async function readPictures(address: string): Promise<readonly ImageBitmap[] | undefined> {
+  const answer = await whenMade(address, { giveUpAfterMs: MOST_WAIT_MS });
+  if (!answer) return undefined;
+  const sheet = await createImageBitmap(await answer.blob());
+  const { columns, rows } = stripGrid;
+  const [width, height] = [sheet.width / columns, sheet.height / rows];
+  const pictures = Array.from({ length: columns * rows }, (_, index) => {
+    const [column, row] = [index % columns, Math.floor(index / columns)];
+    return createImageBitmap(sheet, column * width, row * height, width, height);
+  });
+  return Promise.all(pictures).finally(() => sheet.close());
+}
+
+async function readPeaks(address: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  const answer = await whenMade(address, { init: { signal }, giveUpAfterMs: MOST_WAIT_MS });
+  return answer && new Uint8Array(await answer.arrayBuffer());
+}
+
+/** How something is waited for. */
+interface Waiting {
+  init?: RequestInit;
+  giveUpAfterMs?: number;
+  onProgress?: (share: number) => void;
+}
+
+/** Asks for something until it is made. @returns undefined where there is none, or none in time. */
+async function whenMade(
+  address: string,
+  { init = {}, giveUpAfterMs = Number.POSITIVE_INFINITY, onProgress }: Waiting,
+): Promise<Response | undefined> {
+  const end = performance.now() + giveUpAfterMs;
+  for (;;) {
+    const answer = await fetch(address, init).catch(() => undefined);
+    init.signal?.throwIfAborted();
+    if (answer?.ok && answer.status !== 202) return answer;
+    if (answer?.status === 202) onProgress?.(((await answer.json()) as { progress: number }).progress);
+    else if (answer && answer.status < 500 && answer.status !== 429) return undefined;
+    if (performance.now() > end) return undefined;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
