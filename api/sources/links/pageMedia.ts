@@ -1,5 +1,5 @@
+import { Parser } from 'htmlparser2';
 import { playlistOf } from './content.ts';
-import { tagsOf } from './pageTags.ts';
 
 /** What a page says of the media that it shows. */
 export interface PageMedia {
@@ -17,6 +17,12 @@ export interface PageMedia {
 
 /** How many addresses of a kind are remembered: nobody tries more. */
 const MAX_EACH = 8;
+/** The elements that say something of media. */
+const named = new Set(['meta', 'video', 'audio', 'source']);
+/** So many of them are read: no honest page needs more. */
+const MAX_TAGS = 5000;
+/** As deep as browsers nest elements. The parser looks through all that are open at each end tag. */
+const MAX_DEPTH = 512;
 
 interface Item {
   url?: string | undefined;
@@ -29,15 +35,25 @@ export function mediaOfPage(html: string): PageMedia {
   const meta: { name: string; content: string }[] = [];
   const elements = { videos: [] as string[], sounds: [] as string[] };
   let inside: 'videos' | 'sounds' | undefined;
-  for (const { name: tag, attributes } of tagsOf(html, ['meta', 'video', 'audio', 'source'])) {
-    const { property, name, content, src } = attributes;
-    if (tag === 'meta' && content)
-      meta.push({ name: (property ?? name ?? '').trim().toLowerCase(), content: content.trim() });
-    if (tag === 'video') inside = 'videos';
-    if (tag === 'audio') inside = 'sounds';
-    if (tag === '/video' || tag === '/audio') inside = undefined;
-    if (inside && src && !tag.startsWith('/') && tag !== 'meta') elements[inside].push(src);
-  }
+  let count = 0;
+  let depth = 0;
+  const parser = new Parser({
+    onopentag(tag, { property, name, content, src }) {
+      depth += 1;
+      if (named.has(tag)) count += 1;
+      if (count > MAX_TAGS || depth > MAX_DEPTH) return parser.pause();
+      if (tag === 'meta' && content)
+        meta.push({ name: (property ?? name ?? '').trim().toLowerCase(), content: content.trim() });
+      if (tag === 'video') inside = 'videos';
+      if (tag === 'audio') inside = 'sounds';
+      if (inside && src && named.has(tag) && tag !== 'meta') elements[inside].push(src);
+    },
+    onclosetag(tag) {
+      depth -= 1;
+      if (tag === 'video' || tag === 'audio') inside = undefined;
+    },
+  });
+  parser.end(html);
   return mediaOf(meta, elements);
 }
 
