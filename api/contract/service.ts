@@ -8,8 +8,8 @@ export const health = z.object({
   /** Jobs that wait and that are being rendered. */
   queued: z.number(),
   rendering: z.number(),
-  /** Formats of videos that are taken as uploads beside the usual ones. */
-  formats: z.array(z.string()),
+  /** Formats of videos that are taken as uploads beside the usual ones; a server of before says nothing of them. */
+  formats: z.array(z.string()).default([]),
 });
 /** Answer of health. */
 export type Health = z.infer<typeof health>;
