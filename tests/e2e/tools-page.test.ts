@@ -207,6 +207,8 @@ it('the first load of a page needs less than 130 kB of script, and what is asked
 it('a file that is made in the browser is made also while its page is left, which other pages do not show', async () => {
   const { page, complaints } = await site.open();
   await page.goto('/text-video');
+  // Long enough to be under way while other pages are looked at.
+  await page.getByLabel(/^Length/).first().fill('40');
   await page.getByText(/^Name,/).click();
   await page.getByRole('radio', { name: 'GIF' }).check();
   const making = page.waitForEvent('download', { timeout: 60_000 });
