@@ -208,7 +208,10 @@ it('a file that is made in the browser is made also while its page is left, whic
   const { page, complaints } = await site.open();
   await page.goto('/text-video');
   // Long enough to be under way while other pages are looked at.
-  await page.getByLabel(/^Length/).first().fill('40');
+  await page
+    .getByLabel(/^Length/)
+    .first()
+    .fill('40');
   await page.getByText(/^Name,/).click();
   await page.getByRole('radio', { name: 'GIF' }).check();
   const making = page.waitForEvent('download', { timeout: 60_000 });
