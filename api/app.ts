@@ -24,6 +24,7 @@ import { createLinkGate } from './routes/linkGate.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { sampleRoutes } from './routes/samples.ts';
 import { stillRoutes } from './routes/stills.ts';
+import { transcriptionRoutes } from './routes/transcriptions.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 import { videoRoutes } from './routes/videos.ts';
 import { serveWeb } from './routes/web.ts';
@@ -93,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(stillRoutes(service, { perMinute: limits.creates }), { prefix: '/api/v1' });
     await app.register(uploadRoutes(service, create), { prefix: '/api/v1' });
     await app.register(conversionRoutes(service, { ...create, serviceOf }), { prefix: '/api/v1' });
+    await app.register(transcriptionRoutes(service, create), { prefix: '/api/v1' });
     await app.register(imageRoutes(service, { perMinute: limits.creates }), { prefix: '/api/v1' });
     await app.register(extractRoutes(serviceOf, { perMinute: limits.links ?? 60 }), { prefix: '/api/v1' });
     await app.register(fontRoutes(service, { fetchesPerMinute: limits.fonts ?? 120 }), { prefix: '/api/v1' });

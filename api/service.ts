@@ -25,13 +25,16 @@ import { createStills, type Stills } from './sources/stills.ts';
 import { partsInStore } from './sources/storedParts.ts';
 import { sweepContents } from './sources/sweepContents.ts';
 import { sweepUploads } from './sources/sweepUploads.ts';
+import { createTranscriptionStore, type TranscriptionStore } from './sources/transcriptions/transcriptionStore.ts';
+import { startTranscriptions } from './sources/transcriptions/transcriptions.ts';
 import { type UploadLimits, usualUploadLimits } from './sources/uploadLimits.ts';
 import { createUploads, type Uploads } from './sources/uploads.ts';
+import type { SpeechSettings } from './speech/speechSettings.ts';
 import { type Folders, openFolders, sweepFolder } from './storage/folders.ts';
 import { openStorage } from './storage/openStorage.ts';
 import { partsOnDisk } from './storage/parts.ts';
 import type { Patience } from './storage/s3/client.ts';
-import { isShared, type Storage } from './storage/storage.ts';
+import type { Storage } from './storage/storage.ts';
 import { type Budget, createBudget, diskFloor } from './system/budget.ts';
 import type { S3Settings } from './system/s3Settings.ts';
 
@@ -62,6 +65,8 @@ export interface ServiceOptions {
   diskFloor?: number | undefined;
   /** How many videos of one session may wait or be rendered at a time; default 200. */
   maxOpen?: number | undefined;
+  /** What recognises speech; default: PocketSphinx where it is installed. */
+  speech?: SpeechSettings | undefined;
   /** Collections of pictures that are searched; default: those that come with Cutroom. */
   images?: ImageOptions | undefined;
   /** Told what went wrong inside; default: standard error. */
@@ -80,6 +85,10 @@ export interface Service {
   conversionStore: ConversionStore;
   /** Undefined in a process that converts nothing itself. */
   conversions: LeasedWorker | undefined;
+  speech: SpeechSettings;
+  transcriptionStore: TranscriptionStore;
+  /** Undefined in a process that transcribes nothing itself. */
+  transcriptions: LeasedWorker | undefined;
   /** What is made once of uploads, for previews of them. */
   derived: DerivedStore;
   /** Undefined in a process that makes none of it itself. */
@@ -123,16 +132,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const changes = createChanges();
     const store = createStore(database, queue, options.maxOpen);
     const uploadLimits = { ...usualUploadLimits, ...options.uploadLimits };
-    const pieces = isShared(storage) ? partsInStore({ database, folders, storage }) : partsOnDisk(folders, storage);
+    const pieces =
+      // Where processes share a database, any of them may be sent the next bytes, also with a folder that they share.
+      s3 || databaseUrl ? partsInStore({ database, folders, storage, budget }) : partsOnDisk(folders, storage);
     const uploads = createUploads(database, folders, storage, uploadLimits, pieces);
     const links = createLinks({ db: database.db, uploads, folders, budget }, options.links);
     const library = createLibrary(uploads, store, storage, samplesDir && `${samplesDir}/media`);
     const conversionStore = createConversionStore(database);
+    const transcriptionStore = createTranscriptionStore(database);
     const derived = createDerivedStore(database);
     if (!databaseUrl) {
       await sweepFolder(folders.work, []);
       await recoverAll({ store });
-      for (const { recover } of [conversionStore, derived]) await recover();
+      for (const { recover } of [conversionStore, transcriptionStore, derived]) await recover();
     }
     const stills = createStills(folders, budget);
     closers.push(() => stills.close());
@@ -143,7 +155,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       () => sweepUploads({ database, folders, uploads }, uploadLimits),
       () => sweepWork(folders.work, store),
       ...sweepsOfStore({ storage, database, folders, store, uploads }),
-      ...[links, conversionStore, derived, collections].map(({ sweep }) => sweep),
+      ...[links, conversionStore, transcriptionStore, derived, collections].map(({ sweep }) => sweep),
     ];
     closers.push(await startTidying(sweeps, uploadLimits.hours > 0 ? uploadLimits.hours * 900_000 : TIDY_MS, onError));
     const name = `${os.hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -152,8 +164,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const context = { name, store, queue, changes, folders, storage, ...library, painter, budget, onError };
     const worker = workers > 0 ? startWorker(context, workers) : undefined;
     if (worker) closers.push(() => worker.stop());
-    const files = { uploads, library, stills, images, links, conversionStore, derived, folders, storage };
-    const parts = { ...files, database, budget, onError };
+    const files = { uploads, library, stills, images, links, folders, storage, speech: options.speech ?? {} };
+    const parts = { ...files, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { stop, ...sideWork } = workers > 0 ? startSideWork(parts) : noSideWork;
     closers.push(stop);
     closers.push(startSweeps({ name, store, changes, onError }, worker));
@@ -164,25 +176,31 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-const noSideWork = { conversions: undefined, deriving: undefined, stop: () => undefined };
+const noSideWork = { conversions: undefined, transcriptions: undefined, deriving: undefined, stop: () => undefined };
 
 type SideParts =
   | 'conversionStore'
+  | 'transcriptionStore'
   | 'derived'
   | 'database'
   | 'uploads'
   | 'library'
+  | 'links'
+  | 'speech'
   | 'folders'
   | 'storage'
   | 'budget'
   | 'onError';
 
-/** Starts what is done beside renders: GIFs become videos, and what previews need is made of uploads. */
-function startSideWork({ conversionStore, derived, database, ...parts }: Pick<Service, SideParts>) {
+/** Starts what is done beside renders: GIFs become videos, speech becomes text, and what previews need is made of uploads. */
+function startSideWork(side: Pick<Service, SideParts>) {
+  const { conversionStore, transcriptionStore, derived, database, ...parts } = side;
   const conversions = startConversions({ ...parts, store: conversionStore });
+  const transcriptions = startTranscriptions({ ...parts, store: transcriptionStore });
   const deriving = startDeriving({ ...parts, store: derived, db: database.db });
-  const stop = async () => void (await Promise.all([conversions.stop(), deriving.stop()]));
-  return { conversions, deriving, stop };
+  const stop = async () =>
+    void (await Promise.all([conversions, transcriptions, deriving].map((worker) => worker.stop())));
+  return { conversions, transcriptions, deriving, stop };
 }
 
 /** What tidies the store that results and uploads lie in. */
@@ -211,7 +229,15 @@ async function startTidying(
     for (const sweep of sweeps) await sweep().catch((error) => onError(error, 'tidying failed'));
   };
   await tidy();
-  const tidying = setInterval(() => void tidy(), Math.min(everyMs, TIDY_MS)).unref();
+  let isTidying = false;
+  const tidyAgain = async () => {
+    // One that takes longer than the time between them is not overtaken by the next.
+    if (isTidying) return;
+    isTidying = true;
+    await tidy();
+    isTidying = false;
+  };
+  const tidying = setInterval(() => void tidyAgain(), Math.min(everyMs, TIDY_MS)).unref();
   return () => clearInterval(tidying);
 }
 

@@ -35,7 +35,10 @@ const axes: readonly Axis[] = [
   {
     name: 'seconds of one video',
     from: 24,
-    project: (n) => ({ seconds: n, body: { ...size, scenes: [{ id: 's', layers: [played('v', n)] }] } }),
+    project: (n, temp) => ({
+      seconds: n,
+      body: { ...size, scenes: [{ id: 's', layers: [{ ...played('v', n), url: lasting(n, temp) }] }] },
+    }),
   },
   {
     name: 'scenes with transitions',
@@ -98,6 +101,14 @@ function picture(url: string, i: number): object {
 function pictures(n: number, temp: string): string[] {
   const made = ['-f', 'lavfi', '-i', 'testsrc2=size=4000x3000', '-frames:v', '1'];
   return copies(n, join(temp, 'picture'), 'jpg', made);
+}
+
+/** A video as long as what is shown of it: a short one, looped, would be decoded once where all of it is one segment. */
+function lasting(seconds: number, temp: string): string {
+  const file = join(temp, `lasting-${seconds}.mp4`);
+  const copied = ['-stream_loop', '-1', '-i', video, '-t', `${seconds}`, '-c', 'copy', file];
+  execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...copied]);
+  return file;
 }
 
 function clips(n: number, temp: string): string[] {

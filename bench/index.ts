@@ -1,8 +1,10 @@
 import { run as controls } from './controls.ts';
 import { run as exportInBrowser } from './export.ts';
 import { run as growth } from './growth.ts';
+import { run as intake } from './intake.ts';
 import { run as preview } from './preview.ts';
 import { run as render } from './render.ts';
+import { run as speech } from './speech.ts';
 import { run as stills } from './stills.ts';
 import { run as validate } from './validate.ts';
 
@@ -10,7 +12,9 @@ import { run as validate } from './validate.ts';
 export const benches: Record<string, () => Promise<string>> = {
   render,
   growth,
+  intake,
   stills,
+  speech,
   validate,
   preview,
   controls,

@@ -10,7 +10,7 @@ import { decodeFrame } from '../tests/support/decode.ts';
 import { paintFrames } from '../tests/support/paintFrames.ts';
 import { ssim } from '../tests/support/ssim.ts';
 import { runReuse } from './reuse.ts';
-import { type Ideal, idealW1, idealW2, idealW3 } from './support/ideal.ts';
+import { bareEncode, type Ideal, idealW1, idealW2, idealW3 } from './support/ideal.ts';
 import { columnsOf, measure, measureCutroom, type Pair } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
@@ -38,7 +38,7 @@ export async function run(): Promise<string> {
   try {
     const rows: string[][] = [];
     for (const work of works) rows.push(await runWork(work, temp));
-    rows.push(await runTexts(temp), await runColors(temp), ...(await runReuse(temp)));
+    rows.push(await runTexts(temp), ...(await runSubtitles(temp)), await runColors(temp), ...(await runReuse(temp)));
     const head = ['render', 'CPU s', '× ref', 'wall s', '× ref', 'peak MB', '× ref', 'SSIM', 'SSIM ref'];
     return `${printTable([head, ...rows])}\n(${pairs} pairs, medians, ${availableParallelism()} cores; SSIM against a composite that was never encoded)`;
   } finally {
@@ -46,20 +46,68 @@ export async function run(): Promise<string> {
   }
 }
 
+const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
+
+/** Writes the project of some layers as a file. @returns its path. */
+function projectFile(temp: string, name: string, layers: object[]): string {
+  const file = join(temp, `${name}.json`);
+  writeFileSync(file, JSON.stringify({ width: 1280, height: 720, alwaysEncode: true, scenes: [{ id: 's', layers }] }));
+  return file;
+}
+
 /** 300 texts one after the other over a video, beside the render of that video alone: what layers in time cost. */
 async function runTexts(temp: string): Promise<string[]> {
-  const project = (name: string, layers: object[]) => {
-    const file = join(temp, `${name}.json`);
-    writeFileSync(
-      file,
-      JSON.stringify({ width: 1280, height: 720, alwaysEncode: true, scenes: [{ id: 's', layers }] }),
-    );
-    return file;
-  };
   const seconds = 30;
-  const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
-  const base = { id: 'video', type: 'video', url: video, loopMode: 'duration', playLength: seconds, position };
-  const texts = Array.from({ length: 300 }, (_, i) => ({
+  const base = { id: 'video', type: 'video', url: video, loopMode: 'duration', playLength: seconds, position: whole };
+  const alone = projectFile(temp, 'alone', [base]);
+  const texts = projectFile(temp, 'texts', [...manyTexts(seconds), base]);
+  const out = join(temp, 'w4.mp4');
+  const usages: Pair[] = [];
+  for (let i = 0; i < textPairs; i += 1)
+    usages.push({ theirs: await renderAnew(temp, alone, out), ours: await renderAnew(temp, texts, out) });
+  return ['W4 300 texts beside the video alone', ...columnsOf(usages), '', ''];
+}
+
+/**
+ * Subtitles as ten minutes with 300 of them have, beside the best that could be: ffmpeg encoding the same video without
+ * them. The video is a file as long as the result: a shorter one, looped, would be composed ahead first.
+ */
+async function runSubtitles(temp: string): Promise<string[][]> {
+  const seconds = 60;
+  const minute = join(temp, 'minute.mp4');
+  execFileSync('ffmpeg', [
+    '-v',
+    'error',
+    '-stream_loop',
+    '5',
+    '-i',
+    video,
+    '-t',
+    String(seconds),
+    '-c',
+    'copy',
+    minute,
+  ]);
+  const base = { id: 'video', type: 'video', url: minute, position: whole };
+  const works = [
+    { name: 'W5 subtitles beside a bare encode', file: projectFile(temp, 'cues', [subtitles(seconds), base]) },
+    {
+      name: 'W5 word by word',
+      file: projectFile(temp, 'words', [{ ...subtitles(seconds), highlight: true }, base]),
+    },
+  ];
+  const out = join(temp, 'w5.mp4');
+  const usages = works.map((): Pair[] => []);
+  for (let i = 0; i < textPairs; i += 1) {
+    const bare = await measure('ffmpeg', bareEncode(minute, seconds, out));
+    for (const [n, { file }] of works.entries())
+      usages[n]?.push({ theirs: bare, ours: await renderAnew(temp, file, out) });
+  }
+  return works.map(({ name }, n) => [name, ...columnsOf(usages[n] as Pair[]), '', '']);
+}
+
+function manyTexts(seconds: number): object[] {
+  return Array.from({ length: 300 }, (_, i) => ({
     id: `t${i}`,
     type: 'text',
     text: `Line ${i + 1} of what is said`,
@@ -69,14 +117,17 @@ async function runTexts(temp: string): Promise<string[]> {
     from: (i * seconds) / 300,
     to: ((i + 1) * seconds) / 300,
   }));
-  const files = { alone: project('alone', [base]), texts: project('texts', [...texts, base]) };
-  const render = (file: string) => renderAnew(temp, file, join(temp, 'w4.mp4'));
-  const usages: Pair[] = [];
-  for (let i = 0; i < textPairs; i += 1) {
-    const alone = await render(files.alone);
-    usages.push({ theirs: alone, ours: await render(files.texts) });
-  }
-  return [`W4 300 texts beside the video alone`, ...columnsOf(usages), '', ''];
+}
+
+/** One of seven words every two seconds. */
+function subtitles(seconds: number): object {
+  const cues = Array.from({ length: seconds / 2 }, (_, i) => ({
+    id: `c${i}`,
+    text: `Line ${i + 1} of all that is said here`,
+    startTime: 2 * i,
+    endTime: 2 * i + 1.8,
+  }));
+  return { id: 'subtitles', type: 'subtitles', cues };
 }
 
 /** Ten seconds of 1080p in the colours of BT.601, beside the same in those of the result: what converting them costs. */
@@ -87,7 +138,7 @@ async function runColors(temp: string): Promise<string[]> {
     const tags = ['-colorspace', matrix, '-color_primaries', matrix, '-color_trc', matrix];
     const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '18', '-an'];
     execFileSync('ffmpeg', ['-v', 'error', '-t', '10', '-i', video, '-vf', colors, ...tags, ...coded, url]);
-    const layers = [{ id: 'v', type: 'video', url, position: { x: '0%', y: '0%', width: '100%', height: '100%' } }];
+    const layers = [{ id: 'v', type: 'video', url, position: whole }];
     const body = { width: 1920, height: 1080, alwaysEncode: true, scenes: [{ id: 's', layers }] };
     writeFileSync(file, JSON.stringify(body));
     return file;

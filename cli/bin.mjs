@@ -1,11 +1,15 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { loadCompiled } from './compiled.mjs';
 
 const bundle = new URL('../dist/cutroom.mjs', import.meta.url);
+const args = process.argv.slice(2);
 if (existsSync(fileURLToPath(bundle))) {
-  const { main } = await import(bundle.href);
-  process.exitCode = await main(process.argv.slice(2));
+  // A server starts once, and its stacks are to name the lines of the sources.
+  const compiled = args[0] === 'serve' ? undefined : loadCompiled(fileURLToPath(new URL('.', bundle)));
+  const { main } = compiled ?? (await import(bundle.href));
+  process.exitCode = await main(args);
 } else {
   console.error('Cutroom is not built yet. Type this once, then try again:\nnpm run setup');
   process.exitCode = 1;

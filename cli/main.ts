@@ -1,16 +1,24 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { addPlan } from './commands/plan.ts';
-import { addProbe } from './commands/probe.ts';
-import { addRender } from './commands/render.ts';
-import { addSchema } from './commands/schema.ts';
-import { addServe } from './commands/serve.ts';
-import { addStatus } from './commands/status.ts';
-import { addSubmit } from './commands/submit.ts';
-import { addTool } from './commands/tool.ts';
-import { addValidate } from './commands/validate.ts';
 import type { Context } from './context.ts';
 import { exitCodes } from './output.ts';
+
+/** Puts a command on the program. */
+type Add = (program: Command, context: Context) => void;
+
+/** The commands in the order in which help lists them. Each is loaded by itself: loading all takes longer than a still does. */
+const commands: Readonly<Record<string, () => Promise<Add>>> = {
+  validate: async () => (await import('./commands/validate.ts')).addValidate,
+  render: async () => (await import('./commands/render.ts')).addRender,
+  tool: async () => (await import('./commands/tool.ts')).addTool,
+  submit: async () => (await import('./commands/submit.ts')).addSubmit,
+  status: async () => (await import('./commands/status.ts')).addStatus,
+  plan: async () => (await import('./commands/plan.ts')).addPlan,
+  schema: async () => (await import('./commands/schema.ts')).addSchema,
+  probe: async () => (await import('./commands/probe.ts')).addProbe,
+  transcribe: async () => (await import('./commands/transcribe.ts')).addTranscribe,
+  serve: async () => (await import('./commands/serve.ts')).addServe,
+};
 
 /**
  * Runs the command line.
@@ -23,7 +31,8 @@ export async function main(args: readonly string[]): Promise<number> {
   const unlisten = stopOnSignals(stop);
   ignoreClosedPipes();
   try {
-    await createProgram(context).parseAsync([...args], { from: 'user' });
+    const program = await createProgram(context, args[0]);
+    await program.parseAsync([...args], { from: 'user' });
     return context.code;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -34,7 +43,8 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-function createProgram(context: Context): Command {
+/** @param first argument of the call: where it names a command, no other is looked at. */
+async function createProgram(context: Context, first = ''): Promise<Command> {
   const program = new Command('cutroom')
     .description('Validates and renders video projects, runs single-purpose tools, talks to a Cutroom server.')
     .version(manifest.version)
@@ -42,9 +52,8 @@ function createProgram(context: Context): Command {
     // An option belongs to the command that it stands behind, so `tool` and its tools can both have --json.
     .enablePositionalOptions()
     .showHelpAfterError('(add --help for how to call it)');
-  for (const add of [addValidate, addRender, addTool, addSubmit, addStatus, addPlan, addSchema, addProbe, addServe]) {
-    add(program, context);
-  }
+  const names = Object.hasOwn(commands, first) ? [first] : Object.keys(commands);
+  for (const add of await Promise.all(names.map((name) => commands[name]?.()))) add?.(program, context);
   return program;
 }
 

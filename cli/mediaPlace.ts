@@ -1,8 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { mediaReferences } from '../engine/project/media.ts';
 import { type Problem, ProblemError, problem } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
+import { neededMedia } from '../engine/timeline/neededMedia.ts';
 import { shellQuoted } from '../engine/tools/shellQuoted.ts';
 import { UsageError } from './output.ts';
 import { packageRoot } from './package.ts';
@@ -74,7 +74,7 @@ export function locateIn(place: MediaPlace): (url: string) => Promise<string> {
 
 /** Problems of media files that are not there or may not be used. Addresses on the network are not looked at. */
 export async function mediaFileProblems(project: Project, place: MediaPlace): Promise<Problem[]> {
-  const checks = mediaReferences(project).map(async ({ url, path }) => {
+  const checks = neededMedia(project).map(async ({ url, path }) => {
     const found = isRemote(url) ? undefined : await refusal(url, place);
     return found ? [problem(found.code, path, found.message)] : [];
   });

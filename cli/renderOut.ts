@@ -3,6 +3,7 @@ import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import type { RenderResult } from '../api/renderer/render.ts';
 import type { Budget } from '../api/system/budget.ts';
 import { environment } from '../api/system/environment.ts';
+import { cutToBytes, MAX_NAME_BYTES } from '../engine/project/fileName.ts';
 import { messages } from '../engine/project/messages.ts';
 import {
   endingsOf,
@@ -22,7 +23,8 @@ import { createProgress, type ProgressView } from './progress.ts';
 /** The name that an output gets when none is asked for: the input's, with the ending of what is made. */
 export function defaultName(input: string, project: Project, suffix = ''): string {
   const stem = input === STDIN ? 'output' : basename(input, extname(input));
-  return `${stem}${suffix}.${outputEnding(project.output)}`;
+  const behind = `${suffix}.${outputEnding(project.output)}`;
+  return cutToBytes(stem, MAX_NAME_BYTES - Buffer.byteLength(behind)) + behind;
 }
 
 /** What a project makes, in words. */
@@ -95,13 +97,23 @@ export async function renderTo(
 
 /**
  * Where the layers of videos are painted; undefined in an unbuilt tree.
- * @param count of videos: of one, the memory of painting is given back before it is encoded.
+ * @param count of videos: of one, pictures that take much memory are painted in a process that gives it back before the
+ * video is encoded, and others here, which is sooner done than another process is started.
  */
 export async function openPainter(count: number): Promise<PaintPool | undefined> {
   const program = ifThere(join(packageRoot(), 'dist', 'paint.mjs'));
   if (program === undefined) return undefined;
-  const { createPaintPool } = await import('../api/renderer/paint/paintPool.ts');
-  return createPaintPool(program, count > 1 ? {} : { idleMs: 0 });
+  const pool = async (bounds: { idleMs?: number }) =>
+    (await import('../api/renderer/paint/paintPool.ts')).createPaintPool(program, bounds);
+  if (count > 1) return pool({});
+  return {
+    async paint(job, run) {
+      const { paintsLittle } = await import('../api/renderer/runs/need.ts');
+      if (!job.gif && !paintsLittle(job.plan, job.media)) return (await pool({ idleMs: 0 })).paint(job, run);
+      return (await import('../api/renderer/paint/paintJob.ts')).paintJob(job, run);
+    },
+    close: () => undefined,
+  };
 }
 
 /** One line that says what came out. */

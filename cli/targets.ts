@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { ProblemError, problem } from '../engine/project/problems.ts';
 
 /**
@@ -6,14 +6,14 @@ import { ProblemError, problem } from '../engine/project/problems.ts';
  * could be read by the second.
  * @throws ProblemError output.refused, before anything is written.
  */
-export async function refuseOverInputs(outs: readonly string[], inputs: readonly string[]): Promise<void> {
+export function refuseOverInputs(outs: readonly string[], inputs: readonly string[]): void {
   const read = new Map<string, string>();
   for (const input of inputs) {
-    const file = await fileAt(input);
+    const file = fileAt(input);
     if (file !== undefined) read.set(file, input);
   }
   for (const out of outs) {
-    const input = read.get((await fileAt(out)) ?? '');
+    const input = read.get(fileAt(out) ?? '');
     if (input === undefined) continue;
     throw new ProblemError([
       problem('output.refused', [], `"${out}" would be written over "${input}", which is read.`),
@@ -21,8 +21,12 @@ export async function refuseOverInputs(outs: readonly string[], inputs: readonly
   }
 }
 
-/** Which file is there, whatever it is called. */
-async function fileAt(path: string): Promise<string | undefined> {
-  const info = await stat(path).catch(() => undefined);
-  return info && `${info.dev}-${info.ino}`;
+/** Which file is there, whatever it is called; undefined: none. */
+export function fileAt(path: string): string | undefined {
+  try {
+    const { dev, ino } = statSync(path);
+    return `${dev}-${ino}`;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import { type Budget, createBudget } from '../api/system/budget.ts';
 import { partBeside } from '../api/system/temporary.ts';
@@ -62,7 +62,7 @@ export async function runBatch(
   { options, output, signal }: Call<BatchFlags>,
 ): Promise<number> {
   const atATime = wholeNumber(options.concurrency ?? '1', '--concurrency', MOST_AT_A_TIME);
-  const files = [...new Set(asked.files)];
+  const files = eachOnce(asked.files);
   const folder = await outFolder(options.out);
   const board = createBoard(files.length);
   const painter = await openPainter(files.length);
@@ -94,6 +94,13 @@ export async function runBatch(
     painter?.close();
   }
   return tell(tool, entries, output);
+}
+
+/** Each file once, under the first of its names. */
+function eachOnce(files: readonly string[]): string[] {
+  const firsts = new Map<string, string>();
+  for (const file of files) if (!firsts.has(resolve(file))) firsts.set(resolve(file), file);
+  return [...firsts.values()];
 }
 
 async function outFolder(out = '.'): Promise<string> {

@@ -1,5 +1,6 @@
-import { link, lstat, realpath, rename, rm, stat } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { publish } from '../api/system/publish.ts';
 import { ProblemError, problem } from '../engine/project/problems.ts';
 
 /** The folder that --out names: one that is there, or a name with a slash at its end; undefined: it names a file. */
@@ -31,19 +32,18 @@ export async function refuseTaken(out: string, sources: ReadonlySet<string>, may
 
 /**
  * Puts a whole file in its place. Two that want the same place at once do not replace each other unseen.
+ * @param hint what is said behind "is there already".
  * @throws ProblemError output.refused when something came there meanwhile and may not be replaced.
  */
-export async function putInPlace(from: string, out: string, mayReplace: boolean): Promise<void> {
-  if (mayReplace) return rename(from, out);
-  try {
-    await link(from, out);
-    await rm(from);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw refused(`"${out}" is there already; --overwrite replaces it.`);
-    // Some disks have no second names for a file.
-    await rename(from, out);
-  }
+export async function putInPlace(
+  from: string,
+  out: string,
+  mayReplace: boolean,
+  hint = '; --overwrite replaces it',
+): Promise<void> {
+  await publish(from, out, { mayReplace }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? refused(`"${out}" is there already${hint}.`) : error;
+  });
 }
 
 function refused(message: string): ProblemError {

@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path';
+import type { Probe } from '../api/renderer/media/probe.ts';
 import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import type { RenderResult } from '../api/renderer/render.ts';
 import type { Budget } from '../api/system/budget.ts';
 import { environment } from '../api/system/environment.ts';
-import type { MediaFacts } from '../engine/project/media.ts';
 import { ProblemError, pointerOf } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
-import { compileToolBody, sourcesOf } from '../engine/tools/body.ts';
+import type { Peaks } from '../engine/timeline/peaks.ts';
+import { compileToolBody, type SourceFacts, sourcesHeard, sourcesOf } from '../engine/tools/body.ts';
 import type { Tool } from '../engine/tools/tool.ts';
 import { locateIn } from './mediaPlace.ts';
 import type { Output } from './output.ts';
@@ -41,18 +42,32 @@ export function renderTool(
   return renderTo(project, { ...given, locate }, call);
 }
 
-async function factsOf(body: Record<string, unknown>, signal: AbortSignal): Promise<Map<string, MediaFacts>> {
+async function factsOf(body: Record<string, unknown>, signal: AbortSignal): Promise<Map<string, SourceFacts>> {
   const { openProbeCache } = await import('../api/renderer/media/probeCache.ts');
   const measured = openProbeCache(join(environment().cacheDir, 'probes'));
-  const facts = new Map<string, MediaFacts>();
+  const facts = new Map<string, SourceFacts>();
+  const heard = new Set(sourcesHeard(body));
   for (const { url, path } of sourcesOf(body)) {
     if (url === undefined || facts.has(url)) continue;
     try {
-      facts.set(url, await measured(resolve(await locate(url)), { signal }));
+      const file = resolve(await locate(url));
+      const probe = await measured(file, { signal });
+      facts.set(
+        url,
+        heard.has(url) && probe.hasAudio ? { ...probe, peaks: await peaksOf(file, probe, signal) } : probe,
+      );
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       throw new ProblemError(error.problems.map((found) => ({ ...found, pointer: pointerOf(path) })));
     }
   }
   return facts;
+}
+
+async function peaksOf(file: string, probe: Probe, signal: AbortSignal): Promise<Peaks> {
+  const [{ readPeaks }, { createBudget }] = await Promise.all([
+    import('../api/renderer/soundPeaks.ts'),
+    import('../api/system/budget.ts'),
+  ]);
+  return readPeaks(file, probe, { budget: createBudget(), signal });
 }

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../cli/setup/run.mjs';
+import { longest } from './support/longFirst.ts';
 import { findCycle, findFolderCycle, listedFiles, reachedFrom, ruleBroken, topLevel } from './support/rooms.ts';
 import { filesUnder, type Import, importsOf, root, textOf } from './support/sources.ts';
 
@@ -133,6 +134,10 @@ describe('the tests', () => {
     ]);
     expect(classesSought(`find('.one', "li > b.two:hover .three")`)).toEqual(['one', 'two', 'three']);
     expect(classesSought("open('media/a.one', file.two); // .three")).toEqual([]);
+  });
+
+  it('that begin first, since they are the longest, are there', () => {
+    expect(Object.keys(longest).filter((path) => !files.includes(path))).toEqual([]);
   });
 });
 

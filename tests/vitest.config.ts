@@ -1,18 +1,21 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './support/countReporter.ts';
+import { LongFirst } from './support/longFirst.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
 /** Real ffmpeg, servers and browsers: few at a time, and time enough for a slow machine. */
 const patient = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
 };
 
-/** Tests in real time, and of two pages at once: they are alone while they run. */
-const playing = ['tests/e2e/{player*,studio-sounds,studio-tabs}.test.ts'];
+/** Tests in real time: they are alone while they run. */
+const playing = ['tests/e2e/{player*,studio-sounds}.test.ts'];
+/** All others share what there is; pages and programs often wait, so one more at a time than there are processors keeps them busy. */
+const together = { maxWorkers: 3, sequence: { groupOrder: 0 } };
 
 export default defineConfig({
   root,
@@ -22,6 +25,7 @@ export default defineConfig({
     reporters: ['default', new CountReporter()],
     allowOnly: false,
     globalSetup: ['tests/support/suiteFolder.ts'],
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true,
@@ -29,11 +33,10 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/*.test.ts', 'tests/{engine,property}/**/*.test.ts'],
           exclude: ['tests/house.test.ts'],
-          maxWorkers: 2,
+          ...together,
           // What one file has loaded the next one need not load again: the code under test keeps no state.
           isolate: false,
-          testTimeout: 30_000,
-          sequence: { groupOrder: 0 },
+          testTimeout: 60_000,
         },
       },
       {
@@ -42,20 +45,29 @@ export default defineConfig({
           name: 'ui',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          maxWorkers: 2,
-          testTimeout: 30_000,
-          sequence: { groupOrder: 0 },
+          ...together,
+          testTimeout: 60_000,
         },
       },
       {
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/house.test.ts', 'tests/{api,cli,golden}/**/*.test.{ts,tsx}'],
+          include: ['tests/house.test.ts', 'tests/{cli,golden}/**/*.test.{ts,tsx}'],
           ...patient,
-          // Some wait for leases and dead processes meanwhile: one worker more than there are processors keeps them busy.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          ...together,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['tests/api/**/*.test.ts'],
+          ...patient,
+          ...together,
+          // Loading the packages of the service takes longer than many a file.
+          isolate: false,
+          setupFiles: ['tests/support/anew.ts'],
         },
       },
       {
@@ -65,16 +77,15 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude: playing,
           ...patient,
-          // Pages often wait, for a debounce, say: one worker more than there are processors keeps them busy.
-          maxWorkers: 3,
+          ...together,
           // State lives in browsers and services, which each file starts anew.
           isolate: false,
-          sequence: { groupOrder: 2 },
         },
       },
       {
         extends: true,
-        test: { name: 'playing', include: playing, ...patient, maxWorkers: 1, sequence: { groupOrder: 3 } },
+        // What another program takes of the machine meanwhile may be too much once.
+        test: { name: 'playing', include: playing, ...patient, retry: 2, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],
   },

@@ -6,6 +6,7 @@ import { Notices } from './components/Notices.tsx';
 import { ServerAway } from './components/ServerAway.tsx';
 import { later } from './state/later.ts';
 import { place } from './state/place.ts';
+import { pageOf } from './subtitles/paths.ts';
 
 const Studio = lazy(() => later(() => import('./studio/Studio.tsx')));
 const Pages = lazy(() => import('./Pages.tsx'));
@@ -48,7 +49,7 @@ function useFreshStart(): void {
     const left = before.current;
     if (left === path) return;
     before.current = path;
-    if (isStudio(left) && isStudio(path)) return;
+    if ((isStudio(left) && isStudio(path)) || pageOf(left) === pageOf(path)) return;
     if (!place.isReturn) scrollTo({ top: 0, behavior: 'instant' });
     const link = place.isReturn && document.querySelector<HTMLElement>(`main a[href="${CSS.escape(left)}"]`);
     const start = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');

@@ -3,15 +3,17 @@ import { Redirect, Route, Switch, useRoute } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { DropTarget } from './components/DropTarget.tsx';
 import { Header } from './components/Header.tsx';
-import { Home } from './pages/home/Home.tsx';
 import { later } from './state/later.ts';
 import { lazyPart, plainPart } from './studio/state/parts.ts';
 
+const Home = plainPart(async () => (await import('./pages/home/Home.tsx')).Home);
 const Products = lazyPart(async () => (await import('./pages/products/Products.tsx')).default);
 const Video = lazyPart<{ id: string }>(async () => (await import('./pages/video/Video.tsx')).Video);
 const NotFound = lazyPart(async () => (await import('./pages/NotFound.tsx')).NotFound);
 const AudioTrim = lazyPart(async () => (await import('./pages/AudioTrim.tsx')).default);
-const ToolPage = plainPart<{ slug: string }>(async () => (await import('./tools/ToolPage.tsx')).default);
+const ToolPage = plainPart<{ slug: string; screen?: string | undefined }>(
+  async () => (await import('./tools/ToolPage.tsx')).default,
+);
 const AUDIO_TRIM = '/editor/trimmer';
 
 /** Everything but the Studio: a page below the header. */
@@ -20,10 +22,13 @@ export default function Pages() {
   const [isAudioTrim] = useRoute(AUDIO_TRIM);
   const [isProducts] = useRoute('/products');
   const [isTool] = useRoute('/:slug');
+  const [isScreen] = useRoute('/subtitles/:screen');
+  const [isOther] = useRoute('/editor/subtitles/:screen?');
+  const takesFiles = isAudioTrim || (isTool && !isProducts) || isScreen || isOther;
   return (
     <>
       {/* Where files are worked on, the page takes dropped ones itself. */}
-      {!isAudioTrim && (!isTool || isProducts) && (
+      {!takesFiles && (
         <DropTarget
           title="Drop to open"
           words="A video, a picture, a sound, or a project with its media"
@@ -39,7 +44,10 @@ export default function Pages() {
             <Route path="/videos/:id">{({ id }) => <Video key={id} id={id} />}</Route>
             <Route path={AUDIO_TRIM} component={AudioTrim} />
             <Route path="/404" component={NotFound} />
-            <Route path="/:slug">{({ slug }) => <ToolPage slug={slug} />}</Route>
+            <Route path="/editor/subtitles/:screen?">
+              {({ screen }) => <ToolPage slug="subtitles" screen={screen} />}
+            </Route>
+            <Route path="/:slug/:screen?">{({ slug, screen }) => <ToolPage slug={slug} screen={screen} />}</Route>
             <Route>
               <Redirect to="/404" replace />
             </Route>

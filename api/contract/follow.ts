@@ -1,6 +1,7 @@
 import { ApiError, isPassing } from './errors.ts';
 import { readEvents } from './eventStream.ts';
 import { readJson } from './http.ts';
+import { pause } from './quiet.ts';
 import { isFinal, type VideoRecord, videoRecord } from './video.ts';
 
 /** A stream that says nothing for this long is dead, milliseconds; the server's heartbeat comes every 15 s. */
@@ -31,10 +32,10 @@ export interface FollowOptions {
  */
 export async function* followVideo(source: VideoSource, options: FollowOptions = {}): AsyncGenerator<VideoRecord> {
   const { signal, giveUpAfterMs = 120_000 } = options;
-  let answered = Date.now();
+  let answered = performance.now();
   let last = '';
   const isNew = (video: VideoRecord): boolean => {
-    answered = Date.now();
+    answered = performance.now();
     const text = JSON.stringify(video);
     const changed = text !== last;
     last = text;
@@ -42,7 +43,7 @@ export async function* followVideo(source: VideoSource, options: FollowOptions =
   };
   const bear = (error: unknown): void => {
     if (signal?.aborted) throw signal.reason;
-    if (!isPassing(error) || Date.now() - answered > giveUpAfterMs) throw error;
+    if (!isPassing(error) || performance.now() - answered > giveUpAfterMs) throw error;
   };
   for (let attempt = 0; ; attempt += 1) {
     // The stream as long as it lasts, then the record by itself: so a network without streams is polled.
@@ -59,7 +60,7 @@ export async function* followVideo(source: VideoSource, options: FollowOptions =
         bear(error);
       }
     }
-    await wait(Math.min(250 * 2 ** attempt, 3000), signal);
+    await pause(Math.min(250 * 2 ** attempt, 3000), signal);
   }
 }
 
@@ -94,19 +95,4 @@ async function* streamOnce(source: VideoSource, signal: AbortSignal | undefined)
     signal?.removeEventListener('abort', stop);
     own.abort();
   }
-}
-
-function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
-  });
 }

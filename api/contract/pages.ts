@@ -1,4 +1,6 @@
 import { tools } from '../../engine/tools/index.ts';
+import { subtitleScreens } from '../../engine/tools/subtitleScreens.ts';
+import { subtitles } from '../../engine/tools/subtitles.ts';
 
 /** What a page of the web application is, for the tab, for search engines and for links that are shared. */
 export interface PageHead {
@@ -21,10 +23,14 @@ const pages: Readonly<Record<string, PageHead>> = {
   ...Object.fromEntries(tools.map(({ route, title, summary }) => [route, { title, description: summary }])),
 };
 
+/** The page of subtitles stands at two addresses, its screens below either. */
+const ofSubtitles = new RegExp(`^(?:/editor)?${subtitles.route}(?:/(?:${Object.keys(subtitleScreens).join('|')}))?$`);
+
 /** The page at a path; undefined where there is none. @param path as the address line has it, without its query. */
 export function pageAt(path: string): PageHead | undefined {
   const plain = path.replace(/(.)\/$/, '$1');
   if (Object.hasOwn(pages, plain)) return pages[plain];
+  if (ofSubtitles.test(plain)) return { title: subtitles.title, description: subtitles.summary };
   if (/^\/studio(\/|$)/.test(plain))
     return { title: 'Studio', description: 'Scenes of text, pictures, videos and sound, in the browser.' };
   return /^\/videos\/[^/]+$/.test(plain) ? { title: 'Video', description: about } : undefined;

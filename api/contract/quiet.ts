@@ -1,9 +1,16 @@
 import { ApiError } from './errors.ts';
 
+/** Nothing was heard for too long: what was asked for may still be under way. */
+export class QuietError extends ApiError {
+  constructor() {
+    super(0, 'network', 'The server did not answer.');
+  }
+}
+
 /**
  * Does a request, and ends it when nothing was heard of it for too long.
  * @param work told to end by its signal; calls `alive` at each sign of life.
- * @throws ApiError "network" when it was too quiet, or its connection was lost; the signal's reason when aborted.
+ * @throws QuietError when it was too quiet; ApiError "network" when its connection was lost; the signal's reason when aborted.
  */
 export async function notQuiet<T>(
   quietMs: number,
@@ -12,7 +19,7 @@ export async function notQuiet<T>(
 ): Promise<T> {
   const ending = new AbortController();
   const stop = () => ending.abort(signal?.reason);
-  const giveUp = () => ending.abort(new ApiError(0, 'network', 'The server did not answer.'));
+  const giveUp = () => ending.abort(new QuietError());
   let timer = setTimeout(giveUp, quietMs);
   const alive = () => {
     clearTimeout(timer);
@@ -43,6 +50,7 @@ export function pause(milliseconds: number, signal: AbortSignal | undefined): Pr
       signal?.removeEventListener('abort', stop);
       resolve();
     }, milliseconds);
-    signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
   });
 }

@@ -1,7 +1,7 @@
 import { messages } from '../../engine/project/messages.ts';
 import { ApiError, isPassing } from './errors.ts';
 import { readJson, type Send } from './http.ts';
-import { notQuiet, pause } from './quiet.ts';
+import { notQuiet, pause, QuietError } from './quiet.ts';
 import { type UploadedMedia, type UploadUris, uploadedMedia } from './upload.ts';
 
 /** Bytes of a request: so many at most are sent again when a connection is lost. */
@@ -14,6 +14,8 @@ const LONGEST_PAUSE_MS = 8000;
 const LONGEST_ASKED_MS = 60_000;
 /** A request that says nothing for so long is given up, milliseconds; the server gives up earlier. */
 const QUIET_MS = 60_000;
+/** A server that was sent the whole file may look at it for so long, milliseconds: where its store is slow it takes its time. */
+const LONGEST_LOOK_MS = 1_800_000;
 /** How often a file is begun anew because its session was lost. */
 const MOST_LOST = 3;
 /** Said of a file that was written to, or taken away, while it was sent. */
@@ -22,7 +24,10 @@ const FILE_CHANGED = 'The file was changed while it was uploaded. Please add it 
 /** Where the addresses of an upload are remembered, so that it goes on after a reload, a crash or another run. */
 export interface SessionMemory {
   get(): UploadUris | undefined;
+  /** What `get` gives afterwards is used: it may be another's that was there first. */
   set(session: UploadUris | undefined): unknown;
+  /** Whether others may send to its session at the same time; the service may then hold more than was sent from here. */
+  isShared?: boolean;
 }
 
 /** A file to upload, and how. */
@@ -56,6 +61,8 @@ interface Session extends UploadUris {
   /** The least and the most that it may hold: what it has said before, and what was sent. */
   least: number;
   most: number;
+  /** When the last byte was sent; absent before. */
+  wholeAt?: number;
 }
 
 /**
@@ -65,15 +72,14 @@ interface Session extends UploadUris {
  * @throws ApiError with a sentence for a person; the signal's reason when aborted.
  */
 export async function sendFile(send: SendChunk, sending: Sending): Promise<UploadedMedia> {
-  const { file, memory, signal } = sending;
+  const { memory, signal } = sending;
   const report = rising(sending.onProgress);
   const patience = createPatience(sending);
-  const known = memory?.get();
-  let session: Session | undefined = known && { ...known, held: undefined, least: 0, most: file.size };
+  let session: Session | undefined;
   for (let lost = 0; ; ) {
     signal?.throwIfAborted();
     try {
-      session ??= await begin(sending);
+      session ??= await openSession(sending);
       const { least } = session;
       const media = await step(send, session, sending, report);
       if (media) return { ...media, url: session.read_uri };
@@ -83,24 +89,36 @@ export async function sendFile(send: SendChunk, sending: Sending): Promise<Uploa
       if (signal?.aborted) throw signal.reason;
       if (isLost(error) && lost < MOST_LOST) {
         lost += 1;
+        await forget(memory, session);
         session = undefined;
-        await memory?.set(undefined);
         continue;
       }
       if (!isPassing(error) && !isOvertaken(error)) {
-        if (isWrong(error)) await memory?.set(undefined);
+        if (isWrong(error)) await forget(memory, session);
         throw isChecksum(error) ? new ApiError(460, 'checksum', FILE_CHANGED) : error;
       }
       if (session) session.held = undefined;
-      await patience.wait(error);
+      if (!(error instanceof QuietError && isLookedAt(session))) await patience.wait(error);
     }
   }
 }
 
-async function begin({ begin: ask, memory }: Sending): Promise<Session> {
-  const uris = await ask();
+/** The session that is remembered, or a new one. */
+async function openSession({ begin, memory, file }: Sending): Promise<Session> {
+  const join = (uris: UploadUris): Session => ({ ...uris, held: undefined, least: 0, most: file.size });
+  const known = memory?.get();
+  if (known) return join(known);
+  const uris = await begin();
   await memory?.set(uris);
-  return { ...uris, held: 0, least: 0, most: 0 };
+  const kept = memory?.get() ?? uris;
+  // Another run may have begun the same file just now: then there is one session of both.
+  if (kept.upload_uri !== uris.upload_uri) return join(kept);
+  return { ...uris, held: 0, least: 0, most: memory?.isShared ? file.size : 0 };
+}
+
+/** Forgets a session that is of no use, not the one that another run may have begun since. */
+async function forget(memory: SessionMemory | undefined, session: Session | undefined): Promise<void> {
+  if (memory?.get()?.upload_uri === session?.upload_uri) await memory?.set(undefined);
 }
 
 /** Sends the next chunk, or asks what is held. @returns the media when all is there. */
@@ -114,6 +132,7 @@ async function step(
   const chunk = from === undefined ? undefined : await chunkOf(sending.file, from);
   if (from !== undefined && chunk) {
     session.most = Math.max(session.most, from + chunk.byteLength);
+    if (from + chunk.byteLength === sending.file.size) session.wholeAt ??= performance.now();
     report(from);
   }
   const init = { method: 'PUT', headers: headersOf(sending, from, chunk), ...(chunk ? { body: chunk } : {}) };
@@ -135,6 +154,10 @@ async function step(
   Object.assign(session, { held: got, least: got });
   report(got);
   return undefined;
+}
+
+function isLookedAt({ wholeAt }: Partial<Session> = {}): boolean {
+  return wholeAt !== undefined && performance.now() - wholeAt < LONGEST_LOOK_MS;
 }
 
 /** The bytes are read before they are sent, so that a file that cannot be read is no lost connection. @throws ApiError */

@@ -24,13 +24,18 @@ export const createUploadAnswer = z.object({ uris: z.array(uploadUris) });
 /** Answer of s3-sign: one request that uploads the file, without a session, until it expires. */
 export const signedUpload = z.object({
   method: z.literal('PUT'),
-  /** Where to send the bytes. */
+  /** Where to send the bytes: to this server, or to the store that it keeps files in. */
   signedRequest: z.string(),
   /** Headers that must be sent with them; the type is part of what is signed. */
   headers: z.record(z.string(), z.string()),
   /** Where the file can be read after that. */
   url: z.string(),
-  /** When the address ends, in the form of ISO 8601. */
+  /**
+   * Where to POST, without a body, once the bytes are there: the answer says what the file turned out to be, as that of a
+   * resumable upload. Who only reads the file, or uses it in a project, need not ask.
+   */
+  completeRequest: z.string(),
+  /** When the addresses end, in the form of ISO 8601. */
   expires: z.string(),
 });
 

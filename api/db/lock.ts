@@ -1,7 +1,8 @@
-import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, realpath, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { makeFolder } from '../system/makeFolder.ts';
 import { processStart } from '../system/processStart.ts';
 
@@ -22,26 +23,31 @@ interface Holder {
   host: string;
 }
 
-/** A holder on another machine that did not touch its file for this long is dead, milliseconds. */
-const STALE_MS = 20_000;
+/** How often a holder touches its file, milliseconds. */
+const BEAT_MS = 5000;
+/** A holder on another machine that misses so many beats is dead. */
+const MISSED_BEATS = 4;
 
 /**
  * Takes a data folder for this process. A second process is refused at once, in a sentence that names the first;
  * the lock of a dead process is taken over at once. Two guards: on Linux a socket in the abstract namespace, which
- * the kernel gives to one process and frees at its death; everywhere a file that names the holder, kept fresh so
- * that machines that share the folder see each other.
+ * the kernel gives to one process and frees at its death; everywhere a file that names the holder, touched again and
+ * again so that machines that share the folder see each other: whether one on another machine lives is watched for some
+ * seconds, not told by the clock, which may be set and differs between machines.
+ * @param options.beatMs how often a holder touches its file, milliseconds; the same for all of a folder.
  * @throws LockedError
  */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+export async function lockFolder(folder: string, { beatMs = BEAT_MS } = {}): Promise<FolderLock> {
   await makeFolder(folder);
   const file = path.join(folder, 'lock');
   const socket = await bindGuard(folder, file);
   try {
     const holder = await readHolder(file);
-    if (holder && (await isAlive(holder, file))) throw lockedBy(folder, holder);
-    const touch = () => writeFile(file, JSON.stringify(self()));
-    await touch();
-    const timer = setInterval(() => void touch().catch(() => undefined), STALE_MS / 4);
+    if (holder && (await isAlive(holder, file, beatMs))) throw lockedBy(folder, holder);
+    const write = () => writeFile(file, JSON.stringify(self()));
+    await write();
+    const touch = () => utimes(file, new Date(), new Date()).catch(write);
+    const timer = setInterval(() => void touch().catch(() => undefined), beatMs);
     timer.unref();
     return {
       async release() {
@@ -84,9 +90,9 @@ async function readHolder(file: string): Promise<Holder | undefined> {
   }
 }
 
-async function isAlive(holder: Holder, file: string): Promise<boolean> {
+async function isAlive(holder: Holder, file: string, beatMs: number): Promise<boolean> {
   const me = self();
-  if (holder.host !== me.host) return Date.now() - (await stat(file)).mtimeMs < STALE_MS;
+  if (holder.host !== me.host) return isTouched(file, beatMs);
   if (holder.pid === me.pid) return holder.started === me.started && process.platform !== 'linux';
   const started = processStart(holder.pid);
   if (started !== undefined) return started === holder.started;
@@ -97,6 +103,19 @@ async function isAlive(holder: Holder, file: string): Promise<boolean> {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+/** Watches a file for as long as a living holder may leave it alone. @returns whether it was touched, as soon as it is. */
+async function isTouched(file: string, beatMs: number): Promise<boolean> {
+  const touchedAt = async () => (await stat(file).catch(() => undefined))?.mtimeMs;
+  const before = await touchedAt();
+  for (let look = 0; look < 4 * MISSED_BEATS; look += 1) {
+    await delay(beatMs / 4);
+    const now = await touchedAt();
+    // A holder that ended takes its file away.
+    if (now !== before) return now !== undefined;
+  }
+  return false;
 }
 
 function self(): Holder {

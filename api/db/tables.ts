@@ -2,9 +2,12 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
+import type { Cue } from '../../engine/project/subtitles.ts';
 import type { ConversionStatus } from '../contract/conversion.ts';
 import type { DerivedKind } from '../contract/derivedAddress.ts';
 import type { ImageSourceId } from '../contract/images.ts';
+import type { SpeechLanguage } from '../contract/speechLanguages.ts';
+import type { TranscriptionProgress } from '../contract/transcription.ts';
 import type { VideoStatus } from '../contract/video.ts';
 
 /** Why a job failed, as stored. */
@@ -29,6 +32,8 @@ export interface VideoTable {
   owner: string;
   name: string | null;
   idempotency_key: string | null;
+  /** Hash of the address that sent the key, where it had no session; null else. */
+  asked_from: string | null;
   /** SHA-256 of the body that was sent with the key; null for videos of before it was stored. */
   request_hash: string | null;
   project: Json<Project>;
@@ -121,11 +126,37 @@ export interface ConversionTable {
   source_url: string;
   input_name: string;
   status: Generated<ConversionStatus>;
+  /** When it is its turn among those of all owners: the smallest is taken first. */
+  turn: Generated<number>;
   /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
   attempts: Generated<number>;
   beat_at: Instant | null;
   /** Address of the video, without an origin. */
   output_url: string | null;
+  error: NullableJson<StoredError>;
+  created_at: CreatedAt;
+}
+
+/** Speech that is, or was, turned into subtitles. */
+export interface TranscriptionTable {
+  id: string;
+  owner: string;
+  /** Address of the video or sound: on this server without an origin, or elsewhere. */
+  source_url: string;
+  language_code: SpeechLanguage;
+  /** Name of the engine that was set up when it was asked for. */
+  engine: string;
+  /** How many asked for it, and did not cancel it. */
+  askers: Generated<number>;
+  status: Generated<ConversionStatus>;
+  /** When it is its turn among those of all owners: the smallest is taken first. */
+  turn: Generated<number>;
+  /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
+  attempts: Generated<number>;
+  beat_at: Instant | null;
+  progress: NullableJson<Partial<TranscriptionProgress>>;
+  /** The result. */
+  cues: NullableJson<readonly Cue[]>;
   error: NullableJson<StoredError>;
   created_at: CreatedAt;
 }
@@ -182,6 +213,7 @@ export interface Tables {
   links: LinkTable;
   conversions: ConversionTable;
   derivations: DerivationTable;
+  transcriptions: TranscriptionTable;
   found_images: FoundImageTable;
   upload_pieces: UploadPieceTable;
   identity: IdentityTable;
@@ -195,6 +227,8 @@ export type ClaimedVideo = Selectable<VideoTable>;
 export type NewVideo = Insertable<VideoTable>;
 /** A conversion as it is read. */
 export type ConversionRow = Selectable<ConversionTable>;
+/** A transcription as it is read. */
+export type TranscriptionRow = Selectable<TranscriptionTable>;
 /** What is made of an uploaded file, as it is read. */
 export type DerivationRow = Selectable<DerivationTable>;
 /** An uploaded file as it is read. */

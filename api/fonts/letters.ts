@@ -1,14 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
-
-const unpack = promisify(brotliDecompress);
-
-/** Tags of tables that a WOFF2 file names by a number; the rest have their own names or are of no use here. */
-const knownTags = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'OS/2', 'post', 'cvt ', 'fpgm', 'glyf', 'loca'];
-const [GLYF, LOCA] = [10, 11];
-/** Most bytes that a font may unpack to. */
-const MAX_FONT_BYTES = 64_000_000;
+import { readWoff2, unpack } from './woff2.ts';
 
 /** Says whether a font has a letter, given by its code point. */
 export type HasLetter = (code: number) => boolean;
@@ -34,35 +25,12 @@ async function readLetters(path: string): Promise<HasLetter> {
   }
 }
 
-/** A table of a WOFF2 file (W3C WOFF 2.0, sections 4 and 5). @throws Error when it is damaged. */
+/** A table of a WOFF2 file, one that is not packed in a way of its own. @throws Error when it is damaged. */
 async function tableOf(file: Buffer, wanted: string): Promise<Buffer> {
-  const tables = file.readUInt16BE(12);
-  const packed = file.readUInt32BE(20);
-  let at = 48;
-  const base128 = () => {
-    let value = 0;
-    for (let i = 0; i < 5; i += 1) {
-      const byte = file.readUInt8(at++);
-      value = value * 128 + (byte & 127);
-      if (byte < 128) return value;
-    }
-    throw new Error('A number is too long.');
-  };
-  let [start, place] = [0, undefined as { from: number; to: number } | undefined];
-  for (let i = 0; i < tables; i += 1) {
-    const flags = file.readUInt8(at++);
-    const kind = flags & 63;
-    const tag = kind === 63 ? file.toString('latin1', at, at + 4) : knownTags[kind];
-    if (kind === 63) at += 4;
-    const [original, version] = [base128(), flags >> 6];
-    const isPlain = kind === GLYF || kind === LOCA ? version === 3 : version === 0;
-    const length = isPlain ? original : base128();
-    if (tag === wanted) place = { from: start, to: start + length };
-    start += length;
-  }
-  if (!place) throw new Error('The table is not there.');
-  const unpacked = await unpack(file.subarray(at, at + packed), { maxOutputLength: MAX_FONT_BYTES });
-  return unpacked.subarray(place.from, place.to);
+  const font = readWoff2(file);
+  const table = font.tables.find(({ tag }) => tag === wanted);
+  if (!table) throw new Error('The table is not there.');
+  return (await unpack(font)).subarray(table.from, table.from + table.length);
 }
 
 /** Reads the segments of a cmap table, formats 4 and 12, in which all fonts of today have their letters. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredError } from '../db/tables.ts';
-import { type Attempt, LEASE_SECONDS } from './leases.ts';
+import type { Attempt } from './leases.ts';
+import { LEASE_SECONDS } from './stillness.ts';
 
 /** How often it is looked for work that other processes were asked for, milliseconds. */
 const POLL_MS = 2000;

@@ -10,6 +10,7 @@ export const videoColumns = [
   'owner',
   'name',
   'idempotency_key',
+  'asked_from',
   'request_hash',
   'status',
   'progress',
@@ -43,6 +44,10 @@ export function createReading(db: Database['db']) {
     byKey: (owner: string, key: string): Promise<VideoRow | undefined> =>
       selectByKey(db, owner, key).executeTakeFirst(),
 
+    /** The video that was asked for under a key without a session, from the same address within a day. */
+    byKeyFrom: (from: string, key: string): Promise<VideoRow | undefined> =>
+      selectByKeyFrom(db, from, key).executeTakeFirst(),
+
     /** An owner's videos, newest first. @param before an id of the list, to go on after it. */
     list(owner: string, limit: number, before?: string): Promise<VideoRow[]> {
       const own = db.selectFrom('videos').select(videoColumns).where('owner', '=', owner);
@@ -50,9 +55,13 @@ export function createReading(db: Database['db']) {
       return page.orderBy('seq', 'desc').limit(limit).execute();
     },
 
-    /** Videos that nobody works on although they are not at their end. @param grace seconds that a worker may be silent. */
-    abandoned: (grace: number): Promise<VideoRow[]> =>
-      selectAbandoned(db.selectFrom('videos').select(videoColumns), grace).execute(),
+    /** Videos that are being rendered, by whomever. */
+    rendering: (): Promise<VideoRow[]> =>
+      db.selectFrom('videos').select(videoColumns).where('status', '=', 'rendering').execute(),
+
+    /** Videos that wait and that no job brings to a worker. @param grace seconds that they may, while one takes a job. */
+    stranded: (grace: number): Promise<VideoRow[]> =>
+      selectStranded(db.selectFrom('videos').select(videoColumns), grace).execute(),
 
     /** What of some videos is stored. */
     stored: (ids: readonly string[]) =>
@@ -77,18 +86,28 @@ export function selectByKey(db: Database['db'] | Transaction<Tables>, owner: str
   return db.selectFrom('videos').select(videoColumns).where('owner', '=', owner).where('idempotency_key', '=', key);
 }
 
-// Abandoned is: being rendered by a worker that is silent; or waiting for a job that is not in the queue, or that
-// somebody took and did not start.
-function selectAbandoned<O>(
+/** As `byKeyFrom`. */
+export function selectByKeyFrom(db: Database['db'] | Transaction<Tables>, from: string, key: string) {
+  return db
+    .selectFrom('videos')
+    .select(videoColumns)
+    .where('asked_from', '=', from)
+    .where('idempotency_key', '=', key)
+    .where(sql<boolean>`submitted_at > now() - interval '1 day'`)
+    .orderBy('seq', 'desc');
+}
+
+// Their job is not in the queue, or somebody took it and did not start.
+function selectStranded<O>(
   query: SelectQueryBuilder<Tables, 'videos', O>,
   grace: number,
 ): SelectQueryBuilder<Tables, 'videos', O> {
   const before = sql`now() - ${grace} * interval '1 second'`;
   const job = sql.table(`${QUEUE_SCHEMA}.job`);
   return query.where(
-    sql<boolean>`(status = 'rendering' and beat_at <= ${before}) or (status = 'queued' and submitted_at <= ${before} and not exists (
+    sql<boolean>`status = 'queued' and submitted_at <= ${before} and not exists (
       select 1 from ${job} j where j.id = videos.job_id
-        and (j.state in ('created', 'retry') or (j.state = 'active' and j.started_on > ${before}))))`,
+        and (j.state in ('created', 'retry') or (j.state = 'active' and j.started_on > ${before})))`,
   );
 }
 

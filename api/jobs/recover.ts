@@ -1,6 +1,7 @@
 import type { VideoRow } from '../db/tables.ts';
 import type { Changes } from './changes.ts';
-import { LEASE_SECONDS, type VideoStore } from './store.ts';
+import { createStillness, LEASE_SECONDS } from './stillness.ts';
+import type { VideoStore } from './store.ts';
 import type { Worker } from './worker.ts';
 
 const SWEEP_MS = 4000;
@@ -18,23 +19,29 @@ export interface RecoverContext {
  * any worker runs. Nobody has to wait for a lease to run out then.
  */
 export async function recoverAll({ store }: Pick<RecoverContext, 'store'>): Promise<void> {
-  for (const row of await store.abandoned(-1)) await store.requeue(row, { crashed: row.status === 'rendering' });
+  for (const row of [...(await store.rendering()), ...(await store.stranded(-1))])
+    await store.requeue(row, { crashed: row.status === 'rendering' });
 }
 
 /** Looks now and then for videos that nobody works on any more, here or in another process, and puts them back. @returns its end. */
 export function startSweeps(context: RecoverContext, worker: Worker | undefined): () => void {
-  const { store, changes, name, onError } = context;
+  const sweep = createSweep(context, worker);
+  const timer = setInterval(() => void sweep().catch((error) => context.onError(error, 'a sweep failed')), SWEEP_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Makes what looks for such videos once; who is silent is known by more than one look. */
+export function createSweep({ store, changes, name }: Omit<RecoverContext, 'onError'>, worker?: Worker) {
+  const stillness = createStillness();
   // One's own silence is no sign of death: a busy process beats late, and knows what it works on.
   const isMine = (row: VideoRow) =>
     row.status === 'rendering' && row.worker === name && worker?.active().includes(row.id);
-  const sweep = async () => {
-    for (const row of await store.abandoned(LEASE_SECONDS)) {
+  return async (): Promise<void> => {
+    for (const row of [...stillness.silent(await store.rendering()), ...(await store.stranded(LEASE_SECONDS))]) {
       if (isMine(row)) continue;
       if (await store.requeue(row, { crashed: row.status === 'rendering' })) changes.announce(row.id);
       worker?.wake();
     }
   };
-  const timer = setInterval(() => void sweep().catch((error) => onError(error, 'a sweep failed')), SWEEP_MS);
-  timer.unref();
-  return () => clearInterval(timer);
 }

@@ -6,7 +6,7 @@ import { storableJson, storableText } from '../db/storable.ts';
 import type { ClaimedVideo, StoredError, Tables, VideoRow } from '../db/tables.ts';
 import type { RenderResult } from '../renderer/render.ts';
 import type { Queue } from './queue.ts';
-import { createReading, selectByKey, videoColumns } from './reading.ts';
+import { createReading, selectByKey, selectByKeyFrom, videoColumns } from './reading.ts';
 
 /** What a new video is made of. */
 export interface NewJob {
@@ -14,6 +14,8 @@ export interface NewJob {
   owner: string;
   name: string | null;
   idempotencyKey: string | null;
+  /** Hash of the address that asked, where it sent a key and has no session: it may send the key again without one. */
+  askedFrom?: string | null;
   /** SHA-256 of the body that asked for it. */
   requestHash: string;
   project: Project;
@@ -38,8 +40,6 @@ export class TooManyOpenError extends Error {
 
 /** How often work may end without a word before its video fails. */
 const MAX_CRASHES = 3;
-/** A worker that did not say for this long that it lives is dead, seconds. */
-export const LEASE_SECONDS = 12;
 /** Priority in the queue of what was interrupted on purpose; others have -turn. */
 const interrupted = 1;
 /** Progress of a video that nobody has begun. */
@@ -173,7 +173,9 @@ async function addVideo(
   job: NewJob,
   maxOpen: number,
 ): Promise<{ row: VideoRow; created: boolean }> {
-  const { idempotencyKey, requestHash, project, ...plain } = job;
+  const { idempotencyKey, askedFrom = null, requestHash, project, ...plain } = job;
+  const asked = askedFrom === null ? undefined : await askedBefore(transaction, askedFrom, idempotencyKey ?? '');
+  if (asked) return { row: asked, created: false };
   // One at a time of one owner: what two count at once may be one too many together.
   await sql`select pg_advisory_xact_lock(hashtext(${job.owner}))`.execute(transaction);
   const { open, turn } = await lineFor(transaction, job.owner);
@@ -183,6 +185,7 @@ async function addVideo(
       ...plain,
       name: plain.name === null ? null : storableText(plain.name),
       idempotency_key: idempotencyKey,
+      asked_from: askedFrom,
       request_hash: requestHash,
       project: storableJson(project),
       turn,
@@ -198,6 +201,12 @@ async function addVideo(
   const jobId = await queue.send(row.id, sqlRunner(transaction), -turn);
   await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
   return { row: { ...row, job_id: jobId }, created: true };
+}
+
+/** What was asked for without a session from an address; two who ask at once do so one after the other. */
+async function askedBefore(db: Transaction<Tables>, from: string, key: string): Promise<VideoRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext(${from + key}))`.execute(db);
+  return selectByKeyFrom(db, from, key).executeTakeFirst();
 }
 
 async function requeueVideo(

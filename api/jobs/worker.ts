@@ -10,7 +10,8 @@ import { failureOf } from './failures.ts';
 import { workFolderOf } from './leftovers.ts';
 import type { Delivery, Queue } from './queue.ts';
 import { type ResultContext, removeOtherResults, removeResults, renderFiles } from './results.ts';
-import { type Attempt, type FinishedFiles, LEASE_SECONDS, type VideoStore } from './store.ts';
+import { LEASE_SECONDS } from './stillness.ts';
+import type { Attempt, FinishedFiles, VideoStore } from './store.ts';
 
 /** What the workers of a process need. */
 export interface WorkerContext extends ResultContext {
@@ -164,12 +165,13 @@ async function leaveNothingOfDeleted(store: VideoStore, id: string, storage: Sto
 function startTelling({ store, changes, onError }: WorkerContext, attempt: Attempt, controller: AbortController) {
   let latest: Progress | undefined;
   let writing: Promise<void> | undefined;
-  let written = Date.now();
+  // Not the clock of the day, which may be set: whoever works would fall silent for as long.
+  let written = performance.now();
   let stopped = false;
   const write = async () => {
     const progress = latest;
     latest = undefined;
-    written = Date.now();
+    written = performance.now();
     try {
       if (!(await store.beat(attempt, progress))) controller.abort(new Ended('superseded'));
       if (progress) changes.announce(attempt.id);
@@ -178,7 +180,7 @@ function startTelling({ store, changes, onError }: WorkerContext, attempt: Attem
     }
   };
   const tick = () => {
-    if (stopped || writing || !(latest ? Date.now() - written >= PROGRESS_MS : Date.now() - written >= BEAT_MS)) return;
+    if (stopped || writing || performance.now() - written < (latest ? PROGRESS_MS : BEAT_MS)) return;
     writing = write().finally(() => {
       writing = undefined;
     });

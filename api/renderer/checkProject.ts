@@ -20,7 +20,9 @@ export async function checkProject(
 
 /** What is told of media that are shown otherwise than elsewhere, in sentences. */
 export function mediaNotes({ probes }: Pick<Media, 'probes'>): string[] {
-  return [...probes].flatMap(([url, { showsFirstOnly }]) => (showsFirstOnly ? [onlyFirstShown(shownName(url))] : []));
+  return [...probes].flatMap(([url, { showsFirstOnly }]) =>
+    showsFirstOnly ? [onlyFirstShown(`“${shownName(url)}”`)] : [],
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { shownMedia } from '../../engine/timeline/neededMedia.ts';
 import { createBudget } from '../system/budget.ts';
 import { isDiskFull } from '../system/diskFull.ts';
 import { sweepTemporary, temporaryPrefix } from '../system/temporary.ts';
@@ -34,7 +35,7 @@ export async function planRender(
   const work = await mkdtemp(join(tmpdir(), temporaryPrefix()));
   try {
     const budget = createBudget();
-    const media = await linkMedia(measured, work, { budget, signal });
+    const media = await linkMedia(measured, work, { budget, signal, shown: shownMedia(project) });
     const { probes, paths } = media;
     const compiled = compileRender(project, probes);
     const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });

@@ -5,15 +5,17 @@ import { isAnimation } from '../../engine/project/output.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { perSecond } from '../../engine/timeline/frameRate.ts';
+import { shownMedia } from '../../engine/timeline/neededMedia.ts';
 import { ensureFonts } from '../fonts/ensure.ts';
 import { type Budget, createBudget } from '../system/budget.ts';
 import { isDiskFull, toldAsDiskFull } from '../system/diskFull.ts';
-import { makeFolder } from '../system/makeFolder.ts';
+import { makeRoomFor } from '../system/makeFolder.ts';
 import { publish } from '../system/publish.ts';
 import { partBeside, sweepTemporary, temporaryPrefix } from '../system/temporary.ts';
 import { mediaNotes, mediaToRender } from './checkProject.ts';
 import { fitUnder } from './fit/fit.ts';
 import { changedOutput, type Rung } from './fit/ladder.ts';
+import type { GifRun, GifWork } from './gif/makeGif.ts';
 import { expectUnchanged, linkMedia, type Media, type MediaOptions, refuseOverwriting } from './media/openMedia.ts';
 import type { PaintPool } from './paint/paintPool.ts';
 import { type CompileOptions, compileRender } from './plan/compile.ts';
@@ -95,9 +97,10 @@ export async function renderProject(project: Project, options: RenderOptions): P
   try {
     report(0, 'Reading media');
     const { fontsDir, memory = memoryBudget, budget = createBudget() } = options;
-    const media = await linkMedia(await mediaToRender(project, options), work, { budget, signal });
+    const shown = shownMedia(project);
+    const media = await linkMedia(await mediaToRender(project, options), work, { budget, signal, shown });
     await refuseOverwriting(out, media);
-    await makeFolder(dirname(out));
+    await makeRoomFor(part);
     for (const folder of [dirname(out), workDir]) await sweepTemporary(folder);
     const compiled = compileRender(project, media.probes, options);
     const { paint } = options.painter ?? { paint: paintHere };
@@ -110,9 +113,9 @@ export async function renderProject(project: Project, options: RenderOptions): P
       { signal },
     );
     for (const note of notes) onNote(note);
-    // Letters in another font than the one that was asked for are not worth keeping.
-    const cache = options.cacheDir !== undefined && notes.length === 0 ? openSegmentCache(options.cacheDir) : undefined;
-    const job = { media, work, fontsDir, out: part, signal, paint, memory, cache, budget, report, onNote };
+    const cache = options.cacheDir === undefined ? undefined : openSegmentCache(options.cacheDir);
+    const given = { lacking: notes, media, work, fontsDir, signal, paint, memory, cache, budget, report, onNote };
+    const job = { ...given, out: part };
     const make = async (plan: RenderPlan, { from, to }: Share = all) => {
       const within = (ratio: number, text: string) => report(from + (to - from) * ratio, text);
       return await makeSurely(plan, compiled, { ...job, report: within });
@@ -185,6 +188,8 @@ type Paint = PaintPool['paint'];
 const paintHere: Paint = async (job, run) => (await import('./paint/paintJob.ts')).paintJob(job, run);
 
 interface Job {
+  /** See SegmentJob. */
+  lacking: readonly string[];
   media: Media;
   work: string;
   fontsDir: string | undefined;
@@ -200,7 +205,7 @@ interface Job {
 
 /** Carries out a plan: paints its bitmaps and runs its commands, or does so segment by segment. */
 async function runRender(plan: RenderPlan, job: Job): Promise<void> {
-  const { media, work, fontsDir, signal, budget, report, onNote } = job;
+  const { lacking, media, work, fontsDir, signal, budget, report, onNote } = job;
   const paint = (painted: RenderPlan, more: { still?: string; onProgress?: (share: number) => void } = {}) => {
     const { still, onProgress } = more;
     const what = { plan: painted, media, work, fontsDir, ...(still === undefined ? {} : { still }) };
@@ -215,16 +220,19 @@ async function runRender(plan: RenderPlan, job: Job): Promise<void> {
     return;
   }
   const files = filesOf(job);
+  const makeGif = (gif: GifWork, run: GifRun) => job.paint({ plan, media, work, gif }, run);
   const onShare = (share: number) => report(0.08 + share * 0.9, `Rendering ... ${Math.round(share * 100)}%`);
   if (!isSingleRun(plan)) {
     const onFrame = (frame: number) => onShare(frame / plan.output.frames);
-    await renderSegments(plan, { media, files, signal, cache: job.cache, budget, paint, onFrame, onNote });
+    await renderSegments(plan, {
+      ...{ lacking, media, files, signal, cache: job.cache, budget, paint, makeGif, onFrame, onNote },
+    });
     return;
   }
   await paint(plan, { onProgress: onPainted });
   const commands = printCommands(plan, files);
   const onFrame = (frame: number) => onShare(frame / framesOfCommands(commands));
-  await runCommands(commands, plan, { media, files, budget, signal, onFrame, onNote });
+  await runCommands(commands, plan, { media, files, budget, signal, makeGif, onFrame, onNote });
 }
 
 function filesOf({ media, work, out, memory }: Job): RenderFiles {

@@ -80,6 +80,10 @@ async function ask(
   const found = await findOwnMedia(service, url, request, owner);
   if (found.facts.kind !== 'image' || !found.facts.animated)
     throw new HttpError(422, 'invalid', 'Only animated GIFs are converted.');
+  const same = await service.conversionStore.same(owner(), found.url);
+  if (same !== undefined) return same;
+  // The video counts as its owner's; how large it will be nobody knows yet.
+  await service.uploads.expectQuota(owner(), 1, 1);
   const name = decodeURIComponent(path.basename(found.url));
   try {
     const row = { id: newSecretId(), owner: owner(), source_url: found.url, input_name: name };

@@ -61,17 +61,17 @@ async function* eventsOf(
   const pause = database.kind === 'embedded' ? HEARTBEAT_MS : LOOK_MS;
   yield 'retry: 1000\n\n';
   let shown = '';
-  let spoken = Date.now();
+  let spoken = performance.now();
   for (let count = 1; !signal.aborted; count += 1) {
     // Listening begins before the row is read, so that no change falls in between.
     const change = changes.next(id, pause, signal);
     const row = await look(id);
     if (!row) return;
     const data = JSON.stringify(recordOf(row, request));
-    const silent = Date.now() - spoken >= HEARTBEAT_MS;
+    const silent = performance.now() - spoken >= HEARTBEAT_MS;
     if (data !== shown) yield `id: ${count}\nevent: video\ndata: ${data}\n\n`;
     else if (silent) yield ': still here\n\n';
-    if (data !== shown || silent) spoken = Date.now();
+    if (data !== shown || silent) spoken = performance.now();
     shown = data;
     if (isFinal(row)) return;
     await change;

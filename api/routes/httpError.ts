@@ -3,8 +3,9 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { messages } from '../../engine/project/messages.ts';
 import { type Problem, pointerOf } from '../../engine/project/problems.ts';
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
+import { OverQuotaError } from '../sources/uploadLimits.ts';
 import { StoreAwayError } from '../storage/s3/errors.ts';
-import { isDiskFull } from '../system/diskFull.ts';
+import { diskFullMessage, isDiskFull } from '../system/diskFull.ts';
 
 /** An answer that is not what was asked for: status, code and a sentence for a person. */
 export class HttpError extends Error {
@@ -33,7 +34,7 @@ export function invalid(problems: readonly Problem[]): HttpError {
 
 /** 507: the disk has no room above the floor that the database needs. */
 export function diskFull(): HttpError {
-  return new HttpError(507, 'disk-full', 'The server has no room left. Please try again later.');
+  return new HttpError(507, 'disk-full', diskFullMessage);
 }
 
 /** Body of an error's answer. */
@@ -52,6 +53,7 @@ export function createErrorHandler(onError: (error: unknown, what: string) => vo
     const isOvertaken = status === 409 && !request.raw.complete;
     if (status === 408 || status === 413 || isOvertaken) reply.header('connection', 'close');
     const { headers } = error as { headers?: Record<string, string> };
+    if (error instanceof OverQuotaError) reply.header('retry-after', String(error.seconds));
     // A range outside the file: the answer says how long the file is.
     if (status === 416 && headers?.['Content-Range']) reply.header('content-range', headers['Content-Range']);
     void reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
@@ -62,6 +64,7 @@ function answerOf(error: FastifyError | HttpError): { status: number; body: Erro
   if (error instanceof HttpError)
     return { status: error.statusCode, body: errorBodyOf(error.code, error.message, error.problems) };
   if (hasZodFastifySchemaValidationErrors(error)) return { status: 400, body: validationBody(error.validation) };
+  if (error instanceof OverQuotaError) return { status: 429, body: errorBodyOf('too-many-requests', error.message) };
   if (isDiskFull(error)) return answerOf(diskFull());
   if (error instanceof StoreAwayError)
     return {

@@ -32,9 +32,9 @@ export async function receiveUpload(
   if (upload.status === 'done') return upload;
   const overtaken = () => new HttpError(409, 'conflict', 'A newer request for this upload has come.');
   const body = request.body instanceof Readable ? request.body : Readable.from([]);
-  const most = exactLength(sent, totalOf(upload)) ?? totalOf(upload) ?? MAX_UPLOAD_BYTES;
+  const most = exactLength(sent, totalOf(upload)) ?? totalOf(upload);
   // A question, and the end of what is held already, are answered on a full disk too.
-  const room = most > 0 ? await service.budget.reserve(most, service.folders.root) : undefined;
+  const room = most === 0 ? undefined : await service.budget.reserve(most, service.folders.root);
   try {
     return await service.uploads.writers.take(upload.id, overtaken, async (signal) => {
       // It may have come to its end, or be gone, since it was looked up.
@@ -47,6 +47,9 @@ export async function receiveUpload(
     });
   } catch (error) {
     if (!(error instanceof OvertakenError)) throw error;
+    // Another process may have brought it to its end.
+    const now = await service.uploads.byId(upload.id);
+    if (now?.status === 'done') return now;
     throw new HttpError(409, 'conflict', 'A newer upload of this file has begun, or it has ended.');
   } finally {
     room?.release();
@@ -63,7 +66,9 @@ async function take(service: Service, upload: UploadRow, sent: Sent, source: Sou
   if (range.kind === 'query') {
     if (total !== undefined && held > total) throw malformed(`${held} bytes are held, more than ${total}.`);
     await uploads.touch(upload.id, range.total);
-    return held === total ? finish(service, upload, held === 0) : held;
+    if (held !== total) return held;
+    await expectUntold(service, upload, 0);
+    return finish(service, upload, held === 0);
   }
   const first = range.kind === 'whole' ? 0 : range.first;
   if (first > held) throw new HttpError(409, 'conflict', `Only ${held} bytes are held. Please go on from there.`);
@@ -84,7 +89,13 @@ async function take(service: Service, upload: UploadRow, sent: Sent, source: Sou
     await uploads.parts.append(upload.id, at, Readable.from([]));
     throw wrongChecksum();
   }
+  await expectUntold(service, upload, total === undefined ? end : 0);
   return finish(service, upload, false);
+}
+
+/** What nobody said the length of at the beginning counts for the quota at its end. @param bytes of which it is not noted. */
+async function expectUntold({ uploads }: Service, upload: UploadRow, bytes: number): Promise<void> {
+  if (upload.declared_size === null) await uploads.expectQuota(upload.owner, 0, bytes);
 }
 
 /** @throws HttpError 422, and what came is thrown away, where it is nothing that may be uploaded. */

@@ -14,15 +14,20 @@ export const signedQuery = z.object({
   signature: z.string().max(128).optional(),
 });
 
-/** Makes a request that uploads a file without a session. The upload's own secret signs it and is never sent. */
-export function signUpload(upload: NewUpload, origin: string): SignedUpload {
+/**
+ * Makes a request that uploads a file without a session. The upload's own secret signs it and is never sent.
+ * @param direct address of the store itself where it takes the file; without one, this service does.
+ */
+export function signUpload(upload: NewUpload, origin: string, direct: string | undefined): SignedUpload {
   const expires = Math.floor(Date.now() / 1000) + SIGNED_SECONDS;
   const query = new URLSearchParams({ expires: String(expires), signature: signatureOf(upload, String(expires)) });
+  const own = `${origin}/api/v1${SIGNED_PATH}${upload.id}?${query}`;
   return {
     method: 'PUT',
-    signedRequest: `${origin}/api/v1${SIGNED_PATH}${upload.id}?${query}`,
+    signedRequest: direct ?? own,
     headers: { 'content-type': upload.declared_type },
     url: readUri(origin, upload),
+    completeRequest: own,
     expires: new Date(expires * 1000).toISOString(),
   };
 }

@@ -7,10 +7,10 @@ import { uploadedMedia } from '../contract/upload.ts';
 import type { UploadRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
+import { UploadRefused } from '../sources/lookAt.ts';
 import { uploadedMediaOf } from '../sources/uploads.ts';
 import { originOf } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
-import { refuseOverQuota } from './quota.ts';
 import { receiveUpload } from './receiveUpload.ts';
 import { knownOwner } from './session.ts';
 import { checkSignature, signedQuery } from './signedUploads.ts';
@@ -31,20 +31,14 @@ export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'Range, Retry-After');
     });
-    const preflight = (request: FastifyRequest, reply: FastifyReply) =>
-      reply
-        .header('access-control-allow-methods', 'PUT, DELETE')
-        .header('access-control-allow-headers', request.headers['access-control-request-headers'] ?? 'content-range')
-        .header('access-control-max-age', '7200')
-        .status(204)
-        .send();
     app.options(PUT_PATH, { schema: { hide: true } }, preflight);
     app.options(`${SIGNED_PATH}:id`, { schema: { hide: true } }, preflight);
     const response = { 200: uploadedMedia, '4xx': errorBody };
     const take = async (upload: UploadRow, request: FastifyRequest, reply: FastifyReply) => {
       // Where nobody said before how much would come.
-      const bytes = upload.declared_size === null ? Number(request.headers['content-length'] ?? 0) : 0;
-      if (bytes > 0) await refuseOverQuota(service.uploads, reply, { owner: upload.owner, count: 0, bytes });
+      const isUntold = upload.declared_size === null && upload.status === 'open';
+      const bytes = isUntold ? Number(request.headers['content-length'] ?? 0) : 0;
+      if (bytes > 0) await service.uploads.expectQuota(upload.owner, 0, bytes);
       const got = await receiveUpload(service, upload, request);
       return typeof got === 'number' ? incomplete(reply, got) : uploadedMediaOf(got, readUri(originOf(request), got));
     };
@@ -71,6 +65,25 @@ export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
         return take(upload, request, reply);
       },
     );
+    app.post(
+      `${SIGNED_PATH}:id`,
+      {
+        config,
+        schema: {
+          summary: 'What a file is that was put to a signed address',
+          params,
+          querystring: signedQuery,
+          response,
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        const upload = living(isSecretId(id) ? await service.uploads.byId(id) : undefined);
+        checkSignature(upload, request.query, upload.declared_type);
+        const done = await completed(service, upload);
+        return uploadedMediaOf(done, readUri(originOf(request), done));
+      },
+    );
     app.delete(
       PUT_PATH,
       { config, schema: { summary: 'Forgets an upload', querystring: query } },
@@ -82,6 +95,26 @@ export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
       },
     );
   };
+}
+
+function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .header('access-control-allow-methods', 'PUT, DELETE')
+    .header('access-control-allow-headers', request.headers['access-control-request-headers'] ?? 'content-range')
+    .header('access-control-max-age', '7200')
+    .status(204)
+    .send();
+}
+
+/** @throws HttpError 409 where nothing was put there yet, 422 where it is nothing that may be uploaded. */
+async function completed({ uploads }: Service, upload: UploadRow): Promise<UploadRow> {
+  try {
+    const done = upload.status === 'done' ? upload : await uploads.takeDirect(upload);
+    if (done) return done;
+  } catch (error) {
+    throw error instanceof UploadRefused ? new HttpError(422, error.code, error.message) : error;
+  }
+  throw new HttpError(409, 'conflict', 'No file has come to this address yet.');
 }
 
 /** 308, never with a Location: clients would follow it. Without a Range where nothing is held. */

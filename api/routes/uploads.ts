@@ -5,7 +5,14 @@ import { formatNotSupported, unreadFormat } from '../../engine/project/formats.t
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { errorBody } from '../contract/errors.ts';
-import { createUploadAnswer, createUploadBody, signedUpload, type UploadFile, uploadFile } from '../contract/upload.ts';
+import {
+  createUploadAnswer,
+  createUploadBody,
+  type SignedUpload,
+  signedUpload,
+  type UploadFile,
+  uploadFile,
+} from '../contract/upload.ts';
 import { storableText } from '../db/storable.ts';
 import type { NewUpload } from '../db/tables.ts';
 import type { Service } from '../service.ts';
@@ -14,7 +21,6 @@ import { isDeclaredTypeTaken } from '../sources/mediaTypes.ts';
 import { storedName } from '../storage/names.ts';
 import { originOf } from './guards.ts';
 import { diskFull, HttpError } from './httpError.ts';
-import { refuseOverQuota } from './quota.ts';
 import { ownerOf } from './session.ts';
 import { signUpload } from './signedUploads.ts';
 import { PUT_PATH, readUri } from './uploadAddresses.ts';
@@ -56,11 +62,19 @@ export function uploadRoutes(service: Service, options: { createsPerMinute: numb
       },
       async (request, reply) => {
         const [row] = await announce(service, filesOf({ files: [request.body] }), request, reply);
-        return signUpload(row as NewUpload, originOf(request));
+        return sign(service, row as NewUpload, originOf(request));
       },
     );
     await app.register(uploadBytesRoutes(service));
   };
+}
+
+/** Only of a file whose size is known the store takes no more than was said, so others come here. */
+async function sign({ uploads }: Service, upload: NewUpload, origin: string): Promise<SignedUpload> {
+  const size = Number(upload.declared_size ?? 0);
+  const direct =
+    size > 0 ? await uploads.parts.direct?.sign(upload.id, { type: upload.declared_type, size }) : undefined;
+  return signUpload(upload, origin, direct);
 }
 
 /** Notes which files are to come. @throws HttpError 429 over an owner's quota, 507 where the disk has no room. */
@@ -73,7 +87,7 @@ async function announce(
   const bytes = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
   if (!(await budget.hasRoom(bytes, folders.root))) throw diskFull();
   const owner = ownerOf(request, reply);
-  await refuseOverQuota(uploads, reply, { owner, count: files.length, bytes });
+  await uploads.expectQuota(owner, files.length, bytes);
   const rows = files.map((file) => newUpload(file, owner));
   await uploads.add(rows);
   return rows;

@@ -20,9 +20,12 @@ import { TooManyOpenError } from '../jobs/store.ts';
 import type { Service } from '../service.ts';
 import { compileBody } from '../sources/compileBody.ts';
 import { mediaFinder } from '../sources/findMedia.ts';
-import { isSecretId, newSecretId } from '../sources/ids.ts';
+import { hashSecret, isSecretId, newSecretId } from '../sources/ids.ts';
+import type { FoundMedia } from '../sources/library.ts';
+import { listenTo } from '../sources/listen.ts';
 import { videoPrefix } from '../storage/keys.ts';
 import { removeAll } from '../storage/storage.ts';
+import { clientOf } from './addresses.ts';
 import { closedSignal } from './closed.ts';
 import { originOf } from './guards.ts';
 import { diskFull, HttpError, invalid, notFound } from './httpError.ts';
@@ -130,12 +133,15 @@ async function createVideo(
   const { store, library, links, worker, folders, budget } = service;
   const known = knownOwner(request);
   // Asked again, as a client does that got no answer: the same video, whatever became of its media since.
-  const earlier = known && key ? await store.byKey(known, key) : undefined;
+  const askedFrom = key && !known ? addressHash(request) : null;
+  const earlier = key && (known ? await store.byKey(known, key) : await store.byKeyFrom(askedFrom ?? '', key));
   const requestHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   if (earlier) return reply.status(200).send(recordOf(ofSameRequest(earlier, requestHash), request));
   const owner = ownerOnce(request, reply);
-  const finding = { library, links, origins: [originOf(request)], owner, signal: closedSignal(reply) };
-  const compiled = await compileBody(body, mediaFinder(finding));
+  const signal = closedSignal(reply);
+  const finding = { library, links, origins: [originOf(request)], owner, signal };
+  const listen = (media: FoundMedia) => listenTo(media, { folders, budget, signal });
+  const compiled = await compileBody(body, mediaFinder(finding), listen);
   if (!compiled.ok) throw invalid(compiled.problems);
   if (!(await budget.hasRoom(RESULT_BYTES, folders.root))) throw diskFull();
   const project = compiled.value;
@@ -144,6 +150,7 @@ async function createVideo(
     owner: owner(),
     name: project.name ?? null,
     idempotencyKey: key ?? null,
+    askedFrom,
     requestHash,
     project,
   };
@@ -153,6 +160,14 @@ async function createVideo(
   if (created) worker?.wake();
   else ofSameRequest(row, requestHash);
   return reply.status(created ? 201 : 200).send(recordOf(row, request, owner()));
+}
+
+/**
+ * Where a request came from, as it is stored. Who lost the answer to a first request has lost its session too, and is known
+ * by this and the key; being given the record, which anybody may read who has its id, they are not given that session.
+ */
+function addressHash(request: FastifyRequest): string {
+  return hashSecret(clientOf(request.ip));
 }
 
 function tooManyOpen({ most }: TooManyOpenError): HttpError {

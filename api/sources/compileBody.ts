@@ -1,16 +1,12 @@
-import {
-  type MediaFacts,
-  type MediaReference,
-  mapMediaUrls,
-  mediaKindProblems,
-  mediaReferences,
-  withMediaFacts,
-} from '../../engine/project/media.ts';
+import { type MediaReference, mapMediaUrls, mediaKindProblems, withMediaFacts } from '../../engine/project/media.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import { type Problem, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { cueTrackProblems } from '../../engine/timeline/cueTracks.ts';
+import { neededMedia } from '../../engine/timeline/neededMedia.ts';
+import type { Peaks } from '../../engine/timeline/peaks.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
-import { compileToolBody, sourcesOf, toolOfBody } from '../../engine/tools/body.ts';
+import { compileToolBody, type SourceFacts, sourcesHeard, sourcesOf, toolOfBody } from '../../engine/tools/body.ts';
 import { tools } from '../../engine/tools/index.ts';
 import { inputsOf } from '../../engine/tools/inputs.ts';
 import type { FoundMedia } from './library.ts';
@@ -26,10 +22,12 @@ const MAX_SOURCES = Math.max(...tools.map((tool) => inputsOf(tool).reduce((sum, 
  * Turns a createVideo body into a project that is ready to render: a Studio project is parsed, a tool's body is
  * compiled; every media reference is found, measured and stored without its origin; lengths are checked.
  * @param find finds the file of a reference, or says what is wrong with it.
+ * @param listen measures how loud a file is over its time; asked only where settings depend on it.
  */
 export async function compileBody(
   body: Record<string, unknown>,
   find: (url: string) => Promise<FoundMedia | Problem>,
+  listen: (media: FoundMedia) => Promise<Peaks | Problem>,
 ): Promise<Parsed<Project>> {
   const media = new Map<string, FoundMedia | Problem>();
   const looking = new Map<string, Promise<FoundMedia | Problem>>();
@@ -40,10 +38,10 @@ export async function compileBody(
     media.set(url, found);
     return found;
   };
-  const parsed = isStudio(body) ? parseProject(body) : await compileTool(body, look);
+  const parsed = isStudio(body) ? parseProject(body) : await compileTool(body, look, listen);
   if (!parsed.ok) return parsed;
   // Nobody mends more at a time, and no request may ask for endless look-ups.
-  const lost = await lostOf(mediaReferences(parsed.value), look, MAX_LOST);
+  const lost = await lostOf(neededMedia(parsed.value), look, MAX_LOST);
   if (lost.length > 0) return { ok: false, problems: lost };
   return measured(parsed.value, media);
 }
@@ -80,7 +78,11 @@ function isStudio(body: Record<string, unknown>): boolean {
   return Array.isArray(body.scenes) && (body.isStudio === true || toolOfBody(body) === undefined);
 }
 
-async function compileTool(body: Record<string, unknown>, look: Look): Promise<Parsed<Project>> {
+async function compileTool(
+  body: Record<string, unknown>,
+  look: Look,
+  listen: (media: FoundMedia) => Promise<Peaks | Problem>,
+): Promise<Parsed<Project>> {
   if (toolOfBody(body) === undefined) {
     // Parsed for its problems: what is missing, and where.
     if (body.isStudio === true) return parseProject(body);
@@ -92,10 +94,14 @@ async function compileTool(body: Record<string, unknown>, look: Look): Promise<P
   const sources = named.flatMap(({ url, path }) => (url === undefined ? [] : [{ url, path }]));
   const lost = await lostOf(sources, look, 1);
   if (lost.length > 0) return { ok: false, problems: lost };
-  const facts = new Map<string, MediaFacts>();
-  for (const { url } of sources) {
+  const facts = new Map<string, SourceFacts>();
+  const heard = new Set(sourcesHeard(body));
+  for (const { url, path } of sources) {
     const found = await look(url);
-    if ('facts' in found) facts.set(url, found.facts);
+    if (!('facts' in found)) continue;
+    const peaks = heard.has(url) && found.facts.hasAudio ? await listen(found) : undefined;
+    if (peaks && 'code' in peaks) return { ok: false, problems: [problem(peaks.code, path, peaks.message)] };
+    facts.set(url, { ...found.facts, ...(peaks ? { peaks } : {}) });
   }
   return compileToolBody(body, facts);
 }
@@ -110,6 +116,6 @@ function measured(project: Project, media: ReadonlyMap<string, FoundMedia | Prob
   );
   const whole = withMediaFacts(own, facts);
   // Trims and lengths can only be judged now that the files are measured.
-  const problems = [...mediaKindProblems(whole, facts), ...submitProblems(whole)];
+  const problems = [...mediaKindProblems(whole, facts), ...submitProblems(whole), ...cueTrackProblems(whole)];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: whole };
 }

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { ContentTable, NewUpload, UploadRow } from '../db/tables.ts';
@@ -15,19 +16,33 @@ type Tables = Database['db'];
 type Content = Omit<Selectable<ContentTable>, 'created_at'>;
 
 const emptyHash = createHash('sha256').digest('hex');
-const empty: Content = { hash: emptyHash, file: emptyHash, mime: 'application/octet-stream', size: 0, facts: null };
+const empty = { hash: emptyHash, mime: 'application/octet-stream', size: 0, facts: null };
 
 /** Files that were uploaded, each once however often it came: uploads point at it, and the last of them takes it away. */
 export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remove'>, parts: PartStore) {
-  /** Stored first and noted then: whoever takes the last upload of a content away meanwhile is found out. */
-  const settle = async (upload: UploadRow, content: Content, stamp: string): Promise<UploadRow> => {
-    const key = contentKey(content.file);
-    await parts.finish(upload.id, key, { type: content.mime, stamp });
-    const done = await locked(db, content.hash, async (transaction) => {
-      if (!(await storage.find(key))) throw new Error(`The content ${content.hash} went while it was noted.`);
-      return note(transaction, upload, content);
-    });
+  const removeAll = async (keys: readonly string[]) => {
     // What cannot be tidied away now is swept later.
+    for (const key of keys) await storage.remove(key).catch(() => undefined);
+  };
+  /**
+   * Stored first and noted then. Each time that a content is stored it has a name of its own: what takes the last upload
+   * of it away meanwhile, and then removes the file, does not remove this one. So nothing waits for the store while it
+   * keeps others from the database.
+   */
+  const settle = async (upload: UploadRow, found: Content, stamp: string): Promise<UploadRow> => {
+    const known = await contentOf(db, found.hash);
+    const isThere = known !== undefined && (await storage.find(contentKey(known.file))) !== undefined;
+    const content = isThere ? { ...found, file: known.file } : found;
+    if (!isThere) await parts.finish(upload.id, contentKey(content.file), { type: content.mime, stamp });
+    const seen = { isThere, replaced: isThere ? undefined : known?.file };
+    const noting = locked(db, content.hash, (transaction) => note(transaction, upload, content, seen));
+    const done = await noting.catch(async (error: unknown) => {
+      // Of other errors it is not known whether it was noted.
+      if (error instanceof OvertakenError && !isThere) await removeAll([contentKey(content.file)]);
+      throw error;
+    });
+    // Somebody else has stored the same meanwhile.
+    if (done.file !== content.file) await removeAll([contentKey(content.file)]);
     await parts.discard(upload.id).catch(() => undefined);
     return done;
   };
@@ -37,31 +52,29 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
      * @throws UploadRefused; OvertakenError where another process has given it other bytes meanwhile, or another content.
      */
     async take(upload: UploadRow): Promise<UploadRow> {
-      const { content, stamp } = await patiently(
-        () => parts.read(upload.id, async (file, stamp) => ({ content: await examine(db, file), stamp })),
-        lasts,
-      );
+      const look = () => parts.read(upload.id, async (file, stamp) => ({ content: await examine(db, file), stamp }));
+      const { content, stamp } = await patiently(look, lasts).catch(async (error: unknown) => {
+        // Who brought it to its end meanwhile took its bytes away.
+        throw error instanceof UploadRefused && !(await isOpen(db, upload.id)) ? new OvertakenError() : error;
+      });
       return patiently(() => settle(upload, content, stamp), lasts);
     },
 
     /** Makes a file without a byte an upload's content. @throws OvertakenError */
-    takeEmpty: (upload: UploadRow): Promise<UploadRow> => settle(upload, empty, ''),
+    takeEmpty(upload: UploadRow): Promise<UploadRow> {
+      const content = { ...empty, file: fileName(emptyHash) };
+      return patiently(() => settle(upload, content, ''), lasts);
+    },
 
     /** Adds an upload that has the content of another one. @throws Error where that is gone. */
-    share: ({ content, file, mime, size, facts }: UploadRow, added: NewUpload): Promise<UploadRow> =>
-      locked(db, content ?? '', (transaction) =>
-        transaction
-          .insertInto('uploads')
-          .values({
-            ...added,
-            status: 'done',
-            ...{ content, file, mime, size },
-            ...asWritten(facts),
-            finished_at: sql`now()`,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow(),
-      ),
+    share: ({ content, mime, size, facts }: UploadRow, added: NewUpload): Promise<UploadRow> =>
+      locked(db, content ?? '', async (transaction) => {
+        const { file } = (await contentOf(transaction, content ?? '')) ?? {};
+        if (file === undefined) throw new Error(`The content ${content} is gone.`);
+        const values = { ...added, status: 'done' as const, content, file, mime, size, ...asWritten(facts) };
+        const adding = transaction.insertInto('uploads').values({ ...values, finished_at: sql`now()` });
+        return adding.returningAll().executeTakeFirstOrThrow();
+      }),
 
     /** Takes an upload's row away, with what it has by now; its content goes unless others have it too. */
     async letGo(id: string): Promise<void> {
@@ -75,38 +88,74 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
         // Another process may have brought it to its end just now.
         return gone ? undefined : this.letGo(id);
       }
-      await locked(db, content, async (transaction) => {
+      const nobodys = await locked(db, content, async (transaction) => {
         await transaction.deleteFrom('uploads').where('id', '=', id).execute();
-        await removeUnlessHad(transaction, storage, { hash: content, key: contentKey(file ?? '') });
+        return forgetUnlessHad(transaction, content);
       });
+      await removeAll(nobodys);
     },
   };
 }
 
 /**
- * Removes a content, with what was made of it, unless an upload has it. To be called while nobody else notes it, see locked.
- * @param content.key what lies in the store: the content, or what was made of it.
+ * Forgets a content, with what was made of it, unless an upload has it. To be called while nobody else notes it, see locked.
+ * @returns the keys of what is nobody's any more: to be removed from the store afterwards.
  */
-export async function removeUnlessHad(
-  transaction: Tables,
-  storage: Pick<Storage, 'remove'>,
-  { hash, key }: { hash: string; key: string },
-): Promise<void> {
+export async function forgetUnlessHad(transaction: Tables, hash: string): Promise<string[]> {
   const some = transaction.selectFrom('uploads').select('id').where('content', '=', hash).limit(1);
-  if (await some.executeTakeFirst()) return;
-  const made = transaction.deleteFrom('derivations').where('content', '=', hash).returning('id');
-  for (const { id } of await made.execute()) await storage.remove(id);
-  await transaction.deleteFrom('contents').where('hash', '=', hash).execute();
-  await storage.remove(key);
+  if (await some.executeTakeFirst()) return [];
+  const made = await transaction.deleteFrom('derivations').where('content', '=', hash).returning('id').execute();
+  const gone = await transaction.deleteFrom('contents').where('hash', '=', hash).returning('file').execute();
+  return [...made.map(({ id }) => id), ...gone.map(({ file }) => contentKey(file))];
 }
 
-/** @throws OvertakenError where the upload is gone, or has another content. */
-async function note(transaction: Tables, upload: UploadRow, { hash, file, mime, size, facts }: Content) {
-  await transaction
-    .insertInto('contents')
-    .values({ hash, file, mime, size, ...asWritten(facts) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+/** Whether an upload is there, and has not come to its end. */
+async function isOpen(db: Tables, id: string): Promise<boolean> {
+  const upload = await db.selectFrom('uploads').select('status').where('id', '=', id).executeTakeFirst();
+  return upload?.status === 'open';
+}
+
+function contentOf(db: Tables, hash: string): Promise<Content | undefined> {
+  return db.selectFrom('contents').selectAll().where('hash', '=', hash).executeTakeFirst();
+}
+
+/** A name for a content that no file of it had before. @param extension with its dot. */
+function fileName(hash: string, extension = ''): string {
+  return `${hash}-${randomBytes(4).toString('hex')}${extension}`;
+}
+
+/** Which file a content has, under the lock. @throws Error where what was there went meanwhile: to be tried again. */
+async function fileToNote(
+  transaction: Tables,
+  { hash, file, mime, size, facts }: Content,
+  { isThere, replaced }: { isThere: boolean; replaced: string | undefined },
+): Promise<string> {
+  const now = await contentOf(transaction, hash);
+  if (isThere && now?.file !== file) throw new Error(`The content ${hash} went while it was noted.`);
+  if (now && now.file !== replaced) return now.file;
+  if (!now) {
+    const values = { hash, file, mime, size, ...asWritten(facts) };
+    await transaction.insertInto('contents').values(values).execute();
+  } else {
+    // The store has lost the file that was noted.
+    await transaction.updateTable('contents').set({ file }).where('hash', '=', hash).execute();
+    await transaction.updateTable('uploads').set({ file }).where('content', '=', hash).execute();
+  }
+  return file;
+}
+
+/**
+ * @param options.isThere whether the file was noted before. @param options.replaced the file that was noted and is lost.
+ * @throws OvertakenError where the upload is gone, or has another content.
+ */
+async function note(
+  transaction: Tables,
+  upload: UploadRow,
+  content: Content,
+  options: { isThere: boolean; replaced: string | undefined },
+): Promise<UploadRow> {
+  const { hash, mime, size, facts } = content;
+  const file = await fileToNote(transaction, content, options);
   const noted = await transaction
     .updateTable('uploads')
     .set({ status: 'done', content: hash, file, mime, size, ...asWritten(facts), finished_at: sql`now()` })
@@ -132,10 +181,10 @@ async function examine(db: Tables, file: string): Promise<Content> {
   const sum = createHash('sha256');
   for await (const piece of createReadStream(file, { highWaterMark: 1 << 20 })) sum.update(piece as Buffer);
   const hash = sum.digest('hex');
-  const known = await db.selectFrom('contents').selectAll().where('hash', '=', hash).executeTakeFirst();
-  if (known && hash !== emptyHash) return known;
+  const known = await contentOf(db, hash);
+  if (known && hash !== emptyHash) return { ...known, file: fileName(hash, path.extname(known.file)) };
   const { mime, extension, facts } = await lookAt(file);
-  return { hash, file: `${hash}.${extension}`, mime, size: (await stat(file)).size, facts };
+  return { hash, file: fileName(hash, `.${extension}`), mime, size: (await stat(file)).size, facts };
 }
 
 function asWritten(facts: Content['facts']) {

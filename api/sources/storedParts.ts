@@ -1,74 +1,72 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../db/database.ts';
 import type { Folders } from '../storage/folders.ts';
 import { incomingPrefix } from '../storage/keys.ts';
 import { ChunkRefused, OvertakenError, type PartStore } from '../storage/parts.ts';
-import { removeAll, type SharedStorage } from '../storage/storage.ts';
+import { isShared, removeAll, type Storage } from '../storage/storage.ts';
+import type { Budget } from '../system/budget.ts';
+import { directPut } from './directPut.ts';
+import { gather } from './gather.ts';
 import { pieceRows, type StoredPiece } from './pieceRows.ts';
 
 /** So many bytes are gathered before they are stored. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 /** Only the last piece may be smaller, so that an object can be composed of them. */
 const LEAST_BYTES = 5 * 1024 * 1024;
+/** So many smaller ones may lie at the end: what is small is stored once as it comes, and once more together. */
+const MOST_SMALL = 7;
 const type = 'application/octet-stream';
 
 /** What pieces are stored with. */
 export interface PieceContext {
   database: Pick<Database, 'db'>;
   folders: Pick<Folders, 'work'>;
-  storage: SharedStorage;
+  storage: Storage;
+  /** Room for what is read as a whole. */
+  budget: Pick<Budget, 'reserve'>;
 }
 
 /**
- * Keeps the bytes of uploads in a store that machines share, in pieces that the database lists: whichever machine takes
- * the next bytes knows what is held. What one machine has gathered and not yet stored is nobody else's; who sent it was
- * told nothing of it.
+ * Keeps the bytes of uploads in a store that processes share, in pieces that the database lists: whichever process takes
+ * the next bytes knows what is held. What one has gathered and not yet stored is nobody else's; who sent it was told
+ * nothing of it.
  */
-export function partsInStore({ database: { db }, folders, storage }: PieceContext): PartStore {
-  const rows = pieceRows(db);
-  const inWork = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
-    const folder = await mkdtemp(path.join(folders.work, 'parts-'));
-    try {
-      return await use(folder);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  };
-  const copyTo = async (file: string, pieces: readonly StoredPiece[]) => {
-    for (const { key, size } of pieces) {
-      if (size === 0) continue;
-      await pipeline(await storage.open(key, { start: 0, end: size - 1 }), createWriteStream(file, { flags: 'a' }));
-    }
-  };
+export function partsInStore(context: PieceContext): PartStore {
+  const { storage } = context;
+  const rows = pieceRows(context.database.db);
+  const files = pieceFiles(context);
   return {
-    async held(id) {
-      return endOf(await rows.list(id));
-    },
+    ...(isShared(storage) ? { direct: directPut(storage, rows) } : {}),
+    held: async (id) => endOf(await rows.list(id)),
     async append(id, at, bytes) {
       const writer = await rows.take(id);
       const before = await rows.list(id);
       // Another process has taken bytes back since they were counted: these belong elsewhere.
       if (endOf(before) < at) throw new OvertakenError();
+      const keys = before.map(({ key }) => key);
       const held = firstBytes(before, at);
-      const last = held.at(-1);
-      // A small one is stored anew, together with what comes.
-      const small = last && last.size < LEAST_BYTES ? last : undefined;
-      const from = small?.start ?? endOf(held);
-      const forget = () => rows.replace(id, writer, last?.start ?? 0, last ? [last] : []);
+      let small = smallEnd(held);
+      const end = small.length > 0 ? small : held.slice(-1);
+      const forget = () => rows.replace(id, writer, end[0]?.start ?? 0, end);
       if (endOf(before) > at) await forget();
-      const store = async (file: string, start: number, size: number) => {
-        const key = `${incomingPrefix(id)}${start}-${randomBytes(8).toString('hex')}`;
-        await storage.put(key, file, { type, isPassing: true });
-        await rows.replace(id, writer, start, [{ key, start, size }]);
+      const store = async (folder: string, file: string, start: number, size: number) => {
+        const isJoined = sizeOf(small) + size >= LEAST_BYTES || small.length >= MOST_SMALL;
+        const others = isJoined ? small : [];
+        const whole = others.length > 0 ? await files.join(folder, others, file) : file;
+        const piece = { start: others[0]?.start ?? start, size: sizeOf(others) + size, key: '' };
+        piece.key = await files.put(id, piece.start, whole);
+        keys.push(piece.key);
+        await rows.replace(id, writer, piece.start, [piece]);
+        small = smallEnd(isJoined ? [piece] : [...small, piece]);
       };
       try {
-        return await inWork(async (folder) => {
-          if (small) await copyTo(path.join(folder, '0'), [small]);
-          return gather(bytes, { folder, start: from, gathered: small?.size ?? 0 }, store);
+        return await files.inWork((folder) => {
+          const gathering = { folder, start: at, pieceBytes: PIECE_BYTES, firstBytes: PIECE_BYTES - sizeOf(small) };
+          return gather(bytes, gathering, (file, start, size) => store(folder, file, start, size));
         });
       } catch (error) {
         if (!(error instanceof ChunkRefused)) throw error;
@@ -76,29 +74,31 @@ export function partsInStore({ database: { db }, folders, storage }: PieceContex
         throw error.cause;
       } finally {
         const listed = new Set((await rows.list(id)).map(({ key }) => key));
-        for (const { key } of before) if (!listed.has(key)) await storage.remove(key).catch(() => undefined);
+        for (const key of keys) if (!listed.has(key)) await storage.remove(key).catch(() => undefined);
       }
     },
-    read: (id, use) =>
-      inWork(async (folder) => {
-        const file = path.join(folder, 'whole');
-        await (await open(file, 'w')).close();
-        const pieces = await rows.list(id);
-        await copyTo(file, pieces);
-        return use(file, stampOf(pieces));
-      }),
+    async read(id, use) {
+      const pieces = await rows.list(id);
+      const stamp = stampOf(pieces);
+      return files
+        .whole(pieces, (file) => use(file, stamp))
+        .catch(async (error: unknown) => {
+          // Of bytes that another process took away meanwhile nothing that went wrong is true.
+          throw stampOf(await rows.list(id)) === stamp ? error : new OvertakenError();
+        });
+    },
     async finish(id, key, { type: mime, stamp }) {
       const listed = await rows.list(id);
       // Another process may have begun anew since these bytes were looked at.
       if (stamp !== undefined && stamp !== stampOf(listed)) throw new OvertakenError();
       if (await storage.find(key)) return;
       const pieces = listed.filter(({ size }) => size > 0);
-      if (pieces.length > 0) return storage.compose(key, pieces, mime);
-      await inWork(async (folder) => {
-        const file = path.join(folder, 'empty');
-        await (await open(file, 'w')).close();
-        await storage.put(key, file, { type: mime });
-      });
+      const small = smallEnd(pieces);
+      const large = pieces.slice(0, pieces.length - small.length);
+      if (!isShared(storage) || large.length === 0)
+        return files.whole(pieces, (file) => storage.put(key, file, { type: mime }));
+      const end = small.length > 1 ? [await files.together(id, small)] : small;
+      return storage.compose(key, [...large, ...end], mime);
     },
     async discard(id) {
       await rows.clear(id);
@@ -107,56 +107,69 @@ export function partsInStore({ database: { db }, folders, storage }: PieceContex
   };
 }
 
-/** What is gathered before it is stored, in files of a folder. */
-interface Gathering {
-  folder: string;
-  /** Place of the first gathered byte in the upload. */
-  start: number;
-  /** How many are in the first file, "0". */
-  gathered: number;
-}
-
-/**
- * Stores bytes in pieces as they come; what came before they ended, or failed, is stored too, unless it is refused.
- * @returns the end of what is stored. @throws what the bytes end with.
- */
-async function gather(
-  bytes: AsyncIterable<Uint8Array>,
-  { folder, start, gathered }: Gathering,
-  store: (file: string, start: number, size: number) => Promise<void>,
-): Promise<number> {
-  let [from, size, isNew] = [start, gathered, false];
-  let file: FileHandle | undefined;
-  let files = 0;
-  const flush = async () => {
-    await file?.close();
-    file = undefined;
-    if (!isNew) return;
-    // What could not be stored is not tried again: the store was asked patiently.
-    isNew = false;
-    await store(path.join(folder, String(files)), from, size);
-    [from, size] = [from + size, 0];
-    files += 1;
-  };
-  try {
-    for await (const piece of bytes) {
-      for (let done = 0; done < piece.byteLength; ) {
-        file ??= await open(path.join(folder, String(files)), 'a');
-        const count = Math.min(piece.byteLength - done, PIECE_BYTES - size);
-        // All of it, or an error: what is written in part would be counted whole.
-        await file.appendFile(piece.subarray(done, done + count));
-        [done, size, isNew] = [done + count, size + count, true];
-        if (size >= PIECE_BYTES) await flush();
-      }
+/** The files of this machine that pieces are made of, and become. */
+function pieceFiles({ folders, storage, budget }: PieceContext) {
+  const inWork = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
+    const folder = await mkdtemp(path.join(folders.work, 'parts-'));
+    try {
+      return await use(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
     }
-    await flush();
-  } catch (error) {
-    if (!(error instanceof ChunkRefused)) await flush();
-    throw error;
-  } finally {
-    await file?.close();
-  }
-  return from + size;
+  };
+  const copyTo = async (file: string, { key, size }: StoredPiece) => {
+    if (size === 0) return;
+    await pipeline(await storage.open(key, { start: 0, end: size - 1 }), createWriteStream(file, { flags: 'a' }));
+  };
+  const put = async (id: string, start: number, file: string): Promise<string> => {
+    const key = `${incomingPrefix(id)}${start}-${randomBytes(8).toString('hex')}`;
+    await storage.put(key, file, { type, isPassing: true });
+    return key;
+  };
+  const copyAll = async (file: string, pieces: readonly StoredPiece[]) => {
+    for (const piece of pieces) await copyTo(file, piece);
+  };
+  return {
+    inWork,
+    put,
+
+    /** A file of some pieces and another file behind them, which goes. */
+    async join(folder: string, pieces: readonly StoredPiece[], file: string): Promise<string> {
+      const joined = path.join(folder, 'joined');
+      await rm(joined, { force: true });
+      await copyAll(joined, pieces);
+      await pipeline(createReadStream(file), createWriteStream(joined, { flags: 'a' }));
+      await rm(file);
+      return joined;
+    },
+
+    /** Some pieces as one that no row names: it goes with the upload. */
+    together: (id: string, pieces: readonly StoredPiece[]): Promise<StoredPiece> =>
+      inWork(async (folder) => {
+        const file = path.join(folder, 'together');
+        await copyAll(file, pieces);
+        const start = pieces[0]?.start ?? 0;
+        return { key: await put(id, start, file), start, size: sizeOf(pieces) };
+      }),
+
+    /** Lets something use all pieces as a file. @throws DiskFullError where there is no room for it. */
+    async whole<T>(pieces: readonly StoredPiece[], use: (file: string) => Promise<T>): Promise<T> {
+      const room = await budget.reserve(sizeOf(pieces), folders.work);
+      try {
+        return await inWork(async (folder) => {
+          const file = path.join(folder, 'whole');
+          await writeFile(file, '');
+          for (const piece of pieces) {
+            await copyTo(file, piece);
+            await room.spend(piece.size);
+          }
+          return use(file);
+        });
+      } finally {
+        room.release();
+      }
+    },
+  };
 }
 
 /** Pieces never change, and no two have one key. */
@@ -164,9 +177,18 @@ function stampOf(pieces: readonly StoredPiece[]): string {
   return pieces.map(({ key, size }) => `${key} ${size}`).join('\n');
 }
 
+function sizeOf(pieces: readonly StoredPiece[]): number {
+  return pieces.reduce((sum, { size }) => sum + size, 0);
+}
+
 function endOf(pieces: readonly StoredPiece[]): number {
   const last = pieces.at(-1);
   return last ? last.start + last.size : 0;
+}
+
+/** Those at the end that are too small for an object to be composed with anything behind them. */
+function smallEnd(pieces: readonly StoredPiece[]): StoredPiece[] {
+  return pieces.slice(pieces.findLastIndex(({ size }) => size >= LEAST_BYTES) + 1);
 }
 
 /** The pieces of the first so many bytes; the last of them may count in part. */

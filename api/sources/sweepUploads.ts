@@ -19,18 +19,19 @@ const BATCH = 500;
 export interface Swept {
   database: Pick<Database, 'db'>;
   folders: Folders;
-  uploads: Pick<Uploads, 'parts' | 'writers'>;
+  uploads: Pick<Uploads, 'parts' | 'writers' | 'remove'>;
 }
 
 /**
  * Gives up uploads that were begun, never ended, and are no longer written to, by whatever process: their bytes go, later
- * their rows. Times are the database's, so that a clock of this machine that jumps does no harm.
+ * their rows. Those that came to their end go when nobody has used them for long. Times are the database's, so that a clock of this machine that jumps does no harm.
  * What has no row goes too, unless it is whole: its row may be in a database that this process was not given.
  */
-export async function sweepUploads(swept: Swept, { hours }: Pick<UploadLimits, 'hours'>): Promise<void> {
+export async function sweepUploads(swept: Swept, { hours, days }: Pick<UploadLimits, 'hours' | 'days'>): Promise<void> {
   const { db } = swept.database;
   await sweepFolders(swept);
   if (hours > 0) await expire(swept, hours);
+  if (days > 0) await expireUnused(swept, days);
   await db
     .deleteFrom('uploads')
     .where('status', '=', 'expired')
@@ -47,6 +48,18 @@ async function expire({ database: { db }, uploads: { parts, writers } }: Swept, 
     if (idle.length === 0) return;
     const ended = db.updateTable('uploads').set({ status: 'expired' }).where('id', 'in', idle).where(isOld);
     for (const { id } of await ended.returning('id').execute()) await parts.discard(id);
+  }
+}
+
+/** The row says so first here too: who uses the file until then keeps it. */
+async function expireUnused({ database: { db }, uploads }: Swept, days: number): Promise<void> {
+  const isUnused = sql<boolean>`status = 'done' and touched_at < now() - make_interval(secs => ${days * 24 * 3600})`;
+  for (;;) {
+    const some = db.selectFrom('uploads').select('id').where(isUnused).limit(BATCH);
+    const ended = db.updateTable('uploads').set({ status: 'expired' }).where('id', 'in', some).where(isUnused);
+    const gone = await ended.returning('id').execute();
+    if (gone.length === 0) return;
+    for (const upload of gone) await uploads.remove(upload);
   }
 }
 

@@ -5,6 +5,8 @@ import type { Database } from '../db/database.ts';
 export interface UploadLimits {
   /** Hours after which an upload that nobody writes to is given up. */
   hours: number;
+  /** Days after which a finished upload goes that nobody has used. */
+  days: number;
   /** Uploads that one owner may begin in an hour. */
   perHour: number;
   /** Bytes that one owner may hold. */
@@ -12,7 +14,19 @@ export interface UploadLimits {
 }
 
 /** The limits unless told otherwise. */
-export const usualUploadLimits: UploadLimits = { hours: 24, perHour: 5000, bytesHeld: 50_000_000_000 };
+export const usualUploadLimits: UploadLimits = { hours: 24, days: 90, perHour: 5000, bytesHeld: 50_000_000_000 };
+
+/** An owner has uploaded as much as may be. */
+export class OverQuotaError extends Error {
+  override name = 'OverQuotaError';
+  /** @param seconds when it is worth trying again. */
+  constructor(
+    readonly owner: string,
+    readonly seconds: number,
+  ) {
+    super('You have uploaded as much as may be. Please try again later.');
+  }
+}
 
 /**
  * How long an owner has to wait before so many uploads of so many bytes may begin, seconds; 0: not at all.

@@ -7,7 +7,9 @@ import { contentKey, uploadKey } from '../storage/keys.ts';
 import { OvertakenError, type PartStore, partsOnDisk } from '../storage/parts.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createContents } from './contents.ts';
-import { type UploadLimits, usualUploadLimits, waitOf } from './uploadLimits.ts';
+import { createDirectTaking } from './directTaking.ts';
+import { UploadRefused } from './lookAt.ts';
+import { OverQuotaError, type UploadLimits, usualUploadLimits, waitOf } from './uploadLimits.ts';
 import { createWriters } from './writers.ts';
 
 /** All reading and writing of uploads: rows and files. */
@@ -24,6 +26,11 @@ export function createUploads(
   const isExpired = limits.hours > 0 ? isOlder(limits.hours) : sql<boolean>`status = 'expired'`;
   const contents = createContents(db, storage, parts);
   const known = db.selectFrom('uploads').selectAll().select(isExpired.as('isExpired'));
+  /** Whether its use was not noted today: once a day is enough. */
+  const isRested = sql<boolean>`status = 'done' and touched_at < now() - interval '1 day'`;
+  const noteUse = (id: string) =>
+    db.updateTable('uploads').set({ touched_at: sql`now()` }).where('id', '=', id).where(isRested).execute();
+  const takeDirect = createDirectTaking(db, parts, contents.take);
   return {
     parts,
     writers: createWriters(),
@@ -38,9 +45,19 @@ export function createUploads(
     /** The same by its id. */
     byId: (id: string) => known.where('id', '=', id).executeTakeFirst(),
 
-    /** A finished upload. */
-    find: (id: string) =>
-      db.selectFrom('uploads').selectAll().where('id', '=', id).where('status', '=', 'done').executeTakeFirst(),
+    /** A finished upload, to be used; one whose file was put straight into the store is finished by this. */
+    async find(id: string): Promise<UploadRow | undefined> {
+      const upload = await known.select(isRested.as('isRested')).where('id', '=', id).executeTakeFirst();
+      if (upload?.isRested) await noteUse(id);
+      if (!upload || upload.isExpired || upload.status === 'done')
+        return upload?.status === 'done' ? upload : undefined;
+      return takeDirect(upload).catch((error: unknown) => {
+        if (!(error instanceof UploadRefused)) throw error;
+        return undefined;
+      });
+    },
+
+    takeDirect,
 
     /** Key of the file of a finished upload. */
     keyOf: ({ id, file, content }: Pick<UploadRow, 'id' | 'file' | 'content'>): string =>
@@ -64,8 +81,11 @@ export function createUploads(
       if (!touched) throw new OvertakenError();
     },
 
-    /** See waitOf. */
-    waitOf: (owner: string, count: number, bytes: number) => waitOf(db, limits, { owner, count, bytes }),
+    /** Lets an owner begin so many uploads of so many bytes. @throws OverQuotaError */
+    async expectQuota(owner: string, count: number, bytes: number): Promise<void> {
+      const wait = await waitOf(db, limits, { owner, count, bytes });
+      if (wait > 0) throw new OverQuotaError(owner, wait);
+    },
 
     /**
      * Looks at what came, and makes it the upload's content. What fails here and is no fault of the file, such as a

@@ -1,6 +1,6 @@
 /** What lies below this was uploaded before contents were shared: a folder for each upload. */
 export const UPLOADS = 'uploads/';
-/** What lies below this was uploaded, each content once, under names made of their hash. */
+/** What lies below this was uploaded, each content once, under names that begin with their hash. */
 export const CONTENTS = 'contents/';
 /** What lies below this was made of contents: a folder for each. */
 export const DERIVED = 'derived/';

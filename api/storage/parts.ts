@@ -28,6 +28,18 @@ export class OvertakenError extends Error {
   override name = 'OvertakenError';
 }
 
+/** What lets whoever has an address put a whole file into the store itself. */
+export interface DirectPut {
+  /** An address that takes a file of a type and of so many bytes for an hour; undefined where the store is not for browsers. */
+  sign(id: string, file: { type: string; size: number }): Promise<string | undefined>;
+  /**
+   * Takes what was put there: it is held then as if it had been sent. May be called again after it failed.
+   * @param size that the file was said to have, bytes.
+   * @returns whether there is such a file. @throws OvertakenError where another process took it.
+   */
+  take(id: string, size: number): Promise<boolean>;
+}
+
 /**
  * Where the bytes of uploads lie until they are all there. Of one upload only one of these is called at a time; each may
  * be called again after it failed.
@@ -41,7 +53,10 @@ export interface PartStore {
    * @returns bytes that are held now. @throws what the bytes end with; the cause of a ChunkRefused.
    */
   append(id: string, at: number, bytes: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Lets something read all bytes of an upload as a file. @param use told also a stamp, which other bytes do not have. */
+  /**
+   * Lets something read all bytes of an upload as a file. @param use told also a stamp, which other bytes do not have.
+   * @throws what it throws; OvertakenError instead where other bytes are held by then.
+   */
   read<T>(id: string, use: (file: string, stamp: string) => Promise<T>): Promise<T>;
   /**
    * Stores the bytes of an upload under a key, unless something is there. They are held until they are discarded.
@@ -51,6 +66,8 @@ export interface PartStore {
   finish(id: string, key: string, options: { type: string; stamp?: string | undefined }): Promise<void>;
   /** Throws the bytes of an upload away. */
   discard(id: string): Promise<void>;
+  /** Undefined where all bytes pass through this service. */
+  direct?: DirectPut;
 }
 
 /** Keeps the bytes of uploads on the local disk: each in a file that grows. */

@@ -69,8 +69,11 @@ export interface Storage {
   pathOf(key: string): string | undefined;
   /** An address from which whoever knows it may read for a while; undefined where the store is not for browsers. */
   signedGet(key: string, delivery: Delivery): Promise<string | undefined>;
-  /** An address to which whoever knows it may put bytes of a type for a while; undefined where the store is not for browsers. */
-  signedPut(key: string, type: string): Promise<string | undefined>;
+  /**
+   * An address to which whoever knows it may put a file of a type and of so many bytes, no other, for a while; undefined
+   * where the store is not for browsers.
+   */
+  signedPut(key: string, file: { type: string; size: number }): Promise<string | undefined>;
 }
 
 /** A store that many machines share. */

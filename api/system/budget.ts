@@ -21,8 +21,12 @@ export interface Budget {
    * @throws DiskFullError where its files find no room though no other step runs; the signal's reason when aborted, at once.
    */
   run<T>(need: Need, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Reserves room on a disk at once, beside other reservations and the steps that run. @throws DiskFullError */
-  reserve(bytes: number, folder: string): Promise<Reservation>;
+  /**
+   * Reserves room on a disk at once, beside other reservations and the steps that run.
+   * @param bytes undefined where nobody knows how many will come: then some are reserved, and ever more as they come.
+   * @throws DiskFullError
+   */
+  reserve(bytes: number | undefined, folder: string): Promise<Reservation>;
   /** Whether there is room for so many bytes more, above the floor and what the steps that run were promised. */
   hasRoom(bytes: number, folder: string): Promise<boolean>;
 }
@@ -31,7 +35,8 @@ export interface Budget {
 export interface Reservation {
   /**
    * So many of its bytes are written: they count as taken from the disk now.
-   * @throws DiskFullError where steps took the rest, so that the disk is at its floor.
+   * @throws DiskFullError where steps took the rest, so that the disk is at its floor; where there is no room for more than
+   * was reserved, and nobody knew how many would come.
    */
   spend(bytes: number): Promise<void>;
   release(): void;
@@ -82,7 +87,7 @@ export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
 
   return {
     hasRoom: async (bytes, folder) => (await disks.freeIn(folder)).beside.steps >= bytes,
-    reserve: (bytes, folder) => disks.reserve({ bytes, folder }),
+    reserve: (bytes, folder) => disks.reserve(bytes, folder),
     async run(need, work, signal) {
       const release = await line.enter(need, signal);
       try {
@@ -96,6 +101,9 @@ export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
 
 /** After so many bytes of a reservation it is looked again whether the disk still has room. */
 const lookEvery = 8 * 1024 * 1024;
+
+/** Of what nobody knows the length of, as much is reserved again as has come, but at least and at most so many bytes. */
+const [leastStep, mostStep] = [lookEvery, 8 * lookEvery];
 
 /** What is promised of disks. @param floor bytes that are never given away. */
 function createDisks(floor: number) {
@@ -115,17 +123,26 @@ function createDisks(floor: number) {
       add(promised.steps, disk, bytes);
       return () => void add(promised.steps, disk, -bytes);
     },
-    async reserve({ bytes, folder }: NonNullable<Need['disk']>): Promise<Reservation> {
-      const { disk, beside } = await freeIn(folder);
-      if (beside.all < bytes) throw new DiskFullError(folder);
-      let [left, unseen] = [bytes, 0];
+    async reserve(bytes: number | undefined, folder: string): Promise<Reservation> {
+      let [left, spent, unseen] = [0, 0, 0];
+      let disk = -1;
       const give = (back: number) => {
         left -= back;
         add(promised.reservations, disk, -back);
       };
-      add(promised.reservations, disk, bytes);
+      /** Takes so many bytes, or fewer, but never less than the least. */
+      const take = async (least: number, most: number) => {
+        const free = await freeIn(folder);
+        if (free.beside.all < least) throw new DiskFullError(folder);
+        disk = free.disk;
+        give(-Math.min(most, free.beside.all));
+      };
+      await take(bytes ?? 1, bytes ?? leastStep);
       return {
         async spend(written) {
+          spent += written;
+          if (bytes === undefined && written > left)
+            await take(written - left, Math.max(written, Math.min(Math.max(leastStep, spent), mostStep)));
           give(Math.min(left, written));
           unseen += written;
           if (unseen < lookEvery) return;

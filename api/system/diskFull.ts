@@ -11,6 +11,9 @@ export class DiskFullError extends Error {
   }
 }
 
+/** What whoever asked over the network is told of a full disk. */
+export const diskFullMessage = 'The server has no room left. Please try again later.';
+
 /** Whether an error, or what caused it, is a full disk. */
 export function isDiskFull(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
@@ -38,10 +41,11 @@ export async function toldAsDiskFull(error: unknown, folders: readonly string[])
   return isDiskFull(error) || isLikely ? new DiskFullError(least.folder, { cause: error }) : error;
 }
 
-/** Room for files in a folder, bytes; endless where that is not known. */
+/** Room for files in a folder, bytes; endless where that is not known, and on what is no disk. */
 export async function roomIn(folder: string): Promise<number> {
   return statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize,
+    // What is no disk, as /proc and /sys, has no blocks at all.
+    ({ blocks, bavail, bsize }) => (blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize),
     () => Number.POSITIVE_INFINITY,
   );
 }

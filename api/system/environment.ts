@@ -30,6 +30,14 @@ export function environment() {
     formats: env.CUTROOM_FORMATS || undefined,
     /** Path or name of yt-dlp, where pages that say nothing of themselves are read with it. */
     ytDlp: env.CUTROOM_YTDLP || undefined,
+    /** See speechSettingsOf. */
+    speech: {
+      engine: env.CUTROOM_SPEECH || undefined,
+      key: env.CUTROOM_SPEECH_KEY || undefined,
+      model: env.CUTROOM_SPEECH_MODEL || undefined,
+      pocketSphinx: env.POCKETSPHINX_PATH || undefined,
+      whisper: env.WHISPER_PATH || undefined,
+    },
     /** Whether errors of the command line are printed with where they come from: CUTROOM_DEBUG. */
     isDebugging: Boolean(env.CUTROOM_DEBUG),
     /** Defaults of `cutroom serve`, as they are written. */
@@ -42,6 +50,7 @@ export function environment() {
     role: env.CUTROOM_ROLE || undefined,
     workers: env.CUTROOM_WORKERS || undefined,
     uploadHours: env.CUTROOM_UPLOAD_HOURS || undefined,
+    uploadDays: env.CUTROOM_UPLOAD_DAYS || undefined,
     uploadsPerHour: env.CUTROOM_UPLOADS_PER_HOUR || undefined,
     uploadGigabytes: env.CUTROOM_UPLOAD_GB || undefined,
     freeMegabytes: env.CUTROOM_FREE_MB || undefined,

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -16,4 +16,19 @@ export async function makeFolder(folder: string): Promise<void> {
     // Another process may have been quicker.
     if (error.code !== 'EEXIST' || info) throw error;
   });
+}
+
+/**
+ * Makes the folder of a file, and the file, empty.
+ * @throws Error that says in words why none can be there; a full disk is its cause.
+ */
+export async function makeRoomFor(file: string): Promise<void> {
+  try {
+    await makeFolder(path.dirname(file));
+    await writeFile(file, '', { flag: 'a' });
+  } catch (error) {
+    const { message } = error as NodeJS.ErrnoException;
+    const why = /^E[A-Z0-9]+: ([^,]+)/.exec(message)?.[1] ?? message;
+    throw new Error(`No file can be written in ${path.dirname(file)}: ${why}.`, { cause: error });
+  }
 }

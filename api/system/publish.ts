@@ -1,16 +1,33 @@
-import { open, rename } from 'node:fs/promises';
+import { link, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
  * Puts a written file in its place so that it is there whole or not at all, even after a crash: fsync, rename, fsync of
  * the folder. Where the system cannot sync folders the file is whole too; only how soon its name is safe is then the
  * system's affair.
- * @param from a file on the same disk. @throws when the disk fails.
+ * @param from a file on the same disk. @param given.mayReplace false: what is there stays; default true.
+ * @throws when the disk fails; with the code EEXIST where something is there that may not be replaced.
  */
-export async function publish(from: string, to: string): Promise<void> {
+export async function publish(
+  from: string,
+  to: string,
+  { mayReplace = true }: { mayReplace?: boolean } = {},
+): Promise<void> {
   await sync(from);
-  await rename(from, to);
+  await (mayReplace ? rename(from, to) : moveBeside(from, to));
   await syncFolder(path.dirname(to));
+}
+
+/** Two that want the same place at once do not replace each other unseen. */
+async function moveBeside(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+    await rm(from);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // Some disks have no second names for a file.
+    await rename(from, to);
+  }
 }
 
 /** Makes the names in a folder safe, where the system can. @throws when the disk fails. */

@@ -91,6 +91,11 @@ export const idealW3: Ideal = async (project, temp, out) => {
   ];
 };
 
+/** The whole of a video, again and again for some seconds, encoded as results are, with nothing over it. */
+export function bareEncode(file: string, seconds: number, out: string): string[] {
+  return [...quiet, '-stream_loop', '-1', '-i', file, '-t', String(seconds), '-map', '0:v', '-map', '0:a', ...mp4(out)];
+}
+
 /** A still as an input. Its rate is that of what it becomes: of streams of several rates `concat` makes one of none. */
 function picture(file: string, rate: number): string[] {
   return ['-framerate', String(rate), '-i', file];

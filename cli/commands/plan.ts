@@ -44,9 +44,11 @@ async function plan([file]: [string], { options, output, signal }: Call<PlanFlag
     const { plan, probes } = await planRender(project, { locate, probe, signal });
     const commands = options.commands ? await commandsOf(plan, probes, defaultName(file, project)) : undefined;
     output.line(JSON.stringify(plan, null, 2));
-    for (const { args, readies } of commands ?? []) {
+    for (const { args, readies, gif } of commands ?? []) {
       if (readies) output.line(`\n# ${readies.files[0]} gets the parameter sets of all: ${readies.files.join(' ')}`);
       output.line(`\n${['ffmpeg', ...args].map(shellQuoted).join(' ')}`);
+      if (gif)
+        output.line(`\n# ${gif.frames} becomes a GIF of ${gif.places} colours, dithered by ${gif.dither}: ${gif.out}`);
     }
     output.data(commands ? { ...plan, commands: commands.map(({ args }) => args) } : plan);
     return exitCodes.good;

@@ -75,7 +75,7 @@ async function render([file]: [string], call: Call<RenderFlags>): Promise<number
     if (work.length > 1) await refuseMediaFiles(work, place);
     const media = work.flatMap(({ project }) => mediaReferences(project).map(({ url }) => mediaPath(url, place)));
     const described = [file, options.data ?? STDIN].filter((path) => path !== STDIN);
-    await refuseOverInputs(
+    refuseOverInputs(
       work.map(({ out }) => out),
       [...(work.length > 1 ? media : []), ...described],
     );

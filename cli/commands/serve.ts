@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { speechSettingsOf } from '../../api/speech/speechSettings.ts';
 import { environment } from '../../api/system/environment.ts';
 import { s3SettingsOf } from '../../api/system/s3Settings.ts';
 import { furtherFormats } from '../../engine/project/formats.ts';
@@ -39,6 +40,7 @@ async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>
     proxies: listOf(env.proxies),
     images: { sources: env.images === undefined ? undefined : listOf(env.images) },
     links: { allowed: env.fetchesLinks, hosts: listOf(env.linkHosts), ytDlp: env.ytDlp },
+    speech: speechSettingsOf(env.speech),
     dataDir: resolve(options.data ?? env.dataDir ?? 'data'),
     databaseUrl: env.databaseUrl,
     s3: s3SettingsOf(env.s3),
@@ -47,6 +49,7 @@ async function runServe(_args: [], { options, output, signal }: Call<ServeFlags>
     paintProgram: ifThere(join(root, 'dist', 'paint.mjs')),
     uploadLimits: {
       hours: numberOf(env.uploadHours, 24, 8760, 'number of hours in CUTROOM_UPLOAD_HOURS'),
+      days: numberOf(env.uploadDays, 90, 36_500, 'number of days in CUTROOM_UPLOAD_DAYS'),
       perHour: numberOf(env.uploadsPerHour, 5000, 1e9, 'number of uploads in CUTROOM_UPLOADS_PER_HOUR'),
       bytesHeld: 1e9 * numberOf(env.uploadGigabytes, 50, 1e6, 'number of gigabytes in CUTROOM_UPLOAD_GB'),
     },

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createClient } from '../../api/contract/client.ts';
@@ -13,11 +13,14 @@ import { type Board, createBoard } from '../submit/board.ts';
 import { createHasher, type HashFile, readSubmission } from '../submit/content.ts';
 import { type Batch, carryOut } from '../submit/job.ts';
 import { createNamer } from '../submit/names.ts';
+import { inputsOfBatch } from '../submit/place.ts';
 import { type Entry, entryOf, failedEntry, printEntry, reportOf } from '../submit/report.ts';
 import { patiently } from '../submit/retry.ts';
 import { openState } from '../submit/state.ts';
 import { createUploader } from '../submit/uploads.ts';
+import { fileAt, refuseOverInputs } from '../targets.ts';
 import { wholeNumber } from '../wholeNumber.ts';
+import { writeWhole } from '../writeWhole.ts';
 
 interface SubmitFlags {
   server: string;
@@ -51,9 +54,11 @@ async function submit([names]: [string[]], { options, output, signal }: Call<Sub
   const files = await expandFiles(names);
   // A path that is not there is told before anything is sent.
   await mediaPlace('.', options.allowOutside);
+  const inputs = await inputsOfBatch(files);
+  if (options.report !== undefined) refuseOverInputs([options.report], inputs);
   const board = createBoard(files.length);
   try {
-    const batch = await openBatch(files, options, { board, signal });
+    const batch = await openBatch(files, options, { board, inputs, signal });
     const hash = createHasher(signal);
     const entries: Entry[] = files.map((file) => ({ file, status: 'stopped' }));
     const queue = files.entries();
@@ -77,7 +82,7 @@ async function submit([names]: [string[]], { options, output, signal }: Call<Sub
 async function openBatch(
   files: readonly string[],
   options: SubmitFlags,
-  { board, signal }: { board: Board; signal: AbortSignal },
+  { board, inputs, signal }: { board: Board; inputs: readonly string[]; signal: AbortSignal },
 ): Promise<Batch> {
   const serverUrl = serverOrigin(options.server);
   await mkdir(options.out, { recursive: true });
@@ -105,6 +110,7 @@ async function openBatch(
     retry,
     wait: options.wait ?? true,
     outOf: createNamer(files, options.out),
+    inputs: new Set(inputs.flatMap((path) => fileAt(path) ?? [])),
   };
 }
 
@@ -136,7 +142,7 @@ async function finish(
   const report = reportOf(serverOrigin(options.server), entries);
   if (options.report !== undefined) {
     await mkdir(dirname(resolve(options.report)), { recursive: true });
-    await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`);
+    await writeWhole(options.report, `${JSON.stringify(report, null, 2)}\n`);
   }
   for (const { out, id } of entries) {
     if (out ?? id) output.line(out ?? harmless(id ?? ''));

@@ -10,6 +10,7 @@ import type { Tool } from '../../engine/tools/tool.ts';
 import { type Call, type Context, runs } from '../context.ts';
 import { exitCodes, printFailure, UsageError } from '../output.ts';
 import { defaultName, describeResult, madeAs, openPainter } from '../renderOut.ts';
+import { subtitleFlags, withSubtitles, wroteSubtitles } from '../subtitleFile.ts';
 import { runBatch } from '../toolBatch.ts';
 import { addSettingFlags, commandSettings, printAsFlag, toolBody } from '../toolBody.ts';
 import { refuseContradiction, withFormatOf } from '../toolFormat.ts';
@@ -59,7 +60,7 @@ function describeTool({ settings, flags, id, title, route, summary, inputs, besi
 function toolCommand(tool: Tool, context: Context): Command {
   const command = new Command(tool.id).description(tool.summary);
   if (tool.inputs.max > 0) command.argument('[files...]', `as --${sourceFlagOf(tool.inputs)}`);
-  for (const flag of sourceFlags(tool)) command.addOption(flag);
+  for (const flag of [...sourceFlags(tool), ...subtitleFlags(tool)]) command.addOption(flag);
   command
     .option(
       '-o, --out <file>',
@@ -76,10 +77,16 @@ function toolCommand(tool: Tool, context: Context): Command {
 
 async function runTool(tool: Tool, plain: readonly string[], call: Call<ToolFlags>): Promise<number> {
   const { options, output, signal } = call;
-  const settings = commandSettings(tool, options);
   const { sources, beside } = namedFiles(tool, options, plain);
   const { files, isMany } = await expandSources(tool, sources);
   try {
+    const settings = await withSubtitles(commandSettings(tool, options), options.srt);
+    const compile = () => compileTool(tool, toolBody(tool, settings, { sources: files, beside }), { signal });
+    if (await wroteSubtitles(tool, settings, options, compile)) {
+      output.line(options.out as string);
+      output.data({ ok: true, outputs: [{ out: options.out }] });
+      return exitCodes.good;
+    }
     if (tool.inputs.max === 1 && (isMany || files.length > 1)) {
       const problems = settingsProblems(tool, settings);
       if (problems.length > 0) throw new ProblemError(problems);

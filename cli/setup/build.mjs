@@ -11,6 +11,7 @@ import { joinChunks } from './joinChunks.mjs';
 import { leaveOut } from './leaveOut.mjs';
 import { distFolder, root } from './paths.mjs';
 import { addPictures } from './pictures.mjs';
+import { run } from './run.mjs';
 import { importTs } from './runTs.mjs';
 import { leaveSheets, waitForSheets, writeSheets } from './sheets.mjs';
 import { singleIcons } from './singleIcons.mjs';
@@ -112,26 +113,48 @@ const installed = [
 ];
 
 /**
- * The command line with the server in it: cutroom.mjs and, beside it, what only some commands load.
+ * The command line with the server in it: cutroom.mjs and, beside it, what only some commands load; and once more as one
+ * script, which is compiled ahead.
  * @param {string} folder
  */
 async function buildCommand(folder) {
   const { build } = await import('esbuild');
-  await build({
+  /** @type {BuildOptions} */
+  const options = {
     ...common,
-    entryPoints: { cutroom: 'cli/main.ts', paint: 'api/renderer/paint/paintMain.ts' },
     outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    chunkNames: 'parts/[name]-[hash]',
     platform: 'node',
     target: 'node20',
     external: installed,
+    // Half of what a short call takes is reading the program; names stay for those who read a stack.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    sourcemap: true,
+  };
+  await build({
+    ...options,
+    entryPoints: { cutroom: 'cli/main.ts', paint: 'api/renderer/paint/paintMain.ts' },
+    outExtension: { '.js': '.mjs' },
+    chunkNames: 'parts/[name]-[hash]',
     // Bundled CommonJS asks for Node's own modules by require.
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },
-    sourcemap: true,
   });
+  await build({
+    ...options,
+    entryPoints: { cutroom: 'cli/main.ts' },
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    splitting: false,
+    define: { 'import.meta.url': 'scriptUrl' },
+    banner: {
+      js: "(function (require, module, file) { const scriptUrl = require('node:url').pathToFileURL(file).href;",
+    },
+    footer: { js: '})' },
+  });
+  // Where it fails, the parts are loaded as they are.
+  await run(process.execPath, [join(root, 'cli/setup/compile.mjs'), folder]);
 }
 
 /** The first script of the pages. */
@@ -156,7 +179,8 @@ async function buildPages(folder) {
     platform: 'browser',
     target: 'es2022',
     minify: true,
-    sourcemap: true,
+    // The maps lie beside the scripts: a note of it in each of some sixty files would be 2 kB of a first load.
+    sourcemap: 'external',
     metafile: true,
     // A group of modules names some that have no effect but what they export.
     logOverride: { 'ignored-bare-import': 'silent' },

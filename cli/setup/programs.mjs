@@ -2,19 +2,26 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run.mjs';
 
-/** @typedef {'ffmpeg' | 'chromium'} Program a program that Cutroom needs beside Node */
+/** @typedef {'ffmpeg' | 'chromium' | 'pocketsphinx'} Program a program that Cutroom needs, or uses, beside Node */
 
 /**
- * The environment variable that names each program, the names it goes by on a PATH, and how to ask for its version.
- * @type {Record<Program, { variable: string, names: string[], versionFlag: string }>}
+ * The environment variable that names each program, the names it goes by on a PATH, and with which arguments it only shows
+ * that it starts.
+ * @type {Record<Program, { variable: string, names: string[], trial: string[] }>}
  */
 export const programs = {
-  ffmpeg: { variable: 'FFMPEG_PATH', names: ['ffmpeg'], versionFlag: '-version' },
+  ffmpeg: { variable: 'FFMPEG_PATH', names: ['ffmpeg'], trial: ['-version'] },
   chromium: {
     variable: 'CHROMIUM_PATH',
     // The headless shell first: the same engine without a browser's windows, with far less work for each page.
     names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
-    versionFlag: '--version',
+    trial: ['--version'],
+  },
+  pocketsphinx: {
+    variable: 'POCKETSPHINX_PATH',
+    names: ['pocketsphinx_continuous'],
+    // It has no version to tell. Listening to nothing shows that its model is there too.
+    trial: ['-infile', '/dev/null', '-logfn', '/dev/null'],
   },
 };
 
@@ -25,20 +32,20 @@ const macBrowsers = [
 ];
 
 /**
- * Finds a program that starts: the one that its environment variable names (FFMPEG_PATH, CHROMIUM_PATH), else one on
+ * Finds a program that starts: the one that its environment variable names (FFMPEG_PATH and so on), else one on
  * the PATH, else, for Chromium, the one that Playwright downloaded.
  * @param {Program} program
  * @returns {Promise<string | undefined>} its path; undefined when there is none
  */
 export async function findProgram(program) {
-  const { variable, names, versionFlag } = programs[program];
+  const { variable, names, trial } = programs[program];
   const named = process.env[variable];
   const candidates = named ? [named] : names.flatMap(onPath);
   if (!named && program === 'chromium')
     candidates.push(...macBrowsers.filter(existsSync), ...(await playwrightBrowser()));
   for (const candidate of candidates) {
-    // Ubuntu's /usr/bin/chromium-browser only tells to install a snap: ask each for its version before trusting it.
-    if ((await run(candidate, [versionFlag])).code === 0) return candidate;
+    // Ubuntu's /usr/bin/chromium-browser only tells to install a snap: try each before trusting it.
+    if ((await run(candidate, trial)).code === 0) return candidate;
   }
   return undefined;
 }

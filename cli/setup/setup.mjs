@@ -8,18 +8,22 @@ import { ensureMedia } from './media.mjs';
 import { requireNode } from './node.mjs';
 import { ensurePackages } from './packages.mjs';
 import { root } from './paths.mjs';
+import { ensureSpeech } from './speech.mjs';
 import { runMain, say } from './tell.mjs';
 
 /**
  * Brings a clone to where Cutroom runs. Does only what is not done yet, and says each thing that it does in one line.
- * @param {{ browser?: boolean }} [options] `browser`: see to a Chromium too, which only the tests need; default false
+ * @param {{ browser?: boolean, onPackages?: () => void }} [options] `browser`: see to a Chromium too, which only the tests
+ *   need; default false. `onPackages`: called when the packages are there, while the rest is still to come
  */
-export async function setup({ browser = false } = {}) {
+export async function setup({ browser = false, onPackages } = {}) {
   requireNode();
   await ensurePackages();
+  onPackages?.();
   ensureLink();
   await ensurePrograms(browser ? ['ffmpeg', 'chromium'] : ['ffmpeg']);
   preferNamedFfmpeg();
+  await ensureSpeech();
   await ensureMedia();
   await ensureBuild();
 }

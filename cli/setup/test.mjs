@@ -14,8 +14,15 @@ await runMain(async () => {
     counts.failed += more.failed;
   };
   try {
-    await setup({ browser: true });
-    if (args.length === 0) add(await runChecks());
+    /** @type {ReturnType<typeof runChecks>[]} */
+    const checking = [];
+    // The checks need the packages alone: they are done while the media are made, which keeps one processor busy.
+    const onPackages = () => {
+      if (args.length === 0) checking.push(runChecks());
+    };
+    await setup({ browser: true, onPackages }).finally(async () => {
+      for (const checked of checking) add(await checked);
+    });
     add(await runVitest(args));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
-import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
+import { mapMediaUrls } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { neededMedia } from '../../engine/timeline/neededMedia.ts';
 import { readProjectText } from '../files.ts';
 import { isRemote, mediaFileProblems, mediaPath, mediaPlace } from '../mediaPlace.ts';
 
@@ -56,7 +57,7 @@ export async function readSubmission(file: string, outside: readonly string[], h
   const missing = await mediaFileProblems(parsed.value, place);
   if (missing.length > 0) throw new ProblemError(missing);
   const media = new Map<string, LocalMedia>();
-  for (const { url, path } of mediaReferences(parsed.value)) {
+  for (const { url, path } of neededMedia(parsed.value)) {
     if (isRemote(url) || media.has(url)) continue;
     const found = await hash(mediaPath(url, place));
     if (found.size > MAX_UPLOAD_BYTES)

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,22 +9,19 @@ import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
 import { partBeside } from '../../api/system/temporary.ts';
 import { mapMediaUrls } from '../../engine/project/media.ts';
 import { type Submission, sha256 } from './content.ts';
-import type { Namer } from './names.ts';
+import { type Places, putResult, takeName } from './place.ts';
 import { patiently, type RetryOptions } from './retry.ts';
 import type { JobState, State } from './state.ts';
 import type { Upload } from './uploads.ts';
 
 /** What a submission works with. */
-export interface Batch {
+export interface Batch extends Places {
   client: Client;
   serverUrl: string;
-  state: State;
   upload: Upload;
   retry: RetryOptions;
   /** false: only ask for the video, do not follow and fetch it. */
   wait: boolean;
-  /** The file that a result of this kind goes to. */
-  outOf: Namer;
 }
 
 /** A video that did not come out; `problems` where the server named them. */
@@ -67,11 +64,11 @@ export async function carryOut(
     await state.save();
     throw new VideoFailed(video.error?.message ?? `The video was ${video.status}.`, video.error?.problems);
   }
-  const out = batch.outOf(submission.file, video.mime, (name) => isOthers(name, job, state));
+  const out = await state.save(() => takeName(submission.file, video, job, batch));
   const name = basename(out);
-  const before = job.status === 'done' && job.saved[name] !== undefined && (await sizeOf(out)) === job.saved[name];
+  const before = job.status === 'done' && job.saved[name] !== 0 && (await sizeOf(out)) === job.saved[name];
   if (!before) {
-    await fetchResult(video, out, batch);
+    await fetchResult(video, out, job, batch);
     job.status = 'done';
     job.saved[name] = (await sizeOf(out)) ?? 0;
     await state.save();
@@ -89,18 +86,11 @@ function startedJob({ hash, file }: Submission, { server }: State): JobState {
   return job;
 }
 
-/** Whether a file of the output folder is the result of another project: that one is not written over. */
-function isOthers(name: string, job: JobState, { server }: State): boolean {
-  return Object.values(server.jobs).some(
-    ({ saved, source }) => saved[name] !== undefined && source !== undefined && source !== job.source,
-  );
-}
-
 function newJob(): JobState {
   return { attempt: 0, status: 'sent', saved: {} };
 }
 
-/** Asks for the video. The key is the same for the same content, so asking twice gives one video. */
+/** Asks for the video. The key is the same for the same request, so asking twice gives one video. */
 async function ask(submission: Submission, job: JobState, batch: Batch, isSecond = false): Promise<VideoRecord> {
   const { client, retry, state } = batch;
   const { signal } = retry;
@@ -110,31 +100,41 @@ async function ask(submission: Submission, job: JobState, batch: Batch, isSecond
     if (known) return known;
     delete job.videoId;
   }
-  const idempotencyKey = sha256(JSON.stringify([batch.serverUrl, submission.hash, job.attempt]));
+  const addresses = await uploadMedia(submission, batch.upload);
+  const body = { isStudio: true, ...mapMediaUrls(submission.project, (url) => addresses.get(url) ?? url) };
+  // With the addresses: media that had to be sent anew make another request of it, which the server would refuse under one key.
+  const idempotencyKey = sha256(JSON.stringify([batch.serverUrl, body, job.attempt]));
   try {
-    const body = await bodyOf(submission, batch.upload);
     const video = await patiently(() => client.createVideo(body, { idempotencyKey, signal }), retry);
     job.videoId = video._id;
     await state.save();
     return video;
   } catch (error) {
-    if (isSecond || !forgetLostUploads(error, submission, state)) throw error;
+    if (isSecond || !forgetLostUploads(error, submission, addresses, state)) throw error;
     return ask(submission, job, batch, true);
   }
 }
 
-async function bodyOf({ project, media }: Submission, upload: Upload): Promise<Record<string, unknown>> {
+/** Where the server has the media of a project, by their urls. */
+async function uploadMedia({ media }: Submission, upload: Upload): Promise<Map<string, string>> {
   const addresses = new Map<string, string>();
   for (const [url, file] of media) addresses.set(url, await upload(file));
-  return { isStudio: true, ...mapMediaUrls(project, (url) => addresses.get(url) ?? url) };
+  return addresses;
 }
 
-/** Uploads that an earlier run made may be gone from the server. @returns whether there were any to forget. */
-function forgetLostUploads(error: unknown, { media }: Submission, { server }: State): boolean {
+/**
+ * Uploads that an earlier run made may be gone from the server: those that were just sent are forgotten, not what another
+ * project, or another process, has uploaded anew since. @returns whether there were any.
+ */
+function forgetLostUploads(
+  error: unknown,
+  { media }: Submission,
+  sent: ReadonlyMap<string, string>,
+  { server }: State,
+): boolean {
   if (!(error instanceof ApiError) || !error.problems.some(({ code }) => code === 'media.missing')) return false;
-  const hashes = [...media.values()].map(({ hash }) => hash).filter((hash) => server.uploads[hash]);
-  for (const hash of hashes) delete server.uploads[hash];
-  return hashes.length > 0;
+  for (const [url, { hash }] of media) if (server.uploads[hash]?.readUri === sent.get(url)) delete server.uploads[hash];
+  return sent.size > 0;
 }
 
 async function follow(
@@ -167,7 +167,8 @@ async function follow(
 }
 
 /** Fetches a result under a temporary name, checks its size, and puts it in its place. */
-async function fetchResult(video: VideoRecord, out: string, { client, retry }: Batch): Promise<void> {
+async function fetchResult(video: VideoRecord, out: string, job: JobState, batch: Batch): Promise<void> {
+  const { client, retry } = batch;
   const part = partBeside(out);
   try {
     await patiently(async () => {
@@ -184,7 +185,7 @@ async function fetchResult(video: VideoRecord, out: string, { client, retry }: B
         throw new ApiError(0, 'network', 'A download ended too early.');
       }
     }, retry);
-    await rename(part, out);
+    await putResult(part, out, video, job, batch);
   } finally {
     await rm(part, { force: true });
   }

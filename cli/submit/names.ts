@@ -4,14 +4,15 @@ import { createStemNamer } from '../uniqueStems.ts';
 
 const extensions = new Map(Object.entries(outputRecipes).map(([ending, { mime }]) => [mime, `.${ending}`]));
 
-/** Gives the file that the result of a project goes to. @param isTaken whether another project's result has that name. */
-export type Namer = (file: string, mime: string | null, isTaken: (name: string) => boolean) => string;
+/** Gives the file that the result of a project goes to. @param isTaken whether something else lies, or is to lie, at a path. */
+export type Namer = (file: string, mime: string | null, isTaken: (path: string) => boolean) => string;
 
 /** Names the results of a batch, each after its project file. */
 export function createNamer(files: readonly string[], folder: string): Namer {
   const stemOf = createStemNamer(files);
   return (file, mime, isTaken) => {
     const ending = extensions.get(mime ?? '') ?? '.bin';
-    return join(folder, `${stemOf(file, (stem) => isTaken(`${stem}${ending}`))}${ending}`);
+    const pathOf = (stem: string) => join(folder, `${stem}${ending}`);
+    return pathOf(stemOf(file, (stem) => isTaken(pathOf(stem))));
   };
 }

@@ -18,7 +18,8 @@ const LONGEST_WAIT_MS = 8000;
  * @throws the last error when its time is over, at once for an answer that will not change, the signal's reason when aborted.
  */
 export async function patiently<T>(call: () => Promise<T>, retry: RetryOptions): Promise<T> {
-  const since = Date.now();
+  // Not the clock of the day, which may be set.
+  const since = performance.now();
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await call();
@@ -27,7 +28,7 @@ export async function patiently<T>(call: () => Promise<T>, retry: RetryOptions):
       if (!isPassing(error)) throw error;
       if (attempt === 0) retry.onTrouble(error);
       const wait = error.retryAfter === undefined ? waitOf(attempt) : error.retryAfter * 1000;
-      if (Date.now() + wait - since > retry.milliseconds) throw error;
+      if (performance.now() + wait - since > retry.milliseconds) throw error;
       await delay(wait, undefined, { signal: retry.signal });
     }
   }

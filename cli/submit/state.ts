@@ -24,7 +24,7 @@ const job = z.object({
   /** Raised when a failed video is asked for anew, so that the server does not answer with the failed one. */
   attempt: z.number().int().min(0).default(0),
   status: z.enum(['sent', 'done', 'failed']),
-  /** Names of files that hold the result, with their size in bytes. */
+  /** Names of files that hold the result, with their size in bytes; 0: it is yet to be fetched. */
   saved: z.record(z.string(), z.number()).default({}),
 });
 
@@ -48,9 +48,15 @@ export type UploadState = z.infer<typeof upload>;
 /** The state of a run, kept in a file after every change. */
 export interface State {
   server: ServerState;
+  /** The work of all servers that results of this folder come from. */
+  jobs(): JobState[];
   session: SessionStore;
-  /** Writes the state; resolves when it is on disk. Whole or not at all. */
+  /**
+   * Writes the state, with what other processes wrote since; resolves when it is on disk. Whole or not at all.
+   * @param change done before, on what all processes know: none of them writes meanwhile.
+   */
   save(): Promise<void>;
+  save<T>(change: () => T): Promise<T>;
 }
 
 /**
@@ -64,19 +70,22 @@ export async function openState(folder: string, serverUrl: string): Promise<Stat
   // A session of our own making: the server takes it as it would take its own, and no first answer can be lost.
   whole.servers[serverUrl] ??= { session: randomBytes(16).toString('base64url'), uploads: {}, jobs: {} };
   const server = whole.servers[serverUrl];
-  let writing = Promise.resolve();
-  const save = () => {
+  let writing: Promise<unknown> = Promise.resolve();
+  const save = <T>(change?: () => T): Promise<T | undefined> => {
     const write = () =>
       locked(`${path}.lock`, async () => {
         takeOver(whole, before, (await readState(path)) ?? before);
+        const changed = change?.();
         // Work goes on while it is written: what is remembered is what was written.
         const written = structuredClone(whole);
         await writeWhole(path, `${JSON.stringify(written, null, 1)}\n`);
         before = written;
+        return changed;
       });
     // One write that failed is no reason to write no more.
-    writing = writing.catch(() => undefined).then(write);
-    return writing;
+    const saved = writing.catch(() => undefined).then(write);
+    writing = saved;
+    return saved;
   };
   const session: SessionStore = {
     get: () => server.session,
@@ -84,22 +93,27 @@ export async function openState(folder: string, serverUrl: string): Promise<Stat
       server.session = value;
     },
   };
-  return { server, session, save };
+  const jobs = () => Object.values(whole.servers).flatMap(({ jobs }) => Object.values(jobs));
+  return { server, jobs, session, save: save as State['save'] };
 }
 
 type WholeState = z.infer<typeof stateFile>;
 
 /** Takes over what another process wrote to the file since this one did; what both changed stays as it is here. */
-function takeOver(ours: WholeState, before: WholeState, theirs: WholeState): void {
+function takeOver(ours: WholeState, earlier: WholeState, theirs: WholeState): void {
   for (const [url, server] of Object.entries(theirs.servers)) {
     const mine = ours.servers[url];
-    const known = before.servers[url];
+    const known = earlier.servers[url];
     if (!mine) {
       ours.servers[url] = server;
       continue;
     }
     if (server.session !== known?.session) mine.session = server.session;
-    takeEntries(mine.uploads, known?.uploads ?? {}, server.uploads);
+    const before = known?.uploads ?? {};
+    // Of two sessions for one file that of the first one is used by both: they ask for one video then, not for two.
+    for (const [hash, begun] of Object.entries(mine.uploads))
+      if (before[hash] === undefined && server.uploads[hash]) Object.assign(begun, server.uploads[hash]);
+    takeEntries(mine.uploads, before, server.uploads);
     takeEntries(mine.jobs, known?.jobs ?? {}, server.jobs);
   }
 }
@@ -122,7 +136,10 @@ function takeEntries<T extends object>(
 const STALE_MS = 10_000;
 
 /** Does some work while no other process does it. @param path of the file that says so while it is there. */
-async function locked(path: string, work: () => Promise<void>): Promise<void> {
+async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
+  // Watched here, by no clock of the day: that may be set, and two that wait must not both remove what the first one made.
+  let seen = '';
+  let since = 0;
   for (;;) {
     try {
       await (await open(path, 'wx')).close();
@@ -130,15 +147,16 @@ async function locked(path: string, work: () => Promise<void>): Promise<void> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const age = await stat(path).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs,
-      () => 0,
+    const now = await stat(path).then(
+      ({ ino, ctimeMs }) => `${ino} ${ctimeMs}`,
+      () => '',
     );
-    if (age > STALE_MS) await rm(path, { force: true });
+    if (now !== seen) [seen, since] = [now, performance.now()];
+    if (now !== '' && performance.now() - since > STALE_MS) await rm(path, { force: true });
     else await delay(20);
   }
   try {
-    await work();
+    return await work();
   } finally {
     await rm(path, { force: true });
   }

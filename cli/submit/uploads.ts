@@ -15,10 +15,10 @@ export type Upload = (media: LocalMedia) => Promise<string>;
 export function createUploader(client: Client, state: State, retry: RetryOptions): Upload {
   const running = new Map<string, Promise<string>>();
   return (media) => {
-    const found = running.get(media.hash) ?? uploadOnce(client, state, retry, media);
-    running.set(media.hash, found);
-    // One that failed may be tried again, by the next project that needs it.
-    found.catch(() => running.delete(media.hash));
+    const { hash } = media;
+    // Afterwards the state says what became of it: one that failed, or that the server has lost since, is sent again.
+    const found = running.get(hash) ?? uploadOnce(client, state, retry, media).finally(() => running.delete(hash));
+    running.set(hash, found);
     return found;
   };
 }
@@ -50,10 +50,12 @@ function memoryOf({ server: { uploads }, save }: State, hash: string): SessionMe
       return upload && { upload_uri: upload.uploadUri, read_uri: upload.readUri };
     },
     set: async (session) => {
-      if (session) uploads[hash] = { uploadUri: session.upload_uri, readUri: pathOf(session.read_uri), done: false };
+      // Another run's may have been taken over from the file while the server was asked for this one.
+      if (session) uploads[hash] ??= { uploadUri: session.upload_uri, readUri: pathOf(session.read_uri), done: false };
       else delete uploads[hash];
       await save();
     },
+    isShared: true,
   };
 }
 

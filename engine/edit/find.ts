@@ -41,6 +41,23 @@ export function withLayer(project: Project, layerId: string, change: (layer: Lay
   }));
 }
 
+/** The project with some layers passed through `change`, whatever scenes they are in; the same project when none changes. */
+export function withLayers(project: Project, layerIds: readonly string[], change: (layer: Layer) => Layer): Project {
+  const ids = new Set(layerIds);
+  const changedScene = (scene: Scene): Scene => {
+    const layers = scene.layers.map((layer) => (ids.has(layer.id) ? change(layer) : layer));
+    return layers.every((layer, i) => layer === scene.layers[i]) ? scene : { ...scene, layers };
+  };
+  const scenes = project.scenes.map(changedScene);
+  return scenes.every((scene, i) => scene === project.scenes[i]) ? project : { ...project, scenes };
+}
+
+/** Some layers of a project, front to back within each scene; those that are not there are left out. */
+export function layersOf(project: Project, layerIds: readonly string[]): Layer[] {
+  const ids = new Set(layerIds);
+  return project.scenes.flatMap(({ layers }) => layers.filter(({ id }) => ids.has(id)));
+}
+
 /**
  * An object with some of its fields set anew.
  * @returns the same object when all of them are so already, so that no step of undo changes nothing.

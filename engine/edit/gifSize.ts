@@ -30,6 +30,10 @@ export function estimateGif(project: Project, gif: Extract<Output, { type: 'gif'
 function framesIn(project: Project, scene: Scene, rate: number): number {
   if (scene.layers.some(isVideo)) return Math.max(1, sceneDuration(project, scene) * rate);
   const changes = scene.layers.reduce((sum, layer) => sum + (layer.from ? 1 : 0) + (layer.to === undefined ? 0 : 1), 0);
-  const animated = scene.layers.some((layer) => kindOf(layer).isSeen && kindOf(layer).isMoving(layer)) ? rate : 0;
+  const animated = scene.layers.some(
+    (layer) => kindOf(layer).isSeen && !layer.isHidden && kindOf(layer).isMoving(layer),
+  )
+    ? rate
+    : 0;
   return 1 + changes + animated;
 }

@@ -60,14 +60,16 @@ export function pasteLayer(project: Project, sceneId: string, layer: Layer, make
 
 /**
  * Puts a new file in a layer's place: the old layer goes, one of the file's own kind takes its position, rotation,
- * order and time under the id that is made.
+ * order, name, group and time under the id that is made.
  */
 export function replaceLayer(project: Project, layerId: string, media: ChosenMedia, makeId: MakeId): Project {
   const found = findLayer(project, layerId);
   if (!found) return project;
-  const { from, to } = found.layer;
+  const { from, to, name, group } = found.layer;
   const layer: Layer = {
     ...newMediaLayer(media, makeId),
+    ...(name === undefined ? {} : { name }),
+    ...(group === undefined ? {} : { group }),
     position: shownPosition(project, found.layer),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
@@ -100,7 +102,7 @@ export function spreadLayers(project: Project, layerIds: readonly string[], make
 
 /** Moves a layer to another position, as a drag, a resize or a rotation ends with. */
 export function setLayerPosition(project: Project, layerId: string, position: Position): Project {
-  return withLayer(project, layerId, (layer) => ({ ...layer, position }));
+  return withLayer(project, layerId, (layer) => (layer.isLocked ? layer : { ...layer, position }));
 }
 
 /**
@@ -109,6 +111,7 @@ export function setLayerPosition(project: Project, layerId: string, position: Po
  */
 export function nudgeLayer(project: Project, layerId: string, dx: number, dy: number): Project {
   return withLayer(project, layerId, (layer) => {
+    if (layer.isLocked) return layer;
     const position = shownPosition(project, layer);
     const x = clampToStage(Number.parseFloat(position.x), dx);
     const y = clampToStage(Number.parseFloat(position.y), dy);
@@ -125,8 +128,8 @@ function offsetCopy(project: Project, layer: Layer, makeId: MakeId): Layer {
   };
 }
 
-/** How far a move may go; a layer that stands further out already may only come back. */
-function clampToStage(at: number, by: number): number {
+/** How far a move may go, percent of the stage; a layer that stands further out already may only come back. */
+export function clampToStage(at: number, by: number): number {
   if (by > 0) return Math.max(0, Math.min(by, 120 - at));
   return Math.min(0, Math.max(by, -20 - at));
 }

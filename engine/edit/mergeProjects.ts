@@ -1,6 +1,8 @@
+import type { MakeId } from '../project/id.ts';
 import type { Layer } from '../project/layers.ts';
-import { MAX_LAYERS_PER_SCENE, MAX_SCENES } from '../project/limits.ts';
-import type { Project, Scene } from '../project/project.ts';
+import { MAX_CUES, MAX_LAYERS_PER_SCENE, MAX_SCENES } from '../project/limits.ts';
+import type { Marker, Project, Scene } from '../project/project.ts';
+import type { Cue } from '../project/subtitles.ts';
 
 /** What two changed versions of one project become together. */
 export interface Merged {
@@ -19,13 +21,24 @@ const COUPLED = {
     ['type', 'url', 'width', 'height', 'duration', 'isTrimmed', 'startTime', 'endTime'],
     ['from', 'to'],
   ],
+  cue: [
+    ['startTime', 'endTime'],
+    ['text', 'words'],
+  ],
+  marker: [],
 };
 /** Fields that editors work out from the others: different values of them are no conflict. */
-const DERIVED = { project: ['duration'], scene: ['maxLayer'], layer: [] as string[] };
+const DERIVED = {
+  project: ['duration'],
+  scene: ['maxLayer'],
+  layer: [] as string[],
+  cue: [] as string[],
+  marker: [] as string[],
+};
 
 /**
  * Merges two versions of a project that come from the same one. What only one of them changed is as that one has it,
- * field by field; scenes and layers are the same where their ids are. What one deleted and the other changed stays.
+ * field by field; scenes, layers and subtitles are the same where their ids are. What one deleted and the other changed stays.
  * Where both changed the same field, mine stands. Unchanged parts are the very objects that were handed in.
  * @param base the version that both come from.
  */
@@ -41,7 +54,13 @@ function createMerger() {
   const note = () => {
     conflicts += 1;
   };
+  const mergeMarker = (base: Marker | undefined, mine: Marker, theirs: Marker): Marker =>
+    mergeFields('marker', base ?? {}, mine, theirs, {}, note);
   const mergeLayer = (base: Layer | undefined, mine: Layer, theirs: Layer): Layer => {
+    if (base?.type === 'subtitles' && mine.type === 'subtitles' && theirs.type === 'subtitles') {
+      const cues = mergeLists(base.cues, mine.cues, theirs.cues, mergeCue(note), note);
+      return mergeFields<Layer>('layer', base, mine, theirs, { cues }, note);
+    }
     if (base && mine.type === theirs.type) return mergeFields('layer', base, mine, theirs, {}, note);
     // The fields of one kind of layer say nothing of another kind.
     if (base && isSame(base, mine)) return theirs;
@@ -58,7 +77,9 @@ function createMerger() {
       if (mine === theirs || base === theirs) return mine;
       if (base === mine) return theirs;
       const scenes = mergeLists(base.scenes, mine.scenes, theirs.scenes, mergeScene, note);
-      return mergeFields('project', base, mine, theirs, { scenes }, note);
+      const markers = mergeLists(base.markers ?? [], mine.markers ?? [], theirs.markers ?? [], mergeMarker, note);
+      const merged = markers.length > 0 || mine.markers ? { scenes, markers } : { scenes };
+      return mergeFields('project', base, mine, theirs, merged, note);
     },
     isConflict: () => conflicts > 0,
   };
@@ -98,7 +119,40 @@ function groupsOf(kind: keyof typeof COUPLED, names: ReadonlySet<string>): strin
   return [...coupled, ...alone.map((name) => [name])];
 }
 
-function mergeLists<T extends { id: string }>(
+/**
+ * Merges two versions of a list of subtitles as those of a project are. Two that were written under one id where there was
+ * nothing, as in the place that every new list has, are both there.
+ * @param base the list that both come from.
+ */
+export function mergeCues(base: readonly Cue[], mine: readonly Cue[], theirs: readonly Cue[], makeId: MakeId): Cue[] {
+  const [was, own] = [byId(base), byId(mine)];
+  const isBare = (cue: Cue | undefined) => (cue?.text ?? '').trim() === '';
+  const others = theirs.map((cue) => {
+    const twin = own.get(cue.id);
+    const isOther = twin && isBare(was.get(cue.id)) && !isBare(twin) && !isBare(cue) && twin.text !== cue.text;
+    return isOther ? { ...cue, id: makeId() } : cue;
+  });
+  return mergeLists(
+    base,
+    mine,
+    others,
+    mergeCue(() => {}),
+    () => {},
+  );
+}
+
+function mergeCue(note: () => void) {
+  return (base: Cue | undefined, mine: Cue, theirs: Cue): Cue => {
+    if (mine === theirs || base === theirs) return mine;
+    return base === mine ? theirs : mergeFields('cue', base ?? {}, mine, theirs, {}, note);
+  };
+}
+
+/**
+ * Merges two lists of things with ids that come from the same one: their order, what one took out, what each put in.
+ * @param note called where both did something that does not go together: then mine stands.
+ */
+export function mergeLists<T extends { id: string }>(
   base: readonly T[],
   mine: readonly T[],
   theirs: readonly T[],
@@ -117,7 +171,7 @@ function mergeLists<T extends { id: string }>(
   };
   const isMine = isReordered(base, mine);
   const isTheirs = isReordered(base, theirs);
-  if (isMine && isTheirs && !isSame(idsOf(mine, other), idsOf(theirs, own))) note();
+  if (isMine && isTheirs && !areSameIds(idsOf(mine, other), idsOf(theirs, own))) note();
   const [lead, follow] = isTheirs && !isMine ? [theirs, mine] : [mine, theirs];
   const ids = mergeOrder(idsOf(lead), idsOf(follow));
   const items = ids.map(mergeOne).filter((item) => item !== undefined);
@@ -138,7 +192,12 @@ function mergeOrder(lead: readonly string[], follow: readonly string[]): string[
 }
 
 function isReordered<T extends { id: string }>(base: readonly T[], side: readonly T[]): boolean {
-  return !isSame(idsOf(base, byId(side)), idsOf(side, byId(base)));
+  return !areSameIds(idsOf(base, byId(side)), idsOf(side, byId(base)));
+}
+
+/** There may be thousands. */
+function areSameIds(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
 }
 
 function idsOf<T extends { id: string }>(list: readonly T[], among?: ReadonlyMap<string, T>): string[] {
@@ -155,9 +214,13 @@ function isSound({ scenes }: Project): boolean {
   return (
     scenes.length > 0 &&
     scenes.length <= MAX_SCENES &&
-    scenes.every(({ layers }) => layers.length <= MAX_LAYERS_PER_SCENE) &&
+    scenes.every(({ layers }) => layers.length <= MAX_LAYERS_PER_SCENE && layers.every(hasFewCues)) &&
     new Set(ids).size === ids.length
   );
+}
+
+function hasFewCues(layer: Layer): boolean {
+  return layer.type !== 'subtitles' || layer.cues.length <= MAX_CUES;
 }
 
 function sharedWith<T extends object>(result: T, mine: T, theirs: T): T {
@@ -176,7 +239,10 @@ function sharedList<T>(items: T[], mine: readonly T[], theirs: readonly T[]): T[
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    const areLists = Array.isArray(a) && Array.isArray(b) && a.length === b.length;
+    return areLists && a.every((one, index) => isSame(one, b[index]));
+  }
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   for (const name of names) if (!isSame((a as Fields)[name], (b as Fields)[name])) return false;
   return true;

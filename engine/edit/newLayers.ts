@@ -44,10 +44,14 @@ export function newTextLayer(makeId: MakeId): TextLayer {
  * A shape of 60 % by 60 % of the canvas, around its middle with an offset of up to 5 % either way (the
  * corner at about 20 %, which puts an ellipse's centre at about 50 %). White, or black on a white background.
  * Lines and arrows take the colour as their line, the others as their fill.
- * @param svg path and its own size in pixels, for shapeType svg.
+ * @param shape `svg`: a path and its own size in pixels, for shapeType svg; `name`: what such a shape is called.
  */
 export function newShapeLayer(
-  shape: { shapeType: ShapeLayer['shapeType']; svg?: { data: string; width: number; height: number } },
+  shape: {
+    shapeType: ShapeLayer['shapeType'];
+    name?: string;
+    svg?: { data: string; width: number; height: number };
+  },
   background: string,
   makeId: MakeId,
   random: Random,
@@ -66,6 +70,7 @@ export function newShapeLayer(
       id: makeId(),
       type: 'shape',
       shapeType: shape.shapeType,
+      ...(shape.name === undefined ? {} : { name: shape.name }),
       background: color,
       stroke: isLine ? color : contrast,
       lineWidth: isLine ? NEW_LINE_WIDTH : 0,

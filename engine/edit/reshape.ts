@@ -17,6 +17,7 @@ import { positionOf, shownPosition } from './percent.ts';
 export function growLayer(project: Project, layerId: string, dx: number, dy: number): Project {
   const canvas = canvasSize(project);
   return withLayer(project, layerId, (layer) => {
+    if (layer.isLocked) return layer;
     const position = shownPosition(project, layer);
     const box = layerBox({ ...layer, position }, canvas);
     const keepRatio = layer.lockAspectRatio && box.width > 0 && box.height > 0;
@@ -35,7 +36,7 @@ export function growLayer(project: Project, layerId: string, dx: number, dy: num
 /** Rotates a layer around its middle. @param degrees clockwise. Placeholders stay upright. */
 export function rotateLayer(project: Project, layerId: string, degrees: number): Project {
   return withLayer(project, layerId, (layer) => {
-    if (!kindOf(layer).canRotate) return layer;
+    if (!kindOf(layer).canRotate || layer.isLocked) return layer;
     const position = shownPosition(project, layer);
     return { ...layer, position: { ...position, rotation: normalRotation(position.rotation + degrees) } };
   });

@@ -10,6 +10,7 @@ import {
   type LayerType,
   type PlaceholderLayer,
   type ShapeLayer,
+  type SubtitlesLayer,
   type TextLayer,
   type VideoLayer,
 } from '../project/layers.ts';
@@ -19,10 +20,11 @@ import { withLayer } from './find.ts';
 /** The fields of each type of layer that say how it looks. Place, files and times have edits of their own. */
 export interface LayerFields {
   text: Partial<Omit<TextLayer, Structural | 'animation'>>;
-  image: Partial<Pick<ImageLayer, 'objectFit' | 'source' | Filter>>;
-  video: Partial<Pick<VideoLayer, 'objectFit' | 'source' | 'isMuted' | 'loopMode' | Filter | Sound>>;
+  image: Partial<Pick<ImageLayer, 'objectFit' | 'source' | Filter | Look>>;
+  video: Partial<Pick<VideoLayer, 'objectFit' | 'source' | 'isMuted' | 'loopMode' | Filter | Look | Sound>>;
   shape: Partial<Omit<ShapeLayer, Structural | 'shapeType' | 'svgData'>>;
   placeholder: Partial<Omit<PlaceholderLayer, Structural>>;
+  subtitles: Partial<Omit<SubtitlesLayer, Structural | 'cues'>>;
   audio: Partial<Pick<AudioLayer, 'source' | 'isMuted' | 'loopMode' | Sound>>;
 }
 
@@ -38,8 +40,10 @@ type Filter =
   | 'saturation'
   | 'vignette'
   | 'fadeOpacity';
+type Look = 'globalAlpha' | 'radius' | 'blendMode' | 'shadowColor' | 'shadowBlur' | 'shadowOffsetX' | 'shadowOffsetY';
 type Sound = 'volume' | 'fadeIn' | 'fadeOut';
-type Structural = 'id' | 'type' | 'position' | 'lockAspectRatio' | 'from' | 'to';
+type Structural = 'id' | 'type' | 'position' | 'lockAspectRatio' | 'from' | 'to' | Label;
+type Label = 'name' | 'group' | 'isLocked' | 'isHidden';
 
 /**
  * Changes how a layer looks: its text, fonts, colours, lines, opacity. Numbers are moved between their limits, texts are

@@ -11,6 +11,8 @@ export interface AnimationState {
   glow: number;
   /** Share of the letters that are written already, 0 to 1. */
   shown: number;
+  /** Seconds since the layer came, of one whose contents have times of their own, as subtitles do. */
+  time?: number;
   /** What is seen of a picture's box, as shares of it; absent: all. */
   view?: View;
 }

@@ -5,11 +5,14 @@ import { image } from './image.ts';
 import type { Kind } from './kind.ts';
 import { placeholder } from './placeholder.ts';
 import { shape } from './shape.ts';
+import { subtitles } from './subtitles.ts';
 import { text } from './text.ts';
 import { video } from './video.ts';
 
 /** Every kind of layer. A new one is a schema in the project's list of layers, a file and a line here. */
-export const kinds: { readonly [T in LayerType]: Kind<LayerOf<T>> } = { text, image, video, shape, placeholder, audio };
+export const kinds: { readonly [T in LayerType]: Kind<LayerOf<T>> } = {
+  ...{ text, image, video, shape, placeholder, audio, subtitles },
+};
 
 /** What there is to know of a layer's kind. */
 export function kindOf<L extends Layer>(layer: L): Kind<L> {

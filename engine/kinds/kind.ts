@@ -40,8 +40,10 @@ export interface Kind<L extends Layer = Layer> {
   loops(layer: L): boolean;
   /** How it looks so long after it came. @param t seconds, from 0. */
   stateAt(layer: L, t: number): AnimationState;
-  /** How it looks once its animation is over, or where it loops, at its start. */
-  restingState(layer: L): AnimationState;
+  /** How it looks once its animation is over, or where it loops, at its start. @param t as for stateAt: what is said goes on. */
+  restingState(layer: L, t: number): AnimationState;
+  /** When the last that it has to show is over, seconds since it came; undefined: never. */
+  over(layer: L): number | undefined;
   /** Its second part where it is cut in two: what went by does not come again. @param after how much went by, seconds. */
   afterCut(layer: L, after: number): L;
   /** Size of its file in pixels, as far as that is known. */
@@ -65,8 +67,13 @@ export const plainKind = {
   loops: () => false,
   stateAt: () => still,
   restingState: () => still,
+  over: () => undefined,
   afterCut: <L>(layer: L) => layer,
   naturalSize: () => ({}),
   lettering: () => [],
   colorField: () => undefined,
 } satisfies Omit<Kind, 'title'>;
+
+/** The colours of letters: their own, and that of their outline. */
+export const letterColors: Kind['colorField'] = (_, of) =>
+  of === 'color' ? { name: 'color', canBeNone: false } : { name: 'textShadow', canBeNone: true };

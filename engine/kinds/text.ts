@@ -1,6 +1,6 @@
 import type { Layer, TextLayer } from '../project/layers.ts';
 import { animationAt, animationEnd, animationLoops } from './animation.ts';
-import { type Kind, plainKind } from './kind.ts';
+import { type Kind, letterColors, plainKind } from './kind.ts';
 
 /** Words in a box, which may be animated. */
 export const text: Kind<TextLayer> = {
@@ -11,8 +11,7 @@ export const text: Kind<TextLayer> = {
   restingState: ({ animation }) => animationEnd(animation),
   afterCut: withoutEntrance,
   lettering: (layer) => [layer],
-  colorField: (_, of) =>
-    of === 'color' ? { name: 'color', canBeNone: false } : { name: 'textShadow', canBeNone: true },
+  colorField: letterColors,
 };
 
 /** Whether a layer is a text, which is written on the canvas. */

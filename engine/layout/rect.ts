@@ -1,6 +1,6 @@
 import { type Box, boundsOf, type Size } from './box.ts';
 import type { Rect } from './fit.ts';
-import { centreOf, rotatedAround } from './point.ts';
+import { centreOf, type Point, rotatedAround } from './point.ts';
 
 /** A picture may have this many times the canvas's area before what cannot be seen of it is left out. */
 const roomyAreas = 2;
@@ -20,6 +20,11 @@ export function canvasSeenFrom(box: Box, canvas: Size, margin: { x: number; y: n
   return boundsOf({ x: middle.x - width / 2, y: middle.y - height / 2, width, height, rotation: box.rotation });
 }
 
+/** The rectangle between two corners, however they lie to each other. */
+export function rectBetween(a: Point, b: Point): Rect {
+  return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
+}
+
 /** What two rectangles share; without width or height, and never below 0, when they do not meet. */
 export function intersection(a: Rect, b: Rect): Rect {
   const x = Math.max(a.x, b.x);
@@ -36,6 +41,12 @@ export function union(a: Rect, b: Rect): Rect {
   const right = Math.max(a.x + a.width, b.x + b.width);
   const bottom = Math.max(a.y + a.height, b.y + b.height);
   return { x, y, width: right - x, height: bottom - y };
+}
+
+/** The smallest upright rectangle around boxes, rotated or not. @param boxes one at least. */
+export function boundsAround(boxes: readonly Box[]): Rect {
+  const [first, ...rest] = boxes.map((box) => boundsOf(box));
+  return rest.reduce(union, first ?? { x: 0, y: 0, width: 0, height: 0 });
 }
 
 /** Whether two rectangles share more than an edge. */

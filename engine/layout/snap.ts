@@ -24,6 +24,27 @@ export interface Snapped {
   guides: Guide[];
 }
 
+/** Lines beside those of the canvas that edges snap to. */
+export interface SnapLines {
+  /** Where vertical lines stand, and horizontal ones, pixels of the canvas. */
+  x: readonly number[];
+  y: readonly number[];
+  /** How near an edge must be, pixels of the canvas. */
+  within: number;
+}
+
+const noLines: SnapLines = { x: [], y: [], within: 0 };
+
+/** The edges and middles of boxes as lines to snap to; a rotated box has those of the upright rectangle around it. */
+export function snapLinesAround(boxes: readonly Box[], within: number): SnapLines {
+  const bounds = boxes.map((box) => boundsOf(box));
+  return {
+    x: bounds.flatMap(({ x, width }) => edgesOf(x, width)),
+    y: bounds.flatMap(({ y, height }) => edgesOf(y, height)),
+    within,
+  };
+}
+
 /** Which axes may snap. */
 export interface SnapAxes {
   x: boolean;
@@ -32,20 +53,20 @@ export interface SnapAxes {
 
 /**
  * Snaps a box that is moved: on each axis the nearest of its two edges and its middle goes to the nearest snap line
- * within 2 % of the canvas. A rotated box snaps by the upright rectangle around it.
- * @param axes default both; an axis that is left out neither moves nor shows guides.
+ * within 2 % of the canvas, else to the nearest of other lines. A rotated box snaps by the upright rectangle around it.
+ * @param axes default both; an axis that is left out neither moves nor shows guides. @param lines default none.
  */
-export function snapMove(box: Box, canvas: Size, axes: SnapAxes = { x: true, y: true }): Snapped {
+export function snapMove(box: Box, canvas: Size, axes: SnapAxes = { x: true, y: true }, lines = noLines): Snapped {
   const bounds = boundsOf(box);
-  const dx = axes.x ? nearest(edgesOf(bounds.x, bounds.width), canvas.width) : undefined;
-  const dy = axes.y ? nearest(edgesOf(bounds.y, bounds.height), canvas.height) : undefined;
+  const dx = axes.x ? wayToLine(edgesOf(bounds.x, bounds.width), canvas.width, lines.x, lines) : undefined;
+  const dy = axes.y ? wayToLine(edgesOf(bounds.y, bounds.height), canvas.height, lines.y, lines) : undefined;
   const moved = { ...box, x: box.x + (dx ?? 0), y: box.y + (dy ?? 0) };
   const after = boundsOf(moved);
   return {
     box: moved,
     guides: [
-      ...(axes.x ? guidesAt('vertical', edgesOf(after.x, after.width), canvas.width) : []),
-      ...(axes.y ? guidesAt('horizontal', edgesOf(after.y, after.height), canvas.height) : []),
+      ...(axes.x ? guidesAt('vertical', edgesOf(after.x, after.width), canvas.width, lines.x) : []),
+      ...(axes.y ? guidesAt('horizontal', edgesOf(after.y, after.height), canvas.height, lines.y) : []),
     ],
   };
 }
@@ -55,7 +76,14 @@ export function snapMove(box: Box, canvas: Size, axes: SnapAxes = { x: true, y: 
  * decides and the other follows. A rotated box does not snap, and nothing snaps to less than the smallest side.
  * @param start the box before the resize, @param resized after it, as resizeBox gave it.
  */
-export function snapResize(start: Box, resized: Box, handle: Handle, canvas: Size, options: ResizeOptions): Snapped {
+export function snapResize(
+  start: Box,
+  resized: Box,
+  handle: Handle,
+  canvas: Size,
+  options: ResizeOptions & { lines?: SnapLines },
+): Snapped {
+  const { lines = noLines } = options;
   if (resized.rotation % 360 !== 0) return { box: resized, guides: [] };
   const sides = sidesOf(handle);
   const moving = {
@@ -64,15 +92,15 @@ export function snapResize(start: Box, resized: Box, handle: Handle, canvas: Siz
   };
   const both = options.fromCentre ? 2 : 1;
   const minSide = options.minSide ?? MIN_LAYER_SIDE;
-  const width = sized(resized.width, nearest(moving.x, canvas.width), sides.x * both, minSide);
-  const height = sized(resized.height, nearest(moving.y, canvas.height), sides.y * both, minSide);
+  const width = sized(resized.width, wayToLine(moving.x, canvas.width, lines.x, lines), sides.x * both, minSide);
+  const height = sized(resized.height, wayToLine(moving.y, canvas.height, lines.y, lines), sides.y * both, minSide);
   const size = options.keepRatio ? oneScale(resized, { width, height }, minSide) : { width, height };
   const box = grownBox(start, sides, size, options.fromCentre ?? false);
   return {
     box,
     guides: [
-      ...guidesAt('vertical', movingEdges(box.x, box.width, sides.x), canvas.width),
-      ...guidesAt('horizontal', movingEdges(box.y, box.height, sides.y), canvas.height),
+      ...guidesAt('vertical', movingEdges(box.x, box.width, sides.x), canvas.width, lines.x),
+      ...guidesAt('horizontal', movingEdges(box.y, box.height, sides.y), canvas.height, lines.y),
     ],
   };
 }
@@ -86,20 +114,45 @@ function movingEdges(start: number, length: number, side: number): number[] {
   return [side < 0 ? start : start + length];
 }
 
-/** The way of the edge that is nearest to a snap line; undefined when none is within the tolerance. */
-function nearest(edges: readonly number[], length: number): number | undefined {
-  const ways = edges
-    .flatMap((edge) => snapShares.map((share) => share * length - edge))
-    .filter((way) => Math.abs(way) <= tolerance * length + 1e-9);
-  return ways.sort((a, b) => Math.abs(a) - Math.abs(b))[0];
+/** The way of an edge to a line of the canvas, else to one of the others; undefined when none is near enough. */
+function wayToLine(
+  edges: readonly number[],
+  length: number,
+  others: readonly number[],
+  { within }: SnapLines,
+): number | undefined {
+  return nearest(edges, sharesOf(length), tolerance * length) ?? nearest(edges, others, within);
 }
 
-function guidesAt(orientation: Guide['orientation'], edges: readonly number[], length: number): Guide[] {
+/** The shortest way of an edge to a line. */
+function nearest(edges: readonly number[], lines: readonly number[], within: number): number | undefined {
+  let found: number | undefined;
+  for (const line of lines) {
+    for (const edge of edges) {
+      const way = line - edge;
+      if (Math.abs(way) <= within + 1e-9 && Math.abs(way) < Math.abs(found ?? Infinity)) found = way;
+    }
+  }
+  return found;
+}
+
+function guidesAt(
+  orientation: Guide['orientation'],
+  edges: readonly number[],
+  length: number,
+  others: readonly number[],
+): Guide[] {
   const width = orientation === 'horizontal' ? 2 : 1.5;
-  return snapShares
-    .map((share) => share * length)
-    .filter((at) => edges.some((edge) => Math.abs(edge - at) <= touching))
-    .map((at) => ({ orientation, at, width }));
+  const touched = (lines: readonly number[]) =>
+    lines.filter((at) => edges.some((edge) => Math.abs(edge - at) <= touching));
+  const own = touched(sharesOf(length));
+  // Those of several layers may be one.
+  const near = own.length > 0 ? own : [...new Set(touched(others).map((at) => Math.round(at / touching) * touching))];
+  return near.map((at) => ({ orientation, at, width }));
+}
+
+function sharesOf(length: number): number[] {
+  return snapShares.map((share) => share * length);
 }
 
 /** A side after its edge went to a snap line; as it was when that makes it too small. */

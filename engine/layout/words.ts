@@ -1,5 +1,3 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
 /** White space that lines break at; no-break spaces are not among it. */
 const blanks = String.raw`[ \t\u1680\u2000-\u2006\u2008-\u200A\u3000]+`;
 const ideograph = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー`;
@@ -8,15 +6,25 @@ const opening = '[（「『【《〈]*';
 const closing = '[、。，．！？：；）」』】》〉々ぁぃぅぇぉっゃゅょァィゥェォッャュョー]*';
 const letter = String.raw`[^ \t\u1680\u2000-\u2006\u2008-\u200B\u3000${ideograph}]`;
 
-/** White space; an ideograph with its marks; or letters up to one of these, a zero-width space, or a hyphen inside a word. */
-const unit = new RegExp(
-  String.raw`${blanks}|${opening}[${ideograph}]${closing}|${letter}+?(?:(?<=\p{L}-)(?=\p{L})|\u200B|(?!${letter}))|\u200B`,
-  'gu',
-);
 const blank = new RegExp(`^${blanks}$`, 'u');
+
+// The tables of Unicode take longer to load than a text to paint: what only has ASCII does without them.
+const isAscii = /^[ -~]*$/;
+const asciiUnit = / +|[^ ]+?(?:(?<=[A-Za-z]-)(?=[A-Za-z])|(?![^ ]))/g;
+let [unit, graphemes]: [RegExp?, Intl.Segmenter?] = [];
+
+/** White space; an ideograph with its marks; or letters up to one of these, a zero-width space, or a hyphen inside a word. */
+function createUnit(): RegExp {
+  return new RegExp(
+    String.raw`${blanks}|${opening}[${ideograph}]${closing}|${letter}+?(?:(?<=\p{L}-)(?=\p{L})|\u200B|(?!${letter}))|\u200B`,
+    'gu',
+  );
+}
 
 /** The pieces of a paragraph in order, none of them to be broken; together they are the paragraph. */
 export function piecesOf(paragraph: string): string[] {
+  if (isAscii.test(paragraph)) return paragraph.match(asciiUnit) ?? [];
+  unit ??= createUnit();
   return paragraph.match(unit) ?? [];
 }
 
@@ -27,6 +35,8 @@ export function isBlank(piece: string): boolean {
 
 /** The characters of a text as people see them: a joined emoji or a letter with its accents is one. */
 export function graphemesOf(text: string): string[] {
+  if (isAscii.test(text)) return [...text];
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return Array.from(graphemes.segment(text), (found) => found.segment);
 }
 

@@ -8,6 +8,7 @@ import type { Box } from '../layout/box.ts';
 export interface Canvas2D {
   readonly canvas: { readonly width: number; readonly height: number };
   globalAlpha: number;
+  globalCompositeOperation: string;
   fillStyle: unknown;
   strokeStyle: unknown;
   lineWidth: number;
@@ -24,6 +25,10 @@ export interface Canvas2D {
   imageSmoothingQuality: 'high' | 'low' | 'medium';
   shadowColor: string;
   shadowBlur: number;
+  shadowOffsetX: number;
+  shadowOffsetY: number;
+  /** Room after each letter, such as "2px"; it counts in widths, also after the last. */
+  letterSpacing: string;
   save(): void;
   restore(): void;
   translate(x: number, y: number): void;
@@ -79,8 +84,9 @@ export interface Surface {
   source: unknown;
 }
 
-/** A decoded picture that drawImage of the same side takes, with its size as shown. */
+/** A decoded picture with its size as shown. */
 export interface Picture {
+  /** What drawImage of the same side takes; undefined where only the size is known, which is enough for a shadow. */
   source: unknown;
   width: number;
   height: number;
@@ -94,6 +100,8 @@ export interface PaintEnv {
   animation: AnimationState;
   /** The decoded picture of an image or video layer; absent while it is loading. */
   picture?: Picture;
+  /** Of a picture its shadow alone, or all but its shadow; absent: both. */
+  part?: 'shadow' | 'picture';
   /** Makes this side's Path2D from SVG path data. */
   path(data: string): unknown;
   /** Makes an empty, transparent canvas of whole pixels. Used where overlapping parts must fade as one. */

@@ -18,15 +18,33 @@ export function paintAsOne(
     paint(ctx);
     return;
   }
+  paintBeside(ctx, env, reach, 0, paint, (target) => {
+    target.globalAlpha = alpha;
+  });
+}
+
+/**
+ * Paints parts to a canvas of their own, and that one onto the canvas as one picture.
+ * @param reach all that `paint` can touch, in the canvas's present coordinates. @param around how far beyond the canvas what
+ * is painted still counts, pixels of the canvas. @param set says how the one picture is drawn.
+ */
+export function paintBeside(
+  ctx: Canvas2D,
+  env: PaintEnv,
+  reach: Rect,
+  around: number,
+  paint: (ctx: Canvas2D) => void,
+  set: (ctx: Canvas2D) => void,
+): void {
   const now = ctx.getTransform();
-  const seen = visiblePart(reach, now, ctx.canvas);
+  const seen = visiblePart(reach, now, ctx.canvas, Math.ceil(around));
   if (!seen) return;
   const beside = env.surface(seen.width, seen.height);
   beside.ctx.setTransform(now.a, now.b, now.c, now.d, now.e - seen.x, now.f - seen.y);
   paint(beside.ctx);
   ctx.save();
   ctx.setTransform(1, 0, 0, 1, 0, 0);
-  ctx.globalAlpha = alpha;
+  set(ctx);
   ctx.drawImage(beside.source, 0, 0, seen.width, seen.height, seen.x, seen.y, seen.width, seen.height);
   ctx.restore();
 }
@@ -46,12 +64,17 @@ export function transformedBounds(rect: Rect, { a, b, c, d, e, f }: Transform): 
   };
 }
 
-/** Whole pixels of the canvas that a rectangle covers; undefined when there are none. */
-function visiblePart(rect: Rect, transform: Transform, canvas: { width: number; height: number }): Rect | undefined {
+/** Whole pixels of the canvas, and of what lies around it, that a rectangle covers; undefined when there are none. */
+function visiblePart(
+  rect: Rect,
+  transform: Transform,
+  canvas: { width: number; height: number },
+  around: number,
+): Rect | undefined {
   const bounds = transformedBounds(rect, transform);
-  const left = Math.max(0, Math.floor(bounds.x) - 1);
-  const top = Math.max(0, Math.floor(bounds.y) - 1);
-  const right = Math.min(canvas.width, Math.ceil(bounds.x + bounds.width) + 1);
-  const bottom = Math.min(canvas.height, Math.ceil(bounds.y + bounds.height) + 1);
+  const left = Math.max(-around, Math.floor(bounds.x) - 1);
+  const top = Math.max(-around, Math.floor(bounds.y) - 1);
+  const right = Math.min(canvas.width + around, Math.ceil(bounds.x + bounds.width) + 1);
+  const bottom = Math.min(canvas.height + around, Math.ceil(bounds.y + bounds.height) + 1);
   return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : undefined;
 }

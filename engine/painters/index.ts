@@ -4,9 +4,11 @@ import { centreOf } from '../layout/point.ts';
 import type { Layer, LayerOf, LayerType } from '../project/layers.ts';
 import type { Canvas2D, PaintEnv, Painter } from './canvas.ts';
 import { transformedBounds } from './group.ts';
-import { paintPicture } from './picture.ts';
+import { paintPicture, pictureReach } from './picture.ts';
 import { paintPlaceholder } from './placeholder.ts';
 import { paintShape, shapeReach } from './shape.ts';
+import { paintSubtitles } from './subtitles.ts';
+import { subtitlesReach } from './subtitlesReach.ts';
 import { paintText, textReach } from './text.ts';
 
 interface Entry<L> {
@@ -19,10 +21,11 @@ interface Entry<L> {
 const painters: { readonly [T in LayerType]: Entry<LayerOf<T>> } = {
   text: { paint: paintText, reach: textReach },
   shape: { paint: paintShape, reach: shapeReach },
-  image: { paint: paintPicture, reach: (_, box) => box },
-  video: { paint: paintPicture, reach: (_, box) => box },
+  image: { paint: paintPicture, reach: pictureReach },
+  video: { paint: paintPicture, reach: pictureReach },
   placeholder: { paint: paintPlaceholder, reach: (_, box) => box },
   audio: { paint: () => undefined, reach: () => undefined },
+  subtitles: { paint: paintSubtitles, reach: subtitlesReach },
 };
 
 /** What smoothed edges may touch beyond a shape, pixels. */

@@ -1,25 +1,74 @@
-import { fitMedia } from '../layout/fit.ts';
+import { isVideo } from '../kinds/families.ts';
+import type { Box } from '../layout/box.ts';
+import { isTransparent } from '../layout/color.ts';
+import { type Fitted, fitMedia, type Rect } from '../layout/fit.ts';
 import { fitView } from '../layout/fitView.ts';
 import type { PictureLayer } from '../project/layers.ts';
-import type { Painter } from './canvas.ts';
+import type { Canvas2D, Painter } from './canvas.ts';
+import { addRounded } from './rounded.ts';
+import { paintShadow, shadowReach } from './shadow.ts';
 
-/** Paints an image, or the present frame of a video, fitted into its box. Nothing while the picture is not there. */
-export const paintPicture: Painter<PictureLayer> = (ctx, layer, { box, picture, animation: { view } }) => {
-  if (!picture || picture.width <= 0 || picture.height <= 0 || box.width <= 0 || box.height <= 0) return;
-  const fitted = fitMedia(picture, box, layer.objectFit);
-  const { crop, target } = view ? fitView(fitted, box, view) : fitted;
+/** Whether a picture or video has a shadow. */
+export function castsShadow({ shadowColor }: Pick<PictureLayer, 'shadowColor'>): boolean {
+  return !isTransparent(shadowColor);
+}
+
+/** Whether the shadow of a picture is that of its frame. */
+function castsFrame(layer: PictureLayer): boolean {
+  return isVideo(layer) || ('motion' in layer && layer.motion !== undefined);
+}
+
+/**
+ * Paints an image, or the present frame of a video, fitted into its box, with its corners, its opacity and its shadow.
+ * Nothing while the picture is not there. What moves, and a video, casts the shadow of its frame; any other picture that
+ * of what in it is not clear.
+ */
+export const paintPicture: Painter<PictureLayer> = (ctx, layer, env) => {
+  const { box, picture, part, animation } = env;
+  const opacity = animation.opacity * layer.globalAlpha;
+  if (opacity <= 0 || !picture || picture.width <= 0 || picture.height <= 0 || box.width <= 0 || box.height <= 0)
+    return;
+  const whole = fitMedia(picture, box, layer.objectFit);
+  const paint = (on: Canvas2D, shown: Fitted): void => paintFitted(on, picture.source, shown, box, layer.radius);
+  if (part !== 'picture' && castsShadow(layer)) {
+    const cast = (on: Canvas2D): void =>
+      castsFrame(layer) ? fillFrame(on, whole, box, layer.radius) : paint(on, whole);
+    paintShadow(ctx, env, layer, { opacity, reach: pictureReach(layer, box), cast, blendMode: layer.blendMode });
+  }
+  if (part === 'shadow' || picture.source === undefined) return;
+  ctx.globalAlpha = opacity;
+  if (layer.blendMode !== 'normal') ctx.globalCompositeOperation = layer.blendMode;
+  paint(ctx, animation.view ? fitView(whole, box, animation.view) : whole);
+};
+
+/** All that a picture and its shadow can touch before its box is rotated, pixels. */
+export function pictureReach(layer: PictureLayer, { x, y, width, height }: Box): Rect {
+  const around = shadowReach(layer);
+  return { x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around };
+}
+
+function paintFitted(ctx: Canvas2D, source: unknown, { crop, target }: Fitted, box: Box, radius: number): void {
   if (target.width <= 0 || target.height <= 0) return;
+  const to = placed(target, box);
+  ctx.save();
+  if (radius > 0) {
+    ctx.beginPath();
+    addRounded(ctx, to, radius);
+    ctx.clip();
+  }
   ctx.imageSmoothingEnabled = true;
   ctx.imageSmoothingQuality = 'high';
-  ctx.drawImage(
-    picture.source,
-    crop.x,
-    crop.y,
-    crop.width,
-    crop.height,
-    box.x + target.x,
-    box.y + target.y,
-    target.width,
-    target.height,
-  );
-};
+  ctx.drawImage(source, crop.x, crop.y, crop.width, crop.height, to.x, to.y, to.width, to.height);
+  ctx.restore();
+}
+
+function fillFrame(ctx: Canvas2D, { target }: Fitted, box: Box, radius: number): void {
+  ctx.beginPath();
+  addRounded(ctx, placed(target, box), radius);
+  ctx.fillStyle = '#000000';
+  ctx.fill();
+}
+
+function placed(target: Rect, { x, y }: Box): Rect {
+  return { ...target, x: x + target.x, y: y + target.y };
+}

@@ -56,15 +56,21 @@ function paintLine(ctx: Canvas2D, layer: ShapeLayer, box: Box): void {
   ctx.stroke();
 }
 
+/** How much longer a head is than `pointerLength`, in widths of its line: it then is not flatter than it is wide. */
+const headLengthening = 1.5;
+
 /**
- * Length and width of an arrow's head, pixels. The head stands out of the line by `pointerLength` and
- * `pointerWidth`, so that it shows however thick the line is; it is never longer than the arrow.
+ * Length and width of an arrow's head, pixels. The head stands out of each side of the line by `pointerWidth`, so that
+ * it shows however thick the line is; it is never longer than the arrow.
  */
 function headOf(layer: ShapeLayer, box: Box): { length: number; width: number } {
   const line = lineWidthOf(layer);
   if (layer.pointerLength <= 0 || layer.pointerWidth <= 0) return { length: 0, width: line };
   const room = layer.pointerAtBeginning ? box.width / 2 : box.width;
-  return { length: Math.min(room, layer.pointerLength + line), width: layer.pointerWidth + line };
+  return {
+    length: Math.min(room, layer.pointerLength + headLengthening * line),
+    width: 2 * layer.pointerWidth + line,
+  };
 }
 
 /** One outline around shaft and heads, so that nothing overlaps where the colour is not opaque. */

@@ -3,6 +3,7 @@ import { isTransparent } from '../layout/color.ts';
 import type { Rect } from '../layout/fit.ts';
 import type { TextLayer } from '../project/layers.ts';
 import type { Canvas2D } from './canvas.ts';
+import { addRounded } from './rounded.ts';
 
 /** Whether a text stands on a ground of its own that can be seen. */
 export function hasBackground({ backgroundStyle, background }: TextLayer): boolean {
@@ -41,21 +42,4 @@ export function paintTextBackground(
 
 function grown({ x, y, width, height }: Rect, by: number): Rect {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
-}
-
-/** Adds a rectangle with rounded corners to the path, clockwise. */
-function addRounded(ctx: Canvas2D, { x, y, width, height }: Rect, radius: number): void {
-  const r = Math.min(radius, width / 2, height / 2);
-  if (!(width > 0 && height > 0)) return;
-  const quarter = Math.PI / 2;
-  ctx.moveTo(x + r, y);
-  ctx.lineTo(x + width - r, y);
-  ctx.ellipse(x + width - r, y + r, r, r, 0, -quarter, 0);
-  ctx.lineTo(x + width, y + height - r);
-  ctx.ellipse(x + width - r, y + height - r, r, r, 0, 0, quarter);
-  ctx.lineTo(x + r, y + height);
-  ctx.ellipse(x + r, y + height - r, r, r, 0, quarter, 2 * quarter);
-  ctx.lineTo(x, y + r);
-  ctx.ellipse(x + r, y + r, r, r, 0, 2 * quarter, 3 * quarter);
-  ctx.closePath();
 }

@@ -40,32 +40,48 @@ export function toYuv420({ data, width, height, isBlueFirst }: Pixels, out: Uint
   let u = width * height;
   let v = u + half * (height >> 1);
   const alphas = v + half * (height >> 1);
+  // What is painted is mostly of one colour over wide parts, of which only the first four pixels are worked out.
+  let [flat, flatLuma, flatBlue, flatRed] = [-1, 0, 0, 0];
   for (let y = 0; y < height; y += 2) {
     let top = y * width;
     let below = top + width;
     for (let x = 0; x < half; x += 1) {
-      let [r, g, b, weight] = [0, 0, 0, 0];
-      for (let k = 0; k < 4; k += 1) {
-        const at = k < 2 ? top + k : below + k - 2;
-        const pixel = source[at] as number;
-        const pr = (pixel >>> redShift) & 255;
-        const pg = (pixel >>> 8) & 255;
-        const pb = (pixel >>> blueShift) & 255;
-        const pa = alpha ? pixel >>> 24 : 1;
-        out[at] = (luma.r * pr + luma.g * pg + luma.b * pb + black) >> POINT;
-        if (alpha) out[alphas + at] = pa;
-        r += pr * pa;
-        g += pg * pa;
-        b += pb * pa;
-        weight += pa;
+      const first = source[top] as number;
+      const isFlat = first === source[top + 1] && first === source[below] && first === source[below + 1];
+      if (isFlat && first === flat) {
+        out[top] = out[top + 1] = out[below] = out[below + 1] = flatLuma;
+        out[u] = flatBlue;
+        out[v] = flatRed;
+        if (alpha) {
+          const opacity = first >>> 24;
+          out[alphas + top] = out[alphas + top + 1] = out[alphas + below] = out[alphas + below + 1] = opacity;
+        }
+      } else {
+        let [r, g, b, weight] = [0, 0, 0, 0];
+        for (let k = 0; k < 4; k += 1) {
+          const at = k < 2 ? top + k : below + k - 2;
+          const pixel = source[at] as number;
+          const pr = (pixel >>> redShift) & 255;
+          const pg = (pixel >>> 8) & 255;
+          const pb = (pixel >>> blueShift) & 255;
+          const pa = alpha ? pixel >>> 24 : 1;
+          out[at] = (luma.r * pr + luma.g * pg + luma.b * pb + black) >> POINT;
+          if (alpha) out[alphas + at] = pa;
+          r += pr * pa;
+          g += pg * pa;
+          b += pb * pa;
+          weight += pa;
+        }
+        if (alpha && weight > 0) {
+          r = (4 * r) / weight;
+          g = (4 * g) / weight;
+          b = (4 * b) / weight;
+        }
+        out[u] = (((blue.r * r + blue.g * g + own * b) >> 2) + middle) >> POINT;
+        out[v] = (((own * r + red.g * g + red.b * b) >> 2) + middle) >> POINT;
+        if (isFlat)
+          [flat, flatLuma, flatBlue, flatRed] = [first, out[top] as number, out[u] as number, out[v] as number];
       }
-      if (alpha && weight > 0) {
-        r = (4 * r) / weight;
-        g = (4 * g) / weight;
-        b = (4 * b) / weight;
-      }
-      out[u] = (((blue.r * r + blue.g * g + own * b) >> 2) + middle) >> POINT;
-      out[v] = (((own * r + red.g * g + red.b * b) >> 2) + middle) >> POINT;
       u += 1;
       v += 1;
       top += 2;

@@ -1,5 +1,5 @@
 import type { PlayedLayer } from './layers.ts';
-import { MAX_LAYERS_PER_SCENE, MAX_SCENES, MIN_TRIM_SECONDS } from './limits.ts';
+import { MAX_CUES, MAX_LAYERS_PER_SCENE, MAX_SCENES, MIN_TRIM_SECONDS } from './limits.ts';
 import { messages } from './messages.ts';
 import { type Problem, problem } from './problems.ts';
 
@@ -8,9 +8,14 @@ import { type Problem, problem } from './problems.ts';
 type Path = (string | number)[];
 type Fields = Record<string, unknown>;
 
-/** Problems of scenes, and of layers, that share an id. */
+/** Problems of scenes, of layers, and of one layer's subtitles that share an id. */
 export function duplicateIds(project: unknown): Problem[] {
-  return [...duplicatesIn(scenesOf(project), 'scene'), ...duplicatesIn(layersOf(project), 'layer')];
+  const layers = layersOf(project);
+  return [
+    ...duplicatesIn(scenesOf(project), 'scene'),
+    ...duplicatesIn(layers, 'layer'),
+    ...layers.flatMap((layer) => duplicatesIn(cuesOf(layer), 'subtitle')),
+  ];
 }
 
 /**
@@ -19,10 +24,12 @@ export function duplicateIds(project: unknown): Problem[] {
  */
 export function trimsOf(project: unknown): Problem[] {
   const found = layersOf(project).flatMap(({ fields, path }) => {
-    const { type, isTrimmed, startTime, endTime, duration } = fields;
+    const { type, isTrimmed, startTime, endTime, duration, to } = fields;
     if (!isPlayedType(type) || isTrimmed !== true) return [];
     const end = earliest(secondsOf(endTime), secondsOf(duration));
-    return trimProblems(secondsOf(startTime) ?? 0, end, [...path, 'endTime'], type);
+    const found = trimProblems(secondsOf(startTime) ?? 0, end, [...path, 'endTime'], type);
+    // A part that is told when it ends, as one between two cuts, may be shorter.
+    return secondsOf(to) === undefined ? found : found.filter(({ code }) => code !== 'trim.short');
   });
   const audio = fieldsOf(fieldsOf(project).audio);
   if (audio.isTrimmed !== true) return found;
@@ -59,13 +66,18 @@ export function trimProblems(
   return [];
 }
 
-/** Problems of layers that end before they start, or as they do. */
+/** Problems of layers and of subtitles that end before they start, or as they do. */
 export function timesOf(project: unknown): Problem[] {
-  return layersOf(project).flatMap(({ fields, path }) => {
-    const from = secondsOf(fields.from) ?? 0;
-    const to = secondsOf(fields.to);
-    return to !== undefined && to <= from ? [problem('time.order', [...path, 'to'], messages.timeOrder)] : [];
-  });
+  return layersOf(project).flatMap((layer) => [
+    ...orderOf(layer, 'from', 'to', messages.timeOrder),
+    ...cuesOf(layer).flatMap((cue) => orderOf(cue, 'startTime', 'endTime', messages.cueOrder)),
+  ]);
+}
+
+function orderOf({ fields, path }: Item, start: string, end: string, message: string): Problem[] {
+  const from = secondsOf(fields[start]) ?? 0;
+  const to = secondsOf(fields[end]);
+  return to !== undefined && to <= from ? [problem('time.order', [...path, end], message)] : [];
 }
 
 interface Item {
@@ -81,8 +93,12 @@ function layersOf(project: unknown): Item[] {
   return scenesOf(project).flatMap(({ fields, path }) => itemsOf(fields.layers, [...path, 'layers']));
 }
 
+function cuesOf({ fields, path }: Item): Item[] {
+  return itemsOf(fields.cues, [...path, 'cues']);
+}
+
 /** Lists that are too long have a problem already, and only their beginning is looked at. */
-const most = Math.max(MAX_SCENES, MAX_LAYERS_PER_SCENE);
+const most = Math.max(MAX_SCENES, MAX_LAYERS_PER_SCENE, MAX_CUES);
 
 function itemsOf(list: unknown, path: Path): Item[] {
   return Array.isArray(list)
@@ -103,7 +119,7 @@ function earliest(end: number | undefined, duration: number | undefined): number
   return Math.min(end, duration);
 }
 
-function duplicatesIn(items: readonly Item[], what: 'scene' | 'layer'): Problem[] {
+function duplicatesIn(items: readonly Item[], what: 'scene' | 'layer' | 'subtitle'): Problem[] {
   const seen = new Set<string>();
   return items.flatMap(({ fields: { id }, path }) => {
     if (typeof id !== 'string') return [];

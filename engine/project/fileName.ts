@@ -1,5 +1,5 @@
 /** The longest name that file systems take, bytes of UTF-8. */
-const MAX_NAME_BYTES = 255;
+export const MAX_NAME_BYTES = 255;
 
 /** The beginning of a text that takes no more bytes of UTF-8 than this; no letter, and no sign made of several, is cut. */
 export function cutToBytes(text: string, most: number): string {

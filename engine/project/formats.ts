@@ -36,8 +36,14 @@ interface FurtherFormat extends Marks {
   types: readonly [string, ...string[]];
 }
 
+const avi: Marks & { types: readonly [string, ...string[]] } = {
+  types: ['video/vnd.avi', 'video/x-msvideo', 'video/avi', 'video/msvideo'],
+  endings: ['avi'],
+};
+
 /** Videos that are taken as uploads where the operator of a server says so: not all browsers play them. */
 export const furtherFormats: readonly FurtherFormat[] = [
+  { id: 'avi', ...avi },
   { id: 'mkv', types: ['video/x-matroska', 'video/matroska'], endings: ['mkv'] },
   { id: 'ts', types: ['video/mp2t'], endings: ['ts', 'mts', 'm2ts'] },
   { id: '3gp', types: ['video/3gpp', 'video/3gpp2'], endings: ['3gp', '3g2'] },
@@ -48,7 +54,7 @@ interface UnreadFormat extends Marks {
   name: string;
 }
 
-/** Formats that people have and that are not read here: a refusal names them, so that nobody takes the file for damaged. */
+/** Formats that people have and that are not taken here: a refusal names them, so that nobody takes the file for damaged. */
 const unread: readonly UnreadFormat[] = [
   {
     name: 'HEIC',
@@ -84,7 +90,7 @@ const unread: readonly UnreadFormat[] = [
   { name: 'ICO', types: ['image/x-icon', 'image/vnd.microsoft.icon'], endings: ['ico'] },
   { name: 'GIMP', types: ['image/x-xcf'], endings: ['xcf'] },
   { name: 'PDF', types: ['application/pdf'], endings: ['pdf'] },
-  { name: 'AVI', types: ['video/vnd.avi', 'video/x-msvideo', 'video/avi', 'video/msvideo'], endings: ['avi'] },
+  { name: 'AVI', ...avi },
   {
     name: 'Windows Media',
     types: ['video/x-ms-wmv', 'video/x-ms-asf', 'application/vnd.ms-asf', 'audio/x-ms-wma', 'audio/x-ms-asf'],
@@ -124,9 +130,9 @@ function formatIn<Format extends Marks>(
   return formats.find(({ types, endings }) => (isTyped ? types.includes(bare ?? '') : endings.includes(ending)));
 }
 
-/** What a person is told of an animated AVIF. @param name of the file. */
-export function onlyFirstShown(name: string): string {
-  return `Animated AVIF is not played: only the first picture of “${name}” is shown.`;
+/** What a person is told of animated AVIFs. @param names of the files, in quotation marks. */
+export function onlyFirstShown(names: string): string {
+  return `Animated AVIF is not played: only the first picture of ${names} is shown.`;
 }
 
 /** What a person is told of a file that is not taken: which format it is, where that is known. */

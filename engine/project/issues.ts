@@ -29,7 +29,7 @@ function sentenceOf(issue: Issue): string {
     case 'invalid_value':
       return `${name} must be ${oneOf(issue.values)}.`;
     case 'invalid_union':
-      return `${name} must be one of the known kinds: text, image, video, shape, placeholder or audio.`;
+      return `${name} must be one of the known kinds: text, image, video, shape, placeholder, audio or subtitles.`;
     default:
       return `${name} ${/^(must|is)\b/.test(issue.message) ? issue.message : 'is not valid'}.`;
   }

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { color, colorOrNone, id, mediaUrl, pathData, percent, pixels, seconds } from './fields.ts';
-import { MAX_BACKGROUND_SIDE, MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
+import { MAX_BACKGROUND_SIDE, MAX_NAME_LENGTH, MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
+import { pictureLook } from './pictureLook.ts';
+import { cues, languageCode } from './subtitles.ts';
+import { globalAlpha, letterFields } from './textStyle.ts';
 import { type FilterName, motionFields, pictureEffects, pictureMotion, soundFields, speed } from './videoEffects.ts';
 
 /** Where a layer stands: percentages of the canvas, rotation in degrees clockwise around the box's centre. */
@@ -29,6 +32,14 @@ const common = {
   to: seconds.optional(),
   /** Where the media came from, such as "pastedLink". */
   source: z.string().max(2000).optional(),
+  /** What people call it; absent: what it is and says. */
+  name: z.string().max(MAX_NAME_LENGTH).optional(),
+  /** Layers of one scene with the same group are selected and moved as one; absent: it stands alone. */
+  group: id.optional(),
+  /** true: it stays where it is, and no pointer hits it on the canvas. */
+  isLocked: z.boolean().optional(),
+  /** true: it is neither seen nor heard anywhere; its scene lasts as long as with it. */
+  isHidden: z.boolean().optional(),
 };
 
 const media = {
@@ -67,6 +78,7 @@ export const textLayer = z.object({
   color: color.default('#000000'),
   /** Colour of the outline; "none" or "transparent" for no outline. */
   textShadow: colorOrNone.default('white'),
+  ...letterFields,
   animation: animation.optional(),
   /** Colour behind the letters; it may be half-transparent. Seen only with a backgroundStyle. */
   background: colorOrNone.default('rgba(0, 0, 0, 0.6)'),
@@ -86,6 +98,7 @@ export const imageLayer = z.object({
   /** Absent: it stands still. */
   motion: pictureMotion.optional(),
   ...pictureEffects,
+  ...pictureLook,
 });
 
 /** What plays a source in time: its trim, loop and sound. */
@@ -115,6 +128,7 @@ export const videoLayer = z.object({
   gif_name: z.string().max(1000).optional(),
   ...motionFields,
   ...pictureEffects,
+  ...pictureLook,
 });
 
 /** A sound of a scene: a voice-over, an effect, a piece of music. Any number may sound together. */
@@ -139,7 +153,7 @@ export const shapeLayer = z.object({
   lineWidth: z.number().min(0).max(1e8).optional(),
   /** Absent: round for a line, butt for others. */
   lineCap: z.enum(['round', 'square', 'butt']).optional(),
-  globalAlpha: z.number().min(0).max(1).default(1),
+  globalAlpha,
   pointerLength: z.number().min(0).max(MAX_SIDE).default(20),
   pointerWidth: z.number().min(0).max(MAX_SIDE).default(20),
   /** true: a two-sided arrow. */
@@ -154,7 +168,34 @@ export const placeholderLayer = z.object({
   background: colorOrNone.default('#eeeeee'),
   border: z.string().max(200).default('none'),
   objectFit: z.enum(['cover', 'contain', 'fill']).default('cover'),
-  globalAlpha: z.number().min(0).max(1).default(1),
+  globalAlpha,
+});
+
+/** Where subtitles come from. */
+const transcriptionFields = {
+  /** BCP 47 code of the language of subtitles, such as "en-US"; absent: not known. */
+  languageCode: languageCode.optional(),
+  /** Id of the transcription that they were made by; absent: by hand. */
+  transcriptionId: z.string().max(128).optional(),
+  /** When that came to its end, ISO 8601. */
+  finishedTranscribingAt: z.string().max(40).optional(),
+};
+
+/** Subtitles: cues that come and go in one box, all in one style. Cues that overlap stand below each other. */
+export const subtitlesLayer = textLayer.omit({ text: true, fitText: true, animation: true }).extend({
+  type: z.literal('subtitles'),
+  cues,
+  /** How much of them went by before the layer is there, as in the second part of a layer that was cut, seconds; absent: none. */
+  at: seconds.optional(),
+  fontSize: pixels.default('72px'),
+  verticalAlign: z.enum(['top', 'middle', 'bottom']).default('bottom'),
+  color: color.default('#ffffff'),
+  textShadow: colorOrNone.default('none'),
+  backgroundStyle: z.enum(['none', 'wrap', 'box']).default('wrap'),
+  /** true: the word that is spoken has `highlightColor`. */
+  highlight: z.boolean().default(false),
+  highlightColor: color.default('#ffd54a'),
+  ...transcriptionFields,
 });
 
 /** Any layer; `type` says which. */
@@ -165,6 +206,7 @@ export const layer = z.discriminatedUnion('type', [
   shapeLayer,
   placeholderLayer,
   audioLayer,
+  subtitlesLayer,
 ]);
 
 /** Where a layer stands, as parsed. */
@@ -185,6 +227,8 @@ export type ShapeLayer = z.infer<typeof shapeLayer>;
 export type PlaceholderLayer = z.infer<typeof placeholderLayer>;
 /** A sound layer, as parsed. */
 export type AudioLayer = z.infer<typeof audioLayer>;
+/** A layer of subtitles, as parsed. */
+export type SubtitlesLayer = z.infer<typeof subtitlesLayer>;
 /** Any layer, as parsed. */
 export type Layer = z.infer<typeof layer>;
 /** A layer of any kind that shows or sounds a file. */

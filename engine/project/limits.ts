@@ -32,8 +32,14 @@ export const MIN_FONT_SIZE = 6;
 export const MAX_FONT_SIZE = 500;
 /** Font size when the box is unusable, pixels. */
 export const FALLBACK_FONT_SIZE = 16;
-/** Width of a text outline, pixels. */
+/** Width of a text's outline unless it has its own, pixels. */
 export const TEXT_OUTLINE_WIDTH = 5;
+/** Widest outline of letters, softest and furthest shadow, pixels of the canvas. */
+export const MAX_OUTLINE_WIDTH = 100;
+/** See MAX_OUTLINE_WIDTH. */
+export const MAX_SHADOW_BLUR = 200;
+/** See MAX_OUTLINE_WIDTH. */
+export const MAX_SHADOW_OFFSET = 500;
 /** Most frames a second and colours of a GIF: its delays are hundredths of a second, its palette one byte. */
 export const MAX_GIF_RATE = 50;
 /** See MAX_GIF_RATE. */
@@ -87,8 +93,20 @@ export const MAX_SECONDS = 86_400;
 export const MAX_SCENES = 500;
 /** How many layers a scene may have. */
 export const MAX_LAYERS_PER_SCENE = 500;
+/** Longest name of a layer or of a marker, characters. */
+export const MAX_NAME_LENGTH = 200;
+/** How many markers a timeline may have. */
+export const MAX_MARKERS = 500;
 /** Longest text of a layer, characters. */
 export const MAX_TEXT_LENGTH = 10_000;
+/** How many subtitles a layer may have. */
+export const MAX_CUES = 5000;
+/** Latest time of a subtitle, seconds: a thousand hours, because some files count on from a recording's clock. */
+export const MAX_CUE_SECONDS = 3_600_000;
+/** Longest text of a subtitle, characters. */
+export const MAX_CUE_LENGTH = 2000;
+/** How many words of a subtitle may have times of their own. */
+export const MAX_CUE_WORDS = 500;
 /** Longest path data of a shape, characters. */
 export const MAX_PATH_LENGTH = 200_000;
 /** Shortest side of a canvas, pixels. */

@@ -11,7 +11,9 @@ export const messages = {
   toolTooLong: 'The result can be no longer than 30 min.',
   trimOrder: 'Please choose a valid start and end time.',
   timeOrder: 'A layer must end after it starts.',
+  cueOrder: 'A subtitle must end after it starts.',
   splitOutside: 'A layer can only be split while it is there, 0.1 s from its ends.',
+  freezeOutside: 'A frame can only be frozen while its video is there.',
   splitLoops: 'A video that loops or plays there and back cannot be split.',
   trimTooShort: 'Your video must be at least 1 second long.',
   audioTrimTooShort: 'Your audio must be at least 1 second long.',
@@ -29,6 +31,9 @@ export const messages = {
   stopMotionTooLong:
     'Your final video cannot be longer than 1 min. Please trim the video or adjust the clip rate and speed.',
   watermarkMissing: 'Please enter a text or choose a picture for your watermark.',
+  subtitlesMissing: 'No subtitles found, please add a subtitle to create your video',
+  nothingLeft: 'Nothing is left of this video. Please keep a part of it.',
+  tooManyParts: 'A video can be cut into 500 parts at most.',
   soundMissing: 'This file has no sound.',
   pictureMissing: 'A sound has no picture. Please choose a format of sound.',
   textMissing: 'Please enter a text for your video.',
@@ -53,6 +58,7 @@ export const messages = {
   uploadSends: 'Uploading Files...',
   /** {n} stands for the whole percents that are sent. */
   uploadPercent: 'Uploading ... {n}%',
+  uploadElsewhere: 'Waiting for another tab ...',
   uploadGif: 'Processing GIF',
   gifConversionFailed: 'GIF conversion failed',
   audioStartTooLate: 'Audio start time is too close to the video duration. Please select an earlier audio start time.',

@@ -42,6 +42,8 @@ export const webpQuality = z.number().int().min(1).max(100).optional();
 const videoOutput = z.object({
   type: z.literal('video'),
   container: z.enum(VIDEO_CONTAINERS).default('mp4'),
+  /** true: subtitles are tracks of the file, which players show when asked to, instead of being in its picture. */
+  softSubtitles: z.boolean().optional(),
   fitUnder,
 });
 

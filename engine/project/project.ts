@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { color, id, mediaUrl, ratio, seconds } from './fields.ts';
 import { layer } from './layers.ts';
-import { MAX_LAYERS_PER_SCENE, MAX_SCENES, MAX_SIDE, MIN_SIDE } from './limits.ts';
+import { MAX_LAYERS_PER_SCENE, MAX_MARKERS, MAX_NAME_LENGTH, MAX_SCENES, MAX_SIDE, MIN_SIDE } from './limits.ts';
 import { outputOf, qualities } from './output.ts';
 import { output } from './outputSchema.ts';
 import { soundFields, transition } from './videoEffects.ts';
@@ -37,6 +37,14 @@ export const audio = z.object({
   loopTouched: z.boolean().default(false),
   isMuted: z.boolean().default(false),
   ...soundFields,
+});
+
+/** A moment of the timeline that is noted for the editor. */
+export const marker = z.object({
+  id,
+  /** Seconds of the whole video. */
+  at: seconds,
+  name: z.string().max(MAX_NAME_LENGTH).optional(),
 });
 
 const paddingSide = z.number().int().min(0).max(MAX_SIDE).default(0);
@@ -76,6 +84,8 @@ export const projectFields = z.object({
   duration: seconds.optional(),
   scenes: z.array(scene).min(1).max(MAX_SCENES),
   audio: audio.nullable().default(null),
+  /** In any order; absent: none. */
+  markers: z.array(marker).max(MAX_MARKERS).optional(),
   ...watermarkFields,
 });
 
@@ -87,6 +97,8 @@ export const project = projectFields.transform(({ output: wanted, videoType, isI
 
 /** A scene, as parsed. */
 export type Scene = z.infer<typeof scene>;
+/** A marker, as parsed. */
+export type Marker = z.infer<typeof marker>;
 /** The audio track, as parsed. */
 export type AudioTrack = z.infer<typeof audio>;
 /** A project, as parsed: every default is filled in. */

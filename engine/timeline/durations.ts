@@ -1,4 +1,4 @@
-import { endsWhenPlayed, setsLength } from '../kinds/index.ts';
+import { endsWhenPlayed, kindOf, setsLength } from '../kinds/index.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
 import { IMAGE_SCENE_SECONDS } from '../project/limits.ts';
 import type { AudioTrack, Project, Scene } from '../project/project.ts';
@@ -99,7 +99,8 @@ export function sceneDuration(project: Project, scene: Scene): number {
 /** When a layer of a scene without a length of its own wants to end, seconds of the scene. */
 function wantedEnd(layer: Layer): number {
   if (endsWhenPlayed(layer)) return playedEnd(layer);
-  return layer.to ?? (layer.from ? layer.from + IMAGE_SCENE_SECONDS : 0);
+  const { from = 0, to } = layer;
+  return to ?? from + (kindOf(layer).over(layer) ?? (from > 0 ? IMAGE_SCENE_SECONDS : 0));
 }
 
 /** When each scene starts, seconds, in order. */

@@ -59,7 +59,7 @@ export function perSecond([frames, per]: Rate): number {
 export function outputRate(project: Project, known: ReadonlyMap<string, SourceRate>): Rate {
   const sources = project.scenes
     .flatMap((scene) => scene.layers)
-    .flatMap((layer) => (isVideo(layer) ? [known.get(layer.url)] : []))
+    .flatMap((layer) => (isVideo(layer) && !layer.isHidden ? [known.get(layer.url)] : []))
     .filter((source) => source !== undefined && source.fps > 0) as SourceRate[];
   if (isSilentMotion(project.output)) return [project.output.fps ?? gifRateOf(sources), 1];
   const rates = sources.filter((source) => source.kind === 'video').map(standardRate);

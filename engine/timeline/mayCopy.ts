@@ -1,5 +1,6 @@
 import { isVideo } from '../kinds/families.ts';
-import type { VideoLayer } from '../project/layers.ts';
+import { setsLength } from '../kinds/index.ts';
+import type { Layer, VideoLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 
 /**
@@ -9,10 +10,14 @@ import type { Project } from '../project/project.ts';
 export function mayCopy(project: Project): boolean {
   const { scenes, output, withCustomWatermark } = project;
   const [scene] = scenes;
-  const [layer] = scene?.layers ?? [];
+  const isSoft = output.type === 'video' && output.softSubtitles === true;
+  // A hidden video may say how long the scene is.
+  const isAway = (layer: Layer) => layer.isHidden === true && !setsLength(layer);
+  const layers = scene?.layers.filter((layer) => !(isSoft && layer.type === 'subtitles') && !isAway(layer)) ?? [];
+  const [layer] = layers;
   if (project.alwaysEncode || project.quality !== 'high' || withCustomWatermark || output?.type !== 'video')
     return false;
-  if (scenes.length !== 1 || scene?.layers.length !== 1 || !layer || !isVideo(layer)) return false;
+  if (scenes.length !== 1 || layers.length !== 1 || !layer || !isVideo(layer) || layer.isHidden) return false;
   return isPlain(layer) && layer.width === project.width && layer.height === project.height;
 }
 
@@ -26,11 +31,14 @@ function isPlain(layer: VideoLayer): boolean {
 
 function isUnfiltered(layer: VideoLayer): boolean {
   const { filterName = 'Original', brightness = 100, contrast = 100, saturation = 100 } = layer;
-  const { vignette = 0, fadeOpacity = 0 } = layer;
+  const { vignette = 0, fadeOpacity = 0, globalAlpha = 1, radius = 0, blendMode = 'normal' } = layer;
   return (
     filterName === 'Original' &&
     [brightness, contrast, saturation].every((one) => one === 100) &&
     vignette === 0 &&
-    fadeOpacity === 0
+    fadeOpacity === 0 &&
+    globalAlpha === 1 &&
+    radius === 0 &&
+    blendMode === 'normal'
   );
 }

@@ -104,5 +104,6 @@ function frameOf(scene: SceneSpan, t: number, stillTexts = false): Frame {
 
 function animationOf({ layer, start }: LayerSpan, t: number, isStill: boolean): AnimationState {
   const kind = kindOf(layer);
-  return isStill ? kind.restingState(layer) : kind.stateAt(layer, Math.max(0, t - start));
+  const since = Math.max(0, t - start);
+  return isStill ? kind.restingState(layer, since) : kind.stateAt(layer, since);
 }

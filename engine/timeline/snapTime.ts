@@ -30,14 +30,21 @@ export function snapTimes(moving: readonly number[], targets: readonly number[],
 }
 
 /**
- * What a layer, or the end of its scene, snaps to: the shown moment first, the scene's ends, the ends of the other
+ * What layers that move together, or the end of its scene, snaps to: the shown moment first, the scene's ends, the ends of the other
  * layers, and of the audio track. Seconds of the whole video.
- * @param moved id of the layer; undefined: the scene's own end is moved, and is no target then.
+ * @param moved ids of the layers; undefined: the scene's own end is moved, and is no target then.
  * @param shown the moment that is shown.
  */
-export function snapTargets(project: Project, scene: SceneSpan, moved: string | undefined, shown: number): number[] {
+export function snapTargets(
+  project: Project,
+  scene: SceneSpan,
+  moved: readonly string[] | undefined,
+  shown: number,
+): number[] {
   const { start, end } = scene;
-  const others = scene.layers.filter(({ layer }) => layer.id !== moved).flatMap((span) => [span.start, overAt(span)]);
+  const others = scene.layers
+    .filter(({ layer }) => !moved?.includes(layer.id))
+    .flatMap((span) => [span.start, overAt(span)]);
   const all = [shown, start, end, ...others, ...trackEnds(project)];
   return [...new Set(moved === undefined ? all.filter((at) => at !== end) : all)];
 }

@@ -31,8 +31,11 @@ export interface SceneSpan {
   transition?: { type: Exclude<TransitionType, 'cut'>; length: number };
 }
 
+/** Which layers are asked for: those that can be seen or heard, or the hidden ones too, as an editor shows them. */
+export type WhichLayers = 'shown' | 'all';
+
 /** The spans of every scene; they follow each other without a gap. A scene without layers has one too. */
-export function sceneSpans(project: Project): SceneSpan[] {
+export function sceneSpans(project: Project, which: WhichLayers = 'shown'): SceneSpan[] {
   let at = 0;
   return project.scenes.map((scene, sceneIndex) => {
     const start = at;
@@ -40,14 +43,15 @@ export function sceneSpans(project: Project): SceneSpan[] {
     const place = { scene, sceneIndex, start, end: at, ...transitionInto(scene, sceneIndex, at - start) };
     const layers = scene.layers
       .toReversed()
-      .map((layer, depth) => layerSpan(layer, depth, { scene, sceneIndex, start, end: at }));
+      .map((layer, depth) => layerSpan(layer, depth, { scene, sceneIndex, start, end: at }))
+      .filter(({ layer }) => which === 'all' || !layer.isHidden);
     return { ...place, layers };
   });
 }
 
 /** The spans of every layer, scene by scene and back to front within a scene; sound layers among them. */
-export function layerSpans(project: Project): LayerSpan[] {
-  return sceneSpans(project).flatMap(({ layers }) => layers);
+export function layerSpans(project: Project, which: WhichLayers = 'shown'): LayerSpan[] {
+  return sceneSpans(project, which).flatMap(({ layers }) => layers);
 }
 
 /** When a layer is over, seconds of the whole video: its span's end, or, of a sound that plays once, when it has played. */

@@ -12,10 +12,11 @@ const PROGRAM = 'npx cutroom';
 /**
  * The command that makes what a createVideo body asks for, ready for a POSIX shell. Settings as they usually are, are left
  * out; what no flag stands for goes into --settings as JSON.
- * @param body of this tool; it names the files as the command shall, such as "clip.mp4".
+ * @param written body of this tool; it names the files as the command shall, such as "clip.mp4".
  * @param out name of the file to write; default: what the command itself calls it.
  */
-export function asCommand(tool: Tool, body: Record<string, unknown>, out?: string): string {
+export function asCommand(tool: Tool, written: Record<string, unknown>, out?: string): string {
+  const body = tool.spelling?.read(written) ?? written;
   const { args, rest } = sourceArgs(tool, body);
   const fields = [...fieldsOf(tool.settings), ...fieldsOf(commonFieldsOf(tool))];
   // A watermark counts by either of its switches.

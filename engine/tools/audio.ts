@@ -27,10 +27,10 @@ const settings = z.object({
   ...spanFields,
 });
 
-/** Add audio: a sound to a video; a picture or GIF becomes a video as long as the sound. */
+/** Add Audio: a sound to a video; a picture or GIF becomes a video as long as the sound. */
 export const audio: Tool<typeof settings> = {
   id: 'audio',
-  title: 'Add audio',
+  title: 'Add Audio',
   route: '/add-music-to-video',
   summary: 'Adds music or another sound to a video, GIF or picture.',
   inputs: oneSeen,

@@ -30,6 +30,8 @@ const {
 
 /** Longest name of a project, characters. */
 const MAX_NAME_LENGTH = 200;
+/** More than these nobody reads. */
+const MOST_PROBLEMS = 50;
 
 /** What every tool's body may carry beside its own fields; it goes into the project as it is. */
 export const commonFields = z.object({
@@ -109,26 +111,54 @@ export function toolOfBody(body: unknown): Tool | undefined {
 /** The sources that a body names, in order; none where it names no tool. */
 export function sourcesOf(body: unknown): NamedSource[] {
   const tool = toolOfBody(body);
-  return tool ? inputsOf(tool).flatMap((inputs) => namedSources(inputs, body as Record<string, unknown>)) : [];
+  if (!tool) return [];
+  const read = readBody(tool, body as Record<string, unknown>);
+  return inputsOf(tool).flatMap((inputs) => namedSources(inputs, read));
+}
+
+/** The addresses of the sources whose peaks a body's tool wants to know, to be given with their facts; mostly none. */
+export function sourcesHeard(body: unknown): string[] {
+  const isHeard = toolOfBody(body)?.listens?.(body as Record<string, unknown>) ?? false;
+  return isHeard ? sourcesOf(body).flatMap(({ url }) => url ?? []) : [];
+}
+
+/** What was measured of a source. */
+export type SourceFacts = MediaFacts & Pick<SourceMedia, 'peaks'>;
+
+/** A body by its tool's own fields. */
+function readBody({ spelling }: Tool, body: Record<string, unknown>): Record<string, unknown> {
+  return spelling?.read(body) ?? body;
 }
 
 /**
- * Turns the createVideo body of a tool into its project, or every problem of it. Never throws.
+ * Turns the createVideo body of a tool into its project, or its first 50 problems. Never throws.
  * @param facts of the sources, under the addresses that sourcesOf gives.
  */
-export function compileToolBody(body: unknown, facts: ReadonlyMap<string, MediaFacts>): Parsed<Project> {
+export function compileToolBody(body: unknown, facts: ReadonlyMap<string, SourceFacts>): Parsed<Project> {
   const hostile = hostileProblems(body);
   if (hostile.length > 0) return refused(hostile);
   const tool = toolOfBody(body);
   if (!tool) return refused([problem('choice', [], 'The request names no tool that is known here.')]);
-  const named = inputsOf(tool).map((inputs) => ({
-    inputs,
-    sources: namedSources(inputs, body as Record<string, unknown>),
-  }));
+  const written = body as Record<string, unknown>;
+  const made = compileFields(tool, readBody(tool, written), facts);
+  const compiled = made.ok ? made : refused(made.problems.slice(0, MOST_PROBLEMS));
+  const { spelling } = tool;
+  if (compiled.ok || !spelling) return compiled;
+  const pointerIn = spelling.pointersIn(written);
+  return refused(compiled.problems.map((one) => ({ ...one, pointer: pointerIn(one.pointer) })));
+}
+
+/** Compiles a body that is written by the fields of its tool. */
+function compileFields(
+  tool: Tool,
+  body: Record<string, unknown>,
+  facts: ReadonlyMap<string, SourceFacts>,
+): Parsed<Project> {
+  const named = inputsOf(tool).map((inputs) => ({ inputs, sources: namedSources(inputs, body) }));
   const miscounted = named.flatMap(({ inputs, sources }) => countProblems(inputs, sources));
   if (miscounted.length > 0) return refused(miscounted);
-  const settings = parseFields(tool.settings, body as object);
-  const common = parseFields(commonFieldsOf(tool), body as object);
+  const settings = parseFields(tool.settings, body);
+  const common = parseFields(commonFieldsOf(tool), body);
   const [files = [], beside = []] = named.map(({ inputs, sources }) =>
     sources.map((source) => measuredSource(inputs, source, facts)),
   );
@@ -147,7 +177,7 @@ export function compileToolBody(body: unknown, facts: ReadonlyMap<string, MediaF
   const [first = second] = sources;
   const made: Project = { ...compiled.value, tool: tool.id };
   const given = { ...nameAfter(first), ...(common.data as Partial<CommonSettings>) };
-  return withCommon(made, { ...given, ...mediumOf(given, body as Record<string, unknown>) });
+  return withCommon(made, { ...given, ...mediumOf(given, body) });
 }
 
 /** What is wrong with settings by themselves, whatever the files. */
@@ -164,7 +194,7 @@ function parseFields(form: z.ZodObject, given: object) {
 function measuredSource(
   inputs: Inputs,
   { url = '', path, value }: NamedSource,
-  facts: ReadonlyMap<string, MediaFacts>,
+  facts: ReadonlyMap<string, SourceFacts>,
 ): Parsed<SourceMedia> {
   const known = facts.get(url);
   if (!known) return refused([problem('media.missing', path, `"${url}" is not there.`)]);

@@ -13,6 +13,7 @@ import { rotate } from './rotate.ts';
 import { slideshow } from './slideshow.ts';
 import { speed } from './speed.ts';
 import { stopMotion } from './stopMotion.ts';
+import { subtitles } from './subtitles.ts';
 import { textVideo } from './textVideo.ts';
 import { thanks } from './thanks.ts';
 import type { Tool } from './tool.ts';
@@ -25,5 +26,5 @@ import { watermark } from './watermark.ts';
  */
 export const tools: readonly Tool[] = [
   ...[trim, audioTrim, audio, resize, loop, filter, reverse, speed, rotate, convert],
-  ...[imageVideo, textVideo, meme, stopMotion, slideshow, montage, maker, watermark, thanks],
+  ...[imageVideo, textVideo, subtitles, meme, stopMotion, slideshow, montage, maker, watermark, thanks],
 ];

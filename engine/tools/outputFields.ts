@@ -89,7 +89,8 @@ export function outputAsked(made: Output, asked: OutputSettings): Parsed<Output>
   const own = {
     gif: defined({ colors: gifColors, dither: gifDither }),
     animation: defined({ quality }),
-    video: {},
+    // What the tool made of its subtitles stays in any container.
+    video: made.type === 'video' ? defined({ softSubtitles: made.softSubtitles }) : {},
     audio: {},
   }[chosen.type];
   return { ok: true, value: { ...chosen, ...measures, ...own, ...defined({ fitUnder }) } as Output };

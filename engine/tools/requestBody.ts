@@ -45,3 +45,8 @@ function trimmedFlags({ settings: form }: Tool, settings: Record<string, unknown
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
+
+/** A body as requests write it. @param body by the tool's own fields. */
+export function writtenBody({ spelling }: Tool, body: Record<string, unknown>): Record<string, unknown> {
+  return spelling?.write(body) ?? body;
+}

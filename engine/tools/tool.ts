@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { MediaFacts } from '../project/media.ts';
 import type { Parsed } from '../project/parse.ts';
 import type { Project } from '../project/project.ts';
+import type { Peaks } from '../timeline/peaks.ts';
 import type { ClipSettings } from './clipFields.ts';
 
 /** A file that a tool works on: how the project names it, and what was measured of it. */
@@ -9,6 +10,8 @@ export interface SourceMedia extends MediaFacts {
   url: string;
   /** What was chosen for this one alone, where a tool takes several. */
   clip?: ClipSettings;
+  /** How loud it is over its time; absent: not measured, or it has no sound. */
+  peaks?: Peaks;
 }
 
 /** What a source can be; animation: a picture that moves, such as a GIF. */
@@ -24,6 +27,16 @@ export interface Inputs {
   keys?: readonly string[];
   /** What is said where it is not given. Default: that it must be. */
   missing?: string;
+}
+
+/** Another way of writing a tool's body. */
+export interface BodySpelling {
+  /** A body by the tool's own fields; one that is written so already comes back as it is. */
+  read(body: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /** A body by the tool's own fields as requests write it. */
+  write(body: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /** Tells where in a body that was read something of its fields stands. Both are JSON pointers. */
+  pointersIn(body: Readonly<Record<string, unknown>>): (pointer: string) => string;
 }
 
 /**
@@ -56,6 +69,10 @@ export interface Tool<S extends z.ZodObject = z.ZodObject> {
   flags: readonly string[];
   /** What its bodies say beside, always the same. */
   says?: Readonly<Record<string, unknown>>;
+  /** Whether `compile` is to know how loud the sources are, by their `peaks`. @param settings of a body, not checked yet. */
+  listens?: (settings: Readonly<Record<string, unknown>>) => boolean;
+  /** How requests write its body otherwise than by the names of its fields; absent: as they are. */
+  spelling?: BodySpelling;
   /**
    * Turns checked settings and measured sources into a project.
    * @param sources as many, and of such kinds, as `inputs` says.

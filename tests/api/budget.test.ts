@@ -96,6 +96,19 @@ describe('a budget', () => {
     (await budget.reserve(500_000, disk)).release();
   });
 
+  it.skipIf(!folder)('reserves what nobody knows the length of as it comes, and no more than there is', async () => {
+    const [disk, budget] = [folder as string, createBudget({ floor: 200_000 })];
+    // What is not written here stays free: only promises count.
+    const upload = await budget.reserve(undefined, disk);
+    await expect(budget.reserve(100_000, disk)).rejects.toThrow(DiskFullError);
+    await upload.spend(700_000);
+    (await budget.reserve(100_000, disk)).release();
+    await expect(upload.spend(2_000_000)).rejects.toThrow(DiskFullError);
+    upload.release();
+    (await budget.reserve(800_000, disk)).release();
+    await expect(createBudget({ floor: 2_000_000 }).reserve(undefined, disk)).rejects.toThrow(DiskFullError);
+  });
+
   it.skipIf(!folder)('counts what is promised on a disk before it is written', async () => {
     const [disk, budget] = [folder as string, createBudget({ floor: 200_000 })];
     const upload = await budget.reserve(500_000, disk);

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { GIFEncoder } from 'gifenc';
 import { expect, it, onTestFinished } from 'vitest';
 import type { LeasedWorker } from '../../api/jobs/leasedWork.ts';
 import { startService as startParts } from '../../api/service.ts';
@@ -8,26 +7,8 @@ import { startConversions } from '../../api/sources/conversions/conversions.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
 import { uploadPath } from '../../api/sources/library.ts';
 import { prepareDatabase } from './support/database.ts';
-import { temporaryFolder } from './support/files.ts';
+import { gifOf, temporaryFolder } from './support/files.ts';
 import { until } from './support/service.ts';
-
-/** A picture whose ground changes, as often as is asked for. */
-function gifOf(frames: number, side: number): Uint8Array {
-  const gif = GIFEncoder();
-  for (let frame = 0; frame < frames; frame += 1)
-    gif.writeFrame(new Uint8Array(side * side).fill(frame % 2), side, side, {
-      ...{
-        palette: [
-          [0, 0, 0],
-          [255, 0, 0],
-        ] as [number, number, number][],
-        delay: 50,
-        repeat: 0,
-      },
-    });
-  gif.finish();
-  return gif.bytes();
-}
 
 async function openParts() {
   const dataDir = path.join(await temporaryFolder(), 'data');
@@ -72,6 +53,16 @@ it('a conversion that is cancelled just as it ends leaves no upload', async () =
   expect((await store.get(id))?.status).toBe('CANCELLED');
   expect(await uploads.find(offered.split('/')[4] ?? '')).toBeUndefined();
   expect(await database.db.selectFrom('uploads').select('name').execute()).toEqual([{ name: 'a.gif' }]);
+});
+
+it('owners take turns with conversions, whoever has how many waiting', async () => {
+  const { conversionStore: store } = await openParts();
+  for (let number = 0; number < 8; number += 1)
+    await store.add({ id: newSecretId(), owner: 'many', source_url: `/${number}`, input_name: 'a.gif' });
+  await store.add({ id: newSecretId(), owner: 'few', source_url: '/few', input_name: 'a.gif' });
+  const served = [];
+  for (let number = 0; number < 3; number += 1) served.push((await store.claim())?.owner);
+  expect(served).toContain('few');
 });
 
 it('a conversion that is taken while the service is told to stop goes back at once', async () => {

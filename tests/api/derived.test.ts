@@ -8,10 +8,13 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DerivedKind, derivedAddress, stripGrid } from '../../api/contract/derivedAddress.ts';
 import { openDatabase } from '../../api/db/database.ts';
+import { createStillness } from '../../api/jobs/stillness.ts';
 import { createDerivedStore } from '../../api/sources/derived/derivedStore.ts';
+import { decodeFrame } from '../support/decode.ts';
 import { prepareDatabase } from './support/database.ts';
 import { makePicture, makeVideo, temporaryFolder } from './support/files.ts';
-import { startService, type TestService, until, upload } from './support/service.ts';
+import { videoBody } from './support/projects.ts';
+import { startService, type TestService, until, untilFinal, upload } from './support/service.ts';
 
 const run = promisify(execFile);
 const ffmpeg = (...args: string[]) => run('ffmpeg', ['-v', 'error', '-y', ...args]);
@@ -40,7 +43,7 @@ const made = (readUrl: string, kind: DerivedKind) =>
     expect([answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual(['1', 'no-store']);
     expect(await answer.json()).toMatchObject({ progress: expect.any(Number) });
     return false;
-  }, 60_000);
+  });
 
 async function saved(answer: Response, name: string): Promise<string> {
   expect(answer.status).toBe(200);
@@ -123,6 +126,42 @@ describe('a format that browsers do not all play', () => {
       vi.unstubAllEnvs();
     }
   });
+
+  it('may be AVI, whose frames come at most two late though it does not say when they are shown', async () => {
+    const file = path.join(folder, 'old.avi');
+    // Each frame is as light as it is late.
+    const picture = 'color=black:s=64x64:r=25:d=2,geq=lum=16+4*N:cb=128:cr=128';
+    await ffmpeg(
+      '-f',
+      'lavfi',
+      '-i',
+      picture,
+      ...['-c:v', 'libx264', '-bf', '3', '-qp', '1', '-pix_fmt', 'yuv420p', file],
+    );
+    const named = 'AVI files are not currently supported.';
+    await expect(upload(client, file, 'video/x-msvideo')).rejects.toMatchObject({
+      status: 415,
+      message: new RegExp(named),
+    });
+    vi.stubEnv('CUTROOM_FORMATS', 'avi');
+    try {
+      const { url, mime, duration } = await upload(client, file, 'video/x-msvideo');
+      expect([mime, duration]).toEqual(['video/vnd.avi', 2]);
+      const light = await saved(await made(url, 'proxy'), 'old-light.mp4');
+      expect(await streamsOf(light)).toEqual([['h264', 64, 64]]);
+      const times = await timesOf(light);
+      expect(times.length).toBeGreaterThanOrEqual(48);
+      const result = await untilFinal(client, (await client.createVideo(videoBody(new URL(url).pathname)))._id);
+      const rendered = await saved(await fetch(result.url ?? ''), 'old-rendered.mp4');
+      for (const video of [light, rendered]) {
+        const numberAt = (time: number) => Math.round((((decodeFrame(video, time, 1, 1)[0] ?? 0) / 255) * 219) / 4);
+        for (const time of [0.5, 1, 1.5])
+          expect(Math.abs(numberAt(time + 0.02) - Math.floor(25 * (time + 0.02))), `${time} s`).toBeLessThanOrEqual(2);
+      }
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
 });
 
 describe('what is made of half an hour', () => {
@@ -140,7 +179,7 @@ describe('what is made of half an hour', () => {
   it('is a strip of pictures at equal distances, soon there', async () => {
     const began = Date.now();
     const answer = await made(url, 'strip');
-    expect(Date.now() - began).toBeLessThan(20_000);
+    expect(Date.now() - began).toBeLessThan(60_000);
     const image = await loadImage(Buffer.from(await answer.arrayBuffer()));
     const [width, height] = [image.width / stripGrid.columns, image.height / stripGrid.rows];
     expect([width, height]).toEqual([170, 96]);
@@ -224,7 +263,9 @@ describe('nothing', () => {
       expect(await store.beat(row, 0.5)).toBe(true);
       expect(await store.ask('c0ffee', 'strip')).toMatchObject({ status: 'RUNNING', progress: 0.5 });
       await sql`update derivations set asked_at = now() - interval '5 minutes'`.execute(database.db);
-      expect(await store.beat(row, 0.6)).toBe(false);
+      // So it looks too where the clock was set: nobody asks for longer than who waits lets pass.
+      expect(await store.beat(row, 0.6)).toBe(true);
+      expect(await createDerivedStore(database, createStillness(0)).beat(row, 0.6)).toBe(false);
       await store.release(row);
       expect(await store.claim(['strip'])).toBeUndefined();
       await store.ask('c0ffee', 'strip');

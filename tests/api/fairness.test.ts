@@ -100,9 +100,9 @@ describe('the line of those who wait', () => {
     const { store, add, begin } = await openStore();
     const { row } = await add('o', 'key');
     const rows = [row, (await add('o', 'key')).row, await store.get(row.id), await store.byKey('o', 'key')];
-    rows.push(...(await store.list('o', 9)), ...(await store.abandoned(-1)));
+    rows.push(...(await store.list('o', 9)), ...(await store.stranded(-1)));
     for (const one of rows) expect(one).not.toHaveProperty('project');
     expect(await begin()).toHaveProperty('project.scenes');
-    expect((await store.abandoned(-1))[0]).not.toHaveProperty('project');
+    expect((await store.rendering())[0]).not.toHaveProperty('project');
   });
 });

@@ -142,6 +142,22 @@ describe('sessions', () => {
     expect(again.headers.getSetCookie()).toEqual([]);
   });
 
+  it('are not needed to ask again: who lost the first answer is known by the idempotency key', async () => {
+    const key = { 'idempotency-key': 'without-a-cookie' };
+    const ask = (text: string, headers = {}) => post(JSON.stringify(textBody(text)), { ...key, ...headers });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask('one')));
+    answers.push(await ask('one'));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+    const idOf = async (answer: Response) => ((await answer.json()) as { _id: string })._id;
+    const ids = new Set(await Promise.all(answers.map(idOf)));
+    expect(ids.size).toBe(1);
+    // The session of the one who asked first is nobody else's.
+    expect(answers.at(-1)?.headers.getSetCookie()).toEqual([]);
+    await expectRefusal(await ask('another'), 422);
+    // Of who has a session it is a key of their own.
+    expect(ids).not.toContain(await idOf(await ask('one', { cookie: `cutroom_session=${'s'.repeat(22)}` })));
+  });
+
   it('cannot be guessed, chosen short or broken', async () => {
     for (const value of ['', 'x', 'a'.repeat(5000), '%00', '__proto__', "' or 1=1 --"]) {
       const answer = await service.call('/api/v1/videos', { headers: { cookie: `cutroom_session=${value}` } });

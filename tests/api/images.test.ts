@@ -1,6 +1,7 @@
 import { loadImage } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ImageSearchAnswer, imageSearchAnswer } from '../../api/contract/images.ts';
+import { cpuTime } from '../support/cpuTime.ts';
 import { startService, type TestService } from './support/service.ts';
 
 let service: TestService;
@@ -120,9 +121,9 @@ describe('a search', () => {
       '👨‍👩‍👧‍👦'.repeat(10),
     ];
     for (const query of odd) {
-      const start = performance.now();
+      const spent = cpuTime();
       await search(query);
-      expect(performance.now() - start).toBeLessThan(2000);
+      expect(spent()).toBeLessThan(2000);
     }
     expect(titles(await search('qqqzzz'))).toEqual([]);
   });

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,6 +47,30 @@ describe('what comes out', () => {
     const file = await client.download(`${done.url}?download=1`);
     expect(file.headers.get('content-type')).toBe(mime);
     expect(file.headers.get('content-disposition')).toContain(`Mine.${ending}`);
+  });
+
+  it('cuts the silences out of a video that gets subtitles, which stay beside their words', async () => {
+    const client = service.client();
+    const file = path.join(folder, 'pauses.mp4');
+    await makeVideo(file, 4, '96x64', "volume='if(between(t,1,3),0,1)':eval=frame");
+    const { url } = await upload(client, file, 'video/mp4');
+    const said = [
+      { type: 'subtitle', id: 'a', text: 'One', startTime: 0.5, endTime: 1 },
+      { type: 'subtitle', id: 'b', text: 'Two', startTime: 3.25, endTime: 4 },
+    ];
+    const layers = [{ type: 'video', url }, ...said];
+    const body = { isSubtitleVideo: true, removeSilences: true, softSubtitles: true, layers };
+    const { _id } = await client.createVideo(body);
+    const done = await untilFinal(client, _id);
+    expect(done).toMatchObject({ status: 'done', mime: 'video/mp4' });
+    // Of two seconds of silence a tenth stays at either end.
+    expect(done.duration).toBeCloseTo(2.2, 1);
+    const result = path.join(folder, 'spoken.mp4');
+    await writeFile(result, new Uint8Array(await (await client.download(done.url as string)).arrayBuffer()));
+    const read = ['-v', 'error', '-i', result, '-map', '0:s', '-f', 'srt', '-'];
+    expect(execFileSync('ffmpeg', read, { encoding: 'utf8' })).toMatch(
+      /^1\n00:00:00,500 --> 00:00:01,000\nOne\n\n2\n00:00:01,4\d\d --> 00:00:02,[12]\d\d\nTwo\n/,
+    );
   });
 
   it('tells of letters that no font has', async () => {

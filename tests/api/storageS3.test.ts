@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStorage } from '../../api/storage/openStorage.ts';
+import { createS3Client } from '../../api/storage/s3/client.ts';
 import { s3SettingsOf } from '../../api/system/s3Settings.ts';
 import { sharedS3 } from '../support/sharedS3.ts';
 import { temporaryFolder } from './support/files.ts';
@@ -48,11 +49,13 @@ describe.runIf(s3)('an S3 store', () => {
     expect((await fetch(address.split('?')[0] ?? '')).status).toBe(403);
   });
 
-  it('takes what is put to a signed address, of the type that was signed', async () => {
+  it('takes what is put to a signed address, of the type and length that were signed', async () => {
     const { storage } = await newStorage(folder, await newBucket(there, { publicEndpoint: there.endpoint }));
-    const address = (await storage.signedPut('incoming/a', 'image/png')) ?? '';
-    const put = (type: string) => fetch(address, { method: 'PUT', body: 'picture', headers: { 'content-type': type } });
+    const address = (await storage.signedPut('incoming/a', { type: 'image/png', size: 7 })) ?? '';
+    const put = (type: string, body = 'picture') =>
+      fetch(address, { method: 'PUT', body, headers: { 'content-type': type } });
     expect((await put('text/html')).status).toBe(403);
+    expect((await put('image/png', 'a longer picture')).status).toBe(403);
     expect((await put('image/png')).status).toBe(200);
     expect((await storage.find('incoming/a'))?.size).toBe(7);
   });
@@ -65,6 +68,32 @@ describe.runIf(s3)('an S3 store', () => {
     way.fault = () => (left-- > 3 ? 'slow-down' : left >= 0 ? 'away' : undefined);
     await storage.put('videos/c/1.mp4', await fileOf('busy'), bin);
     expect((await bytesOf(await storage.open('videos/c/1.mp4'))).toString()).toBe('busy');
+  });
+
+  it('that cuts a part off in the middle is sent it again', async () => {
+    const way = await faultyWay(there.endpoint);
+    const { storage } = await newStorage(folder, await newBucket(there, { endpoint: way.endpoint }));
+    const bytes = randomBytes(9_000_000);
+    let left = 3;
+    way.fault = (asked) => (asked.includes('partNumber=1') && left-- > 0 ? 'cut-body' : undefined);
+    await storage.put('videos/c/2.mp4', await fileOf(bytes), bin);
+    expect(left).toBeLessThan(0);
+    expect((await bytesOf(await storage.open('videos/c/2.mp4'))).equals(bytes)).toBe(true);
+  });
+
+  it('that takes bytes slowly is given the time, however long it takes', async () => {
+    const way = await faultyWay(there.endpoint);
+    const settings = await newBucket(there);
+    way.fault = () => 'slow-body';
+    const patience = { giveUpAfterMs: 6000, answerMs: 2500 };
+    const client = createS3Client({ ...settings, endpoint: way.endpoint }, patience);
+    // Three seconds, none of which is silent.
+    const body = randomBytes(24_000_000);
+    const begun = performance.now();
+    await (await client.send({ method: 'PUT', key: 'slow', body })).body?.cancel();
+    expect(performance.now() - begun).toBeGreaterThan(patience.answerMs);
+    const { headers } = await createS3Client(settings).send({ method: 'HEAD', key: 'slow' });
+    expect(Number(headers.get('content-length'))).toBe(body.byteLength);
   });
 
   it('that cuts a download off is asked for the rest', async () => {

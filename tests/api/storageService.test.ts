@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { derivedAddress, derivedKinds } from '../../api/contract/derivedAddress.ts';
 import { sweepResults } from '../../api/jobs/sweepResults.ts';
 import { startService as startParts } from '../../api/service.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
@@ -8,11 +9,13 @@ import { openStorage } from '../../api/storage/openStorage.ts';
 import type { Storage } from '../../api/storage/storage.ts';
 import { sharedS3 } from '../support/sharedS3.ts';
 import { prepareDatabase } from './support/database.ts';
-import { makeVideo, temporaryFolder } from './support/files.ts';
-import { removeBundle, spawnServer } from './support/process.ts';
+import { makeVideo, temporaryFolder, videoBytes } from './support/files.ts';
+import { spawnServer } from './support/process.ts';
 import { textBody, videoBody } from './support/projects.ts';
+import { begin, put } from './support/resumable.ts';
 import { faultyWay, newBucket } from './support/s3.ts';
 import { clientOf, openService, startService, type TestService, until, untilFinal, upload } from './support/service.ts';
+import { keysOf as keysIn } from './support/stored.ts';
 
 const s3 = await sharedS3();
 const folder = await temporaryFolder();
@@ -91,6 +94,19 @@ describe.each(s3 ? ['disk', 'S3'] : ['disk'])('a service that stores on %s', asy
     const cookie = `cutroom_session=${client.session.get() ?? ''}`;
     const still = await service.call(address, { headers: { cookie } });
     expect([still.status, still.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    // What is made once of it, for previews, is stored beside it.
+    const types = { proxy: 'video/mp4', strip: 'image/jpeg', peaks: 'application/octet-stream' };
+    for (const kind of derivedKinds) {
+      const place = derivedAddress(new URL(media.url).pathname, kind) ?? '';
+      const made = await until(async () => {
+        const answer = await service.call(place, { headers: { cookie, range: 'bytes=0-9' } });
+        return answer.status !== 202 && answer;
+      });
+      expect([made.status, made.headers.get('content-type')]).toEqual([206, types[kind]]);
+      expect((await made.arrayBuffer()).byteLength).toBe(10);
+    }
+    const storage = await stored();
+    expect(await keysIn(storage, 'derived/')).not.toEqual([]);
   });
 });
 
@@ -145,12 +161,38 @@ describe.runIf(s3)('a service that stores on S3', () => {
     expect((await fetch(video.url ?? '')).status).toBe(200);
   });
 
+  it('says that there is no room left where the bucket is full, and takes the rest when there is some', async () => {
+    const way = await faultyWay(there.endpoint);
+    const service = await startService({ s3: await newBucket(there, { endpoint: way.endpoint }), workers: 0 });
+    const { uri } = await begin(service);
+    way.fault = (asked) => (asked.startsWith('PUT') ? 'full' : undefined);
+    const clip = await videoBytes(1);
+    const refused = await put(uri, undefined, clip);
+    expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([507, 'disk-full']);
+    way.fault = () => undefined;
+    expect((await put(uri, undefined, clip)).status).toBe(200);
+    expect(service.errors.splice(0).join()).toContain('there is not enough room in the bucket');
+  });
+
+  it('goes on answering while the store is slow to take a file away', async () => {
+    const way = await faultyWay(there.endpoint);
+    const service = await startService({ s3: await newBucket(there, { endpoint: way.endpoint }), workers: 0 });
+    const { uri } = await begin(service);
+    expect((await put(uri, undefined, await videoBytes(1))).status).toBe(200);
+    const back = Date.now() + 3000;
+    way.fault = (asked) => (asked.includes('/contents/') && Date.now() < back ? 'away' : undefined);
+    const removed = fetch(uri, { method: 'DELETE' }).then(({ status }) => status);
+    await until(() => way.asked.some((asked) => asked.startsWith('DELETE') && asked.includes('/contents/')));
+    expect((await service.call('/api/v1/videos')).status).toBe(200);
+    expect(Date.now()).toBeLessThan(back);
+    expect(await removed).toBe(204);
+  });
+
   it('that is killed between storing a result and saying so leaves what a sweep finds; what is published stays', async () => {
     const way = await faultyWay(there.endpoint);
     const settings = await newBucket(there, { endpoint: way.endpoint });
     const dataDir = path.join(await temporaryFolder(), 'data');
     const first = await spawnServer(dataDir, { s3: settings });
-    onTestFinished(removeBundle);
     way.fault = (asked) => {
       if (/^PUT .*\/1\.poster\.jpg/.test(asked)) first.child.kill('SIGKILL');
       return undefined;

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../api/contract/client.ts';
 import { openDatabase } from '../../api/db/database.ts';
+import type { UploadRow } from '../../api/db/tables.ts';
 import { sweepWork } from '../../api/jobs/leftovers.ts';
 import { walkFile } from '../../api/renderer/media/walkFile.ts';
 import { sweepUploads } from '../../api/sources/sweepUploads.ts';
@@ -15,7 +16,9 @@ import { animationWalk } from '../../engine/project/animatedPicture.ts';
 import { walkBytes } from '../../engine/project/fileWalk.ts';
 import { prepareDatabase } from './support/database.ts';
 import { makePicture, makeVideo, temporaryFolder } from './support/files.ts';
+import { rawPut } from './support/rawPut.ts';
 import { startService, type TestService } from './support/service.ts';
+import { keysOf } from './support/stored.ts';
 
 let service: TestService;
 let folder: string;
@@ -119,6 +122,22 @@ it('a client sends files to the server that it knows, whatever host the address 
   expect(media.kind).toBe('video');
 });
 
+it('an upload that nobody said the length of counts for the quota too, and once', async () => {
+  const bytesHeld = Math.floor(clip.byteLength * 1.5);
+  const small = await startService({ workers: 0, uploadLimits: { bytesHeld } });
+  const file = { fileName: 'a.mp4', fileType: 'video/mp4' };
+  const [one, other] = await small.client().createUpload([file, file]);
+  const streamed = async (to = '') => {
+    const { status } = await rawPut(to, { 'transfer-encoding': 'chunked' }, (request) => void request.end(clip));
+    return status;
+  };
+  expect(await streamed(one?.upload_uri)).toBe(200);
+  // Asked again, as one does that got no answer.
+  const whole = { method: 'PUT', body: new Uint8Array(clip) };
+  expect((await fetch(one?.upload_uri ?? '', whole)).status).toBe(200);
+  expect(await streamed(other?.upload_uri)).toBe(429);
+});
+
 it('of uploads what never ended and nobody writes to goes, with its row or without one; the rest stays', async () => {
   const dataDir = await temporaryFolder();
   await prepareDatabase(dataDir);
@@ -149,7 +168,7 @@ it('of uploads what never ended and nobody writes to goes, with its row or witho
     const places = [path.join(folders.upload(id), file), folders.upload(id)];
     if (isOld) for (const place of places) await utimes(place, long, long);
   }
-  await sweepUploads({ database, folders, uploads }, { hours: 24 });
+  await sweepUploads({ database, folders, uploads }, { hours: 24, days: 30 });
   const initials = (ids: string[]) =>
     ids
       .map((id) => id[0])
@@ -158,6 +177,35 @@ it('of uploads what never ended and nobody writes to goes, with its row or witho
   expect(initials(await readdir(folders.uploads))).toBe('bcef');
   const rows = await database.db.selectFrom('uploads').select(['id', 'status']).execute();
   expect(rows.map(({ id, status }) => `${id[0]} ${status}`).sort()).toEqual(['0 done', 'b open', 'c done']);
+});
+
+it('an uploaded file that nobody has used for long goes, and its content with the last who has it; reading it is use', async () => {
+  const dataDir = await temporaryFolder();
+  await prepareDatabase(dataDir);
+  const [database, folders] = [await openDatabase({ dataDir }), await openFolders(dataDir)];
+  onTestFinished(() => database.close());
+  const storage = createDiskStorage(dataDir);
+  const uploads = createUploads(database, folders, storage);
+  const [unused = '', read = '', young = ''] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+  for (const id of [unused, read, young]) {
+    await uploads.add([{ id, token: id, owner: 'o', name: 'n', declared_type: 'image/png', declared_size: null }]);
+    await uploads.completeEmpty((await uploads.byId(id)) as UploadRow);
+  }
+  const rest = (id: string, days: number) =>
+    sql`update uploads set touched_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(database.db);
+  const sweep = async (days: number) => {
+    await sweepUploads({ database, folders, uploads }, { hours: 24, days });
+    const rows = await database.db.selectFrom('uploads').select('id').orderBy('id').execute();
+    return [rows.map(({ id }) => id), (await keysOf(storage, 'contents/')).length];
+  };
+  for (const id of [unused, read]) await rest(id, 91);
+  await rest(young, 89);
+  expect((await uploads.find(read))?.status).toBe('done');
+  expect(await sweep(0)).toEqual([[unused, read, young], 1]);
+  expect(await sweep(90)).toEqual([[read, young], 1]);
+  expect(await uploads.find(unused)).toBeUndefined();
+  for (const id of [read, young]) await rest(id, 91);
+  expect(await sweep(90)).toEqual([[], 0]);
 });
 
 it('working files of dead processes go while others work, those of the living stay', async () => {

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SignedUpload } from '../../api/contract/upload.ts';
 import { createCrc32c } from '../../api/system/crc32c.ts';
-import { makeVideo, temporaryFolder } from './support/files.ts';
+import { videoBytes } from './support/files.ts';
 import { begin, type Headers, heldOf, put } from './support/resumable.ts';
 import { startService, type TestService } from './support/service.ts';
 
@@ -14,7 +12,7 @@ let size: number;
 
 beforeAll(async () => {
   service = await startService({ workers: 0 });
-  clip = await readFile(await makeVideo(path.join(await temporaryFolder(), 'clip.mp4'), 2));
+  clip = await videoBytes(2);
   size = clip.byteLength;
 });
 

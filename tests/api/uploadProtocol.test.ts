@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedS3 } from '../support/sharedS3.ts';
-import { makeVideo, temporaryFolder } from './support/files.ts';
+import { videoBytes } from './support/files.ts';
 import { begin, put } from './support/resumable.ts';
 import { newBucket } from './support/s3.ts';
 import { startService, type TestService } from './support/service.ts';
 
 const s3 = await sharedS3();
-const clip = await readFile(await makeVideo(path.join(await temporaryFolder(), 'clip.mp4'), 2));
+const clip = await videoBytes(2);
 const size = clip.byteLength;
 
 /** One request: its Content-Range with N for the file's size, the bytes it sends, and what is answered. */

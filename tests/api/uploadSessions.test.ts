@@ -4,7 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
-import { makePicture, makeVideo, temporaryFolder } from './support/files.ts';
+import { makePicture, temporaryFolder, videoBytes } from './support/files.ts';
 import { rawPut } from './support/rawPut.ts';
 import { begin, heldOf, put } from './support/resumable.ts';
 import { openService, startService, type TestService, until } from './support/service.ts';
@@ -15,7 +15,7 @@ let size: number;
 
 beforeAll(async () => {
   service = await startService({ workers: 0 });
-  clip = await readFile(await makeVideo(path.join(await temporaryFolder(), 'clip.mp4'), 2));
+  clip = await videoBytes(2);
   size = clip.byteLength;
 });
 

@@ -1,17 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cp, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { build } from 'esbuild';
-import { afterAll } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, inject } from 'vitest';
+import { ensureBuild } from '../../cli/setup/build.mjs';
+import { distFolder, root } from '../../cli/setup/paths.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
 let built: Promise<string> | undefined;
-
-afterAll(async () => {
-  if (built) rmSync(dirname(await built), { recursive: true, force: true });
-});
 
 /** What a call of the command line gave. */
 export interface Called {
@@ -34,7 +30,7 @@ export async function start(
   args: readonly string[],
   { cwd, input = '', env = {} }: CallOptions,
 ): Promise<{ child: ChildProcess; ended: Promise<Called> }> {
-  built ??= bundle();
+  built ??= copyBuild();
   const child = spawn(process.execPath, [await built, ...args], { cwd, env: { ...process.env, ...env } });
   const called: Called = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (text: Buffer) => {
@@ -81,24 +77,19 @@ export async function until(holds: () => boolean | Promise<boolean>, what: strin
   }
 }
 
-// Built as the setup builds it, so that the way that users go is the one that is tested.
-async function bundle(): Promise<string> {
-  const outdir = join(root, 'node_modules/.cache/cutroom', `cli-${process.pid}`);
-  await mkdir(outdir, { recursive: true });
-  await build({
-    absWorkingDir: root,
-    entryPoints: { cutroom: 'cli/main.ts' },
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    logLevel: 'error',
+/** The command line as users have it, in a copy for all test files, which no later build takes away under a running test. */
+async function copyBuild(): Promise<string> {
+  await ensureBuild();
+  const folder = join(inject('buildFolder'), 'cli');
+  const bin = join(folder, 'cli/bin.mjs');
+  if (existsSync(bin)) return bin;
+  const draft = `${folder}-${process.pid}`;
+  const web = join(distFolder, 'web');
+  await cp(distFolder, join(draft, 'dist'), { recursive: true, filter: (path) => path !== web });
+  for (const name of ['bin.mjs', 'compiled.mjs']) await cp(join(root, 'cli', name), join(draft, 'cli', name));
+  await rename(draft, folder).catch((error: unknown) => {
+    // Another process may have been faster; one is as good as the other.
+    if (!existsSync(bin)) throw error;
   });
-  const bin = join(outdir, 'bin.mjs');
-  write(bin, "import { main } from './cutroom.mjs';\nprocess.exitCode = await main(process.argv.slice(2));\n");
   return bin;
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { smallDisk } from '../support/smallDisk.ts';
@@ -106,3 +106,14 @@ it.skipIf(!disk)('a full disk is told in words, and by a code in JSON', async ()
   expect([code, JSON.parse(stdout)]).toEqual([1, { ok: false, problems: [], error: { code: 'disk-full', message } }]);
   expect(stderr).toContain(message);
 });
+
+it.skipIf(!existsSync('/proc/self'))(
+  'a place in which no file can be is told as it is, not as a full disk',
+  async () => {
+    const input = JSON.stringify({ width: 64, height: 64, isImage: true, scenes: [{ id: 's', duration: 1 }] });
+    for (const out of ['/proc/a.png', '/proc/folder/a.png']) {
+      const { code, stderr } = await cutroom(['render', '-', '--out', out], { cwd, input });
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^No file can be written in \/proc[/a-z]*: .+\.$/m)]);
+    }
+  },
+);

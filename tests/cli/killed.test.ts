@@ -70,7 +70,7 @@ it('two at once to one file and out of one cache end with a whole file each', as
   await render('third.mp4');
   const [both, third] = ['both.mp4', 'third.mp4'].map((name) => readFileSync(join(cwd, name)));
   expect(both?.equals(third as Buffer)).toBe(true);
-}, 120_000);
+});
 
 it('what a killed render left goes with the next one into its folder, and nothing that somebody works on', async () => {
   const [tmp, out] = [join(cwd, 'tmp'), join(cwd, 'out')];
@@ -114,4 +114,4 @@ it('what a killed render left goes with the next one into its folder, and nothin
   expect(readdirSync(out).sort()).toEqual(
     [far, own, 'living.mp4', 'next.png'].map((path) => (path as string).split('/').at(-1)).sort(),
   );
-}, 120_000);
+});

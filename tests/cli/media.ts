@@ -9,12 +9,13 @@ export const onePixel = Buffer.from(
 
 const ffmpeg = (args: string[]) => execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args]);
 
-/** Makes a video of so many seconds, 160 by 120, 30 frames a second, with a tone. */
-export function makeClip(folder: string, name = 'clip.mp4', seconds = 3): string {
+/** Makes a video of so many seconds, 160 by 120, 30 frames a second, with a tone. @param heard a filter of the tone. */
+export function makeClip(folder: string, name = 'clip.mp4', seconds = 3, heard = 'anull'): string {
   const path = join(folder, name);
   const picture = ['-f', 'lavfi', '-i', `testsrc2=s=160x120:r=30:d=${seconds}`];
   const sound = ['-f', 'lavfi', '-i', `sine=f=440:d=${seconds}`];
-  ffmpeg([...picture, ...sound, '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path]);
+  const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-af', heard, '-c:a', 'aac'];
+  ffmpeg([...picture, ...sound, ...coded, path]);
   return path;
 }
 

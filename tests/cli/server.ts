@@ -15,8 +15,8 @@ export interface TestServer {
   start(): Promise<void>;
 }
 
-/** Starts `cutroom serve` on a free port. Who starts it stops it, in an `afterAll` of the file. */
-export async function startServer(cwd: string): Promise<TestServer> {
+/** Starts `cutroom serve` on a free port. Who starts it stops it, in an `afterAll` of the file. @param env more of its environment. */
+export async function startServer(cwd: string, env: Record<string, string> = {}): Promise<TestServer> {
   const port = await freePort();
   let running: { child: ChildProcess; ended: Promise<unknown> } | undefined;
   const end = async (signal: NodeJS.Signals) => {
@@ -29,7 +29,7 @@ export async function startServer(cwd: string): Promise<TestServer> {
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     start: async () => {
-      const { child, ended } = await start(['serve', '--port', String(port), '--data', 'data'], { cwd });
+      const { child, ended } = await start(['serve', '--port', String(port), '--data', 'data'], { cwd, env });
       running = { child, ended };
       let printed = '';
       child.stdout?.on('data', (text: Buffer) => {

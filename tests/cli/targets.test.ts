@@ -1,8 +1,9 @@
-import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cutroom, tempFolder, write } from './command.ts';
 import { makeClip } from './media.ts';
+import { startServer } from './server.ts';
 
 const cwd = tempFolder();
 mkdirSync(join(cwd, 'project'));
@@ -30,5 +31,34 @@ it('a render never writes over what it reads, nor over a folder, and says so bef
     expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
     expect(stderr).toContain('output.refused');
     expect(stderr).not.toContain('100%');
+  }
+});
+
+it('a result that is fetched never takes the place of a source, nor of a file that is no result', async () => {
+  const server = await startServer(cwd);
+  try {
+    const folder = join(cwd, 'beside');
+    mkdirSync(folder);
+    copyFileSync(join(cwd, 'project/clip.mp4'), join(folder, 'clip.mp4'));
+    const video = (url: string) => ({ id: 'v', type: 'video', url });
+    const text = (text: string) => ({ id: 't', type: 'text', text });
+    const describe = (name: string, layers: object[]) =>
+      write(join(folder, name), { width: 64, height: 64, scenes: [{ id: 's', duration: 0.5, layers }] });
+    describe('clip.json', [video('clip.mp4')]);
+    describe('note.json', [text('note')]);
+    write(join(folder, 'note.mp4'), 'of somebody else');
+    const run = (...more: string[]) =>
+      cutroom(['submit', 'clip.json', 'note.json', '--server', server.url, ...more], { cwd: folder });
+    expect((await run()).stdout).toBe('clip_json.mp4\nnote_json.mp4\n');
+    // Read by another project, an earlier result is a source too; what nobody sees need not be there.
+    describe('clip.json', [video('note_json.mp4')]);
+    describe('note.json', [text('another'), { id: 'g', type: 'image', url: 'gone.png', isHidden: true }]);
+    expect((await run()).stdout).toMatch(/^clip_json\.mp4\nnote-[\da-f]{8}\.mp4\n$/);
+    expect(readFileSync(join(folder, 'clip.mp4'))).toEqual(readFileSync(join(cwd, 'project/clip.mp4')));
+    expect(readFileSync(join(folder, 'note.mp4'), 'utf8')).toBe('of somebody else');
+    const refused = await run('--report', 'clip.json');
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('written over "clip.json"')]);
+  } finally {
+    await server.stop();
   }
 });

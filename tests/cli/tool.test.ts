@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
@@ -48,6 +48,39 @@ describe('running a tool', () => {
     const args = ['tool', 'trim', '--source', 'clip.mp4', '--start-time', '0.5', '--end-time', '2', '--out', 'cut.mp4'];
     expect(await cutroom(args, { cwd })).toMatchObject({ code: 0, stdout: 'cut.mp4\n' });
     expect(probe(join(cwd, 'cut.mp4'))).toMatchObject({ width: 160, height: 120, duration: expect.closeTo(1.5, 1) });
+  });
+
+  it('burns subtitles in, and writes them as a file of their own', async () => {
+    write(join(cwd, 'said.srt'), '1\n00:00:00,250 --> 00:00:01,500\n<i>Hello</i> you\n');
+    const run = (...args: string[]) => cutroom(['tool', 'subtitles', 'clip.mp4', ...args], { cwd });
+    expect(await run('--srt', 'said.srt', '--out', 'said.mp4')).toMatchObject({ code: 0, stdout: 'said.mp4\n' });
+    const cues = [{ id: 'c1', text: 'Hello you', startTime: 0.25, endTime: 1.5 }];
+    const { stdout } = await run('--srt', 'said.srt', '--project');
+    // 18 on a frame 320 wide, of a video 160 wide.
+    expect(JSON.parse(stdout).scenes[0].layers[0]).toMatchObject({ type: 'subtitles', fontSize: '9px', cues });
+    expect((await run('--srt', 'said.srt', '--out', 'said.vtt')).code).toBe(0);
+    expect(readdirSync(cwd).filter((name) => name.includes('.part'))).toEqual([]);
+    expect(readFileSync(join(cwd, 'said.vtt'), 'utf8')).toBe('WEBVTT\n\n1\n00:00:00.250 --> 00:00:01.500\nHello you\n');
+    expect((await run('--srt', 'said.srt', '--out', 'said.srt')).stderr).toContain('"said.srt", which is read.');
+    expect((await run()).stderr).toContain(messages.subtitlesMissing);
+    const cut = ['--settings', JSON.stringify({ removedSpans: [{ startTime: 0.5, endTime: 1 }] })];
+    expect((await run('--srt', 'said.srt', ...cut, '--out', 'cut.srt')).code).toBe(0);
+    expect(readFileSync(join(cwd, 'cut.srt'), 'utf8')).toBe('1\n00:00:00,250 --> 00:00:01,000\nHello you\n');
+    write(join(cwd, 'bad.srt'), '\n00:00:02,000 --> 00:00:01,000\nBack\n');
+    expect((await run('--srt', 'bad.srt')).stderr).toContain(`bad.srt, line 2: ${messages.cueOrder}`);
+  });
+
+  it('cuts silences out of a video, with its subtitles', async () => {
+    makeClip(cwd, 'pauses.mp4', 4, "volume='if(between(t,1,3),0,1)':eval=frame");
+    write(join(cwd, 'pauses.srt'), '1\n00:00:00,500 --> 00:00:01,000\nOne\n\n2\n00:00:03,250 --> 00:00:04,000\nTwo\n');
+    const run = (out: string) =>
+      cutroom(['tool', 'subtitles', 'pauses.mp4', '--srt', 'pauses.srt', '--remove-silences', '--out', out], { cwd });
+    expect(await run('spoken.mp4')).toMatchObject({ code: 0 });
+    // Of two seconds of silence a tenth stays at either end; peaks are a hundredth long.
+    expect(probe(join(cwd, 'spoken.mp4')).duration).toBeCloseTo(2.2, 1);
+    expect(await run('spoken.srt')).toMatchObject({ code: 0 });
+    const cues = readFileSync(join(cwd, 'spoken.srt'), 'utf8');
+    expect(cues).toMatch(/^1\n00:00:00,500 --> 00:00:01,000\nOne\n\n2\n00:00:01,4\d\d --> 00:00:02,[12]\d\d\nTwo\n$/);
   });
 
   it('loops, a GIF as a GIF', async () => {
@@ -168,6 +201,8 @@ describe('a tool and many files', () => {
       'many/*.mp4',
       '--source',
       'many/sub',
+      // The same file by another name is no other file.
+      ...['--source', './many/sub/../a10.mp4'],
       ...cut,
       '--out',
       'cuts.2026',

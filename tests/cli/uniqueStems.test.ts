@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { defaultName } from '../../cli/renderOut.ts';
 import { createStemNamer } from '../../cli/uniqueStems.ts';
+import type { Project } from '../../engine/project/project.ts';
 
 const namesOf = (files: string[]) => files.map((file) => createStemNamer(files)(file));
 
@@ -30,4 +32,10 @@ describe('names of many results', () => {
     const names = namesOf(files).map((name) => name.normalize('NFC').toLowerCase());
     expect(new Set(names).size).toBe(files.length);
   });
+});
+
+it('a default name that is too long for a disk is cut between letters, with its ending whole', () => {
+  const project = { output: { type: 'video', container: 'mp4' } } as Project;
+  const name = defaultName(`${'\u6620'.repeat(83)}.json`, project, '-stop-motion');
+  expect(name).toBe(`${'\u6620'.repeat(79)}-stop-motion.mp4`);
 });

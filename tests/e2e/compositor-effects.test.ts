@@ -18,7 +18,7 @@ let page: CompositorLab['page'];
 beforeAll(async () => {
   lab = await openLab({ args: ['--autoplay-policy=no-user-gesture-required'] });
   page = lab.page;
-}, 60_000);
+});
 
 afterAll(() => lab?.close());
 
@@ -179,6 +179,10 @@ it('both ways draw turned, cut and layered videos alike', async () => {
       flipped: true,
       objectFit: 'cover',
       position: { x: '30%', y: '-20%', width: '30%', height: '130%' },
+    },
+    {
+      ...{ globalAlpha: 0.7, radius: 30, shadowColor: '#000000', shadowBlur: 12, shadowOffsetX: 5, vignette: 40 },
+      position: { x: '20%', y: '20%', width: '60%', height: '60%', rotation: -15 },
     },
     { filterName: 'Vivid', flippedVertical: true, position: { x: '10.3%', y: '5.2%', width: '71%', height: '77%' } },
   ];

@@ -34,7 +34,7 @@ beforeAll(async () => {
       },
     });
   }, size);
-}, 60_000);
+});
 
 afterAll(() => lab?.close());
 

@@ -8,7 +8,7 @@ let page: CompositorLab['page'];
 beforeAll(async () => {
   lab = await openLab({ args: ['--js-flags=--expose-gc'] });
   page = lab.page;
-}, 60_000);
+});
 
 afterAll(() => lab?.close());
 

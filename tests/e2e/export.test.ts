@@ -33,7 +33,7 @@ beforeAll(async () => {
   server = await serveExports(temp);
   browser = await launchChromium();
   page = await openExportPage(browser, server.origin, countCodecs);
-}, 60_000);
+});
 
 afterAll(async () => {
   console.log(['What the browser makes beside what the server makes:', ...table].join('\n'));
@@ -49,7 +49,7 @@ const names = ['three-scenes-with-music', 'emoji-party-gif', ...long];
 const samples = [...names.map((name) => ({ name, output: undefined })), { name: 'emoji-party-gif', output: smallGif }];
 
 describe('what the browser exports is what the server renders', () => {
-  it.each(samples)('$name $output', { timeout: 120_000 }, async ({ name, output }) => {
+  it.each(samples)('$name $output', async ({ name, output }) => {
     const sample = fixtureProject(name, 2);
     const project = { ...sample, output: output ?? sample.output };
     const [here, there] = ['here', 'there'].map((place) =>
@@ -95,7 +95,7 @@ describe('what the browser exports is what the server renders', () => {
   });
 });
 
-it('sounds alike: backwards, to and fro, with fades, and louder than it may be', { timeout: 60_000 }, async () => {
+it('sounds alike: backwards, to and fro, with fades, and louder than it may be', async () => {
   const video = { type: 'video' as const, url: '../media/numbers.mp4', isTrimmed: true, startTime: 1, endTime: 2.5 };
   const input: ProjectInput = {
     width: 64,
@@ -116,7 +116,7 @@ it('sounds alike: backwards, to and fro, with fades, and louder than it may be',
 });
 
 describe('videos are read frame by frame', () => {
-  it('backwards, to and fro, at another pace, and cut out by an edit list', { timeout: 60_000 }, async () => {
+  it('backwards, to and fro, at another pace, and cut out by an edit list', async () => {
     // Cut without encoding anew: what lies before the cut is in the file, and an edit list hides it.
     const cut = [
       '-ss',
@@ -170,7 +170,7 @@ describe('videos are read frame by frame', () => {
   });
 });
 
-it('draws by WebGL as by Canvas 2D, and gives the graphics card back', { timeout: 60_000 }, async () => {
+it('draws by WebGL as by Canvas 2D, and gives the graphics card back', async () => {
   const emulated = await launchChromium(['--use-angle=swiftshader', '--enable-unsafe-swiftshader']);
   try {
     const other = await openExportPage(emulated, server.origin, keepContexts);

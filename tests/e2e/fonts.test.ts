@@ -6,14 +6,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { installedFont } from '../../api/fonts/files.ts';
 import { fontFiles, registerFonts } from '../../api/renderer/paint/fonts.ts';
 import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/paint/skia.ts';
-import { still } from '../../engine/kinds/animation.ts';
+import { kindOf } from '../../engine/kinds/index.ts';
 import { type FontFace, facesOfFamily, fontFaceCss } from '../../engine/painters/fonts.ts';
 import { paintLayer } from '../../engine/painters/index.ts';
-import { layer as layerSchema, type TextLayer } from '../../engine/project/layers.ts';
+import { layer as layerSchema, type SubtitlesLayer, type TextLayer } from '../../engine/project/layers.ts';
 import { temporaryFolder } from '../api/support/files.ts';
-import { packFont, startRegistry, type TestRegistry } from '../api/support/registry.ts';
+import { packFont, startRegistry, type TestRegistry, tarball } from '../api/support/registry.ts';
 import { startService, type TestService } from '../api/support/service.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { type Bar, signFont } from '../support/signFont.ts';
 import { root } from '../support/sources.ts';
 import { ssim } from '../support/ssim.ts';
 
@@ -78,6 +79,44 @@ describe('a text is painted alike by the browser and the renderer', () => {
     expect(inBrowser).toMatchObject({ before: false, after: true, missing: [] });
     expect(ssim(inBrowser.bytes, paintOnServer(layer), size.width, size.height)).toBeGreaterThanOrEqual(0.985);
     expect(await paintInBrowser(textLayer({ text: 'ok ಕ' }))).toMatchObject({ missing: ['ಕ'] });
+    for (const highlight of [false, true]) {
+      const said = subtitlesLayer('यह दिल्ली है, (सच)!\nIn Delhi: दिल्ली', { highlight });
+      const shown = await paintInBrowser(said);
+      expect(shown).toMatchObject({ after: true, missing: [] });
+      expect(ssim(shown.bytes, paintOnServer(said), size.width, size.height)).toBeGreaterThanOrEqual(0.98);
+    }
+  });
+
+  it('in Chinese, word by word too, whose font the server fetches in parts', async () => {
+    const id = 'noto-sans-sc';
+    const stem: Bar = [460, -80, 80, 900];
+    const font = signFont({
+      中: [[100, 560, 800, 70], [100, 250, 800, 70], [100, 250, 70, 380], [830, 250, 70, 380], stem],
+      文: [
+        [60, 600, 880, 80],
+        [440, 680, 120, 140],
+        [200, 100, 80, 400],
+        [720, 100, 80, 400],
+        [280, 40, 440, 80],
+      ],
+      字: [[80, 640, 840, 80], stem, [250, 430, 500, 70], [60, 250, 880, 70], [300, -80, 200, 70]],
+      幕: [[60, 720, 880, 60], [250, 400, 500, 260], [100, 320, 800, 60], stem, [250, 0, 70, 250], [680, 0, 70, 250]],
+    });
+    const file = `${id}-7-wght-normal.woff2`;
+    const parts = { '[7]': 'U+4e2d,U+5b57,U+5e55,U+6587' };
+    registry.add(
+      id,
+      tarball([
+        { name: 'package/unicode.json', bytes: Buffer.from(JSON.stringify(parts)) },
+        { name: `package/files/${file}`, bytes: font },
+      ]),
+    );
+    for (const highlight of [false, true]) {
+      const said = subtitlesLayer('中文字幕中文字幕中文字幕中文字幕\nEnglish 字幕', { highlight });
+      const shown = await paintInBrowser(said);
+      expect(shown).toMatchObject({ after: true, missing: [] });
+      expect(ssim(shown.bytes, paintOnServer(said), size.width, size.height)).toBeGreaterThanOrEqual(0.98);
+    }
   });
 
   it('in a font that cannot be had: in Arial’s letters on both sides', async () => {
@@ -153,7 +192,7 @@ describe('the list of fonts', () => {
 
 /** Waits for a state, however slow the machine is. */
 function soon<T>(look: () => T | Promise<T>) {
-  return expect.poll(look, { timeout: 20_000 });
+  return expect.poll(look);
 }
 
 function isInView(element: Element): boolean {
@@ -191,7 +230,12 @@ function textLayer(fields: Partial<TextLayer>): TextLayer {
   return layerSchema.parse({ id: 'text', type: 'text', color: '#223344', textShadow: 'none', ...fields }) as TextLayer;
 }
 
-async function paintInBrowser(layer: TextLayer) {
+function subtitlesLayer(text: string, fields: object = {}): SubtitlesLayer {
+  const cues = [{ id: 'c', text, startTime: 0, endTime: 2 }];
+  return layerSchema.parse({ id: 's', type: 'subtitles', cues, fontSize: '36px', ...fields }) as SubtitlesLayer;
+}
+
+async function paintInBrowser(layer: TextLayer | SubtitlesLayer) {
   const painted = await page.evaluate(
     ([given, at, { width, height }]) =>
       (
@@ -206,11 +250,11 @@ async function paintInBrowser(layer: TextLayer) {
   return { ...painted, bytes: new Uint8ClampedArray(Buffer.from(painted.pixels, 'base64')) };
 }
 
-function paintOnServer(layer: TextLayer): Uint8ClampedArray {
+function paintOnServer(layer: TextLayer | SubtitlesLayer): Uint8ClampedArray {
   registerFonts([layer], path.join(service.dataDir, 'fonts'));
   const surface = createSurface(size.width, size.height);
   surface.ctx.fillStyle = '#ffffff';
   surface.ctx.fillRect(0, 0, size.width, size.height);
-  paintLayer(surface.ctx, layer, { box, animation: still, ...skiaSide });
+  paintLayer(surface.ctx, layer, { box, animation: kindOf(layer).stateAt(layer, 1), ...skiaSide });
   return pixelsOf(surface);
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
   script = built.outputFiles[0]?.text ?? '';
   page = await browser.newPage({ hasTouch: true, viewport: { width: 800, height: 700 } });
-}, 60_000);
+});
 
 beforeEach(async () => {
   await page.goto('about:blank');

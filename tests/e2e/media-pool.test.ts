@@ -14,7 +14,7 @@ beforeAll(async () => {
   lab = await openLab({ made });
   page = lab.page;
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-}, 60_000);
+});
 
 afterAll(async () => {
   await lab?.close();
@@ -75,6 +75,37 @@ describe('the media pool', () => {
     expect(found.dropped).toEqual(Array(3).fill([true, null, 0]));
     expect(found.size).toBe(0);
     expect(found.facts.width).toBeGreaterThan(0);
+  });
+
+  it('shows the nearest picture at hand until the frame that was sought has come', async () => {
+    const found = await page.evaluate(async () => {
+      const image = await createImageBitmap(new ImageData(16, 9));
+      const standIn = () => new globalThis.lab.NearbyPictures((time) => ({ time: Math.round(time), image }));
+      const pool = globalThis.lab.createMediaPool({ urlOf: (url) => url, standIn });
+      let told = () => {};
+      const use = pool.acquire('/media/numbers.mp4', 'video', () => told(), 'a');
+      const until = (isSo: () => boolean) =>
+        new Promise<void>((done) => {
+          told = () => isSo() && done();
+          told();
+        });
+      const shown = () => (use.source instanceof HTMLVideoElement ? 'frame' : 'picture');
+      use.follow(0.5, 0);
+      await until(() => use.settled);
+      const before = use.version;
+      use.follow(3, 0);
+      const meanwhile = [shown(), use.settled];
+      await Promise.resolve();
+      const isTold = use.version > before;
+      await until(() => use.settled);
+      const after = shown();
+      // What is shown is nearer than any picture.
+      use.follow(3.1, 0);
+      const near = shown();
+      use.release();
+      return { meanwhile, isTold, after, near };
+    });
+    expect(found).toEqual({ meanwhile: ['picture', false], isTold: true, after: 'frame', near: 'frame' });
   });
 
   it('makes a failure a state, and loads anew what has arrived', async () => {

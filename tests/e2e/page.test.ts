@@ -33,7 +33,7 @@ describe('a sample becomes a video', () => {
     await renderSample(page, 'Frame counter', site.service.origin);
     await page.getByRole('progressbar').waitFor();
     const player = resultVideo(page);
-    await player.waitFor({ timeout: 90_000 });
+    await player.waitFor();
     await player.evaluate(async (video: HTMLVideoElement) => {
       video.muted = true;
       await video.play();
@@ -83,7 +83,7 @@ describe('a sample becomes a video', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/videos\//);
     const picture = resultPicture(page);
-    await picture.waitFor({ timeout: 90_000 });
+    await picture.waitFor();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
     expect(complaints).toEqual([]);
   });
@@ -192,7 +192,7 @@ describe('a project of one’s own', () => {
     await projectPicture(page).and(page.locator('[data-painted]')).waitFor();
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await page.waitForURL(/\/videos\//);
-    await resultVideo(page).waitFor({ timeout: 90_000 });
+    await resultVideo(page).waitFor();
     await page.getByRole('heading', { name: 'holiday' }).waitFor();
     expect(complaints).toEqual([]);
   });

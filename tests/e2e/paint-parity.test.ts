@@ -41,11 +41,11 @@ beforeAll(async () => {
   });
   await page.goto(host);
   await page.addScriptTag({ content: built.outputFiles[0]?.text ?? '' });
-}, 60_000);
+});
 
 afterAll(() => browser?.close());
 
-describe('what the browser previews is what the renderer paints', { timeout: 30_000 }, () => {
+describe('what the browser previews is what the renderer paints', () => {
   it.each(paintSamples.map((sample) => [sample.name, sample] as const))('%s', async (name, sample) => {
     const inBrowser = await paintInBrowser(sample);
     const onServer = await paintOnServer(sample);

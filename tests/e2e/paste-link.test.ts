@@ -36,7 +36,7 @@ it('a link is pasted on the page of a tool, and what it leads to is made into a 
   await field(page).focus();
   await paste(page, `${website.origin}/clips/mountains.mp4?from=here`);
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('link', { name: 'Download' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Download' }).waitFor();
   expect(bodies[0]).toMatchObject({
     pastedUrl: `${website.origin}/clips/mountains.mp4`,
     sourceVideo: expect.stringMatching(/^\/api\/v1\/uploads\/\w+\/mountains_\w+\.mp4$/),
@@ -51,8 +51,8 @@ it('the sound of a silent video that is a file of its own goes where a tool take
   execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=96x64:d=2', '-pix_fmt', 'yuv420p', silent]);
   website.file('/silent.mp4', readFileSync(silent), 'video/mp4');
   website.file('/apart.mp3', sample('music.mp3'), 'audio/mpeg');
-  const [video, sound] = ['og:video" content="/silent.mp4', 'og:audio" content="/apart.mp3'];
-  website.page('/apart', `<meta property="${video}"><meta property="${sound}">`);
+  const [pictures, sound] = ['og:video" content="/silent.mp4', 'og:audio" content="/apart.mp3'];
+  website.page('/apart', `<meta property="${pictures}"><meta property="${sound}">`);
   const { page, complaints } = await site.open();
   const pasteOn = async (route: string) => {
     await page.goto(route);
@@ -72,6 +72,14 @@ it('the sound of a silent video that is a file of its own goes where a tool take
     .first()
     .waitFor();
   expect(await leftOut.count()).toBe(0);
+  const video = { id: 'v', type: 'video', url: `${website.origin}/apart`, from: 1 };
+  await openStudio(page);
+  await fileInput(page)
+    .first()
+    .setInputFiles(projectFile('apart.json', { scenes: [{ id: 's', layers: [video] }] }));
+  await page.getByRole('button', { name: 'Add its sound' }).click();
+  const heard = { type: 'audio', from: 1, source: 'pastedLink', duration: expect.any(Number) };
+  await storedUntil(page, (state) => expect(layersOf(state)).toContainEqual(expect.objectContaining(heard)));
   expect(complaints).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderProject } from '../../api/renderer/render.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { openPlayerLab, type PlayerLab } from '../support/playerLab.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   makeNoise(join(made, 'noise.mp4'));
   makeTrack(join(made, 'track.wav'));
   lab = await openPlayerLab(made);
-}, 60_000);
+});
 afterAll(async () => {
   await lab?.close();
   rmSync(made, { recursive: true, force: true });
@@ -53,54 +53,50 @@ const tracks = {
   },
 };
 
-// It plays in real time, which a machine that is busy for some seconds cannot.
-it.each(Object.entries(tracks))(
-  'sounds as the video will: %s',
-  { timeout: 60_000, retry: 2 },
-  async (_, { layer, audio }) => {
-    const project = (folder: string) => ({
-      width: 160,
-      height: 160,
-      scenes: [
-        {
-          id: 's',
-          layers: [
-            {
-              id: 'v',
-              type: 'video',
-              url: `${folder}/noise.mp4`,
-              width: 160,
-              height: 90,
-              duration: 10,
-              ...layer,
-            },
-          ],
-        },
-      ],
-      ...(audio ? { audio: { url: `${folder}/track.wav`, startTime: 0.8, duration: 3, ...audio } } : {}),
-    });
-    const rendered = renderedSound(project(made));
-    const played = await lab.page.evaluate(async (input) => {
-      const { playing } = globalThis;
-      const rig = await playing.open(input as never);
-      rig.player.play();
-      await playing.until(() => rig.player.time > 1);
-      rig.record();
-      await playing.until(() => rig.player.time > 4.15);
-      const { start, samples } = rig.recorded;
-      const { problems } = rig;
-      await rig.close();
-      return { start, samples: playing.thinned(samples, 6), problems };
-    }, project('/made'));
+const projectOf = (folder: string, { layer, audio }: (typeof tracks)[keyof typeof tracks]) => {
+  const url = `${folder}/noise.mp4`;
+  const video = { id: 'v', type: 'video', url, width: 160, height: 90, duration: 10, ...layer };
+  return {
+    ...{ width: 160, height: 160, scenes: [{ id: 's', layers: [video] }] },
+    ...(audio ? { audio: { url: `${folder}/track.wav`, startTime: 0.8, duration: 3, ...audio } } : {}),
+  };
+};
+
+/** What each renders to, made before anything plays. */
+const rendered = new Map<string, Float32Array>();
+beforeAll(async () => {
+  for (const [name, track] of Object.entries(tracks)) rendered.set(name, await renderedSound(projectOf(made, track)));
+});
+
+// It plays in real time, all at once.
+describe.concurrent('sounds as the video will', () => {
+  it.each(Object.entries(tracks))('%s', async (name, track) => {
+    const page = await lab.open();
+    const played = await page.evaluate(
+      async (input) => {
+        const { playing } = globalThis;
+        const rig = await playing.open(input as never);
+        rig.player.play();
+        await playing.until(() => rig.player.time > 1);
+        rig.record();
+        await playing.until(() => rig.player.time > 4.15);
+        const { start, samples } = rig.recorded;
+        const { problems } = rig;
+        await rig.close();
+        return { start, samples: playing.thinned(samples, 6), problems };
+      },
+      projectOf('/made', track),
+    );
+    await page.close();
     expect(played.problems).toEqual([]);
-    const found = compare(await rendered, played.samples, played.start);
+    const found = compare(rendered.get(name) as Float32Array, played.samples, played.start);
     expect(found.length).toBeGreaterThanOrEqual(5);
     // A busy machine starts a sound late now and then; what is usual counts.
     const seen = JSON.stringify(found);
     expect(middle(found.map(({ lag }) => Math.abs(lag))), seen).toBeLessThan(0.02);
     expect(middle(found.map(({ decibels }) => Math.abs(decibels))), seen).toBeLessThan(1);
-  },
-);
+  });
+});
 
 async function renderedSound(input: unknown): Promise<Float32Array> {
   const parsed = parseProject(input);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   makeFlashes(join(made, 'flashes.mp4'), sceneSeconds + 2);
   lab = await openPlayerLab(made);
   page = lab.page;
-}, 120_000);
+});
 afterAll(async () => {
   await lab?.close();
   rmSync(made, { recursive: true, force: true });
@@ -53,6 +53,8 @@ describe('playing', () => {
         return (await session.send('Runtime.getHeapUsage')).usedSize;
       };
       await page.evaluate(async (given) => {
+        // Where it is tried anew.
+        await globalThis.rig?.close();
         globalThis.rig = await globalThis.playing.open({ scenes: given } as never);
         globalThis.rig.player.play();
         await globalThis.playing.until(() => globalThis.rig.player.time > 2);

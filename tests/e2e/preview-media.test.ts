@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { GIFEncoder } from 'gifenc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 import { type CompositorLab, openLab } from '../support/compositorLab.ts';
@@ -13,14 +14,27 @@ let page: CompositorLab['page'];
 
 beforeAll(async () => {
   for (const orientation of [1, 3, 6, 8]) writeFileSync(join(made, `turned-${orientation}.jpg`), exifJpeg(orientation));
+  writeFileSync(join(made, 'hasty.gif'), hastyGif());
   lab = await openLab({ made, args: ['--autoplay-policy=no-user-gesture-required'] });
   page = lab.page;
-}, 60_000);
+});
 
 afterAll(async () => {
   await lab?.close();
   rmSync(made, { recursive: true, force: true });
 });
+
+/** Two frames, red and blue, that name no delay. */
+function hastyGif(): Uint8Array {
+  const gif = GIFEncoder();
+  for (const color of [
+    [255, 0, 0],
+    [0, 0, 255],
+  ] as [number, number, number][])
+    gif.writeFrame(new Uint8Array(16), 4, 4, { palette: [color], delay: 0 });
+  gif.finish();
+  return gif.bytes();
+}
 
 describe.each(modes)('media in a preview by %s', (mode) => {
   it('turns pictures upright by their EXIF orientation', async () => {
@@ -209,5 +223,26 @@ describe.each(modes)('media in a preview by %s', (mode) => {
       return [shots[0] === shots[1], shots[0] === shots[2]];
     }, mode);
     expect(found).toEqual([false, true]);
+  });
+
+  it('shows a frame of a GIF that names no delay for a tenth of a second, as browsers do', async () => {
+    const found = await page.evaluate(async (way) => {
+      const stand = globalThis.lab.open({ mode: way, width: 20, height: 20 });
+      const layer = { id: 'g', type: 'video', url: '/made/hasty.gif', converted_gif: true };
+      const project = globalThis.lab.made({
+        width: 20,
+        height: 20,
+        scenes: [{ id: 's', duration: 3, layers: [layer] }],
+      });
+      const shots: number[] = [];
+      for (const time of [0.05, 0.15]) {
+        stand.preview.show({ project, sceneIndex: 0, time });
+        await stand.preview.painted();
+        shots.push(globalThis.lab.pixelsOf(stand.canvas)[4 * 210] as number);
+      }
+      stand.close();
+      return shots;
+    }, mode);
+    expect(found).toEqual([255, 0]);
   });
 });

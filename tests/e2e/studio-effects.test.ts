@@ -5,7 +5,7 @@ import { overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
 import { colorAt, colorBecomes } from './support/pixels.ts';
 import { openSite } from './support/site.ts';
 import { routeIs } from './support/stage.ts';
-import { openStudio, storedUntil } from './support/studio.ts';
+import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
@@ -71,7 +71,7 @@ describe('a video', () => {
   it('takes on a look and filters, which the canvas shows at once, and gives them back', async () => {
     const { page, complaints } = await openVideo();
     await press(page, 'Filters');
-    await expect.poll(() => looks(page).and(page.locator('[data-painted]')).count(), { timeout: 15_000 }).toBe(10);
+    await expect.poll(() => looks(page).and(page.locator('[data-painted]')).count()).toBe(10);
     expect(await lookColors(page)).toBeGreaterThan(7);
     const colored = await partsAt(page, 50, 50);
     expect(Math.max(...colored) - Math.min(...colored)).toBeGreaterThan(20);
@@ -94,6 +94,66 @@ describe('a video', () => {
     await inSheet(page, 'Reset all').click();
     await storedLayer(page, { filterName: 'Original', fadeOpacity: 0, vignette: 0 });
     await expect.poll(() => partsAt(page, 50, 50)).toEqual(colored);
+    expect(complaints).toEqual([]);
+  });
+
+  it('lies on what is behind it as its style says, by keys, undone, redone and after a reload', async () => {
+    const { page, complaints } = await openVideo(390);
+    await press(page, 'Style');
+    await slider(page, 'Corner radius').focus();
+    await page.keyboard.press('End');
+    // The corner of the video, which stands in the middle half of the canvas, shows the ground.
+    await colorBecomes(page, 26, 26, '#ffffff');
+    await page.getByRole('switch', { name: 'Shadow' }).tap();
+    const shadow = { radius: 360, shadowColor: '#00000099', shadowOffsetY: 6 };
+    await storedLayer(page, shadow);
+    await slider(page, 'Down').focus();
+    await page.keyboard.press('End');
+    // Below its middle stands nothing but its shadow.
+    await expect.poll(async () => Math.max(...(await partsAt(page, 42, 76.5)))).toBeLessThan(200);
+    await slider(page, 'Opacity').focus();
+    await page.keyboard.press('Home');
+    await colorBecomes(page, 50, 50, '#ffffff');
+    expect(await smallTargetsOf(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    await undo(page);
+    await storedLayer(page, { ...shadow, shadowOffsetY: 60, globalAlpha: 1 });
+    await page.keyboard.press('Control+Shift+z');
+    await storedLayer(page, { globalAlpha: 0 });
+    await undo(page);
+    await storedLayer(page, { globalAlpha: 1 });
+    await page.reload();
+    await slider(page, 'Down').waitFor();
+    await expect.poll(async () => Math.max(...(await partsAt(page, 42, 76.5)))).toBeLessThan(200);
+    await inSheet(page, 'Reset all').tap();
+    await storedLayer(page, { radius: 0, shadowColor: 'none', globalAlpha: 1 });
+    expect(complaints).toEqual([]);
+  });
+
+  it('gives its sound away, and freezes the shown frame; each is one step back', async () => {
+    const numbers = { type: 'video', url: '/samples/media/numbers.mp4', duration: 10, width: 640, height: 360 };
+    const { page, complaints } = await openWith({ site, width: 390 }, [numbers], 'layer/l0', { isImage: false });
+    const kinds = (wanted: string[]) =>
+      storedUntil(page, (state) => expect(layersOf(state).map(({ type }) => type)).toEqual(wanted));
+    await control(page, 'Detach sound').tap();
+    await kinds(['video', 'audio']);
+    await storedLayer(page, { isMuted: true });
+    await page.getByText('The sound is a layer of its own now').waitFor();
+    await control(page, 'Freeze frame').focus();
+    await page.keyboard.press('Enter');
+    // At its start nothing is cut: the frame stands before it.
+    await kinds(['video', 'video', 'audio']);
+    await storedLayer(page, { to: 2, startTime: 0, stopMotion: { stills: 60, hold: 2 } });
+    await storedLayer(page, { id: 'l0', from: 2 }, 1);
+    await undo(page);
+    await kinds(['video', 'audio']);
+    await undo(page);
+    await kinds(['video']);
+    await storedLayer(page, { isMuted: false });
+    await page.keyboard.press('Control+Shift+z');
+    await kinds(['video', 'audio']);
+    await page.reload();
+    await kinds(['video', 'audio']);
     expect(complaints).toEqual([]);
   });
 
@@ -174,7 +234,7 @@ describe('a scene', () => {
     expect(await violationsOf(page)).toEqual([]);
     await inSheet(page, 'Play it').click();
     await expect
-      .poll(async () => `${await colorAt(page, 5, 50)} ${await colorAt(page, 95, 50)}`, { timeout: 8000 })
+      .poll(async () => `${await colorAt(page, 5, 50)} ${await colorAt(page, 95, 50)}`)
       .toBe('#ff0000 #0000ff');
     await routeIs(page, 'transition');
     await inSheet(page, 'Stop').click();

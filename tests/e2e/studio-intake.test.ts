@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Locator } from 'playwright';
@@ -11,7 +11,7 @@ import { mediaFile } from './support/page.ts';
 import { canvasOf, fileInput, filmstrip, footer, paintedPictures, preview, sheet } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { undoButton } from './support/stage.ts';
-import { openStudio, storedUntil } from './support/studio.ts';
+import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
@@ -46,8 +46,24 @@ it('files that come together on a first visit are uploaded in one session', asyn
   const files = ['one', 'two', 'three', 'four'].map((name) => ({ ...picture, name: `${name}.jpg` }));
   await page.getByLabel('Files of this device').first().setInputFiles(files);
   await page.getByText('All 4 files are in this scene.').waitFor();
-  await expect.poll(() => uploads.length, { timeout: 15_000 }).toBe(4);
+  await expect.poll(() => uploads.length).toBe(4);
   expect(uploads).toEqual([200, 200, 200, 200]);
+  expect(complaints).toEqual([]);
+});
+
+it('a folder that is dropped brings the files in it, those in its folders too', async () => {
+  const { page, complaints } = await site.open();
+  await openStudio(page);
+  const folder = await temporaryFolder();
+  const inner = join(folder, 'inner');
+  await mkdir(inner);
+  const { buffer } = await mediaFile('lake.jpg', 'image/jpeg');
+  for (const path of [join(folder, 'outer.jpg'), join(inner, 'inner.jpg')]) await writeFile(path, buffer);
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data });
+  await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(2));
   expect(complaints).toEqual([]);
 });
 
@@ -62,7 +78,11 @@ it('says of a video what this browser cannot show, and of a broken one what is w
   const add = (...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
     page.getByLabel('Files of this device').first().setInputFiles(files);
   await add({ name: 'holiday.mp4', mimeType: 'video/mp4', buffer: randomBytes(5000) });
-  await page.getByText('“holiday.mp4” cannot be read: it is damaged, or not what its name says.').waitFor();
+  const unreadable = 'An error occurred during upload. Please make sure your media is a compatible format.';
+  await page.getByText(unreadable, { exact: true }).waitFor();
+  const broken = ['one', 'two', 'three', 'four'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png' }));
+  await add(...broken.map((one) => ({ ...one, buffer: randomBytes(500) })));
+  await page.getByText(`${unreadable} (one.png, two.png, three.png and 1 more)`, { exact: true }).waitFor();
   await add({ name: 'photo.heic', mimeType: 'image/heic', buffer: randomBytes(500) });
   await page.getByText(/^HEIC files are not currently supported\./).waitFor();
   await add(
@@ -115,8 +135,7 @@ it('plays the light video that the server makes of one from a phone that it has 
   await openStudio(page);
   const file = { name: 'phone.mp4', mimeType: 'video/mp4', buffer: await phoneVideo() };
   const choose = () => fileInput(page).first().setInputFiles(file);
-  const becomes = (element: Locator, color: string) =>
-    expect.poll(() => middleOf(element), { timeout: 30_000 }).toBe(color);
+  const becomes = (element: Locator, color: string) => expect.poll(() => middleOf(element)).toBe(color);
   await choose();
   await page.getByText(/^This browser cannot show it; /).waitFor();
   await becomes(canvasOf(page), 'red');
@@ -150,15 +169,23 @@ it('plays a GIF in a browser that shows only its first picture, as the video tha
   const shot = async () => (await canvasOf(page).screenshot()).toString('base64');
   const first = await shot();
   await page.keyboard.press('Space');
-  await expect.poll(shot, { timeout: 10_000 }).not.toBe(first);
+  await expect.poll(shot).not.toBe(first);
   expect(complaints).toEqual([]);
 
   await page.goto('/loop-video');
   const record = { status: 'FAILED', _id: 'x', output_url: null, input_name: 'dance.gif' };
-  const states = [{ ...record, status: 'RUNNING' }, record];
-  await page.route('**/api/v1/conversions/*', (route) => route.fulfill({ json: states.shift() }));
+  let status = 'RUNNING';
+  const asked: string[] = [];
+  await page.route('**/api/v1/conversions/*', (route) => {
+    asked.push(route.request().method());
+    return route.fulfill({ json: { ...record, status } });
+  });
   await fileInput(page).first().setInputFiles(gif);
-  await processing.first().waitFor();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await processing.first().waitFor({ state: 'detached' });
+  await expect.poll(() => asked).toContain('DELETE');
+  status = 'FAILED';
+  await fileInput(page).first().setInputFiles(gif);
   await page.getByText('GIF conversion failed', { exact: true }).waitFor();
   expect(await processing.count()).toBe(0);
 });

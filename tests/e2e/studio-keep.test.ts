@@ -162,7 +162,7 @@ describe('files of this device', () => {
     const stateIn = (page: typeof one) =>
       page.evaluate((path) => window.store.mediaTable.byUrl[path]?.state, picture.url);
     await expect.poll(() => stateIn(one)).toBe('uploading');
-    await expect.poll(() => stateIn(two)).toBe('uploading');
+    await expect.poll(() => stateIn(two)).toBe('elsewhere');
     go();
     await Promise.all([untilUploaded(one, picture.url), untilUploaded(two, picture.url)]);
     expect(announced).toBe(1);

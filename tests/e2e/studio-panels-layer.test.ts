@@ -58,6 +58,40 @@ describe('the controls of a text', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('give it a ready style, and size, spacing and shadow in numbers', async () => {
+    const { page, complaints } = await openIn([text]);
+    await press(page, 'Style');
+    const sheet = page.getByRole('dialog', { name: 'Text style' });
+    const styles = sheet.getByRole('group', { name: 'Styles' });
+    await styles.getByRole('radio', { name: 'Retro' }).check();
+    await storedLayer(page, { fontFamily: 'Bangers', color: '#ffd23f', shadowOffsetX: 6, text: 'MMMM' });
+    await styles.getByRole('radio', { name: 'Label' }).check();
+    // Nothing of the former style is left.
+    await storedLayer(page, { fontFamily: 'Arial', shadowColor: 'none', backgroundStyle: 'wrap', letterSpacing: 0 });
+    const size = sheet.getByRole('spinbutton', { name: 'Size' });
+    await size.fill('40');
+    await size.press('Enter');
+    // The box is as high as one line of 40 pixels and its padding, about the middle where the line stood.
+    await storedLayer(page, { fitText: false, fontSize: '40px' });
+    const boxed = await page.evaluate(() => {
+      const { layers } = JSON.parse(localStorage.getItem('state') ?? '').scenes[0];
+      const { y, height } = layers[0].position;
+      return [Number.parseFloat(height), Number.parseFloat(y) + Number.parseFloat(height) / 2];
+    });
+    expect(boxed[0]).toBeCloseTo((100 * (40 * 1.2 + 2 * 16)) / 1280, 3);
+    expect(boxed[1]).toBeCloseTo(50, 3);
+    await sheet.getByRole('slider', { name: 'Letter spacing' }).press('ArrowRight');
+    await sheet.getByRole('slider', { name: 'Opacity' }).press('ArrowLeft');
+    await sheet.getByRole('switch', { name: 'Shadow' }).click();
+    await sheet.getByRole('slider', { name: 'Down' }).press('ArrowRight');
+    await storedLayer(page, { letterSpacing: 0.01, globalAlpha: 0.99, shadowColor: '#00000099', shadowOffsetY: 7 });
+    await sheet.getByRole('group', { name: 'Lower thirds' }).getByRole('radio', { name: 'Name tag' }).check();
+    await storedLayer(page, { textAlign: 'left', background: 'rgba(16, 18, 34, 0.78)', fitText: false });
+    await sheet.getByRole('switch', { name: 'Fit to box' }).click();
+    await storedLayer(page, { fitText: true });
+    expect(complaints).toEqual([]);
+  });
+
   it('lead to the fonts and show the one that was chosen', async () => {
     const { page, complaints } = await openIn([text]);
     await press(page, 'Arial Font');

@@ -1,8 +1,6 @@
-import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { control, openWith, press, storedLayer } from './support/footer.ts';
-import { overflowOf, smallTargetsOf } from './support/page.ts';
-import { canvasOf, footerControls, paintedPictures, sheet, waiting } from './support/parts.ts';
+import { canvasOf, footerControls, paintedPictures, sheet } from './support/parts.ts';
 import { colorBecomes, darkShare } from './support/pixels.ts';
 import { openSite } from './support/site.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
@@ -13,7 +11,7 @@ const openIn = (layers: object[], route?: string, rest?: object, width?: number)
   openWith({ site, ...(width ? { width } : {}) }, layers, route, rest);
 
 describe('the main footer', () => {
-  it('adds a text, every shape and a placeholder', async () => {
+  it('adds a text, shapes and a placeholder', async () => {
     const { page, complaints } = await site.open();
     await openStudio(page);
     await press(page, 'Text');
@@ -22,14 +20,16 @@ describe('the main footer', () => {
     await press(page, 'Delete');
     await page.waitForURL(/\/editor$/);
     const shapes = ['Rectangle', 'Ellipse', 'Line', 'Triangle', 'Arrow', 'Heart', 'Star', 'Speech bubble', 'Check'];
-    for (const shape of [...shapes, 'Cross', 'Lightning', 'Cloud', 'Location pin']) {
+    const all = [...shapes, 'Cross', 'Lightning', 'Cloud', 'Location pin'];
+    for (const shape of process.env.CUTROOM_LONG ? all : ['Rectangle', 'Line', 'Location pin']) {
       await press(page, 'Shapes');
       await page.getByText('More shapes coming soon!').waitFor();
+      for (const name of all) expect(await control(page, name).count(), name).toBe(1);
       await press(page, shape);
       await page.waitForURL(/\/layer\//);
-      await expect.poll(() => darkShare(page), { timeout: 10_000 }).toBeGreaterThan(0.5);
+      await expect.poll(() => darkShare(page)).toBeGreaterThan(0.5);
       await press(page, 'Delete');
-      await expect.poll(() => darkShare(page), { timeout: 10_000 }).toBe(0);
+      await expect.poll(() => darkShare(page)).toBe(0);
     }
     await press(page, 'More');
     await page.getByRole('button', { name: /Create placeholder/ }).click();
@@ -199,54 +199,6 @@ describe('the main footer', () => {
     await press(page, 'Layers');
     await list.getByText('No layers to show. Add a layer to your media to get started!').waitFor();
     expect(complaints).toEqual([]);
-  });
-});
-
-const oneOfEach = [
-  { type: 'text', text: 'Words' },
-  { type: 'shape', shapeType: 'rectangle', background: '#5969e2' },
-  { type: 'shape', shapeType: 'arrow' },
-  { type: 'shape', shapeType: 'line' },
-  { type: 'placeholder' },
-  { type: 'image', url: '/samples/media/lake.jpg' },
-  { type: 'video', url: '/samples/media/numbers.mp4', duration: 2 },
-];
-const footers = ['', 'shape', 'size', 'background', ...oneOfEach.map((_, index) => `layer/l${index}`)];
-const overs = ['background/color', 'layers', 'settings', 'more-options', 'colors', 'outline-colors'];
-
-describe('every footer and panel', () => {
-  /** Goes through all of them, each freshly opened. */
-  const throughAll = async (width: number, check: (page: Page, route: string) => Promise<void>) => {
-    const { page, complaints } = await openIn(oneOfEach, '', {}, width);
-    for (const route of [...footers, ...overs]) {
-      await page.evaluate(
-        (selectedLayerId) => {
-          localStorage.setItem(
-            'state',
-            JSON.stringify({ ...JSON.parse(localStorage.getItem('state') ?? ''), selectedLayerId }),
-          );
-        },
-        /colors/.test(route) ? 'l1' : null,
-      );
-      await page.goto(`/studio/editor${route && `/${route}`}`);
-      const isOver = overs.includes(route);
-      await (isOver ? page.getByRole('dialog') : footerControls(page).first()).waitFor();
-      await expect.poll(() => waiting(page).count()).toBe(0);
-      await check(page, route);
-    }
-    expect(complaints).toEqual([]);
-  };
-
-  it('is in reach of a finger on a phone', async () => {
-    await throughAll(390, async (page, route) => {
-      expect(await overflowOf(page), route).toBe(0);
-      expect(await smallTargetsOf(page), route).toEqual([]);
-      if (overs.includes(route)) return;
-      const last = footerControls(page).last();
-      await last.scrollIntoViewIfNeeded();
-      const box = await last.boundingBox();
-      expect((box?.x ?? 999) + (box?.width ?? 0), route).toBeLessThanOrEqual(390);
-    });
   });
 });
 

@@ -144,7 +144,7 @@ describe('the play bar', () => {
     expect(Math.abs(rested - 9.6)).toBeLessThan(0.1);
     await page.mouse.up();
     await button(page, 'Pause').waitFor();
-    await expect.poll(() => shown(page), { timeout: 10_000 }).toBeGreaterThan(rested);
+    await expect.poll(() => shown(page)).toBeGreaterThan(rested);
     await button(page, 'Restart').click();
     expect(await shown(page)).toBeLessThan(2);
     await button(page, 'Pause').click();
@@ -163,7 +163,7 @@ describe('the play bar', () => {
     await page.touchscreen.tap(line.x + line.width / 2, line.y + line.height / 2);
     expect(await clock(page).textContent()).toMatch(/^00:0[56]\.\d\d \/ 00:12\.00$/);
     await button(page, 'Play').tap();
-    await expect.poll(() => shown(page), { timeout: 10_000 }).toBeGreaterThan(7);
+    await expect.poll(() => shown(page)).toBeGreaterThan(7);
     const after = await playBar(page)
       .locator('> *')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
@@ -182,7 +182,7 @@ describe('videos', () => {
     });
     await button(page, 'Play').click();
     await page.getByText('“none.mp4” cannot be played').waitFor();
-    await expect.poll(() => shown(page), { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => shown(page)).toBeGreaterThan(1);
     expect(await page.getByText('“none.mp4” cannot be played').count()).toBe(1);
   });
 
@@ -203,6 +203,6 @@ describe('videos', () => {
     expect(await shown(page)).toBe(0);
     go();
     await button(page, 'Pause').and(page.locator('[aria-busy="false"]')).waitFor();
-    await expect.poll(() => shown(page), { timeout: 10_000 }).toBeGreaterThan(0.5);
+    await expect.poll(() => shown(page)).toBeGreaterThan(0.5);
   });
 });

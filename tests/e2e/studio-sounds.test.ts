@@ -109,7 +109,7 @@ describe('sounds and times', () => {
     expect(await violationsOf(page)).toEqual([]);
     await button(page, 'Record').click();
     await page.getByText('Get ready').first().waitFor();
-    await page.locator('[data-phase="recording"]').waitFor({ timeout: 10_000 });
+    await page.locator('[data-phase="recording"]').waitFor();
     await page.waitForTimeout(1500);
     await page.keyboard.press('Space');
     await page.getByRole('heading', { name: 'Sound', exact: true }).waitFor();

@@ -7,7 +7,7 @@ import { board, boardContent, clock, filmstrip, seeker, trims, trimTrack, wavefo
 import { openSite } from './support/site.ts';
 import { layerIn, place, routeIs, swipe, undoButton } from './support/stage.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
-import { boxOf, playheadShare, shownFrame, stripErrors, tallness } from './support/timeline.ts';
+import { boxOf, isTaken, playheadShare, shownFrame, stripErrors, tallness } from './support/timeline.ts';
 
 const site = openSite(['--autoplay-policy=no-user-gesture-required']);
 
@@ -165,9 +165,9 @@ describe('the timeline', () => {
   it('shows the video over its time, and how loud the sound is', async () => {
     const [strip, wave] = [filmstrip(trims(page)).locator('canvas'), waveform(trims(page)).locator('canvas')];
     await expect
-      .poll(() => stripErrors(strip), { timeout: 20_000, interval: 250 })
+      .poll(() => stripErrors(strip), { interval: 250 })
       .toSatisfy((errors: number[]) => errors.length > 4 && errors.every((error) => error < 0.5));
-    await expect.poll(() => tallness(wave, 0.55, 0.95), { timeout: 10_000 }).toBeGreaterThan(35);
+    await expect.poll(() => tallness(wave, 0.55, 0.95)).toBeGreaterThan(35);
     expect(await tallness(wave, 0.05, 0.45)).toBeLessThan(3);
   });
 
@@ -204,7 +204,7 @@ describe('the timeline', () => {
     };
     await dragTo(6);
     // 6 s into the video is the first thing that is seen now.
-    await expect.poll(() => shownFrame(page), { timeout: 10_000 }).toBeCloseTo(180, -1);
+    await expect.poll(() => shownFrame(page)).toBeCloseTo(180, -1);
     await page.keyboard.press('Escape');
     await page.mouse.up();
     await storedUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: false, startTime: 0 }));
@@ -290,7 +290,7 @@ it('is trimmed by a finger on a phone, holds what a finger needs, and has no fau
   const bar = await boxOf(button(page, 'Video ocean.mp4'));
   const way = [0, 10, 20, 40].map((by) => ({ x: bar.middle.x + by, y: bar.middle.y }));
   await button(page, 'Video ocean.mp4').scrollIntoViewIfNeeded();
-  await swipe(page, way, () => page.waitForTimeout(300));
+  await swipe(page, way, () => isTaken(page, 'o'));
   await storedUntil(page, (state) => expect(layerIn(state, 'o').from).toBeGreaterThan(1));
   expect(await overflowOf(page)).toBe(0);
   expect(await smallTargetsOf(page)).toEqual([]);

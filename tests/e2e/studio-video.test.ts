@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../api/support/files.ts';
-import { removeBundle, type ServerProcess, spawnServer } from '../api/support/process.ts';
+import { type ServerProcess, spawnServer } from '../api/support/process.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { press } from './support/footer.ts';
 import { buildWeb, dropFiles, mediaFile, openPage, samplesDir } from './support/page.ts';
@@ -40,11 +40,10 @@ afterAll(async () => {
   await browser.close();
   server.child.kill('SIGTERM');
   await server.ended;
-  await removeBundle();
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const result = () => resultVideo(page).waitFor({ timeout: 90_000 });
+const result = () => resultVideo(page).waitFor();
 
 /** Drops a file on the editor, whose layer opens then; keeps the first two seconds of a video. */
 async function add(name: string, mime: string): Promise<void> {
@@ -136,8 +135,8 @@ it('an empty Studio becomes a video of three scenes with trims, sound and a text
     ]);
   });
   await button('DONE').click();
-  await page.waitForURL(/\/videos\/[\w-]+$/, { timeout: 60_000 });
-  await expect.poll(mostColor, { timeout: 20_000 }).toBeGreaterThan(40);
+  await page.waitForURL(/\/videos\/[\w-]+$/);
+  await expect.poll(mostColor).toBeGreaterThan(40);
   await result();
   const { duration, video, sound } = await downloaded();
   expect(video).toEqual({ codec: 'h264', width: SIDE, height: SIDE });
@@ -153,7 +152,7 @@ it('and again when the server is killed on the way and started anew: the page go
   expect(again.scenes).toEqual(made.scenes);
   expect(again.audio).toEqual(made.audio);
   await button('DONE').click();
-  await page.waitForURL(/\/videos\/[\w-]+$/, { timeout: 60_000 });
+  await page.waitForURL(/\/videos\/[\w-]+$/);
   await page.waitForFunction(
     () => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') ?? 0) > 0,
   );

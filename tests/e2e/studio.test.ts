@@ -138,7 +138,7 @@ describe('DONE', () => {
     const before = await storedUntil(page, (state) => expect(state.scenes[0]?.layers).toHaveLength(1));
     await doneButton(page).click();
     await page.waitForURL(/\/videos\/[\w-]+$/);
-    await resultPicture(page).waitFor({ timeout: 60_000 });
+    await resultPicture(page).waitFor();
     await page.getByRole('link', { name: 'Edit again' }).click();
     await page.waitForURL('**/studio/editor');
     const after = await storedUntil(page, (state) => expect(state.projectId).toBe(before.projectId));

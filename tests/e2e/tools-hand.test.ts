@@ -1,7 +1,7 @@
-import { createCanvas } from '@napi-rs/canvas';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
+import { colorsOf, plain, quarters } from '../support/colors.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { type DroppedFile, violationsOf, type WatchedPage } from './support/page.ts';
 import { resultPicture, resultVideo } from './support/parts.ts';
@@ -9,36 +9,7 @@ import { openSite } from './support/site.ts';
 
 const site = openSite();
 
-const named = { red: [230, 40, 40], green: [40, 170, 70], blue: [40, 70, 220], yellow: [245, 220, 60] } as const;
-type Name = keyof typeof named | 'black' | 'white';
-const all: Record<Name, readonly [number, number, number]> = { ...named, black: [0, 0, 0], white: [255, 255, 255] };
-
-/** A picture of four colours: the upper left and right, the lower left and right. */
-const quarters = (...colors: Name[]): DroppedFile => {
-  const canvas = createCanvas(240, 160);
-  const ctx = canvas.getContext('2d');
-  colors.forEach((name, at) => {
-    ctx.fillStyle = `rgb(${all[name].join(' ')})`;
-    ctx.fillRect((at % 2) * 120, at < 2 ? 0 : 80, 120, 80);
-  });
-  return { name: `${colors[0]}.png`, mimeType: 'image/png', buffer: canvas.toBuffer('image/png') };
-};
 const four = quarters('red', 'green', 'blue', 'yellow');
-const plain = (name: Name) => quarters(name, name, name, name);
-
-/** What a result shows at a time: its colours in the middles of so many columns and rows, row by row. */
-const colorsOf = (file: string, columns: number, rows: number, t = 0): Name[] => {
-  const [across, down] = [columns * 9, rows * 9];
-  const pixels = decodeFrame(file, t, across, down);
-  return Array.from({ length: columns * rows }, (_, index) => {
-    const [x, y] = [(index % columns) * 9 + 4, Math.floor(index / columns) * 9 + 4];
-    return nearest([0, 1, 2].map((channel) => pixels[4 * (y * across + x) + channel] as number));
-  });
-};
-const nearest = (pixel: readonly number[]): Name => {
-  const far = (name: Name) => Math.hypot(...pixel.map((value, channel) => value - (all[name][channel] as number)));
-  return (Object.keys(all) as Name[]).reduce((best, name) => (far(name) < far(best) ? name : best));
-};
 
 const box = async (element: Locator) => {
   await element.scrollIntoViewIfNeeded();
@@ -227,6 +198,35 @@ const rows: Record<string, Row> = {
     look: (file) =>
       expect([0.2, 0.7, 1.3, 1.8].map((t) => colorsOf(file, 1, 1, t)[0])).toEqual(['blue', 'green', 'green', 'red']),
   },
+  montage: {
+    route: '/montage-maker',
+    files: [plain('red'), four],
+    moves: true,
+    async work(page) {
+      await textbox(page, 'Picture length').fill('0.5');
+      await page.getByRole('radio', { name: 'Fit' }).check();
+      await page.getByRole('region', { name: 'Clips' }).getByText('1 s in all').waitFor();
+    },
+    // A picture that is wider than the square stands between two bars.
+    look: (file) => {
+      expect(colorsOf(file, 1, 6, 0.2)).toEqual(['black', 'red', 'red', 'red', 'red', 'black']);
+      expect(colorsOf(file, 2, 6, 0.8).slice(4, 8)).toEqual(['red', 'green', 'blue', 'yellow']);
+    },
+  },
+  'video maker': {
+    route: '/video-maker',
+    files: [plain('blue'), plain('yellow')],
+    moves: true,
+    async work(page) {
+      await textbox(page, 'Picture length').fill('1');
+      await page.getByRole('radio', { name: 'Wipe' }).check();
+      await page.getByRole('region', { name: 'Clips' }).getByText('2 s in all').waitFor();
+    },
+    look: (file) => {
+      expect([0.5, 1.9].map((t) => colorsOf(file, 1, 1, t)[0])).toEqual(['blue', 'yellow']);
+      expect(new Set(colorsOf(file, 6, 1, 1.25))).toEqual(new Set(['blue', 'yellow']));
+    },
+  },
 };
 
 describe('a tool that is worked by hand, on a phone in the dark', () => {
@@ -247,7 +247,7 @@ describe('a tool that is worked by hand, on a phone in the dark', () => {
     expect(await violationsOf(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.getByRole('button', { name: 'Create' }).click();
-    await (moves ? resultVideo(page) : resultPicture(page)).waitFor({ timeout: 60_000 });
+    await (moves ? resultVideo(page) : resultPicture(page)).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download' }).click(),

@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { cutroom } from '../cli/command.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { numbersIn, samplesOf } from '../support/renderLab.ts';
 import { mediaFile, violationsOf } from './support/page.ts';
@@ -17,6 +18,8 @@ interface Row {
   file?: readonly [name: string, type: string];
   set: (page: Page) => Promise<unknown>;
   check: (file: string) => void;
+  /** Whether the command that the page copies is run too: it makes the same. */
+  isCommand?: true;
 }
 
 const numbers = ['numbers.mp4', 'video/mp4'] as const;
@@ -47,6 +50,7 @@ const rows: Row[] = [
     route: '/change-speed',
     file: numbers,
     set: (page) => page.getByRole('button', { name: '4×' }).click(),
+    isCommand: true,
     check: (file) => {
       const shown = numbersIn(file);
       expect(shown).toHaveLength(75);
@@ -193,7 +197,7 @@ describe('a tool by hand, from its file to the finished one', () => {
     folder = mkdtempSync(join(inject('suiteFolder'), 'tools-'));
   });
 
-  it.each(rows)('$route', async ({ route, file, set, check }) => {
+  it.each(rows)('$route', async ({ route, file, set, check, isCommand }) => {
     await page.goto(route);
     if (file)
       await page
@@ -204,12 +208,34 @@ describe('a tool by hand, from its file to the finished one', () => {
     await set(page);
     await expect.poll(() => createButton(page).getAttribute('aria-disabled')).toBe('false');
     expect(await violationsOf(page)).toEqual([]);
+    const command = isCommand && (await copiedCommand(page));
     await createButton(page).click();
     await page.waitForURL(/\/videos\//);
-    check(await download(page, folder));
+    const made = await download(page, folder);
+    check(made);
+    if (command) {
+      const out = join(folder, 'command.mp4');
+      const args = command.split(' ').slice(2);
+      expect(await cutroom([...args, '--out', out], { cwd: 'fixtures/media' })).toMatchObject({ code: 0 });
+      expect(framesOf(out)).toBe(framesOf(made));
+    }
     expect(complaints).toEqual([]);
   });
 });
+
+/** The command that makes what a page shows. */
+async function copiedCommand(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy as command' }).click();
+  await page.getByText('The command is copied.').waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Every picture and every piece of sound of a file, as sums with their times. */
+function framesOf(file: string): string {
+  return execFileSync('ffmpeg', ['-v', 'error', '-i', file, '-f', 'framemd5', '-'], { encoding: 'utf8' });
+}
 
 describe('the work on a tool’s page', () => {
   it('is undone, redone and reset, opens in the Studio, and is a command', async () => {
@@ -256,35 +282,5 @@ describe('the work on a tool’s page', () => {
     await page.goBack();
     await createButton(page).waitFor();
     expect(complaints).toEqual([]);
-  });
-
-  it('is applied to many files, each told by itself, with one zip of the results', async () => {
-    const { page } = await site.open();
-    await page.goto('/loop-video');
-    await page.getByLabel('Files of this device').setInputFiles(await mediaFile('party.mp4', 'video/mp4'));
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('button', { name: 'Apply to many files' }).click();
-    const party = ['party.mp4', 'video/mp4'] as const;
-    const files = [numbers, party, ['lake.jpg', 'image/jpeg'], party] as const;
-    const list = page.getByRole('region', { name: 'Apply to many files' });
-    await page
-      .getByLabel('Many files of this device')
-      .setInputFiles(await Promise.all(files.map(([name, type]) => mediaFile(name, type))));
-    // What waits then is made with the settings that it was given with.
-    await page.getByRole('textbox', { name: 'Loops' }).fill('3');
-    await list.getByText('“lake.jpg” is not a video').or(list.getByText('"lake.jpg" is not a video')).waitFor();
-    await list.getByText('3 of 4 files done').waitFor({ timeout: 60_000 });
-    expect(await violationsOf(page)).toEqual([]);
-    const saving = page.waitForEvent('download');
-    await list.getByRole('button', { name: 'Download all' }).click();
-    expect((await saving).suggestedFilename()).toBe('loop.zip');
-    const lengths = await list
-      .getByRole('link', { name: 'Open party.mp4' })
-      .evaluateAll((links) =>
-        Promise.all(
-          links.map(async (link) => (await (await fetch(`/api/v1${link.getAttribute('href')}`)).json()).duration),
-        ),
-      );
-    expect(lengths).toEqual([lengths[0], lengths[0]]);
   });
 });

@@ -35,7 +35,7 @@ const project = {
 };
 
 const done = (on: Page) => doneButton(on).click();
-const atVideo = (on: Page) => on.waitForURL(/\/videos\/[\w-]+$/, { timeout: 60_000 });
+const atVideo = (on: Page) => on.waitForURL(/\/videos\/[\w-]+$/);
 const idOf = (on: Page) => new URL(on.url()).pathname.split('/').at(-1) ?? '';
 const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
 
@@ -63,7 +63,7 @@ describe('a finished video', () => {
     await done(page);
     await atVideo(page);
     videoId = idOf(page);
-    await resultVideo(page).waitFor({ timeout: 60_000 });
+    await resultVideo(page).waitFor();
     const ways = [
       () => page.reload(),
       async () => {
@@ -106,7 +106,7 @@ describe('a finished video', () => {
     await button(page, 'Make a GIF').click();
     await page.waitForURL((url) => /\/videos\//.test(url.pathname) && !url.pathname.endsWith(videoId));
     const gifOf = async () => {
-      await resultPicture(page).waitFor({ timeout: 60_000 });
+      await resultPicture(page).waitFor();
       const gif = await site.service.client().getVideo(idOf(page));
       expect(gif).toMatchObject({ mime: 'image/gif', width: 160, height: 90, name: 'Counted' });
       expect(gif.duration).toBeCloseTo(2, 1);

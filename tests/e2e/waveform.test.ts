@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await serveExports('');
   browser = await launchChromium();
   page = await openExportPage(browser, server.origin);
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser?.close();

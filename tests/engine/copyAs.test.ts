@@ -133,6 +133,8 @@ describe('each field of each tool', () => {
       watermarkText: 'mine',
       stopMotionSpeed: 1,
       withCustomWatermark: true,
+      highlight: true,
+      subtitles: [{ text: 'Rain', startTime: 0, endTime: 2 }],
     };
     const bodies = [...fieldsOf(tool.settings), ...fieldsOf(commonFieldsOf(tool))].map((field) =>
       requestBody(tool, {

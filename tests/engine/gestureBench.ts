@@ -8,6 +8,7 @@ import type {
   StageView,
 } from '../../engine/browser/gestures/types.ts';
 import type { Box } from '../../engine/layout/box.ts';
+import type { Rect } from '../../engine/layout/fit.ts';
 import type { Guide } from '../../engine/layout/snap.ts';
 
 /** A box of 200 by 100, upright, unless said otherwise. */
@@ -33,6 +34,8 @@ export class Desk implements GestureHost {
   told: string[] = [];
   guidesNow: readonly Guide[] = [];
   cursorNow = '';
+  /** The frame that is pulled, and what it would select. */
+  framed: [Rect, readonly string[]] | undefined;
   private before: StageView | undefined;
 
   constructor(layers: StageLayer[], rest: Partial<StageView> = {}) {
@@ -41,6 +44,8 @@ export class Desk implements GestureHost {
       scale: 0.5,
       layers,
       selectedId: null,
+      severalIds: [],
+      isPicking: false,
       backgroundSelected: false,
       snap: false,
       ...rest,
@@ -68,9 +73,22 @@ export class Desk implements GestureHost {
     this.told.push(`double ${id}`);
   }
 
-  change(id: string, box: Box): void {
+  toggleLayer(id: string): void {
+    this.told.push(`toggle ${id}`);
+  }
+
+  marquee(area: Rect | undefined, ids: readonly string[]): void {
+    this.framed = area ? [area, ids] : undefined;
+  }
+
+  selectAll(ids: readonly string[], isMore: boolean): void {
+    this.told.push(`${isMore ? 'add' : 'select all'} ${ids.join()}`);
+  }
+
+  change(boxes: readonly { id: string; box: Box }[]): void {
     this.before ??= this.shown;
-    const layers = this.shown.layers.map((one) => (one.id === id ? { ...one, box } : one));
+    const placed = new Map(boxes.map(({ id, box }) => [id, box]));
+    const layers = this.shown.layers.map((one) => ({ ...one, box: placed.get(one.id) ?? one.box }));
     this.shown = { ...this.shown, layers };
   }
 

@@ -124,9 +124,23 @@ describe('dragging', () => {
     expect(gestures.state).toBe('idle');
   });
 
-  it('on the empty stage moves nothing and clicks nothing', () => {
-    drag([800, 800], [100, 100]);
-    expect(bench.told).toEqual([]);
+  it('on the empty stage selects what its frame touches, but nothing locked, and nothing that lies around it', () => {
+    begin([
+      layer('a', boxAt(100, 100)),
+      layer('b', boxAt(200, 150)),
+      layer('far', boxAt(700, 700)),
+      layer('locked', boxAt(150, 100), { isLocked: true }),
+      layer('ground', boxAt(0, 0, 1000, 1000), { isLocked: true }),
+    ]);
+    pull([600, 600], [250, 190]);
+    expect(bench.framed).toEqual([{ x: 250, y: 190, width: 350, height: 410 }, ['a', 'b']]);
+    send('up', 250, 190);
+    expect([bench.told, bench.framed]).toEqual([['select all a,b'], undefined]);
+    drag([600, 600], [650, 650], { shift: true });
+    expect(bench.told.at(-1)).toBe('add ');
+    pull([600, 600], [250, 190]);
+    expect(gestures.cancel()).toBe(true);
+    expect([bench.told.length, bench.framed, gestures.state]).toEqual([2, undefined, 'idle']);
   });
 
   it('with Shift stays on the axis it mostly follows; keys count at once', () => {
@@ -178,5 +192,49 @@ describe('dragging', () => {
     send('up', 900, 900, finger(7));
     expect(bench.box('a')).toEqual(boxAt(400, 300));
     expect(gestures.state).toBe('dragging');
+  });
+});
+
+describe('several layers', () => {
+  const third = layer('c', boxAt(600, 600), { isLocked: true });
+  const several = { severalIds: ['a', 'b', 'c'], snap: true };
+
+  it('are dragged as one, but for the locked, and snap by the box around them', () => {
+    begin([layer('a', boxAt(100, 100)), layer('b', boxAt(200, 250)), third], several);
+    // The box around is 300 wide: at 245 to the right its middle is 5 before that of the canvas.
+    drag([150, 120], [395, 120]);
+    expect([bench.box('a').x, bench.box('b').x, bench.box('c').x]).toEqual([350, 450, 600]);
+    expect(bench.told).toEqual(['commit']);
+  });
+
+  it('are added and taken out one by one with Shift, and a finger that picks', () => {
+    click(150, 150, { shift: true });
+    expect(bench.told).toEqual(['toggle a']);
+    click(900, 900, { shift: true });
+    bench.shown = { ...bench.shown, isPicking: true };
+    click(350, 230, finger(1));
+    expect(bench.told).toEqual(['toggle a', 'toggle b']);
+    drag([150, 120], [150, 320], { shift: true });
+    expect(bench.told.slice(2)).toEqual(['select a', 'commit']);
+  });
+
+  it('are clicked one by one, and left by a click beside them', () => {
+    bench.shown = { ...bench.shown, severalIds: ['a', 'b'] };
+    click(150, 150);
+    click(900, 900);
+    expect(bench.told).toEqual(['click a', 'select null']);
+  });
+});
+
+describe('snapping to other layers', () => {
+  it('counts within 6 CSS pixels, where no line of the canvas is near', () => {
+    begin([layer('a', boxAt(100, 100)), layer('b', boxAt(610, 700, 111, 300))], { snap: true });
+    drag([150, 120], [150 + 200, 120 + 590]);
+    // Its upper edge at 690 is 10 from that of the other one, which is 5 CSS pixels.
+    expect(bench.box('a')).toEqual(boxAt(300, 700));
+    drag([350, 720], [350 + 100, 720 + 14]);
+    expect(bench.box('a')).toEqual(boxAt(400, 714));
+    drag([450, 730], [450, 730 + 80], { meta: true });
+    expect(bench.box('a')).toEqual(boxAt(400, 794));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../../engine/layout/box.ts';
 import { type Handle, handleCursor, handlePoint, handles, resizeBox } from '../../engine/layout/handles.ts';
-import { isOnLayer, layerAt } from '../../engine/layout/hit.ts';
+import { type HitTarget, layerAt } from '../../engine/layout/hit.ts';
 import { centreOf } from '../../engine/layout/point.ts';
 import { keepReachable } from '../../engine/layout/reachable.ts';
 import { angleTo, draggedRotation, normalRotation, snapRotation } from '../../engine/layout/rotation.ts';
@@ -11,6 +11,8 @@ const opposite: Record<Handle, Handle> = { nw: 'se', n: 's', ne: 'sw', e: 'w', s
 const rotations = [0, 30, 90, 137, 180, 270, 333];
 const everyTurn = handles.flatMap((handle) => rotations.map((rotation) => [handle, rotation] as const));
 const free = { keepRatio: false };
+
+const isOnLayer = (target: HitTarget, point: { x: number; y: number }) => layerAt([target], point) !== undefined;
 
 describe('resizing by a handle', () => {
   it.each<[Handle, Partial<Box>]>([

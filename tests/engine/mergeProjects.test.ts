@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nudgeLayer, removeLayer } from '../../engine/edit/layers.ts';
+import { addMarker, markersOf, moveMarker, removeMarker, renameMarker } from '../../engine/edit/markers.ts';
 import { mergeProjects } from '../../engine/edit/mergeProjects.ts';
 import { bringForward } from '../../engine/edit/order.ts';
 import { addScene, removeScene, reorderScene } from '../../engine/edit/scenes.ts';
@@ -44,6 +45,23 @@ describe('two versions of one project', () => {
     const { project, isConflict } = mergeProjects(base, nudgeLayer(base, 'a', 3, 0), write(base, 'a', 'theirs'));
     expect(sceneAt(project, 0).layers[0]).toMatchObject({ text: 'theirs', position: { x: '3%' } });
     expect(isConflict).toBe(false);
+  });
+
+  it('keep the markers of both, and a name beside a new time of the same one', () => {
+    const marked = addMarker(base, 1, () => 'm');
+    const mine = addMarker(renameMarker(marked, 'm', 'Beat'), 4, () => 'n');
+    const { project, isConflict } = mergeProjects(
+      marked,
+      mine,
+      addMarker(moveMarker(marked, 'm', 2), 3, () => 'o'),
+    );
+    expect(markersOf(project)).toEqual([
+      { id: 'm', at: 2, name: 'Beat' },
+      { id: 'o', at: 3 },
+      { id: 'n', at: 4 },
+    ]);
+    expect(isConflict).toBe(false);
+    expect(mergeProjects(marked, removeMarker(marked, 'm'), marked).project.markers).toEqual([]);
   });
 
   it('have a conflict where both changed one field: mine stands', () => {
@@ -91,6 +109,36 @@ describe('two versions of one project', () => {
       's1',
       's3',
     ]);
+  });
+
+  it('differ by subtitle: what was written, timed, added and removed in two tabs is all there', () => {
+    const cue = (id: string, startTime: number, text: string) => ({ id, text, startTime, endTime: startTime + 1 });
+    const cues = [cue('c1', 0, 'One'), cue('c2', 1, 'Two'), cue('c3', 2, 'Three'), cue('c4', 3, 'Four')];
+    const said = (list: readonly object[]) =>
+      makeProject([scene('s', [{ id: 'x', type: 'subtitles', cues: list as typeof cues }, video('v', 9)])]);
+    const [one, two, three, four] = cues as [object, object, object, object];
+    const mine = said([{ ...one, text: 'Uno' }, cue('m', 0.5, 'Mine'), two, { ...three, text: 'Tres' }]);
+    const theirs = said([{ ...one, startTime: 0.25 }, { ...two, endTime: 2.5 }, three, four, cue('t', 7, 'Theirs')]);
+    const { project, isConflict } = mergeProjects(said(cues), mine, theirs);
+    expect(sceneAt(project, 0).layers[0]).toMatchObject({
+      cues: [
+        { ...one, text: 'Uno', startTime: 0.25 },
+        cue('m', 0.5, 'Mine'),
+        { ...two, endTime: 2.5 },
+        { ...three, text: 'Tres' },
+        cue('t', 7, 'Theirs'),
+      ],
+    });
+    expect(isConflict).toBe(false);
+    const other = mergeProjects(said(cues), mine, said([{ ...one, text: 'Un' }, two, three, four]));
+    expect(other.isConflict).toBe(true);
+    expect(sceneAt(other.project, 0).layers[0]).toMatchObject({ cues: [{ text: 'Uno' }, {}, {}, {}] });
+    // Either end alone could stand behind the other's start.
+    const times = mergeProjects(said(cues), said([{ ...one, startTime: 0.9 }]), said([{ ...one, endTime: 0.5 }]));
+    expect(times.isConflict).toBe(true);
+    expect(sceneAt(times.project, 0).layers[0]).toMatchObject({ cues: [{ startTime: 0.9, endTime: 1 }] });
+    const many = (first: string) => said([...cues, ...Array.from({ length: 2600 }, (_, i) => cue(first + i, i, 'x'))]);
+    expect(mergeProjects(said(cues), many('m'), many('t')).isConflict).toBe(true);
   });
 
   it('that no project can hold together are a conflict as a whole', () => {

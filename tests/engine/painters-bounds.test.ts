@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { registerFonts } from '../../api/renderer/paint/fonts.ts';
 import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/paint/skia.ts';
 import { type AnimationState, still } from '../../engine/kinds/animation.ts';
+import { kindOf } from '../../engine/kinds/index.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
@@ -46,8 +47,13 @@ const textLayer = fc.record({
   fontStyle: fc.constantFrom('normal', 'italic'),
   fontSize: fc.integer({ min: 1, max: 90 }).map((size) => `${size}px`),
   fitText: fc.boolean(),
-  lineHeight: fc.constantFrom(0.8, 1.2, 2),
+  lineHeight: fc.constantFrom(0.5, 0.8, 1.2, 2),
   textShadow: fc.constantFrom('none', 'black'),
+  letterSpacing: fc.constantFrom(-0.2, 0, 0.6),
+  outlineWidth: fc.constantFrom(0, 5, 30),
+  globalAlpha: fc.constantFrom(0.4, 1),
+  shadowColor: fc.constantFrom('none', '#00000080'),
+  shadowOffsetX: fc.constantFrom(-30, 0, 12),
   animation: fc.constantFrom({ id: 'none' }, { id: 'text-flicker-in-glow' }),
 });
 
@@ -155,6 +161,33 @@ describe('paintText', () => {
       }
     },
   );
+
+  it.each([
+    ['close lines', { lineHeight: 0.5 }],
+    ['lines that are a little close', { lineHeight: 0.8 }],
+    ['letters wide apart', { letterSpacing: 1 }],
+    ['letters close together', { letterSpacing: -0.2 }],
+    ['a thick outline', { outlineWidth: 30 }],
+    ['a shadow aside', { shadowColor: 'black', shadowOffsetX: -25, shadowOffsetY: 20, shadowBlur: 0 }],
+    ['a soft shadow', { shadowColor: 'black', shadowBlur: 20, shadowOffsetY: 0 }],
+  ])('cuts nothing off, with %s', (_, look) => {
+    const words = { fitText: false, fontSize: '30px', textShadow: 'black', ...look };
+    const at = { x: 70, y: 100, width: 100, height: 36, rotation: 0 };
+    for (const made of [
+      { ...words, type: 'text', text: 'ÅgjÉ' },
+      { ...words, type: 'text', text: 'ÅgjÉ', textAlign: 'right', verticalAlign: 'top' },
+      { ...words, type: 'subtitles', cues: [{ id: 'c', text: 'ÅgjÉ', startTime: 0, endTime: 1 }] },
+    ]) {
+      const layer = layerSchema.parse({ id: 'x', ...made });
+      const touched = touchedPixels(layer, at) as Rect;
+      const bounds = paintedBounds(layer, at);
+      // What is cut touches the bounds.
+      expect(touched.x).toBeGreaterThan(bounds.x);
+      expect(touched.y).toBeGreaterThan(bounds.y);
+      expect(touched.x + touched.width).toBeLessThan(bounds.x + bounds.width);
+      expect(touched.y + touched.height).toBeLessThan(bounds.y + bounds.height);
+    }
+  });
 });
 
 /** The rectangle around all pixels of a small canvas that painting changes; undefined for none. */
@@ -162,7 +195,7 @@ function touchedPixels(layer: Layer, at: Box): Rect | undefined {
   registerFonts([layer]);
   const surface = createSurface(side, side);
   const glowing = layer.type === 'text' && layer.animation?.id === 'text-flicker-in-glow';
-  const animation: AnimationState = glowing ? { ...still, glow: 1 } : still;
+  const animation: AnimationState = glowing ? { ...still, glow: 1 } : kindOf(layer).stateAt(layer, 0.5);
   paintLayer(surface.ctx, layer, { box: at, animation, ...skiaSide });
   const pixels = pixelsOf(surface);
   let [left, top, right, bottom] = [side, side, -1, -1];

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { installedFont } from '../../api/fonts/files.ts';
+import { lettersOf } from '../../api/fonts/letters.ts';
 import { fontFiles, registerFonts } from '../../api/renderer/paint/fonts.ts';
 import { createSurface } from '../../api/renderer/paint/skia.ts';
 import {
@@ -15,7 +17,19 @@ import {
   unknownFontsOf,
 } from '../../engine/painters/fonts.ts';
 import { learnParts } from '../../engine/painters/fontsEastAsian.ts';
-import type { Lettering } from '../../engine/project/layers.ts';
+import { type Lettering, textLayer } from '../../engine/project/layers.ts';
+
+/** What is seen, alone too. */
+const isInked = /[^\p{M}\p{Z}\p{C}\u115f\u1160\u17b4\u17b5]/u;
+const { canvas: paper } = createSurface(40, 40);
+const sheet = paper.getContext('2d');
+/** How much a letter covers of a small sheet, in a family of its own. */
+function inkOf(letter: string, family: string): number {
+  sheet.clearRect(0, 0, 40, 40);
+  sheet.font = `400 20px "${family}"`;
+  sheet.fillText(letter, 8, 28);
+  return paper.data().reduce((sum, value) => sum + value, 0);
+}
 
 const plain: Lettering = { text: 'Hello', fontFamily: 'Arial', fontWeight: 'normal', fontStyle: 'normal' };
 const filesOf = (layer: Partial<Lettering>): string[] => facesOf({ ...plain, ...layer }).map(({ file }) => file);
@@ -128,6 +142,25 @@ describe('the font files', () => {
       expect(measured.fontBoundingBoxAscent / 1000).toBeCloseTo(fontMetrics(family).ascent, 2);
       expect(measured.fontBoundingBoxDescent / 1000).toBeCloseTo(fontMetrics(family).descent, 2);
     }
+  });
+
+  it('are painted with each letter that they say they have, the last of the file too', async () => {
+    const families = ['Anton', 'Audiowide', 'Arvo', 'Inter'];
+    const letters = Array.from({ length: 0x1f00 - 0x21 }, (_, i) => String.fromCodePoint(0x21 + i));
+    const lost: string[] = [];
+    for (const fontFamily of families) {
+      const layer = textLayer.parse({ id: 'a', type: 'text', text: 'Letter ', fontFamily });
+      registerFonts([layer]);
+      for (const face of facesOf(layer).filter(({ id }) => id === fontFamily.toLowerCase())) {
+        const has = await lettersOf(installedFont(face));
+        const own = letters.filter((letter) => has(letter.codePointAt(0) as number) && isInked.test(letter));
+        expect(own.length).toBeGreaterThan(50);
+        lost.push(
+          ...own.filter((letter) => inkOf(letter, face.family) === 0).map((letter) => `${face.file} ${letter}`),
+        );
+      }
+    }
+    expect(lost).toEqual([]);
   });
 
   it('make a rule each for a page', () => {

@@ -80,8 +80,8 @@ describe('shapes', () => {
     expect(at(surface, 151, 80)[3]).toBe(0);
     expect(at(surface, 148, 72)[3]).toBe(0);
     expect(at(surface, 148, 80)[3]).toBeGreaterThan(100);
-    expect(at(surface, 112, 64)[3]).toBeGreaterThan(200);
-    expect(at(surface, 105, 64)[3]).toBe(0);
+    expect(at(surface, 103, 53)[3]).toBeGreaterThan(200);
+    expect(at(surface, 97, 64)[3]).toBe(0);
   });
 
   it('have round ends for a line and flat ones for an arrow', () => {

@@ -140,6 +140,16 @@ describe('directionOf', () => {
   });
 });
 
+it('a text of ASCII breaks as it does before another script', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'aZ1-.,() '), maxLength: 30 }), (text) => {
+      expect([...piecesOf(text), '水']).toEqual(piecesOf(`${text}水`));
+      expect([...graphemesOf(text), '水']).toEqual(graphemesOf(`${text}水`));
+    }),
+    { seed: 9, numRuns: 500 },
+  );
+});
+
 it('pieces and paragraphs hold the whole text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {

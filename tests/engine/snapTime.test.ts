@@ -28,7 +28,7 @@ describe('what snaps', () => {
   const second = sceneSpans(project)[1] as SceneSpan;
 
   it('is the shown moment, the scene, the other layers as long as they last, and the music', () => {
-    expect(snapTargets(project, second, 't', 7.7)).toEqual([7.7, 4, 12, 7, 9, 0.5, 6.5]);
+    expect(snapTargets(project, second, ['t'], 7.7)).toEqual([7.7, 4, 12, 7, 9, 0.5, 6.5]);
   });
 
   it('does not hold the end of a scene where it is', () => {

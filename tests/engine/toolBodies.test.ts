@@ -11,7 +11,15 @@ import { good, sentences } from './make.ts';
 import { clip, gif, loop, meme, photo, trim } from './toolMake.ts';
 
 /** Fields that forms do not ask for: others stand for them, or a panel asks. */
-const unasked = ['isTrimmed', 'audioIsTrimmed', 'watermarkImg', 'watermarkMedium'];
+const unasked = [
+  'isTrimmed',
+  'audioIsTrimmed',
+  'watermarkImg',
+  'watermarkMedium',
+  'isTranscribed',
+  'transcriptionId',
+  'finishedTranscribingAt',
+];
 
 describe('every tool', () => {
   it.each(tools.map((tool) => [tool.id, tool] as const))('%s is described whole', (id, tool) => {

@@ -170,6 +170,21 @@ export const joinedRows: readonly Row[] = [
     },
   },
   {
+    id: 'subtitles',
+    body: {
+      ...{ isSubtitleVideo: true, sourceVideo: source, subtitleVideoRatio: '1:1', subtitleVideoPosition: 'crop' },
+      subtitles: [{ id: 'a', text: 'Rain', startTime: 1, endTime: 2.5 }],
+    },
+    args: [
+      ...['--source', source, '--ratio', '1:1', '--framing', 'crop', '--settings'],
+      '{"subtitles":[{"text":"Rain","startTime":1,"endTime":2.5}]}',
+    ],
+    makes: {
+      ...{ is: 'mp4', size: [720, 720], seconds: 10 },
+      layers: [`${source} 0-10 at 0 0 720 720 plays 0-10 objectFit=cover`, 'subtitles 0-10 at 36 36 648 648'],
+    },
+  },
+  {
     id: 'text-video',
     body: { isTextVideo: true, animationText: 'Hello there', animationTemplate: 'typewriter', ratio: '16:9' },
     args: ['--animation-text', 'Hello there', '--ratio', '16:9'],

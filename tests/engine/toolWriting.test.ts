@@ -162,7 +162,10 @@ describe('a request', () => {
             : tool.inputs.kinds.includes('audio')
               ? ['song.mp3']
               : ['photo.jpg'];
-      const settings = { endTime: 5, thanksSubject: 'rain', watermarkText: 'mine', stopMotionSpeed: 1 };
+      const settings = {
+        ...{ endTime: 5, thanksSubject: 'rain', watermarkText: 'mine', stopMotionSpeed: 1 },
+        subtitles: [{ text: 'Rain', startTime: 0, endTime: 2 }],
+      };
       const beside = tool.beside ? 'song.mp3' : undefined;
       const body = requestBody(tool, { settings, files, beside, facts: clip });
       const { editorPath: _, progressText: __, done: ___, submittedAt: ____, dimensions: _____, ...bare } = body;

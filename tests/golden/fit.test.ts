@@ -94,11 +94,11 @@ const large: Case[] = ['traffic.mp4', 'mountains.mp4', 'ocean.mp4', 'long.mp4', 
 );
 
 describe('what would be larger lands between 85 and 100 %', () => {
-  it.each([...videos, ...gifs])('$name $output', { timeout: 120_000 }, async (one) => {
+  it.each([...videos, ...gifs])('$name $output', async (one) => {
     expectFit(await fitted(one));
   });
 
-  it.runIf(process.env.CUTROOM_LONG).each(long)('$name $output', { timeout: 120_000 }, async (one) => {
+  it.runIf(process.env.CUTROOM_LONG).each(long)('$name $output', async (one) => {
     expectFit(await fitted(one));
   });
 
@@ -110,11 +110,11 @@ describe('what would be larger lands between 85 and 100 %', () => {
   it.each([
     [{ type: 'video', container: 'webm' }, 0.01],
     [{ type: 'animation' }, 0.03],
-  ])('%j', { timeout: 60_000 }, async (output, limit) => {
+  ])('%j', async (output, limit) => {
     expectFit(await fitted({ name: 'traffic.mp4', span: [0, 1], limit, output, size: small }));
   });
 
-  it('a video of several segments with sound', { timeout: 60_000 }, async () => {
+  it('a video of several segments with sound', async () => {
     const sound = resolve('fixtures/media/music.wav');
     const one: Case = { name: 'ocean.mp4', span: [0, 3], limit: 0.04 };
     const made = await fitted(one, { audio: { url: sound } }, {}, { segmentLength: 1 });
@@ -154,7 +154,7 @@ it('what is smaller by itself is as it would be without a limit, copied where it
   expect(frame.result).toMatchObject({ duration: 1, width: 240, height: 136 });
 });
 
-it('what cannot be met is refused with the least that could be', { timeout: 60_000 }, async () => {
+it('what cannot be met is refused with the least that could be', async () => {
   const one = { name: 'traffic.mp4', span: [0, 3] as [number, number], limit: 0.01 };
   for (const output of [{ type: 'video' }, ...(process.env.CUTROOM_LONG ? [{ type: 'gif' }] : [])]) {
     const error = await fitted({ ...one, output }).catch((thrown: unknown) => thrown);

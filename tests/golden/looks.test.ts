@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { pixelsOf } from '../../api/renderer/paint/skia.ts';
@@ -18,6 +19,8 @@ const media = (name: string) => resolve('fixtures/media', name);
 const locate = async (url: string) => url;
 
 const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
+const card = { globalAlpha: 0.6, radius: 24 };
+const shadow = { shadowColor: '#000000c0', shadowBlur: 16, shadowOffsetX: 8, shadowOffsetY: 10 };
 const strong = { filterName: 'Warm', saturation: 160, contrast: 90, vignette: 80, flipped: true };
 
 describe('a render looks like the same moment painted by computing every pixel', () => {
@@ -43,6 +46,14 @@ describe('a render looks like the same moment painted by computing every pixel',
       'clear and turned',
       { ...strong, url: media('sprite-alpha.webm'), objectFit: 'contain', position: box(10, 10, 80, 80, -20) },
     ],
+    ['half-transparent with round corners', { ...strong, ...card, position: box(10, 20, 70, 60) }],
+    ['in a frame with a shadow, at an odd place', { ...card, ...shadow, position: box(7.2, 11.3, 61, 61) }],
+    ['in a turned frame with a shadow', { ...card, ...shadow, globalAlpha: 1, position: box(20, 20, 60, 60, 25) }],
+    ['in a frame far larger than the canvas', { ...card, position: box(10, -5, 500, 500) }],
+    [
+      'clear where it is clear, in a frame',
+      { ...card, radius: 60, url: media('sprite-alpha.webm'), objectFit: 'contain', position: box(10, 10, 80, 80) },
+    ],
     ['from full-range BT.601', { ...strong, url: media('full-range.mp4') }],
   ])('%s', async (_name, fields) => {
     expectAlike(await bothWays(fields), 3);
@@ -52,10 +63,81 @@ describe('a render looks like the same moment painted by computing every pixel',
     ['as it is', strong],
     ['turned', { ...strong, position: box(20, 20, 60, 60, 25) }],
     ['clear where it is clear', { ...strong, url: media('sprite-alpha.webm'), objectFit: 'contain' }],
+    ['in a frame with a shadow', { ...card, ...shadow, position: box(10, 20, 70, 60) }],
   ])('in a GIF, %s', async (_name, fields) => {
     // A GIF has 256 colours.
     expectAlike(await bothWays(fields, { videoType: 'gif', quality: 'standard' }), 6, 0.75);
   });
+});
+
+it('of a picture partly over a video, only that part is composited for every frame', async () => {
+  const above = { id: 'p', type: 'shape', shapeType: 'rectangle', background: '#d02050', globalAlpha: 0.5 };
+  const body = bodyOf({ position: box(0, 20, 100, 50) }, {}, [{ ...above, position: box(20, 50, 40, 40, 3) }]);
+  const url = media('mountains.mp4');
+  const { bitmaps } = compileRender(projectOf(body), new Map([[url, await probeFile(url)]]));
+  const ends = bitmaps.map(({ y, height }) => y + height);
+  expect(ends).toEqual([height, 126]);
+  const [painted] = await paintFrames(projectOf(body), [1 / 30], { locate });
+  const rendered = framesOf(await lab.render(body), width, height)[1] as Uint8ClampedArray;
+  expectAlike([rendered, pixelsOf(painted as NonNullable<typeof painted>)], 2);
+});
+
+it('colours become one with those below as where every pixel is computed', async () => {
+  const { layers } = JSON.parse(readFileSync('fixtures/projects/blended-light.json', 'utf8')).scenes[0];
+  const placed = layers.map((layer: { url: string }) => ({ ...layer, url: media(basename(layer.url)) }));
+  const body = { width: 640, height: 360, scenes: [{ id: 's', layers: placed }] };
+  const [painted] = await paintFrames(projectOf(body), [1], { locate });
+  const rendered = framesOf(await lab.render(body), 640, 360)[30] as Uint8ClampedArray;
+  const expected = pixelsOf(painted as NonNullable<typeof painted>);
+  expect(meanDifference(rendered, expected)).toBeLessThan(3);
+  expect(ssim(rendered, expected, 640, 360)).toBeGreaterThan(0.95);
+});
+
+it('a video that is blended is there as it is where the ground is clear', async () => {
+  const fields = { position: box(10, 20, 70, 60), globalAlpha: 0.9, radius: 24 };
+  const shownWith = async (blendMode: string) => {
+    const { scenes, ...body } = bodyOf({ ...fields, blendMode }, { videoType: 'gif' }) as { scenes: object[] };
+    const clear = scenes.map((scene) => ({ ...scene, background: 'transparent' }));
+    return framesOf(await lab.render({ ...body, scenes: clear }), width, height)[1] as Uint8ClampedArray;
+  };
+  const [plain, blended] = [await shownWith('normal'), await shownWith('multiply')];
+  expect(plain[(90 * width + 150) * 4 + 3]).toBe(255);
+  expect(meanDifference(blended, plain)).toBeLessThan(2);
+});
+
+it('a video in a frame that goes by way of files looks as one that does not', async () => {
+  const body = bodyOf({ ...card, blendMode: 'multiply', isReversed: true, position: box(10, 20, 70, 60) });
+  const [one, other] = await Promise.all(
+    [{}, { memory: 1_000_000 }].map(async (given) => framesOf(await lab.render(body, given), width, height)),
+  );
+  for (const [i, frame] of (one ?? []).entries())
+    expect(meanDifference(frame, other?.[i] as Uint8ClampedArray)).toBeLessThan(2);
+});
+
+it('what is hidden is neither read, painted, composited nor heard', async () => {
+  const music = { id: 'a', type: 'audio', url: media('music.mp3') };
+  const mark = { id: 'm', type: 'shape', shapeType: 'rectangle', background: '#d02050' };
+  const film = { id: 'f', type: 'video', url: media('mountains.mp4'), globalAlpha: 0.5 };
+  const hidden = [music, mark, film].map((layer) => ({ ...layer, to: 0.1, isHidden: true }));
+  const probes = new Map(await Promise.all([music, film].map(async ({ url }) => [url, await probeFile(url)] as const)));
+  const [one, other] = [hidden, []].map((above) =>
+    compileRender(projectOf(bodyOf({ isMuted: false }, {}, above)), probes),
+  );
+  expect(one).toEqual(other);
+  expect(one?.sounds).toHaveLength(1);
+  // Nobody misses its file.
+  const gone = { id: 'g', type: 'image', url: media('nowhere.png'), isHidden: true };
+  expect(framesOf(await lab.render(bodyOf({}, {}, [gone])), width, height)).toHaveLength(6);
+});
+
+it('rounds corners where the picture ends, between pixels too', async () => {
+  const shown = await frameOf({ radius: 40, position: box(10, 10.3, 70, 71) });
+  const bottom = Math.round(0.813 * height);
+  for (let y = bottom - 12; y < bottom + 3; y += 1) {
+    const at = (y * width + Math.round(0.1 * width) + 2) * 4;
+    for (const [i, value] of [0x77, 0x88, 0xaa].entries())
+      expect(Math.abs((shown[at + i] as number) - value), `${y}`).toBeLessThan(8);
+  }
 });
 
 it('mirrors what the other way round shows', async () => {
@@ -82,7 +164,7 @@ function box(x: number, y: number, wide: number, high: number, rotation = 0): ob
   return { x: `${x}%`, y: `${y}%`, width: `${wide}%`, height: `${high}%`, rotation };
 }
 
-function bodyOf(fields: object, more: object = {}): object {
+function bodyOf(fields: object, more: object = {}, above: readonly object[] = []): object {
   const video = {
     id: 'v',
     type: 'video',
@@ -92,7 +174,7 @@ function bodyOf(fields: object, more: object = {}): object {
     endTime: 1.5,
     isMuted: true,
   };
-  const layers = [{ ...video, position: whole, playLength: 0.2, ...fields }];
+  const layers = [...above, { ...video, position: whole, playLength: 0.2, ...fields }];
   return { width, height, ...more, scenes: [{ id: 's', background: '#7788aa', layers }] };
 }
 

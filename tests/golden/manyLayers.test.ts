@@ -15,6 +15,7 @@ afterAll(lab.close);
 
 const size = { width: 320, height: 180 };
 const full = { x: '0%', y: '0%', width: '100%', height: '100%' };
+const card = { globalAlpha: 0.8, radius: 30, blendMode: 'screen' };
 const video = (id: string, more: object) => ({
   id,
   type: 'video',
@@ -62,8 +63,8 @@ describe('a scene of hundreds of layers', () => {
       position: full,
       from: 0.5,
     };
-    const whole = [front, ...layers.slice(0, 60), video('base', { startTime: 2, endTime: 3, position: full })];
-    const body = { ...size, scenes: [{ id: 's', layers: whole }] };
+    const whole = [front, ...layers.slice(0, 60), video('base', { startTime: 2, endTime: 3, position: full, ...card })];
+    const body = { ...size, scenes: [{ id: 's', background: '#7788aa', layers: whole }] };
     const counts = await inputsOf(body);
     expect([counts.length > 2, Math.max(...counts)]).toEqual([true, 16]);
     const frames = framesOf(await lab.render(body), size.width, size.height);

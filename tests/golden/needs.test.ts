@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { probeFile } from '../../api/renderer/media/probe.ts';
+import { type Probe, probeFile } from '../../api/renderer/media/probe.ts';
 import { pictureBook } from '../../api/renderer/paint/pictures.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
+import type { Command } from '../../api/renderer/runs/command.ts';
 import { runNeed } from '../../api/renderer/runs/need.ts';
 import { printPlan } from '../../api/renderer/segments/printPlan.ts';
 import { type Budget, createBudget, type Need } from '../../api/system/budget.ts';
@@ -40,27 +41,47 @@ function recorder(): { budget: Budget; needs: Need[] } {
   return { budget: { ...createBudget(), run }, needs };
 }
 
+/** The runs of ffmpeg that make a project of the numbers in 100 MB, and what each of them takes. */
+async function runsOf(body: object, probe: Probe): Promise<{ runs: Command[]; needs: Need[] }> {
+  const memory = 100 * megabyte;
+  const probes = new Map([[numbers, probe]]);
+  const paths = new Map([[numbers, numbers]]);
+  const plan = compileRender(projectOf(body), probes);
+  const out = join(lab.temp, 'out.mp4');
+  const runs = printPlan(plan, { media: () => numbers, channels: () => 2, work: lab.temp, out, memory });
+  const given = { media: { paths, probes }, work: lab.temp, memory };
+  return { runs, needs: await Promise.all(runs.map((run) => runNeed(plan, run, given))) };
+}
+
 it('twenty minutes of sound take the room and the memory of sound, whatever the pictures are', async () => {
   const body = project([video({ loopMode: 'duration', playLength: 1200 })], { width: 1920, height: 1080 });
-  const probes = new Map([[numbers, await probeFile(numbers)]]);
-  const plan = compileRender(projectOf(body), probes);
-  const paths = new Map([[numbers, numbers]]);
-  const files = {
-    media: () => numbers,
-    channels: () => 2,
-    work: lab.temp,
-    out: join(lab.temp, 'out.mp4'),
-    memory: 1e8,
-  };
-  const runs = printPlan(plan, files);
-  const needs = await Promise.all(
-    runs.map((run) => runNeed(plan, run, { media: { paths, probes }, work: lab.temp, memory: 1e8 })),
-  );
+  const { runs, needs } = await runsOf(body, await probeFile(numbers));
   const needOf = (kind: string) => needs[runs.findIndex((run) => run.kind === kind)] as Need;
   expect(needOf('sound').memory).toBeLessThan(100 * megabyte);
   expect(needOf('sound').disk?.bytes).toBeLessThan(60 * megabyte);
   expect(needOf('copy').memory).toBeLessThan(100 * megabyte);
   expect(needOf('pictures').memory).toBeGreaterThan(100 * megabyte);
+});
+
+it('what is blended takes the memory of the ground, the layer and both of them', async () => {
+  const probe = await probeFile(numbers);
+  const memoryOf = async (blendMode: string) =>
+    Math.max(...(await runsOf(project([video({ blendMode })]), probe)).needs.map(({ memory = 0 }) => memory));
+  expect((await memoryOf('screen')) - (await memoryOf('normal'))).toBeGreaterThan(3 * 4 * 640 * 360);
+});
+
+it('a long sound comes back in pieces, which take as much memory however long it is', async () => {
+  const probe = await probeFile(numbers);
+  const mostOf = async (duration: number) => {
+    const layers = [video({ isReversed: true, duration })];
+    const { runs, needs } = await runsOf(project(layers), { ...probe, duration });
+    const ofSound = needs.filter((_, i) => runs[i]?.kind === 'sound').map(({ memory = 0 }) => memory);
+    return { pieces: ofSound.length, most: Math.max(...ofSound) };
+  };
+  const [short, long] = [await mostOf(120), await mostOf(1200)];
+  expect(long.most).toBe(short.most);
+  expect(long.most).toBeLessThan(100 * megabyte);
+  expect(long.pieces).toBeGreaterThan(short.pieces);
 });
 
 it('a joined result and its copied parts find room where they are written before they are', async () => {

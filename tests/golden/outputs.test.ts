@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync, truncateSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeWebpAsApng } from '../../api/renderer/media/apng.ts';
@@ -95,6 +95,16 @@ it('a file that is not what its plan says is never a result', async () => {
   await expect(check({ frames: 46 })).rejects.toThrow('The result has frames 45 instead of 46.');
   await expect(check({ width: 162 })).rejects.toThrow('The result has size 160 × 90 instead of 162 × 90.');
   await expect(check({}, [])).rejects.toThrow('The result has streams 2 instead of 1.');
+  const track = { cues: [] };
+  const written = { output: { ...output }, sounds: [], tracks: [track] } as unknown as RenderPlan;
+  await expect(checkResult(written, path, undefined)).rejects.toThrow('The result has sounds 1 instead of 0.');
+  const short = lab.made('short.mp4', '-i', path, '-t', '0.5', '-i', path, '-map', '0:v', '-map', '1:a', '-c', 'copy');
+  const whole = { output, sounds: [{}] } as unknown as RenderPlan;
+  await expect(checkResult(whole, short, undefined)).rejects.toThrow(
+    /The sound of the result is 0\.\d+ s long instead of 1\.5 s\./,
+  );
+  truncateSync(path, statSync(path).size - 1);
+  await expect(check({})).rejects.toThrow('The result is not whole.');
 });
 
 it('a GIF has the size, the rate and the colours that are asked for', async () => {
@@ -133,6 +143,11 @@ it('each dither makes another GIF of the same size and length, and few colours s
     const colors = new Set(frames.flatMap((frame) => [...new Uint32Array(frame.buffer, frame.byteOffset, 80 * 45)]));
     expect(colors.size).toBeLessThanOrEqual(8);
     paths.push(path);
+  }
+  for (const colors of [2, 3]) {
+    const { path } = await made({ type: 'gif', width: 80, fps: 2, colors });
+    const pixels = framesOf(path, 80, 45).map((frame) => [...new Uint32Array(frame.buffer, frame.byteOffset, 80 * 45)]);
+    expect(new Set(pixels.flat()).size).toBe(colors);
   }
   const usual = await made({ type: 'gif', width: 80, fps: 5, colors: 8 });
   const files = paths.map((path) => readFileSync(path).toString('hex'));

@@ -134,6 +134,8 @@ describe('a painting process that stays', () => {
     };
     await expect.poll(isHeld).toBe(false);
     pool.close();
+    // Else the next test takes it for its own.
+    await expect.poll(painters).toEqual([]);
   });
 
   it('takes nothing with it when it dies or is cancelled but its own job', async () => {
@@ -153,6 +155,7 @@ describe('a painting process that stays', () => {
     await expect.poll(painters).toEqual([]);
     expect((await render(still('after'), { painter })).length).toBeGreaterThan(100);
     painter.close();
+    await expect.poll(painters).toEqual([]);
   });
 });
 

@@ -46,6 +46,71 @@ describe('the length of a file', () => {
   });
 });
 
+describe('an MP3', () => {
+  const coded = (name: string, ...args: string[]) =>
+    made(name, '-f', 'lavfi', '-i', "aevalsrc='0.4*random(0)|0.4*sin(3000*t)':s=48000:d=1.5", ...args);
+  const stereo = () =>
+    readFileSync(
+      coded('stereo.mp3', '-q:a', '4', '-id3v2_version', '3', '-write_id3v1', '1', '-metadata', 'title=Noise'),
+    );
+  const written = (name: string, ...parts: Uint8Array[]) => {
+    const path = join(lab.temp, name);
+    writeFileSync(path, Buffer.concat(parts));
+    return path;
+  };
+  /** Its frames, without the tag at its end. */
+  const frames = () => stereo().subarray(0, -128);
+  const tag = (text: string, length: number) =>
+    Buffer.concat([Buffer.from(text), Buffer.alloc(length - text.length, 1)]);
+
+  it.each<[name: string, make: (name: string) => string]>([
+    ...[8000, 11_025, 22_050, 24_000, 32_000, 44_100, 48_000].map((hertz): [string, (name: string) => string] => [
+      `${hertz}.mp3`,
+      (name) => coded(name, '-ar', String(hertz), '-ac', hertz % 16_000 === 0 ? '1' : '2'),
+    ]),
+    ['constant.mp3', (name) => coded(name, '-b:a', '96k', '-write_xing', '0', '-id3v2_version', '0')],
+    ['tagged.mp3', (name) => written(name, stereo())],
+    ['twice.mp3', (name) => written(name, Buffer.from('ID3\x03\0\0\0\0\0\x0aabcdefghij'), stereo())],
+    ['ape.mp3', (name) => written(name, frames(), tag('APETAGEX', 300), tag('TAG', 128))],
+  ])('%s is measured by its frames as by its packets, without a process', async (name, make) => {
+    const path = make(name);
+    const { start, end } = await readPackets(path, undefined);
+    vi.stubEnv('FFPROBE_PATH', join(lab.temp, 'none'));
+    try {
+      const { kind, audioCodec, duration, channels } = await probeFile(path);
+      const expected = /^(32|48)000/.test(name) ? 1 : 2;
+      expect({ kind, audioCodec, duration, channels }).toEqual({
+        ...{ kind: 'audio', audioCodec: 'mp3', duration: end - start, channels: expected },
+      });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it.each<[name: string, make: (name: string) => string]>([
+    ['junk.mp3', (name) => written(name, frames().subarray(0, 9000), Buffer.alloc(700, 7), frames().subarray(9000))],
+    ['zeros.mp3', (name) => written(name, Buffer.alloc(500), frames())],
+    ['padded.mp3', (name) => written(name, frames(), Buffer.alloc(5000))],
+    ['broken.mp3', (name) => written(name, frames().subarray(0, -60))],
+    ['hidden.mp3', (name) => written(name, frames(), tag('TAG', 60), frames().subarray(3000, 3068))],
+    ['joined.mp3', (name) => written(name, frames(), stereo())],
+    ['short.mp3', (name) => coded(name, '-t', '0.1')],
+    [
+      'noise.mp3',
+      (name) =>
+        written(
+          name,
+          frames().map((byte, i) => (i % 2 ? byte : byte ^ (i > 4000 ? 0x55 : 0))),
+        ),
+    ],
+    ['layers.mp3', (name) => coded(name, '-c:a', 'mp2', '-f', 'mp2')],
+  ])('%s, of which only a decoder can tell, is measured by its packets', async (name, make) => {
+    const path = make(name);
+    const { start, end } = await readPackets(path, undefined);
+    expect((await probeFile(path)).duration).toBe(end - start);
+  });
+});
+
 it('a file is measured once, and again when it is written to; those asked for last stay', async () => {
   const folder = join(lab.temp, 'probes');
   const probe = openProbeCache(folder, 2);

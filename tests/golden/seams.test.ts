@@ -7,7 +7,7 @@ import { meanDifference } from '../support/meanDifference.ts';
 import { framesOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
 
 /** Projects that are made by chance. CUTROOM_LONG=1: as many as before a release, in some minutes. */
-const count = process.env.CUTROOM_LONG ? 60 : 3;
+const count = process.env.CUTROOM_LONG ? 60 : 2;
 const size = { width: 160, height: 90 };
 const lab = openRenderLab('seams');
 afterAll(lab.close);
@@ -78,6 +78,11 @@ function projectOf(seed: number): { body: object; segmentLength: number } {
       isBoomeranged: whether(0.2),
       isMuted: whether(0.5),
       filterName: pick(['Original', 'Original', 'Sepia']),
+      globalAlpha: pick([1, 1, 0.6]),
+      radius: pick([0, 0, 12]),
+      blendMode: pick(['normal', 'normal', 'multiply', 'difference']),
+      ...(whether(0.2) ? { shadowColor: '#000000c0', shadowBlur: 8, shadowOffsetX: 4, shadowOffsetY: 4 } : {}),
+      ...(whether(0.1) ? { isHidden: true } : {}),
       ...(whether(0.3) ? { loopMode: 'duration', playLength: seconds(1, 4) } : {}),
       ...(whether(0.5) ? box() : { position: { x: '0%', y: '0%', width: '100%', height: '100%' } }),
     };

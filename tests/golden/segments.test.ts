@@ -12,17 +12,22 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { probeFile } from '../../api/renderer/media/probe.ts';
+import { compileRender } from '../../api/renderer/plan/compile.ts';
+import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
 import type { Progress } from '../../api/renderer/render.ts';
 import { openSegmentCache } from '../../api/renderer/segments/segmentCache.ts';
+import { segmentKey } from '../../api/renderer/segments/segmentKey.ts';
+import { slicesOf } from '../../api/renderer/segments/slicesOf.ts';
 import { meanDifference } from '../support/meanDifference.ts';
-import { framesOf, numbersIn, openRenderLab, samplesOf } from '../support/renderLab.ts';
+import { framesOf, numbersIn, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('segments');
 afterAll(lab.close);
 
 // Nothing of it may be copied, because this is about what is encoded.
-const size = { width: 640, height: 360, alwaysEncode: true };
+const size = { width: 320, height: 180, alwaysEncode: true };
 const video = (more: object = {}) => ({ id: 'v', type: 'video', url: numbers, isMuted: true, ...more });
 const project = (layers: object[], more: object = {}) => ({ ...size, scenes: [{ id: 's', layers }], ...more });
 const trim = (startTime: number, endTime: number) => ({ isTrimmed: true, startTime, endTime });
@@ -48,7 +53,7 @@ describe('segments joined are what the whole is, frame by frame', () => {
       id,
       type: 'text',
       text: id,
-      fontSize: '40px',
+      fontSize: '20px',
       color: '#ff8800',
       ...more,
     });
@@ -87,7 +92,7 @@ describe('segments joined are what the whole is, frame by frame', () => {
       ],
     };
     const [whole, parts] = [await lab.render(body), await lab.render(body, { segmentLength: 1.4 })];
-    const [one, other] = [whole, parts].map((file) => framesOf(file, 320, 180)) as [
+    const [one, other] = [whole, parts].map((file) => framesOf(file, size.width, size.height)) as [
       Uint8ClampedArray[],
       Uint8ClampedArray[],
     ];
@@ -146,6 +151,21 @@ describe('the cache', () => {
     const after = cached('stopped').map((name) => statSync(join(options.cacheDir, name)).ino);
     expect(after).toHaveLength(4);
     expect(after).toEqual(expect.arrayContaining(before));
+  });
+
+  it('keeps what is painted in another font, as long as the one that was asked for is not to be had', async () => {
+    const text = { id: 't', type: 'text', text: 'Hello', fontFamily: 'No Such Font' };
+    const own = project([text, video(trim(0, 4))]);
+    const options = { segmentLength: 2, cacheDir: join(lab.temp, 'fonts') };
+    await lab.render(own, options);
+    const before = cached('fonts').map((name) => statSync(join(options.cacheDir, name)).ino);
+    expect(before).toHaveLength(2);
+    await lab.render(own, options);
+    expect(cached('fonts').map((name) => statSync(join(options.cacheDir, name)).ino)).toEqual(before);
+    const [slice] = slicesOf(compileRender(projectOf(own), new Map([[numbers, await probeFile(numbers)]])));
+    const keyed = (lacking: string[]) =>
+      segmentKey(slice as RenderPlan, { identityOf: (url) => url, memory: 1, program: '', lacking });
+    expect(keyed(['The font is not available.'])).not.toBe(keyed([]));
   });
 
   it('lets those go that were not asked for in the longest time, as soon as they are too many', async () => {

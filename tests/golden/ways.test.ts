@@ -182,6 +182,16 @@ describe('all is encoded where anything is to be seen otherwise', () => {
     ['it is mirrored', 'picture is changed', project([video({ flipped: true })])],
     ['it has a filter', 'picture is changed', project([video({ filterName: 'Warm' })])],
     ['it is faded', 'picture is changed', project([video({ fadeOpacity: 20 })])],
+    ['it is half clear', 'picture is changed', project([video({ globalAlpha: 0.5 })])],
+    ['its corners are round', 'picture is changed', project([video({ radius: 20 })])],
+    ['it is blended', 'picture is changed', project([video({ blendMode: 'multiply' })])],
+    [
+      'it casts a shadow',
+      'fill the canvas',
+      project([
+        video({ shadowColor: '#000000', shadowBlur: 8, position: { x: '10%', y: '10%', width: '50%', height: '50%' } }),
+      ]),
+    ],
     [
       'it is a corner of the canvas',
       'fill the canvas',
@@ -218,6 +228,7 @@ describe('all is encoded where anything is to be seen otherwise', () => {
 
   it.each<[string, object]>([
     ['copied', project([heard()])],
+    ['copied', project([{ ...text, isHidden: true }, heard({ id: 'w', isHidden: true }), heard()])],
     ['copied', project([video({ isMuted: true })], { audio: { url: clip } })],
     ['encoded: several', project([video()], { audio: { url: clip } })],
     ['encoded: its volume', project([heard({ volume: 0.5 })])],

@@ -15,14 +15,17 @@ export interface CompositorLab {
   close(): Promise<void>;
 }
 
-/** Flags with which Chromium gives WebGL2 without a graphics card; then it draws Canvas 2D by the same emulator. */
+/** Flags with which Chromium gives WebGL2 without a graphics card; then it draws Canvas 2D by the same slow emulator. */
 export const emulatedWebGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
 /**
  * Opens the page. It stands beside the sample projects, so their media references lead to the sample media; files of
  * `made` are at /made/.
+ * @param options.webgl whether there is WebGL2, and with it Canvas 2D as a graphics card draws it; default true
  */
-export async function openLab(options: { made?: string; args?: readonly string[] } = {}): Promise<CompositorLab> {
+export async function openLab(
+  options: { made?: string; args?: readonly string[]; webgl?: boolean } = {},
+): Promise<CompositorLab> {
   const fixtures = resolve('fixtures');
   const fonts = new Map(fontFiles().map(({ file, path }) => [`/fonts/${file}`, path]));
   const css = fontFaceCss((file) => `/fonts/${file}`);
@@ -32,7 +35,7 @@ export async function openLab(options: { made?: string; args?: readonly string[]
     const file = fonts.get(path) ?? (path.startsWith('/media/') ? join(fixtures, path) : undefined);
     return file && existsSync(file) ? { file } : undefined;
   });
-  const browser = await launchChromium([...emulatedWebGL, ...(options.args ?? [])]);
+  const browser = await launchChromium([...(options.webgl === false ? [] : emulatedWebGL), ...(options.args ?? [])]);
   const page = await browser.newPage({ viewport: { width: 1300, height: 1300 } });
   const built = await build({
     entryPoints: ['tests/support/compositorPage.ts'],

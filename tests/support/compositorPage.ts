@@ -2,6 +2,7 @@ import { createClock } from '../../engine/browser/clock.ts';
 import { type CompositorMode, createCompositor, hasRealWebGL } from '../../engine/browser/compositor/choose.ts';
 import { Drawable, Quad } from '../../engine/browser/compositor/quad.ts';
 import { createMediaPool, type MediaPool } from '../../engine/browser/media/mediaPool.ts';
+import { NearbyPictures } from '../../engine/browser/media/nearbyPictures.ts';
 import { createPlayer } from '../../engine/browser/player/clockedPlayer.ts';
 import { FrameCanvas } from '../../engine/browser/preview/frameCanvas.ts';
 import { createPreview, type Preview, type PreviewOptions } from '../../engine/browser/preview/preview.ts';
@@ -130,6 +131,7 @@ const offered = {
   createClock,
   createCompositor,
   createMediaPool,
+  NearbyPictures,
   createPlayer,
   FrameCanvas,
   hasRealWebGL,

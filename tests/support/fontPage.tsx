@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fontNews, fontStateOf, hasFonts, lettersWithout, loadFonts } from '../../engine/browser/fonts.ts';
-import { still } from '../../engine/kinds/animation.ts';
+import { kindOf } from '../../engine/kinds/index.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import { paintLayer } from '../../engine/painters/index.ts';
-import type { TextLayer } from '../../engine/project/layers.ts';
+import type { Lettering, SubtitlesLayer, TextLayer } from '../../engine/project/layers.ts';
 import { FontList } from '../../ui/studio/fonts/FontList.tsx';
 import '../../ui/style/tokens.css';
 import '../../ui/style/base.css';
 import '../../ui/studio/fonts/fonts.css';
 
-/** Loads a text's fonts as the pages do, then paints it. @returns RGBA bytes as base64, and how things stand. */
-async function paintText(layer: TextLayer, box: Box, width: number, height: number) {
-  const before = hasFonts(layer);
+/** Loads a text's fonts as the pages do, then paints it as it is after a second. @returns RGBA bytes as base64, and how things stand. */
+async function paintText(layer: TextLayer | SubtitlesLayer, box: Box, width: number, height: number) {
+  const [letters] = kindOf(layer).lettering(layer) as [Lettering];
+  const before = hasFonts(letters);
   await loadFonts([layer]);
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
@@ -22,7 +23,12 @@ async function paintText(layer: TextLayer, box: Box, width: number, height: numb
   const surface = (): never => {
     throw new Error('Not needed.');
   };
-  paintLayer(ctx, layer, { box, animation: still, path: (data) => new Path2D(data), surface });
+  paintLayer(ctx, layer, {
+    box,
+    animation: kindOf(layer).stateAt(layer, 1),
+    path: (data) => new Path2D(data),
+    surface,
+  });
   const bytes = ctx.getImageData(0, 0, width, height).data;
   let text = '';
   for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
@@ -30,10 +36,10 @@ async function paintText(layer: TextLayer, box: Box, width: number, height: numb
   return {
     pixels: btoa(text),
     before,
-    after: hasFonts(layer),
+    after: hasFonts(letters),
     state: fontStateOf(layer.fontFamily),
     loaded,
-    missing: lettersWithout(layer),
+    missing: lettersWithout(letters),
   };
 }
 

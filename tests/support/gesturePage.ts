@@ -41,6 +41,8 @@ const view = (): StageView => ({
   scale: 0.5,
   layers: [{ id: 'a', box, lockAspectRatio: false, canRotate: true }],
   selectedId,
+  severalIds: [],
+  isPicking: false,
   backgroundSelected: false,
   snap: false,
 });
@@ -54,9 +56,12 @@ const gestures = createGestures({
   clickLayer: (id) => told.push(`click ${id}`),
   clickBackground: () => told.push('background'),
   doubleClickLayer: (id) => told.push(`double ${id}`),
-  change(_id, next) {
+  toggleLayer: (id) => told.push(`toggle ${id}`),
+  marquee() {},
+  selectAll() {},
+  change([next]) {
     changes += 1;
-    box = next;
+    if (next) ({ box } = next);
   },
   commit: () => told.push('commit'),
   cancel() {

@@ -102,3 +102,16 @@ function aliasTo(path: string): Buffer {
   const record = Buffer.concat([Buffer.alloc(4), fixed, part, Buffer.from(even, 'latin1'), end]);
   return Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), box('alis', record)]);
 }
+
+/** Small files that say that they are huge, by name. @param jpeg any picture, which one of them is made of. */
+export function bombsOf(jpeg: Buffer): [name: string, make: () => Buffer][] {
+  return [
+    ['bomb.png', () => pngOf([16_000, 16_000])],
+    ['long.png', () => pngOf([2_000_000_000, 1], [8, 1])],
+    ['bomb.gif', () => gifOf([4000, 4000], [1, 1], 5001)],
+    ['widest.gif', () => gifOf([1, 1], [65_535, 65_535], 1)],
+    ['wide.gif', () => gifOf([1, 1], [16_000, 16_000], 1)],
+    ['wide-later.gif', () => gifOf([1, 1], [16_000, 16_000], 3)],
+    ['bomb.jpg', () => jpegClaiming(jpeg, 65_000, 65_000)],
+  ];
+}

@@ -71,6 +71,5 @@ export const unreadFiles: readonly (readonly [name: string, bytes: Buffer<ArrayB
   ['Photoshop', Buffer.from('8BPS\0\x01\0\0\0\0\0\0\0\x03', 'latin1')],
   ['ICO', Buffer.from('\0\0\x01\0\x01\0\x10\x10\0\0\x01\0\x20\0', 'latin1')],
   ['Windows Media', windowsMedia],
-  ['AVI', Buffer.from('RIFF\x40\0\0\0AVI LIST', 'latin1')],
   ['Flash Video', Buffer.from('FLV\x01\x05\0\0\0\x09\0\0\0\0', 'latin1')],
 ].map(([name, bytes]) => [name as string, Buffer.concat([bytes as Buffer, Buffer.alloc(200)])] as const);

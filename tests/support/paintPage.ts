@@ -1,4 +1,5 @@
 import type { AnimationState } from '../../engine/kinds/animation.ts';
+import { kindOf } from '../../engine/kinds/index.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import type { Canvas2D, Surface } from '../../engine/painters/canvas.ts';
 import { facesOf } from '../../engine/painters/fonts.ts';
@@ -39,10 +40,10 @@ async function pictureOf(url: string): Promise<{ source: unknown; width: number;
 /** Paints a sample in the page. @returns RGBA bytes as base64. */
 async function paint(sample: Sample): Promise<string> {
   const { layer, box, animation, width, height } = sample;
-  if (layer.type === 'text') {
+  for (const letters of kindOf(layer).lettering(layer)) {
     await Promise.all(
-      facesOf(layer).map(({ family, weight, style }) =>
-        document.fonts.load(`${style} ${weight} 16px "${family}"`, layer.text),
+      facesOf(letters).map(({ family, weight, style }) =>
+        document.fonts.load(`${style} ${weight} 16px "${family}"`, letters.text),
       ),
     );
   }

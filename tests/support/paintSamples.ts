@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { animationAt, still } from '../../engine/kinds/animation.ts';
+import { kindOf } from '../../engine/kinds/index.ts';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
 import { layer as layerSchema } from '../../engine/project/layers.ts';
 import type { Sample } from './paintPage.ts';
@@ -14,6 +15,8 @@ const heart =
   'M12 21.35l-1.45-1.32C5.4 15.36 2 12.28 2 8.5 2 5.42 4.42 3 7.5 3c1.74 0 3.41.81 4.5 2.09C13.09 3.81 14.76 3 16.5 3 19.58 3 22 5.42 22 8.5c0 3.78-3.4 6.86-8.55 11.54L12 21.35z';
 const every =
   'M5 5H30V20h-5v5L50 50l5-5C60 20 70 20 75 45s10 20 20 0Q90 90 70 80t-20 10T20 80q-5-10-10-20A12 8 30 1 1 20 55a12 8 30 01-8 20z';
+
+const shadow = { shadowColor: '#000000c0', shadowBlur: 20, shadowOffsetX: 10, shadowOffsetY: 14 };
 
 /** Layers of all types with all options, as browser and renderer must paint them alike. */
 export const paintSamples: Sample[] = [
@@ -67,12 +70,35 @@ export const paintSamples: Sample[] = [
   }),
   text('long word', { text: 'Donaudampfschifffahrtsgesellschaftskapitän', fitText: false, fontSize: '60px' }),
   text('black outline', { text: 'OUTLINED', color: '#ffffff', textShadow: 'black', fontFamily: 'Impact' }, '#88aa66'),
+  text('wide spacing, thin outline', { text: 'Wide apart', letterSpacing: 0.25, textShadow: 'black', outlineWidth: 2 }),
+  text('close spacing, right', { text: 'Close together fi', letterSpacing: -0.08, textAlign: 'right' }),
+  text('spaced hebrew, left', { text: 'שלום abc', letterSpacing: 0.2, textAlign: 'left' }),
+  text('spaced arabic', { text: 'مرحبا', letterSpacing: 0.5 }),
+  text('thick outline', { text: 'Thick', textShadow: '#204060', outlineWidth: 24, color: 'white' }),
+  {
+    ...text('shadow, half-transparent', {
+      ...{ text: 'Shadow\nbelow', shadowColor: '#000000c0', shadowBlur: 14, shadowOffsetX: 10, shadowOffsetY: 12 },
+      ...{ globalAlpha: 0.7, color: 'gold', backgroundStyle: 'box', background: '#5969e280' },
+    }),
+    box: { ...box, rotation: -20 },
+  },
   text('see-through colour', { text: 'Half there', color: '#ff000080', textShadow: 'none' }),
   { ...text('rotated', { text: 'Turned by 30°' }), box: { ...box, rotation: 30 } },
   {
     ...text('rotated outline', { text: 'Turned back', textShadow: 'black', color: 'white' }, '#ddeeff'),
     box: { ...box, rotation: -75 },
   },
+  subtitles('subtitles', 'Two lines of what is said,\nand one of them is wrapped'),
+  subtitles('subtitles, the spoken word', 'Say it: now!', { highlight: true }, 1.2),
+  subtitles('subtitles, each line in its direction', 'مرحبا بالعالم!\nHello (there).\nשלום עולם?', {
+    backgroundStyle: 'box',
+  }),
+  subtitles(
+    'subtitles, a spoken word among two directions',
+    'Say שלום עולם now 🎉',
+    { highlight: true, textShadow: 'black' },
+    0.7,
+  ),
   animated('fading', 'text-focus-in', 0.15),
   animated('flickering', 'text-flicker-in-glow', 2),
   animated('turning hue', 'hue-rotate', 0.3),
@@ -124,6 +150,11 @@ export const paintSamples: Sample[] = [
   { ...picture('small and turned', 'cover'), box: { x: 180, y: 120, width: 90, height: 70, rotation: 12 } },
   { ...picture('fine rings, shrunk', 'contain'), pictureUrl: fineRings() },
   { ...picture('enlarged', 'cover'), box: { x: -300, y: -200, width: 1200, height: 900, rotation: 0 } },
+  picture('shadow, half-transparent', 'contain', { ...shadow, globalAlpha: 0.5 }),
+  {
+    ...picture('round corners and shadow', 'cover', { ...shadow, radius: 40 }),
+    box: { x: 100, y: 60, width: 260, height: 200, rotation: 12 },
+  },
 ];
 
 function sample(name: string, layer: object, background = '#ffffff', position: object = {}): Sample {
@@ -135,6 +166,13 @@ function text(name: string, layer: object, background = '#f2f0ea'): Sample {
   return sample(`text ${name}`, { type: 'text', ...layer }, background);
 }
 
+/** One cue of two seconds. @param t seconds, decides which word is spoken. */
+function subtitles(name: string, text: string, layer: object = {}, t = 1): Sample {
+  const cues = [{ id: 'c', text, startTime: 0, endTime: 2 }];
+  const made = sample(name, { type: 'subtitles', fontSize: '36px', cues, ...layer }, '#6f8f7a');
+  return { ...made, animation: kindOf(made.layer).stateAt(made.layer, t) };
+}
+
 function animated(name: string, id: 'text-focus-in' | 'text-flicker-in-glow' | 'hue-rotate', t: number): Sample {
   const made = text(name, { text: 'Moving words', color: '#3355ff', textShadow: 'black', animation: { id } });
   return { ...made, animation: animationAt({ id, speed: 'default' }, t) };
@@ -144,9 +182,9 @@ function shape(name: string, layer: object, position: object = {}): Sample {
   return sample(`shape ${name}`, { type: 'shape', ...layer }, '#ffffff', position);
 }
 
-function picture(name: string, objectFit: string): Sample {
+function picture(name: string, objectFit: string, look: object = {}): Sample {
   return {
-    ...sample(`picture ${name}`, { type: 'image', url: 'picture.png', objectFit }, '#dddddd'),
+    ...sample(`picture ${name}`, { type: 'image', url: 'picture.png', objectFit, ...look }, '#dddddd'),
     pictureUrl: testPicture,
   };
 }

@@ -10,6 +10,8 @@ import { serveMedia } from './mediaServer.ts';
 export interface PlayerLab {
   browser: Browser;
   page: Page;
+  /** Opens another page like it. */
+  open(): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -21,7 +23,6 @@ export async function openPlayerLab(made: string): Promise<PlayerLab> {
     return existsSync(file) ? { file } : undefined;
   });
   const browser = await launchChromium(['--autoplay-policy=no-user-gesture-required', '--enable-precise-memory-info']);
-  const page = await browser.newPage({ viewport: { width: 400, height: 300 } });
   const built = await build({
     entryPoints: ['tests/support/playerPage.ts'],
     bundle: true,
@@ -29,13 +30,17 @@ export async function openPlayerLab(made: string): Promise<PlayerLab> {
     format: 'iife',
     target: 'es2022',
   });
-  await page.goto(`${server.origin}/`);
-  await page.addScriptTag({ content: built.outputFiles[0]?.text ?? '' });
+  const open = async () => {
+    const page = await browser.newPage({ viewport: { width: 400, height: 300 } });
+    await page.goto(`${server.origin}/`);
+    await page.addScriptTag({ content: built.outputFiles[0]?.text ?? '' });
+    return page;
+  };
   const close = async () => {
     await browser.close();
     await server.close();
   };
-  return { browser, page, close };
+  return { browser, page: await open(), open, close };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Budget } from '../../api/system/budget.ts';
 import { outputEnding } from '../../engine/project/output.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
+import { numberBar } from '../../fixtures/makers/numbers.ts';
 
 /** What a render in the lab may be told. */
 export interface LabOptions {
@@ -77,10 +77,15 @@ export function framesOf(file: string, width: number, height: number): Uint8Clam
   );
 }
 
-/** The number that each frame of a video of numbers.mp4 shows. */
+/** The number that each frame of a video of numbers.mp4 shows. Only its bar is taken out of the frames, a pixel for each cell. */
 export function numbersIn(file: string): number[] {
-  const [width, height] = [640, 360];
-  return framesOf(file, width, height).map((frame) => frameNumberOf(frame, width));
+  const { cells, cellHeight, pictureHeight } = numberBar;
+  const bar = `crop=iw:${cellHeight / pictureHeight}*ih:0:0,scale=${cells}:1:flags=area,format=gray`;
+  const args = ['-v', 'error', '-i', file, '-vf', bar, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-'];
+  const lights = [...execFileSync('ffmpeg', args, { maxBuffer: 2 ** 24 })].map((light) => (light > 127 ? 1 : 0));
+  return Array.from({ length: lights.length / cells }, (_, frame) =>
+    lights.slice(frame * cells, (frame + 1) * cells).reduce<number>((value, light) => 2 * value + light, 0),
+  );
 }
 
 /** Samples a second of what samplesOf gives. */

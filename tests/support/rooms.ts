@@ -19,7 +19,7 @@ export const topLevel = [
 /** Rooms within a folder; one imports itself and those of a lower number only, and files of the folder itself never. */
 const orders: Record<string, Record<string, number>> = {
   engine: { project: 0, kinds: 1, timeline: 2, layout: 2, edit: 3, effects: 3, painters: 4, tools: 5, browser: 6 },
-  'api/renderer': { media: 0, plan: 1, ways: 2, print: 2, runs: 3, paint: 3, segments: 4, fit: 5 },
+  'api/renderer': { media: 0, gif: 0, plan: 1, ways: 2, print: 2, runs: 3, paint: 3, segments: 4, fit: 5 },
 };
 
 /** Folders of single-purpose files, which only their index.ts lists. */
@@ -37,7 +37,7 @@ const doors: { room: string; may: string[] }[] = [
   { room: 'engine', may: ['engine'] },
   { room: 'ui', may: ['ui', 'engine', 'api/contract'] },
   { room: 'api', may: ['api', 'engine', 'package.json'] },
-  { room: 'cli', may: ['cli', 'engine', 'api/contract', 'api/renderer', 'api/system', 'package.json'] },
+  { room: 'cli', may: ['cli', 'engine', 'api/contract', 'api/renderer', 'api/speech', 'api/system', 'package.json'] },
   { room: 'fixtures', may: ['fixtures', 'engine', 'api/renderer'] },
   { room: 'bench', may: ['bench', 'engine', 'api', 'cli', 'fixtures', 'tests/support'] },
   { room: 'tests', may: ['tests', 'engine', 'api', 'cli', 'ui', 'fixtures', 'bench', 'package.json'] },

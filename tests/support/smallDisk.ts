@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -21,4 +21,12 @@ export function smallDisk(kilobytes: number): string | undefined {
     rmSync(folder, { recursive: true });
     return undefined;
   }
+}
+
+/** Fills such a disk, but for so many bytes, by a file "fill"; whoever takes that away has all of it again. */
+export function leave(folder: string, bytes: number): void {
+  const file = join(folder, 'fill');
+  rmSync(file, { force: true });
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(file, Buffer.alloc(bavail * bsize - bytes));
 }

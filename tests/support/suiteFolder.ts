@@ -1,22 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { cacheFolder } from '../../cli/setup/paths.mjs';
 import { endSharedS3 } from './sharedS3.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Folder for what several test files share; it is removed after the last one. */
     suiteFolder: string;
+    /** Folder for programs that tests build, from where they find the packages; it is removed after the last test. */
+    buildFolder: string;
   }
 }
 
-/** Makes the suite's folder before all tests and removes it after them. */
+/** Makes the suite's folders before all tests and removes them after them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-suite-'));
   project.provide('suiteFolder', folder);
+  await mkdir(cacheFolder, { recursive: true });
+  const builds = await mkdtemp(join(cacheFolder, 'suite-'));
+  project.provide('buildFolder', builds);
   return async () => {
     await endSharedS3(folder);
-    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    for (const path of [folder, builds])
+      await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
 }

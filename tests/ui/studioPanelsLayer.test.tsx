@@ -7,15 +7,27 @@ import { button, click, freshScreen, key, layer, names, open, place, show, statu
 freshScreen();
 
 describe('the controls of a layer, by its type', () => {
-  const stack = ['Bring forward', 'Send back', 'Duplicate', 'Delete'];
-  const look = ['Filters', 'Flip', 'Flip vertically'];
+  const stack = ['Bring forward', 'Send back', 'Arrange', 'Select more', 'Duplicate', 'Delete'];
+  const look = ['Filters', 'Style', 'Flip', 'Flip vertically'];
   const number = (label: string) => [`${label}: less`, `${label}: more`];
   it.each<[object, string, string[]]>([
     [{ type: 'image', url: 'a.png' }, 'Image', ['Time', 'Fill', 'Lock Aspect Ratio', ...look, 'Motion', 'Replace']],
     [
       { type: 'video', url: 'a.mp4' },
       'Video',
-      ['Trim', 'Speed', 'Time', 'Fill', 'Lock Aspect Ratio', ...look, 'Mute', 'Volume', 'Replace'],
+      [
+        'Trim',
+        'Speed',
+        'Freeze frame',
+        'Time',
+        'Fill',
+        'Lock Aspect Ratio',
+        ...look,
+        'Mute',
+        'Volume',
+        'Detach sound',
+        'Replace',
+      ],
     ],
     [
       { type: 'video', url: 'a.gif', converted_gif: true },
@@ -28,6 +40,7 @@ describe('the controls of a layer, by its type', () => {
       [
         'Edit',
         'Arial Font',
+        'Style',
         'Colour',
         'Bold',
         'Italic',

@@ -8,6 +8,7 @@ describe('a path of the page', () => {
     ['/studio/editor/', { screen: '' }],
     ['/studio/editor/layers/', { screen: 'layers' }],
     ['/studio/editor/background/color', { screen: 'background/color' }],
+    ['/studio/editor/subtitles/transcribe', { screen: 'subtitles/transcribe' }],
     ['/studio/editor/layer/t', { screen: 'layer', layerId: 't' }],
     ['/studio/editor/layer/a%2Fb', { screen: 'layer', layerId: 'a/b' }],
     ['/studio/editor/layer/%2541', { screen: 'layer', layerId: '%41' }],

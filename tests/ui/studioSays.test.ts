@@ -42,7 +42,7 @@ describe('what cannot be done is said', () => {
   it.each<[string, () => void]>([
     ['a text', () => addText()],
     ['a file', () => addMedia([picture])],
-    ['a copy', () => duplicate('l7')],
+    ['a copy', () => duplicate(['l7'])],
   ])('of %s for a scene that is full', (_, add) => {
     open(500);
     add();

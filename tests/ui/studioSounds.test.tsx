@@ -22,7 +22,19 @@ describe('a sound layer', () => {
   it('has the controls that make sense for it, and no place in the stack', async () => {
     open([sound, { type: 'text' }, video]);
     await show(<LayerFooter />);
-    expect(names()).toEqual(['Back', 'Trim', 'Speed', 'Time', 'Mute', 'Volume', 'Replace', 'Duplicate', 'Delete']);
+    expect(names()).toEqual([
+      'Back',
+      'Trim',
+      'Speed',
+      'Time',
+      'Mute',
+      'Volume',
+      'Replace',
+      'Arrange',
+      'Select more',
+      'Duplicate',
+      'Delete',
+    ]);
     await click('Mute');
     expect([layer<'audio'>().isMuted, names()[4]]).toEqual([true, 'Unmute']);
   });

@@ -5,11 +5,12 @@ import { project as projectSchema } from '../../engine/project/project.ts';
 import { clockTime } from '../../ui/components/words.ts';
 import { startLabels } from '../../ui/studio/scenes/sceneLabel.ts';
 import { hotkeysName } from '../../ui/studio/shortcuts/bindShortcuts.ts';
+import { isMac } from '../../ui/studio/shortcuts/isMac.ts';
 import { keyWords } from '../../ui/studio/shortcuts/keyWords.ts';
 import { sheetGroups } from '../../ui/studio/shortcuts/sheetGroups.ts';
 import { shortcutGroups, shortcuts } from '../../ui/studio/shortcuts/shortcuts.ts';
 import { pressedKeys } from '../../ui/studio/shortcuts/timeKeys.ts';
-import { isMac } from '../../ui/studio/shortcuts/useShortcuts.ts';
+import { badgeOf, gatherBadges } from '../../ui/studio/stage/badges.ts';
 import { placeLayer } from '../../ui/studio/stage/gestureHost.ts';
 import { layerName } from '../../ui/studio/stage/LayerButtons.tsx';
 import { shownLayers } from '../../ui/studio/stage/stageLayers.ts';
@@ -139,6 +140,51 @@ describe('the shortcuts', () => {
       true,
       false,
       false,
+    ]);
+  });
+});
+
+describe('what is said of files over their layers', () => {
+  const place = (x: number, y = 0) => ({ x, y });
+  const file = { name: 'a.jpg', size: 100, sent: 40, type: 'image/jpeg', shown: true } as const;
+  const entryOf = (fields: object) => ({ ...file, state: 'uploading' as const, ...fields });
+  const badgesOf = (news: [x: number, fields: object][]) => {
+    const files = news.map(([, fields]) => entryOf(fields));
+    const found = news.map(([x], at) =>
+      badgeOf(`media/${at}/a.jpg`, place(x), { entry: files[at], busy: undefined, light: undefined }),
+    );
+    return gatherBadges(
+      found.filter((badge) => badge !== undefined),
+      files,
+    );
+  };
+
+  it('stands over each while they are few and apart', () => {
+    const badges = badgesOf([
+      [0, {}],
+      [300, { sent: 0 }],
+      [600, { state: 'kept' }],
+      [900, { state: 'elsewhere', sent: 0 }],
+    ]);
+    expect(badges.map(({ words, place }) => [words, place?.x])).toEqual([
+      ['40%', 0],
+      ['0%', 300],
+      ['Waiting for another tab ...', 900],
+    ]);
+  });
+
+  it('is said once of many, and of those that lie over each other', () => {
+    const twoHundred = Array.from({ length: 200 }, (_, at): [number, object] => [
+      0,
+      { state: at < 100 ? 'uploaded' : at < 102 ? 'uploading' : 'kept', sent: at < 102 ? 40 : 0 },
+    ]);
+    expect(badgesOf(twoHundred)).toMatchObject([{ words: '50% · 100 files left', percent: 50, place: undefined }]);
+    const refusal = 'Your content must be under 300MB';
+    const refused = [0, 200, 400, 600].map((x): [number, object] => [x, { state: 'failed', refusal }]);
+    expect(badgesOf(refused)).toMatchObject([{ words: `${refusal} (4 files)`, place: undefined }]);
+    const unshown = [0, 10].map((x): [number, object] => [x, { state: 'uploaded', shown: false, type: 'video/mp4' }]);
+    expect(badgesOf(unshown).map(({ words }) => words)).toEqual([
+      'This browser cannot show it; the result will (2 files)',
     ]);
   });
 });

@@ -25,6 +25,7 @@ function data(plain: string, files: File[] = []): DataTransfer {
 describe('the clipboard', () => {
   it.each([
     ['a layer', { itemType: 'layer', item: text } as const],
+    ['layers', { itemType: 'layers', item: [text, picture] } as const],
     ['a scene', { itemType: 'scene', item: scene } as const],
   ])('brings %s back as it was', (_, clip) => {
     expect(parseClip(printClip(clip) ?? '')).toEqual(clip);

@@ -80,6 +80,8 @@ describe('the words of an upload', () => {
     ['all is sent', [at(200)], 'Processing content ...'],
     ['all of a gif is sent', [at(200, { type: 'image/gif' })], 'Processing GIF'],
     ['two travel', [at(200), at(0)], 'Uploading ... 50%'],
+    ['another tab sends it', [at(0, { state: 'elsewhere' })], 'Waiting for another tab ...'],
+    ['one of two is another tab’s', [at(0, { state: 'elsewhere' }), at(20)], 'Uploading ... 10%'],
     ['one of two is done', [at(200, { state: 'uploaded' }), at(20)], 'Uploading ... 10%'],
   ])('when %s', (_, files, words) => {
     expect(uploadWords(files)).toBe(words);

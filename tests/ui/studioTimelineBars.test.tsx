@@ -2,12 +2,16 @@ import { act } from 'react';
 import { useSnapshot } from 'valtio';
 import { describe, expect, it, vi } from 'vitest';
 import { findLayer } from '../../engine/edit/find.ts';
+import { lockLayers } from '../../engine/edit/layerMarks.ts';
+import { markersOf, renameMarker } from '../../engine/edit/markers.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
+import { removeWithGap } from '../../ui/studio/state/arrange.ts';
 import { draft } from '../../ui/studio/state/draft.ts';
 import { remove } from '../../ui/studio/state/layers.ts';
+import { deleteMarker, goToMarker, markMoment } from '../../ui/studio/state/markers.ts';
 import { seek, shownTime } from '../../ui/studio/state/playback.ts';
 import { splitAtPlayhead } from '../../ui/studio/state/splitAtPlayhead.ts';
-import { studio, undoChange } from '../../ui/studio/state/studio.ts';
+import { change, studio, undoChange } from '../../ui/studio/state/studio.ts';
 import { moving } from '../../ui/studio/timeline/moving.ts';
 import { Tracks } from '../../ui/studio/timeline/Tracks.tsx';
 import { button, freshScreen, key, open, place, show, slider } from './studioScreen.ts';
@@ -19,12 +23,12 @@ const SCALE = 100;
 
 /** The bars of the first scene, as it is shown. */
 function Bars() {
-  const { project, selectedLayerId } = useSnapshot(studio);
+  const { project, selectedLayerId, severalIds } = useSnapshot(studio);
   const shown = useSnapshot(draft).project ?? project;
   return (
     <div className="board-all">
       {sceneSpans(shown).map((span) => (
-        <Tracks key={span.scene.id} {...{ span, selectedLayerId }} scale={SCALE} />
+        <Tracks key={span.scene.id} {...{ span, selectedLayerId, severalIds }} scale={SCALE} />
       ))}
     </div>
   );
@@ -202,6 +206,69 @@ it('splitting and removing stay on the timeline; a cut that cannot be is said', 
   expect(studio.selectedLayerId).toBe(studio.project.scenes[0]?.layers[0]?.id);
   await act(async () => splitAtPlayhead('l1'));
   expect(studio.project.scenes[0]?.layers).toHaveLength(5);
-  await act(async () => remove('l1'));
+  await act(async () => remove(['l1']));
   expect([location.pathname, studio.selectedLayerId]).toEqual(['/studio/editor/timeline', null]);
+});
+
+describe('bars that are selected together', () => {
+  const chooseBoth = async () => {
+    await showBars();
+    await act(async () => button('Text Words').click());
+    await act(async () => {
+      button('Text Later').dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }));
+    });
+    expect([studio.selectedLayerId, studio.severalIds]).toEqual([null, ['l0', 'l1']]);
+  };
+  const both = () => [...timesOf('l0'), ...timesOf('l1')];
+
+  it('go together by a drag and by keys, each as one step', async () => {
+    await chooseBoth();
+    await drag(button('Text Words'), [150, 160, 201], { ctrlKey: true });
+    expect(both()).toEqual([1.51, 2.51, 4.51, 5.51]);
+    await key(button('Text Later'), 'ArrowLeft');
+    expect(both()).toEqual([1.41, 2.41, 4.41, 5.41]);
+    await act(async () => undoChange());
+    await act(async () => undoChange());
+    expect([both(), studio.canUndo, studio.severalIds]).toEqual([[1, 2, 4, 5], false, ['l0', 'l1']]);
+  });
+
+  it('are removed together; a locked one stays where it is in time', async () => {
+    await chooseBoth();
+    await act(async () => change((project) => lockLayers(project, ['l2'], true)));
+    await key(button('Video a.mp4'), 'ArrowRight');
+    expect([timesOf('l2'), moving.said]).toEqual([[undefined, undefined], 'a.mp4 is locked']);
+    await key(button('Text Words'), 'Delete');
+    expect(studio.project.scenes[0]?.layers.map(({ id }) => id)).toEqual(['l2', 'l3']);
+    expect(moving.said).toBe('2 layers deleted');
+  });
+});
+
+describe('ripple delete and markers', () => {
+  it('moves up what comes later by the gap, but for what is locked', async () => {
+    await showBars();
+    await act(async () => removeWithGap(['l0']));
+    expect([timesOf('l1'), timesOf('l3')]).toEqual([
+      [3, 4],
+      [0.5, undefined],
+    ]);
+    await act(async () => undoChange());
+    await act(async () => change((project) => lockLayers(project, ['l1'], true)));
+    await act(async () => removeWithGap(['l0']));
+    expect(timesOf('l1')).toEqual([4, 5]);
+  });
+
+  it('are set at the shown moment, named, gone to in turn, and taken away', async () => {
+    await showBars();
+    for (const at of [6, 2]) {
+      seek(at);
+      markMoment();
+    }
+    markMoment();
+    const [first, second] = markersOf(studio.project);
+    expect([first?.at, second?.at, studio.project.markers?.length]).toEqual([2, 6, 2]);
+    change((project) => renameMarker(project, first?.id ?? '', ' Beat '));
+    expect([goToMarker(1), shownTime(), goToMarker(1), goToMarker(-1), shownTime()]).toEqual([true, 6, false, true, 2]);
+    deleteMarker(second?.id ?? '');
+    expect(studio.project.markers).toEqual([{ id: first?.id, at: 2, name: 'Beat' }]);
+  });
 });

@@ -1,21 +1,25 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+import type { MediaFacts } from '../../engine/project/media.ts';
+import { compileToolBody } from '../../engine/tools/body.ts';
 import { tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { newMediaPath, putEntry } from '../../ui/media/mediaTable.ts';
-import { compileDraft } from '../../ui/tools/compileDraft.ts';
+import { compileDraft, wholeBodyOf } from '../../ui/tools/compileDraft.ts';
 import {
   draftOf,
-  forgetSources,
+  editDraft,
+  endStep,
   giveBeside,
   giveSources,
   redoDraft,
-  resetAllDrafts,
   resetDraft,
   setField,
   undoDraft,
   works,
 } from '../../ui/tools/drafts.ts';
+import { forgetSources, resetAllDrafts } from '../../ui/tools/forgetDrafts.ts';
+import { noteInDraft } from '../../ui/tools/noteInDraft.ts';
 import { refusalsOf } from '../../ui/tools/refusals.ts';
 
 const toolOf = (id: string) => tools.find((tool) => tool.id === id) as Tool;
@@ -26,6 +30,8 @@ const file = (url: string, facts: Partial<ChosenMedia> = {}): ChosenMedia => ({
 const sound = (url: string) => file(url, { kind: 'audio', width: 0, height: 0 });
 
 beforeEach(() => {
+  // Nothing of the test before is still to be stored.
+  dispatchEvent(new Event('pagehide'));
   for (const id of Object.keys(works)) delete works[id];
   vi.useFakeTimers();
 });
@@ -49,6 +55,21 @@ describe('a draft', () => {
     expect(draftOf(loop)).toMatchObject({ sources: [{ url: 'a.mp4' }], settings: {} });
     undoDraft(loop);
     expect(draftOf(loop).settings).toEqual({ numLoops: 5 });
+  });
+
+  it('takes a drag as one step, however long the pointer rests, and notes what no undo takes back', () => {
+    const loop = toolOf('loop');
+    const drag = (numLoops: number) => editDraft(loop, (draft) => ({ ...draft, settings: { numLoops } }), 'drag a');
+    drag(2);
+    vi.advanceTimersByTime(5000);
+    drag(3);
+    endStep();
+    drag(4);
+    noteInDraft(loop, (draft) => ({ ...draft, settings: { ...draft.settings, name: 'a' } }));
+    undoDraft(loop);
+    expect(draftOf(loop).settings).toEqual({ numLoops: 3, name: 'a' });
+    undoDraft(loop);
+    expect(draftOf(loop).settings).toEqual({ name: 'a' });
   });
 
   it('lets go of a trim with the file that it was of', () => {
@@ -76,26 +97,6 @@ describe('a draft', () => {
     undo();
     expect(draftOf(loop)).toEqual({ sources: [file('a.mp4')], settings: { numLoops: 3 } });
     expect(draftOf(speed).sources).toEqual([file('b.mp4')]);
-  });
-
-  it('is stored as it is, without its steps', async () => {
-    const speed = toolOf('speed');
-    giveSources(speed, [file('a.mp4')]);
-    setField(speed, 'speedChoice', 2);
-    await Promise.resolve();
-    expect(JSON.parse(localStorage.getItem('cutroom-tool-drafts') ?? '{}').speed).toEqual({
-      sources: [file('a.mp4')],
-      settings: { speedChoice: 2 },
-    });
-  });
-
-  it('leaves alone what another window stores of another tool', async () => {
-    const theirs = { sources: [file('b.mp4')], settings: { brightness: 70 } };
-    localStorage.setItem('cutroom-tool-drafts', JSON.stringify({ filter: theirs }));
-    setField(toolOf('speed'), 'speedChoice', 3);
-    await Promise.resolve();
-    const stored = JSON.parse(localStorage.getItem('cutroom-tool-drafts') ?? '{}');
-    expect(stored).toMatchObject({ filter: theirs, speed: { settings: { speedChoice: 3 } } });
   });
 
   it('lets go of files that are lost, its watermark too', () => {
@@ -161,4 +162,58 @@ it.each([
   putEntry({ id, url, name, size: 1, type: 'video/mp4', state: 'kept', sent: 0, shown: true }, new Blob(['x']));
   const compiled = compileDraft(toolOf('loop'), { sources: [file(url)], settings: { numLoops: 2 } });
   expect(compiled.ok && compiled.value.name).toBe(called);
+});
+
+/** What Create sends of a draft with usual settings, beside what every tool's body says. */
+const sent: [id: string, body: Record<string, unknown>][] = [
+  ['trim', { isTrimmed: false, isTrimmedOnly: true, startTime: 0 }],
+  [
+    'audio',
+    {
+      ...{ isAudioVideo: true, audio: 'song.mp3', audioStartTime: 0, audioTrimStartTime: 0, audioIsTrimmed: false },
+      audioEdit: { loop: false, mute: false, duration: 10 },
+    },
+  ],
+  ['audio-trim', { isAudioTrimmedOnly: true, audio: 'song.mp3', audioTrimStartTime: 0, audioIsTrimmed: false }],
+  [
+    'resize',
+    {
+      ...{ resizeTemplate: '1:1', resizeOption: 'fit', resizeBackground: '#000000', resizeZoom: 100 },
+      ...{ resizeXPos: 0, resizeYPos: 0, videoResized: true },
+    },
+  ],
+  ['stop-motion', { isStopMotionVideo: true, stopMotionClipRate: 0.6, stopMotionSpeed: 0.2, reverseStopMotion: false }],
+  ['thanks', { thanksVideo: true, thanksSubject: '', editorPath: '/thanks', watermark: true }],
+  ['loop', { isLooped: true, setDuration: 0, numLoops: 2 }],
+  [
+    'filter',
+    {
+      ...{ isFiltered: true, filterName: 'Original', brightness: 100, contrast: 100, saturation: 100, vignette: 0 },
+      fadeOpacity: 0,
+    },
+  ],
+  ['reverse', { isReversed: true, reverseSpeed: 1, isBoomeranged: false, isMuted: false }],
+  ['image-video', { isImageVideo: true, imageVideoDuration: 15, videoRatio: 'none', videoPosition: 'crop' }],
+  ['speed', { isSpeedVideo: true, speedChoice: 1 }],
+  ['rotate', { isRotate: true, rotation: 0, flipped: false }],
+  ['convert', { isConvertVideo: true, convertOption: 'mp4', jpegTimestamp: 0 }],
+  [
+    'montage',
+    {
+      ...{ isMaker: true, maker: 'montage', isMontage: true, montageRatio: '1:1', montagePositioning: 'crop' },
+      ...{ isImage: false, isGIF: false, clips: [{ id: 'one', type: 'video', url: 'a.mp4' }] },
+    },
+  ],
+];
+
+it.each(sent)('Create of %s says all of its settings, which mean the same as none', (id, body) => {
+  const tool = toolOf(id);
+  const isOf = (kind: ChosenMedia['kind']) => tool.inputs.kinds.some((one) => one === kind);
+  const source = isOf('video') ? file('a.mp4') : isOf('image') ? file('a.png', { kind: 'image' }) : sound('song.mp3');
+  const sources = tool.inputs.max === 0 ? [] : [{ ...source, id: 'one' }];
+  const draft = { sources, ...(tool.beside ? { beside: sound('song.mp3') } : {}), settings: {} };
+  const whole = wholeBodyOf(tool, draft);
+  expect(whole).toMatchObject({ progressText: 'Loading ...', done: false, editorPath: tool.route, ...body });
+  const facts = new Map<string, MediaFacts>([...sources, sound('song.mp3')].map((one) => [one.url, one]));
+  expect(compileToolBody(whole, facts)).toEqual(compileDraft(tool, draft));
 });

@@ -57,8 +57,10 @@ describe('downloadName', () => {
     ['../../etc/passwd', 'image/png', 'etc passwd.png'],
     ['a/b:c*?"<>|', 'image/gif', 'a b c.gif'],
     ['Größe 😀', 'image/jpeg', 'Größe.jpg'],
-    ['...', 'video/mp4', 'Untitled.mp4'],
-    [null, 'video/mp4', 'Untitled.mp4'],
+    ['...', 'video/mp4', 'Untitled project.mp4'],
+    [null, 'video/mp4', 'Untitled project.mp4'],
+    ['हिन्दी ไทย 動画', 'video/mp4', 'हिन्दी ไทย 動画.mp4'],
+    ['𠮷'.repeat(100), 'video/mp4', `${'𠮷'.repeat(80)}.mp4`],
     ['beach', 'video/webm', 'beach.webm'],
     ['song', 'audio/mp4', 'song.m4a'],
   ])('of %s', (name, mime, expected) => expect(downloadName({ name, mime })).toBe(expected));

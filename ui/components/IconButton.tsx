@@ -7,11 +7,14 @@ interface Props {
   /** A shorter tip; the label unless given. */
   title?: string;
   disabled?: boolean;
+  /** Does nothing now, and keeps the focus. */
+  'aria-disabled'?: boolean;
   onClick: () => void;
 }
 
 /** A bare, square button with a picture. */
-export function IconButton({ icon: Icon, label, title = label, disabled = false, onClick }: Props) {
+export function IconButton({ icon: Icon, label, title = label, disabled = false, onClick, ...idle }: Props) {
+  const isIdle = idle['aria-disabled'] === true;
   return (
     <button
       type="button"
@@ -19,7 +22,8 @@ export function IconButton({ icon: Icon, label, title = label, disabled = false,
       aria-label={label}
       title={title}
       disabled={disabled}
-      onClick={onClick}
+      aria-disabled={isIdle || undefined}
+      onClick={() => !isIdle && onClick()}
     >
       <Icon aria-hidden="true" />
     </button>

@@ -1,8 +1,11 @@
 import type { VideoRecord } from '../../api/contract/video.ts';
 
+/** What a project and what is made of it are called before somebody names them. */
+export const UNNAMED = 'Untitled project';
+
 /** What a render is called on the page. */
 export function titleOf(video: Pick<VideoRecord, 'name'>): string {
-  return video.name?.trim() || 'Untitled';
+  return video.name?.trim() || UNNAMED;
 }
 
 const extensions: Record<string, string> = {
@@ -21,9 +24,9 @@ const extensions: Record<string, string> = {
 /** File name that a result is saved under: its title in letters that every file system takes, and its extension. */
 export function downloadName(video: Pick<VideoRecord, 'name' | 'mime'>): string {
   const title = titleOf(video)
-    .replaceAll(/[^\p{L}\p{N}._ -]+/gu, ' ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}._ -]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .slice(0, 80);
-  return `${title || 'Untitled'}.${extensions[video.mime ?? ''] ?? 'bin'}`;
+    .replace(/^[. ]+|[. ]+$/g, '');
+  // No letter is cut in half.
+  return `${[...title].slice(0, 80).join('') || UNNAMED}.${extensions[video.mime ?? ''] ?? 'bin'}`;
 }

@@ -2,13 +2,26 @@ import { useSnapshot } from 'valtio';
 import { messages } from '../../engine/project/messages.ts';
 import type { MediaEntry } from './mediaEntry.ts';
 import { mediaTable } from './mediaTable.ts';
+import { cancelWork } from './serverWork.ts';
+import { isBeingMade } from './stills.ts';
 import { retryUpload } from './uploads.ts';
 
-/** How far a file has travelled to the server, and what is done with it there; where it was refused, why, and a way to try again. @param rest said when there is nothing to say of that. */
+/** How far a file has travelled to the server, and what is done with it there; where it was refused, why, and a way to try again; where one waits, a way to cancel. @param rest said when there is nothing to say of that. */
 export function UploadState({ url, rest = '' }: { url: string; rest?: string }) {
-  const { byUrl, busy } = useSnapshot(mediaTable);
+  const { byUrl, busy, proxies } = useSnapshot(mediaTable);
   const entry = byUrl[url];
-  if (entry?.state !== 'failed') return (entry && uploadWords([entry])) || busy[url] || rest;
+  if (entry?.state !== 'failed') {
+    const words = entry && uploadWords([entry]);
+    if (words || (busy[url] === undefined && !isBeingMade(proxies[url]))) return words || rest;
+    return (
+      <>
+        {busy[url] ?? rest}{' '}
+        <button type="button" className="text-button" onClick={() => cancelWork(url)}>
+          Cancel
+        </button>
+      </>
+    );
+  }
   return (
     <>
       {entry.refusal ?? messages.uploadFailed}{' '}
@@ -29,6 +42,7 @@ export type Travelling = Pick<MediaEntry, 'state' | 'sent' | 'size' | 'type'>;
  */
 export function uploadWords(files: readonly Travelling[], measuring = 0): string {
   const travelling = files.filter(({ state }) => state === 'uploading');
+  if (travelling.length === 0 && files.some(({ state }) => state === 'elsewhere')) return messages.uploadElsewhere;
   if (travelling.length === 0) return measuring > 0 ? messages.uploadBegins : '';
   const sum = (of: (file: Travelling) => number) => travelling.reduce((total, file) => total + of(file), 0);
   const [sent, size] = [sum((file) => Math.min(file.sent, file.size)), sum((file) => file.size)];

@@ -51,7 +51,7 @@ function Ways({
       <PickFiles className="button primary large" label="Files of this device" {...{ accept, multiple, onFiles }}>
         {label}
       </PickFiles>
-      <span className="soft">or, drag and drop</span>
+      <span className="soft for-mouse">or, drag and drop</span>
       {onLink && <PasteLink onLink={onLink} />}
       {onSample && (
         <button type="button" className="button quiet" onClick={onSample}>

@@ -1,25 +1,31 @@
 import { ApiError } from '../../api/contract/errors.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { showFailure } from '../state/notices.ts';
 import { addFile } from './addFile.ts';
 import type { CheckOptions } from './checkUpload.ts';
 import type { LocalMedia } from './mediaEntry.ts';
+import type { Refused } from './sayOutcome.ts';
 
-/** Adds files one after the other. What cannot be taken is said, one sentence a file; the others go on. */
+/** Adds files one after the other. What cannot be taken or not be shown is said, each sentence once; the others go on. */
 export async function addAll(
   files: readonly File[],
   signal: AbortSignal,
   options: CheckOptions = {},
 ): Promise<LocalMedia[]> {
   const taken: LocalMedia[] = [];
+  const refused: Refused[] = [];
   for (const file of files) {
     if (signal.aborted) break;
     try {
       taken.push(await addFile(file, { ...options, signal }));
     } catch (error) {
-      if (!signal.aborted) showFailure(error);
+      refused.push({ name: file.name, error });
     }
+  }
+  const isUsual = refused.length === 0 && taken.every(({ shown, showsFirstOnly }) => shown && !showsFirstOnly);
+  if (!isUsual && !signal.aborted) {
+    const { sayOutcome } = await import('./sayOutcome.ts');
+    sayOutcome({ taken, refused, isOne: files.length === 1, audio: options.audio === true });
   }
   return taken;
 }

@@ -1,28 +1,24 @@
 import { ApiError } from '../../api/contract/errors.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
-import { furtherFormat, onlyFirstShown } from '../../engine/project/formats.ts';
+import { furtherFormat } from '../../engine/project/formats.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { showNote } from '../state/notices.ts';
 import { getClient, isApiError } from '../state/server.ts';
 import { type CheckOptions, checkUpload } from './checkUpload.ts';
 import type { LocalMedia } from './mediaEntry.ts';
-import {
-  entryOf,
-  forgetMedia,
-  isMediaPath,
-  keepFile,
-  mediaTable,
-  newMediaPath,
-  putEntry,
-  restoreEntry,
-} from './mediaTable.ts';
-import { isLink } from './references.ts';
+import { entryOf, forgetMedia, isMediaPath, keepFile, mediaTable, newMediaPath, putEntry } from './mediaTable.ts';
 import { cancelUpload, startUpload, upload } from './uploads.ts';
+
+/** A file of so many bytes is not waited for until the browser has stored it. */
+const LARGE_BYTES = 20_000_000;
+/** For so long such a file is only shown: storing and sending it would take what its first picture needs, milliseconds. */
+const FIRST_PICTURE_MS = 1500;
 
 /** How to add a file. */
 export interface AddOptions extends CheckOptions {
   signal?: AbortSignal;
+  /** true: it is needed for a moment: the browser does not store it, and it goes up when somebody asks for it. Default false. */
+  isPassing?: boolean;
 }
 
 /**
@@ -46,17 +42,16 @@ export async function addFile(given: File, options: AddOptions = {}): Promise<Lo
     },
     file,
   );
-  // Such as HEVC from a phone: nothing of it would be seen here, and nobody would know why.
-  if (!shown && !options.audio && file.type.startsWith('video/')) showNote(notShown(file.name));
   const { isAnimatedAvif } = await import('./measureFile.ts');
-  if (await isAnimatedAvif(file)) showNote(onlyFirstShown(file.name));
-  const chosen = shown ? { url, ...facts } : await measuredByServer(file.name, url, options);
+  const showsFirstOnly = await isAnimatedAvif(file);
+  const chosen = shown ? { url, ...facts } : await measuredByServer(url, options);
   const entry = entryOf(url);
   // What has no pictures has none that cannot be shown.
   if (entry && chosen.kind === 'audio') entry.shown = true;
-  await keepFile(url);
-  startUpload(url);
-  return { ...chosen, id, name: file.name, size: file.size, shown };
+  const keep = () => keepFile(url).then(() => startUpload(url));
+  if (!options.isPassing && file.size < LARGE_BYTES) await keep();
+  else if (!options.isPassing) setTimeout(keep, FIRST_PICTURE_MS);
+  return { ...chosen, id, name: file.name, size: file.size, shown, showsFirstOnly };
 }
 
 /** A file that is taken, with its type where the browser knew none. @throws ApiError for any other, once the server was asked whether it takes more. */
@@ -68,20 +63,6 @@ async function checked(file: File, options: AddOptions): Promise<File> {
   const still = known ? checkUpload(file, { ...options, formats: known.formats }) : wrong;
   if (still !== undefined || !format) throw new ApiError(415, 'unsupported-type', still ?? wrong);
   return new File([file], file.name, { type: format.types[0], lastModified: file.lastModified });
-}
-
-/**
- * Brings files of an earlier visit back into the media table, and goes on uploading what is not on the server.
- * @param urls media references; links are passed by.
- * @returns the references whose files are not here.
- */
-export async function restoreMedia(urls: Iterable<string>): Promise<{ missing: string[] }> {
-  const wanted = [...new Set(urls)].filter((url) => !isLink(url));
-  const restored = await Promise.all(wanted.map(restoreEntry));
-  wanted.forEach((url, index) => {
-    if (restored[index]) startUpload(url);
-  });
-  return { missing: wanted.filter((_, index) => !restored[index]) };
 }
 
 /**
@@ -117,7 +98,7 @@ async function measured(file: File, { audio = false }: CheckOptions = {}): Promi
   }
 }
 
-async function measuredByServer(name: string, url: string, options: AddOptions): Promise<ChosenMedia> {
+async function measuredByServer(url: string, options: AddOptions): Promise<ChosenMedia> {
   const stop = () => cancelUpload(url);
   options.signal?.addEventListener('abort', stop);
   try {
@@ -128,9 +109,8 @@ async function measuredByServer(name: string, url: string, options: AddOptions):
   } catch (error) {
     forgetMedia(url);
     const isRefused = isApiError(error) && ['unsupported-type', 'unreadable'].includes(error.code);
-    // Its name is that of a format that is taken, so it is not the format that is wrong, unless the server names it. Sound
-    // may be of any.
-    if (isRefused && !isNamed(error.message)) throw options.audio ? unreadable() : damaged(name);
+    // Its name is that of a format that is taken, so it is not the format that is wrong, unless the server names it.
+    if (isRefused && !isNamed(error.message)) throw unreadable();
     throw error;
   } finally {
     options.signal?.removeEventListener('abort', stop);
@@ -146,14 +126,6 @@ function fits({ kind, hasAudio }: MediaFacts, { imagesOnly, audio, sounds }: Che
 /** Whether the server said which format a file is of. */
 function isNamed(sentence: string): boolean {
   return sentence !== messages.uploadFormat && sentence.endsWith(messages.uploadFormat.slice(-40));
-}
-
-/** Said of a video that this browser has no decoder for. */
-const notShown = (name: string) =>
-  `This browser cannot show “${name}”. The server can: what is made here will have it all the same.`;
-
-function damaged(name: string): ApiError {
-  return new ApiError(422, 'unreadable', `“${name}” cannot be read: it is damaged, or not what its name says.`);
 }
 
 function unreadable(): ApiError {

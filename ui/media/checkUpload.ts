@@ -46,9 +46,9 @@ function checkOne(
 ): string | undefined {
   const type = file.type.split(';')[0]?.trim().toLowerCase() ?? '';
   // A browser that does not know a format gives it no type; its name tells then.
-  const unread = unreadFormat(file);
-  if (unread !== undefined) return formatNotSupported(unread);
   const isFurther = formats.includes(furtherFormat(file)?.id ?? '');
+  const unread = isFurther ? undefined : unreadFormat(file);
+  if (unread !== undefined) return formatNotSupported(unread);
   if (type === '' && !isFurther) return messages.uploadNoType;
   if (file.size > MAX_UPLOAD_BYTES) return messages.uploadTooLarge;
   if (file.size === 0) return messages.uploadNoBytes;

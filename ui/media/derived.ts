@@ -1,5 +1,7 @@
 import { type DerivedKind, derivedAddress, stripGrid } from '../../api/contract/derivedAddress.ts';
+import { pause } from '../../api/contract/quiet.ts';
 import { entryOf, mediaTable } from './mediaTable.ts';
+import { beginWork, endWork } from './serverWork.ts';
 
 /** Below this length the browser's own pictures and peaks are as quick, seconds. */
 const LONG_SECONDS = 120;
@@ -23,19 +25,25 @@ export function peaksOf(
   return address === undefined ? undefined : readPeaks(address, signal);
 }
 
-/** Has the server make a light video of one that this browser cannot show, and notes how far it is. Harmless when repeated. */
+/**
+ * Has the server make a light video of one that this browser cannot show, and notes how far it is; `cancelWork` ends the
+ * waiting. Harmless when repeated.
+ */
 export async function followProxy(url: string, readUrl: string): Promise<void> {
   const address = derivedAddress(readUrl, 'proxy');
   if (address === undefined || mediaTable.proxies[url]) return;
   mediaTable.proxies[url] = { progress: 0 };
+  const ending = beginWork(url);
   const isThere = await whenMade(address, {
-    init: { headers: { range: 'bytes=0-0' } },
+    init: { headers: { range: 'bytes=0-0' }, signal: ending.signal },
     onProgress: (progress) => {
       mediaTable.proxies[url] = { progress };
     },
   }).catch(() => undefined);
+  endWork(url, ending);
   await isThere?.body?.cancel();
   if (isThere) mediaTable.proxies[url] = { progress: 1, address };
+  else if (ending.signal.aborted) mediaTable.proxies[url] = { progress: 0, isCancelled: true };
   else delete mediaTable.proxies[url];
 }
 
@@ -83,6 +91,6 @@ async function whenMade(
     if (answer?.status === 202) onProgress?.(((await answer.json()) as { progress: number }).progress);
     else if (answer && answer.status < 500 && answer.status !== 429) return undefined;
     if (performance.now() > end) return undefined;
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    await pause(RETRY_MS, init.signal ?? undefined);
   }
 }

@@ -8,6 +8,7 @@ import { showFailure } from '../state/notices.ts';
 import { getClient } from '../state/server.ts';
 import { entryOf, mediaTable } from './mediaTable.ts';
 import { isOfOtherSite } from './references.ts';
+import { beginWork, endWork } from './serverWork.ts';
 
 /** Conversions that are waited for, by what names the GIF. */
 const running = new Map<string, AbortController>();
@@ -32,7 +33,7 @@ export function wantGifVideos(project: Project): void {
 async function showVideo({ url, source }: VideoLayer): Promise<void> {
   const resource = serverAddressOf(url);
   if (resource === undefined || running.has(url) || tried.has(url)) return;
-  const ending = new AbortController();
+  const ending = beginWork(url);
   running.set(url, ending);
   mediaTable.busy[url] = messages.uploadGif;
   try {
@@ -40,10 +41,13 @@ async function showVideo({ url, source }: VideoLayer): Promise<void> {
     mediaTable.shownFrom[url] = await videoOf({ resource, type }, ending.signal);
     tried.add(url);
   } catch (error) {
+    // Cancelled by a person, it is not asked for again; with its GIF gone from the project, it is once that is back.
+    if (ending.signal.aborted && running.get(url) === ending) tried.add(url);
     if (isAbort(error)) return;
     tried.add(url);
     showFailure(error);
   } finally {
+    endWork(url, ending);
     if (running.get(url) === ending) forget(url);
   }
 }

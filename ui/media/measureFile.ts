@@ -50,6 +50,9 @@ async function measureVideo(address: string): Promise<MediaFacts | undefined> {
     const { videoWidth: width, videoHeight: height } = video;
     if (width === 0) return { kind: 'audio', width: 0, height: 0, duration, hasAudio: true, animated: false };
     return { kind: 'video', width, height, duration, hasAudio: hasSound(video), animated: false };
+  } catch {
+    // Of a broken one nothing can be heard after its beginning was read.
+    return undefined;
   } finally {
     video.removeAttribute('src');
     video.load();

@@ -10,10 +10,12 @@ export interface LocalMedia extends ChosenMedia {
   size: number;
   /** false: this browser cannot show it (the server can); the interface shows a calm box in its place. */
   shown: boolean;
+  /** true: it moves, and only its first picture is read here. */
+  showsFirstOnly?: boolean;
 }
 
-/** How far the upload of a file is: kept: not begun or waiting for its turn. */
-export type UploadState = 'kept' | 'uploading' | 'uploaded' | 'failed';
+/** How far the upload of a file is: kept: not begun or waiting for its turn; elsewhere: another tab sends it. */
+export type UploadState = 'kept' | 'uploading' | 'elsewhere' | 'uploaded' | 'failed';
 
 /** A file in the media table of the page. */
 export interface MediaEntry {

@@ -12,6 +12,8 @@ export interface LightVideo {
   progress: number;
   /** There once it is made. */
   address?: string;
+  /** true: a person did not want to wait for it. */
+  isCancelled?: boolean;
 }
 
 /** The media table of the page: files that a person added from this device. */

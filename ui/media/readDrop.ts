@@ -6,7 +6,11 @@ export async function readDrop(data: DataTransfer): Promise<File[]> {
   // Entries must be taken before the first await: the browser empties the drop after the event.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry?.() ?? null);
   const plain = [...data.files];
-  if (entries.every((entry) => entry === null || entry.isFile)) return plain;
+  return entries.every((entry) => entry === null || entry.isFile) ? plain : readEntries(entries);
+}
+
+/** All files of what was dropped, those inside folders too; as readDrop. */
+export async function readEntries(entries: readonly (FileSystemEntry | null | undefined)[]): Promise<File[]> {
   const found: File[] = [];
   for (const entry of entries) if (entry) await walk(entry, found);
   return found;

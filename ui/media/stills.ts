@@ -14,12 +14,24 @@ const IN_A_STRIP = 8;
 /** How long a time rests before its still is asked for, milliseconds. */
 const REST_MS = 200;
 
+/** Said of a light video, which has no transparency. Of what browsers do not show only QuickTime commonly has some. */
+const lightWords = (type: string) =>
+  `Light preview${type === 'video/quicktime' ? ' without transparency' : ''}; the result has the original`;
+
 /** The words about a video that this browser cannot decode, where it is shown; '' for one that it can. */
-export function unshownWords(entry: Pick<MediaEntry, 'shown'> | undefined, light: LightVideo | undefined): string {
+export function unshownWords(
+  entry: Pick<MediaEntry, 'shown' | 'type'> | undefined,
+  light: LightVideo | undefined,
+): string {
   if (entry?.shown !== false) return '';
-  if (!light) return NOT_SHOWN;
-  if (light.address !== undefined) return 'Light preview; the result has the original';
+  if (!light || light.isCancelled) return NOT_SHOWN;
+  if (light.address !== undefined) return lightWords(entry.type);
   return `This browser cannot show it; a light preview is being made … ${Math.floor(100 * light.progress)}%`;
+}
+
+/** Whether a light video is waited for. */
+export function isBeingMade(light: LightVideo | undefined): boolean {
+  return light !== undefined && light.address === undefined && !light.isCancelled;
 }
 
 /**

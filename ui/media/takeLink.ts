@@ -23,7 +23,7 @@ export async function takeLink(
 
 /** As takeLink, for a link that a project names, which is asked for as it stands there. @throws ApiError as takeLink does. */
 export async function takeNamedLink(url: string, signal: AbortSignal): Promise<ChosenMedia[]> {
-  return chosenOf(await extract(url, url, signal), {});
+  return chosenOf(await extract(url, url, signal), { sounds: true });
 }
 
 function chosenOf({ media, url }: Extracted, options: CheckOptions): ChosenMedia[] {

@@ -8,7 +8,7 @@ import { showFailure } from '../state/notices.ts';
 import { isApiError, server } from '../state/server.ts';
 import { type OnProgress, stoppable } from '../state/stoppable.ts';
 import type { MediaEntry } from './mediaEntry.ts';
-import { blobOf, entryOf, keepFacts, mediaTable, recallSession, restoreEntry } from './mediaTable.ts';
+import { blobOf, entryOf, forgetMedia, keepFacts, mediaTable, recallSession, restoreEntry } from './mediaTable.ts';
 import { fileNameOf, isLink } from './references.ts';
 import { takeSlot } from './uploadSlots.ts';
 
@@ -27,7 +27,9 @@ subscribeKey(server, 'reachable', (there) => {
 
 /** Begins to upload a file of the table in the background, at most two at a time. Harmless when it runs or is done. */
 export function startUpload(url: string): void {
-  if (entryOf(url)?.state !== 'uploaded') upload(url).catch(sayWhy);
+  const entry = entryOf(url);
+  // It may have been dropped while it was stored.
+  if (entry && entry.state !== 'uploaded') upload(url).catch(sayWhy);
 }
 
 /** A refusal is said at once. That the server is away the page says by itself, and the upload goes on when it is back. */
@@ -39,6 +41,12 @@ function sayWhy(error: unknown): void {
 export function cancelUpload(url: string): void {
   cutOff.delete(url);
   jobs.get(url)?.stop.abort(new DOMException('The upload was stopped.', 'AbortError'));
+}
+
+/** Takes a file out of the page that is of no use there, and stops its upload. What the browser stores of it goes in a day. */
+export function dropFile(url: string): void {
+  cancelUpload(url);
+  forgetMedia(url);
 }
 
 /** Tries a failed upload again. */
@@ -127,7 +135,8 @@ async function run(url: string, signal: AbortSignal): Promise<UploadedMedia> {
       giveBack();
     }
   } catch (error) {
-    entry.sent = 0;
+    // What the server holds of it is not lost; of a session that is over it holds nothing.
+    if (!entry.session) entry.sent = 0;
     if (signal.aborted) {
       entry.state = 'kept';
     } else {
@@ -140,7 +149,6 @@ async function run(url: string, signal: AbortSignal): Promise<UploadedMedia> {
 }
 
 async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise<UploadedMedia> {
-  entry.state = 'uploading';
   const { uploadFile } = await later(() => import('./uploadFile.ts'));
   const file = new File([blob], entry.name, { type: entry.type });
   const onProgress = (sent: number) => {
@@ -154,7 +162,8 @@ async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise
       await keepFacts(entry.url);
     },
   };
-  const uploaded = await oneTabAtATime(entry.url, signal, async () => {
+  const uploaded = await oneTabAtATime(entry, signal, async () => {
+    entry.state = 'uploading';
     await recallSession(entry.url);
     return uploadFile(file, { signal, onProgress, memory });
   });
@@ -168,9 +177,13 @@ async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise
 }
 
 /** Two tabs that send the same file would only end each other; where there are no locks they take turns. */
-function oneTabAtATime<T>(url: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+async function oneTabAtATime<T>(entry: MediaEntry, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return work();
-  return navigator.locks.request(`cutroom-upload ${url}`, { signal }, work) as Promise<T>;
+  const name = `cutroom-upload ${entry.url}`;
+  const sent = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => lock && { of: await work() });
+  if (sent) return sent.of;
+  entry.state = 'elsewhere';
+  return navigator.locks.request(name, { signal }, work) as Promise<T>;
 }
 
 function progressOf(urls: readonly string[]): [done: number, total: number] {

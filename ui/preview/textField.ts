@@ -6,7 +6,6 @@ import type { Canvas2D } from '../../engine/painters/canvas.ts';
 import { fontShape, fontStack } from '../../engine/painters/fonts.ts';
 import { layoutText } from '../../engine/painters/text.ts';
 import type { TextLayer } from '../../engine/project/layers.ts';
-import { TEXT_OUTLINE_WIDTH } from '../../engine/project/limits.ts';
 import { loadFonts } from './fonts.ts';
 
 /**
@@ -45,13 +44,19 @@ export function textFieldPlace({ x, y, width, height, rotation }: Box, scale: nu
 export function textFieldLook(layer: TextLayer, fontSize: number, background: string): React.CSSProperties {
   const { weight, style } = fontShape(layer);
   const color = editorTextColor(layer.color, background);
-  const hasOutline = !isTransparent(layer.textShadow) && color === layer.color;
+  const hasOutline = !isTransparent(layer.textShadow) && layer.outlineWidth > 0 && color === layer.color;
   return {
     font: `${style} ${weight} ${fontSize}px / ${layer.lineHeight} ${fontStack(layer.fontFamily, layer.text)}`,
     textAlign: layer.textAlign,
+    letterSpacing: `${layer.letterSpacing}em`,
+    // What is nearly invisible can still be written.
+    opacity: Math.max(0.3, layer.globalAlpha),
+    textShadow: isTransparent(layer.shadowColor)
+      ? undefined
+      : `${layer.shadowOffsetX}px ${layer.shadowOffsetY}px ${layer.shadowBlur}px ${layer.shadowColor}`,
     color,
     caretColor: color,
-    WebkitTextStroke: hasOutline ? `${TEXT_OUTLINE_WIDTH}px ${layer.textShadow}` : undefined,
+    WebkitTextStroke: hasOutline ? `${layer.outlineWidth}px ${layer.textShadow}` : undefined,
   };
 }
 

@@ -1,11 +1,11 @@
 import { withoutIllegal } from '../../engine/project/fileName.ts';
-import { UNNAMED } from './saved.ts';
+import { UNNAMED } from '../components/titles.ts';
 
 /** A project's name as a file name without an ending. */
 export function projectFileName(name: string | undefined): string {
   const plain = withoutIllegal(name ?? '')
     .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 80);
-  return plain || UNNAMED;
+    .trim();
+  // No letter is cut in half.
+  return [...plain].slice(0, 80).join('') || UNNAMED;
 }

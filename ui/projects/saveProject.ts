@@ -1,9 +1,10 @@
 import { mergeProjects } from '../../engine/edit/mergeProjects.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { UNNAMED } from '../components/titles.ts';
 import { needDatabase, SAVE_TABLES, type SavedHead, type SaveTransaction, type StoredHead } from '../state/database.ts';
 import type { SavedBase } from './bases.ts';
-import { mediaPathsOf, parseBody, plainHead, UNNAMED } from './saved.ts';
+import { mediaPathsOf, parseBody, plainHead } from './saved.ts';
 import { tellSaved } from './savedChanges.ts';
 import { bodyOfVersion, putVersion, thinVersions, versionId } from './versions.ts';
 

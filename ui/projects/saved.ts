@@ -2,15 +2,13 @@ import { newId } from '../../engine/project/id.ts';
 import { mediaReferences } from '../../engine/project/media.ts';
 import { problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { UNNAMED } from '../components/titles.ts';
 import { isMediaPath } from '../media/mediaTable.ts';
 import { needDatabase, openDatabase, SAVE_TABLES, type SavedHead, type StoredHead } from '../state/database.ts';
 import type { SavedBase } from './bases.ts';
 import { parseStored, type Unreadable } from './migrate.ts';
 import { tellSaved } from './savedChanges.ts';
 import { forgetVersions } from './versions.ts';
-
-/** What is called a project without a name. */
-export const UNNAMED = 'Untitled project';
 
 /** The saved projects, newest first, without their contents. Empty where the browser keeps nothing. */
 export async function listSaved(): Promise<SavedHead[]> {

@@ -1,5 +1,6 @@
 import { copyAsCommand, copyAsCurl } from './state/copyWays.ts';
 import { exportProject } from './state/exportProject.ts';
+import { openOver } from './state/go.ts';
 import { Way } from './Way.tsx';
 
 /** Beside DONE: the ways by which the project leaves this page. */
@@ -13,6 +14,11 @@ export function MoreWays() {
         onClick={() => void copyAsCommand()}
       />
       <Way title="Copy as curl" hint="Has this server make it, by its API." onClick={() => void copyAsCurl()} />
+      <Way
+        title="Apply to many files"
+        hint="The same project of each of them, and one zip."
+        onClick={() => openOver('many-files')}
+      />
     </>
   );
 }

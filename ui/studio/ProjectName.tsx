@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { UNNAMED } from '../components/titles.ts';
 import { saving } from './state/keep.ts';
 import { rename } from './state/rename.ts';
 import { studio } from './state/studio.ts';
@@ -18,7 +19,7 @@ export function ProjectName() {
     <input
       className="project-name"
       aria-label="Name of the project"
-      placeholder="Untitled project"
+      placeholder={UNNAMED}
       maxLength={200}
       value={draft ?? name}
       onChange={(event) => setDraft(event.target.value)}

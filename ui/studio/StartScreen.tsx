@@ -21,7 +21,8 @@ export function StartScreen() {
           <AddFiles className="start-way accent">
             <Upload aria-hidden="true" />
             <strong>Upload</strong>
-            <span>or, drag and drop videos and pictures, or paste a link</span>
+            <span className="for-mouse">or, drag and drop videos and pictures, or paste a link</span>
+            <span className="for-finger">Videos and pictures, or a link</span>
           </AddFiles>
           <button type="button" className="start-way" onClick={startBlank}>
             <Square aria-hidden="true" />

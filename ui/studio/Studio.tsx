@@ -10,6 +10,7 @@ import './start.css';
 import '../media/upload.css';
 import './projects.css';
 import './panels/panels.css';
+import './panels/arrange.css';
 import './controls/colors.css';
 import './controls/controls.css';
 import './footer/footer.css';
@@ -26,7 +27,7 @@ import { focusTarget } from '../state/focus.ts';
 import { place } from '../state/place.ts';
 import { Over } from './Over.tsx';
 import { preloadParts } from './preload.ts';
-import { endings, parts, workFooters } from './routes.ts';
+import { endings, parts, severalFooter, workFooters } from './routes.ts';
 import { StudioBoundary } from './StudioBoundary.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
 import { SceneList } from './scenes/SceneList.tsx';
@@ -113,9 +114,11 @@ function Work({ id }: { id: ScreenId }) {
 }
 
 function Footer({ id }: { id: ScreenId }) {
-  const { selectedLayerId } = useSnapshot(studio);
+  const { selectedLayerId, severalIds } = useSnapshot(studio);
   const { kind, above = '' } = screenOf(id);
-  const Part = kind === 'work' ? workFooters[id] : parts[kind === 'footer' ? id : selectedLayerId ? 'layer' : above];
+  const resting = severalIds.length > 0 ? severalFooter : parts[selectedLayerId ? 'layer' : above];
+  const isOwn = kind === 'footer' && !(id === '' && severalIds.length > 0);
+  const Part = kind === 'work' ? workFooters[id] : isOwn ? parts[id] : resting;
   if (!Part) return null;
   return (
     <Suspense fallback={<footer className="studio-footer" aria-busy="true" />}>

@@ -1,4 +1,6 @@
 import { later } from '../state/later.ts';
+import { SceneColumn } from './scenes/SceneList.tsx';
+import { Stage } from './stage/CanvasArea.tsx';
 
 /** How long the first screen has the line to itself, milliseconds: what the first layer needs comes then. */
 const FIRST_MS = 800;
@@ -21,7 +23,7 @@ export function preloadParts(): () => void {
       performance.mark(FETCH_AHEAD);
       void fetchAhead(firstParts).then(() => performance.mark(FIRST_LAYER));
     }, FIRST_MS),
-    setTimeout(fetchAhead, REST_MS, otherParts),
+    setTimeout(fetchRest, REST_MS),
   ];
   return () => {
     for (const timer of timers) clearTimeout(timer);
@@ -33,47 +35,23 @@ async function fetchAhead(parts: readonly (() => Promise<unknown>)[]): Promise<v
   await Promise.all(parts.map((part) => later(part).catch(() => undefined)));
 }
 
+/** Apart, so that the names of these many files add nothing to the first load. */
+async function fetchRest(): Promise<void> {
+  const rest = await import('./restParts.ts').catch(() => undefined);
+  if (rest) await fetchAhead(rest.restParts);
+}
+
 /** What is shown as soon as there is a layer. */
 const firstParts: (() => Promise<unknown>)[] = [
-  () => import('./stage/Stage.tsx'),
-  () => import('./scenes/SceneColumn.tsx'),
+  Stage.fetch,
+  SceneColumn.fetch,
   () => import('./shortcuts/bindShortcuts.ts'),
   () => import('./footer/all.ts'),
   () => import('./panels/all.ts'),
   () => import('../preview/paintScene.ts'),
+  () => import('../media/addAll.ts'),
   () => import('../media/measureFile.ts'),
   () => import('./state/fitTexts.ts'),
   // The family of a new text: the browser keeps the files.
   () => document.fonts.load('16px Arial'),
-];
-
-const otherParts: (() => Promise<unknown>)[] = [
-  () => import('./effects/all.ts'),
-  () => import('./timeline/Timeline.tsx'),
-  () => import('./timeline/TimelineFooter.tsx'),
-  () => import('./animate/Animate.tsx'),
-  () => import('./animate/AnimateFooter.tsx'),
-  () => import('./output/Output.tsx'),
-  () => import('./export/ExportSheet.tsx'),
-  () => import('../../engine/browser/export/exportProject.ts'),
-  () => import('../../engine/browser/export/canExport.ts'),
-  () => import('./trim/Trimmer.tsx'),
-  () => import('./audio/Audio.tsx'),
-  () => import('./voice/VoiceOver.tsx'),
-  () => import('./audio/AudioTrimmer.tsx'),
-  () => import('./audio/finishAudio.ts'),
-  () => import('./images/Images.tsx'),
-  () => import('./audio/track.ts'),
-  () => import('./MoreWays.tsx'),
-  () => import('./Sending.tsx'),
-  () => import('./state/send.ts'),
-  () => import('../projects/projectFile.ts'),
-  () => import('../projects/packProject.ts'),
-  () => import('../projects/unpackProject.ts'),
-  () => import('../../engine/browser/frames/readVideo.ts'),
-  () => import('../../engine/browser/frames/readMp4.ts'),
-  () => import('../../engine/browser/sound/soundGraph.ts'),
-  () => import('../media/uploadFile.ts'),
-  () => import('../../api/contract/client.ts'),
-  () => import('../Pages.tsx'),
 ];

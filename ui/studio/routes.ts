@@ -4,7 +4,7 @@ import type { ScreenId } from './screens.ts';
 import { lazyPart } from './state/parts.ts';
 
 /** Panels are small and share most of their parts: they come as one file, when the first of them is opened. */
-function panel(name: keyof typeof import('./panels/all.ts')): ComponentType {
+function panel(name: Exclude<keyof typeof import('./panels/all.ts'), 'fetchSubtitles'>): ComponentType {
   return lazyPart(async () => (await import('./panels/all.ts'))[name]);
 }
 
@@ -27,11 +27,11 @@ export const parts: Record<ScreenId, ComponentType> = {
   shape: footer('ShapeFooter'),
   size: footer('SizeFooter'),
 
-  timeline: lazyPart(async () => (await import('./timeline/Timeline.tsx')).default),
-  animate: lazyPart(async () => (await import('./animate/Animate.tsx')).default),
-  trimmer: lazyPart(async () => (await import('./trim/Trimmer.tsx')).default),
-  audio: lazyPart(async () => (await import('./audio/Audio.tsx')).default),
-  'audio-trimmer': lazyPart(async () => (await import('./audio/AudioTrimmer.tsx')).default),
+  timeline: panel('Timeline'),
+  animate: panel('Animate'),
+  trimmer: panel('Trimmer'),
+  audio: panel('Audio'),
+  'audio-trimmer': panel('AudioTrimmer'),
 
   upload: panel('Upload'),
   'drag-upload': panel('DragUpload'),
@@ -40,32 +40,42 @@ export const parts: Record<ScreenId, ComponentType> = {
   colors: panel('LayerColor'),
   'outline-colors': panel('OutlineColor'),
   'text-background': panel('TextBackground'),
+  'text-style': panel('TextStyle'),
   fonts: panel('Fonts'),
+  arrange: panel('Arrange'),
   time: effect('Time'),
   speed: effect('Speed'),
   filters: effect('Filters'),
+  'picture-style': effect('PictureStyle'),
   volume: effect('Volume'),
   motion: effect('Motion'),
-  'voice-over': lazyPart(async () => (await import('./voice/VoiceOver.tsx')).default),
+  markers: panel('Markers'),
+  'voice-over': panel('VoiceOver'),
   transition: effect('TransitionPanel'),
-  search: lazyPart(async () => (await import('./images/Images.tsx')).default),
+  subtitles: panel('Subtitles'),
+  'subtitles/transcribe': panel('Transcribe'),
+  search: panel('Images'),
   layers: panel('Layers'),
   scenes: panel('Scenes'),
   'more-options': panel('MoreOptions'),
   settings: panel('Settings'),
-  output: lazyPart(async () => (await import('./output/Output.tsx')).default),
-  export: lazyPart(async () => (await import('./export/ExportSheet.tsx')).default),
+  output: panel('Output'),
+  export: panel('ExportSheet'),
+  'many-files': panel('ManyFiles'),
   projects: panel('Projects'),
   shortcuts: panel('Shortcuts'),
 };
 
+/** The controls below the canvas while several layers are selected. */
+export const severalFooter = footer('SeveralFooter');
+
 /** What stands below a screen that takes the canvas's place; nothing unless given. */
 export const workFooters: Partial<Record<ScreenId, ComponentType>> = {
-  timeline: lazyPart(async () => (await import('./timeline/TimelineFooter.tsx')).TimelineFooter),
-  animate: lazyPart(async () => (await import('./animate/AnimateFooter.tsx')).AnimateFooter),
+  timeline: panel('TimelineFooter'),
+  animate: panel('AnimateFooter'),
 };
 
 /** What DONE of the header does where it ends a screen; has the project rendered unless given. */
 export const endings: Partial<Record<ScreenId, () => void>> = {
-  audio: () => void import('./audio/finishAudio.ts').then(({ finishAudio }) => finishAudio()),
+  audio: () => void import('./audio/all.ts').then(({ finishAudio }) => finishAudio()),
 };

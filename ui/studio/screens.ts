@@ -22,9 +22,10 @@ export interface Screen {
   hidesHeader?: true;
   /**
    * What becomes of files that are dropped; new layers unless given. taken: the screen takes them itself. audio: the
-   * audio. replace: the first takes the selected layer's place. refused: what is under way would be lost.
+   * audio. replace: the first takes the selected layer's place. many: the project is made with each. refused: what is under
+   * way would be lost.
    */
-  drop?: 'taken' | 'audio' | 'replace' | 'refused';
+  drop?: 'taken' | 'audio' | 'replace' | 'many' | 'refused';
   /** Of a sheet: the footer that stays in sight below it without a selected layer; closing leads there. */
   above?: 'background';
   /** Of a sheet: whether what it changes is seen at once. The canvas then moves out of its way, and undo and Space work. */
@@ -74,14 +75,20 @@ export const screens = {
   colors: { title: 'Colour', ...palette, layers: 'any' },
   'outline-colors': { title: 'Outline colour', ...palette, layers: 'any' },
   'text-background': { title: 'Text background', ...palette, layers: ['text'] },
+  'text-style': { title: 'Text style', ...palette, layers: ['text'] },
   fonts: { title: 'Fonts', ...palette, layers: ['text'] },
+  arrange: { title: 'Arrange', ...palette, layers: 'any' },
   time: { title: 'Time', ...effect, layers: 'any' },
   speed: { title: 'Speed', ...effect, layers: ['video', 'audio'] },
   filters: { title: 'Filters', ...effect, layers: ['video', 'image'] },
+  'picture-style': { title: 'Style', ...effect, layers: ['video', 'image'] },
   volume: { title: 'Volume', ...effect, layers: ['video', 'audio'] },
   motion: { title: 'Motion', ...effect, layers: ['image'] },
   'voice-over': { title: 'Voice-over', ...effect, isAllScenes: true },
+  markers: { title: 'Markers', ...effect, isAllScenes: true },
   transition: { title: 'Transition', ...effect },
+  subtitles: { title: 'Subtitles', ...effect },
+  'subtitles/transcribe': { title: 'Auto-generate subtitles', ...inTheMiddle },
   search: { title: 'Images', ...beside },
   layers: { title: 'Layers', ...beside },
   scenes: { title: 'Scenes', kind: 'sheet' },
@@ -89,6 +96,7 @@ export const screens = {
   settings: { title: 'Settings', kind: 'sheet' },
   output: { title: 'Output', ...beside, isDraft: true },
   export: { title: 'Export in this browser', kind: 'sheet' },
+  'many-files': { title: 'Apply to many files', ...inTheMiddle, drop: 'many' },
   projects: { title: 'Projects', kind: 'sheet', shape: 'wide' },
   shortcuts: { title: 'Keyboard shortcuts', kind: 'sheet', shape: 'wide' },
 } as const satisfies Record<string, Screen>;

@@ -42,7 +42,7 @@ function useIsLeft(screen: Screen): boolean {
   const isLeft = before.current.keepsLayer === true && !screen.keepsLayer && screen.kind !== 'sheet';
   useEffect(() => {
     before.current = screen;
-    if (isLeft) selectLayer(null);
+    if (isLeft && studio.selectedLayerId !== null) selectLayer(null);
   });
   return isLeft;
 }

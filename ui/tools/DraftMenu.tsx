@@ -1,7 +1,7 @@
 import { Braces, Clapperboard, FileDown, Files, RotateCcw, SquareTerminal } from 'lucide-react';
 import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { toggleBatch } from './batch.ts';
+import { openBatch } from '../batch/batch.ts';
 import { copyAsCommand, copyAsCurl, openDraftInStudio, resetAllTools, saveDraft } from './draftWays.ts';
 
 interface Props {
@@ -38,7 +38,7 @@ export function DraftMenu({ tool, project }: Props) {
         Copy as curl
       </button>
       {tool.inputs.max === 1 && (
-        <button type="button" onClick={() => toggleBatch(tool)}>
+        <button type="button" onClick={() => openBatch(tool.id, true)}>
           <Files aria-hidden="true" />
           Apply to many files
         </button>

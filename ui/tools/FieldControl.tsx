@@ -3,6 +3,7 @@ import { hexOf } from '../studio/controls/colorText.ts';
 import { Switch } from '../studio/controls/Switch.tsx';
 import { TimeField } from '../studio/controls/TimeField.tsx';
 import { type FormField, families } from './forms.data.ts';
+import { PRESET_COLORS } from './presetColorsId.ts';
 import { isRatio, RatioShape } from './RatioShape.tsx';
 
 interface Props {
@@ -41,7 +42,9 @@ function Asked(props: AskedProps) {
   const { field, value = field.default, onChange } = props;
   switch (field.control) {
     case 'switch':
-      return <Switch label={field.title} hint={sentence(field.description)} on={value === true} onChange={onChange} />;
+      return (
+        <Switch label={field.title} hint={sentence(field.description ?? '')} on={value === true} onChange={onChange} />
+      );
     case 'choice':
       return <Choice {...props} />;
     case 'time':
@@ -93,7 +96,7 @@ function Labelled(props: AskedProps) {
       </span>
       {hint && (
         <span id={`${id}-hint`} className="soft small">
-          {sentence(field.description)}
+          {sentence(field.description ?? '')}
         </span>
       )}
     </>
@@ -106,7 +109,8 @@ function Input({ field, value = field.default ?? '', id, refusedBy, described, o
   const write = ({ target }: { target: { value: string } }) => onChange(target.value);
   if (field.control === 'lines')
     return <textarea {...common} rows={2} maxLength={field.maxLength} value={text} onChange={write} />;
-  if (field.control === 'color') return <input {...common} type="color" value={hexOf(text)} onChange={write} />;
+  if (field.control === 'color')
+    return <input {...common} type="color" list={PRESET_COLORS} value={hexOf(text)} onChange={write} />;
   if (field.control === 'font') {
     return (
       <select {...common} value={text} onChange={write}>

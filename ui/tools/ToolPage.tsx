@@ -13,6 +13,7 @@ import { details, type ToolDetails } from './details.data.ts';
 import { draftOf, undoDraft, works } from './drafts.ts';
 import { type Draft, mediaOf } from './storedDrafts.ts';
 import { ToolFrame } from './ToolFrame.tsx';
+import { ToolIntro } from './ToolIntro.tsx';
 import { usePaste } from './usePaste.ts';
 import { useUndoKeys } from './useUndoKeys.ts';
 
@@ -20,11 +21,33 @@ const ToolWork = plainPart<{ tool: CataloguedTool & ToolDetails; draft: Draft }>
   async () => (await import('./ToolWork.tsx')).default,
 );
 
-/** The page of the tool whose route it is; not found where no tool has it. @param slug the path without its slash. */
-export default function ToolRoute({ slug }: { slug: string }) {
+interface Address {
+  /** The path of the tool without its slash. */
+  slug: string;
+  /** What follows in the path: a screen over the page. */
+  screen?: string | undefined;
+}
+
+const SubtitleSheet = plainPart<{ screen: string; tool: { id: string } }>(
+  async () => (await import('../subtitles/SubtitleSheet.tsx')).SubtitleSheet,
+);
+
+/** The page of the tool whose route it is; not found where no tool has it, or no screens. */
+export default function ToolRoute({ slug, screen }: Address) {
   const tool = catalogue.find(({ route }) => route === `/${slug}`);
   const known = tool && details[tool.id];
-  return known ? <ToolPage key={tool.id} tool={{ ...tool, ...known }} /> : <Redirect to="/404" replace />;
+  const isThere = screen === undefined || tool?.id === 'subtitles';
+  if (!known || !isThere) return <Redirect to="/404" replace />;
+  return (
+    <>
+      <ToolPage key={tool.id} tool={{ ...tool, ...known }} />
+      {screen !== undefined && (
+        <Suspense fallback={null}>
+          <SubtitleSheet screen={screen} tool={tool} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 /**
@@ -52,7 +75,7 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
           <ToolWork tool={tool} draft={draft} />
         </Suspense>
       ) : (
-        <ToolFrame title={title} summary={summary}>
+        <ToolFrame title={title} summary={summary} side={<ToolIntro tool={tool} />}>
           <UploadWidget
             multiple={max > 1}
             accept={acceptOf(tool)}

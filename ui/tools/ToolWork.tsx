@@ -1,4 +1,5 @@
 import { use, useEffect, useRef, useState } from 'react';
+import { ToolPicture } from '../components/ToolPicture.tsx';
 import { UploadBusy } from '../media/UploadBusy.tsx';
 import { useWorkKeys } from '../studio/shortcuts/useWorkKeys.ts';
 import { CreateAction } from './CreateAction.tsx';
@@ -17,6 +18,8 @@ import { ToolForm } from './ToolForm.tsx';
 import { ToolFrame } from './ToolFrame.tsx';
 import { useBench } from './useBench.ts';
 import { useMade } from './useMade.ts';
+import '../components/toolCards.css';
+import './toolIntro.css';
 
 interface Props {
   tool: CataloguedTool & ToolDetails;
@@ -42,7 +45,8 @@ export default function ToolWork({ tool, draft }: Props) {
   const refusals = made.refusalsFor(elsewhere.filter((name) => !says.includes(name)));
   const beside = bench && player && { ...{ tool: bench.tool, draft, player }, refusalOf: refusals.at };
   const work = beside && made.project && { ...beside, project: made.project };
-  const { BatchPanel, BesideSource, DraftMenu, Estimate, SourceRow, WatermarkFields } = bench?.parts ?? {};
+  const { BatchPanel, BesideSource, DraftMenu, Estimate, PresetColors, SourceRow, WatermarkFields } =
+    bench?.parts ?? {};
   return (
     <ToolFrame
       title={title}
@@ -88,7 +92,12 @@ export default function ToolWork({ tool, draft }: Props) {
       }
     >
       <div className="tool-work" ref={main} tabIndex={-1}>
-        {!made.shown && <p className="tool-empty soft">What you make is shown here.</p>}
+        {!made.shown && (
+          <div className="tool-empty soft">
+            <ToolPicture id={id} />
+            <p>What you make is shown here.</p>
+          </div>
+        )}
         {made.shown && (
           <ProjectPreview
             {...{ player, project: made.project, shown: made.shown }}
@@ -99,9 +108,10 @@ export default function ToolWork({ tool, draft }: Props) {
             {Over && work && <Over {...work} />}
           </ProjectPreview>
         )}
-        {Below && work && <Below {...work} />}
         {first.below && <first.below tool={tool} draft={draft} />}
+        {Below && work && <Below {...work} />}
         {bench && BatchPanel && <BatchPanel tool={bench.tool} />}
+        {PresetColors && <PresetColors />}
       </div>
     </ToolFrame>
   );

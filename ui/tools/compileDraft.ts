@@ -3,6 +3,7 @@ import type { MediaFacts } from '../../engine/project/media.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
+import { fieldsOf } from '../../engine/tools/field.ts';
 import { requestBody } from '../../engine/tools/requestBody.ts';
 import { outputSize, projectOf } from '../../engine/tools/source.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
@@ -25,6 +26,26 @@ export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address
     ...{ files, facts: sources[0] },
     ...(tool.beside && beside ? { beside: address(beside.url) } : {}),
   });
+}
+
+/**
+ * The body that Create sends: beside what was chosen it says what the other settings of the tool are, and of each of several
+ * files what it is, so that it means the same wherever and whenever it is read.
+ */
+export function wholeBodyOf(tool: Tool, draft: Draft, address = (url: string) => url): Record<string, unknown> {
+  const { sources, beside } = draft;
+  const usual = fieldsOf(tool.settings).filter((field) => field.default !== undefined);
+  const body: Record<string, unknown> = {
+    ...Object.fromEntries(usual.map(({ name, default: value }) => [name, value])),
+    ...bodyOf(tool, draft, address),
+  };
+  if (tool.inputs.max > 1)
+    body.clips = sources.map(({ url, id, kind, clip }) => ({ ...clip, id, type: kind, url: address(url) }));
+  if ('audioEdit' in tool.settings.shape) {
+    const { duration } = beside ?? sources[0] ?? {};
+    body.audioEdit = { loop: body.loop === true, mute: body.mute === true, duration };
+  }
+  return body;
 }
 
 /** What a file is called on this device; of a link or sample what its address says. */

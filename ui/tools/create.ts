@@ -1,11 +1,12 @@
 import { navigate } from 'wouter/use-browser-location';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
+import { writtenBody } from '../../engine/tools/requestBody.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { ensureUploaded } from '../media/uploads.ts';
 import { showError, showFailure } from '../state/notices.ts';
 import { isApiError } from '../state/server.ts';
 import { requestVideo } from '../state/videos.ts';
-import { bodyOf, compileDraft } from './compileDraft.ts';
+import { compileDraft, wholeBodyOf } from './compileDraft.ts';
 import { beginCreating, creation } from './creation.ts';
 import { draftOf } from './drafts.ts';
 import { mediaOf } from './storedDrafts.ts';
@@ -21,7 +22,10 @@ export async function create(tool: Tool): Promise<void> {
     const onProgress = (sent: number, total: number) => Object.assign(creation, { sent, total });
     const addresses = await ensureUploaded(mediaOf(draft), { signal, onProgress });
     creation.step = 'creating';
-    const body = bodyOf(tool, draft, (url) => addresses.get(url) ?? url);
+    const body = writtenBody(
+      tool,
+      wholeBodyOf(tool, draft, (url) => addresses.get(url) ?? url),
+    );
     const { _id } = await requestVideo(body, compiled.value, signal);
     navigate(`/videos/${_id}`, { state: { ...canvasSize(compiled.value), from: tool.route } });
   } catch (error) {

@@ -1,11 +1,13 @@
 import type { Project } from '../../engine/project/project.ts';
+import { writtenBody } from '../../engine/tools/requestBody.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { copyNoted } from '../components/copyNoted.ts';
 import { saveBlob } from '../components/saveFile.ts';
 import { filesToSend } from '../media/filesToSend.ts';
 import { showFailure, showNote } from '../state/notices.ts';
 import { bodyOf, nameOf } from './compileDraft.ts';
-import { draftOf, resetAllDrafts } from './drafts.ts';
+import { draftOf } from './drafts.ts';
+import { resetAllDrafts } from './forgetDrafts.ts';
 import { mediaOf } from './storedDrafts.ts';
 
 /** Opens what a tool makes in the Studio. */
@@ -46,7 +48,10 @@ export function copyAsCurl(tool: Tool): Promise<void> {
     const draft = draftOf(tool);
     const files = filesToSend(mediaOf(draft));
     const where = files.length > 0 ? ' Run it in the folder of its files, which are sent first.' : '';
-    await copyNoted(asCurl(bodyOf(tool, draft), location.origin, files), `The request is copied.${where}`);
+    await copyNoted(
+      asCurl(writtenBody(tool, bodyOf(tool, draft)), location.origin, files),
+      `The request is copied.${where}`,
+    );
   });
 }
 

@@ -4,10 +4,10 @@ import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import type { Kept } from '../state/kept.ts';
-import { type Draft, storeDrafts, storedDrafts } from './storedDrafts.ts';
+import { type Draft, storedDrafts } from './storedDrafts.ts';
 
 /** Settings that are about one file, and go with it. */
-const OF_THE_FILE = ['isTrimmed', 'startTime', 'endTime', 'jpegTimestamp'];
+const OF_THE_FILE = ['isTrimmed', 'startTime', 'endTime', 'jpegTimestamp', 'removedSpans'];
 
 /** Settings that are about the sound that is worked on, or that is added. */
 const OF_THE_SOUND = ['audioIsTrimmed', 'audioTrimStartTime', 'audioTrimEndTime'];
@@ -17,23 +17,29 @@ const STEP_MS = 1000;
 
 const emptyDraft: Draft = { sources: [], settings: {} };
 
-const stored = Object.entries(storedDrafts()).map(([id, draft]) => [id, ref(newHistory(draft))] as const);
+const begun = storedDrafts();
 
 /** The drafts of all tools with what undo and redo bring back, by the tool's id. They outlive the page; undo does not. */
-export const works = proxy<Record<string, Kept<History<Draft>>>>(Object.fromEntries(stored));
+export const works = proxy<Record<string, Kept<History<Draft>>>>(
+  Object.fromEntries(Object.entries(begun).map(([id, draft]) => [id, ref(newHistory(draft))])),
+);
 
-/** Ids of the tools that this page works on. */
-const ownIds = new Set<string>();
+let keeping: Promise<() => void> | undefined;
 
-subscribe(works, () => {
-  // What other windows work on stays as they stored it.
-  const others = Object.entries(storedDrafts()).filter(([id]) => !ownIds.has(id));
-  const own = [...ownIds].flatMap((id) => (works[id] ? [[id, works[id].present] as const] : []));
-  storeDrafts(Object.fromEntries([...others, ...own]));
-});
+/** Has the drafts stored beyond this page, and what other windows stored of the same work taken over. */
+export function keep(): void {
+  keeping ??= import('./keepDrafts.ts').then(({ keepDrafts }) => keepDrafts(works, begun));
+  // Without it they last as long as the page; the next change tries again.
+  keeping.then(
+    (changed) => changed(),
+    () => (keeping = undefined),
+  );
+}
+subscribe(works, keep);
+addEventListener('storage', keep);
 
-function put(id: string, history: History<Draft>): void {
-  ownIds.add(id);
+/** Puts a draft with its steps in the place of what there is. */
+export function put(id: string, history: History<Draft>): void {
   works[id] = ref(history);
 }
 
@@ -48,14 +54,17 @@ let latest = { step: '', at: 0 };
 /**
  * Changes a draft.
  * @param edit makes the next draft; the same one again changes nothing.
- * @param step what is changed: changes of the same that follow each other are one step of undo. Default: a step of its own.
+ * @param step what is changed: changes of the same that soon follow each other are one step of undo, those of one that begins with
+ * "drag " until `endStep`. Default: a step of its own.
  */
 export function editDraft(tool: Pick<Tool, 'id'>, edit: (draft: Draft) => Draft, step = ''): void {
   const history = works[tool.id] ?? newHistory(emptyDraft);
   const next = edit(history.present);
   if (next === history.present) return;
   const name = step && `${tool.id} ${step}`;
-  const isSame = name !== '' && name === latest.step && Date.now() - latest.at < STEP_MS;
+  // A pointer may rest while it drags.
+  const isSoon = step.startsWith('drag ') || Date.now() - latest.at < STEP_MS;
+  const isSame = name !== '' && name === latest.step && isSoon;
   latest = { step: name, at: Date.now() };
   put(tool.id, isSame ? amend(history, next) : record(history, next));
 }
@@ -80,22 +89,6 @@ export function redoDraft({ id }: Pick<Tool, 'id'>): void {
 /** Sets every setting of a tool to its default; the files stay. */
 export function resetDraft(tool: Pick<Tool, 'id'>): void {
   editDraft(tool, (draft) => (Object.keys(draft.settings).length > 0 ? { ...draft, settings: {} } : draft));
-}
-
-/**
- * Returns every tool to its beginning: no files, no settings.
- * @returns brings back what was there, but for tools that somebody has begun to use again.
- */
-export function resetAllDrafts(): () => void {
-  endStep();
-  const before = Object.entries(works);
-  for (const [id] of before) {
-    ownIds.add(id);
-    delete works[id];
-  }
-  return () => {
-    for (const [id, work] of before) works[id] ??= work;
-  };
 }
 
 /** Sets a field of a tool's form. @param value undefined: its default. */
@@ -139,24 +132,14 @@ export function dropSource(tool: Pick<Tool, 'id'>, index: number): void {
   editDraft(tool, (draft) => ({ ...draft, sources: draft.sources.filter((_, place) => place !== index) }));
 }
 
-/** Takes files out of a draft that are not there any more, and out of what undo brings back. */
-export function forgetSources({ id }: Pick<Tool, 'id'>, missing: readonly string[]): void {
-  const { beside, ...draft } = draftOf({ id });
-  const sources = draft.sources.filter(({ url }) => !missing.includes(url));
-  const stays = beside !== undefined && !missing.includes(beside.url);
-  const { watermarkImg: mark } = draft.settings;
-  const settings =
-    typeof mark === 'string' && missing.includes(mark) ? without(draft.settings, ['watermarkImg']) : draft.settings;
-  put(id, newHistory({ ...draft, sources, settings, ...(stays ? { beside } : {}) }));
-}
-
 function factsOf({ url, kind, width, height, duration, hasAudio, animated, ...from }: ChosenMedia): ChosenMedia {
   const { source, pastedUrl } = from;
   const origin = source === undefined || pastedUrl === undefined ? {} : { source, pastedUrl };
   return { url, kind, width, height, duration, hasAudio, animated, ...origin };
 }
 
-function without(settings: Draft['settings'], names: readonly string[]): Draft['settings'] {
+/** Settings but for some of them. */
+export function without(settings: Draft['settings'], names: readonly string[]): Draft['settings'] {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.includes(name)));
 }
 

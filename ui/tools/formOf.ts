@@ -12,8 +12,9 @@ export const WATERMARK_FIELDS = [
 
 /** The settings of a tool's form: its own, and those of every tool that mean something to it. */
 export function formOf({ id }: { id: string }): { own: readonly FormField[]; common: readonly FormField[] } {
-  const { own = [], common = [] } = forms[id] ?? {};
-  return { own, common: commonForm.filter(({ name }) => common.includes(name)) };
+  const form = forms[id];
+  if (!form) return { own: [], common: [] };
+  return { own: form.own, common: commonForm.filter(({ name }) => !form.lacks.includes(name)) };
 }
 
 /** One of a tool's own settings; undefined where it has none of that name. */

@@ -56,14 +56,19 @@ const panels: Readonly<Record<string, () => Promise<ToolPanel>>> = {
     return { over: RotatePanel, below: SpanPanel, asks: [...span, 'rotation', 'flipped'] };
   },
   ...{ maker: clips, montage: clips, slideshow: clips },
+  async subtitles() {
+    const { SubtitlesPanel, SubtitlesTrack, ...fields } = await import('../subtitles/SubtitlesPanel.tsx');
+    const { askedFields, styleFields } = fields;
+    return { side: SubtitlesPanel, below: SubtitlesTrack, asks: [...styleFields, ...askedFields], says: styleFields };
+  },
   'text-video': async () => ({ over: (await import('./textVideo/TextsOnPicture.tsx')).TextsOnPicture }),
   async meme() {
-    const [{ MemeTexts }, { SpanPanel }] = await Promise.all([
+    const [{ MemeTexts }, { MemeSpan }] = await Promise.all([
       import('./meme/MemeTexts.tsx'),
-      spanPart(),
+      import('./meme/MemeSpan.tsx'),
       import('./meme/OwnPicture.tsx'),
     ]);
-    return { over: MemeTexts, below: SpanPanel, asks: span };
+    return { over: MemeTexts, below: MemeSpan, asks: span };
   },
 };
 

@@ -1,6 +1,6 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 import { createClock, SEEKER_REFRESH_MS } from '../../engine/browser/clock.ts';
-import { createMediaPool } from '../../engine/browser/media/mediaPool.ts';
+import { createMediaPool, type MediaPool } from '../../engine/browser/media/mediaPool.ts';
 import { createPlayer } from '../../engine/browser/player/clockedPlayer.ts';
 import { FrameCanvas } from '../../engine/browser/preview/frameCanvas.ts';
 import type { SoundGraph } from '../../engine/browser/sound/soundGraph.ts';
@@ -11,6 +11,9 @@ import { mediaTable, playableUrlOf } from '../media/mediaTable.ts';
 import { playGifs } from '../media/playGifs.ts';
 import { stillsOf } from '../media/stills.ts';
 import { rendererChoice } from '../studio/stage/rendererChoice.ts';
+import { standIn } from '../studio/strips/standIn.ts';
+import { filmstrips } from '../studio/strips/strips.ts';
+import { StripWishes } from '../studio/strips/stripWishes.ts';
 
 /** Plays a project on a canvas of its own, by the engine of the Studio. */
 export interface ProjectPlayer {
@@ -41,23 +44,20 @@ export function createProjectPlayer(): ProjectPlayer {
   const state = proxy({ time: 0, isPlaying: false, isBuffering: false });
   const player = createPlayer();
   const sound = createSound();
+  const wishes = new StripWishes();
   let project: Project | undefined;
   let screen: FrameCanvas | undefined;
   let size: [width: number, height: number] = [0, 0];
   let nextTime: number | undefined;
-  const refresh = () =>
-    Object.assign(state, {
-      time: player.time,
-      isPlaying: player.state !== 'paused',
-      isBuffering: player.isWaiting,
-    });
-  const clock = createClock({
-    interval: SEEKER_REFRESH_MS,
-    tick: () => {
-      refresh();
-      return player.state === 'playing';
-    },
-  });
+  const refresh = () => {
+    const { time, state: now, isWaiting: isBuffering } = player;
+    Object.assign(state, { time, isPlaying: now !== 'paused', isBuffering });
+  };
+  const tick = () => {
+    refresh();
+    return player.state === 'playing';
+  };
+  const clock = createClock({ interval: SEEKER_REFRESH_MS, tick });
   player.subscribe(() => {
     refresh();
     if (player.state === 'playing') clock.wake();
@@ -65,18 +65,16 @@ export function createProjectPlayer(): ProjectPlayer {
   return {
     state,
     attach(canvas) {
-      const media = createMediaPool({ urlOf: playableUrlOf, videoFallback: stillsOf });
+      const media = createMediaPool({ urlOf: playableUrlOf, videoFallback: stillsOf, standIn });
       const made = new FrameCanvas({ canvas, mode: rendererChoice() });
       screen = made;
       if (size[0] > 0) made.resize(...size, devicePixelRatio);
       player.showOn(media, made);
-      // A file of an earlier visit may be brought back later than the project that names it.
-      const unwatch = subscribe(mediaTable, () => {
-        for (const { url } of project ? mediaReferences(project) : []) media.refresh(url);
-        if (project) playGifs(project);
-      });
+      wishes.show(project);
+      const unwatch = watchFiles(media, () => project);
       return () => {
         unwatch();
+        wishes.show(undefined);
         player.pause();
         player.showOn(undefined);
         player.soundThrough(undefined);
@@ -93,6 +91,7 @@ export function createProjectPlayer(): ProjectPlayer {
     show(next) {
       project = next;
       player.setProject(next, undefined, nextTime);
+      if (screen) wishes.show(next);
       nextTime = undefined;
       playGifs(next);
     },
@@ -113,6 +112,19 @@ export function createProjectPlayer(): ProjectPlayer {
       });
     },
   };
+}
+
+/** Takes up files that come, or come back, later than the project that names them. @returns ends it. */
+function watchFiles(media: MediaPool, shown: () => Project | undefined): () => void {
+  return subscribe(mediaTable, () => {
+    const project = shown();
+    if (!project) return;
+    for (const { url } of mediaReferences(project)) {
+      media.refresh(url);
+      filmstrips.refresh(url);
+    }
+    playGifs(project);
+  });
 }
 
 /** What is heard of a project, opened with the first press of Play as browsers ask for. */

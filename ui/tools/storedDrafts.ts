@@ -17,26 +17,32 @@ export interface Draft {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-const KEY = 'cutroom-tool-drafts';
+/** Under which name drafts are stored, as JSON. */
+export const DRAFTS_KEY = 'cutroom-tool-drafts';
 
-/** The drafts of an earlier visit, by the tool's id. */
+/**
+ * The drafts of an earlier visit, by the tool's id: the newest of any window, or, where that is about other files, what this
+ * window did before it was loaded anew.
+ */
 export function storedDrafts(): Record<string, Draft> {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-    return Object.fromEntries(entries.filter(([, draft]) => isDraft(draft)));
+    const shared = draftsIn(localStorage.getItem(DRAFTS_KEY));
+    const own = Object.entries(draftsIn(sessionStorage.getItem(DRAFTS_KEY)));
+    return { ...shared, ...Object.fromEntries(own.filter(([id, draft]) => !haveSameFiles(draft, shared[id]))) };
   } catch {
     return {};
   }
 }
 
-/** Stores the drafts beyond this page. Without room they last as long as the page. */
-export function storeDrafts(drafts: Readonly<Record<string, Draft>>): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(drafts));
-  } catch {
-    // There is nothing that a person could do about it.
-  }
+/** The drafts of a stored text. @throws SyntaxError where it is none. */
+export function draftsIn(text: string | null): Record<string, Draft> {
+  const value: unknown = JSON.parse(text ?? '{}');
+  return Object.fromEntries(Object.entries(value ?? {}).filter(([, draft]) => isDraft(draft)));
+}
+
+/** Whether two drafts are work on the same file, or share one of several. Without files each is work of its own. */
+export function haveSameFiles({ sources }: Draft, other: Draft | undefined): boolean {
+  return other?.sources.some(({ url }) => sources.some((one) => one.url === url)) ?? false;
 }
 
 /** Every file of a draft. */
@@ -48,11 +54,6 @@ export function filesOf({ sources, beside }: Pick<Draft, 'sources' | 'beside'>):
 export function mediaOf(draft: Draft): string[] {
   const { watermarkImg } = draft.settings;
   return [...filesOf(draft).map(({ url }) => url), ...(typeof watermarkImg === 'string' ? [watermarkImg] : [])];
-}
-
-/** The media references of all drafts, so that their files stay. */
-export function draftMedia(): string[] {
-  return Object.values(storedDrafts()).flatMap(mediaOf);
 }
 
 function isDraft(value: unknown): value is Draft {

@@ -3,13 +3,20 @@ import { messages } from '../../engine/project/messages.ts';
 import { tools } from '../../engine/tools/index.ts';
 import { inputsOf, sourceProblems } from '../../engine/tools/inputs.ts';
 import type { SourceMedia, Tool } from '../../engine/tools/tool.ts';
+import { batches } from '../batch/batch.ts';
 import { addAll, fetchSample, SAMPLE_PICTURE, SAMPLE_SOUND, SAMPLE_VIDEO } from '../media/addAll.ts';
-import { restoreMedia } from '../media/addFile.ts';
 import { fileNameOf } from '../media/references.ts';
+import { restoreMedia } from '../media/restoreMedia.ts';
 import { takeLink } from '../media/takeLink.ts';
 import { stopTaking, takeIn } from '../media/taking.ts';
-import { showError, showNote } from '../state/notices.ts';
-import { draftOf, forgetSources, giveBeside, giveSources, setFields } from './drafts.ts';
+import { dropFile } from '../media/uploads.ts';
+import { showError, showFailure, showNote } from '../state/notices.ts';
+import { changeDraftCues } from '../subtitles/draftCues.ts';
+import { isCueFile } from '../subtitles/importCues.ts';
+import { importFiles } from '../subtitles/imported.ts';
+import { applyToMany } from './batchWork.ts';
+import { draftOf, giveBeside, giveSources, setFields } from './drafts.ts';
+import { forgetSources } from './forgetDrafts.ts';
 import { mediaOf } from './storedDrafts.ts';
 
 /** What has room for one thing: choosing another one stops what is still being taken in for it. */
@@ -24,19 +31,44 @@ export function toolOf(id: string): Tool {
 }
 
 /**
- * Takes files of this device as the sources of a tool, or the one beside them where it is of that kind. What it cannot work
- * on is said.
+ * Takes files of this device as the sources of a tool, or the one beside them where it is of that kind; files of subtitles
+ * where it has such. What it cannot work on is said.
  */
-export function takeFiles(tool: Tool, files: readonly File[]) {
-  if (files.length === 0) return showError(messages.uploadEmptyList);
+export function takeFiles(tool: Tool, files: readonly File[]): void {
+  if (files.length === 0) showError(messages.uploadEmptyList);
+  if (files.length === 0) return;
+  const texts = tool.id === 'subtitles' ? files.filter(isCueFile) : [];
+  if (texts.length > 0) void importFiles(texts, (edit) => changeDraftCues(tool, edit)).catch(showFailure);
+  if (texts.length === files.length) return;
+  takeMedia(
+    tool,
+    files.filter((file) => !texts.includes(file)),
+  );
+}
+
+function takeMedia(tool: Tool, files: readonly File[]): void {
   const { max } = tool.inputs;
   const room = max > 1 ? max - draftOf(tool).sources.length : tool.beside ? 2 : 1;
-  const wanted = files.slice(0, Math.max(room, 1));
-  if (wanted.length < files.length) showNote(leftOutWords(wanted, files.length, max));
+  const isTooMany = files.length > Math.max(room, 1);
+  const wanted = isTooMany ? fittingFirst(tool, files).slice(0, Math.max(room, 1)) : files;
+  const applyToAll = () => applyToMany(tool, files);
+  if (isTooMany && max === 1 && batches[tool.id]?.isOpen) return void applyToAll();
+  if (isTooMany)
+    showNote(
+      leftOutWords(wanted, files.length, max),
+      max > 1 ? {} : { action: { label: 'Apply to all', run: applyToAll } },
+    );
   const sounds = inputsOf(tool).some((inputs) => inputs.kinds.includes('audio'));
   const options = isForSound(tool) ? { audio: true } : { sounds };
   const take = (signal: AbortSignal) => addAll(wanted, signal, options);
   void takeIn({ words: messages.uploadBegins, place: placeOf(tool), take, land: (media) => land(tool, media) });
+}
+
+/** Files in their order, those first whose types say that the tool can work on them. */
+function fittingFirst(tool: Tool, files: readonly File[]): File[] {
+  const types = inputsOf(tool).flatMap(({ kinds }) => kinds.map((kind) => (kind === 'animation' ? 'image' : kind)));
+  const isOther = ({ type }: File) => Number(!types.some((one) => type.startsWith(`${one}/`)));
+  return [...files].sort((one, other) => isOther(one) - isOther(other));
 }
 
 /** Takes what a pasted link leads to as a source of a tool. */
@@ -84,8 +116,10 @@ export function takeMark(tool: Tool, [file]: readonly File[]) {
   if (!file) return showError(messages.uploadEmptyList);
   const take = (signal: AbortSignal) => addAll([file], signal);
   const put = ([media]: readonly SourceMedia[]) => {
-    if (media && media.kind !== 'image') return showError(`“${file.name}” is not an image.`);
-    if (media) setFields(tool, { watermarkImg: media.url, watermarkMedium: 'image' });
+    if (media && media.kind !== 'image') {
+      showError(`“${file.name}” is not an image.`);
+      dropFile(media.url);
+    } else if (media) setFields(tool, { watermarkImg: media.url, watermarkMedium: 'image' });
   };
   void takeIn({ words: messages.uploadBegins, place: places.mark, take, land: put });
 }
@@ -121,13 +155,15 @@ function land(tool: Tool, media: readonly SourceMedia[]): void {
   const fitting = media.filter((one) => {
     if (isBeside(one)) return false;
     const [problem] = sourceProblems(tool.inputs, one, []);
-    if (problem) showError(problem.message.replace(`"${one.url}"`, `“${fileNameOf(one.url)}”`));
-    return !problem;
+    if (!problem) return true;
+    showError(problem.message.replace(`"${one.url}"`, `“${fileNameOf(one.url)}”`));
+    dropFile(one.url);
+    return false;
   });
   if (fitting.length > 0) giveSources(tool, fitting);
 }
 
 function leftOutWords(taken: readonly File[], given: number, max: number): string {
   if (max > 1) return `At most ${max} files fit in here: ${given - taken.length} of ${given} are left out.`;
-  return `One file at a time: ${taken[0]?.name} is taken. “Apply to many files” takes the others.`;
+  return `One file at a time: ${taken[0]?.name} is taken. “Apply to all” makes one result of each.`;
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { startTransition, useEffect, useMemo, useReducer, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Project } from '../../engine/project/project.ts';
 import { creation } from './creation.ts';
@@ -29,15 +29,45 @@ interface Made {
   refusalsFor: (silent: readonly string[]) => Refusals;
 }
 
+/** So many subtitles take longer to make a project of than a frame lasts: that waits until nobody writes in them any more. */
+const LONG_LIST = 300;
+/** When nobody does, milliseconds after the last letter. */
+const REST_MS = 300;
+
+/** A draft, but for what is just being written in a long list of subtitles. */
+function useRested(draft: Draft): Draft {
+  const rested = useRef(draft);
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  const { subtitles } = draft.settings;
+  const before = rested.current.settings.subtitles;
+  const waits = lengthOf(before) > LONG_LIST && lengthOf(subtitles) > LONG_LIST && subtitles !== before;
+  const isSameWork = rested.current.sources === draft.sources;
+  useEffect(() => {
+    if (rested.current === draft) return;
+    const timer = setTimeout(() => {
+      rested.current = draft;
+      startTransition(again);
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  if (!waits || !isSameWork) rested.current = draft;
+  return rested.current;
+}
+
+function lengthOf(list: unknown): number {
+  return Array.isArray(list) ? list.length : 0;
+}
+
 /** Makes a draft's project, as soon as there is what makes it. */
 export function useMade({ bench, draft, start }: Given): Made {
   const { problems: found, asked } = useSnapshot(creation);
-  const compiled = useMemo(() => bench?.parts.compileDraft(bench.tool, draft), [bench, draft]);
+  const whole = useRested(draft);
+  const compiled = useMemo(() => bench?.parts.compileDraft(bench.tool, whole), [bench, whole]);
   const result = compiled?.ok ? compiled.value : undefined;
   const last = useRef<{ project: Project; of: string }>(undefined);
-  const of = draft.sources.map(({ url }) => url).join();
+  const of = whole.sources.map(({ url }) => url).join();
   if (result) last.current = { project: result, of };
-  const project = last.current?.of === of ? last.current.project : bench?.parts.sourceProject(draft);
+  const project = last.current?.of === of ? last.current.project : bench?.parts.sourceProject(whole);
   const shown = useMemo(() => project && bench?.parts.shownOf(project), [bench, project]);
   if (!bench || !compiled) {
     const refusals = { at: () => '', elsewhere: start?.refusal };

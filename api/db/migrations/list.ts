@@ -10,6 +10,10 @@ import { foundImages } from './010_found_images.ts';
 import { uploadPieces } from './011_upload_pieces.ts';
 import { derivations } from './012_derivations.ts';
 import { identity } from './013_identity.ts';
+import { conversionTurn } from './014_conversion_turn.ts';
+import { askedFrom } from './016_asked_from.ts';
+import { transcriptions } from './017_transcriptions.ts';
+import { askers } from './018_askers.ts';
 
 /** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +28,8 @@ export const migrations: Record<string, Migration> = {
   '011_upload_pieces': uploadPieces,
   '012_derivations': derivations,
   '013_identity': identity,
+  '014_conversion_turn': conversionTurn,
+  '016_asked_from': askedFrom,
+  '017_transcriptions': transcriptions,
+  '018_askers': askers,
 };

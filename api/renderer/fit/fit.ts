@@ -107,12 +107,32 @@ async function nextRung(
   const index = guess.first(aim * limit) ?? last;
   if (index === last && guess.bytes(last) > 1.3 * limit && made.size > 0) return undefined;
   if (index === last && guess.isSampled(last) && guess.bytes(last) > 1.6 * limit) return undefined;
-  // Between what was too large and what was too small.
-  const tooLarge = [...made].filter(([, size]) => size > limit).map(([at]) => at);
-  const fits = [...made].filter(([, size]) => size <= limit).map(([at]) => at);
-  const [from, to] = [Math.max(-1, ...tooLarge) + 1, Math.min(count, ...fits) - 1];
+  const [above, below] = around(made, limit);
+  const [from, to] = [(above?.index ?? -1) + 1, (below?.index ?? count) - 1];
   if (from > to) return undefined;
-  return Math.max(from, Math.min(to, index));
+  const next = above && below ? between(above, below, aim * limit, made.size) : index;
+  return Math.max(from, Math.min(to, next));
+}
+
+/** A file that was made whole. */
+interface Made {
+  index: number;
+  size: number;
+}
+
+/** The smallest file that was too large, and the largest that fits. */
+function around(made: ReadonlyMap<number, number>, limit: number): [Made | undefined, Made | undefined] {
+  const finestFirst = [...made].map(([index, size]) => ({ index, size })).sort((a, b) => a.index - b.index);
+  return [finestFirst.findLast(({ size }) => size > limit), finestFirst.find(({ size }) => size <= limit)];
+}
+
+/**
+ * The rung between two that were made: by turns where their sizes say that the wanted one lies, and half way, since sizes
+ * may fall in one step.
+ */
+function between(above: Made, below: Made, wanted: number, turn: number): number {
+  const share = turn % 2 === 0 ? Math.log(wanted / above.size) / Math.log(below.size / above.size) : 0.5;
+  return Math.round(above.index + share * (below.index - above.index));
 }
 
 interface Guess {

@@ -1,9 +1,9 @@
 import { Stats } from 'node:fs';
 import { stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { mediaReferences } from '../../../engine/project/media.ts';
 import { type Problem, ProblemError, problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { neededMedia } from '../../../engine/timeline/neededMedia.ts';
 import type { Budget } from '../../system/budget.ts';
 import { fileIdentity, hasSameContent, isSameFile } from './fileIdentity.ts';
 import { privateCopyOf } from './privateCopy.ts';
@@ -31,7 +31,7 @@ export interface Media {
 }
 
 /**
- * Finds and measures every media file of a project, each once.
+ * Finds and measures every media file that a project needs, each once.
  * @returns what was found, and a problem at every place of the project whose file is not there or cannot be used.
  */
 export async function measureMedia(
@@ -41,7 +41,7 @@ export async function measureMedia(
   const media: Media = { paths: new Map(), sources: new Map(), probes: new Map(), identities: new Map() };
   const problems: Problem[] = [];
   const refused = new Map<string, readonly Problem[]>();
-  for (const { url, path } of mediaReferences(project)) {
+  for (const { url, path } of neededMedia(project)) {
     if (!media.paths.has(url) && !refused.has(url)) {
       try {
         const found = await options.locate(url);
@@ -63,19 +63,23 @@ export async function measureMedia(
 /**
  * Gives each media file a name of ours in the folder `work`, with the extension of what it really is. One that cannot
  * be used in place is copied to one that can.
- * @param options.budget from which the copies are made.
+ * @param options.budget from which the copies are made. @param options.shown urls of what is seen or heard: no other is copied; default: all.
  * @throws DiskFullError where they find no room.
  */
 export async function linkMedia(
   { paths, sources, probes, identities }: Media,
   work: string,
-  { budget, signal }: { budget: Pick<Budget, 'run'>; signal: AbortSignal | undefined },
+  {
+    budget,
+    signal,
+    shown,
+  }: { budget: Pick<Budget, 'run'>; signal: AbortSignal | undefined; shown?: ReadonlySet<string> },
 ): Promise<Media> {
   const links = new Map<string, string>();
   for (const [url, found] of paths) {
     const probe = probes.get(url) as Probe;
     const stem = join(work, `m${links.size}`);
-    const copy = privateCopyOf(probe, stem);
+    const copy = !shown || shown.has(url) ? privateCopyOf(probe, stem) : undefined;
     if (copy) {
       await budget.run(copy.need, () => copy.write(found, signal), signal);
       probes.set(url, await probeCopy(copy.path, probe, signal));

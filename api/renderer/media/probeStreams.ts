@@ -4,10 +4,12 @@ import { environment } from '../../system/environment.ts';
 import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
 import { type ChangingSound, changingSoundOf } from './changingSound.ts';
 import { type ClockFacts, type ClockStream, clockFacts, isEven, mostTimes, noClock, rateOf } from './clock.ts';
+import { mp3Walk } from './mp3Frames.ts';
 import { readEnd, readFrameTimes, readPackets } from './packets.ts';
 import { runFfprobe } from './runFfprobe.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 import { type Sniffed, shownName, unreadable } from './sniff.ts';
+import { walkFile } from './walkFile.ts';
 
 /** What the streams of a video or sound are like. */
 export interface StreamFacts extends ClockFacts {
@@ -86,7 +88,7 @@ interface Stream extends ClockStream {
 }
 
 /** What is asked of ffprobe: the headers, and which of the first packets it can decode. */
-const firstLook = '-show_streams -show_format -show_entries frame=stream_index -read_intervals %+#16'.split(' ');
+const firstLook = '-show_streams -show_format -show_entries frame=stream_index -read_intervals %+#4'.split(' ');
 
 interface Shown {
   streams?: Stream[];
@@ -107,7 +109,8 @@ async function decodesAny(path: string, kind: 'V' | 'a', signal: AbortSignal | u
 
 /**
  * Measures a video or a sound by its headers and by what can be decoded of its first packets; by all its packets where its
- * container does not say what must be known.
+ * container does not say what must be known. ffprobe is started for it, which takes as long as half a second of video; not
+ * for an MP3 that is plain.
  * @throws ProblemError media.unreadable
  */
 export async function probeStreams(
@@ -115,6 +118,8 @@ export async function probeStreams(
   sniffed: Sniffed,
   signal: AbortSignal | undefined,
 ): Promise<Partial<MediaFacts & StreamFacts> & Pick<MediaFacts, 'kind'>> {
+  const plain = sniffed.demuxer === 'mp3' ? await walkFile(mp3Walk(), path) : undefined;
+  if (plain) return { kind: 'audio', hasAudio: true, audioCodec: 'mp3', ...plain };
   const name = shownName(path);
   const { streams = [], format = {}, frames = [] } = await ffprobe<Shown>(path, firstLook, signal);
   const video = streams.find(

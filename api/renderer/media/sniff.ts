@@ -33,6 +33,7 @@ const known: Record<string, Omit<Sniffed, 'mime'>> = {
   'video/matroska': { extension: 'mkv', kind: 'video', demuxer: 'matroska' },
   'video/x-matroska': { extension: 'mkv', kind: 'video', demuxer: 'matroska' },
   'video/ogg': { extension: 'ogv', kind: 'video', demuxer: 'ogg' },
+  'video/vnd.avi': { extension: 'avi', kind: 'video', demuxer: 'avi' },
   'video/mp2t': { extension: 'ts', kind: 'video', demuxer: 'mpegts' },
   'video/MP1S': { extension: 'mpeg', kind: 'video', demuxer: 'mpeg' },
   'video/MP2P': { extension: 'mpeg', kind: 'video', demuxer: 'mpeg' },

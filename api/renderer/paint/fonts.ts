@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { GlobalFonts } from '@napi-rs/canvas';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { type FontFace, facesOf, fontFaces } from '../../../engine/painters/fonts.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { fontPath, installedFont, learnFontsOf } from '../../fonts/files.ts';
+import { withSpareGlyph } from '../../fonts/spareGlyph.ts';
 
 const registered = new Set<string>();
 
@@ -32,8 +34,23 @@ export function registerFonts(layers?: readonly Layer[], fontsDir?: string): voi
     if (registered.has(face.file)) continue;
     const file = fontPath(face, fontsDir);
     if (file === undefined) continue;
-    const isKnown = GlobalFonts.registerFromPath(file, face.family) !== null;
+    const isKnown = register(file, face.family);
     if (!isKnown && face.source === 'base') throw new Error(`The font file ${file} cannot be read.`);
     registered.add(face.file);
+  }
+}
+
+/** @returns whether it is a font. */
+function register(file: string, family: string): boolean {
+  const mended = mend(file);
+  return (mended ? GlobalFonts.register(mended, family) : GlobalFonts.registerFromPath(file, family)) !== null;
+}
+
+/** See withSpareGlyph; what cannot be read is for Skia to refuse. */
+function mend(file: string): Buffer | undefined {
+  try {
+    return withSpareGlyph(readFileSync(file));
+  } catch {
+    return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { type GifWork, makeGif } from '../gif/makeGif.ts';
 import type { Media } from '../media/openMedia.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { paintBitmaps } from './paint.ts';
@@ -13,13 +14,16 @@ export interface PaintJob {
   fontsDir?: string | undefined;
   /** For a still: the file to write. */
   still?: string;
+  /** Frames that were composited: a GIF is made of them, and nothing is painted. */
+  gif?: GifWork;
 }
 
 /** Paints what a job asks for. @param onProgress gets the share that is done, 0 to 1. */
 export async function paintJob(
-  { plan, media, work, fontsDir, still }: PaintJob,
+  { plan, media, work, fontsDir, still, gif }: PaintJob,
   { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: (share: number) => void },
 ): Promise<void> {
+  if (gif) return makeGif(gif, { signal, ...(onProgress ? { onProgress } : {}) });
   const picture = pictureBook(plan, media, work, signal);
   if (still !== undefined) await writeStill(plan, still, { picture, fontsDir, signal });
   else await paintBitmaps(plan, work, { picture, fontsDir, signal, ...(onProgress ? { onProgress } : {}) });

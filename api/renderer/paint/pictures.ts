@@ -29,7 +29,10 @@ export function pictureBook(
 ): PaintOptions['picture'] {
   const held = pictureCache();
   return async (layer, view) => {
-    if (isVideo(layer)) return held(`frame of ${layer.id}`, () => grabFrame(layer, plan, media, work, signal));
+    if (isVideo(layer)) {
+      if (plan.grabs.length === 0) return sizeOf(layer, media);
+      return held(`frame of ${layer.id}`, () => grabFrame(layer, plan, media, work, signal));
+    }
     if (!isPicture(layer)) return undefined;
     const image = await held(layer.url, () => loadNamed(layer.url, media, work, signal));
     if (!hasEffects(layer)) return image;
@@ -39,6 +42,12 @@ export function pictureBook(
       withEffects(image, layer, plan.output, shade),
     );
   };
+}
+
+/** What is known of a video whose frames are not painted, which is enough for its shadow. */
+function sizeOf({ url }: VideoLayer, { probes }: Pick<Media, 'probes'>): Picture | undefined {
+  const probe = probes.get(url);
+  return probe && { source: undefined, width: probe.width, height: probe.height };
 }
 
 /** Gives a picture again that was asked for lately. */

@@ -7,16 +7,19 @@ import { mediaKindProblems, withMediaFacts } from '../../../engine/project/media
 import { hasSound, isSilentMotion, isStill, outputEnding, stillOutput } from '../../../engine/project/output.ts';
 import { type Problem, ProblemError } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { cueTrackProblems } from '../../../engine/timeline/cueTracks.ts';
 import { outputRate, perSecond, type SceneFrames, sceneFrames } from '../../../engine/timeline/frameRate.ts';
 import { mediaTimeAt } from '../../../engine/timeline/mediaTime.ts';
 import { heldAt, isSeenAt, resolveFrame, transitionAt } from '../../../engine/timeline/resolve.ts';
 import { type LayerSpan, type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import type { Probe } from '../media/probe.ts';
+import { cutToVideos } from './cutToVideos.ts';
 import { flattenScene, type Slot } from './flatten.ts';
 import type { Bitmap, Input, Output, Part, RenderPlan, ScenePlan } from './plan.ts';
 import { segmentRanges } from './segmentRanges.ts';
 import { compileSounds } from './sounds.ts';
+import { withSoftSubtitles } from './textTracks.ts';
 import { videoInput, videoPart } from './videoPart.ts';
 
 /** What a plan depends on beside its project. */
@@ -46,18 +49,20 @@ export function compileRender(
 }
 
 /**
- * What stands against a project's render, once its media are measured: files of the wrong kind, lengths, trims, audio.
+ * What stands against a project's render, once its media are measured: files of the wrong kind, lengths, trims, audio, tracks of subtitles.
  * @param probes by url; of files that are not in it the project's own numbers count.
  */
 export function renderProblems(source: Project, probes: ReadonlyMap<string, Probe>): Problem[] {
-  return [...mediaKindProblems(source, probes), ...submitProblems(withWatermark(withMediaFacts(source, probes)))];
+  const project = withWatermark(withMediaFacts(source, probes));
+  return [...mediaKindProblems(source, probes), ...submitProblems(project), ...cueTrackProblems(project)];
 }
 
 function compileVideo(
-  project: Project,
+  whole: Project,
   probes: ReadonlyMap<string, Probe>,
   segmentLength: number | undefined,
 ): RenderPlan {
+  const { project, tracks } = withSoftSubtitles(whole);
   const size = canvasSize(project);
   const rate = outputRate(project, probes);
   const fps = perSecond(rate);
@@ -81,10 +86,11 @@ function compileVideo(
     version: 1,
     output,
     inputs: [...book.inputs, ...sounds.inputs],
-    bitmaps: book.bitmaps,
+    bitmaps: cutToVideos(scenes, book.bitmaps),
     scenes,
     segments: segmentRanges({ scenes, output }, segmentLength),
     sounds: sounds.sounds,
+    ...(tracks.length > 0 ? { tracks } : {}),
     grabs: [],
   };
 }
@@ -197,7 +203,8 @@ function visibleSlots(slots: Slot[], canvas: Size, probes: ReadonlyMap<string, P
     box.y === 0 &&
     box.width === canvas.width &&
     box.height === canvas.height;
-  const opaque = layer.objectFit !== 'contain' && !(probes.get(layer.url) as Probe).hasAlpha;
+  const isMasked = layer.globalAlpha < 1 || layer.radius > 0 || layer.blendMode !== 'normal';
+  const opaque = layer.objectFit !== 'contain' && !isMasked && !(probes.get(layer.url) as Probe).hasAlpha;
   return fills && opaque ? slots.slice(1) : slots;
 }
 

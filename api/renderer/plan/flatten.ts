@@ -1,13 +1,16 @@
 import { animationAt, animationLength, animationLoops } from '../../../engine/kinds/animation.ts';
-import { isVideo } from '../../../engine/kinds/families.ts';
+import { cueChanges } from '../../../engine/kinds/cueStates.ts';
+import { isPicture, isVideo } from '../../../engine/kinds/families.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { areaOf, overlaps, union } from '../../../engine/layout/rect.ts';
 import { paintedBounds } from '../../../engine/painters/index.ts';
+import { castsShadow } from '../../../engine/painters/picture.ts';
 import type { ImageLayer, Layer, TextLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import {
+  FRAME_ROUNDING,
   type FrameWindow,
   perSecond,
   type Rate,
@@ -16,7 +19,7 @@ import {
 } from '../../../engine/timeline/frameRate.ts';
 import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
 import { isMovingPicture, movesWithin, movingBitmap } from './moving.ts';
-import type { Bitmap } from './plan.ts';
+import type { Bitmap, Blend } from './plan.ts';
 import { mostPictures, sequenceOf, type TimedLayer } from './sequence.ts';
 
 /** What a scene is made of after flattening, back to front: painted pictures, and videos between them. */
@@ -25,7 +28,7 @@ export type Slot =
   | { kind: 'video'; span: LayerSpan & { layer: VideoLayer }; bounds: Rect; window: FrameWindow };
 
 /** A slot in the making: one picture, one animated text, a sequence of pictures that layers share, or a video. */
-type Draft = { bounds: Rect; window: FrameWindow } & (
+type Draft = { bounds: Rect; window: FrameWindow; blend?: Blend } & (
   | { kind: 'still'; background?: string; layers: Layer[] }
   | { kind: 'animated'; layer: TextLayer }
   | { kind: 'moving'; layer: ImageLayer; background?: string }
@@ -54,29 +57,39 @@ export function flattenScene(scene: SceneSpan, canvas: Size, rate: Rate, time: S
     const bounds = clipToCanvas(paintedBounds(layer, box), canvas);
     // A video in an empty box shows nothing; rounded to even pixels, it would be a speck.
     if (!bounds || !window || (isVideo(layer) && (box.width <= 0 || box.height <= 0))) continue;
-    add(drafts, draftOf(span, bounds, window, { rate, frames: time.frames, canvas }));
+    const blend = isPicture(layer) && layer.blendMode !== 'normal' ? { blend: layer.blendMode } : {};
+    if (isVideo(layer) && castsShadow(layer)) add(drafts, { ...shadowOf(layer, bounds, window, time), ...blend });
+    add(drafts, { ...draftOf(span, bounds, window, { rate, time, canvas }), ...blend });
   }
-  return drafts.map((draft) => slotOf(draft, rate, time.frames));
+  return drafts.map((draft) => slotOf(draft, rate, scene, time));
 }
 
 function draftOf(
   span: LayerSpan,
   bounds: Rect,
   window: FrameWindow,
-  { rate, frames, canvas }: { rate: Rate; frames: number; canvas: Size },
+  { rate, time, canvas }: { rate: Rate; time: SceneFrames; canvas: Size },
 ): Draft {
   const { layer } = span;
   const place = { bounds, window };
   if (isVideo(layer)) return { ...place, kind: 'video', span: { ...span, layer } };
-  const isWhole = window.from === 0 && window.to === frames;
+  const isWhole = window.from === 0 && window.to === time.frames;
   const moves = kindOf(layer).isMoving(layer);
   if (isMovingPicture(layer) && movesWithin(layer, canvas))
     return { ...place, bounds: layerBox(layer, canvas), kind: 'moving', layer };
   if (moves && isText(layer) && (isWhole || animationLoops(layer.animation as NonNullable<TextLayer['animation']>)))
     return { ...place, kind: 'animated', layer };
   if (isWhole && !moves) return { ...place, kind: 'still', layers: [layer] };
-  const timed = { layer, window, animatedFrames: moves ? animatedFrames(layer, rate, window) : 0 };
-  return { ...place, kind: 'sequence', layers: [timed], pictures: 2 + timed.animatedFrames };
+  const changes = changedFrames(span, rate, time, window);
+  const timed = { layer, window, animatedFrames: moves ? animatedFrames(layer, rate, window) : 0, changes };
+  return { ...place, kind: 'sequence', layers: [timed], pictures: 2 + timed.animatedFrames + changes.length };
+}
+
+/** The shadow of a video, which stands still below it: a video among painted layers is its shadow alone. */
+function shadowOf(layer: VideoLayer, bounds: Rect, window: FrameWindow, { frames }: SceneFrames): Draft {
+  if (window.from === 0 && window.to === frames) return { kind: 'still', bounds, window, layers: [layer] };
+  const timed = { layer, window, animatedFrames: 0, changes: [] };
+  return { kind: 'sequence', bounds, window, layers: [timed], pictures: 2 };
 }
 
 /** Puts a draft on the others, or into one of them below which nothing comes in its way. */
@@ -95,6 +108,8 @@ function add(drafts: Draft[], draft: Draft): void {
 
 /** Two drafts as one where that is worth it. */
 function merge(below: Draft, draft: Draft): Draft | undefined {
+  // What is blended shows all that is below it, which is painted with it only where that is the ground.
+  if (below.blend || (draft.blend && !(draft.kind === 'still' && isGround(below)))) return undefined;
   if (draft.kind === 'moving') return onGround(below, draft);
   const bounds = union(below.bounds, draft.bounds);
   if (below.kind === 'still' && draft.kind === 'still') {
@@ -111,6 +126,10 @@ function merge(below: Draft, draft: Draft): Draft | undefined {
   return { ...below, bounds, window, pictures, layers: [...below.layers, ...draft.layers] };
 }
 
+function isGround(draft: Draft): boolean {
+  return draft.kind === 'still' && draft.background !== undefined;
+}
+
 /** A moving picture that hides the scene's bare ground takes its place, unless its corners alone are to be dark. */
 function onGround(below: Draft, draft: Draft & { kind: 'moving' }): Draft | undefined {
   if (draft.layer.vignette > 0 || below.kind !== 'still' || below.background === undefined || below.layers.length > 0)
@@ -119,7 +138,13 @@ function onGround(below: Draft, draft: Draft & { kind: 'moving' }): Draft | unde
   return isWhole && draft.window.to >= below.window.to ? { ...draft, background: below.background } : undefined;
 }
 
-function slotOf(draft: Draft, rate: Rate, frames: number): Slot {
+function slotOf(draft: Draft, rate: Rate, scene: SceneSpan, time: SceneFrames): Slot {
+  const slot = plainSlotOf(draft, rate, scene, time);
+  const { blend } = draft;
+  return slot.kind === 'bitmap' && blend ? { ...slot, bitmap: { ...slot.bitmap, blend } } : slot;
+}
+
+function plainSlotOf(draft: Draft, rate: Rate, { start }: SceneSpan, time: SceneFrames): Slot {
   const { bounds, window } = draft;
   switch (draft.kind) {
     case 'video':
@@ -134,8 +159,8 @@ function slotOf(draft: Draft, rate: Rate, frames: number): Slot {
       // What comes and goes says so in its pictures.
       return {
         kind: 'bitmap',
-        bitmap: { ...bounds, ...sequenceOf(draft.layers, rate, frames) },
-        window: { from: 0, to: frames },
+        bitmap: { ...bounds, ...sequenceOf(draft.layers, rate, time, start) },
+        window: { from: 0, to: time.frames },
       };
     case 'still': {
       const { background, layers } = draft;
@@ -164,6 +189,17 @@ function animated(
   }
   const times = Array.from({ length: count }, (_, i) => begins + (i / count) * length);
   return { layers: [layer], times: times.slice(0, to - from), loops: count < to - from };
+}
+
+/** The frames of its scene from which on a layer that has few looks, as subtitles do, has another one. */
+function changedFrames(
+  { layer, start }: LayerSpan,
+  rate: Rate,
+  time: SceneFrames,
+  { from, to }: FrameWindow,
+): number[] {
+  const frames = cueChanges(layer).map((at) => Math.ceil((start + at) * perSecond(rate) - FRAME_ROUNDING) - time.start);
+  return [...new Set(frames)].filter((frame) => frame > from && frame < to);
 }
 
 /** Frames until a text that is animated once, or a picture that moves, stands still, at most as many as it has. */

@@ -2,6 +2,7 @@ import { vignetteAngle } from '../../../engine/effects/vignette.ts';
 import { NEAREST, viewEnds } from '../../../engine/kinds/pictureMotion.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
+import { castsShadow } from '../../../engine/painters/picture.ts';
 import type { ImageLayer, Layer } from '../../../engine/project/layers.ts';
 import type { PictureMotion } from '../../../engine/project/videoEffects.ts';
 import { perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
@@ -15,14 +16,16 @@ export function isMovingPicture(layer: Layer): layer is ImageLayer & { motion: P
 
 /**
  * Whether one painted picture is enough for a moving one: upright on whole even pixels of the canvas, and nowhere beyond
- * it, its dark corners being those of its box at any time. Of any other each frame is painted.
+ * it, without shadow and round corners, its dark corners being those of its box at any time. Of any other each frame is
+ * painted.
  */
 export function movesWithin(layer: ImageLayer, canvas: Size): boolean {
   const { x, y, width, height, rotation } = layerBox(layer, canvas);
   const isEven = [x, y, width, height].every((length) => Math.abs(length / 2 - Math.round(length / 2)) < 1e-6);
   const isInside = x >= 0 && y >= 0 && x + width <= canvas.width && y + height <= canvas.height;
   const fillsBox = layer.objectFit !== 'contain' || layer.vignette === 0;
-  return rotation % 360 === 0 && isEven && isInside && fillsBox && width > 0 && height > 0;
+  const isBare = layer.radius === 0 && !castsShadow(layer);
+  return rotation % 360 === 0 && isEven && isInside && fillsBox && isBare && width > 0 && height > 0;
 }
 
 /** A moving picture, painted at the size in which it is nearest. @param box pixels. @param background of what fills the canvas. */

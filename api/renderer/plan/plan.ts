@@ -1,12 +1,17 @@
 import type { Adjustment } from '../../../engine/effects/adjustment.ts';
+import type { PictureMask } from '../../../engine/effects/corners.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Dither, outputEndings, Quality } from '../../../engine/project/output.ts';
+import type { BlendMode } from '../../../engine/project/pictureLook.ts';
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
 import type { MediaRun } from '../../../engine/timeline/durations.ts';
 import type { Rate } from '../../../engine/timeline/frameRate.ts';
 import type { Moves } from './moves.ts';
+import type { SourceColor } from './sourceColor.ts';
+import type { TextTrack } from './textTrack.ts';
+import type { Vignette } from './vignette.ts';
 import type { PlanSegment, Way } from './way.ts';
 
 /**
@@ -24,6 +29,8 @@ export interface RenderPlan {
   /** The parts of the video that are made each by itself and then joined, in order; none for what has no frames. */
   segments: PlanSegment[];
   sounds: Sound[];
+  /** Subtitles beside the picture; absent: none. */
+  tracks?: TextTrack[];
   /** For a still: the frames of video layers that stand in it as pictures. */
   grabs: Grab[];
   /** For a still in which one scene follows another: how far it has come in. */
@@ -115,7 +122,12 @@ export interface Bitmap {
   loops: boolean;
   /** For a lone picture that moves in its box: painted larger than the box, of it a part is seen that fills the box. */
   moves?: Moves;
+  /** How its colours and those below it become one; absent: it hides them. */
+  blend?: Blend;
 }
+
+/** A way in which colours become one. */
+export type Blend = Exclude<BlendMode, 'normal'>;
 
 /** A scene: its frames and what is put on each other, back to front. */
 export interface ScenePlan {
@@ -149,7 +161,7 @@ export interface BitmapPart extends PartTime {
   bitmap: string;
 }
 
-/** A video layer. Order: take its frames, crop, scale, change its colours, mirror, darken its corners, turn, put. */
+/** A video layer. Order: take its frames, crop, scale, change its colours, mirror, darken its corners, mask, turn, put. */
 export interface VideoPart extends PartTime {
   kind: 'video';
   layer: string;
@@ -179,6 +191,10 @@ export interface VideoPart extends PartTime {
   flipped?: boolean;
   flippedVertical?: boolean;
   vignette?: Vignette;
+  /** Its opacity and round corners; absent: all of it is seen. */
+  mask?: PictureMask;
+  /** How its colours and those below it become one; absent: it hides them. */
+  blend?: Blend;
 }
 
 /** Frames of a source in one direction. */
@@ -199,11 +215,9 @@ export interface Stills {
   /** How many are taken a second of the source. */
   rate: Rate;
   count: number;
-  /**
-   * When they are shown, in the order of playing, in frames of the output since the segment began. The first is there from the
-   * start, however early its time; each other one from the first frame on that does not stand before it.
-   */
+  /** When the first in the order of playing is shown, in frames of the output since the segment began; at its start at latest. */
   first: number;
+  /** From one to the next: each is there from the first frame on that does not stand before its time. */
   distance: number;
 }
 
@@ -234,26 +248,6 @@ export interface EvenFrames {
   frames: number;
   first: number;
   distance: number;
-}
-
-/** Darkened corners of a picture. */
-export interface Vignette {
-  /** Angle of the cosine law at `radius`, radians. */
-  angle: number;
-  /** Middle of the shown picture, pixels of the scaled one; it may lie outside where much is cut away. */
-  x: number;
-  y: number;
-  /** From the middle to the corners, pixels. */
-  radius: number;
-}
-
-/** How the source's colours are written. */
-export interface SourceColor {
-  /** rgb: the source has no matrix. */
-  matrix: 'bt709' | 'bt601' | 'bt2020' | 'rgb';
-  range: 'limited' | 'full';
-  /** Light curve of high dynamic range, which is brought down to BT.709. */
-  hdr?: 'pq' | 'hlg';
 }
 
 /** A sound: one run of a file, or more, heard from `at` until `until` in the video. Seconds. */

@@ -1,5 +1,5 @@
 import type { Layer } from '../../../engine/project/layers.ts';
-import { type FrameWindow, perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
+import { type FrameWindow, perSecond, type Rate, type SceneFrames } from '../../../engine/timeline/frameRate.ts';
 import type { Bitmap } from './plan.ts';
 
 /** Pictures that one sequence has at most, before it is made whole: what is painted of it lies on the disk. */
@@ -12,28 +12,34 @@ export interface TimedLayer {
   window: FrameWindow;
   /** How many of them look each different, from the first on; 0 for a layer that stands still. */
   animatedFrames: number;
+  /** Further frames from which on it has another look. */
+  changes: readonly number[];
 }
 
 /**
  * The states that some layers have one after the other: a new picture wherever one comes, goes or moves, and a clear one
  * where there is none.
- * @param layers back to front. @param frames of the scene.
+ * @param layers back to front. @param begins when the scene begins, seconds of the video: not always on a frame.
  */
 export function sequenceOf(
   layers: readonly TimedLayer[],
   rate: Rate,
-  frames: number,
+  { start, frames }: SceneFrames,
+  begins: number,
 ): Pick<Bitmap, 'layers' | 'times' | 'at' | 'shown' | 'loops'> {
   const cuts = new Set<number>();
-  for (const { window, animatedFrames } of layers) {
+  for (const { window, animatedFrames, changes } of layers) {
     cuts.add(window.from).add(window.to);
     for (let i = 1; i < animatedFrames; i += 1) cuts.add(window.from + i);
+    for (const frame of changes) cuts.add(frame);
   }
   const at = [...cuts].filter((frame) => frame < frames).sort((a, b) => a - b);
+  const fps = perSecond(rate);
+  const late = start / fps - begins;
   return {
     layers: layers.map(({ layer }) => layer),
     // Animations count from their layer's own start, which need not be on the grid of the frames.
-    times: at.map((frame) => frame / perSecond(rate)),
+    times: at.map((frame) => (Math.abs(late) < 1e-9 ? frame / fps : Math.max(0, frame / fps + late))),
     at,
     shown: shownAt(layers, at),
     loops: false,

@@ -9,8 +9,10 @@ import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { mediaRun, mediaSpan } from '../../../engine/timeline/durations.ts';
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import type { Probe } from '../media/probe.ts';
-import type { Input, SourceColor, VideoPart, Vignette } from './plan.ts';
+import type { Input, VideoPart } from './plan.ts';
 import { type FrameGrid, framesOfRun } from './runFrames.ts';
+import type { SourceColor } from './sourceColor.ts';
+import type { Vignette } from './vignette.ts';
 
 /**
  * Up to this many pixels one thread decodes faster than any number encodes what comes of it, and each further thread
@@ -79,7 +81,7 @@ export function videoPart(
   const box = layerBox(layer, canvas);
   const natural = { width: probe.width, height: probe.height };
   const turn = ((box.rotation % 360) + 360) % 360;
-  const { crop, target, middle, radius } = cutToCanvas(fitMedia(natural, box, layer.objectFit), box, canvas);
+  const { crop, target, middle, radius, whole } = cutToCanvas(fitMedia(natural, box, layer.objectFit), box, canvas);
   const left = Math.round(target.x);
   const top = Math.round(target.y);
   const width = Math.max(2, Math.round(target.x + target.width) - left);
@@ -111,6 +113,8 @@ export function videoPart(
     alpha: probe.hasAlpha,
     color: sourceColor(probe),
     ...lookOf(layer, { ...middle, radius }),
+    ...maskOf(layer, target, whole),
+    ...(layer.blendMode === 'normal' ? {} : { blend: layer.blendMode }),
   };
 }
 
@@ -126,6 +130,19 @@ function lookOf(
     ...(layer.flippedVertical ? { flippedVertical: true } : {}),
     ...(layer.vignette > 0 ? { vignette: { angle: vignetteAngle(layer.vignette), ...corners } } : {}),
   };
+}
+
+/** How much of it is seen. @param kept where what is kept of it stands, @param whole all of it, from the corner of that. */
+function maskOf({ globalAlpha: opacity, radius }: VideoLayer, kept: Rect, whole: Rect): Pick<VideoPart, 'mask'> {
+  if (opacity === 1 && radius === 0) return {};
+  // Its edges lie on the same pixels as those of the picture.
+  const side = (at: number, from: number, length: number): [number, number] => {
+    const start = Math.round(at + from) - Math.round(at);
+    return [start, Math.round(at + from + length) - Math.round(at) - start];
+  };
+  const [x, width] = side(kept.x, whole.x, whole.width);
+  const [y, height] = side(kept.y, whole.y, whole.height);
+  return { mask: { opacity, radius, x, y, width, height } };
 }
 
 /** The part of the source that a mirrored picture shows at the same place. */
@@ -149,7 +166,13 @@ function cutToCanvas({ crop, target }: Fitted, box: Box, canvas: Size): Placed {
   const whole = { ...target, x: box.x + target.x, y: box.y + target.y };
   const radius = Math.hypot(whole.width, whole.height) / 2;
   if (!isFarLarger(whole, canvas))
-    return { crop, target: whole, middle: { x: whole.width / 2, y: whole.height / 2 }, radius };
+    return {
+      crop,
+      target: whole,
+      middle: { x: whole.width / 2, y: whole.height / 2 },
+      radius,
+      whole: { ...whole, x: 0, y: 0 },
+    };
   const seen = storedOf(whole, canvasSeenFrom(box, canvas, { x: cutMargin, y: cutMargin }));
   const share = { x: crop.width / whole.width, y: crop.height / whole.height };
   const middle = rotatedAround(centreOf(seen), centreOf(box), box.rotation);
@@ -163,6 +186,7 @@ function cutToCanvas({ crop, target }: Fitted, box: Box, canvas: Size): Placed {
     target: { ...seen, x: middle.x - seen.width / 2, y: middle.y - seen.height / 2 },
     middle: { x: whole.x + whole.width / 2 - seen.x, y: whole.y + whole.height / 2 - seen.y },
     radius,
+    whole: { ...whole, x: whole.x - seen.x, y: whole.y - seen.y },
   };
 }
 
@@ -172,6 +196,8 @@ interface Placed extends Fitted {
   middle: Point;
   /** Half of the whole picture's diagonal, pixels. */
   radius: number;
+  /** The whole picture, from the corner of what is kept of it, pixels. */
+  whole: Rect;
 }
 
 /** What of a picture is kept: a pixel at least, for one that only its bounds bring onto the canvas. */
@@ -204,12 +230,15 @@ function turnedBounds(box: Box): Rect {
 
 /** Colours of a source; where it does not say, small pictures are BT.601 and large ones BT.709, as players take it. */
 export function sourceColor(probe: Probe): SourceColor {
-  return {
+  const color: SourceColor = {
     matrix: matrixOf(probe),
     range: probe.fullRange ? 'full' : 'limited',
     ...(probe.colorTransfer === 'smpte2084' ? { hdr: 'pq' as const } : {}),
     ...(probe.colorTransfer === 'arib-std-b67' ? { hdr: 'hlg' as const } : {}),
   };
+  const isFinal =
+    probe.pixelFormat === 'yuv420p' && color.matrix === 'bt709' && color.range === 'limited' && !color.hdr;
+  return isFinal ? { ...color, isFinal } : color;
 }
 
 function matrixOf(probe: Probe): SourceColor['matrix'] {

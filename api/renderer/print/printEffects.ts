@@ -1,4 +1,5 @@
 import { adjustmentFilter } from '../../../engine/effects/adjustment.ts';
+import { printMask } from '../../../engine/effects/corners.ts';
 import { flipFilters } from '../../../engine/effects/flip.ts';
 import { vignetteMask } from '../../../engine/effects/vignette.ts';
 import type { VideoPart } from '../plan/plan.ts';
@@ -38,6 +39,13 @@ export function printCorners(part: VideoPart, pixels: VignettedPixels, name: str
   if (!vignette) return flip;
   const [mask, filter] = vignetteMask({ ...vignette, width, height }, pixels);
   return [...flip, `null[${name}lit];\n${mask}[${name}dark];\n[${name}lit][${name}dark]${filter}`];
+}
+
+/** How much of a part is seen. @param pixels in which the part is then. @param name beginning of names for pads of its own. */
+export function printMasked({ mask, width, height }: VideoPart, pixels: 'solid' | 'gbrap', name: string): string[] {
+  if (!mask) return [];
+  const [lines, filter] = printMask(mask, { width, height }, pixels, `${name}mask`);
+  return [`null[${name}seen];\n${lines.join(';\n')}[${name}mask];\n[${name}seen][${name}mask]${filter}`];
 }
 
 type VignettedPixels = Parameters<typeof vignetteMask>[1];

@@ -1,9 +1,10 @@
-import type { Output, SourceColor, VideoPart } from '../plan/plan.ts';
+import type { Output, VideoPart } from '../plan/plan.ts';
+import type { SourceColor } from '../plan/sourceColor.ts';
 import { number } from './ffmpegArgs.ts';
-import { printAdjustment, printAdjustmentInRgb, printCorners, scaler, toBt709 } from './printEffects.ts';
+import { printAdjustment, printAdjustmentInRgb, printCorners, printMasked, scaler, toBt709 } from './printEffects.ts';
 
 /**
- * Cropping, adjustment mapping, scaling, mirroring and vignette, rotation and colour conversion, in that order. Where clear and solid pixels are
+ * Cropping, adjustment mapping, scaling, mirroring and vignette, mask, rotation and colour conversion, in that order. Where clear and solid pixels are
  * blended by scaling or turning, it happens in RGB that is multiplied by alpha: else the colour of clear pixels shows
  * as a fringe.
  * @param name beginning of names for pads of its own.
@@ -22,6 +23,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
       ...steps,
       ...convert,
       ...printCorners(part, 'gbrap', name),
+      ...printMasked(part, 'gbrap', name),
       ...printTurn(part),
       'unpremultiply=inplace=1',
       ...printPixels(output, true),
@@ -38,6 +40,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
       'format=rgba',
       ...after,
       ...corners,
+      ...printMasked(part, 'solid', name),
       ...printTurn(part),
       'setsar=1',
     ];
@@ -46,12 +49,14 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
   const [colors, matrix] = odd ? [`${source}${toBt709}`, []] : printToBt709(part, source);
   return [
     ...steps,
-    `${scale}${colors}`,
+    ...(odd || !isAsItComes(part) ? [`${scale}${colors}`] : []),
     `format=${odd ? 'yuva444p' : 'yuv420p'}`,
     ...after,
     ...matrix,
     ...printAdjustment(part),
     ...printCorners(part, odd ? 'yuv444' : 'yuv420', name),
+    ...(part.mask && !odd ? ['format=yuva420p'] : []),
+    ...printMasked(part, 'solid', name),
     ...printTurn(part),
     ...(odd ? printEven(part, output) : []),
     'setsar=1',
@@ -61,6 +66,13 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
 /** A source may change its size and pixels on the way; what has neither is passed on as it is. */
 function printOneSize({ segments, source }: VideoPart): string[] {
   return segments.length > 0 ? [`scale=${source.width}:${source.height}:flags=${scaler}`] : [];
+}
+
+/** Whether the frames of a source, of one size, come out as they are: scale would copy them, pixel by pixel. */
+function isAsItComes({ segments, source, crop, width, height, color }: VideoPart): boolean {
+  return (
+    segments.length > 0 && color.isFinal === true && isWhole(crop) && source.width === width && source.height === height
+  );
 }
 
 /**
@@ -80,8 +92,7 @@ function printToBt709({ color, width, height }: VideoPart, source: string): [opt
  * what is off by half a pixel is seen beside the preview.
  */
 function printCrop({ crop, source, width, height }: VideoPart): { before: string[]; size: string; after: string[] } {
-  // Ratios of the same shape differ in their last digits.
-  if (crop.width > 1 - 1e-6 && crop.height > 1 - 1e-6) return { before: [], size: `${width}:${height}`, after: [] };
+  if (isWhole(crop)) return { before: [], size: `${width}:${height}`, after: [] };
   const x = cutSide(crop.x, crop.width, source.width, width);
   const y = cutSide(crop.y, crop.height, source.height, height);
   const cut = [`round(iw*${x.share})`, `round(ih*${y.share})`, `round(iw*${x.from})`, `round(ih*${y.from})`];
@@ -90,6 +101,11 @@ function printCrop({ crop, source, width, height }: VideoPart): { before: string
     size: `${x.scaled}:${y.scaled}`,
     after: [`crop=${width}:${height}:${x.offset}:${y.offset}:exact=1`],
   };
+}
+
+/** Whether nothing is cut off; ratios of the same shape differ in their last digits. */
+function isWhole({ width, height }: VideoPart['crop']): boolean {
+  return width > 1 - 1e-6 && height > 1 - 1e-6;
 }
 
 /** One side of a crop. @param from,share shares of the source. @param source,shown pixels. */

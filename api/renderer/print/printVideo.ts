@@ -1,5 +1,7 @@
+import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Bitmap, BitmapPart, Output, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
 import { type Pads, tagBt709 } from './ffmpegArgs.ts';
+import { printBlend } from './printBlend.ts';
 import { scaler } from './printEffects.ts';
 import { printFrameWork } from './printFrame.ts';
 import { printMoves } from './printMoves.ts';
@@ -43,15 +45,29 @@ function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads
     if (i === 0) {
       lines.push(`${source}${end}`);
     } else {
-      const { x, y } = part.kind === 'video' ? part.bounds : bitmapOf(plan, part);
+      const place = part.kind === 'video' ? part.bounds : shownBox(bitmapOf(plan, part));
+      const { blend: mode } = part.kind === 'video' ? part : bitmapOf(plan, part);
+      const ends = part.until !== undefined;
+      if (mode) {
+        lines.push(...printBlend({ below, source, mode, place, name: `${name}b${i}`, ends }, output));
+        lines.push(`${lines.pop()}${end}`);
+        below = `[${name}c${i}]`;
+        return;
+      }
+      const { x, y } = place;
       lines.push(`${source}[${name}p${i}]`);
       lines.push(
-        `${below}[${name}p${i}]overlay=x=${x}:y=${y}:eval=init:format=${output.pixels === 'rgba' ? 'rgb' : 'yuv420'}${part.until === undefined ? '' : ':eof_action=pass'}${end}`,
+        `${below}[${name}p${i}]overlay=x=${x}:y=${y}:eval=init:format=${output.pixels === 'rgba' ? 'rgb' : 'yuv420'}${ends ? ':eof_action=pass' : ''}${end}`,
       );
     }
     below = `[${name}c${i}]`;
   });
   return lines;
+}
+
+/** Where a bitmap is seen: one that moves is painted larger. */
+function shownBox({ x, y, width, height, moves }: Bitmap): Rect {
+  return { x, y, ...(moves?.size ?? { width, height }) };
 }
 
 function bitmapOf(plan: RenderPlan, part: BitmapPart): Bitmap {

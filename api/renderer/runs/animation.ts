@@ -57,39 +57,68 @@ function printWebp(output: Output, source: AnimationSource, files: AnimationFile
   return [{ ...animationRun(output, source, files, 'encoded'), args: [...args, fileUrl(files.out)] }];
 }
 
-/** The palette is made from the whole video; frames wait for it in memory, or are read twice where they are many. */
+/** How much more of frames may wait in a file than in memory: a GIF is made of one at a time. */
+const onDisk = 4;
+
+/** The palette is made from the whole video, so its frames wait in a file, or are composited twice where they are many. */
 function printGif(output: Output, source: AnimationSource, files: AnimationFiles): Command[] {
-  const { frames, quality, colors = mostColors, plays = 0 } = output;
+  const { width, height } = output.scaled ?? output;
+  const bytes = width * height * 4 * output.frames;
+  return bytes <= onDisk * files.memory
+    ? [printFrames(output, source, files, bytes)]
+    : printLongGif(output, source, files);
+}
+
+/** Frames as they are; the GIF that is made of them is ours, which takes half of the time and is nearer to them. */
+function printFrames(output: Output, source: AnimationSource, { work, out }: AnimationFiles, bytes: number): Command {
+  const { frames, rate, quality, colors = mostColors, dither = usualDither(quality), plays = 0 } = output;
   const { width, height } = output.scaled ?? output;
   const { video, shown } = printScaled(output, source);
-  // One of the colours is the clear one; ffmpeg 5 makes no palette of less than four.
-  const size = colors < mostColors ? `:max_colors=${Math.max(4, colors)}` : '';
-  const make = `palettegen=stats_mode=full${size}[palette]`;
+  const path = `${work}/frames.rgba`;
+  const end = words('-f rawvideo -pix_fmt rgba');
+  return {
+    kind: 'pictures',
+    writes: { folder: work, bytes },
+    waits: source.waits,
+    frames,
+    args: [...common, ...source.args, '-filter_complex', video, '-map', shown, ...end, fileUrl(path)],
+    gif: {
+      ...{ frames: path, out, width, height, count: frames, rate, dither },
+      places: colors < leastColors ? colors + 1 : colors,
+      repeats: gifRepeats(plays),
+    },
+    drops: [path],
+  };
+}
+
+function printLongGif(output: Output, source: AnimationSource, files: AnimationFiles): Command[] {
+  const { quality, colors = mostColors, plays = 0 } = output;
+  const { video, shown } = printScaled(output, source);
+  const make = `palettegen=${printPalette(colors)}[palette]`;
   const { dither = usualDither(quality) } = output;
   const use = `paletteuse=dither=${dither}${dither === 'bayer' ? ':bayer_scale=3' : ''}:diff_mode=rectangle[gif]`;
-  const isHeld = width * height * 4 * frames <= files.memory;
-  const held = { ...source, waits: source.waits + (isHeld ? width * height * 4 * frames : 0) };
   const run = (inputs: readonly string[], graph: string, end: readonly string[]): Command => ({
-    ...animationRun(output, held, files, 'palette'),
+    ...animationRun(output, source, files, 'palette'),
     args: [...common, ...source.args, ...inputs, '-filter_complex', `${video};\n${graph}`, ...end],
   });
-  const end = [
-    ...cleanOutput,
-    '-loop',
-    String(gifRepeats(plays)),
-    ...(outputRecipes.gif.container ?? []),
-    fileUrl(files.out),
-  ];
-  const gif = ['-map', '[gif]', ...end];
-  if (isHeld) {
-    return [run([], `${shown}split[a][b];\n[a]${make};\n[b][palette]${use}`, gif)];
-  }
+  const loop = ['-loop', String(gifRepeats(plays))];
+  const end = [...cleanOutput, ...loop, ...(outputRecipes.gif.container ?? []), fileUrl(files.out)];
   const palette = fileUrl(`${files.work}/palette.png`);
   return [
     run([], `${shown}${make}`, ['-map', '[palette]', ...words('-f image2 -update 1'), palette]),
-    run([...safeInput, '-i', palette], `${shown}[${source.count}:v]${use}`, gif),
+    run([...safeInput, '-i', palette], `${shown}[${source.count}:v]${use}`, ['-map', '[gif]', ...end]),
   ];
 }
 
+/** Colours of the smallest palette that ffmpeg 5 makes. One of them is the clear one; fewer are without it. */
+const leastColors = 4;
 /** Colours of a full palette. */
 const mostColors = 256;
+/** Of a palette of three colours, from dark to light, only the outer ones. */
+const outerColors = `geq=${['r', 'g', 'b'].map((one) => `${one}='${one}(if(X+Y,2,0),0)'`).join(':')}:a='alpha(X,Y)'`;
+
+/** Options of palettegen. */
+function printPalette(colors: number): string {
+  if (colors >= mostColors) return 'stats_mode=full';
+  return `stats_mode=full:max_colors=${Math.max(leastColors, colors)}${colors === 2 ? `,${outerColors}` : ''}`;
+}

@@ -1,5 +1,7 @@
 import { webpWalk } from '../../../engine/project/animatedPicture.ts';
+import { gifWalk } from '../../../engine/project/gifBlocks.ts';
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { readMp4Facts } from '../media/mp4Boxes.ts';
 import { statedSize } from '../media/pictureSize.ts';
 import { runFfprobe } from '../media/runFfprobe.ts';
 import { readStart, walkFile } from '../media/walkFile.ts';
@@ -18,6 +20,8 @@ interface MadeStream {
   width?: number;
   height?: number;
   nb_read_packets?: string;
+  /** Seconds, where the tables say it. */
+  duration?: string;
 }
 
 /** A container counts the last packet of its sound whole, which may last up to this long. Seconds. */
@@ -46,17 +50,47 @@ export async function checkResult(plan: RenderPlan, path: string, signal: AbortS
   }
 }
 
-async function measured({ way }: RenderPlan, path: string, signal: AbortSignal | undefined): Promise<Made> {
-  const times = way !== undefined && way.kind !== 'encode' ? ':packet=codec_type,pts' : '';
+/** What was made, from its own tables where they say all that is compared: starting ffprobe takes longer than reading them. */
+async function measured({ output, way }: RenderPlan, path: string, signal: AbortSignal | undefined): Promise<Made> {
+  const isCopied = way !== undefined && way.kind !== 'encode';
+  if (output.format === 'gif') return madeGif(path);
+  if (!isCopied && (output.format === 'mp4' || output.format === 'mov')) return madeMp4(path);
+  const times = isCopied ? ':packet=codec_type,pts' : '';
   const entries = `format=duration:stream=codec_type,width,height,nb_read_packets${times}`;
   const what = ['-count_packets', '-show_entries', entries, '-of', 'json'];
   return JSON.parse(await runFfprobe(path, what, { signal, look: 'whole' })) as Made;
 }
 
-function checkVideo({ output, sounds, way }: RenderPlan, made: Made): void {
+async function madeGif(path: string): Promise<Made> {
+  const gif = await walkFile(gifWalk(), path);
+  if (!gif) throw new Error('The result is no GIF.');
+  const { width, height, frames, duration } = gif;
+  return {
+    streams: [{ codec_type: 'video', width, height, nb_read_packets: String(frames) }],
+    format: { duration: String(duration) },
+  };
+}
+
+async function madeMp4(path: string): Promise<Made> {
+  const { tracks, duration } = await readMp4Facts(path);
+  return {
+    streams: tracks.map(({ kind, width, height, samples, duration }) => {
+      return { codec_type: kind, width, height, nb_read_packets: String(samples), duration: String(duration) };
+    }),
+    format: { duration: String(duration) },
+  };
+}
+
+function checkVideo({ output, sounds, tracks = [], way }: RenderPlan, made: Made): void {
   const { streams = [], packets = [] } = made;
   checkPictures(output, made);
-  expectSame('streams', streams.length, sounds.length > 0 ? 2 : 1);
+  expectSame('streams', streams.length, (sounds.length > 0 ? 2 : 1) + tracks.length);
+  const heard = streams.filter(({ codec_type }) => codec_type === 'audio');
+  expectSame('sounds', heard.length, sounds.length > 0 ? 1 : 0);
+  for (const { duration } of heard)
+    if (duration !== undefined) expectLength(Number(duration), output, 'The sound of the result');
+  const written = streams.filter(({ codec_type = '' }) => !['video', 'audio'].includes(codec_type));
+  for (const [i, { cues }] of tracks.entries()) expectAllCues(written[i], cues.length);
   const timesOf = (kind: string) =>
     packets.filter(({ codec_type }) => codec_type === kind).map(({ pts }) => pts ?? Number.NaN);
   expectEven(timesOf('video'));
@@ -93,11 +127,17 @@ async function checkWebp(output: Output, path: string): Promise<void> {
   );
 }
 
+/** Where nothing is shown, a track may have empty ones between. */
+function expectAllCues(track: MadeStream | undefined, cues: number): void {
+  const found = Number(track?.nb_read_packets);
+  if (!(found >= cues)) throw new Error(`The result has ${found} subtitles instead of ${cues}.`);
+}
+
 /** @param found seconds. */
-function expectLength(found: number, { frames, rate }: Output): void {
+function expectLength(found: number, { frames, rate }: Output, what = 'The result'): void {
   const length = frames / perSecond(rate);
   if (!(Math.abs(found - length) <= soundRounding))
-    throw new Error(`The result is ${found} s long instead of ${length} s.`);
+    throw new Error(`${what} is ${found} s long instead of ${length} s.`);
 }
 
 function sizeOf(picture: { width?: number; height?: number } | undefined): string {

@@ -1,3 +1,4 @@
+import type { GifWork } from '../gif/makeGif.ts';
 import type { Input } from '../plan/plan.ts';
 
 /** One run of ffmpeg. */
@@ -10,12 +11,14 @@ export interface Command {
   waits?: number;
   /** How many frames it makes, for progress. */
   frames: number;
-  /** Text files that must be there before it. */
-  lists?: PieceList[];
+  /** Files that must be there before it, with what is in them. */
+  lists?: OwnFile[];
   /** Files of H.264 whose parameter sets are brought together before it, in order, and those of them that are copied. */
   readies?: { files: string[]; copied: string[] };
   /** Files whose pictures must have one size each, which is looked at before it. */
   checks?: readonly string[];
+  /** What is made of its frames after it, which takes as long again. */
+  gif?: GifWork;
   /** Files that nobody needs after it. */
   drops?: string[];
 }
@@ -51,6 +54,12 @@ export interface Piece {
 export interface PieceList {
   path: string;
   text: string;
+}
+
+/** A file that is written before a run. */
+export interface OwnFile {
+  path: string;
+  text: string | Uint8Array;
 }
 
 /** Lists files in the order in which they are played. @param id of the input that they stand for. */

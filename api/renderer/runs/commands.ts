@@ -6,6 +6,7 @@ import { cleanOutput, common, losslessEncoding, words } from '../print/ffmpegArg
 import { type OutputRecipe, outputRecipes } from '../print/outputs.ts';
 import { printAudio } from '../print/printAudio.ts';
 import { printInputs } from '../print/printInputs.ts';
+import { printTracks } from '../print/printTracks.ts';
 import { printVideo } from '../print/printVideo.ts';
 import { printAnimation } from './animation.ts';
 import { boundInputs } from './boundInputs.ts';
@@ -21,7 +22,8 @@ export function printCommands(whole: RenderPlan, wholeFiles: RenderFiles): Comma
   const recipe = outputRecipes[whole.output.format];
   if (recipe.kind === 'image') return [];
   const { plan, files, commands } = bounded(whole, wholeFiles);
-  if (recipe.kind !== 'animation') return [...commands, printFile(plan, files, recipe)];
+  if (recipe.kind !== 'animation')
+    return [...commands, printFile(plan, files, { ...recipe, tracks: plan.tracks ?? [] })];
   const { pads, args, count } = printInputs(plan, files);
   const source = { args, count, graph: printVideo(plan, pads), waits: waitingIn(plan) };
   return [...commands, ...printAnimation(plan.output, source, files)];
@@ -66,11 +68,12 @@ function codingOf({ pixels }: Pick<RenderPlan['output'], 'pixels'>, isLossless: 
 function printFile(
   plan: RenderPlan,
   files: RenderFiles,
-  recipe: Pick<OutputRecipe, 'video' | 'audio' | 'container'>,
+  recipe: Pick<OutputRecipe, 'video' | 'audio' | 'container'> & Pick<RenderPlan, 'tracks'>,
   coding: PictureCoding = 'encoded',
 ): Command {
   const { output } = plan;
-  const { pads, args } = printInputs(plan, files);
+  const { pads, args, count } = printInputs(plan, files);
+  const { lists, read, write } = printTracks({ output, tracks: recipe.tracks ?? [] }, files.work, count);
   const channels = (id: string) => files.channels(plan.inputs.find((input) => input.id === id) as Input);
   const audio = recipe.audio ? printAudio(plan, pads, channels) : '';
   const graph = [recipe.video ? printVideo(plan, pads) : '', audio].filter(Boolean).join(';\n');
@@ -87,9 +90,10 @@ function printFile(
     waits: waitingIn(plan),
     frames: output.frames,
     args: [
-      ...[...common, ...args, '-filter_complex', graph, ...video.map, ...sound.map],
-      ...[...video.encoding, ...sound.encoding, ...end],
+      ...[...common, ...args, ...read, '-filter_complex', graph, ...video.map, ...sound.map],
+      ...[...video.encoding, ...sound.encoding, ...write, ...end],
     ],
+    ...(lists.length > 0 ? { lists } : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import type { Input, Output, RenderPlan, Sound, VideoPart } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import type { Command, Cut } from './command.ts';
-import { cutSound } from './cutSound.ts';
+import { BACKWARD_SAMPLE, backwardSound, cutSound } from './cutSound.ts';
 import { cutVideo } from './cutVideo.ts';
 
 /** A plan whose long loops and long ways back come from files, and the runs that make those files. */
@@ -34,7 +34,8 @@ export function cutLongRuns(plan: RenderPlan, files: RenderFiles): CutPlan {
     }),
   }));
   const sounds = plan.sounds.map((sound) => {
-    if (fits(waitingSound(sound))) return sound;
+    const waiting = waitingSound(sound);
+    if ((sound.loops || waiting <= backwardSound(files.memory)) && fits(waiting)) return sound;
     const { sound: made, ...cut } = cutSound(sound, inputOf(sound.input), files);
     cuts.set(sound.input, cut);
     return made;
@@ -55,7 +56,7 @@ export function waitingIn({ scenes, sounds, output }: Pick<RenderPlan, 'scenes' 
 
 /** Bytes of the frames of a part that are held at a time. */
 function waitingPictures(part: VideoPart, output: Output): number {
-  const pixel = output.pixels === 'rgba' ? 4 : part.alpha || part.turn % 90 !== 0 ? 2.5 : 1.5;
+  const pixel = output.pixels === 'rgba' ? 4 : part.alpha || part.mask || part.turn % 90 !== 0 ? 2.5 : 1.5;
   return part.bounds.width * part.bounds.height * pixel * waitingFrames(part);
 }
 
@@ -72,7 +73,7 @@ function waitingSound({ segments, speed, loops, length }: Sound): number {
   if (loops) return length * HERTZ * 8;
   const back = segments.findIndex(({ backwards }) => backwards);
   const seconds = back < 0 ? 0 : segments.slice(back).reduce((sum, { length }) => sum + length, 0) / speed;
-  return seconds * HERTZ * 8;
+  return seconds * HERTZ * BACKWARD_SAMPLE;
 }
 
 /** The same part, read from its cut: trimmed, cropped, scaled, converted and with its effects already, but not turned. */

@@ -8,6 +8,14 @@ import { printInput } from '../print/printInputs.ts';
 import { type Command, type Cut, type Piece, pieceList } from './command.ts';
 import { soundBytes } from './need.ts';
 
+/** Bytes of a sample of two channels that waits to be played backwards: ffmpeg holds it twice by the time it is read. */
+export const BACKWARD_SAMPLE = 16;
+
+/** Bytes of samples that may wait to be played backwards: a small part of the memory, as pieces of sound cost next to nothing. */
+export function backwardSound(memory: number): number {
+  return memory / 8;
+}
+
 /**
  * Writes the run of a sound to files: its ways forwards as they are, its ways back in pieces that fit in memory. A loop
  * reads them again and again.
@@ -44,8 +52,7 @@ function cutSegment(
     ...soundRun(files, seconds),
     args: [...common, ...read, '-filter_complex', graph, ...endingAs(whole)],
   };
-  // Two channels of four bytes.
-  const most = Math.max(HERTZ, Math.floor(files.memory / 8));
+  const most = Math.max(HERTZ, Math.floor(backwardSound(files.memory) / BACKWARD_SAMPLE));
   const samples = Math.max(1, Math.round((segment.length / speed) * HERTZ));
   if (!segment.backwards) return { made: [{ name: whole, seconds: samples / HERTZ }], commands: [forwards] };
   const pieces = Array.from({ length: Math.ceil(samples / most) }, (_, i) => {
@@ -54,7 +61,7 @@ function cutSegment(
     const part = `[0:a:0]atrim=start_sample=${from}:end_sample=${to},areverse,asetpts=N/SR/TB[cut]`;
     const piece = { name: `back-${name}-${i}.wav`, seconds: (to - from) / HERTZ };
     const args = [...common, '-i', fileUrl(whole), '-filter_complex', part, ...endingAs(piece.name)];
-    const command: Command = { ...soundRun(files, piece.seconds), waits: soundBytes(piece.seconds, 'floats'), args };
+    const command: Command = { ...soundRun(files, piece.seconds), waits: (to - from) * BACKWARD_SAMPLE, args };
     return { piece, command };
   });
   return {

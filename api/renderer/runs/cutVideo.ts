@@ -45,8 +45,8 @@ interface Job {
   files: RenderFiles;
 }
 
-/** The encoder of the files wants even sides. */
-function uprightOf(part: VideoPart): VideoPart {
+/** The encoder of the files wants even sides, and all that is not clear in the source solid. */
+function uprightOf({ mask, ...part }: VideoPart): VideoPart {
   const [width, height] = [Math.ceil(part.width / 2) * 2, Math.ceil(part.height / 2) * 2];
   return { ...part, turn: 0, width, height, bounds: { x: 0, y: 0, width, height } };
 }

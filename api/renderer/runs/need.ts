@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import type { Need } from '../../system/budget.ts';
 import { ffmpegMemory } from '../../system/process.ts';
+import type { GifWork } from '../gif/makeGif.ts';
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import { bitmapBytes } from '../plan/bitmapBytes.ts';
@@ -26,6 +28,9 @@ const bytesPerPixel = { encoded: 0.03, palette: 0.4, nearly: 0.3, lossless: 0.6,
 
 /** How pictures are coded in a file. */
 export type PictureCoding = keyof typeof bytesPerPixel;
+
+/** Of what is blended: the ground, the layer and both, of four planes each, and the canvas that they are put on, twice. */
+const blendedBytes = 24;
 
 /** Bytes of a file of so many frames. */
 export function pictureBytes(
@@ -62,6 +67,21 @@ export function paintNeed(
   };
 }
 
+/** So much may stay in a process that paints and then waits for an encoder, bytes. */
+const littlePainting = 64_000_000;
+
+/** Whether the pictures of a plan, decoded and painted, are so little that a process of their own would cost more than they do. */
+export function paintsLittle(plan: RenderPlan, media: Pick<Media, 'probes'>): boolean {
+  const { memory = 0, disk } = paintNeed(plan, media, { folder: '', isStill: false });
+  return memory - painterBase + (disk?.bytes ?? 0) <= littlePainting;
+}
+
+/** What making a GIF of frames takes. */
+export function gifNeed({ width, height, count, out }: GifWork): Need {
+  const disk = { bytes: pictureBytes({ width, height }, count, 'palette'), folder: dirname(out) };
+  return { memory: painterBase + 16 * width * height, disk };
+}
+
 /** What of a plan's inputs a run reads. */
 export function inputsOf({ inputs }: RenderPlan, { args }: Command, { paths }: Pick<Media, 'paths'>): Input[] {
   const named = new Set(args);
@@ -85,7 +105,7 @@ export async function runNeed(
 }
 
 function pictureMemory(
-  { bitmaps, output }: RenderPlan,
+  { bitmaps, output, scenes }: RenderPlan,
   { args }: Command,
   { media, work, memory }: Parameters<typeof runNeed>[2],
   read: readonly Input[],
@@ -95,7 +115,15 @@ function pictureMemory(
   const decoded = seen.reduce((sum, { url }) => sum + 1.5 * pixelsOf(media.probes.get(url)) * decodedFrames, 0);
   const painted = bitmaps.filter((bitmap) => named.has(fileUrl(bitmapPath(bitmap, work))));
   const pictures = painted.reduce((sum, bitmap) => sum + bitmapBytes(bitmap, output), 0);
-  return decoded + 1.5 * output.width * output.height * encodedFrames + Math.min(pictures, memory);
+  const ids = new Set(seen.map(({ id }) => id));
+  const parts = scenes.flatMap(({ parts }) => parts);
+  const blended = [
+    ...painted.filter(({ blend }) => blend),
+    ...parts.flatMap((part) => (part.kind === 'video' && part.blend && ids.has(part.input) ? [part.bounds] : [])),
+  ].reduce((sum, place) => sum + Math.min(place.width, output.width) * Math.min(place.height, output.height), 0);
+  return (
+    decoded + 1.5 * output.width * output.height * encodedFrames + Math.min(pictures, memory) + blended * blendedBytes
+  );
 }
 
 async function bytesWritten(

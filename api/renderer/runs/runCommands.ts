@@ -3,6 +3,7 @@ import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import type { Budget } from '../../system/budget.ts';
 import { environment } from '../../system/environment.ts';
 import { ProcessError, renderLimits, runProcess } from '../../system/process.ts';
+import { type GifRun, type GifWork, makeGif } from '../gif/makeGif.ts';
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import { shownName } from '../media/sniff.ts';
@@ -11,7 +12,7 @@ import type { RenderFiles } from '../plan/renderFiles.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import type { Command } from './command.ts';
 import { explainFailure } from './explain.ts';
-import { inputsOf, runNeed } from './need.ts';
+import { gifNeed, inputsOf, runNeed } from './need.ts';
 
 /** What runs of ffmpeg are given. */
 export interface RunContext {
@@ -20,6 +21,8 @@ export interface RunContext {
   files: Pick<RenderFiles, 'work' | 'memory'>;
   budget: Budget;
   signal: AbortSignal | undefined;
+  /** Makes a GIF of frames. Default: it is made in this process. */
+  makeGif?: ((gif: GifWork, run: GifRun) => Promise<void>) | undefined;
   /** Told how many frames are made, of all runs together. */
   onFrame: (frame: number) => void;
   /** Told, in a sentence, what of a file could not be decoded and is left out. */
@@ -27,7 +30,7 @@ export interface RunContext {
 }
 
 /**
- * Runs ffmpeg for each command, one after the other.
+ * Runs ffmpeg for each command, one after the other, and makes GIFs of frames that come of it.
  * @param plan whose inputs are looked at where a run fails, to say which of them is to blame.
  * @throws DiskFullError before a run whose files find no room; ProblemError for an input that cannot be decoded; ProcessError else; the signal's reason when aborted.
  */
@@ -36,7 +39,7 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
   const { work, memory } = files;
   let before = 0;
   for (const command of commands) {
-    const { args, frames, lists = [], drops = [] } = command;
+    const { args, frames, gif, lists = [], drops = [] } = command;
     for (const { path, text } of lists) await writeFile(path, text);
     const counted = (frame: number) => onFrame(before + Math.min(frame, frames));
     try {
@@ -51,14 +54,23 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
       if (!(error instanceof ProcessError)) throw error;
       throw await explainFailure(error, inputsOf(plan, command, media), media, signal);
     }
+    if (gif) {
+      const make = () =>
+        (context.makeGif ?? makeGif)(gif, { signal, onProgress: (share) => onFrame(before + frames * (1 + share)) });
+      await budget.run(gifNeed(gif), make, signal);
+    }
     for (const path of drops) await rm(path, { force: true });
-    before += frames;
+    before += framesOf(command);
   }
 }
 
 /** Frames that some commands make, those of what they make on the way too. */
 export function framesOfCommands(commands: readonly Command[]): number {
-  return commands.reduce((sum, { frames }) => sum + frames, 0);
+  return commands.reduce((sum, command) => sum + framesOf(command), 0);
+}
+
+function framesOf({ frames, gif }: Command): number {
+  return gif ? 2 * frames : frames;
 }
 
 /** How ffmpeg 5 names the input of a packet that cannot be decoded, and how later ones do. */

@@ -4,6 +4,7 @@ import type { RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import { cleanOutput, common } from '../print/ffmpegArgs.ts';
 import { outputRecipes } from '../print/outputs.ts';
+import { printTracks } from '../print/printTracks.ts';
 import { printAnimation } from '../runs/animation.ts';
 import { type Command, pieceList } from '../runs/command.ts';
 import { segmentContainer } from '../runs/commands.ts';
@@ -34,15 +35,16 @@ export function printJoin(
     ];
     return [{ ...first, lists: [list] }, ...rest];
   }
-  const map = ['-map', '0:v:0', ...sound.write, '-c', 'copy'];
+  const tracks = printTracks(plan, files.work, sound.read.length > 0 ? 2 : 1);
+  const map = ['-map', '0:v:0', ...sound.write, '-c', 'copy', ...tracks.write];
   const times = way && way.kind !== 'encode' ? copiedTimes(way, output) : [];
   const scale = output.format === 'webm' ? [] : segmentContainer(output).slice(0, 2);
   const end = [...cleanOutput, ...scale, ...(recipe.container ?? []), fileUrl(files.out)];
-  const args = [...common, ...read, ...sound.read, ...map, ...times, ...end];
+  const args = [...common, ...read, ...sound.read, ...tracks.read, ...map, ...times, ...end];
   const pieces = pieceFiles(plan, files.work);
   const heard = soundBytes(plan.sounds.length > 0 ? secondsOf(output) : 0, 'encoded');
   const writes = { folder: dirname(files.out), bytes: heard, files: pieces };
-  return [{ kind: 'copy', frames: 0, lists: [list], writes, args, ...readiesOf(plan, files.work) }];
+  return [{ kind: 'copy', frames: 0, lists: [list, ...tracks.lists], writes, args, ...readiesOf(plan, files.work) }];
 }
 
 function pieceFiles(plan: RenderPlan, work: string): string[] {

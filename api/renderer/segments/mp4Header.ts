@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { findBox, type Place } from '../media/mp4Boxes.ts';
 
 /** A file of one video track, as ffmpeg writes it: pictures, then what is to know of them. */
 export interface Mp4Header {
@@ -7,12 +8,6 @@ export interface Mp4Header {
   /** Where `moov` begins; it is the last box. */
   moovAt: number;
   moov: Buffer;
-}
-
-/** Where a box is among the bytes of others. */
-interface Place {
-  start: number;
-  end: number;
 }
 
 /** The boxes around an `avcC` record, and how many bytes of each stand before the boxes in it. */
@@ -115,16 +110,6 @@ function placesOf(moov: Buffer): Place[] {
     [from, to] = [found.start + skip, found.end];
   }
   return places;
-}
-
-function findBox(bytes: Buffer, wanted: string, from: number, to: number): Place | undefined {
-  for (let at = from; at + 8 <= to; ) {
-    const length = bytes.readUInt32BE(at);
-    if (length < 8 || at + length > to) return undefined;
-    if (bytes.toString('latin1', at + 4, at + 8) === wanted) return { start: at, end: at + length };
-    at += length;
-  }
-  return undefined;
 }
 
 /** Reads some bytes of a file; zeros beyond its end. */

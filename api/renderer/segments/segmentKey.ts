@@ -6,7 +6,7 @@ import { printSegment } from '../runs/commands.ts';
  * Counts up when painters draw otherwise than before, their code being all that a key does not hold, and when segments
  * that were cached before are not to be taken any more.
  */
-const paintersVersion = 3;
+const paintersVersion = 4;
 
 /** What a segment depends on beside its plan. */
 export interface KeyContext {
@@ -16,13 +16,15 @@ export interface KeyContext {
   memory: number;
   /** Version of ffmpeg. */
   program: string;
+  /** What is told of fonts and letters that are not to be had: once they are, other pictures are painted. Default: nothing. */
+  lacking?: readonly string[];
 }
 
 /**
  * A name for all that a segment is made from: what is painted, and every word that ffmpeg is told. Equal keys, equal
  * frames. The ids of a project's layers and scenes do not count, because nobody sees them.
  */
-export function segmentKey(slice: RenderPlan, { identityOf, memory, program }: KeyContext): string {
+export function segmentKey(slice: RenderPlan, { identityOf, memory, program, lacking = [] }: KeyContext): string {
   const plan = withPlainIds(slice);
   const runs = printSegment(plan, {
     media: ({ url }) => identityOf(url),
@@ -36,13 +38,18 @@ export function segmentKey(slice: RenderPlan, { identityOf, memory, program }: K
     layers: bitmap.layers.map((layer) => ({
       ...layer,
       id: '',
+      ...unseen,
       ...('url' in layer ? { url: identityOf(layer.url) } : {}),
     })),
   }));
   const commands = runs.map(({ args, lists }) => ({ args, lists }));
-  const content = JSON.stringify({ paintersVersion, program, output: plan.output, painted, commands });
+  const fonts = painted.length > 0 && lacking.length > 0 ? { lacking } : {};
+  const content = JSON.stringify({ paintersVersion, program, output: plan.output, painted, commands, ...fonts });
   return createHash('sha256').update(content).digest('hex');
 }
+
+/** Fields of a layer that only an editor knows what to do with. */
+const unseen = { name: undefined, group: undefined, isLocked: undefined };
 
 /** The same plan with ids that say nothing of where in the video it stands. */
 function withPlainIds(slice: RenderPlan): RenderPlan {

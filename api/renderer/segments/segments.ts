@@ -6,7 +6,7 @@ import { bitmapBytes } from '../plan/bitmapBytes.ts';
 import type { Bitmap, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
 import type { PlanSegment } from '../plan/way.ts';
-import { framesOfCommands, runCommands } from '../runs/runCommands.ts';
+import { framesOfCommands, type RunContext, runCommands } from '../runs/runCommands.ts';
 import { readyForJoin } from './copied.ts';
 import { printJoin } from './join.ts';
 import { joinedSound } from './joinedSound.ts';
@@ -19,6 +19,8 @@ import { slicesOf } from './slicesOf.ts';
 
 /** What the segments of a plan are rendered with. */
 export interface SegmentJob {
+  /** Sentences on the fonts and letters that are not to be had, which are painted otherwise. */
+  lacking: readonly string[];
   media: Media;
   files: RenderFiles;
   signal: AbortSignal | undefined;
@@ -26,6 +28,8 @@ export interface SegmentJob {
   budget: Budget;
   /** Paints the bitmaps of a plan into the working folder. */
   paint: (plan: RenderPlan) => Promise<void>;
+  /** See RunContext. */
+  makeGif: RunContext['makeGif'];
   /** Told how many frames of the video are done. */
   onFrame: (frame: number) => void;
   /** See RunContext. */
@@ -62,10 +66,11 @@ export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise
   await joinSegments(plan, job);
 }
 
-async function segmentsOf(plan: RenderPlan, { media, files, cache }: SegmentJob): Promise<Segment[]> {
+async function segmentsOf(plan: RenderPlan, { lacking, media, files, cache }: SegmentJob): Promise<Segment[]> {
   const context = {
     identityOf: (url: string) => media.identities.get(url) ?? url,
     memory: files.memory,
+    lacking,
     // Asking takes as long as copying a minute.
     program: cache && plan.segments.some(({ copied }) => !copied) ? await ffmpegVersion() : '',
   };
@@ -120,8 +125,11 @@ async function make(
   await cache.add(key, out);
 }
 
-async function joinSegments(plan: RenderPlan, { files, media, signal, budget, onNote }: SegmentJob): Promise<void> {
-  const context = { media, files, signal, budget, onFrame: () => {}, onNote };
+async function joinSegments(
+  plan: RenderPlan,
+  { files, media, signal, budget, makeGif, onNote }: SegmentJob,
+): Promise<void> {
+  const context = { media, files, signal, budget, makeGif, onFrame: () => {}, onNote };
   const sound = joinedSound(plan, files);
   await runCommands(sound.commands, plan, context);
   const join = printJoin(plan, sound, files);

@@ -1,3 +1,5 @@
+import { cuesWithin } from '../../../engine/kinds/cueStates.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
 import type { FrameWindow } from '../../../engine/timeline/frameRate.ts';
 import type { Bitmap } from '../plan/plan.ts';
 
@@ -34,9 +36,15 @@ function sliceSequence(bitmap: Bitmap, at: readonly number[], { from, to }: Fram
   if (used.length === 0) return undefined;
   return {
     ...bitmap,
-    layers: used.map((i) => bitmap.layers[i] as Bitmap['layers'][number]),
+    layers: used.map((i) => shownPart(bitmap.layers[i] as Layer, times)),
     times,
     at: moments,
     shown: shown.map((layers) => layers.map((i) => used.indexOf(i))),
   };
+}
+
+/** As much of a layer as pictures at some times show: what is only seen elsewhere changes nothing here. */
+function shownPart(layer: Layer, times: readonly number[]): Layer {
+  const { from = 0 } = layer;
+  return cuesWithin(layer, (times[0] ?? 0) - from, (times.at(-1) ?? 0) - from);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { ConversionRow } from '../../db/tables.ts';
 import { createLeases } from '../../jobs/leases.ts';
+import { nextTurn } from '../../jobs/nextTurn.ts';
 
 /** Conversions of one owner that may wait or run at a time. */
 const MOST_OPEN = 20;
@@ -13,33 +14,22 @@ export class TooManyConversionsError extends Error {
   override name = 'TooManyConversionsError';
 }
 
+/** A conversion as it is asked for. */
+type NewConversion = Pick<ConversionRow, 'id' | 'owner' | 'source_url' | 'input_name'>;
+
 /** All reading and writing of conversions' rows. */
 export type ConversionStore = ReturnType<typeof createConversionStore>;
 
 /** Makes the store of conversions. */
 export function createConversionStore({ db }: Pick<Database, 'db'>) {
-  const leases = createLeases<ConversionRow>({ db }, 'conversions');
+  const leases = createLeases<ConversionRow>({ db }, 'conversions', sql`turn, created_at`);
   return {
     ...leases,
     /** The conversion of a file: the one that there is already, or the new one. @throws TooManyConversionsError */
-    async add(row: Pick<ConversionRow, 'id' | 'owner' | 'source_url' | 'input_name'>): Promise<string> {
-      const open = await db
-        .selectFrom('conversions')
-        .select(['id', 'source_url', 'status'])
-        .where('owner', '=', row.owner)
-        .where((is) =>
-          is.or([
-            is('status', 'in', ['PENDING', 'RUNNING']),
-            is.and([is('status', '=', 'COMPLETE'), is('source_url', '=', row.source_url)]),
-          ]),
-        )
-        .execute();
-      const same = open.find(({ source_url }) => source_url === row.source_url);
-      if (same) return same.id;
-      if (open.filter(({ status }) => status !== 'COMPLETE').length >= MOST_OPEN) throw new TooManyConversionsError();
-      await db.insertInto('conversions').values(row).execute();
-      return row.id;
-    },
+    add: (row: NewConversion): Promise<string> => db.transaction().execute((transaction) => add(transaction, row)),
+
+    /** The id of the conversion of a file that there is already. */
+    same: (owner: string, source_url: string): Promise<string | undefined> => sameOf(db, owner, source_url),
 
     get: (id: string): Promise<ConversionRow | undefined> =>
       db.selectFrom('conversions').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -65,4 +55,37 @@ export function createConversionStore({ db }: Pick<Database, 'db'>) {
         .execute();
     },
   };
+}
+
+/** @returns the id of the conversion of the same file that there is already, or of the new one. @throws TooManyConversionsError */
+async function add(transaction: Database['db'], row: NewConversion): Promise<string> {
+  // One at a time of one owner: what two count at once may be one too many together.
+  await sql`select pg_advisory_xact_lock(hashtext(${row.owner}))`.execute(transaction);
+  const same = await sameOf(transaction, row.owner, row.source_url);
+  if (same !== undefined) return same;
+  const { open } = await transaction
+    .selectFrom('conversions')
+    .select(sql<string | number>`count(*)`.as('open'))
+    .where('owner', '=', row.owner)
+    .where('status', 'in', ['PENDING', 'RUNNING'])
+    .executeTakeFirstOrThrow();
+  if (Number(open) >= MOST_OPEN) throw new TooManyConversionsError();
+  const turn = await nextTurn(transaction, 'conversions', row.owner);
+  await transaction
+    .insertInto('conversions')
+    .values({ ...row, turn })
+    .execute();
+  return row.id;
+}
+
+async function sameOf(db: Database['db'], owner: string, source_url: string): Promise<string | undefined> {
+  const same = await db
+    .selectFrom('conversions')
+    .select('id')
+    .where('owner', '=', owner)
+    .where('source_url', '=', source_url)
+    .where('status', 'in', ['PENDING', 'RUNNING', 'COMPLETE'])
+    .limit(1)
+    .executeTakeFirst();
+  return same?.id;
 }

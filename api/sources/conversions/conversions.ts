@@ -8,10 +8,11 @@ import { probeFile } from '../../renderer/media/probe.ts';
 import type { Folders } from '../../storage/folders.ts';
 import { storedName } from '../../storage/names.ts';
 import type { Budget } from '../../system/budget.ts';
-import { isDiskFull } from '../../system/diskFull.ts';
+import { diskFullMessage, isDiskFull } from '../../system/diskFull.ts';
 import { newSecretId } from '../ids.ts';
 import { type Library, uploadPath } from '../library.ts';
 import { UploadRefused } from '../lookAt.ts';
+import { OverQuotaError } from '../uploadLimits.ts';
 import type { Uploads } from '../uploads.ts';
 import type { ConversionStore } from './conversionStore.ts';
 import { convertGif, GifRefused } from './convertGif.ts';
@@ -66,6 +67,7 @@ async function store(uploads: Uploads, { owner, input_name }: ConversionRow, fil
   const { size } = await stat(file);
   const ids = { id: newSecretId(), token: newSecretId() };
   const added: NewUpload = { ...ids, owner, name, declared_type: 'video/webm', declared_size: size };
+  await uploads.expectQuota(owner, 1, size);
   await uploads.add([added]);
   try {
     await uploads.parts.append(added.id, 0, createReadStream(file));
@@ -80,9 +82,10 @@ async function store(uploads: Uploads, { owner, input_name }: ConversionRow, fil
 
 function failureOf(error: unknown): StoredError {
   if (error instanceof GifRefused) return { code: 'unreadable', message: error.message };
+  if (error instanceof OverQuotaError) return { code: 'too-many-requests', message: error.message };
   if (error instanceof UploadRefused) return { code: error.code, message: error.message };
   if (error instanceof ProblemError)
     return { code: 'unreadable', message: error.problems[0]?.message ?? 'This GIF cannot be read.' };
-  if (isDiskFull(error)) return { code: 'disk-full', message: 'The server has no room left. Please try again later.' };
+  if (isDiskFull(error)) return { code: 'disk-full', message: diskFullMessage };
   return { code: 'internal', message: 'An error occurred.' };
 }

@@ -10,7 +10,7 @@ import type { Folders } from '../../storage/folders.ts';
 import { contentKey } from '../../storage/keys.ts';
 import { NotStoredError, type Storage } from '../../storage/storage.ts';
 import type { Budget } from '../../system/budget.ts';
-import { isDiskFull } from '../../system/diskFull.ts';
+import { diskFullMessage, isDiskFull } from '../../system/diskFull.ts';
 import { ProcessError } from '../../system/process.ts';
 import { derivations } from './derivations.ts';
 import type { DerivedStore } from './derivedStore.ts';
@@ -87,7 +87,7 @@ async function derive(
 }
 
 function failureOf(error: unknown): StoredError {
-  if (isDiskFull(error)) return { code: 'disk-full', message: 'The server has no room left. Please try again later.' };
+  if (isDiskFull(error)) return { code: 'disk-full', message: diskFullMessage };
   const isUnreadable = error instanceof ProblemError || (error instanceof ProcessError && error.reason !== 'start');
   if (isUnreadable) return { code: 'unreadable', message: 'This file cannot be decoded: it is damaged.' };
   if (error instanceof NotStoredError) return { code: 'missing', message: 'This file is not there any more.' };

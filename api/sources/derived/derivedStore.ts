@@ -3,11 +3,14 @@ import type { DerivedKind } from '../../contract/derivedAddress.ts';
 import type { Database } from '../../db/database.ts';
 import type { DerivationRow } from '../../db/tables.ts';
 import { type Attempt, createLeases } from '../../jobs/leases.ts';
+import { createStillness } from '../../jobs/stillness.ts';
 import { derivedKey } from '../../storage/keys.ts';
 import { derivations } from './derivations.ts';
 
 /** What nobody asked for in this time is not made, or not made further, seconds: whoever waits asks again and again, a page behind others each minute. */
 const WANTED_SECONDS = 150;
+/** Who waits asks at least as often, also while the clock of the database is set, seconds. */
+const ASKED_SECONDS = 70;
 /** What failed by no fault of the file is tried again after this, when it is asked for, seconds. */
 const AGAIN_SECONDS = 60;
 
@@ -16,8 +19,8 @@ const isWanted = sql<boolean>`asked_at > now() - ${WANTED_SECONDS} * interval '1
 /** All reading and writing of derivations' rows. */
 export type DerivedStore = ReturnType<typeof createDerivedStore>;
 
-/** Makes the store of what is made of contents. */
-export function createDerivedStore({ db }: Pick<Database, 'db'>) {
+/** Makes the store of what is made of contents. @param stillness tells what nobody asked for while it was worked on here. */
+export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = createStillness(ASKED_SECONDS)) {
   const leases = createLeases<DerivationRow>({ db }, 'derivations');
   const get = (id: string): Promise<DerivationRow | undefined> =>
     db.selectFrom('derivations').selectAll().where('id', '=', id).executeTakeFirst();
@@ -56,9 +59,12 @@ export function createDerivedStore({ db }: Pick<Database, 'db'>) {
 
     /** Says that the work goes on. @returns whether somebody still waits for it. */
     async beat(attempt: Attempt, progress: number): Promise<boolean> {
-      if (!(await leases.beat(attempt, isWanted))) return false;
-      await db.updateTable('derivations').set({ progress }).where('id', '=', attempt.id).execute();
-      return true;
+      if (!(await leases.beat(attempt))) return false;
+      const told = db.updateTable('derivations').set({ progress }).where('id', '=', attempt.id);
+      const row = await told.returning(['asked_at', isWanted.as('isWanted')]).executeTakeFirst();
+      const goesOn = row !== undefined && (row.isWanted || !stillness.isStill(attempt.id, row.asked_at.toISOString()));
+      if (!goesOn || row.isWanted) stillness.forget(attempt.id);
+      return goesOn;
     },
 
     /** Forgets what was made of contents that are gone. */

@@ -46,8 +46,9 @@ export async function fetchLink(url: URL, fetching: Fetching): Promise<FetchedLi
   const isSilent = media.facts?.kind === 'video' && !media.facts.hasAudio;
   if (!isSilent || page.sounds.length === 0) return { media };
   // A video without its sound is better than none.
-  const sound = await fetchFirst(page.sounds, base, at).catch((error) => {
+  const sound = await fetchFirst(page.sounds, base, at).catch(async (error) => {
     if (error instanceof LinkRefused) return undefined;
+    await fetching.discard(media);
     throw error;
   });
   return { media, sound };

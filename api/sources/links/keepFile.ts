@@ -30,16 +30,19 @@ export function createKeeper({ uploads, folders, budget }: Keeping) {
 
     /**
      * Stores bytes as they come, and looks at them as at any upload. @param length bytes that are announced.
-     * @throws LinkRefused for what is no media or too large; DiskFullError.
+     * @throws LinkRefused for what is no media or too large; OverQuotaError; DiskFullError.
      */
     async store(owner: string, bytes: AsyncIterable<Uint8Array>, url: URL, length: number | undefined) {
-      const room = await budget.reserve(Math.min(length ?? MAX_UPLOAD_BYTES, MAX_UPLOAD_BYTES), folders.root);
+      // Of what is not announced the quota is asked again at its end.
+      await uploads.expectQuota(owner, 1, length ?? 1);
+      const room = await budget.reserve(length && Math.min(length, MAX_UPLOAD_BYTES), folders.root);
       const upload = newUpload(owner, storedName(fileNameOf(url), newSecretId().slice(0, 8)));
       try {
         await uploads.add([upload]);
         await uploads.parts.append(upload.id, 0, limited(bytes, room.spend));
         const row = await uploads.byId(upload.id);
         if (!row) throw new Error('The upload is gone.');
+        await uploads.expectQuota(owner, 0, await uploads.parts.held(upload.id));
         return await uploads.complete(row);
       } catch (error) {
         await discard(upload);
@@ -52,9 +55,9 @@ export function createKeeper({ uploads, folders, budget }: Keeping) {
 
     /** The same file as an upload of somebody else's, whose life does not hang on the first one's. */
     async share(media: UploadRow, owner: string): Promise<UploadRow> {
-      return media.owner === owner || media.content === null
-        ? media
-        : uploads.share(media, newUpload(owner, media.name));
+      if (media.owner === owner || media.content === null) return media;
+      await uploads.expectQuota(owner, 1, Number(media.size));
+      return uploads.share(media, newUpload(owner, media.name));
     },
   };
 }

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UploadRow } from '../../db/tables.ts';
 import { createTurns } from '../../system/turns.ts';
+import { OverQuotaError } from '../uploadLimits.ts';
 import { createDoors, type DoorOptions } from './doors.ts';
 import { type FetchedLink, type Fetching, fetchLink } from './fetchLink.ts';
 import { createKeeper, type Keeping } from './keepFile.ts';
 import { LinkRefused, linksOff, tooSlow } from './linkRefused.ts';
 import { type Patience, usualPatience } from './openLink.ts';
+import { createRefusals } from './refusals.ts';
 import { createShared } from './shared.ts';
 import { fetchByYtDlp } from './ytDlp.ts';
 
@@ -28,7 +30,7 @@ export interface LinkOptions extends DoorOptions {
 export interface Links {
   /**
    * What a link leads to, as an upload of whoever asks.
-   * @throws LinkRefused with the reason; DiskFullError; the signal's reason when it is aborted.
+   * @throws LinkRefused with the reason; OverQuotaError; DiskFullError; the signal's reason when it is aborted.
    */
   take(url: string, owner: string, signal: AbortSignal): Promise<FetchedLink>;
   /** Forgets which links were fetched long ago; the files stay. */
@@ -43,6 +45,7 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
   const keeper = createKeeper(keeping);
   const inTurn = createTurns(AT_A_TIME);
   const once = createShared<FetchedLink>();
+  const refusals = createRefusals();
 
   const fetchFresh = async (url: URL, owner: string, stopped: AbortSignal): Promise<FetchedLink> => {
     stopped.throwIfAborted();
@@ -91,11 +94,15 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
       const fetchOnce = async (stopped: AbortSignal) => {
         const known = await recall(key);
         if (known) return known;
-        const fetched = await inTurn(() => fetchFresh(url, owner, stopped));
+        refusals.check(key);
+        const fetched = await inTurn(() => fetchFresh(url, owner, stopped)).catch((error: unknown) => {
+          if (error instanceof LinkRefused && !stopped.aborted) refusals.add(key, error);
+          throw error;
+        });
         await remember(key, fetched);
         return fetched;
       };
-      const { media, sound } = await once(key, fetchOnce, signal);
+      const { media, sound } = await forOwner(owner, () => once(key, fetchOnce, signal));
       const share = (row: UploadRow) => keeper.share(row, owner);
       return { media: await share(media), sound: sound && (await share(sound)) };
     },
@@ -105,4 +112,14 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
       await db.deleteFrom('links').where('fetched_at', '<', stale).execute();
     },
   };
+}
+
+/** Asks again where whoever asked first has no room left for it: that is no answer to others. */
+async function forOwner<T>(owner: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof OverQuotaError && error.owner !== owner) return forOwner(owner, ask);
+    throw error;
+  }
 }

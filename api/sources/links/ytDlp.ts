@@ -45,7 +45,11 @@ export async function fetchByYtDlp(program: string, url: URL, fetching: Fetching
     const take = (one: z.infer<typeof format>) =>
       fetchFile(fetching.doors.read(one.url), { ...fetching, headers: headersOf(one) });
     const media = await take(video);
-    return { media, sound: sound && (await take(sound)) };
+    const discard = async (reason: unknown) => {
+      await fetching.discard(media);
+      throw reason;
+    };
+    return { media, sound: sound && (await take(sound).catch(discard)) };
   }
 }
 

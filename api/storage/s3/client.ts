@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import { DiskFullError } from '../../system/diskFull.ts';
 import type { S3Settings } from '../../system/s3Settings.ts';
 import { S3Error, StoreAwayError } from './errors.ts';
 import { textOf } from './xml.ts';
@@ -12,7 +13,7 @@ export interface S3Request {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer> | string;
-  /** How long it is tried anew, and how long one try waits at most, milliseconds; default: the client's patience. */
+  /** How long it is tried anew, and how long one try may be quiet, milliseconds; default: the client's patience. */
   giveUpAfterMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -22,14 +23,14 @@ export interface S3Client {
   /**
    * Asks for something, again and again where the store is away or busy, for as long as the patience lasts. Its body is
    * to be read, or cancelled.
-   * @throws S3Error for what it refuses; StoreAwayError; the signal's reason.
+   * @throws S3Error for what it refuses; DiskFullError where it has no room; StoreAwayError; the signal's reason.
    */
   send(request: S3Request): Promise<Response>;
   /** An address that is good for so many seconds, at the endpoint for browsers. */
   sign(request: Pick<S3Request, 'method' | 'key' | 'query' | 'headers'>, seconds: number): Promise<string>;
 }
 
-/** How long a request is tried anew, and how long one try may wait for its answer; milliseconds. */
+/** How long a request is tried anew, beside the time in which its bytes went; how long one try may be without a sign of life; milliseconds. */
 export interface Patience {
   giveUpAfterMs: number;
   answerMs: number;
@@ -37,6 +38,11 @@ export interface Patience {
 
 /** What is stored would have to be made anew. */
 const usualPatience: Patience = { giveUpAfterMs: 60_000, answerMs: 60_000 };
+
+/** On a slow line the bytes of a request may be on their way for so long, in all of its tries, milliseconds. */
+const MOST_SENDING_MS = 1_800_000;
+/** So many of them are handed to the connection at a time. */
+const STEP_BYTES = 65_536;
 
 /** Makes a client. */
 export function createS3Client(settings: S3Settings, patience: Patience = usualPatience): S3Client {
@@ -55,11 +61,18 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
     return url;
   };
   /** @returns the answer, or why it is worth asking again. */
-  const tryOnce = async (request: S3Request): Promise<Response | Error> => {
+  const tryOnce = async (request: S3Request, onBytes: () => void): Promise<Response | Error> => {
     const { method, key, query, headers, body, signal, giveUpAfterMs = Infinity } = request;
-    const init = { method, headers: headers ?? {}, ...(body === undefined ? {} : { body }) };
-    const signed = await aws.sign(urlOf(settings.endpoint, key, query), { ...init, aws: { datetime: clock() } });
-    const answer = await answerOf(signed, Math.min(giveUpAfterMs, patience.answerMs), signal);
+    const url = urlOf(settings.endpoint, key, query);
+    const quietMs = Math.min(giveUpAfterMs, patience.answerMs);
+    const answer = await answerOf(quietMs, signal, async (alive) => {
+      const sent = bodyOf(body, () => {
+        alive();
+        onBytes();
+      });
+      const init = { method, ...sent, headers: { ...headers, ...sent.headers } };
+      return aws.sign(url, { ...init, aws: { datetime: clock() } });
+    });
     if (answer instanceof Error || answer.ok || answer.status === 304) return answer;
     const text = await answer.text().catch(() => '');
     const error = new S3Error(textOf(text, 'Code') || String(answer.status), answer.status, nameOf(request));
@@ -69,18 +82,28 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
       if (!Number.isNaN(theirs)) ahead = theirs - Date.now();
       if (Math.abs(ahead - before) > 1000) return error;
     }
+    if (isFull(error)) throw new DiskFullError(`the bucket ${settings.bucket}`, { cause: error });
     if (isPassing(error)) return error;
     throw error;
   };
   return {
     async send(request) {
-      const end = Date.now() + Math.min(request.giveUpAfterMs ?? Infinity, patience.giveUpAfterMs);
+      // Not the clock of the day, which may be set.
+      let end = performance.now() + Math.min(request.giveUpAfterMs ?? Infinity, patience.giveUpAfterMs);
+      let mostSendingMs = MOST_SENDING_MS;
       for (let tries = 0; ; tries += 1) {
         request.signal?.throwIfAborted();
-        const answer = await tryOnce(request);
+        const begun = performance.now();
+        let heardAt = begun;
+        const answer = await tryOnce(request, () => {
+          heardAt = performance.now();
+        });
         if (!(answer instanceof Error)) return answer;
         request.signal?.throwIfAborted();
-        if (Date.now() >= end) throw new StoreAwayError(nameOf(request), { cause: answer });
+        const sendingMs = Math.min(heardAt - begun, mostSendingMs);
+        mostSendingMs -= sendingMs;
+        end += sendingMs;
+        if (performance.now() >= end) throw new StoreAwayError(nameOf(request), { cause: answer });
         await delay(pauseMs(tries), undefined, request.signal ? { signal: request.signal } : {}).catch(() => undefined);
       }
     },
@@ -93,21 +116,55 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
   };
 }
 
-/** Waits for the head of an answer; its body may take longer. @returns what went wrong on the way. */
-async function answerOf(request: Request, answerMs: number, signal: AbortSignal | undefined) {
+/**
+ * Waits for the head of an answer; its body may take longer.
+ * @param quietMs longest without a sign of life. @param request makes what is asked; calls `alive` as its bytes go.
+ * @returns what went wrong on the way.
+ */
+async function answerOf(
+  quietMs: number,
+  signal: AbortSignal | undefined,
+  request: (alive: () => unknown) => Promise<Request>,
+): Promise<Response | Error> {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(new Error(`No answer in ${answerMs / 1000} s.`)), answerMs);
+  let isWaiting = true;
+  const giveUp = () => timeout.abort(new Error(`No sign of life in ${quietMs / 1000} s.`));
+  const timer = setTimeout(giveUp, quietMs);
   try {
     const either = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
-    return await fetch(request, { signal: either });
+    return await fetch(await request(() => isWaiting && timer.refresh()), { signal: either });
   } catch (error) {
     return error as Error;
   } finally {
+    isWaiting = false;
     clearTimeout(timer);
   }
 }
 
+/** The body of a request that tells as its bytes go, so that a slow line is not taken for a dead one. */
+function bodyOf(body: S3Request['body'], onBytes: () => void): { body?: BodyInit; headers: Record<string, string> } {
+  if (body === undefined || typeof body === 'string' || body.byteLength <= STEP_BYTES)
+    return { ...(body === undefined ? {} : { body }), headers: {} };
+  let at = 0;
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    onBytes();
+    controller.enqueue(body.subarray(at, at + STEP_BYTES));
+    at += STEP_BYTES;
+    if (at >= body.byteLength) controller.close();
+  };
+  // A store takes nothing whose length it is not told.
+  const headers = { 'content-length': String(body.byteLength) };
+  return { body: new ReadableStream({ pull }, { highWaterMark: 0 }), headers };
+}
+
 const passing = new Set(['SlowDown', 'RequestTimeout', 'InternalError', 'ServiceUnavailable', 'OperationAborted']);
+
+/** Ceph's and MinIO's words for a bucket that holds as much as it may. */
+const full = new Set(['QuotaExceeded', 'XMinioAdminBucketQuotaExceeded', 'XMinioStorageFull']);
+
+function isFull({ code, status }: S3Error): boolean {
+  return full.has(code) || status === 507;
+}
 
 function isPassing({ code, status }: S3Error): boolean {
   return passing.has(code) || status >= 500 || status === 429 || status === 408;

@@ -62,9 +62,10 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
       const query = { 'response-content-type': type, 'response-cache-control': 'private, max-age=3600', ...said };
       return client.sign({ method: 'GET', key: checkedKey(key), query }, SIGNED_SECONDS);
     },
-    async signedPut(key, type) {
+    async signedPut(key, { type, size }) {
       if (publicEndpoint === undefined) return undefined;
-      return client.sign({ method: 'PUT', key: checkedKey(key), headers: { 'content-type': type } }, SIGNED_SECONDS);
+      const headers = { 'content-type': type, 'content-length': String(size) };
+      return client.sign({ method: 'PUT', key: checkedKey(key), headers }, SIGNED_SECONDS);
     },
   };
 }

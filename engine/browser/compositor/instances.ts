@@ -74,6 +74,13 @@ export const instanceParts: readonly InstancePart[] = [
     },
   },
   {
+    name: 'quadRadius',
+    size: 1,
+    put: (data, at, { radius }) => {
+      data[at] = radius;
+    },
+  },
+  {
     name: 'unit',
     size: 1,
     put: (data, at, _, unit) => {

@@ -1,4 +1,5 @@
 import { type Adjustment, plainAdjustment } from '../../effects/adjustment.ts';
+import type { BlendMode } from '../../project/pictureLook.ts';
 
 /** What both ways of compositing can draw from. */
 export type QuadSource = HTMLImageElement | HTMLVideoElement | HTMLCanvasElement | OffscreenCanvas | VideoFrame;
@@ -44,6 +45,10 @@ export class Quad {
   adjustment: Adjustment = plainAdjustment;
   /** How much light is lost towards the corners of the quad: vignetteAngle of engine/effects, radians; 0 for none. */
   vignette = 0;
+  /** Radius of its corners, canvas pixels, at most half of its shorter side. */
+  radius = 0;
+  /** How its colours and those below it become one. */
+  blendMode: BlendMode = 'normal';
 
   constructor(drawable: Drawable) {
     this.drawable = drawable;

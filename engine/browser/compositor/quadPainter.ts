@@ -1,5 +1,6 @@
 import { adjustPixels, plainAdjustment } from '../../effects/adjustment.ts';
 import { vignetteLight } from '../../effects/vignette.ts';
+import { addRounded } from '../../painters/rounded.ts';
 import { AdjustmentFilters } from './adjustmentFilters.ts';
 import type { Quad, QuadSource } from './quad.ts';
 import { Scratch } from './scratch.ts';
@@ -34,10 +35,12 @@ class Painter implements QuadPainter {
       return;
     }
     ctx.globalAlpha = quad.opacity;
+    if (quad.blendMode !== 'normal') ctx.globalCompositeOperation = quad.blendMode;
     if (isAdjusted) ctx.filter = `${this.#filters.of(quad.adjustment)}${quad.hue === 0 ? '' : ` ${hueFilter(quad)}`}`;
     else if (quad.hue !== 0) ctx.filter = hueFilter(quad);
     place(ctx, quad, source);
     if (isAdjusted || quad.hue !== 0) ctx.filter = 'none';
+    if (quad.blendMode !== 'normal') ctx.globalCompositeOperation = 'source-over';
   }
 
   dispose(): void {
@@ -66,8 +69,10 @@ class Painter implements QuadPainter {
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.globalAlpha = quad.opacity;
     if (quad.hue !== 0) ctx.filter = hueFilter(quad);
+    if (quad.blendMode !== 'normal') ctx.globalCompositeOperation = quad.blendMode;
     ctx.drawImage(aside.canvas, left, top, right - left, bottom - top, left, top, right - left, bottom - top);
     if (quad.hue !== 0) ctx.filter = 'none';
+    if (quad.blendMode !== 'normal') ctx.globalCompositeOperation = 'source-over';
   }
 
   #shade(ctx: CanvasRenderingContext2D, quad: Quad): void {
@@ -97,21 +102,30 @@ class Painter implements QuadPainter {
 /** Draws the picture of a quad where it stands, without its effects. A negative crop is a mirrored picture. */
 function place(ctx: CanvasRenderingContext2D, quad: Quad, source: QuadSource): void {
   const { drawable, width, height, cos, sin, cropX, cropY, cropWidth, cropHeight } = quad;
+  // What stands for a frame that is on its way is smaller than it.
+  const size = source instanceof OffscreenCanvas ? source : drawable;
   const across = cropWidth < 0 ? -1 : 1;
   const down = cropHeight < 0 ? -1 : 1;
   ctx.setTransform(cos * across, sin * across, -sin * down, cos * down, quad.x, quad.y);
   ctx.imageSmoothingQuality = drawable.shrinks ? 'high' : 'low';
+  if (quad.radius > 0) {
+    ctx.save();
+    ctx.beginPath();
+    addRounded(ctx, { x: -width / 2, y: -height / 2, width, height }, quad.radius);
+    ctx.clip();
+  }
   ctx.drawImage(
     source,
-    (across < 0 ? cropX + cropWidth : cropX) * drawable.width,
-    (down < 0 ? cropY + cropHeight : cropY) * drawable.height,
-    across * cropWidth * drawable.width,
-    down * cropHeight * drawable.height,
+    (across < 0 ? cropX + cropWidth : cropX) * size.width,
+    (down < 0 ? cropY + cropHeight : cropY) * size.height,
+    across * cropWidth * size.width,
+    down * cropHeight * size.height,
     -width / 2,
     -height / 2,
     width,
     height,
   );
+  if (quad.radius > 0) ctx.restore();
 }
 
 function hueFilter({ hue }: Quad): string {

@@ -1,3 +1,5 @@
+import { blendGlsl } from '../../effects/blend.ts';
+import { cornersGlsl } from '../../effects/corners.ts';
 import { shaderEffects } from './effects.ts';
 
 /**
@@ -12,6 +14,7 @@ in vec4 crop;
 in vec4 quadLook;
 in vec3 quadLuma;
 in vec2 quadTint;
+in float quadRadius;
 in float unit;
 uniform vec2 canvasSize;
 out vec2 local;
@@ -21,6 +24,7 @@ flat out vec4 inside;
 flat out vec4 look;
 flat out vec3 luma;
 flat out vec2 tint;
+flat out float radius;
 flat out int picture;
 
 void main() {
@@ -33,24 +37,29 @@ void main() {
   look = quadLook;
   luma = quadLuma;
   tint = quadTint;
+  radius = quadRadius;
   picture = int(unit);
   vec2 at = place.xy + vec2(turn.x * local.x - turn.y * local.y, turn.y * local.x + turn.x * local.y);
   gl_Position = vec4(at.x / canvasSize.x * 2.0 - 1.0, 1.0 - at.y / canvasSize.y * 2.0, 0.0, 1.0);
 }`;
 
+/** plain: most quads; rare: those with effects that few have; special: drawn one by one. The more, the dearer. */
+export type QuadKind = 'plain' | 'rare' | 'special';
+
 /** Shrinking takes a mipmap a little larger than needed, which is sharper. In mipmap levels. */
 const sharper = -0.4;
 
 /**
- * Colours a quad from one of several textures. @param units how many textures one drawing may use. @param withRare
- * whether the rare effects are among those that it has.
+ * Colours a quad from one of several textures. @param units how many textures one drawing may use. A special one, which is
+ * drawn by itself, comes out as what is there once it lies on the backdrop.
  */
-export function fragmentShader(units: number, withRare: boolean): string {
+export function fragmentShader(units: number, kind: QuadKind): string {
   const cases = Array.from(
     { length: units },
     (_, i) => `    case ${i}: return texture(pictures[${i}], at, ${sharper.toFixed(1)});`,
   );
-  const effects = shaderEffects.filter(({ isRare }) => withRare || !isRare);
+  const effects = shaderEffects.filter(({ isRare }) => kind !== 'plain' || !isRare);
+  const isSpecial = kind === 'special';
   return `#version 300 es
 precision highp float;
 precision highp int;
@@ -62,10 +71,11 @@ flat in vec4 inside;
 flat in vec4 look;
 flat in vec3 luma;
 flat in vec2 tint;
+flat in float radius;
 flat in int picture;
 out vec4 result;
-
-${effects.map(({ glsl }) => glsl).join('\n\n')}
+${isSpecial ? 'uniform sampler2D backdrop;\nuniform int blendMode;\n' : ''}
+${[cornersGlsl, ...(isSpecial ? [blendGlsl] : []), ...effects.map(({ glsl }) => glsl)].join('\n\n')}
 
 // All fragments of a quad take the same branch, so the slopes that choose a mipmap are sound within it. textureGrad
 // would say so to the letter; emulated cards take twice the time for it.
@@ -79,8 +89,8 @@ ${cases.join('\n')}
 void main() {
   vec4 color = pick(clamp(uv, inside.xy, inside.zw));
 ${effects.map(({ call }) => `  color = ${call};`).join('\n')}
-  vec2 covered = clamp(halfSize - abs(local) + 0.5, 0.0, 1.0);
-  result = color * covered.x * covered.y;
+  color *= covered(local, halfSize, ${kind === 'plain' ? '0.0' : 'radius'});
+  result = ${isSpecial ? 'blended(texelFetch(backdrop, ivec2(gl_FragCoord.xy), 0), color, blendMode)' : 'color'};
 }`;
 }
 

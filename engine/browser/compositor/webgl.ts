@@ -3,6 +3,8 @@ import type { Rgba } from '../../layout/color.ts';
 import type { Compositor, CompositorEvents, Incoming } from './compositor.ts';
 import { InstanceWriter } from './instances.ts';
 import type { Drawable, Quad } from './quad.ts';
+import type { QuadKind } from './shaders.ts';
+import { BACKDROP_UNIT } from './specialQuads.ts';
 import type { Texture } from './textures.ts';
 import { MAX_UNITS, makeParts, type Parts } from './webglParts.ts';
 
@@ -30,8 +32,9 @@ class WebGLCompositor implements Compositor {
   readonly #used: Texture[] = [];
   readonly #callInstances: number[] = [];
   readonly #callTextures: number[] = [];
-  /** Whether each call's quads have rare effects. */
-  readonly #callRare: boolean[] = [];
+  /** What kind each call's quads are, and the one quad of a special call. */
+  readonly #callKinds: QuadKind[] = [];
+  readonly #callQuads: Quad[] = [];
   readonly #bound: (Texture | undefined)[] = Array(MAX_UNITS).fill(undefined);
   readonly #onUpload = (): void => {
     this.#gl.activeTexture(this.#gl.TEXTURE0);
@@ -121,29 +124,31 @@ class WebGLCompositor implements Compositor {
     this.#used.length = 0;
     this.#callInstances.length = 0;
     this.#callTextures.length = 0;
-    this.#callRare.length = 0;
+    this.#callKinds.length = 0;
+    this.#callQuads.length = 0;
     for (let i = 0; i < quads.length; i += 1) {
       const quad = quads[i] as Quad;
       if (quad.opacity <= 0 || quad.width <= 0 || quad.height <= 0) continue;
       const texture = this.#parts.textures.of(quad.drawable, this.#onUpload);
       if (!texture) continue;
-      const isRare = quad.adjustment !== plainAdjustment || quad.vignette !== 0;
-      if (isRare !== this.#callRare[this.#callRare.length - 1]) this.#beginCall(isRare);
-      this.#writer.write(quad, this.#unitOf(texture, isRare));
+      const kind = kindOf(quad);
+      if (kind === 'special' || kind !== this.#callKinds[this.#callKinds.length - 1]) this.#beginCall(kind, quad);
+      this.#writer.write(quad, this.#unitOf(texture, kind, quad));
     }
   }
 
-  #beginCall(isRare: boolean): void {
+  #beginCall(kind: QuadKind, first: Quad): void {
     this.#call += 1;
-    this.#callRare.push(isRare);
+    this.#callKinds.push(kind);
+    this.#callQuads.push(first);
     this.#callInstances.push(this.#writer.count);
     this.#callTextures.push(this.#used.length);
   }
 
-  #unitOf(texture: Texture, isRare: boolean): number {
+  #unitOf(texture: Texture, kind: QuadKind, quad: Quad): number {
     if (texture.call === this.#call) return texture.unit;
     const first = this.#callTextures[this.#callTextures.length - 1] as number;
-    if (this.#used.length - first === MAX_UNITS) this.#beginCall(isRare);
+    if (this.#used.length - first === MAX_UNITS) this.#beginCall(kind, quad);
     texture.call = this.#call;
     texture.unit = this.#used.length - (this.#callTextures[this.#callTextures.length - 1] as number);
     this.#used.push(texture);
@@ -158,9 +163,16 @@ class WebGLCompositor implements Compositor {
     const firstTexture = this.#callTextures[i] as number;
     const endTexture = isLast ? this.#used.length : (this.#callTextures[i + 1] as number);
     for (let t = firstTexture; t < endTexture; t += 1) this.#bind(t - firstTexture, this.#used[t] as Texture);
-    this.#parts.use(this.#callRare[i] as boolean);
+    const kind = this.#callKinds[i] as QuadKind;
+    const program = this.#parts.use(kind);
     this.#parts.pointAt(first);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, end - first);
+    const drawIt = (): void => gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, end - first);
+    if (kind !== 'special') {
+      drawIt();
+      return;
+    }
+    this.#bound[BACKDROP_UNIT] = undefined;
+    this.#parts.special.draw(this.#callQuads[i] as Quad, program, drawIt);
   }
 
   #bind(unit: number, texture: Texture): void {
@@ -188,6 +200,11 @@ class WebGLCompositor implements Compositor {
     this.resize(width, height);
     events.onRestored();
   }
+}
+
+function kindOf({ adjustment, vignette, radius, blendMode }: Quad): QuadKind {
+  if (blendMode !== 'normal') return 'special';
+  return adjustment !== plainAdjustment || vignette !== 0 || radius !== 0 ? 'rare' : 'plain';
 }
 
 function premultiplied({ r, g, b, a }: Rgba): [number, number, number, number] {

@@ -1,6 +1,7 @@
 import { createProgramInfo, type ProgramInfo, setUniforms } from 'twgl.js';
 import { FLOATS, instanceParts } from './instances.ts';
-import { fragmentShader, vertexShader } from './shaders.ts';
+import { fragmentShader, type QuadKind, vertexShader } from './shaders.ts';
+import { BACKDROP_UNIT, SpecialQuads } from './specialQuads.ts';
 import { TextureStore } from './textures.ts';
 import { TransitionRenderer } from './transitionRenderer.ts';
 
@@ -11,8 +12,10 @@ export const MAX_UNITS = 16;
 export interface Parts {
   textures: TextureStore;
   transitions: TransitionRenderer;
-  /** Makes ready to draw quads. @param withRare whether by the program that has the rare effects too. */
-  use(withRare: boolean): void;
+  /** Makes ready to draw quads by the program of their kind. @returns it. */
+  use(kind: QuadKind): ProgramInfo;
+  /** What special quads need beside a program. */
+  special: SpecialQuads;
   /** Points the instance attributes at an offset of the buffer. */
   pointAt(firstInstance: number): void;
   setCanvasSize(width: number, height: number): void;
@@ -33,21 +36,24 @@ export function makeParts(gl: WebGL2RenderingContext): Parts {
   gl.bindBuffer(gl.ARRAY_BUFFER, instances);
   gl.enable(gl.BLEND);
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-  return {
+  const parts: Parts = {
     textures: new TextureStore(gl),
     transitions: new TransitionRenderer(gl, () => {
       programs.forget();
       gl.bindVertexArray(vertexArray);
     }),
     use: programs.use,
+    special: new SpecialQuads(gl),
     pointAt: pointer(gl),
     setCanvasSize: programs.setCanvasSize,
     free: () => {
+      parts.special.free();
       gl.deleteVertexArray(vertexArray);
       for (const buffer of [corners, instances]) gl.deleteBuffer(buffer);
       programs.free();
     },
   };
+  return parts;
 }
 
 /** Where each instance attribute stands; the corner is at place 0. Both programs have the same places, so one array serves them. */
@@ -67,25 +73,26 @@ interface QuadProgram {
   height: number;
 }
 
-/** The programs that draw quads, with rare effects and without, each made when it is first asked for. */
+/** The programs that draw quads, one for each kind, each made when it is first asked for. */
 function quadPrograms(gl: WebGL2RenderingContext) {
-  const made: (QuadProgram | undefined)[] = [undefined, undefined];
+  const made: Partial<Record<QuadKind, QuadProgram>> = {};
   let used: QuadProgram | undefined;
   const canvas = { width: 0, height: 0 };
-  const programOf = (withRare: boolean): QuadProgram => {
-    const known = made[Number(withRare)] ?? { info: makeProgram(gl, withRare), width: 0, height: 0 };
-    made[Number(withRare)] = known;
+  const programOf = (kind: QuadKind): QuadProgram => {
+    const known = made[kind] ?? { info: makeProgram(gl, kind), width: 0, height: 0 };
+    made[kind] = known;
     return known;
   };
   return {
-    use(withRare: boolean): void {
-      const wanted = programOf(withRare);
+    use(kind: QuadKind): ProgramInfo {
+      const wanted = programOf(kind);
       // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook of React.
       if (used !== wanted) gl.useProgram(wanted.info.program);
       used = wanted;
-      if (wanted.width === canvas.width && wanted.height === canvas.height) return;
+      if (wanted.width === canvas.width && wanted.height === canvas.height) return wanted.info;
       setUniforms(wanted.info, { canvasSize: [canvas.width, canvas.height] });
       Object.assign(wanted, canvas);
+      return wanted.info;
     },
     setCanvasSize: (width: number, height: number) => Object.assign(canvas, { width, height }),
     /** Something else has been drawn with. */
@@ -93,19 +100,22 @@ function quadPrograms(gl: WebGL2RenderingContext) {
       used = undefined;
     },
     free(): void {
-      for (const program of made) if (program) gl.deleteProgram(program.info.program);
+      for (const { info } of Object.values(made)) gl.deleteProgram(info.program);
     },
   };
 }
 
-function makeProgram(gl: WebGL2RenderingContext, withRare: boolean): ProgramInfo {
+function makeProgram(gl: WebGL2RenderingContext, kind: QuadKind): ProgramInfo {
   const places = Object.fromEntries(placedParts().map(({ name, place }) => [name, place]));
-  const sources = [vertexShader, fragmentShader(MAX_UNITS, withRare)];
+  // A special quad is drawn by itself, and needs a unit for what it lies on.
+  const count = kind === 'special' ? 1 : MAX_UNITS;
+  const sources = [vertexShader, fragmentShader(count, kind)];
   const info = createProgramInfo(gl, sources, { attribLocations: { corner: 0, ...places } });
   // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook of React.
   gl.useProgram(info.program);
-  const units = Array.from({ length: MAX_UNITS }, (_, i) => i);
+  const units = Array.from({ length: count }, (_, i) => i);
   gl.uniform1iv(gl.getUniformLocation(info.program, 'pictures'), units);
+  if (kind === 'special') gl.uniform1i(gl.getUniformLocation(info.program, 'backdrop'), BACKDROP_UNIT);
   return info;
 }
 

@@ -1,6 +1,7 @@
 import { createDragging } from './dragging.ts';
 import { createIdle } from './idle.ts';
 import type { Entries, GestureState, Machine } from './machine.ts';
+import { createMarquee } from './marquee.ts';
 import { createPinching } from './pinching.ts';
 import { createPointing } from './pointing.ts';
 import { createResizing } from './resizing.ts';
@@ -15,10 +16,11 @@ const states: { [K in keyof Entries]: (machine: Machine, entry: Entries[K]) => G
   resizing: createResizing,
   rotating: createRotating,
   pinching: createPinching,
+  marquee: createMarquee,
 };
 
 /**
- * The gestures of a stage: select, drag, resize, rotate, pinch. One runs at a time; a further
+ * The gestures of a stage: select, also several, drag, resize, rotate, pinch. One runs at a time; a further
  * pointer that it has no use for is ignored until it goes up.
  */
 export function createGestures(host: GestureHost): Gestures {

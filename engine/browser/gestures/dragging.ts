@@ -2,44 +2,70 @@ import type { Box } from '../../layout/box.ts';
 import { MIN_LAYER_SIDE } from '../../layout/handles.ts';
 import type { Point } from '../../layout/point.ts';
 import { keepReachable } from '../../layout/reachable.ts';
-import { type Snapped, snapMove } from '../../layout/snap.ts';
+import { boundsAround } from '../../layout/rect.ts';
+import { type SnapLines, type Snapped, snapMove } from '../../layout/snap.ts';
 import { createLive } from './live.ts';
 import { endings, type GestureState, type Grip, type Machine } from './machine.ts';
+import { snapLinesOf } from './snapping.ts';
 import { wayOf } from './touch.ts';
-import type { StagePointer, StageView } from './types.ts';
+import type { StageLayer, StagePointer, StageView } from './types.ts';
 
 /**
- * A layer follows the pointer. Shift keeps it on one axis, Ctrl or Command lets it pass the snap lines, and 15 px of it
- * always stay on the stage. A second finger turns the drag into a pinch.
+ * A layer follows the pointer, and with it all that are selected together with it. Shift keeps it on one axis, Ctrl or
+ * Command lets it pass the snap lines, and 15 px of it always stay on the stage. A second finger turns the drag of one
+ * layer into a pinch.
  */
 export function createDragging(machine: Machine, { press, layer }: Grip): GestureState {
   const { host } = machine;
-  const live = createLive(host, layer.id, layer.box);
+  const view = host.view();
+  const held = heldWith(view, layer);
+  const frame = frameOf(held);
+  const lines = snapLinesOf(view, held);
+  const live = createLive(host, held);
   let last = press;
   machine.cursor('grabbing');
   return {
     name: 'dragging',
     pointers: [press.pointerId],
     down(event) {
-      if (press.pointerType !== 'touch' || event.pointerType !== 'touch') return;
+      const [box] = live.boxes;
+      if (press.pointerType !== 'touch' || event.pointerType !== 'touch' || !box || held.length > 1) return;
       host.guides([]);
-      machine.go('pinching', { layer: { ...layer, box: live.box }, fingers: [last, event], live });
+      machine.go('pinching', { layer: { ...layer, box }, fingers: [last, event], live });
     },
     move(event) {
       last = event;
-      const { box, guides } = dragged(layer.box, press, event, host.view());
-      live.change(box, guides);
+      const { box, guides } = dragged(frame, press, event, host.view(), lines);
+      const way = wayOf(frame, box);
+      live.change(
+        held.map((one) => ({ ...one.box, x: one.box.x + way.x, y: one.box.y + way.y })),
+        guides,
+      );
     },
     ...endings(machine, live),
   };
 }
 
-function dragged(start: Box, press: StagePointer, event: StagePointer, view: StageView): Snapped {
+/** A layer, and those that are selected together with it; one that is locked stays. */
+function heldWith({ layers, severalIds }: StageView, layer: StageLayer): readonly StageLayer[] {
+  if (!severalIds.includes(layer.id)) return [layer];
+  const ids = new Set(severalIds);
+  return layers.filter(({ id, isLocked }) => ids.has(id) && !isLocked);
+}
+
+/** What keeps within reach and snaps: the layer's own box, or the upright one around several. */
+function frameOf(held: readonly StageLayer[]): Box {
+  const boxes = held.map(({ box }) => box);
+  const [only, second] = boxes;
+  return only && !second ? only : { ...boundsAround(boxes), rotation: 0 };
+}
+
+function dragged(start: Box, press: StagePointer, event: StagePointer, view: StageView, lines: SnapLines): Snapped {
   const way = event.shift ? straight(wayOf(press, event)) : wayOf(press, event);
   const moved = { ...start, x: start.x + way.x, y: start.y + way.y };
   const free: Snapped = { box: moved, guides: [] };
   const axes = { x: !event.shift || way.x !== 0, y: !event.shift || way.y !== 0 };
-  const snapped = view.snap && !event.meta ? snapMove(moved, view.canvas, axes) : free;
+  const snapped = view.snap && !event.meta ? snapMove(moved, view.canvas, axes, lines) : free;
   const box = keepReachable(snapped.box, start, view.canvas, MIN_LAYER_SIDE / view.scale);
   const guides = snapped.guides.filter(({ orientation }) =>
     orientation === 'vertical' ? box.x === snapped.box.x : box.y === snapped.box.y,

@@ -1,8 +1,8 @@
 import { handleCursor } from '../../layout/handles.ts';
-import { isOnLayer, layerAt } from '../../layout/hit.ts';
+import { layerAt } from '../../layout/hit.ts';
 import type { GestureState, Machine } from './machine.ts';
 import { isOnCanvas, slopOf } from './touch.ts';
-import type { GestureHost, StageLayer, StagePointer } from './types.ts';
+import type { GestureHost, StageLayer, StagePointer, StageView } from './types.ts';
 
 /** Nothing is pressed: the cursor says what a press would do, and the main button begins it. */
 export function createIdle(machine: Machine, hovering: StagePointer | undefined): GestureState {
@@ -24,16 +24,20 @@ export function createIdle(machine: Machine, hovering: StagePointer | undefined)
   };
 }
 
-/** What a press is for: the selected layer on a handle; else the front layer there, outside the canvas the selected. */
+/** What a press is for: the selected layer on a handle; else the front layer there, outside the canvas what is selected. */
 function layerUnder(host: GestureHost, event: StagePointer): StageLayer | undefined {
   const view = host.view();
-  const selected = view.layers.find(({ id }) => id === view.selectedId);
+  const selected = view.layers.find(({ id, isLocked }) => id === view.selectedId && !isLocked);
   if (event.target === 'rotate') return selected?.canRotate ? selected : undefined;
   if (event.target !== 'stage') return selected;
   const slop = slopOf(event, view.scale);
-  // Beyond the canvas nothing shows but the outline of the selected layer.
-  if (!isOnCanvas(view, event)) return selected && isOnLayer(selected, event, slop) ? selected : undefined;
+  // Beyond the canvas nothing shows but the outlines of what is selected.
+  if (!isOnCanvas(view, event)) return layerAt(selectedLayers(view), event, slop);
   return layerAt(view.layers, event, slop);
+}
+
+function selectedLayers({ layers, selectedId, severalIds }: StageView): readonly StageLayer[] {
+  return layers.filter(({ id }) => id === selectedId || severalIds.includes(id));
 }
 
 function cursorAt(host: GestureHost, event: StagePointer): string {

@@ -2,38 +2,39 @@ import type { Box } from '../../layout/box.ts';
 import type { Guide } from '../../layout/snap.ts';
 import type { GestureHost } from './types.ts';
 
-/** The changes that one gesture makes to one layer. */
+/** The changes that one gesture makes to one layer, or to several together. */
 export interface Live {
-  /** The box as it is now. */
-  readonly box: Box;
-  /** Shows the layer elsewhere, with the guides for that. */
-  change(box: Box, guides?: readonly Guide[]): void;
+  /** The boxes as they are now, in the order in which they were given. */
+  readonly boxes: readonly Box[];
+  /** Shows the layers elsewhere, with the guides for that. */
+  change(boxes: readonly Box[], guides?: readonly Guide[]): void;
   /** Ends it; a gesture that changed nothing is no step. */
   commit(): void;
   /** Gives it up. */
   cancel(): void;
 }
 
-/** Begins to change a layer. @param start its box before the gesture. */
-export function createLive(host: GestureHost, id: string, start: Box): Live {
-  let box = start;
+/** Begins to change layers. @param starts them with their boxes before the gesture. */
+export function createLive(host: GestureHost, starts: readonly { id: string; box: Box }[]): Live {
+  let boxes = starts.map(({ box }) => box);
   let changed = false;
+  const isAtStart = () => starts.every(({ box }, i) => isSame(box, boxes[i] as Box));
   return {
-    get box() {
-      return box;
+    get boxes() {
+      return boxes;
     },
     change(next, guides = []) {
       host.guides(guides);
-      if (isSame(box, next)) return;
-      box = next;
+      if (boxes.every((box, i) => isSame(box, next[i] as Box))) return;
+      boxes = [...next];
       changed = true;
-      host.change(id, next);
+      host.change(starts.map(({ id }, i) => ({ id, box: boxes[i] as Box })));
     },
     commit() {
       host.guides([]);
       if (!changed) return;
       // A way there and back again leaves nothing to undo.
-      if (isSame(box, start)) host.cancel();
+      if (isAtStart()) host.cancel();
       else host.commit();
     },
     cancel() {

@@ -19,6 +19,8 @@ export interface Entries {
   dragging: Grip;
   resizing: Grip & { handle: Handle };
   rotating: Grip;
+  /** A press on the empty stage that grew into a frame. */
+  marquee: { press: StagePointer };
   /** Two fingers as they are now; `live` when a drag went before. */
   pinching: { layer: StageLayer; fingers: readonly [StagePointer, StagePointer]; live?: Live };
 }

@@ -10,7 +10,7 @@ import { wayOf } from './touch.ts';
 /** Two fingers move, resize and rotate a layer together; its ratio stays. The first finger that goes up ends it. */
 export function createPinching(machine: Machine, { layer, fingers, live: taken }: Entries['pinching']): GestureState {
   const { host } = machine;
-  const live = taken ?? createLive(host, layer.id, layer.box);
+  const live = taken ?? createLive(host, [layer]);
   const [first, second] = fingers;
   let [a, b] = fingers;
   return {
@@ -21,7 +21,7 @@ export function createPinching(machine: Machine, { layer, fingers, live: taken }
       else b = event;
       const { canvas, scale } = host.view();
       const box = pinched(layer.box, fingers, [a, b], layer.canRotate, MIN_LAYER_SIDE / scale);
-      live.change(keepReachable(box, layer.box, canvas, MIN_LAYER_SIDE / scale));
+      live.change([keepReachable(box, layer.box, canvas, MIN_LAYER_SIDE / scale)]);
     },
     ...endings(machine, live),
   };

@@ -1,7 +1,7 @@
 import { distance } from '../../layout/point.ts';
 import type { Entries, GestureState, Machine } from './machine.ts';
 import { hasMoved, isOnCanvas } from './touch.ts';
-import type { StagePointer } from './types.ts';
+import type { GestureHost, StagePointer } from './types.ts';
 
 /** Longest time between the two clicks of a double click, milliseconds. */
 const doubleClickTime = 400;
@@ -10,37 +10,49 @@ const doubleClickReach = 24;
 
 /**
  * The pointer is down and has not moved enough to mean anything but a click. A layer that is pressed is selected at
- * once, so that one go selects and drags it.
+ * once, so that one go selects and drags it; with Shift, which may add it to others, once that is known. From the empty
+ * stage a frame is pulled.
  */
 export function createPointing(machine: Machine, { press, layer }: Entries['pointing']): GestureState {
   const { host } = machine;
-  if (press.target === 'stage' && layer && host.view().selectedId !== layer.id) host.select(layer.id);
+  const isAdding = press.shift || host.view().isPicking;
+  if (press.target === 'stage' && layer && !isAdding) selectUnlessSelected(host, layer.id);
   return {
     name: 'pointing',
     pointers: [press.pointerId],
     down(event) {
-      const { layers, selectedId } = host.view();
-      const pinched = layer ?? layers.find(({ id }) => id === selectedId);
+      const { layers, selectedId, severalIds } = host.view();
+      const pinched = layer ?? layers.find(({ id, isLocked }) => id === selectedId && !isLocked);
       const isPinch = press.pointerType === 'touch' && event.pointerType === 'touch';
-      if (isPinch && pinched) machine.go('pinching', { layer: pinched, fingers: [press, event] });
+      if (isPinch && pinched && !severalIds.includes(pinched.id))
+        machine.go('pinching', { layer: pinched, fingers: [press, event] });
     },
     move(event) {
-      if (!layer || !hasMoved(press, event, host.view().scale)) return;
+      if (!hasMoved(press, event, host.view().scale)) return;
       const { target } = press;
-      if (target === 'stage') machine.go('dragging', { press, layer });
-      else if (target === 'rotate') machine.go('rotating', { press, layer });
+      if (!layer) machine.go('marquee', { press });
+      else if (target === 'stage') {
+        selectUnlessSelected(host, layer.id);
+        machine.go('dragging', { press, layer });
+      } else if (target === 'rotate') machine.go('rotating', { press, layer });
       else machine.go('resizing', { press, layer, handle: target });
     },
     end(event) {
       const isClick = press.target === 'stage' && !hasMoved(press, event, host.view().scale);
-      if (isClick && layer) clickLayer(machine, layer.id, press);
-      else if (isClick) clickEmpty(machine, press);
+      if (isClick && layer && isAdding) host.toggleLayer(layer.id);
+      else if (isClick && layer) clickLayer(machine, layer.id, press);
+      else if (isClick && !isAdding) clickEmpty(machine, press);
       machine.go('idle', event);
     },
     cancel() {
       machine.go('idle', undefined);
     },
   };
+}
+
+function selectUnlessSelected(host: GestureHost, id: string): void {
+  const { selectedId, severalIds } = host.view();
+  if (selectedId !== id && !severalIds.includes(id)) host.select(id);
 }
 
 function clickLayer(machine: Machine, id: string, event: StagePointer): void {
@@ -58,6 +70,7 @@ function clickEmpty(machine: Machine, event: StagePointer): void {
   const { host } = machine;
   const view = host.view();
   machine.lastClick = undefined;
-  if (view.selectedId === null && isOnCanvas(view, event)) host.clickBackground();
+  const isSelected = view.selectedId !== null || view.severalIds.length > 0;
+  if (!isSelected && isOnCanvas(view, event)) host.clickBackground();
   else host.select(null);
 }

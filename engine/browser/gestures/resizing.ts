@@ -2,6 +2,7 @@ import { MIN_LAYER_SIDE, resizeBox } from '../../layout/handles.ts';
 import { snapResize } from '../../layout/snap.ts';
 import { createLive } from './live.ts';
 import { type Entries, endings, type GestureState, type Machine } from './machine.ts';
+import { snapLinesOf } from './snapping.ts';
 import { wayOf } from './touch.ts';
 
 /**
@@ -10,7 +11,8 @@ import { wayOf } from './touch.ts';
  */
 export function createResizing(machine: Machine, { press, layer, handle }: Entries['resizing']): GestureState {
   const { host } = machine;
-  const live = createLive(host, layer.id, layer.box);
+  const live = createLive(host, [layer]);
+  const lines = snapLinesOf(host.view(), [layer]);
   return {
     name: 'resizing',
     pointers: [press.pointerId],
@@ -22,9 +24,9 @@ export function createResizing(machine: Machine, { press, layer, handle }: Entri
         minSide: MIN_LAYER_SIDE / scale,
       };
       const resized = resizeBox(layer.box, handle, wayOf(press, event), options);
-      if (!snap || event.meta) return live.change(resized);
-      const { box, guides } = snapResize(layer.box, resized, handle, canvas, options);
-      live.change(box, guides);
+      if (!snap || event.meta) return live.change([resized]);
+      const { box, guides } = snapResize(layer.box, resized, handle, canvas, { ...options, lines });
+      live.change([box], guides);
     },
     ...endings(machine, live),
   };

@@ -6,7 +6,7 @@ import { endings, type GestureState, type Grip, type Machine } from './machine.t
 /** A layer rotates around its middle as the pointer goes around it; right angles snap, Shift rotates in steps of 15°. */
 export function createRotating(machine: Machine, { press, layer }: Grip): GestureState {
   const { host } = machine;
-  const live = createLive(host, layer.id, layer.box);
+  const live = createLive(host, [layer]);
   const centre = centreOf(layer.box);
   machine.cursor('grabbing');
   return {
@@ -14,7 +14,7 @@ export function createRotating(machine: Machine, { press, layer }: Grip): Gestur
     pointers: [press.pointerId],
     move(event) {
       const rotation = draggedRotation(layer.box.rotation, centre, press, event, event.shift);
-      live.change({ ...layer.box, rotation });
+      live.change([{ ...layer.box, rotation }]);
     },
     ...endings(machine, live),
   };

@@ -36,6 +36,8 @@ export interface StageLayer {
   lockAspectRatio: boolean;
   /** false for placeholders. */
   canRotate: boolean;
+  /** Whether it stays where it is: no pointer hits it. */
+  isLocked?: boolean;
   /** What a pointer hits instead of the box, such as all that a line or an arrow reaches; rotated with the box. */
   hitBox?: Rect;
 }
@@ -48,7 +50,12 @@ export interface StageView {
   scale: number;
   /** Front to back. */
   layers: readonly StageLayer[];
+  /** The layer that is selected alone; null for none, and while several are. */
   selectedId: string | null;
+  /** The layers that are selected together, two at least; empty while one or none is. */
+  severalIds: readonly string[];
+  /** Whether each click adds a layer to what is selected, or takes it out, as with Shift. */
+  isPicking: boolean;
   backgroundSelected: boolean;
   /** Whether moves and resizes snap (the setting "snap to grid"). */
   snap: boolean;
@@ -64,12 +71,18 @@ export interface GestureHost {
   select(id: string | null): void;
   /** A layer was clicked or tapped: its route opens. */
   clickLayer(id: string): void;
+  /** A layer was clicked with Shift: it is selected beside the others, or no longer. */
+  toggleLayer(id: string): void;
+  /** A frame is pulled over the stage, pixels of the canvas, and would select these; undefined: none is any more. */
+  marquee(area: Rect | undefined, ids: readonly string[]): void;
+  /** These were selected together, perhaps none. @param isMore beside those that were. */
+  selectAll(ids: readonly string[], isMore: boolean): void;
   /** The blank canvas was clicked while no layer was selected. */
   clickBackground(): void;
   /** A layer was clicked twice; the first click was told by clickLayer, the second only by this. */
   doubleClickLayer(id: string): void;
-  /** Where a layer stands in the middle of a gesture; comes many times. */
-  change(id: string, box: Box): void;
+  /** Where layers stand in the middle of a gesture; always the same ones, and many times. */
+  change(boxes: readonly { id: string; box: Box }[]): void;
   /** A gesture that changed something ended: one step to undo. */
   commit(): void;
   /** A gesture was given up: what was before its first change comes back. */
@@ -93,4 +106,4 @@ export interface Gestures {
 }
 
 /** The states; each is a file. */
-export type StateName = 'idle' | 'pointing' | 'dragging' | 'resizing' | 'rotating' | 'pinching';
+export type StateName = 'idle' | 'pointing' | 'dragging' | 'resizing' | 'rotating' | 'pinching' | 'marquee';

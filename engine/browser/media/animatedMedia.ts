@@ -1,3 +1,4 @@
+import { delayOf } from '../../project/animatedPicture.ts';
 import { LATENESS } from '../../timeline/mediaTime.ts';
 import { openImage } from './imageMedia.ts';
 import { MovingMedia, type OpenMedia } from './openMedia.ts';
@@ -83,7 +84,8 @@ class AnimatedMedia extends MovingMedia<VideoFrame> {
     const found = await this.#decoder?.decode({ frameIndex });
     if (!found) return;
     const { image } = found;
-    if (frameIndex === this.#ends.length) this.#ends.push((this.#ends.at(-1) ?? 0) + (image.duration ?? 0) / 1e6);
+    // A delay of 0 is told as it stands in the file.
+    if (frameIndex === this.#ends.length) this.#ends.push((this.#ends.at(-1) ?? 0) + delayOf(image.duration ?? 0, 1e6));
     // A frame whose end was not known may turn out to be over by the wanted time.
     if (!this.#decoder || !show || this.#indexAt(this.#wanted) !== frameIndex) image.close();
     else this.#show(image, frameIndex);

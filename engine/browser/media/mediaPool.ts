@@ -1,6 +1,13 @@
 import { openAnimated } from './animatedMedia.ts';
 import { openImage } from './imageMedia.ts';
-import { type MediaSource, type MediaState, missingMedia, type Opener, type OpenMedia } from './openMedia.ts';
+import {
+  type MediaSource,
+  type MediaState,
+  missingMedia,
+  type Opener,
+  type OpenMedia,
+  type StandIn,
+} from './openMedia.ts';
 import { openVideo } from './videoMedia.ts';
 
 /** image: a still picture; video: a video, or an animated picture (GIF, WebP, PNG) that plays like one. */
@@ -70,15 +77,22 @@ export interface MediaPoolOptions {
   videoOpener?(url: string): Opener | undefined;
   /** A way to open a video that no other way can, such as by stills; undefined for a file that has none (yet). */
   videoFallback?(url: string): Opener | undefined;
+  /** Makes what stands for the frames of a video that is sought. Default: the frame of before. */
+  standIn?(url: string): StandIn;
 }
 
 /** Makes an empty pool. */
-export function createMediaPool({ urlOf, videoOpener, videoFallback }: MediaPoolOptions): MediaPool {
+export function createMediaPool(options: MediaPoolOptions): MediaPool {
+  const { urlOf, videoOpener, videoFallback } = options;
   const files = new Map<string, SharedFile>();
   return {
     acquire(url, kind, onChange, owner = '') {
       const key = JSON.stringify(kind === 'image' ? [kind, url] : [kind, url, owner]);
-      const ways = { first: videoOpener?.(url), last: () => (kind === 'video' ? videoFallback?.(url) : undefined) };
+      const ways = {
+        first: videoOpener?.(url),
+        last: () => (kind === 'video' ? videoFallback?.(url) : undefined),
+        standIn: options.standIn?.(url),
+      };
       const file = files.get(key) ?? new SharedFile(url, kind, urlOf(url), ways);
       files.set(key, file);
       return new Use(file, onChange, () => files.delete(key));
@@ -104,17 +118,19 @@ export function createMediaPool({ urlOf, videoOpener, videoFallback }: MediaPool
 const pictureName = /\.(gif|png|webp|jpe?g)$/i;
 
 /** Ways to open a file, the likeliest first; a video may turn out to be an animated picture. */
-function openersOf(url: string, kind: MediaKind, videoOpener: Opener | undefined): Opener[] {
+function openersOf(url: string, kind: MediaKind, { first, standIn }: FurtherWays): Opener[] {
   if (kind === 'image') return [openImage];
   const isPicture = pictureName.test(url.split(/[?#]/, 1)[0] ?? '');
-  if (isPicture) return [openAnimated, openVideo];
-  return videoOpener ? [videoOpener, openVideo, openAnimated] : [openVideo, openAnimated];
+  const openElement: Opener = (address, onChange) => openVideo(address, onChange, standIn);
+  if (isPicture) return [openAnimated, openElement];
+  return first ? [first, openElement, openAnimated] : [openElement, openAnimated];
 }
 
 /** Ways to open a video beside the usual ones: before them, and after them where there is one by then. */
 interface FurtherWays {
   first: Opener | undefined;
   last: () => Opener | undefined;
+  standIn: StandIn | undefined;
 }
 
 /** One file that any number of handles show. */
@@ -166,7 +182,7 @@ class SharedFile {
 
   #openFirst(): OpenMedia {
     if (this.#address === undefined) return missingMedia();
-    this.#ways = openersOf(this.url, this.kind, this.#further.first);
+    this.#ways = openersOf(this.url, this.kind, this.#further);
     this.#hasFallenBack = false;
     return this.#openNext(this.#address);
   }

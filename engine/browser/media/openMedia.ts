@@ -1,5 +1,5 @@
 /** What a picture or a frame can be drawn from, by Canvas 2D and by WebGL alike. */
-export type MediaSource = HTMLImageElement | HTMLVideoElement | VideoFrame;
+export type MediaSource = HTMLImageElement | HTMLVideoElement | VideoFrame | OffscreenCanvas;
 
 /** loading: not there yet; ready: it can be drawn; failed: no file, or none that this browser can show. */
 export type MediaState = 'loading' | 'ready' | 'failed';
@@ -18,6 +18,14 @@ export interface OpenMedia {
   follow(time: number, rate: number): void;
   /** Lets go of the file. No change is told any more. */
   close(): void;
+}
+
+/** What is shown of a video while the frame that it was sought to is on its way. */
+export interface StandIn {
+  /** @returns what to show until the frame of a second has come; undefined: what is shown. The caller owns nothing of it. */
+  pictureAt(time: number): OffscreenCanvas | undefined;
+  /** A frame has come. @returns whether it is to be shown: it is as near to the wanted second as what stands for it. */
+  yieldsTo(time: number, wanted: number): boolean;
 }
 
 /** Opens a file. @param address what the browser loads. @param onChange called, later, at each change of a field. */

@@ -1,6 +1,6 @@
 import { LATENESS } from '../../timeline/mediaTime.ts';
 import { CANVAS_REFRESH_MS } from '../clock.ts';
-import { MovingMedia, type OpenMedia } from './openMedia.ts';
+import { MovingMedia, type OpenMedia, type StandIn } from './openMedia.ts';
 import { Steer } from './steer.ts';
 
 /** A playing video that is this far from its time is sought there, seconds. */
@@ -24,12 +24,12 @@ const FRAME_WAIT_MS = 1000;
 /** A frame that began longer before the sought time than this is taken for one of before the seek, seconds. */
 const LONGEST_FRAME = 0.5;
 
-/** Opens a video in a media element of its own. */
-export function openVideo(address: string, onChange: () => void): OpenMedia {
-  return new VideoMedia(address, onChange);
+/** Opens a video in a media element of its own. @param standIn see StandIn; left out, the frame of before stays. */
+export function openVideo(address: string, onChange: () => void, standIn?: StandIn): OpenMedia {
+  return new VideoMedia(address, onChange, standIn);
 }
 
-class VideoMedia extends MovingMedia<HTMLVideoElement> {
+class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   readonly #video = document.createElement('video');
   #timer = 0;
   #wanted = 0;
@@ -46,9 +46,11 @@ class VideoMedia extends MovingMedia<HTMLVideoElement> {
   /** When the last seek began, as performance.now, and whether its frame has come before the element said so. */
   #soughtAt = 0;
   #hasArrived = false;
+  readonly #standIn: StandIn | undefined;
 
-  constructor(address: string, onChange: () => void) {
+  constructor(address: string, onChange: () => void, standIn?: StandIn) {
     super(onChange);
+    this.#standIn = standIn;
     const video = this.#video;
     const { signal } = this.ending;
     video.muted = true;
@@ -91,6 +93,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement> {
     const video = this.#video;
     this.#sought = Number.NaN;
     this.settled = true;
+    this.#showFrame(this.#wanted);
     if (!this.#seeking && !video.seeking) this.#keepTime(performance.now());
     // At its very end it would start over.
     if (video.paused && !video.ended) video.play().catch(() => {});
@@ -123,7 +126,9 @@ class VideoMedia extends MovingMedia<HTMLVideoElement> {
     const video = this.#video;
     if (!video.paused) video.pause();
     const target = Math.min(this.#wanted + LATENESS, Math.max(0, this.duration - BEFORE_END));
-    if (target === this.#sought || this.#seeking) return;
+    if (target === this.#sought) return;
+    this.#showNearby(target);
+    if (this.#seeking) return;
     this.#sought = target;
     this.#seeking = true;
     this.#soughtAt = performance.now();
@@ -131,6 +136,21 @@ class VideoMedia extends MovingMedia<HTMLVideoElement> {
     this.settled = false;
     clearTimeout(this.#timer);
     video.currentTime = target;
+  }
+
+  /** Until the frame has come, one that is near to it. */
+  #showNearby(target: number): void {
+    const picture = this.#standIn?.pictureAt(target);
+    if (!picture) return;
+    this.source = picture;
+    // Later: a change is never told within the call that leads to it.
+    queueMicrotask(() => !this.ending.signal.aborted && this.tell());
+  }
+
+  /** The element shows the frame of a second. */
+  #showFrame(time: number): void {
+    this.#standIn?.yieldsTo(time, time);
+    this.source = this.#video;
   }
 
   #onLoaded(): void {
@@ -169,6 +189,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement> {
       if (this.ending.signal.aborted) return;
       this.#awaitFrame();
       if (this.state !== 'ready') return;
+      if (this.#standIn?.yieldsTo(mediaTime, this.#wanted)) this.source = this.#video;
       const isSought = Math.abs(this.#sought - mediaTime) <= LONGEST_FRAME;
       // Chromium shows the frame a moment before it says that the seek is over.
       this.#hasArrived ||= isSought && presentationTime >= this.#soughtAt;
@@ -180,6 +201,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement> {
   #settle(): void {
     clearTimeout(this.#timer);
     this.settled = true;
+    this.#showFrame(this.#sought);
     this.tell();
   }
 

@@ -1,3 +1,4 @@
+import { castsShadow } from '../../painters/picture.ts';
 import type { Layer, LayerOf, LayerType, PictureLayer } from '../../project/layers.ts';
 
 const known = new WeakMap<Layer, string>();
@@ -21,6 +22,8 @@ const contents: { readonly [T in LayerType]: (layer: LayerOf<T>) => unknown } = 
   shape: (layer) => [withoutPlace(layer), pathSize(layer.position)],
   placeholder: withoutPlace,
   audio: withoutPlace,
+  // What they show is part of their state.
+  subtitles: ({ cues: _, ...layer }) => withoutPlace({ ...layer, cues: [] }),
 };
 
 function describe(layer: Layer): string {
@@ -28,12 +31,15 @@ function describe(layer: Layer): string {
 }
 
 /** Filters and mirroring come after painting. */
-function pictureContent({ type, url, objectFit }: PictureLayer): unknown {
-  return [type, url, objectFit];
+function pictureContent({ type, url, objectFit, globalAlpha, radius, blendMode, ...layer }: PictureLayer): unknown {
+  const { shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY } = layer;
+  const shadow = castsShadow(layer) ? [shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY, blendMode] : [];
+  return [type, url, objectFit, globalAlpha, radius, ...shadow];
 }
 
-function withoutPlace({ id: _id, position: _at, lockAspectRatio: _lock, source: _source, ...look }: Layer): object {
-  return look;
+function withoutPlace({ id: _id, position: _at, lockAspectRatio: _ratio, source: _source, ...look }: Layer): object {
+  const { name: _name, group: _group, isLocked: _lock, ...seen } = look;
+  return seen;
 }
 
 /** The part of a shape's place that belongs to its look. */

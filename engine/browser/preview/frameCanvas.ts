@@ -8,8 +8,9 @@ import type { PlayerCanvas } from '../player/player.ts';
 import { FrameView } from './frameView.ts';
 import { createLayerPictures, type LayerPictures } from './layerPictures.ts';
 import type { Sprite } from './sprite.ts';
+import { dropShadow } from './spriteShadow.ts';
 import { Sprites } from './sprites.ts';
-import type { Stage } from './updateSprite.ts';
+import type { Stage } from './stage.ts';
 
 /** What a canvas for frames needs. */
 export interface FrameCanvasOptions {
@@ -212,6 +213,7 @@ export class FrameCanvas implements PlayerCanvas {
   #forget(sprite: Sprite): void {
     if (sprite.picture) this.#pictures.release(sprite.picture);
     sprite.picture = undefined;
+    dropShadow(sprite, this.#pictures);
     this.#compositor.forget(sprite.video);
   }
 

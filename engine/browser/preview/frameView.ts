@@ -5,7 +5,8 @@ import type { Quad } from '../compositor/quad.ts';
 import type { MediaOf } from '../media/mediaSessions.ts';
 import type { Sprite } from './sprite.ts';
 import type { Sprites } from './sprites.ts';
-import { isSeen, type Stage, updateSprite } from './updateSprite.ts';
+import type { Stage } from './stage.ts';
+import { isSeen, updateSprite } from './updateSprite.ts';
 
 /** No two views ever have the same version. */
 let versions = 0;
@@ -49,7 +50,9 @@ export class FrameView {
       if (sprite.isStale || sprite.isMoving || sprite.hasMoved) this.#isChanged = true;
       if (sprite.isStale && sprite.learnSize()) sprite.layOut(stage.canvas);
       wantsMore = updateSprite(sprite, stage) || wantsMore;
-      if (isSeen(sprite) && sprite.layer.id !== hiddenLayerId) this.quads.push(sprite.quad);
+      if (!isSeen(sprite) || sprite.layer.id === hiddenLayerId) continue;
+      if (sprite.shadow) this.quads.push(sprite.shadow.quad);
+      this.quads.push(sprite.quad);
     }
     if (this.#isChanged) {
       versions += 1;

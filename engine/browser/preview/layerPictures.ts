@@ -1,6 +1,7 @@
+import type { ShownCues } from '../../kinds/cueStates.ts';
 import type { Box, Size } from '../../layout/box.ts';
 import type { Rect } from '../../layout/fit.ts';
-import type { Picture } from '../../painters/canvas.ts';
+import type { PaintEnv, Picture } from '../../painters/canvas.ts';
 import { paintedBounds, paintLayer } from '../../painters/index.ts';
 import type { Layer } from '../../project/layers.ts';
 import { Drawable } from '../compositor/quad.ts';
@@ -27,9 +28,15 @@ export interface PictureRequest {
   hue: number;
   /** Share of a text's letters that are written. */
   shown: number;
+  /** What subtitles show. */
+  cues: ShownCues | undefined;
+  /** A moment at which they are shown, seconds since the layer came. */
+  time: number | undefined;
   /** Everything about the place that the pixels depend on; equal requests share a picture. */
   phase: string;
   picture: Picture | undefined;
+  /** Of a picture its shadow alone, or all but its shadow; undefined: both. */
+  part?: PaintEnv['part'];
   /** Whether the sign of a missing file is painted in the layer's place. */
   isMissing: boolean;
 }
@@ -105,8 +112,9 @@ export function createLayerPictures(options: {
   };
 }
 
-function keyOf({ content, box, scale, glow, hue, shown, phase }: PictureRequest): string {
-  return `${rounded(box.width * scale)} ${rounded(box.height * scale)} ${scale} ${glow} ${hue} ${shown} ${phase} ${content}`;
+function keyOf({ content, box, scale, glow, hue, shown, cues, phase }: PictureRequest): string {
+  const written = cues ? JSON.stringify(cues) : '';
+  return `${rounded(box.width * scale)} ${rounded(box.height * scale)} ${scale} ${glow} ${hue} ${shown} ${phase} ${content} ${written}`;
 }
 
 /** Sizes that differ by less than this part of a pixel look the same. */
@@ -145,7 +153,7 @@ function paint(request: PictureRequest, maxSide: number, passing: boolean): Laye
 
 function fill(
   drawable: Drawable,
-  { layer, box, scale, glow, hue, shown, picture, isMissing }: PictureRequest,
+  { layer, box, scale, glow, hue, shown, time, picture, part, isMissing }: PictureRequest,
   at: { left: number; top: number; width: number; height: number; density: number },
 ): void {
   drawable.width = Math.max(1, Math.round(at.width * at.density));
@@ -160,9 +168,10 @@ function fill(
   else
     paintLayer(ctx, layer, {
       box: upright,
-      animation: { opacity: 1, hue, glow, shown },
+      animation: { opacity: 1, hue, glow, shown, ...(time === undefined ? {} : { time }) },
       ...browserSide,
       ...(picture ? { picture } : {}),
+      ...(part ? { part } : {}),
     });
 }
 

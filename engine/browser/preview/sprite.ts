@@ -1,11 +1,13 @@
 import { isPlain, plainAdjustment } from '../../effects/adjustment.ts';
 import { adjustmentOf } from '../../effects/index.ts';
 import { vignetteAngle } from '../../effects/vignette.ts';
+import type { ShownCues } from '../../kinds/cueStates.ts';
 import { isPicture, isPlayed } from '../../kinds/families.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { View } from '../../kinds/pictureMotion.ts';
 import type { Box, Size } from '../../layout/box.ts';
 import { layerBox } from '../../layout/box.ts';
+import { castsShadow } from '../../painters/picture.ts';
 import type { Layer } from '../../project/layers.ts';
 import { Drawable, Quad } from '../compositor/quad.ts';
 import { hasFonts } from '../fonts.ts';
@@ -27,10 +29,20 @@ export class PaintedLook {
   hue = 0;
   /** Share of the letters that are written. */
   shown = 1;
+  /** What subtitles show. */
+  cues: ShownCues | undefined;
   /** Where the box lies between the canvas's pixels, and its lines between the project's, 64ths of a pixel. */
   phaseX = 0;
   phaseY = 0;
   linePhase = 0;
+}
+
+/** The shadow of a sprite whose picture is not painted, or changed after painting: painted once, drawn below it. */
+export class SpriteShadow {
+  readonly quad = new Quad(new Drawable());
+  picture: LayerPicture | undefined;
+  /** What decides its pixels. */
+  painted = '';
 }
 
 /** One shown layer: its place, its file and the quad that shows it. */
@@ -73,6 +85,10 @@ export class Sprite {
   glow = 0;
   hue = 0;
   shown = 1;
+  /** What subtitles show; undefined: nothing, or it is no such layer. */
+  cues: ShownCues | undefined;
+  /** Seconds since the layer came when they were first shown. */
+  time: number | undefined;
   /** What is seen of a moving picture's box, as shares of it. */
   view: View | undefined;
   /** Filters of a picture or video, and its vignette, as its quad takes them. */
@@ -80,6 +96,9 @@ export class Sprite {
   vignette = 0;
   /** Whether it is a still picture that is not shown as it is painted: with filters, a vignette or mirrored. */
   changesPicture = false;
+  /** Whether its shadow is drawn apart: it is not painted, or changed after painting. */
+  hasOwnShadow = false;
+  shadow: SpriteShadow | undefined;
   /** Size of a video in its box, how far its middle is off the box's, and what they were computed from, project and source pixels. */
   readonly fit = {
     width: 0,
@@ -118,6 +137,7 @@ export class Sprite {
     this.hasFonts = letterings.every(hasFonts);
     this.paintsHue = letterings.some(({ text }) => hasEmoji(text));
     this.#setEffects(layer);
+    if (this.hasOwnShadow) this.content += ' without its shadow';
     this.fit.boxWidth = -1;
     this.layOut(canvas);
   }
@@ -127,9 +147,12 @@ export class Sprite {
     const adjustment = picture ? adjustmentOf(picture) : plainAdjustment;
     this.adjustment = isPlain(adjustment) ? plainAdjustment : adjustment;
     this.vignette = picture ? vignetteAngle(picture.vignette) : 0;
+    this.quad.blendMode = picture ? picture.blendMode : 'normal';
     const isMirrored = picture !== undefined && (picture.flipped || picture.flippedVertical);
     this.changesPicture =
       !isPlayed(layer) && (isMirrored || this.adjustment !== plainAdjustment || this.vignette !== 0);
+    this.hasOwnShadow =
+      picture !== undefined && castsShadow(picture) && (this.changesPicture || kindOf(layer).isMoving(layer));
   }
 
   /** Puts the box where the project has it, unless it is placed; by the file's own size where the project knows none. */

@@ -1,4 +1,5 @@
 import type { AnimationState } from '../../kinds/animation.ts';
+import { shownCues } from '../../kinds/cueStates.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { View } from '../../kinds/pictureMotion.ts';
 import type { Size } from '../../layout/box.ts';
@@ -130,11 +131,14 @@ function isSameArea(a: View, b: View): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
-function animate(sprite: Sprite, { opacity, hue, glow, shown, view }: AnimationState): boolean {
+function animate(sprite: Sprite, { opacity, hue, glow, shown, view, time }: AnimationState): boolean {
+  const cues = shownCues(sprite.layer, time);
   const isSameView = sprite.view === view || (sprite.view && view && isSameArea(sprite.view, view));
   const isSame = sprite.opacity === opacity && sprite.hue === hue && sprite.glow === glow && sprite.shown === shown;
-  if (isSame && isSameView) return false;
+  if (isSame && isSameView && sprite.cues === cues) return false;
   sprite.view = view;
+  sprite.cues = cues;
+  sprite.time = time;
   sprite.opacity = opacity;
   sprite.hue = hue;
   sprite.glow = glow;

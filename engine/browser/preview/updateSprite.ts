@@ -1,30 +1,17 @@
 import { plainAdjustment } from '../../effects/adjustment.ts';
 import { isPicture, isVideo } from '../../kinds/families.ts';
-import type { Size } from '../../layout/box.ts';
 import { type Fitted, fitMedia, type Rect } from '../../layout/fit.ts';
 import { fitView } from '../../layout/fitView.ts';
 import type { PictureLayer } from '../../project/layers.ts';
 import type { Quad } from '../compositor/quad.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
-import type { LayerPicture, LayerPictures } from './layerPictures.ts';
+import type { LayerPicture } from './layerPictures.ts';
 import { holdsSeen } from './paintRegion.ts';
+import { FINENESS, placeQuad } from './placeQuad.ts';
 import type { PaintedLook, Sprite } from './sprite.ts';
+import { updateShadow } from './spriteShadow.ts';
+import type { Stage } from './stage.ts';
 
-/** What sprites are drawn on. */
-export interface Stage {
-  /** The project's canvas, pixels. */
-  canvas: Size;
-  /** Canvas pixels a project pixel. */
-  scale: number;
-  pictures: LayerPictures;
-  /** Whether the compositor shifts hues. */
-  turnsHue: boolean;
-}
-
-/** Phases count 64ths of a pixel; smaller differences cannot be seen. */
-const fineness = 64;
-/** A picture this near to the canvas's pixels is put right on them, pixels. */
-const snap = 2 / fineness;
 /** A video that is shown at less than this share of its size is shrunk with care. */
 const shrinking = 0.9;
 
@@ -42,6 +29,7 @@ export function updateSprite(sprite: Sprite, stage: Stage): boolean {
   sprite.hasMoved = moves;
   if (moves) placeAgain(sprite, picture, stage.scale);
   else renewSprite(sprite, stage);
+  updateShadow(sprite, stage);
   return moves;
 }
 
@@ -78,8 +66,11 @@ function updatePicture(sprite: Sprite, stage: Stage): void {
     glow: wanted.glow,
     hue: wanted.hue,
     shown: wanted.shown,
+    cues: wanted.cues,
+    time: sprite.time,
     phase: `${wanted.phaseX} ${wanted.phaseY} ${wanted.linePhase} ${wanted.version} ${wanted.isMissing}`,
     picture: pictureOf(sprite.handle),
+    ...(sprite.hasOwnShadow ? { part: 'picture' as const } : {}),
     isMissing: wanted.isMissing,
   });
   if (picture) stage.pictures.release(picture);
@@ -92,10 +83,11 @@ function describe(sprite: Sprite, look: PaintedLook, { scale, turnsHue }: Stage)
   look.version = handle ? handle.version : sprite.fontVersion;
   look.isMissing = handle?.state === 'failed';
   look.scale = scale;
-  look.width = Math.round(box.width * scale * fineness);
-  look.height = Math.round(box.height * scale * fineness);
+  look.width = Math.round(box.width * scale * FINENESS);
+  look.height = Math.round(box.height * scale * FINENESS);
   look.glow = sprite.glow;
   look.shown = sprite.shown;
+  look.cues = sprite.cues;
   look.hue = sprite.paintsHue || !turnsHue ? sprite.hue : 0;
   const isRotated = box.rotation % 360 !== 0;
   look.phaseX = isRotated ? 0 : phaseOf(box.x * scale);
@@ -105,7 +97,7 @@ function describe(sprite: Sprite, look: PaintedLook, { scale, turnsHue }: Stage)
 }
 
 function phaseOf(place: number): number {
-  return Math.round((place - Math.floor(place)) * fineness) % fineness;
+  return Math.round((place - Math.floor(place)) * FINENESS) % FINENESS;
 }
 
 function looksSame(a: PaintedLook, b: PaintedLook): boolean {
@@ -119,6 +111,7 @@ function looksSame(a: PaintedLook, b: PaintedLook): boolean {
     a.glow === b.glow &&
     a.hue === b.hue &&
     a.shown === b.shown &&
+    a.cues === b.cues &&
     a.phaseX === b.phaseX &&
     a.phaseY === b.phaseY &&
     a.linePhase === b.linePhase
@@ -141,6 +134,7 @@ function showPicture(sprite: Sprite, picture: LayerPicture, { scale, turnsHue }:
   sprite.fit.boxWidth = -1;
   quad.adjustment = plainAdjustment;
   quad.vignette = 0;
+  quad.radius = 0;
   quad.drawable = picture.drawable;
   quad.cropX = 0;
   quad.cropY = 0;
@@ -175,7 +169,7 @@ function showChanged(
   });
   quad.adjustment = sprite.adjustment;
   quad.vignette = sprite.vignette;
-  placeQuad(sprite, scale, target.width * scale, target.height * scale, 0, 0);
+  placeQuad(quad, box, scale, target.width * scale, target.height * scale, 0, 0);
 }
 
 /** @param crop shares of the source. */
@@ -193,7 +187,7 @@ function placeAgain(sprite: Sprite, picture: LayerPicture, scale: number): void 
 }
 
 function placePicture(sprite: Sprite, picture: LayerPicture, scale: number): void {
-  placeQuad(sprite, scale, picture.width, picture.height, picture.offsetX, picture.offsetY);
+  placeQuad(sprite.quad, sprite.box, scale, picture.width, picture.height, picture.offsetX, picture.offsetY);
 }
 
 function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, { scale }: Stage): void {
@@ -230,10 +224,11 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, {
     fit.width * scale < shrinking * Math.abs(quad.cropWidth) * width ||
     fit.height * scale < shrinking * Math.abs(quad.cropHeight) * height;
   quad.drawable = video;
-  quad.opacity = 1;
+  quad.opacity = sprite.opacity * layer.globalAlpha;
   quad.hue = 0;
   quad.adjustment = sprite.adjustment;
   quad.vignette = sprite.vignette;
+  quad.radius = Math.min(layer.radius, fit.width / 2, fit.height / 2) * scale;
   placeFitted(sprite, scale);
 }
 
@@ -255,39 +250,5 @@ function fitted(
 
 function placeFitted(sprite: Sprite, scale: number): void {
   const { width, height, offsetX, offsetY } = sprite.fit;
-  placeQuad(sprite, scale, width * scale, height * scale, offsetX * scale, offsetY * scale);
-}
-
-/** Puts the quad where the box is. @param width,height of the picture, @param offsetX,offsetY of its centre, canvas pixels. */
-function placeQuad(
-  { quad, box }: Sprite,
-  scale: number,
-  width: number,
-  height: number,
-  offsetX: number,
-  offsetY: number,
-): void {
-  const x = (box.x + box.width / 2) * scale;
-  const y = (box.y + box.height / 2) * scale;
-  quad.width = width;
-  quad.height = height;
-  if (box.rotation % 360 === 0) {
-    quad.cos = 1;
-    quad.sin = 0;
-    quad.x = snapped(x + offsetX - width / 2) + width / 2;
-    quad.y = snapped(y + offsetY - height / 2) + height / 2;
-    return;
-  }
-  const radians = (box.rotation * Math.PI) / 180;
-  const cos = Math.cos(radians);
-  const sin = Math.sin(radians);
-  quad.cos = cos;
-  quad.sin = sin;
-  quad.x = x + cos * offsetX - sin * offsetY;
-  quad.y = y + sin * offsetX + cos * offsetY;
-}
-
-function snapped(place: number): number {
-  const whole = Math.round(place);
-  return Math.abs(place - whole) < snap ? whole : place;
+  placeQuad(sprite.quad, sprite.box, scale, width * scale, height * scale, offsetX * scale, offsetY * scale);
 }

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, vi } from 'vitest';
-
-// Real encoders on a busy machine: slow is not wrong.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+import { GIFEncoder } from 'gifenc';
+import { afterAll } from 'vitest';
 
 const run = promisify(execFile);
 
@@ -17,8 +15,8 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Writes a moving test pattern with a tone. @param seconds its length. */
-export async function makeVideo(file: string, seconds = 2, size = '96x64'): Promise<string> {
+/** Writes a moving test pattern with a tone. @param seconds its length. @param heard a filter of the tone. */
+export async function makeVideo(file: string, seconds = 2, size = '96x64', heard = 'anull'): Promise<string> {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${seconds}`];
   const sound = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
   await run('ffmpeg', [
@@ -27,6 +25,8 @@ export async function makeVideo(file: string, seconds = 2, size = '96x64'): Prom
     '-y',
     ...picture,
     ...sound,
+    '-af',
+    heard,
     '-pix_fmt',
     'yuv420p',
     '-preset',
@@ -35,6 +35,11 @@ export async function makeVideo(file: string, seconds = 2, size = '96x64'): Prom
     file,
   ]);
   return file;
+}
+
+/** The bytes of a moving test pattern with a tone. @param seconds its length. */
+export async function videoBytes(seconds: number): Promise<Buffer> {
+  return readFile(await makeVideo(path.join(await temporaryFolder(), 'clip.mp4'), seconds));
 }
 
 /** Writes a picture. */
@@ -87,4 +92,22 @@ export async function probeWithFfprobe(
     height: stream?.height ?? 0,
     codec: stream?.codec_name ?? '',
   };
+}
+
+/** A GIF whose ground changes, as often as is asked for. @param side pixels. */
+export function gifOf(frames: number, side: number): Uint8Array<ArrayBuffer> {
+  const gif = GIFEncoder();
+  for (let frame = 0; frame < frames; frame += 1)
+    gif.writeFrame(new Uint8Array(side * side).fill(frame % 2), side, side, {
+      ...{
+        palette: [
+          [0, 0, 0],
+          [255, 0, 0],
+        ] as [number, number, number][],
+        delay: 50,
+        repeat: 0,
+      },
+    });
+  gif.finish();
+  return new Uint8Array(gif.bytes());
 }

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { inject } from 'vitest';
+import type { SpeechSettings } from '../../../api/speech/speechSettings.ts';
 import type { S3Settings } from '../../../api/system/s3Settings.ts';
 import { prepareDatabase } from './database.ts';
 
@@ -21,7 +24,13 @@ export interface ServerProcess {
 /** Starts the real server as a process. */
 export async function spawnServer(
   dataDir: string,
-  settings: { port?: number; workers?: number; databaseUrl?: string; s3?: S3Settings } = {},
+  settings: {
+    port?: number;
+    workers?: number;
+    databaseUrl?: string;
+    s3?: S3Settings;
+    speech?: SpeechSettings;
+  } = {},
 ): Promise<ServerProcess> {
   if (!settings.databaseUrl) await prepareDatabase(dataDir);
   built ??= bundle();
@@ -54,20 +63,12 @@ export async function rendersOf(id: string): Promise<number[]> {
   return lines.filter(({ line }) => line.includes(id) && line.includes('ffmpeg')).map(({ pid }) => Number(pid));
 }
 
-/** Removes what was built for the server processes. */
-export async function removeBundle(): Promise<void> {
-  if (!built) return;
-  const outfile = await built;
-  for (const file of [outfile, outfile.replace(/test-server-(\d+)\.mjs$/, 'test-entry-$1.ts')])
-    await rm(file, { force: true });
-}
-
 // Node 20 reads no TypeScript, and a test of the server's death needs a process of its own.
 async function bundle(): Promise<string> {
-  const folder = path.join(root, 'node_modules', '.cache', 'cutroom');
-  await mkdir(folder, { recursive: true });
-  const outfile = path.join(folder, `test-server-${process.pid}.mjs`);
-  const entry = path.join(folder, `test-entry-${process.pid}.ts`);
+  const folder = inject('buildFolder');
+  const outfile = path.join(folder, `server-${process.pid}.mjs`);
+  if (existsSync(outfile)) return outfile;
+  const entry = path.join(folder, `server-${process.pid}.ts`);
   await writeFile(
     entry,
     `import { serve } from ${JSON.stringify(path.join(root, 'api/server.ts'))};

@@ -1,5 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { newSecretId } from '../../../api/sources/ids.ts';
 import { createS3Client } from '../../../api/storage/s3/client.ts';
@@ -15,8 +17,27 @@ export async function newBucket(server: S3Server, more: Partial<S3Settings> = {}
   return settings;
 }
 
+async function* slowly(bytes: AsyncIterable<Buffer>) {
+  let [came, paused] = [0, 0];
+  for await (const piece of bytes) {
+    came += piece.byteLength;
+    if (came < SLOW.first && came - paused > SLOW.step) {
+      paused = came;
+      await delay(SLOW.pauseMs);
+    }
+    yield piece;
+  }
+}
+
+async function* through(bytes: AsyncIterable<Buffer>) {
+  yield* bytes;
+}
+
 /** What happens to a request on its way to the store. */
-export type Fault = 'away' | 'slow-down' | 'cut' | undefined;
+export type Fault = 'away' | 'slow-down' | 'full' | 'cut' | 'cut-body' | 'slow-body' | undefined;
+
+/** Of a slow request the first bytes are let through by so many at a time, with pauses; milliseconds. */
+const SLOW = { first: 16_000_000, step: 1_000_000, pauseMs: 200 };
 
 /** A way to the store on which requests can be disturbed. */
 export interface FaultyWay {
@@ -36,8 +57,10 @@ export async function faultyWay(endpoint: string): Promise<FaultyWay> {
     way.asked.push(asked);
     const fault = way.fault(asked);
     if (fault === 'away') return void request.socket.destroy();
-    if (fault === 'slow-down')
-      return void request.resume().on('end', () => response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>'));
+    const refuse = (status: number, code: string) =>
+      void request.resume().on('end', () => response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`));
+    if (fault === 'slow-down') return refuse(503, 'SlowDown');
+    if (fault === 'full') return refuse(403, 'QuotaExceeded');
     const { method, url: path, headers } = request;
     const passed = http.request({ host: store.hostname, port: store.port, method, path, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers);
@@ -50,7 +73,12 @@ export async function faultyWay(endpoint: string): Promise<FaultyWay> {
     });
     passed.on('error', () => response.destroy());
     response.on('close', () => passed.destroy());
-    request.pipe(passed);
+    let came = 0;
+    request.on('data', (piece: Buffer) => {
+      came += piece.byteLength;
+      if (fault === 'cut-body' && came > 100_000) request.destroy();
+    });
+    void pipeline(request, fault === 'slow-body' ? slowly : through, passed).catch(() => passed.destroy());
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   afterAll(() => {

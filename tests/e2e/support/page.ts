@@ -48,6 +48,8 @@ export async function openPage(
     isMobile: phone,
     ...options,
   });
+  // On a busy machine a render or a first load takes its time; what does not come is told a little later then.
+  page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -131,12 +133,15 @@ export async function renderSample(page: Page, name: string, origin: string): Pr
   await page.waitForURL(/\/videos\/[\w-]+$/);
 }
 
-/** What axe finds against WCAG 2.2 A and AA and its best practices: rule and place. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/**
+ * What axe finds against WCAG 2.2 A and AA and its best practices: rule and place.
+ * @param rules the only ones that are looked at, such as those that depend on colours where only these have changed.
+ */
+export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   // The page's policy forbids scripts in the page's own name; a tool's may be evaluated beside it.
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  return page.evaluate(async () => {
+  return page.evaluate(async (only) => {
     const { axe } = window as unknown as {
       axe: {
         run(
@@ -144,9 +149,9 @@ export async function violationsOf(page: Page): Promise<string[]> {
         ): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary: string }[] }[] }>;
       };
     };
-    const { violations } = await axe.run({ resultTypes: ['violations'] });
+    const { violations } = await axe.run({ resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) });
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`));
-  });
+  }, rules);
 }
 
 /** By how many pixels a page is wider than the screen. A phone's window would grow with it, so that is not asked. */

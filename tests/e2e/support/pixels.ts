@@ -22,7 +22,7 @@ export async function colorBecomes(page: Page, x: number, y: number, color: stri
     const found = await colorAt(page, x, y);
     return isNear(found, wanted) ? wanted : found;
   };
-  await expect.poll(near, { timeout: 10_000, interval: 100 }).toBe(wanted);
+  await expect.poll(near, { interval: 100 }).toBe(wanted);
 }
 
 /** Renderers may round each channel their own way. */

@@ -122,7 +122,7 @@ export function colorAt(page: Page, [x, y]: Percent): Promise<string> {
 
 /** Waits until the canvas has a colour at a place. */
 export async function coloredUntil(page: Page, at: Percent, color: string): Promise<void> {
-  await expect.poll(() => colorAt(page, at), { timeout: 10_000, interval: 50 }).toBe(color);
+  await expect.poll(() => colorAt(page, at), { interval: 50 }).toBe(color);
 }
 
 /** A finger on the page. Places in pixels of the window. */

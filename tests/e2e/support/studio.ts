@@ -49,7 +49,7 @@ export async function storedUntil(page: Page, expectation: (state: StoredState) 
           return (error as Error).message;
         }
       },
-      { timeout: 10_000, interval: 50 },
+      { interval: 50 },
     )
     .toBe('as expected');
   return found as StoredState;

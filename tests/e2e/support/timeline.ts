@@ -60,3 +60,8 @@ function pixelsOf(canvas: Locator, rows = Number.POSITIVE_INFINITY) {
     return { pixels: [...ctx.getImageData(0, 0, width, Math.min(height, most)).data], width, height };
   }, rows);
 }
+
+/** Waits until a finger that rests on a layer's bar has taken it. */
+export function isTaken(page: Page, layer: string): Promise<void> {
+  return page.locator(`[data-layer="${layer}"] [data-dragging]`).waitFor();
+}

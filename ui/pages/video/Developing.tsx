@@ -36,7 +36,11 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
       <div className="stage" style={shape}>
         <div className="developing fitted">
           {work ? <ScenePicture project={work} urlOf={urlOf} /> : <div className="developing-blank" />}
-          <span className="developing-veil" style={{ transform: `translateX(${progress * 100}%)` }} />
+          <span
+            className="developing-veil"
+            data-waiting={progress === 0 || undefined}
+            style={{ transform: `translateX(${progress * 100}%)` }}
+          />
         </div>
       </div>
       <div className="video-foot">

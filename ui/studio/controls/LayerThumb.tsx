@@ -21,7 +21,7 @@ interface Props {
 
 /**
  * A small picture of a layer alone on its scene's background: as the painters paint it; of a text its first letters, of a
- * sound a sign.
+ * sound and of subtitles a sign.
  */
 export function LayerThumb({ project, layer, background }: Props) {
   return (
@@ -42,6 +42,7 @@ const thumbs: { readonly [T in LayerType]: Thumb<LayerOf<T>> } = {
   shape: asPainted,
   placeholder: asPainted,
   audio: () => <AudioLines className="layer-sound" />,
+  subtitles: () => 'CC',
 };
 
 /** A whole text would be too small to tell anything. */

@@ -22,3 +22,11 @@ export function isSameColor(one: string, other: string): boolean {
 export function printColor(color: string): string {
   return isTransparent(color) ? 'None' : hexOf(color).toUpperCase();
 }
+
+/** A colour of six digits with an opacity, 0 to 1. */
+export function withAlpha(hex: string, alpha: number): string {
+  const digits = Math.round(alpha * 255)
+    .toString(16)
+    .padStart(2, '0');
+  return alpha >= 1 ? hex : `${hex}${digits}`;
+}

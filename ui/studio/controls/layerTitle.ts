@@ -2,16 +2,22 @@ import { kindOf } from '../../../engine/kinds/index.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { fileNameOf } from '../../media/references.ts';
 
-/** What a layer is called in words; a shape by its shape. */
+/** What a layer is in words; a shape by its shape. */
 export function layerTitle(layer: Layer): string {
   return kindOf(layer).title(layer);
+}
+
+/** What stands for a layer in one line: the name that it was given, what it says, or what it is. */
+export function layerLabel(layer: Layer): string {
+  return layerPreview(layer) || layerTitle(layer);
 }
 
 /** Longest preview of a layer's text, characters. */
 const MAX_PREVIEW_LENGTH = 30;
 
-/** The beginning of what a text says, on one line; of a picture or video its file's name; else ''. */
+/** The name that a layer was given; the beginning of what a text says, on one line; of a picture or video its file's name; else ''. */
 export function layerPreview(layer: Layer): string {
+  if (layer.name) return cut(layer.name);
   const letterings = kindOf(layer).lettering(layer);
   if (letterings.length > 0)
     return cut(
@@ -26,6 +32,8 @@ export function layerPreview(layer: Layer): string {
 
 /** Counts in whole characters, so that none is cut in half. */
 function cut(text: string): string {
-  const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  const letters = [...new Intl.Segmenter().segment(text.slice(0, 50 * MAX_PREVIEW_LENGTH))].map(
+    ({ segment }) => segment,
+  );
   return letters.length > MAX_PREVIEW_LENGTH ? `${letters.slice(0, MAX_PREVIEW_LENGTH).join('')}…` : text;
 }

@@ -6,8 +6,10 @@ import {
   Clock,
   Gauge,
   ImagePlay,
+  WandSparkles,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { hasUsualLook } from '../../../engine/edit/pictureLook.ts';
 import type { ImageLayer, Layer, PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
 import { mediaRun } from '../../../engine/timeline/durations.ts';
 import { FooterButton } from '../footer/FooterButton.tsx';
@@ -30,7 +32,7 @@ export function MotionButton({ layer: { motion } }: { layer: ImageLayer }) {
   );
 }
 
-/** Opens the filters of the selected video or picture, and mirrors it. */
+/** Opens the filters and the style of the selected video or picture, and mirrors it. */
 export function LookButtons({ layer }: { layer: PictureLayer }) {
   const { filterName, brightness, contrast, saturation, vignette, fadeOpacity, flipped, flippedVertical } = layer;
   const isPlain =
@@ -41,6 +43,11 @@ export function LookButtons({ layer }: { layer: PictureLayer }) {
   return (
     <>
       <FooterButton icon={<Aperture />} {...marked('Filters', !isPlain)} onClick={() => openOver('filters')} />
+      <FooterButton
+        icon={<WandSparkles />}
+        {...marked('Style', !hasUsualLook(layer))}
+        onClick={() => openOver('picture-style')}
+      />
       <FooterButton
         label="Flip"
         icon={<CaretsToAxisDashedVertical />}

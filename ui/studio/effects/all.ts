@@ -1,6 +1,7 @@
-/** The panels for how a video plays, looks and sounds, how a picture moves, and how a scene comes in; routes.ts loads them together. */
+/** The panels for how a video plays, looks and sounds, how a picture moves and lies on what is behind it, and how a scene comes in; routes.ts loads them together. */
 export { default as Filters } from './Filters.tsx';
 export { default as Motion } from './Motion.tsx';
+export { default as PictureStyle } from './PictureStyle.tsx';
 export { default as Speed } from './Speed.tsx';
 export { default as Time } from './Time.tsx';
 export { default as TransitionPanel } from './TransitionPanel.tsx';

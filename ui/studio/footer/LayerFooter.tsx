@@ -13,6 +13,7 @@ import { MediaControls } from './MediaControls.tsx';
 import { PlaceholderControls } from './PlaceholderControls.tsx';
 import { ShapeControls } from './ShapeControls.tsx';
 import { StackControls } from './StackControls.tsx';
+import { SubtitlesControls } from './SubtitlesControls.tsx';
 import { TextControls } from './TextControls.tsx';
 
 /** The footer of the selected layer: the controls of its type. */
@@ -49,6 +50,7 @@ const controls: { readonly [T in LayerType]: (layer: LayerOf<T>) => ReactNode } 
   shape: (layer) => <ShapeControls layer={layer} />,
   placeholder: (layer) => <PlaceholderControls layer={layer} />,
   audio: (layer) => <AudioControls layer={layer} />,
+  subtitles: (layer) => <SubtitlesControls layer={layer} />,
 };
 
 function controlsOf(layer: Layer): ReactNode {

@@ -1,4 +1,5 @@
-import { Copyright, Expand, Link2, Replace, Volume2, VolumeX } from 'lucide-react';
+import { Copyright, Expand, Link2, Replace, Snowflake, Unlink2, Volume2, VolumeX } from 'lucide-react';
+import { canDetachSound } from '../../../engine/edit/detachSound.ts';
 import { fillLayer, toggleLockAspectRatio } from '../../../engine/edit/reshape.ts';
 import { toggleMute } from '../../../engine/edit/style.ts';
 import { isPlayed } from '../../../engine/kinds/families.ts';
@@ -7,6 +8,8 @@ import { canBeTrimmed } from '../../../engine/kinds/index.ts';
 import type { PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
 import { LookButtons, MotionButton, SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
 import { addCredit } from '../images/addCredit.ts';
+import { detachSoundOf } from '../state/detachSound.ts';
+import { freezeAtPlayhead } from '../state/freezeAtPlayhead.ts';
 import { openOver } from '../state/go.ts';
 import { change } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
@@ -21,6 +24,9 @@ export function MediaControls({ layer }: { layer: PictureLayer }) {
       <FooterGroup label="Length">
         {canBeTrimmed(layer) && <TrimButton layer={layer} />}
         {isPlayed(layer) && <SpeedButton layer={layer} />}
+        {canBeTrimmed(layer) && (
+          <FooterButton label="Freeze" name="Freeze frame" icon={<Snowflake />} onClick={() => freezeAtPlayhead(id)} />
+        )}
         <TimeButton layer={layer} />
       </FooterGroup>
       <FooterGroup label="Fit">
@@ -41,6 +47,14 @@ export function MediaControls({ layer }: { layer: PictureLayer }) {
         <FooterGroup label="Sound">
           <MuteButton layer={layer} />
           <VolumeButton layer={layer} />
+          {canDetachSound(layer) && (
+            <FooterButton
+              label="Detach"
+              name="Detach sound"
+              icon={<Unlink2 />}
+              onClick={() => void detachSoundOf(id)}
+            />
+          )}
         </FooterGroup>
       )}
       <FooterGroup label="Media">

@@ -1,11 +1,13 @@
-import { ArrowDownToLine, ArrowUpToLine, Copy, Trash2 } from 'lucide-react';
+import { AlignCenterVertical, ArrowDownToLine, ArrowUpToLine, Copy, Trash2 } from 'lucide-react';
 import { bringForward, type LayerOrder, layerOrder, sendBack } from '../../../engine/edit/order.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { openOver } from '../state/go.ts';
 import { duplicate, remove } from '../state/layers.ts';
 import { change } from '../state/studio.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
+import { PickButton } from './PickButton.tsx';
 
 /** What every layer has: its place in the stack, a copy, and its end. */
 export function StackControls({ project, layer: { id } }: { project: Project; layer: Layer }) {
@@ -14,8 +16,10 @@ export function StackControls({ project, layer: { id } }: { project: Project; la
     <>
       {order && <OrderGroup id={id} order={order} />}
       <FooterGroup label="Layer">
-        <FooterButton label="Duplicate" icon={<Copy />} onClick={() => duplicate(id)} />
-        <FooterButton className="is-bad" label="Delete" icon={<Trash2 />} onClick={() => remove(id)} />
+        <FooterButton label="Arrange" icon={<AlignCenterVertical />} onClick={() => openOver('arrange')} />
+        <PickButton />
+        <FooterButton label="Duplicate" icon={<Copy />} onClick={() => duplicate([id])} />
+        <FooterButton className="is-bad" label="Delete" icon={<Trash2 />} onClick={() => remove([id])} />
       </FooterGroup>
     </>
   );

@@ -1,4 +1,4 @@
-import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Pencil, Sparkles } from 'lucide-react';
+import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Pencil, Sparkles, WandSparkles } from 'lucide-react';
 import { setLayerFields, setOutlineColor, toggleBold } from '../../../engine/edit/style.ts';
 import { fontStack } from '../../../engine/painters/fonts.ts';
 import { hasBackground } from '../../../engine/painters/textBackground.ts';
@@ -35,6 +35,7 @@ export function TextControls({ layer, canEdit = false }: Props) {
       )}
       <FooterGroup label="Letters">
         <FontButton family={layer.fontFamily} />
+        <FooterButton label="Style" icon={<WandSparkles />} onClick={() => openOver('text-style')} />
         <FooterButton label="Colour" icon={<Swatch color={color} />} onClick={() => openOver('colors')} />
         <FooterButton
           label="Bold"

@@ -2,6 +2,7 @@ import { layerBox } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Canvas2D } from '../../../engine/painters/canvas.ts';
 import { layoutText } from '../../../engine/painters/text.ts';
+import { hasBackground } from '../../../engine/painters/textBackground.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 
@@ -13,6 +14,16 @@ export function fitFontSize(project: Project, layer: TextLayer): number {
   const ctx = measuringContext();
   if (!ctx) return Number.parseFloat(layer.fontSize);
   return layoutText(ctx, layer, layerBox(layer, canvasSize(project))).fontSize;
+}
+
+/** How high the lines of a text of a fixed size are together, with the padding of its background, pixels. */
+export function textHeight(project: Project, layer: TextLayer): number {
+  const ctx = measuringContext();
+  const box = layerBox(layer, canvasSize(project));
+  const { fontSize, lines } = ctx
+    ? layoutText(ctx, layer, box)
+    : { fontSize: Number.parseFloat(layer.fontSize), lines: [layer.text] };
+  return lines.length * layer.lineHeight * fontSize + (hasBackground(layer) ? 2 * layer.padding : 0);
 }
 
 function measuringContext(): Canvas2D | null {

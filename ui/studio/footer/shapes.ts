@@ -51,5 +51,5 @@ function basic(name: string, shapeType: ShapeChoice['shapeType'], path: string):
 
 /** A shape by a path of its own; `width` and `height` are those of the path, which begins at 0, 0. */
 function icon(name: string, width: number, height: number, data: string): ShapeOffer {
-  return { name, choice: { shapeType: 'svg', svg: { data, width, height } }, icon: { path: data } };
+  return { name, choice: { shapeType: 'svg', name, svg: { data, width, height } }, icon: { path: data } };
 }

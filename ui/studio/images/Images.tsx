@@ -1,8 +1,8 @@
-import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { type ImageSourceId, MAX_QUERY } from '../../../api/contract/images.ts';
 import { UploadBusy } from '../../media/UploadBusy.tsx';
+import { SearchField } from '../controls/SearchField.tsx';
 import { ImageGrid } from './ImageGrid.tsx';
 import { imageSearch, moreImages, searchImages } from './imageSearch.ts';
 import './images.css';
@@ -17,8 +17,6 @@ export default function Images() {
     const { images, query } = imageSearch;
     // What was found before is still there.
     if (images.length === 0) void searchImages(query);
-    // On a phone the keyboard on the screen would cover what is found.
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div className="image-search">
@@ -34,37 +32,25 @@ export default function Images() {
   );
 }
 
-function Field({ field }: { field: React.RefObject<HTMLInputElement | null> }) {
-  const [typed, setTyped] = useState(imageSearch.query);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+function Field({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const search = (text: string) => {
-    clearTimeout(timer.current);
     if (text.trim() !== imageSearch.query.trim() || imageSearch.refusal) void searchImages(text.trim());
   };
   return (
     <search>
-      <label className="image-field">
-        <Search aria-hidden="true" />
-        <input
-          ref={field}
-          type="search"
-          aria-label="Search images"
-          placeholder="Search images"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={MAX_QUERY}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => search(target.value), REST_MS);
-          }}
-          onKeyDown={({ key, nativeEvent }) => {
-            if (key === 'Enter' && !nativeEvent.isComposing) search(typed);
-          }}
-        />
-      </label>
+      <SearchField
+        field={field}
+        aria-label="Search images"
+        placeholder="Search images"
+        enterKeyHint="search"
+        maxLength={MAX_QUERY}
+        initial={imageSearch.query}
+        restMs={REST_MS}
+        onSearch={search}
+        onKeyDown={({ key, nativeEvent, currentTarget }) => {
+          if (key === 'Enter' && !nativeEvent.isComposing) search(currentTarget.value);
+        }}
+      />
     </search>
   );
 }

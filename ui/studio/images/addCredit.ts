@@ -10,5 +10,5 @@ export function addCredit(credit: string): void {
   const position = { x: '2%', y: '94%', width: '96%', height: '4%', rotation: 0 };
   const layer: TextLayer = { ...newTextLayer(newId), text: credit, position };
   change((project) => addLayer(project, selectedScene().id, layer));
-  openAdded(layer.id);
+  openAdded([layer.id]);
 }

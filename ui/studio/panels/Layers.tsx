@@ -1,17 +1,31 @@
-import { ChevronDown, ChevronUp, Layers as LayersIcon, Trash2 } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronUp,
+  Eye,
+  EyeOff,
+  Layers as LayersIcon,
+  Lock,
+  LockOpen,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { renameLayer } from '../../../engine/edit/layerMarks.ts';
 import { removeLayer } from '../../../engine/edit/layers.ts';
 import { bringForward, type LayerOrder, layerOrder, sendBack } from '../../../engine/edit/order.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { LayerThumb } from '../controls/LayerThumb.tsx';
-import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
-import { openLayer } from '../state/go.ts';
+import { layerLabel, layerPreview, layerTitle } from '../controls/layerTitle.ts';
+import { NameField } from '../controls/NameField.tsx';
+import { toggleHidden, toggleLock } from '../state/arrange.ts';
+import { openLayer, toggleLayer } from '../state/go.ts';
 import { change, sceneOf, studio } from '../state/studio.ts';
 
 /** All layers of the scene, the front one first. */
 export default function Layers() {
-  const { project, selectedSceneId, selectedLayerId } = useSnapshot(studio);
+  const { project, selectedSceneId, selectedLayerId, severalIds } = useSnapshot(studio);
   const { layers, background } = sceneOf(project, selectedSceneId);
   if (layers.length === 0) return <NoLayers />;
   return (
@@ -22,7 +36,7 @@ export default function Layers() {
           project={project}
           layer={layer}
           background={background}
-          isSelected={layer.id === selectedLayerId}
+          isSelected={layer.id === selectedLayerId || severalIds.includes(layer.id)}
           order={layerOrder(project, layer.id)}
         />
       ))}
@@ -52,21 +66,51 @@ function Row({ project, layer, background, isSelected, order }: RowProps) {
   const title = layerTitle(layer);
   const preview = layerPreview(layer);
   const name = preview ? `${title}, ${preview}` : title;
+  const { id, isLocked = false, isHidden = false } = layer;
+  const [isNamed, setIsNamed] = useState(false);
   return (
-    <li className={`layer-row ${isSelected ? 'is-selected' : ''}`}>
-      <button
-        type="button"
-        className="layer-open"
-        aria-current={isSelected || undefined}
-        onClick={() => openLayer(layer.id)}
-      >
-        <LayerThumb project={project} layer={layer} background={background} />
-        <span className="layer-words">
-          <strong>{title}</strong>
-          {preview && <span className="soft small">{preview}</span>}
+    <li className={`layer-row ${isSelected ? 'is-selected' : ''}`} data-hidden={isHidden || undefined}>
+      {isNamed ? (
+        <span className="layer-open">
+          <LayerThumb project={project} layer={layer} background={background} />
+          <NameField
+            label={`Name of ${name}`}
+            name={layer.name ?? ''}
+            placeholder={layerLabel(layer)}
+            autoFocus
+            onName={(words) => change((now) => renameLayer(now, id, words))}
+            onEnd={() => setIsNamed(false)}
+          />
         </span>
-      </button>
+      ) : (
+        <button
+          type="button"
+          className="layer-open"
+          aria-current={isSelected || undefined}
+          onClick={(event) => (event.shiftKey ? toggleLayer(id) : openLayer(id))}
+        >
+          <LayerThumb project={project} layer={layer} background={background} />
+          <span className="layer-words">
+            <strong>{title}</strong>
+            {preview && <span className="soft small">{preview}</span>}
+            {layer.group !== undefined && <span className="soft small">In a group</span>}
+          </span>
+        </button>
+      )}
       <span className="layer-actions">
+        <Action label={`Rename: ${name}`} icon={<Pencil aria-hidden="true" />} onClick={() => setIsNamed(true)} />
+        <Action
+          label={`${isLocked ? 'Unlock' : 'Lock'}: ${name}`}
+          icon={isLocked ? <Lock aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
+          isOn={isLocked}
+          onClick={() => toggleLock([id])}
+        />
+        <Action
+          label={`${isHidden ? 'Show' : 'Hide'}: ${name}`}
+          icon={isHidden ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          isOn={isHidden}
+          onClick={() => toggleHidden([id])}
+        />
         {order && (
           <>
             <Action
@@ -100,10 +144,12 @@ interface ActionProps {
   label: string;
   icon: React.ReactNode;
   disabled?: boolean;
+  /** Whether what it undoes holds now. */
+  isOn?: boolean;
   onClick: (event: React.MouseEvent<HTMLElement>) => void;
 }
 
-function Action({ label, icon, disabled, onClick }: ActionProps) {
+function Action({ label, icon, disabled, isOn, onClick }: ActionProps) {
   return (
     <button
       type="button"
@@ -111,6 +157,7 @@ function Action({ label, icon, disabled, onClick }: ActionProps) {
       aria-label={label}
       title={label.split(':')[0]}
       aria-disabled={disabled}
+      data-on={isOn || undefined}
       onClick={disabled ? undefined : onClick}
     >
       {icon}

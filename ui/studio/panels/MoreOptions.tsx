@@ -1,4 +1,4 @@
-import { ImagePlus, Mic } from 'lucide-react';
+import { Captions, ImagePlus, Mic } from 'lucide-react';
 import { openOver } from '../state/go.ts';
 import { addPlaceholder } from '../state/layers.ts';
 
@@ -18,6 +18,13 @@ export default function MoreOptions() {
         <span>
           <strong>Record a voice-over</strong>
           <span className="soft small">Your voice, spoken while the video plays.</span>
+        </span>
+      </button>
+      <button type="button" className="option-card" onClick={() => openOver('subtitles')}>
+        <Captions aria-hidden="true" />
+        <span>
+          <strong>Subtitles</strong>
+          <span className="soft small">Written by hand, imported, or heard in the video.</span>
         </span>
       </button>
     </div>

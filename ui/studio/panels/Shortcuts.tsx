@@ -1,48 +1,8 @@
-import { Fragment } from 'react';
-import { keyWords } from '../shortcuts/keyWords.ts';
-import { type SheetGroup, sheetGroups } from '../shortcuts/sheetGroups.ts';
-import { isMac } from '../shortcuts/useShortcuts.ts';
+import { cueTextKeys } from '../../subtitles/cueSheet.ts';
+import { ShortcutGroups } from '../shortcuts/ShortcutGroups.tsx';
+import { sheetGroups } from '../shortcuts/sheetGroups.ts';
 
 /** Route shortcuts: every key that the Studio listens to. */
 export default function Shortcuts() {
-  const mac = isMac();
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in the sheet takes the focus, and it scrolls.
-    <div className="shortcut-groups" tabIndex={0}>
-      {sheetGroups.map(({ title, rows }) => (
-        <section key={title} aria-labelledby={idOf(title)}>
-          <h3 id={idOf(title)}>{title}</h3>
-          <dl>
-            {rows.map((row) => (
-              <ShortcutRow key={row.keys.join()} row={row} mac={mac} />
-            ))}
-          </dl>
-        </section>
-      ))}
-    </div>
-  );
-}
-
-function idOf(title: string): string {
-  return `shortcuts-${title.replaceAll(/\W+/g, '-')}`;
-}
-
-function ShortcutRow({ row: { keys, words }, mac }: { row: SheetGroup['rows'][number]; mac: boolean }) {
-  return (
-    <div className="shortcut">
-      <dt>{words}</dt>
-      <dd>
-        {keys.map((combination, index) => (
-          <Fragment key={combination}>
-            {index > 0 && <span className="soft">or</span>}
-            <span className="shortcut-keys">
-              {keyWords(combination, mac).map((word) => (
-                <kbd key={word}>{word}</kbd>
-              ))}
-            </span>
-          </Fragment>
-        ))}
-      </dd>
-    </div>
-  );
+  return <ShortcutGroups groups={[...sheetGroups, cueTextKeys({ cuts: false })]} />;
 }

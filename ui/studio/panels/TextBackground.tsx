@@ -3,7 +3,7 @@ import { isText } from '../../../engine/kinds/text.ts';
 import { parseRgba } from '../../../engine/layout/color.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { ColorPicker } from '../controls/ColorPicker.tsx';
-import { hexOf } from '../controls/colorText.ts';
+import { hexOf, withAlpha } from '../controls/colorText.ts';
 import { RangeField } from '../controls/RangeField.tsx';
 import { setFields, useLayer } from '../effects/useLayer.ts';
 import { endStep } from '../state/studio.ts';
@@ -101,11 +101,4 @@ function Ground({ layer }: { layer: TextLayer }) {
       <ColorPicker value={hexOf(background)} onChange={(hex) => paint(hex, alpha || 1)} onEnd={endStep} />
     </>
   );
-}
-
-function withAlpha(hex: string, alpha: number): string {
-  const digits = Math.round(alpha * 255)
-    .toString(16)
-    .padStart(2, '0');
-  return alpha >= 1 ? hex : `${hex}${digits}`;
 }

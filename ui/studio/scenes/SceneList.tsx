@@ -3,7 +3,8 @@ import { useSnapshot } from 'valtio';
 import { lazyPart } from '../state/parts.ts';
 import { hasContent, studio } from '../state/studio.ts';
 
-const SceneColumn = lazyPart(async () => (await import('./SceneColumn.tsx')).default);
+/** The list, which comes once there is something in it. */
+export const SceneColumn = lazyPart(async () => (await import('./SceneColumn.tsx')).default);
 
 /**
  * The scenes beside the canvas, on wide screens. Keeps its place until it is loaded; beside the start

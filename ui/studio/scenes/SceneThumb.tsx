@@ -18,7 +18,7 @@ interface Props {
 /** How long a scene must have rested before its picture follows, milliseconds. */
 const REST_MS = 250;
 /** Room that a picture has in the list, CSS pixels. */
-const ROOM = { width: 184, height: 160 };
+const ROOM = { width: 184, height: 90 };
 
 /**
  * A small picture of a scene, as the painters paint it. While a new one is painted the old one stays, so nothing

@@ -4,6 +4,7 @@ import { isDragging } from '../controls/drag.ts';
 import { screenOf } from '../screens.ts';
 import { isGesturing } from '../stage/live.ts';
 import { endStep } from '../state/studio.ts';
+import { isMac } from './isMac.ts';
 import { ownsSpace } from './ownsSpace.ts';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
 
@@ -11,7 +12,7 @@ import { type Shortcut, shortcuts } from './shortcuts.ts';
 const SCOPE = 'studio';
 
 /** Listens to every key of the table. @returns ends it. */
-export function bindShortcuts(mac: boolean): () => void {
+export function bindShortcuts(mac = isMac()): () => void {
   hotkeys.setScope(SCOPE);
   for (const shortcut of shortcuts) {
     for (const keys of shortcut.keys.filter((one) => !isSign(one))) {

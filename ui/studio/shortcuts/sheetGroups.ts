@@ -1,12 +1,7 @@
 import { seekKeys } from '../controls/useSeeker.ts';
-import { type Shortcut, shortcutGroups, shortcuts } from './shortcuts.ts';
+import type { SheetGroup } from './ShortcutGroups.tsx';
+import { shortcutGroups, shortcuts } from './shortcuts.ts';
 import { barKeys, rowKeys, type TimeKeys, trimKeys } from './timeKeys.ts';
-
-/** A part of the sheet of shortcuts. */
-export interface SheetGroup {
-  title: string;
-  rows: readonly Pick<Shortcut, 'keys' | 'words'>[];
-}
 
 /** The sheet: the keys of the whole Studio, then those of what has the focus on the timeline. */
 export const sheetGroups: readonly SheetGroup[] = [

@@ -1,4 +1,4 @@
-import { nudgeLayer } from '../../../engine/edit/layers.ts';
+import { nudgeLayers } from '../../../engine/edit/arrange.ts';
 import { bringForward, sendBack } from '../../../engine/edit/order.ts';
 import { growLayer, rotateLayer } from '../../../engine/edit/reshape.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
@@ -7,11 +7,32 @@ import type { Project } from '../../../engine/project/project.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
 import { endWriting } from '../stage/writing.ts';
+import {
+  copied,
+  copyStyle,
+  giveStyle,
+  group,
+  removeWithGap,
+  selectAll,
+  toggleHidden,
+  toggleLock,
+  ungroup,
+} from '../state/arrange.ts';
 import { goTo, leaveLayer, openLayer, openOver } from '../state/go.ts';
 import { addText, duplicate, remove } from '../state/layers.ts';
-import { canPlay, hasStage, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
+import { goToMarker, markMoment } from '../state/markers.ts';
+import { canPlay, hasStage, restart, SKIP_SECONDS, skip, stepFrames, togglePlay } from '../state/playback.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
-import { change, redoChange, selectedLayer, selectedScene, selectLayer, studio, undoChange } from '../state/studio.ts';
+import {
+  change,
+  redoChange,
+  selectedIds,
+  selectedLayer,
+  selectedScene,
+  selectLayer,
+  studio,
+  undoChange,
+} from '../state/studio.ts';
 
 /** Parts of the sheet of shortcuts, in its order. */
 export const shortcutGroups = ['Layer', 'Move', 'Resize', 'Rotate', 'Playing', 'Clipboard', 'Editor'] as const;
@@ -26,7 +47,7 @@ export interface Shortcut {
   words: string;
   group: (typeof shortcutGroups)[number];
   /** Absent: the browser tells of it by an event of its own (copy, cut, paste). */
-  run?: () => void;
+  run?: () => unknown;
   /** Whether it has something to do now; otherwise the key keeps its meaning. Default: always. */
   when?: () => boolean;
   /** Whether it goes on while the key is held. Default: once a press. */
@@ -42,14 +63,23 @@ const STEP = { percent: { fine: 1, coarse: 10 }, degrees: { fine: 1, coarse: 15 
 
 const plays = () => canPlay() && hasStage();
 const hasLayer = () => studio.selectedLayerId !== null;
+const hasLayers = () => selectedIds().length > 0;
+const hasSeveral = () => studio.severalIds.length > 0;
 
 /** Of the selected layer; on the timeline, of the bar that has the focus. */
 export const layerKeys = { split: ['s'], remove: ['del', 'backspace'] } as const;
 
 /** Every shortcut of the Studio. */
 export const shortcuts: readonly Shortcut[] = [
-  { keys: layerKeys.remove, words: 'Delete', group: 'Layer', run: withLayer(remove), when: hasLayer },
-  { keys: ['mod+d'], words: 'Duplicate', group: 'Layer', run: withLayer(duplicate), when: hasLayer },
+  { keys: layerKeys.remove, words: 'Delete', group: 'Layer', run: withLayers(remove), when: hasLayers },
+  {
+    keys: ['shift+del', 'shift+backspace'],
+    words: 'Delete and close the gap in time',
+    group: 'Layer',
+    run: withLayers(removeWithGap),
+    when: hasLayers,
+  },
+  { keys: ['mod+d'], words: 'Duplicate', group: 'Layer', run: withLayers(duplicate), when: hasLayers },
   { keys: [']'], words: 'Select the next layer', group: 'Layer', run: () => selectBy(-1), when: hasAnyLayer },
   { keys: ['['], words: 'Select the layer before', group: 'Layer', run: () => selectBy(1), when: hasAnyLayer },
   {
@@ -73,23 +103,49 @@ export const shortcuts: readonly Shortcut[] = [
     run: withLayer(splitAtPlayhead),
     when: hasLayer,
   },
+  { keys: ['mod+a'], words: 'Select all layers', group: 'Layer', run: selectAll, when: hasAnyLayer },
+  { keys: ['mod+g'], words: 'Group', group: 'Layer', run: withLayers(group), when: hasSeveral },
+  { keys: ['mod+shift+g'], words: 'Ungroup', group: 'Layer', run: withLayers(ungroup), when: hasLayers },
+  { keys: ['mod+shift+l'], words: 'Lock or unlock', group: 'Layer', run: withLayers(toggleLock), when: hasLayers },
+  { keys: ['mod+shift+h'], words: 'Hide or show', group: 'Layer', run: withLayers(toggleHidden), when: hasLayers },
   { keys: ['t'], words: 'Add a text', group: 'Layer', run: () => addText() },
   { keys: ['enter'], words: 'Edit the text', group: 'Layer', run: () => goTo('text'), when: hasTextToEdit },
 
-  ...byArrow('Move', '', { left: 'Left', right: 'Right', up: 'Up', down: 'Down' }, STEP.percent, '%', nudgeLayer),
+  ...byArrow('Move', '', { left: 'Left', right: 'Right', up: 'Up', down: 'Down' }, STEP.percent, '%', nudgeLayers),
   ...byArrow(
     'Resize',
     'mod+',
     { right: 'Wider', left: 'Narrower', down: 'Taller', up: 'Shorter' },
     STEP.percent,
     '%',
-    growLayer,
+    (project, [id = ''], x, y) => growLayer(project, id, x, y),
   ),
-  ...byArrow('Rotate', 'alt+', { right: 'Rotate right', left: 'Rotate left' }, STEP.degrees, '°', rotateLayer),
+  ...byArrow(
+    'Rotate',
+    'alt+',
+    { right: 'Rotate right', left: 'Rotate left' },
+    STEP.degrees,
+    '°',
+    (project, [id = ''], by) => rotateLayer(project, id, by),
+  ),
 
-  { keys: ['mod+c'], words: 'Copy the layer, or the scene', group: 'Clipboard' },
-  { keys: ['mod+x'], words: 'Cut the layer, or the scene', group: 'Clipboard' },
-  { keys: ['mod+v'], words: 'Paste a layer, a scene, a file or a text', group: 'Clipboard' },
+  { keys: ['mod+c'], words: 'Copy the layers, or the scene', group: 'Clipboard' },
+  { keys: ['mod+x'], words: 'Cut the layers, or the scene', group: 'Clipboard' },
+  {
+    keys: ['mod+alt+c'],
+    words: 'Copy the style',
+    group: 'Clipboard',
+    run: withLayers(([id = '']) => copyStyle(id)),
+    when: hasLayers,
+  },
+  {
+    keys: ['mod+alt+v'],
+    words: 'Paste the style',
+    group: 'Clipboard',
+    run: withLayers(giveStyle),
+    when: () => hasLayers() && copied.style !== null,
+  },
+  { keys: ['mod+v'], words: 'Paste layers, a scene, a file or a text', group: 'Clipboard' },
 
   { keys: ['mod+z'], words: 'Undo', group: 'Editor', run: undoChange, repeats: true, isForPanels: true },
   {
@@ -102,6 +158,11 @@ export const shortcuts: readonly Shortcut[] = [
   },
   { keys: ['space'], words: 'Play or pause', group: 'Playing', run: togglePlay, when: plays, isForPanels: true },
   { keys: ['home'], words: 'Back to the start', group: 'Playing', run: restart, when: plays },
+  { keys: [','], words: 'One frame back', group: 'Playing', run: () => stepFrames(-1), when: plays, repeats: true },
+  { keys: ['.'], words: 'One frame on', group: 'Playing', run: () => stepFrames(1), when: plays, repeats: true },
+  { keys: ['m'], words: 'Set a marker', group: 'Playing', run: markMoment, when: plays },
+  { keys: ['<'], words: 'Go to the marker before', group: 'Playing', run: () => goToMarker(-1), when: plays },
+  { keys: ['>'], words: 'Go to the next marker', group: 'Playing', run: () => goToMarker(1), when: plays },
   { keys: ['j'], words: `${SKIP_SECONDS} seconds back`, group: 'Playing', run: () => skip(-SKIP_SECONDS), when: plays },
   { keys: ['l'], words: `${SKIP_SECONDS} seconds on`, group: 'Playing', run: () => skip(SKIP_SECONDS), when: plays },
 
@@ -109,8 +170,8 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['?'], words: 'Show this sheet', group: 'Editor', run: () => openOver('shortcuts') },
 ];
 
-/** What an arrow key does to a layer, by steps to the right and down. */
-type ArrowEdit = (project: Project, layerId: string, x: number, y: number) => Project;
+/** What an arrow key does to layers, by steps to the right and down. */
+type ArrowEdit = (project: Project, layerIds: readonly string[], x: number, y: number) => Project;
 
 /** The shortcuts of arrow keys with a key held beside them, each also with Shift. A held arrow key is one step of undo. */
 function byArrow(
@@ -130,8 +191,8 @@ function byArrow(
         keys: [keys],
         words: `${words[arrow]} by ${by}${unit}`,
         group,
-        run: withLayer((id) => change((project) => edit(project, id, x * by, y * by), `${held}arrow:${id}`)),
-        when: held === '' ? hasLayer : hasHandles,
+        run: withLayers((ids) => change((project) => edit(project, ids, x * by, y * by), `${held}arrow:${ids}`)),
+        when: held === '' ? hasLayers : hasHandles,
         repeats: true,
       };
     }),
@@ -155,6 +216,12 @@ function withLayer(work: (layerId: string) => void): () => void {
   };
 }
 
+function withLayers(work: (layerIds: readonly string[]) => void): () => void {
+  return () => {
+    if (hasLayers()) work(selectedIds());
+  };
+}
+
 function hasAnyLayer(): boolean {
   return selectedScene().layers.length > 0;
 }
@@ -170,7 +237,7 @@ function selectBy(step: 1 | -1): void {
 
 function goBack(): void {
   if (studio.writingLayerId !== null) endWriting();
-  else if (studio.selectedLayerId !== null && screenOf(place.screen)?.isAllScenes) selectLayer(null);
-  else if (studio.selectedLayerId !== null) leaveLayer();
+  else if (hasLayers() && screenOf(place.screen)?.isAllScenes) selectLayer(null);
+  else if (hasLayers()) leaveLayer();
   else if (place.screen !== '') goTo('');
 }

@@ -7,11 +7,6 @@ import { copySelected, cutSelected, paste } from '../state/clipboard.ts';
 import { patiently } from '../state/parts.ts';
 import { hasContent, studio } from '../state/studio.ts';
 
-/** Whether this is a Mac or one of its relatives, where Command takes the place of Ctrl. */
-export function isMac(platform: string = navigator.platform): boolean {
-  return /Mac|iPhone|iPad/.test(platform);
-}
-
 /** Listens to the Studio's shortcuts, and to copy, cut and paste. */
 export function useShortcuts(): void {
   useEffect(() => {
@@ -41,7 +36,7 @@ function bindKeys(signal: AbortSignal): void {
     const { bindShortcuts } = await patiently(() => import('./bindShortcuts.ts'));
     stopWaiting();
     if (signal.aborted) return;
-    signal.addEventListener('abort', bindShortcuts(isMac()));
+    signal.addEventListener('abort', bindShortcuts());
     const since = performance.now() - EARLY_MS;
     for (const event of early)
       if (event.timeStamp > since) document.body.dispatchEvent(new KeyboardEvent(event.type, event));

@@ -19,7 +19,8 @@ export function useWorkKeys(keys: WorkKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isSheet(place.screen) || isDragging()) return;
+      // What opens over a page has the keyboard for itself, there as here.
+      if (isSheet(place.screen) || document.querySelector('dialog[open]') || isDragging()) return;
       const run = workOf(event, newest.current);
       if (!run) return;
       event.preventDefault();

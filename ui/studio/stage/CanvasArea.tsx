@@ -5,8 +5,8 @@ import { StartScreen } from '../StartScreen.tsx';
 import { lazyPart } from '../state/parts.ts';
 import { hasContent, studio } from '../state/studio.ts';
 
-/** The start screen needs nothing of what draws. */
-const Stage = lazyPart(async () => (await import('./Stage.tsx')).default);
+/** The canvas with all that is drawn on it: the start screen needs nothing of that. */
+export const Stage = lazyPart(async () => (await import('./Stage.tsx')).default);
 
 /** What stands in the middle of the editor: the canvas, or the start screen while there is nothing. */
 export function CanvasArea() {

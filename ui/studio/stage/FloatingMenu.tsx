@@ -1,19 +1,24 @@
-import { Copy, Pencil, RefreshCw, Scissors, Trash2, Volume2, VolumeX } from 'lucide-react';
+import { Copy, Group, Pencil, RefreshCw, Scissors, Trash2, Ungroup, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
+import { unitsOf } from '../../../engine/edit/group.ts';
 import { toggleMute } from '../../../engine/edit/style.ts';
 import { canBeTrimmed } from '../../../engine/kinds/index.ts';
-import { boundsOf, type Size } from '../../../engine/layout/box.ts';
+import type { Size } from '../../../engine/layout/box.ts';
 import { floatingMenuPlace } from '../../../engine/layout/floatingMenu.ts';
+import { boundsAround } from '../../../engine/layout/rect.ts';
 import type { Layer, LayerOf, LayerType } from '../../../engine/project/layers.ts';
+import { group, ungroup } from '../state/arrange.ts';
 import { goTo, openOver, openWork } from '../state/go.ts';
 import { duplicate, remove } from '../state/layers.ts';
+import { countWords } from '../state/said.ts';
 import { change } from '../state/studio.ts';
 import { useIsMobile } from '../useIsMobile.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
 interface Props {
-  shown: ShownLayer;
+  /** What is selected, one at least. */
+  shown: readonly ShownLayer[];
   /** CSS pixels per pixel of the canvas. */
   scale: number;
   sheet: RefObject<HTMLElement | null>;
@@ -34,15 +39,17 @@ const WIDTH = { wide: 152, narrow: 48 };
 const BESIDE = 30;
 
 /**
- * The menu beside the canvas that follows the selected layer. Without room for its words it shows its
+ * The menu beside the canvas that follows what is selected. Without room for its words it shows its
  * icons; on a phone without room even for those there is none: the bar below the canvas has all of it.
  */
 export function FloatingMenu({ shown, scale, sheet, size }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const mobile = useIsMobile();
   const [place, setPlace] = useState<Place>();
-  const { layer, box } = shown;
-  const layerTop = boundsOf(box).y * scale;
+  const layerTop = boundsAround(shown.map(({ box }) => box)).y * scale;
+  const [{ layer }] = shown as [ShownLayer, ...ShownLayer[]];
+  const head = shown.length > 1 ? countWords(shown.length) : headOf(layer);
+  const items = shown.length > 1 ? itemsOfSeveral(shown) : itemsOf(layer);
   const narrow = place?.narrow ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a menu of another layer or width has another height.
   useLayoutEffect(() => {
@@ -57,7 +64,7 @@ export function FloatingMenu({ shown, scale, sheet, size }: Props) {
       window: { width: innerWidth, height: innerHeight },
     });
     setPlace(mobile && room < WIDTH.narrow ? undefined : { ...found, narrow: isNarrow });
-  }, [layerTop, layer.type, narrow, mobile, size.width, size.height, sheet]);
+  }, [layerTop, head, narrow, mobile, size.width, size.height, sheet]);
   const style = place ? { left: place.left, top: place.top } : { visibility: 'hidden' as const };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
@@ -65,12 +72,12 @@ export function FloatingMenu({ shown, scale, sheet, size }: Props) {
       ref={menu}
       className={`floating-menu ${narrow ? 'is-narrow' : ''}`}
       role="group"
-      aria-label={headOf(layer)}
+      aria-label={head}
       style={style}
       {...{ [TARGET_ATTRIBUTE]: 'none' }}
     >
-      <p className="floating-menu-head">{headOf(layer)}</p>
-      {itemsOf(layer).map(({ label, icon, run }) => (
+      <p className="floating-menu-head">{head}</p>
+      {items.map(({ label, icon, run }) => (
         <button key={label} type="button" title={narrow ? label : undefined} onClick={run}>
           {icon}
           <span className={narrow ? 'unseen' : ''}>{label}</span>
@@ -91,15 +98,27 @@ interface Item {
 }
 
 function itemsOf(layer: Layer): Item[] {
-  const last: Item = { label: 'Delete', icon: <Trash2 aria-hidden="true" />, run: () => remove(layer.id) };
+  const last: Item = { label: 'Delete', icon: <Trash2 aria-hidden="true" />, run: () => remove([layer.id]) };
   return [...(offers[layer.type] as (layer: Layer) => Item[])(layer), last];
+}
+
+function itemsOfSeveral(shown: readonly ShownLayer[]): Item[] {
+  const ids = shown.map(({ id }) => id);
+  const isOneGroup = unitsOf(shown.map(({ layer }) => layer)).length === 1;
+  return [
+    isOneGroup
+      ? { label: 'Ungroup', icon: <Ungroup aria-hidden="true" />, run: () => ungroup(ids) }
+      : { label: 'Group', icon: <Group aria-hidden="true" />, run: () => group(ids) },
+    { label: 'Duplicate', icon: <Copy aria-hidden="true" />, run: () => duplicate(ids) },
+    { label: 'Delete', icon: <Trash2 aria-hidden="true" />, run: () => remove(ids) },
+  ];
 }
 
 /** What each kind of layer offers beside Delete. */
 const offers: { readonly [T in LayerType]: (layer: LayerOf<T>) => Item[] } = {
   text: ({ id }) => [
     { label: 'Edit', icon: <Pencil aria-hidden="true" />, run: () => goTo('text') },
-    { label: 'Duplicate', icon: <Copy aria-hidden="true" />, run: () => duplicate(id) },
+    { label: 'Duplicate', icon: <Copy aria-hidden="true" />, run: () => duplicate([id]) },
   ],
   image: () => [],
   video: (layer) => {
@@ -120,6 +139,7 @@ const offers: { readonly [T in LayerType]: (layer: LayerOf<T>) => Item[] } = {
   },
   shape: () => [],
   placeholder: () => [{ label: 'Replace', icon: <RefreshCw aria-hidden="true" />, run: () => openOver('replace') }],
+  subtitles: () => [{ label: 'Edit', icon: <Pencil aria-hidden="true" />, run: () => openOver('subtitles') }],
   // It is not on the canvas.
   audio: () => [],
 };

@@ -4,7 +4,8 @@ import { isText } from '../../../engine/kinds/text.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
-import { goTo, openLayer } from '../state/go.ts';
+import { chooseLayer, goTo, toggleLayer } from '../state/go.ts';
+import { picking } from '../state/picking.ts';
 import { studio } from '../state/studio.ts';
 import { boxStyle } from './screenBox.ts';
 import type { ShownLayer } from './stageLayers.ts';
@@ -14,14 +15,14 @@ import type { ShownLayer } from './stageLayers.ts';
  * lets pointers through to the stage.
  */
 export function LayerButtons({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
-  const { selectedLayerId, project } = useSnapshot(studio);
+  const { selectedLayerId, severalIds, project } = useSnapshot(studio);
   const { width, height } = canvasSize(project);
   return layers.map((shown) => (
     <LayerButton
       key={shown.id}
       shown={shown}
       scale={scale}
-      isSelected={shown.id === selectedLayerId}
+      isSelected={shown.id === selectedLayerId || severalIds.includes(shown.id)}
       canvasWidth={width}
       canvasHeight={height}
     />
@@ -46,10 +47,17 @@ const LayerButton = memo(function LayerButton({ shown, scale, isSelected, canvas
       aria-label={layerName(shown, { width: canvasWidth, height: canvasHeight })}
       aria-pressed={isSelected}
       style={boxStyle(shown.box, scale)}
-      onClick={() => (isSelected && isText(shown.layer) ? goTo('text') : openLayer(shown.id))}
+      onClick={(event) => act(shown, event)}
     />
   );
 });
+
+/** Shift adds it to what is selected, or takes it out; once selected alone, a text is written. */
+function act({ id, layer }: ShownLayer, { shiftKey }: { shiftKey: boolean }): void {
+  if (shiftKey || picking.isOn) toggleLayer(id);
+  else if (studio.selectedLayerId === id && isText(layer)) goTo('text');
+  else chooseLayer(id);
+}
 
 /** What a layer is called: its type and what it says, else where its middle is. @param canvas pixels. */
 export function layerName({ layer, box }: Pick<ShownLayer, 'layer' | 'box'>, canvas: Size): string {

@@ -1,12 +1,16 @@
 import type { RefObject } from 'react';
 import { useSnapshot } from 'valtio';
+import { isLine } from '../../../engine/kinds/shape.ts';
 import type { Box, Size } from '../../../engine/layout/box.ts';
+import type { Rect } from '../../../engine/layout/fit.ts';
+import { boundsAround } from '../../../engine/layout/rect.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
 import { studio } from '../state/studio.ts';
 import { live } from './live.ts';
 import { SelectionBox } from './SelectionBox.tsx';
 import { scaledBox, turnOf } from './screenBox.ts';
+import type { ShownLayer } from './stageLayers.ts';
 import type { StageContent } from './useShownLayers.ts';
 
 interface Props {
@@ -20,28 +24,70 @@ interface Props {
 
 /** The lines over the canvas: guides, the border of the background, what the mouse is over, what is selected. */
 export function Overlay({ content, scale, isWriting, area, sheet }: Props) {
-  const { hoveredId, layerId } = useSnapshot(live);
+  const { hoveredId, boxes, marquee } = useSnapshot(live);
   const { screen } = useSnapshot(place);
-  const { canvas, layers, selected } = content;
+  const { canvas, layers, selected, several } = content;
+  const isHeld = boxes.size > 0;
   const size = { width: canvas.width * scale, height: canvas.height * scale };
-  const hovered = hoveredId !== selected?.id ? layers.find(({ id }) => id === hoveredId) : undefined;
-  const isBackground = !selected && screenOf(screen)?.isBackground === true;
+  const isSelected = (id: string) => id === selected?.id || several.some((one) => one.id === id);
+  const hovered = layers.find(({ id }) => id === hoveredId && !isSelected(id));
+  const isBackground = !selected && several.length === 0 && screenOf(screen)?.isBackground === true;
   return (
     <svg className="stage-overlay" {...size} aria-hidden="true">
       {isBackground && <rect className="stage-background-border" data-testid="background-border" {...size} />}
-      {hovered && layerId === null && <Outline className="stage-hover" box={scaledBox(hovered.box, scale)} />}
+      {hovered && !isHeld && !marquee && <Outline className="stage-hover" box={scaledBox(outlineOf(hovered), scale)} />}
       {selected && isWriting && <Outline className="stage-writing" box={scaledBox(selected.box, scale)} />}
       {selected && !isWriting && (
         <SelectionBox
-          box={scaledBox(selected.box, scale)}
+          box={scaledBox(outlineOf(selected), scale)}
+          isLine={isLine(selected.layer)}
           canRotate={selected.canRotate}
-          isHeld={layerId !== null}
+          isHeld={isHeld}
+          isLocked={selected.isLocked === true}
           area={area}
           sheet={sheet}
         />
       )}
+      {several.length > 0 && <Several shown={several} scale={scale} />}
+      {marquee && <Marquee {...marquee} layers={layers} scale={scale} />}
       <Guides size={size} scale={scale} />
     </svg>
+  );
+}
+
+/** Outlines around what is selected together, and one around all of it. */
+function Several({ shown, scale }: { shown: readonly ShownLayer[]; scale: number }) {
+  const around = scaledBox({ ...boundsAround(shown.map(outlineOf)), rotation: 0 }, scale);
+  return (
+    <g className="stage-several" data-testid="several">
+      {shown.map((one) => (
+        <Outline key={one.id} className="stage-several-one" box={scaledBox(outlineOf(one), scale)} />
+      ))}
+      <Outline className="stage-selection-halo" box={around} />
+      <Outline className="stage-several-all" box={around} />
+    </g>
+  );
+}
+
+interface MarqueeProps {
+  area: Rect;
+  ids: readonly string[];
+  layers: readonly ShownLayer[];
+  scale: number;
+}
+
+/** The frame that is pulled over the stage, and the outlines of what it would select. */
+function Marquee({ area, ids, layers, scale }: MarqueeProps) {
+  const marked = new Set(ids);
+  return (
+    <g>
+      {layers
+        .filter(({ id }) => marked.has(id))
+        .map((one) => (
+          <Outline key={one.id} className="stage-hover" box={scaledBox(outlineOf(one), scale)} />
+        ))}
+      <Outline className="stage-marquee" box={scaledBox({ ...area, rotation: 0 }, scale)} />
+    </g>
   );
 }
 
@@ -66,6 +112,11 @@ function Guides({ size, scale }: { size: Size; scale: number }) {
       />
     );
   });
+}
+
+/** What is outlined of a layer: its box; of a line only what is seen of it. */
+function outlineOf({ box, hitBox }: ShownLayer): Box {
+  return hitBox ? { ...hitBox, rotation: box.rotation } : box;
 }
 
 function Outline({ className, box }: { className: string; box: Box }) {

@@ -11,6 +11,10 @@ interface Props {
   canRotate: boolean;
   /** Whether a gesture holds it: then nothing of it changes sides. */
   isHeld: boolean;
+  /** Whether it stays where it is: it then has no handles. */
+  isLocked: boolean;
+  /** Whether it is a line, which has nothing to pull at but its ends. */
+  isLine: boolean;
   area: RefObject<HTMLElement | null>;
   sheet: RefObject<HTMLElement | null>;
 }
@@ -25,20 +29,22 @@ const ROTATE_WAY = 30;
 /** Half of that handle, CSS pixels: so far its middle keeps from what would hide it. */
 const EDGE = 12;
 
+const lineEnds: readonly Handle[] = ['w', 'e'];
+
 /** The selected layer's outline with eight handles, and one to turn it. */
-export function SelectionBox({ box, canRotate, isHeld, area, sheet }: Props) {
+export function SelectionBox({ box, canRotate, isHeld, isLocked, isLine, area, sheet }: Props) {
   const size = useCoarse() ? sizes.coarse : sizes.fine;
   const frame = framed(box, size.least);
   return (
     <g className={`stage-selection ${isHeld ? 'is-held' : ''}`} data-testid="selection">
       <rect className="stage-selection-halo" {...plain(box)} />
       <rect className="stage-selection-line" {...plain(box)} />
-      {handles
-        .filter((handle) => hasRoom(handle, frame, size.hit))
+      {(isLocked ? [] : isLine ? lineEnds : handles)
+        .filter((handle) => isLine || hasRoom(handle, frame, size.hit))
         .map((handle) => (
           <HandleMark key={handle} handle={handle} frame={frame} size={size} />
         ))}
-      {canRotate && <RotateMark point={rotatePoint(frame, area.current, sheet.current)} size={size} />}
+      {canRotate && !isLocked && <RotateMark point={rotatePoint(frame, area.current, sheet.current)} size={size} />}
     </g>
   );
 }

@@ -9,6 +9,8 @@ import type { TextLayer } from '../../../engine/project/layers.ts';
 import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { place } from '../../state/place.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
+import { picking } from '../state/picking.ts';
+import { countWords, said } from '../state/said.ts';
 import { FloatingMenu } from './FloatingMenu.tsx';
 import { createGestureHost } from './gestureHost.ts';
 import { LayerButtons } from './LayerButtons.tsx';
@@ -34,7 +36,11 @@ export default function Stage() {
   const writing = useWriting(content);
   useGestures(area, sheet, preview, scale);
   useHover(area, sheet, content, scale);
-  const { layers, selected } = content;
+  const { layers, selected, several } = content;
+  const isSelected = selected !== undefined || several.length > 0;
+  useEffect(() => {
+    if (!isSelected) picking.isOn = false;
+  }, [isSelected]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div className="studio-stage" ref={area} role="group" aria-label="Canvas" tabIndex={-1}>
@@ -56,12 +62,23 @@ export default function Stage() {
         )}
       </div>
       <LiveRegion>
-        {selected ? `${layerTitle(selected.layer)} ${layerPreview(selected.layer)} selected` : ''}
+        {selected
+          ? `${layerTitle(selected.layer)} ${layerPreview(selected.layer)} selected`
+          : several.length > 0
+            ? `${countWords(several.length)} selected`
+            : ''}
       </LiveRegion>
+      <Said />
       <PlayBar />
-      {selected && !writing && size && <FloatingMenu shown={selected} scale={scale} sheet={sheet} size={size} />}
+      {isSelected && !writing && size && (
+        <FloatingMenu shown={selected ? [selected] : several} scale={scale} sheet={sheet} size={size} />
+      )}
     </div>
   );
+}
+
+function Said() {
+  return <LiveRegion>{useSnapshot(said).words}</LiveRegion>;
 }
 
 /** The text that is being written, on the screen for that. */

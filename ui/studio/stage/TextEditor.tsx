@@ -51,6 +51,8 @@ export function TextEditor({ layer, box, scale, background }: Props) {
   const room = textRoom(layer, { ...box, x: 0, y: 0 });
   const textHeight = lineCount * layer.lineHeight * fontSize;
   const height = Math.max(room.height, textHeight);
+  // A field keeps the room after the last letter of a line, the painter does not.
+  const tail = layer.letterSpacing * fontSize * { left: 0, center: 0.5, right: 1 }[layer.textAlign];
   const above = { top: 0, middle: 0.5, bottom: 1 }[layer.verticalAlign];
   return (
     <div className="stage-writing-place" style={textFieldPlace(box, scale)} {...{ [TARGET_ATTRIBUTE]: 'none' }}>
@@ -66,7 +68,7 @@ export function TextEditor({ layer, box, scale, background }: Props) {
         defaultValue={layer.text}
         style={{
           ...textFieldLook(layer, fontSize, groundOf(layer, background)),
-          left: room.x - SLACK,
+          left: room.x - SLACK + tail,
           top: room.y + (room.height - height) * above,
           width: room.width + 2 * SLACK,
           height,

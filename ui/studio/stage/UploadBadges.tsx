@@ -1,56 +1,67 @@
 import { CloudAlert, CloudUpload, EyeOff } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { mediaTable } from '../../media/mediaTable.ts';
-import { unshownWords } from '../../media/stills.ts';
+import { cancelWork } from '../../media/serverWork.ts';
+import { isBeingMade } from '../../media/stills.ts';
+import { type Badge, badgeOf, gatherBadges } from './badges.ts';
 import { scaledBox } from './screenBox.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
-/** What is to be known of the file of a layer, over the layer: how far it has travelled, what the server does with it, and that it cannot be seen here. */
+/**
+ * What is to be known of the files of layers, over the layers: how far they have travelled, what the server does with them,
+ * and that they cannot be seen here. What there is to say of many is said once, in the corner.
+ */
 export function UploadBadges({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
   const { byUrl, busy, proxies } = useSnapshot(mediaTable);
-  return layers.map(({ id, layer, box }) => {
+  const urls = new Set<string>();
+  const found = layers.flatMap(({ layer, box }) => {
     const url = 'url' in layer ? layer.url : '';
-    const entry = byUrl[url];
+    if (urls.has(url)) return [];
+    urls.add(url);
     const { x, y } = scaledBox(box, scale);
-    const style = { left: Math.max(0, x), top: Math.max(0, y) };
-    if (busy[url] !== undefined) {
-      return (
-        <span key={id} className="stage-badge" style={style} role="status">
-          <CloudUpload aria-hidden="true" />
-          {busy[url]}
-        </span>
-      );
-    }
-    if (!entry || (entry.shown && entry.state !== 'uploading' && entry.state !== 'failed')) return null;
-    if (entry.state === 'failed') {
-      return (
-        <span key={id} className="stage-badge is-bad" style={style}>
-          <CloudAlert aria-hidden="true" />
-          Not uploaded yet
-        </span>
-      );
-    }
-    if (entry.state !== 'uploading') {
-      return (
-        <span key={id} className="stage-badge" style={style}>
-          <EyeOff aria-hidden="true" />
-          {unshownWords(entry, proxies[entry.url])}
-        </span>
-      );
-    }
-    const percent = entry.size > 0 ? Math.floor((100 * entry.sent) / entry.size) : 0;
-    return (
-      <span
-        key={id}
-        className="stage-badge"
-        style={style}
-        role="progressbar"
-        aria-label={`Uploading ${entry.name}`}
-        aria-valuenow={percent}
-      >
-        <CloudUpload aria-hidden="true" />
-        <span className="numbers">{percent}%</span>
-      </span>
-    );
+    const place = { x: Math.max(0, x), y: Math.max(0, y) };
+    return badgeOf(url, place, { entry: byUrl[url], busy: busy[url], light: proxies[url] }) ?? [];
   });
+  const files = [...urls].flatMap((url) => byUrl[url] ?? []);
+  const badges = gatherBadges(found, files);
+  const canCancel = (url: string) => busy[url] !== undefined || isBeingMade(proxies[url]);
+  const show = (badge: Badge) => (
+    <BadgeView key={`${badge.kind} ${badge.urls[0]}`} badge={badge} cancellable={badge.urls.filter(canCancel)} />
+  );
+  const gathered = badges.filter(({ place }) => place === undefined);
+  return (
+    <>
+      {badges.filter(({ place }) => place !== undefined).map(show)}
+      {gathered.length > 0 && <div className="stage-badges">{gathered.map(show)}</div>}
+    </>
+  );
+}
+
+const icons = { busy: CloudUpload, upload: CloudUpload, unshown: EyeOff, refused: CloudAlert };
+
+function BadgeView({ badge, cancellable }: { badge: Badge; cancellable: readonly string[] }) {
+  const { kind, words, name, place, percent } = badge;
+  const Icon = icons[kind];
+  const progress = { role: 'progressbar', 'aria-label': `Uploading ${name}`, 'aria-valuenow': percent };
+  return (
+    <span
+      className={`stage-badge${kind === 'refused' ? ' is-bad' : ''}`}
+      style={place && { left: place.x, top: place.y }}
+      {...(kind === 'upload' ? progress : kind === 'busy' ? { role: 'status' } : {})}
+    >
+      <Icon aria-hidden="true" />
+      {kind === 'upload' ? <span className="numbers">{words}</span> : words}
+      {cancellable.length > 0 && (
+        <button
+          type="button"
+          className="text-button"
+          {...{ [TARGET_ATTRIBUTE]: 'none' }}
+          onClick={() => cancellable.forEach(cancelWork)}
+        >
+          Cancel
+        </button>
+      )}
+    </span>
+  );
 }

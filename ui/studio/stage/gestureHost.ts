@@ -2,6 +2,7 @@ import { ref } from 'valtio/vanilla';
 import type { GestureHost, StageView } from '../../../engine/browser/gestures/types.ts';
 import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
+import { groupedWith } from '../../../engine/edit/group.ts';
 import { setLayerPosition } from '../../../engine/edit/layers.ts';
 import { positionOf } from '../../../engine/edit/percent.ts';
 import { isText } from '../../../engine/kinds/text.ts';
@@ -10,9 +11,10 @@ import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
-import { goTo, leaveLayer, openLayer } from '../state/go.ts';
+import { chooseLayer, goTo, leaveLayer, openLayer, openLayers, toggleLayer } from '../state/go.ts';
+import { picking } from '../state/picking.ts';
 import { pause, playhead } from '../state/playback.ts';
-import { change, selectedScene, studio } from '../state/studio.ts';
+import { change, selectedIds, selectedScene, studio } from '../state/studio.ts';
 import { endLive, live } from './live.ts';
 import { onStage, shownLayers } from './stageLayers.ts';
 import { endWriting } from './writing.ts';
@@ -33,34 +35,46 @@ export function createGestureHost({ preview, scale, cursor }: StageParts): Gestu
   return {
     view: () => viewOf(scale()),
     select(id) {
-      if (id !== null) openOnce(id);
+      if (id !== null) chooseLayer(id);
       else if (studio.writingLayerId !== null) endWriting();
-      else if (studio.selectedLayerId !== null) leaveLayer();
+      else if (selectedIds().length > 0) leaveLayer();
       else if (place.screen !== '') goTo('');
     },
-    clickLayer: openOnce,
+    clickLayer,
+    toggleLayer,
+    marquee(area, ids) {
+      if (area) live.marquee = ref({ area, ids });
+      else live.marquee = null;
+    },
+    selectAll(ids, isMore) {
+      const scene = selectedScene();
+      const all = ids.flatMap((id) => groupedWith(scene, id));
+      if (all.length > 0) openLayers(isMore ? [...selectedIds(), ...all] : all);
+      else if (!isMore && selectedIds().length > 0) leaveLayer();
+    },
     clickBackground() {
       if (place.screen !== 'background') goTo('background');
     },
     doubleClickLayer(id) {
+      // Of a group the first double click goes in.
+      const isEdited = !studio.severalIds.includes(id);
       openOnce(id);
       const found = findLayer(studio.project, id);
-      if (found && isText(found.layer)) goTo('text');
+      if (found && isText(found.layer) && isEdited) goTo('text');
     },
-    change(id, box) {
+    change(boxes) {
       // A scene that ends would take the layer out of the hand.
       pause();
-      live.layerId = id;
-      live.box = ref(box);
-      preview()?.place(id, box);
+      live.boxes = ref(new Map(boxes.map(({ id, box }) => [id, box])));
+      for (const { id, box } of boxes) preview()?.place(id, box);
     },
     commit() {
-      const { layerId, box } = live;
+      const { boxes } = live;
       endLive();
-      if (layerId !== null && box) change((project) => placeLayer(project, layerId, box));
+      change((project) => [...boxes].reduce((now, [id, box]) => placeLayer(now, id, box), project));
     },
     cancel() {
-      if (live.layerId !== null) preview()?.place(live.layerId, undefined);
+      for (const id of live.boxes.keys()) preview()?.place(id, undefined);
       endLive();
     },
     guides(list) {
@@ -77,17 +91,27 @@ export function placeLayer(project: Project, layerId: string, box: Box): Project
 }
 
 function viewOf(scale: number): StageView {
-  const { project, selectedLayerId } = studio;
+  const { project, selectedLayerId, severalIds } = studio;
   const canvas = canvasSize(project);
-  const layers = onStage(selectedScene().layers, playhead.seen, selectedLayerId);
+  const layers = onStage(selectedScene().layers, playhead.seen, selectedIds());
   return {
     canvas,
     scale,
     layers: shownLayers(layers, canvas, live.fileBoxes),
     selectedId: selectedLayerId,
+    severalIds,
+    isPicking: picking.isOn,
     backgroundSelected: screenOf(place.screen)?.isBackground === true,
     snap: project.snapToGrid,
   };
+}
+
+/** A click on what is selected changes nothing, but of several that are no group it means the one. */
+function clickLayer(layerId: string): void {
+  const { severalIds } = studio;
+  const group = groupedWith(selectedScene(), layerId);
+  if (!severalIds.includes(layerId)) openOnce(layerId);
+  else if (group.length < severalIds.length) openLayers(group);
 }
 
 /** Opens a layer's route, unless it is open: the same place twice in the history makes Back do nothing. */

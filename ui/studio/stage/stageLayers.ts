@@ -26,15 +26,16 @@ export function shownLayers(
 }
 
 /**
- * The layers of a scene that are on the stage at the moment that is shown: those that are seen then, and the selected
- * one, whose handles stay. @param seen ids of what is seen; undefined: nothing is known of it, so all are.
+ * The layers of a scene that are on the stage at the moment that is shown: those that are seen then, and what is
+ * selected, whose outlines stay. @param seen ids of what is seen; undefined: nothing is known of it, so all are.
  */
 export function onStage(
   layers: readonly Layer[],
   seen: ReadonlySet<string> | undefined,
-  selectedId: string | null,
+  selectedIds: readonly string[],
 ): readonly Layer[] {
-  return seen ? layers.filter(({ id }) => seen.has(id) || id === selectedId) : layers;
+  const selected = new Set(selectedIds);
+  return layers.filter(({ id, isHidden }) => (seen ? seen.has(id) : !isHidden) || selected.has(id));
 }
 
 /** Whether only the file itself can tell where a layer stands. */
@@ -47,8 +48,16 @@ function boxOf(layer: Layer, canvas: Size, fileBoxes: Readonly<Record<string, Bo
 }
 
 function shownLayer(layer: Layer, box: Box): ShownLayer {
-  const { id, lockAspectRatio } = layer;
+  const { id, lockAspectRatio, isLocked = false } = layer;
   // A line's box is as high as its handles were pulled; what can be hit is the line.
   const reach = isLine(layer) ? shapeReach(layer, box) : undefined;
-  return { id, layer, box, lockAspectRatio, canRotate: kindOf(layer).canRotate, ...(reach ? { hitBox: reach } : {}) };
+  return {
+    id,
+    layer,
+    box,
+    lockAspectRatio,
+    isLocked,
+    canRotate: kindOf(layer).canRotate,
+    ...(reach ? { hitBox: reach } : {}),
+  };
 }

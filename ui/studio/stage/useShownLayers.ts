@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Size } from '../../../engine/layout/box.ts';
+import type { Box, Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { playhead } from '../state/playback.ts';
 import { sceneOf, studio } from '../state/studio.ts';
@@ -11,24 +11,34 @@ import { onStage, type ShownLayer, shownLayers } from './stageLayers.ts';
 export interface StageContent {
   /** Pixels. */
   canvas: Size;
-  /** Front to back; the one that a gesture holds stands where the gesture has it. */
+  /** Front to back; what a gesture holds stands where the gesture has it. */
   layers: ShownLayer[];
   background: string;
+  /** The one that is selected alone. */
   selected: ShownLayer | undefined;
+  /** Those that are selected together. */
+  several: readonly ShownLayer[];
+}
+
+const none: readonly ShownLayer[] = [];
+
+function movedTo(shown: ShownLayer, box: Box | undefined): ShownLayer {
+  return box ? { ...shown, box } : shown;
 }
 
 /** The layers of the selected scene that are seen, with their places, as they are right now. */
 export function useShownLayers(): StageContent {
-  const { project, selectedSceneId, selectedLayerId } = useSnapshot(studio);
-  const { layerId, box, fileBoxes } = useSnapshot(live);
+  const { project, selectedSceneId, selectedLayerId, severalIds } = useSnapshot(studio);
+  const { boxes, fileBoxes } = useSnapshot(live);
   const { seen } = useSnapshot(playhead);
   const scene = sceneOf(project, selectedSceneId);
   const { width, height } = canvasSize(project);
-  const resting = useMemo(
-    () => shownLayers(onStage(scene.layers, seen, selectedLayerId), { width, height }, fileBoxes),
-    [scene, seen, selectedLayerId, width, height, fileBoxes],
-  );
-  const layers = box ? resting.map((one) => (one.id === layerId ? { ...one, box } : one)) : resting;
+  const resting = useMemo(() => {
+    const selectedIds = selectedLayerId === null ? severalIds : [selectedLayerId];
+    return shownLayers(onStage(scene.layers, seen, selectedIds), { width, height }, fileBoxes);
+  }, [scene, seen, selectedLayerId, severalIds, width, height, fileBoxes]);
+  const layers = boxes.size > 0 ? resting.map((one) => movedTo(one, boxes.get(one.id))) : resting;
   const selected = layers.find(({ id }) => id === selectedLayerId);
-  return { canvas: { width, height }, layers, background: scene.background, selected };
+  const several = severalIds.length > 0 ? layers.filter(({ id }) => severalIds.includes(id)) : none;
+  return { canvas: { width, height }, layers, background: scene.background, selected, several };
 }

@@ -8,10 +8,17 @@ import { playGifs } from '../../media/playGifs.ts';
 import { stillsOf } from '../../media/stills.ts';
 import { playOn } from '../state/playback.ts';
 import { selectedScene, studio } from '../state/studio.ts';
+import { standIn } from '../strips/standIn.ts';
+import { StripWishes } from '../strips/stripWishes.ts';
 import { live } from './live.ts';
 import { rendererChoice } from './rendererChoice.ts';
 import { isPlacedByFile } from './stageLayers.ts';
 import type { ScreenSize } from './useStageSize.ts';
+
+/** In shorter videos than this any moment is found at once, seconds. */
+const LONG_SECONDS = 60;
+/** Small pictures of longer ones wait so long, milliseconds. */
+const WISH_AFTER_MS = 2000;
 
 /** Makes a canvas in an element that the Studio's player draws on. */
 export function useStagePreview(
@@ -26,7 +33,8 @@ export function useStagePreview(
     const canvas = document.createElement('canvas');
     canvas.setAttribute('aria-hidden', 'true');
     element.prepend(canvas);
-    const media = createMediaPool({ urlOf: playableUrlOf, videoFallback: stillsOf });
+    const media = createMediaPool({ urlOf: playableUrlOf, videoFallback: stillsOf, standIn });
+    const endWishes = wishForStrips();
     const made = new FrameCanvas({ canvas, mode: rendererChoice(), onPainted: () => learnPlaces(made) });
     preview.current = made;
     canvas.dataset.renderer = made.mode;
@@ -37,6 +45,7 @@ export function useStagePreview(
     const ends = [
       ...[playOn({ media, canvas: made }), subscribe(studio, hide), watchFiles(media.refresh)],
       ...[subscribe(studio, play), subscribe(mediaTable, play)],
+      endWishes,
     ];
     return () => {
       for (const end of ends) end();
@@ -51,6 +60,25 @@ export function useStagePreview(
     if (width > 0) preview.current?.resize(width, height, pixelRatio);
   }, [width, height, pixelRatio]);
   return preview;
+}
+
+/** Has small pictures made of the project's long videos, once what is shown first has had its time. @returns ends it. */
+function wishForStrips(): () => void {
+  const wishes = new StripWishes(LONG_SECONDS);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wish = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      wishes.show(studio.project);
+    }, WISH_AFTER_MS);
+  };
+  wish();
+  const unsubscribe = subscribe(studio, wish);
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+    wishes.show(undefined);
+  };
 }
 
 /** Tells of files that come into the page's table, come to the server, leave the table, or are shown from elsewhere. */

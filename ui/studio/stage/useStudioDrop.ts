@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { showError } from '../../state/notices.ts';
+import { showError, showFailure } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { type Screen, type ScreenId, screenOf } from '../screens.ts';
 import { addFiles } from '../state/files.ts';
@@ -80,10 +80,18 @@ function createDrop() {
       // What was on the screen is done with: the editor shows what has come.
       if (before && screen !== '' && screen !== 'layer') before = { path: homePath(), screen: undefined, state: null };
       goBack();
-      take([...(event.dataTransfer?.files ?? [])], screenOf(screen)?.drop);
+      readFiles(event.dataTransfer, (files) => take(files, screenOf(screen)?.drop));
     },
     end: stay,
   };
+}
+
+/** Finds the files of a drop. What reads folders is fetched for the first of them; what they hold is known while the event lasts alone. */
+function readFiles(data: DataTransfer | null, then: (files: File[]) => void): void {
+  const entries = [...(data?.items ?? [])].map((item) => item.webkitGetAsEntry?.());
+  if (entries.some((entry) => entry?.isDirectory))
+    import('../../media/readDrop.ts').then(({ readEntries }) => readEntries(entries)).then(then, showFailure);
+  else then([...(data?.files ?? [])]);
 }
 
 /** @param drop what becomes of files on the screen that they were dropped on. */
@@ -91,6 +99,7 @@ function take(files: File[], drop: Screen['drop']): void {
   const { selectedLayerId } = studio;
   if (drop === 'refused') showError('Finish trimming first. Then files can be added.');
   else if (drop === 'audio') void import('../audio/track.ts').then((part) => part.chooseAudio(files));
+  else if (drop === 'many') void import('../many/manyFiles.ts').then((part) => part.takeDropped(files));
   else void addFiles(files, drop === 'replace' && selectedLayerId !== null ? { replace: selectedLayerId } : {});
 }
 

@@ -2,13 +2,14 @@ import { subscribeKey } from 'valtio/vanilla/utils';
 import { newProject } from '../../../engine/edit/newProject.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { mediaReferences } from '../../../engine/project/media.ts';
-import { restoreMedia } from '../../media/addFile.ts';
 import { isOfOtherSite } from '../../media/references.ts';
+import { restoreMedia } from '../../media/restoreMedia.ts';
 import { setBase } from '../../projects/bases.ts';
 import { changesOutside } from '../../projects/changeLast.ts';
 import { projectOf, restoreStudio } from '../../projects/restore.ts';
 import { later } from '../../state/later.ts';
 import { showFailure, showNote } from '../../state/notices.ts';
+import { goOnHearing } from './hearing.ts';
 import { watchStudio } from './keep.ts';
 import { openAsked, showBroken } from './open.ts';
 import { openProject, studio } from './studio.ts';
@@ -35,6 +36,7 @@ export function bootStudio(): () => void {
     };
     takeLinks();
     await openAsked();
+    goOnHearing();
   };
   void boot();
   return () => {

@@ -1,33 +1,42 @@
-import { pasteLayer } from '../../../engine/edit/layers.ts';
+import { layersOf } from '../../../engine/edit/find.ts';
 import { pasteScene } from '../../../engine/edit/scenes.ts';
+import { pasteLayers } from '../../../engine/edit/severalLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { isWebAddress } from '../../../engine/project/pastedUrl.ts';
 import type { Scene } from '../../../engine/project/project.ts';
-import { restoreMedia } from '../../media/addFile.ts';
+import { restoreMedia } from '../../media/restoreMedia.ts';
 import { addFiles } from './files.ts';
 import { addText, openAdded, remove } from './layers.ts';
 import { chooseScene, deleteScene } from './scenes.ts';
-import { change, selectedLayer, selectedScene, studio } from './studio.ts';
-import { clipMediaUrls, copyClip, createPasteThrottle, readClip, type StudioClip } from './systemClipboard.ts';
+import { change, selectedIds, selectedScene, studio } from './studio.ts';
+import {
+  clipMediaUrls,
+  copyClip,
+  createPasteThrottle,
+  layersIn,
+  type ProjectClip,
+  readClip,
+  type StudioClip,
+} from './systemClipboard.ts';
 
 const mayPaste = createPasteThrottle();
 
-/** Copies the selected layer; without one the selected scene. @param data of the copy event. */
+/** Copies the selected layers; without one the selected scene. @param data of the copy event. */
 export function copySelected(data: DataTransfer | null): void {
   void copyClip(selectedClip(), data);
 }
 
-/** Copies the selected layer, or scene, and removes it. The only scene stays. @param data of the cut event. */
+/** Copies the selected layers, or the scene, and removes what was copied. The only scene stays. @param data of the cut event. */
 export function cutSelected(data: DataTransfer | null): void {
   const clip = selectedClip();
   void copyClip(clip, data);
-  if (clip.itemType === 'layer') remove(clip.item.id);
+  if (clip.itemType !== 'scene') remove(selectedIds());
   else deleteScene(clip.item.id);
 }
 
 /**
- * Pastes files and what a link leads to as layers, a layer at the front of the scene and 3 % aside, a scene after the selected one, and plain
+ * Pastes files and what a link leads to as layers, layers at the front of the scene and 3 % aside, a scene after the selected one, and plain
  * text as a text layer; not more often than every 300 ms. @param data of the paste event.
  * @returns whether there was anything to paste.
  */
@@ -47,19 +56,20 @@ async function pasteClip(clip: StudioClip): Promise<void> {
       // No part of the first load: few paste a link, and the server is asked for it anyway.
       return (await import('./addLink.ts')).addLink(clip.item);
     case 'layer':
+    case 'layers':
       await restoreMedia(clipMediaUrls(clip));
-      return addLayerCopy(clip.item);
+      return addLayerCopies(layersIn(clip));
     case 'scene':
       await restoreMedia(clipMediaUrls(clip));
       return addSceneCopy(clip.item);
   }
 }
 
-function addLayerCopy(layer: Layer): void {
-  const id = newId();
-  change((project) => pasteLayer(project, selectedScene().id, layer, () => id));
+function addLayerCopies(layers: readonly Layer[]): void {
+  const ids = layers.map(() => newId());
+  change((project) => pasteLayers(project, selectedScene().id, layers, ids, newId));
   studio.showCanvas = true;
-  openAdded(id);
+  openAdded(ids);
 }
 
 function addSceneCopy(scene: Scene): void {
@@ -69,7 +79,9 @@ function addSceneCopy(scene: Scene): void {
   if (copy) chooseScene(copy.id);
 }
 
-function selectedClip(): Extract<StudioClip, { itemType: 'layer' | 'scene' }> {
-  const layer = selectedLayer();
+function selectedClip(): ProjectClip {
+  const layers = layersOf(studio.project, selectedIds());
+  const [layer] = layers;
+  if (layers.length > 1) return { itemType: 'layers', item: layers };
   return layer ? { itemType: 'layer', item: layer } : { itemType: 'scene', item: selectedScene() };
 }

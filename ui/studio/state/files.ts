@@ -2,14 +2,14 @@ import { findLayer } from '../../../engine/edit/find.ts';
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { messages } from '../../../engine/project/messages.ts';
-import { addAll } from '../../media/addAll.ts';
 import type { LocalMedia } from '../../media/mediaEntry.ts';
 import { type Taking, takeIn } from '../../media/taking.ts';
 import { importProject } from '../../projects/projectFile.ts';
-import { showError } from '../../state/notices.ts';
+import { showError, showFailure } from '../../state/notices.ts';
 import { goTo } from './go.ts';
 import { addMedia, replaceWith } from './layers.ts';
 import { openImported } from './open.ts';
+import { patiently } from './parts.ts';
 import { studio } from './studio.ts';
 
 /** As `takeIn`, for the open project: what comes when another project is open by then is dropped. */
@@ -25,13 +25,20 @@ export function intoProject<T>(land: (taken: T) => unknown): (taken: T) => unkno
 
 /**
  * Takes files of this device: a project file (.zip, .json) is opened, with the loose media beside it; otherwise each
- * becomes a layer, sounds too, the first one selected; a sound is replaced by the sound of a file. What cannot be taken is said, one sentence a file; the others go on. With
+ * becomes a layer, sounds too, the first one selected; a sound is replaced by the sound of a file. Files of subtitles become
+ * the scene's. What cannot be taken is said, one sentence a file; the others go on. With
  * none taken the editor is shown again.
  * @param options.replace id of the layer that the first file is to stand in for.
  */
 export async function addFiles(files: readonly File[], options: { replace?: string } = {}): Promise<void> {
   if (files.length === 0) return showError(messages.uploadEmptyList);
   const words = messages.uploadBegins;
+  const cues = files.filter(({ name }) => /\.(?:srt|vtt)$/i.test(name));
+  if (cues.length > 0) {
+    patiently(() => import('../subtitles/dropCues.ts')).then(({ takeCueFiles }) => takeCueFiles(cues), showFailure);
+    const media = files.filter((file) => !cues.includes(file));
+    return media.length > 0 ? addFiles(media, options) : undefined;
+  }
   const project = files.find(isProjectFile);
   if (project) {
     const media = files.filter((file) => file !== project);
@@ -39,7 +46,10 @@ export async function addFiles(files: readonly File[], options: { replace?: stri
     return takeIntoProject({ words, take, land: (imported) => openImported(imported, project.name) });
   }
   const audio = isSoundReplaced(options.replace);
-  const take = (signal: AbortSignal) => addAll(files, signal, audio ? { audio: true } : { sounds: true });
+  const take = async (signal: AbortSignal) => {
+    const { addAll } = await patiently(() => import('../../media/addAll.ts'));
+    return addAll(files, signal, audio ? { audio: true } : { sounds: true });
+  };
   await takeIntoProject({ words, take, land: (media) => landMedia(media.map(asLanded), options.replace) });
 
   function asLanded(media: LocalMedia): LocalMedia {

@@ -1,8 +1,9 @@
 import { navigate } from 'wouter/use-browser-location';
+import { groupedWith } from '../../../engine/edit/group.ts';
 import { isByKeyboard } from '../../state/input.ts';
 import { place } from '../../state/place.ts';
 import { type ScreenId, screenOf } from '../screens.ts';
-import { bringIntoTime, selectLayer, studio } from './studio.ts';
+import { bringIntoTime, selectedIds, selectedScene, selectLayer, selectLayers, studio } from './studio.ts';
 
 /** Path of the editor; its screens are below it. */
 export const EDITOR = '/studio/editor';
@@ -56,6 +57,29 @@ export function openLayer(layerId: string): void {
   if (!selectLayer(layerId)) return;
   bringIntoTime(layerId);
   navigate(layerPath(layerId));
+}
+
+/** Selects a layer as a click on it does: with its whole group, unless the group is selected or worked in already. */
+export function chooseLayer(layerId: string): void {
+  const ids = groupedWith(selectedScene(), layerId);
+  const isInside = ids.length > 1 && selectedIds().some((id) => ids.includes(id));
+  if (ids.length < 2 || isInside) openLayer(layerId);
+  else openLayers(ids);
+}
+
+/** Selects layers of the scene together and goes to the editor, or stays on a screen of all scenes; of one, opens its screen. */
+export function openLayers(layerIds: readonly string[]): void {
+  selectLayers(layerIds);
+  const isEditor = !screenOf(place.screen)?.isAllScenes;
+  if (isEditor && place.path !== homePath()) navigate(homePath());
+}
+
+/** Selects a layer, with its group, beside what is selected, or lets go of it. */
+export function toggleLayer(layerId: string): void {
+  const ids = groupedWith(selectedScene(), layerId);
+  const before = selectedIds();
+  const isOn = before.includes(layerId);
+  openLayers(isOn ? before.filter((id) => !ids.includes(id)) : [...before, ...ids]);
 }
 
 /** Selects no layer and goes to the editor, as Back does. */

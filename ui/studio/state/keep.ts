@@ -1,8 +1,8 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { mediaReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { restoreMedia } from '../../media/addFile.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
+import { restoreMedia } from '../../media/restoreMedia.ts';
 import { forgetUnusedMedia, holdMedia } from '../../media/unusedMedia.ts';
 import { type Autosave, createAutosave } from '../../projects/autosave.ts';
 import type { OpenWork } from '../../projects/listSaver.ts';
@@ -19,7 +19,7 @@ import { thinVersions } from '../../projects/versions.ts';
 import type { SavedHead } from '../../state/database.ts';
 import type { Kept } from '../../state/kept.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
-import { draftMedia } from '../../tools/storedDrafts.ts';
+import { draftMedia } from '../../tools/draftMedia.ts';
 import { player } from './player.ts';
 import { rememberedProjects, studio, takeNewer } from './studio.ts';
 

@@ -1,6 +1,6 @@
 import { isCanvasUntouched, matchCanvas } from '../../../engine/edit/canvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
-import { addLayer, duplicateLayer, removeLayer, replaceLayer, spreadLayers } from '../../../engine/edit/layers.ts';
+import { addLayer, replaceLayer, spreadLayers } from '../../../engine/edit/layers.ts';
 import {
   type ChosenMedia,
   newMediaLayer,
@@ -8,15 +8,16 @@ import {
   newShapeLayer,
   newTextLayer,
 } from '../../../engine/edit/newLayers.ts';
+import { duplicateLayers, removeLayers } from '../../../engine/edit/severalLayers.ts';
 import { newId } from '../../../engine/project/id.ts';
-import type { Layer, ShapeLayer } from '../../../engine/project/layers.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
 import { MAX_LAYERS_PER_SCENE } from '../../../engine/project/limits.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
-import { leaveLayer, openLayer } from './go.ts';
+import { leaveLayer, openLayer, openLayers } from './go.ts';
 import { bringIntoTime, change, selectedScene, selectLayer, studio } from './studio.ts';
 
 /** Adds a text at the front of the scene, selects it and opens its route. */
@@ -48,7 +49,7 @@ export function addMedia(media: readonly ChosenMedia[], open = true): void {
     media[0] && isCanvasUntouched(project) ? matchCanvas(project, media[0]) : project;
   change((project) => layers.reduceRight((grown, layer) => addLayer(grown, sceneId, layer), shaped(project)));
   studio.showCanvas = true;
-  if (first && open) openAdded(first.id);
+  if (first && open) openAdded([first.id]);
   if (layers.length > 1) offerScenes(layers.map(({ id }) => id));
 }
 
@@ -72,38 +73,45 @@ export function replaceWith(layerId: string, media: ChosenMedia): void {
   openLayer(id);
 }
 
-/** Copies a layer 3 % to the right and down, selects the copy and opens its route. */
-export function duplicate(layerId: string): void {
-  const id = newId();
-  change((project) => duplicateLayer(project, layerId, () => id));
-  openAdded(id);
+/** Copies layers of a scene 3 % to the right and down, and selects the copies; of one, opens its route. */
+export function duplicate(layerIds: readonly string[]): void {
+  const copies = new Map(layerIds.map((id) => [id, newId()]));
+  change((project) => duplicateLayers(project, copies, newId));
+  openAdded([...copies.values()]);
 }
 
-/** Removes a layer and goes back to the editor; on a screen of all scenes, as the timeline, one stays there. */
-export function remove(layerId: string): void {
-  change((project) => removeLayer(project, layerId));
+/** Removes layers and goes back to the editor; on a screen of all scenes, as the timeline, one stays there. */
+export function remove(layerIds: readonly string[]): void {
+  change((project) => removeLayers(project, layerIds));
+  leaveRemoved();
+}
+
+/** Lets go of layers that were removed, and goes back to the editor unless the screen is one of all scenes. */
+export function leaveRemoved(): void {
   if (screenOf(place.screen)?.isAllScenes) selectLayer(null);
   else leaveLayer();
 }
 
 /** What a shape picker offers, for `addShape`. */
-export type ShapeChoice = { shapeType: ShapeLayer['shapeType']; svg?: { data: string; width: number; height: number } };
+export type ShapeChoice = Parameters<typeof newShapeLayer>[0];
 
 function addAndOpen(layer: Layer): void {
   change((project) => addLayer(project, selectedScene().id, layer));
   studio.showCanvas = true;
-  openAdded(layer.id);
+  openAdded([layer.id]);
 }
 
 /**
- * Opens the route of a layer that was just added; on a screen of all scenes it is only selected. Says so when the scene
- * was full and it was not.
+ * Opens the route of a layer that was just added, or selects several; on a screen of all scenes they are only selected.
+ * Says so when the scene was full and they were not.
  */
-export function openAdded(layerId: string): void {
-  if (findLayer(studio.project, layerId)) {
-    if (screenOf(place.screen)?.isAllScenes) {
-      selectLayer(layerId);
-      bringIntoTime(layerId);
-    } else openLayer(layerId);
-  } else showError(`A scene can have ${MAX_LAYERS_PER_SCENE} layers at most.`);
+export function openAdded(layerIds: readonly string[]): void {
+  const [first] = layerIds;
+  if (first === undefined || !findLayer(studio.project, first)) {
+    showError(`A scene can have ${MAX_LAYERS_PER_SCENE} layers at most.`);
+  } else if (layerIds.length > 1) openLayers(layerIds);
+  else if (screenOf(place.screen)?.isAllScenes) {
+    selectLayer(first);
+    bringIntoTime(first);
+  } else openLayer(first);
 }

@@ -1,9 +1,8 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { ExportResult } from '../../../engine/browser/export/exportProject.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { downloadName } from '../../components/titles.ts';
+import { downloadName, UNNAMED } from '../../components/titles.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
-import { UNNAMED } from '../../projects/saved.ts';
 import type { Kept } from '../../state/kept.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';

@@ -5,7 +5,7 @@ import { newId } from '../../../engine/project/id.ts';
 import { mediaReferences } from '../../../engine/project/media.ts';
 import type { Problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { restoreMedia } from '../../media/addFile.ts';
+import { restoreMedia } from '../../media/restoreMedia.ts';
 import { setBase } from '../../projects/bases.ts';
 import type { Unreadable } from '../../projects/migrate.ts';
 import { headOf, loadSaved } from '../../projects/saved.ts';

@@ -5,6 +5,7 @@ import type { PlayerCanvas } from '../../../engine/browser/player/player.ts';
 import type { SoundGraph } from '../../../engine/browser/sound/soundGraph.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { outputRate, perSecond } from '../../../engine/timeline/frameRate.ts';
 import type { Kept } from '../../state/kept.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
@@ -95,6 +96,14 @@ export function seek(seconds: number): void {
 /** Goes on, or back. @param seconds below 0: back. */
 export function skip(seconds: number): void {
   seek(shownTime() + seconds);
+}
+
+/** Goes on by frames of the output, or back. @param frames below 0: back. */
+export function stepFrames(frames: number): void {
+  // Without what is measured of the files; only those faster or slower than most have other frames.
+  const fps = perSecond(outputRate(studio.project, new Map()));
+  pause();
+  seek((Math.round(shownTime() * fps) + frames) / fps);
 }
 
 /** Shows and plays on a canvas from now on. @returns ends that. */

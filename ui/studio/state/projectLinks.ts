@@ -3,15 +3,24 @@ import { mediaKindProblems, mediaReferences, withMediaFacts } from '../../../eng
 import { messages } from '../../../engine/project/messages.ts';
 import { mediaTable } from '../../media/mediaTable.ts';
 import { isOfOtherSite } from '../../media/references.ts';
+import { beginWork, endWork } from '../../media/serverWork.ts';
 import { takeNamedLink } from '../../media/takeLink.ts';
 import { showError, showFailure } from '../../state/notices.ts';
+import { offerSound } from './soundApart.ts';
 import { changeThroughout, studio } from './studio.ts';
 
 /** How many links are fetched at a time: the server fetches four for one person, and another may be pasted meanwhile. */
 const AT_A_TIME = 3;
 
+/** What a link led to. */
+interface Found {
+  media: ChosenMedia;
+  /** Of a video whose sound is a file of its own. */
+  sound: ChosenMedia | undefined;
+}
+
 /** What links led to, or will; not those that led nowhere. */
-const taken = new Map<string, Promise<ChosenMedia>>();
+const taken = new Map<string, Promise<Found>>();
 
 /**
  * Has the server fetch what the links of the open project lead to, so that they are seen and measured. The project goes on
@@ -29,28 +38,32 @@ export async function takeProjectLinks(): Promise<void> {
 
 async function takeFor(projectId: string, url: string): Promise<void> {
   try {
-    const media = await take(url);
-    if (studio.projectId === projectId) learn(url, media);
+    const { media, sound } = await take(url);
+    if (studio.projectId !== projectId) return;
+    learn(url, media);
+    if (sound) offerSound(url, sound);
   } catch (error) {
     showFailure(error);
   }
 }
 
-function take(url: string): Promise<ChosenMedia> {
+function take(url: string): Promise<Found> {
   const asked = taken.get(url) ?? fetchOne(url);
   taken.set(url, asked);
   asked.catch(() => taken.delete(url));
   return asked;
 }
 
-async function fetchOne(url: string): Promise<ChosenMedia> {
+async function fetchOne(url: string): Promise<Found> {
+  const ending = beginWork(url);
   mediaTable.busy[url] = messages.uploadFetches;
   try {
-    const [media] = await takeNamedLink(url, new AbortController().signal);
+    const [media, sound] = await takeNamedLink(url, ending.signal);
     if (!media) throw new Error('A link that is not refused leads to something.');
     mediaTable.shownFrom[url] = media.url;
-    return media;
+    return { media, sound };
   } finally {
+    endWork(url, ending);
     delete mediaTable.busy[url];
   }
 }

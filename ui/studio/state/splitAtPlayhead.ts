@@ -14,6 +14,6 @@ export function splitAtPlayhead(layerId: string): void {
   const split = splitLayer(studio.project, layerId, shownTime() - startOf(found.scene.id), () => id);
   if (split.ok) {
     change(() => split.value);
-    openAdded(id);
+    openAdded([id]);
   } else showError(split.problems[0]?.message);
 }

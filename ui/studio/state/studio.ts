@@ -24,7 +24,10 @@ export const studio = proxy({
   canUndo: false,
   canRedo: false,
   selectedSceneId: '',
+  /** The layer that is selected alone. */
   selectedLayerId: null as string | null,
+  /** The layers of the selected scene that are selected together, front to back, two at least; else empty. */
+  severalIds: ref([]) as Kept<readonly string[]>,
   /** A blank canvas was asked for; without it and without layers the start screen is shown. */
   showCanvas: false,
   /** The layer whose text is being written on the canvas; the canvas leaves it out meanwhile. */
@@ -120,7 +123,7 @@ export function openProject(opened: Opened): void {
   studio.phase = 'open';
   studio.projectId = opened.projectId;
   studio.selectedSceneId = opened.selectedSceneId ?? '';
-  studio.selectedLayerId = opened.selectedLayerId ?? null;
+  holdLayer(opened.selectedLayerId ?? null);
   studio.showCanvas = opened.showCanvas ?? true;
   studio.writingLayerId = null;
   player.pause();
@@ -138,7 +141,7 @@ export function selectScene(sceneId: string): void {
 /** Selects the scene that the player has come to. */
 export function takeScene(sceneId: string): void {
   studio.selectedSceneId = sceneId;
-  studio.selectedLayerId = null;
+  holdLayer(null);
   studio.writingLayerId = null;
 }
 
@@ -154,14 +157,37 @@ function goTo(time?: number): void {
 export function selectLayer(layerId: string | null): boolean {
   const found = layerId === null ? undefined : findLayer(studio.project, layerId);
   if (found && found.scene.id !== studio.selectedSceneId) selectScene(found.scene.id);
-  studio.selectedLayerId = found ? found.layer.id : null;
+  holdLayer(found ? found.layer.id : null);
   return found !== undefined;
+}
+
+/** Selects layers of the selected scene together; those that are not there are left out. One alone is selected as ever. */
+export function selectLayers(layerIds: readonly string[]): void {
+  const ids = idsThere(layerIds);
+  holdLayer(ids.length === 1 ? (ids[0] ?? null) : null);
+  if (ids.length > 1) studio.severalIds = ref(ids);
+}
+
+/** The ids of all that is selected, front to back: of one layer, of several, or none. */
+export function selectedIds(): readonly string[] {
+  return studio.selectedLayerId === null ? studio.severalIds : [studio.selectedLayerId];
+}
+
+function holdLayer(layerId: string | null): void {
+  studio.selectedLayerId = layerId;
+  if (studio.severalIds.length > 0) studio.severalIds = ref([]);
+}
+
+/** Those of some ids that are layers of the selected scene, front to back. */
+function idsThere(layerIds: readonly string[]): string[] {
+  const ids = new Set(layerIds);
+  return selectedScene().layers.flatMap(({ id }) => (ids.has(id) ? [id] : []));
 }
 
 /** Goes to where a layer is there, unless it is there at the shown moment; nothing while time runs. */
 export function bringIntoTime(layerId: string): void {
   if (player.state !== 'paused') return;
-  const span = layerSpans(studio.project).find(({ layer }) => layer.id === layerId);
+  const span = layerSpans(studio.project, 'all').find(({ layer }) => layer.id === layerId);
   const isThere = span && player.time >= span.start && player.time < overAt(span);
   if (span && !isThere) player.seek(span.start, span.sceneIndex);
 }
@@ -202,6 +228,7 @@ function publish(): void {
   if (studio.selectedLayerId !== null && !scene.layers.some(({ id }) => id === studio.selectedLayerId)) {
     studio.selectedLayerId = null;
   }
+  if (studio.severalIds.length > 0) selectLayers(studio.severalIds);
   if (studio.writingLayerId !== studio.selectedLayerId) studio.writingLayerId = null;
   player.setProject(history.present, scene.id);
 }

@@ -5,12 +5,14 @@ import type { Project, Scene } from '../../../engine/project/project.ts';
 import { copyText } from '../../components/copyText.ts';
 import { isMediaPath } from '../../media/mediaTable.ts';
 
-/** What the Studio's clipboard can hold, and plain text that a person copied elsewhere. */
-export type StudioClip =
+/** A part of a project; several layers front to back. */
+export type ProjectClip =
   | { itemType: 'layer'; item: Layer }
-  | { itemType: 'scene'; item: Scene }
-  | { itemType: 'files'; item: File[] }
-  | { itemType: 'text'; item: string };
+  | { itemType: 'layers'; item: readonly Layer[] }
+  | { itemType: 'scene'; item: Scene };
+
+/** What the Studio's clipboard can hold, and plain text that a person copied elsewhere. */
+export type StudioClip = ProjectClip | { itemType: 'files'; item: File[] } | { itemType: 'text'; item: string };
 
 /** How long after a paste no other one is taken, milliseconds. */
 const PASTE_MS = 300;
@@ -24,7 +26,7 @@ let memory: StudioClip | undefined;
 let isNewest = false;
 
 /**
- * Copies a layer, a scene or files: into the page's own clipboard, and layers and scenes onto the system's too, as
+ * Copies layers, a scene or files: into the page's own clipboard, and layers and scenes onto the system's too, as
  * marked JSON, so that other tabs can paste them.
  * @param data of a copy or cut event, whose default the caller prevents; without it the browser is asked.
  * @returns whether it is on the system's clipboard.
@@ -38,7 +40,7 @@ export async function copyClip(clip: StudioClip, data?: DataTransfer | null): Pr
 }
 
 /**
- * What a paste event brings: files, else a layer or scene of ours, else plain text for a text layer, else what was
+ * What a paste event brings: files, else layers or a scene of ours, else plain text for a text layer, else what was
  * copied last in this page.
  * @returns undefined when there is nothing to paste.
  */
@@ -68,23 +70,28 @@ export function parseClip(text: string): StudioClip | undefined {
   }
   try {
     const { itemType, item } = JSON.parse(text) as { itemType?: unknown; item?: unknown };
-    return itemType === 'layer' || itemType === 'scene' ? parseItem(itemType, item) : undefined;
+    return isPartType(itemType) ? parseItem(itemType, item) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The marked JSON of a layer or scene; undefined for files and text. */
+/** The marked JSON of layers or a scene; undefined for files and text. */
 export function printClip(clip: StudioClip): string | undefined {
-  if (clip.itemType !== 'layer' && clip.itemType !== 'scene') return undefined;
+  if (!isPartType(clip.itemType)) return undefined;
   return JSON.stringify({ type: MARK, itemType: clip.itemType, item: clip.item });
+}
+
+/** The layers that a clip holds; none of files and text. */
+export function layersIn(clip: StudioClip): readonly Layer[] {
+  if (clip.itemType === 'layer') return [clip.item];
+  if (clip.itemType === 'layers') return clip.item;
+  return clip.itemType === 'scene' ? clip.item.layers : [];
 }
 
 /** Media of the table that a clip names: for restoreMedia, as it may come from another tab. */
 export function clipMediaUrls(clip: StudioClip): string[] {
-  if (clip.itemType !== 'layer' && clip.itemType !== 'scene') return [];
-  const layers = clip.itemType === 'layer' ? [clip.item] : clip.item.layers;
-  return [...new Set(layers.flatMap((layer) => ('url' in layer ? [layer.url] : [])))].filter(isMediaPath);
+  return [...new Set(layersIn(clip).flatMap((layer) => ('url' in layer ? [layer.url] : [])))].filter(isMediaPath);
 }
 
 /**
@@ -110,12 +117,17 @@ async function putOnSystem(clip: StudioClip, data: DataTransfer | null | undefin
 }
 
 /** Goes through the border check of projects: what comes from a clipboard may come from anywhere. */
-function parseItem(itemType: 'layer' | 'scene', item: unknown): StudioClip | undefined {
-  const scenes = itemType === 'scene' ? [item] : [{ id: 'clip', layers: [item] }];
+function parseItem(itemType: ProjectClip['itemType'], item: unknown): StudioClip | undefined {
+  const scenes = itemType === 'scene' ? [item] : [{ id: 'clip', layers: itemType === 'layer' ? [item] : item }];
   const parsed = parseProject({ scenes });
   if (!parsed.ok) return undefined;
   const [scene] = parsed.value.scenes as Project['scenes'];
   if (itemType === 'scene') return scene && { itemType, item: scene };
-  const [layer] = scene?.layers ?? [];
-  return layer && { itemType, item: layer };
+  const [layer, ...rest] = scene?.layers ?? [];
+  if (!layer) return undefined;
+  return itemType === 'layer' ? { itemType, item: layer } : { itemType, item: [layer, ...rest] };
+}
+
+function isPartType(itemType: unknown): itemType is ProjectClip['itemType'] {
+  return itemType === 'layer' || itemType === 'layers' || itemType === 'scene';
 }

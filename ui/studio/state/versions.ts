@@ -1,5 +1,5 @@
 import { mediaReferences } from '../../../engine/project/media.ts';
-import { restoreMedia } from '../../media/addFile.ts';
+import { restoreMedia } from '../../media/restoreMedia.ts';
 import { parseBody } from '../../projects/saved.ts';
 import { storedVersions, VERSION_LIMITS } from '../../projects/thinVersions.ts';
 import { pinPresent, readVersion, type VersionHead } from '../../projects/versions.ts';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
+import { layerLabel } from '../controls/layerTitle.ts';
 import { edgeKeys, secondsOf } from '../shortcuts/timeKeys.ts';
 import { endStep } from '../state/studio.ts';
 import { movePart, timeOf } from './timeEdits.ts';
@@ -17,7 +17,7 @@ interface Props {
 
 /** An end of the selected bar: dragged at once, also by a finger; keys: see `edgeKeys`. */
 export function BarEnd({ layer, part, at, onPointerDown }: Props) {
-  const name = layerPreview(layer) || layerTitle(layer);
+  const name = layerLabel(layer);
   return (
     <div
       className={`bar-end is-${part}`}

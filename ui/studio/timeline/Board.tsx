@@ -7,6 +7,7 @@ import { draft } from '../state/draft.ts';
 import { studio } from '../state/studio.ts';
 import { AudioBar } from './AudioBar.tsx';
 import { ROW_HEIGHT } from './LayerBar.tsx';
+import { Markers } from './Markers.tsx';
 import { moving } from './moving.ts';
 import { Playhead } from './Playhead.tsx';
 import { Ruler } from './Ruler.tsx';
@@ -17,12 +18,12 @@ import { SIDE, useZoom } from './useZoom.ts';
 /** The whole video over its time: a ruler that seeks, the scenes side by side, their layers below them, the music. */
 export function Board() {
   const scroller = useRef<HTMLDivElement>(null);
-  const { project: saved, selectedSceneId, selectedLayerId } = useSnapshot(studio);
+  const { project: saved, selectedSceneId, selectedLayerId, severalIds } = useSnapshot(studio);
   const project = useSnapshot(draft).project ?? saved;
   const total = totalDuration(project);
   const view = useZoom(scroller, total);
   // The same spans at each drawing: what is drawn of them need not be drawn anew.
-  const spans = useMemo(() => sceneSpans(project), [project]);
+  const spans = useMemo(() => sceneSpans(project, 'all'), [project]);
   const rows = Math.max(0, ...spans.map(({ layers }) => layers.length));
   const shown = spans.filter(({ start, end }) => end >= view.from && start <= view.to);
   return (
@@ -34,6 +35,7 @@ export function Board() {
         style={{ width: total * view.scale, marginInline: SIDE }}
       >
         <Ruler scroller={scroller} view={view} total={total} />
+        <Markers project={project} scale={view.scale} />
         <ol className="board-scenes">
           {shown.map((span) => (
             <SceneBlock
@@ -49,7 +51,7 @@ export function Board() {
         </ol>
         <div className="board-tracks" style={{ height: rows * ROW_HEIGHT }}>
           {shown.map((span) => (
-            <Tracks key={span.scene.id} span={span} scale={view.scale} selectedLayerId={selectedLayerId} />
+            <Tracks key={span.scene.id} {...{ span, selectedLayerId, severalIds }} scale={view.scale} />
           ))}
         </div>
         {project.audio && <AudioBar project={project} audio={project.audio} scale={view.scale} total={total} />}

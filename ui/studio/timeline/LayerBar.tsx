@@ -1,4 +1,4 @@
-import { AudioLines, Box, Image, type LucideIcon, Shapes, Type, Video } from 'lucide-react';
+import { AudioLines, Box, Captions, Image, type LucideIcon, Shapes, Type, Video } from 'lucide-react';
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useRef } from 'react';
 import type { Layer, LayerOf, LayerType, PlayedLayer } from '../../../engine/project/layers.ts';
 import { mediaSegments } from '../../../engine/timeline/mediaSegments.ts';
@@ -6,13 +6,15 @@ import { type LayerSpan, overAt } from '../../../engine/timeline/spans.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
 import { layerKeys } from '../shortcuts/shortcuts.ts';
 import { barKeys, pressedKeys, rowKeys, secondsOf } from '../shortcuts/timeKeys.ts';
+import { picking } from '../state/picking.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
-import { bringIntoTime, endStep, selectLayer } from '../state/studio.ts';
+import { endStep } from '../state/studio.ts';
 import { Filmstrip } from '../strips/Filmstrip.tsx';
 import { Waveform } from '../strips/Waveform.tsx';
 import { BarEnd } from './BarEnd.tsx';
+import { CueStrip } from './CueStrip.tsx';
 import { dragBar } from './dragBar.ts';
-import { type BarPart, movePart, rangeWords, removeBar, timeOf } from './timeEdits.ts';
+import { type BarPart, chooseBar, movePart, rangeWords, removeBar, timeOf, toggleBar } from './timeEdits.ts';
 import { keepInSight } from './view.ts';
 
 /** From one row of layers to the next, CSS pixels. */
@@ -31,6 +33,8 @@ interface Props {
   /** CSS pixels a second. */
   scale: number;
   isSelected: boolean;
+  /** Whether it is selected together with others. */
+  isAmong: boolean;
   /** Whether it is being dragged. */
   isMoved: boolean;
   /** Whether Tab leads to it. */
@@ -41,13 +45,14 @@ interface Props {
  * A layer over its time: dragged as a whole or by its ends, by mouse, finger and keys. Of all bars of a scene Tab leads
  * to one; arrow keys lead to the others.
  */
-export const LayerBar = memo(function LayerBar({ span, sceneStart, scale, isSelected, isMoved, isTabStop }: Props) {
+export const LayerBar = memo(function LayerBar(props: Props) {
+  const { span, sceneStart, scale, isSelected, isAmong, isMoved, isTabStop } = props;
   const { layer, start } = span;
   const over = overAt(span);
   const hasDragged = useRef(false);
   const width = Math.max(LEAST_WIDTH, (over - start) * scale);
   const words = layerPreview(layer);
-  const { icon: Icon, strip } = barOf(layer);
+  const { icon: Icon, strip, saysItself } = barOf(layer);
   const drag = (part: BarPart, isQuick: boolean) => (press: PointerEvent<HTMLElement>) => {
     hasDragged.current = false;
     const onStart = () => {
@@ -55,10 +60,10 @@ export const LayerBar = memo(function LayerBar({ span, sceneStart, scale, isSele
     };
     dragBar(press, { layerId: layer.id, part, scale, isQuick, onStart });
   };
-  const choose = () => {
+  const choose = ({ shiftKey }: { shiftKey: boolean }) => {
     if (hasDragged.current) return;
-    selectLayer(layer.id);
-    bringIntoTime(layer.id);
+    if (shiftKey || picking.isOn) toggleBar(layer.id);
+    else chooseBar(layer.id);
   };
   return (
     <li style={{ height: ROW_HEIGHT }} data-layer={layer.id}>
@@ -72,7 +77,9 @@ export const LayerBar = memo(function LayerBar({ span, sceneStart, scale, isSele
           data-dragging={isMoved || undefined}
           data-muted={('isMuted' in layer && layer.isMuted) || undefined}
           style={{ height: BAR_HEIGHT, '--end': `${Math.min(END_WIDTH, width / 4)}px` } as React.CSSProperties}
-          aria-pressed={isSelected}
+          aria-pressed={isSelected || isAmong}
+          data-hidden={layer.isHidden || undefined}
+          data-locked={layer.isLocked || undefined}
           aria-label={[layerTitle(layer), words].join(' ').trim()}
           title={`${rangeWords(start, over)} (left and right move it, with Alt its end; up and down go to the next)`}
           onClick={choose}
@@ -83,7 +90,7 @@ export const LayerBar = memo(function LayerBar({ span, sceneStart, scale, isSele
           {strip?.(layer, span, scale)}
           <span className="track-words">
             <Icon aria-hidden="true" />
-            <span>{words || layerTitle(layer)}</span>
+            {!saysItself && <span>{words || layerTitle(layer)}</span>}
           </span>
           <span className="track-grip is-start" />
           <span className="track-grip is-end" />
@@ -110,6 +117,7 @@ function isSame(before: Props, after: Props): boolean {
     before.sceneStart === after.sceneStart &&
     before.scale === after.scale &&
     before.isSelected === after.isSelected &&
+    before.isAmong === after.isAmong &&
     before.isMoved === after.isMoved &&
     before.isTabStop === after.isTabStop
   );
@@ -119,6 +127,8 @@ function isSame(before: Props, after: Props): boolean {
 interface Bar<L> {
   icon: LucideIcon;
   strip?: (layer: L, span: LayerSpan, scale: number) => ReactNode;
+  /** Whether what it says stands on its strip already. */
+  saysItself?: boolean;
 }
 
 const bars: { readonly [T in LayerType]: Bar<LayerOf<T>> } = {
@@ -127,6 +137,7 @@ const bars: { readonly [T in LayerType]: Bar<LayerOf<T>> } = {
   video: { icon: Video, strip: (layer, span, scale) => <VideoStrip {...{ layer, span, scale }} /> },
   shape: { icon: Shapes },
   placeholder: { icon: Box },
+  subtitles: { icon: Captions, strip: (layer, span) => <Cues {...{ layer, span }} />, saysItself: true },
   audio: { icon: AudioLines, strip: (layer, span, scale) => <Wave {...{ layer, span, scale }} /> },
 };
 
@@ -189,6 +200,15 @@ function VideoStrip({ layer: { url, duration = 0 }, span, scale }: SegmentProps)
       <Filmstrip url={url} duration={duration} from={from} to={to} height={BAR_HEIGHT} />
     </span>
   ));
+}
+
+/** The subtitles of a layer over their time. */
+function Cues({ layer, span }: { layer: LayerOf<'subtitles'>; span: LayerSpan }) {
+  return (
+    <span className="track-video" style={{ inset: 0 }}>
+      <CueStrip layer={layer} span={span} height={BAR_HEIGHT} />
+    </span>
+  );
 }
 
 /** What of a sound is heard: again where it loops. */

@@ -13,6 +13,8 @@ interface Props {
   /** CSS pixels a second. */
   scale: number;
   selectedLayerId: string | null;
+  /** The layers that are selected together. */
+  severalIds: readonly string[];
 }
 
 /** The layers of a scene, each when it is there: front to back, and sounds below them. */
@@ -20,8 +22,9 @@ export const Tracks = memo(function Tracks({
   span: { layers, start, end, sceneIndex },
   scale,
   selectedLayerId,
+  severalIds,
 }: Props) {
-  const { layerId: movedId } = useSnapshot(moving);
+  const { layerIds: movedIds } = useSnapshot(moving);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const width = (end - start) * scale;
   if (width < LEAST_WIDTH) return null;
@@ -43,7 +46,8 @@ export const Tracks = memo(function Tracks({
           sceneStart={start}
           scale={scale}
           isSelected={span.layer.id === selectedLayerId}
-          isMoved={span.layer.id === movedId}
+          isAmong={severalIds.includes(span.layer.id)}
+          isMoved={movedIds.includes(span.layer.id)}
           isTabStop={span.layer.id === stopId}
         />
       ))}

@@ -1,4 +1,5 @@
 import {
+  Flag,
   type LucideIcon,
   Maximize2,
   Mic,
@@ -16,6 +17,7 @@ import { timecode } from '../../../engine/timeline/timecode.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { openOver } from '../state/go.ts';
+import { markMoment } from '../state/markers.ts';
 import { canPlay, playhead, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { studio } from '../state/studio.ts';
@@ -46,12 +48,14 @@ export function Transport() {
 
 /** What is done with the selected layer; each keeps its place and the focus where there is none. */
 function Tools() {
-  const { selectedLayerId } = useSnapshot(studio);
+  const { selectedLayerId, severalIds } = useSnapshot(studio);
+  const [first = selectedLayerId] = severalIds;
   const run = (work: (layerId: string) => void) => () => selectedLayerId !== null && work(selectedLayerId);
   const isOver = selectedLayerId === null;
   return (
     <div className="transport-tools">
       <IconButton icon={Mic} label="Voice-over" title="Record a voice-over" onClick={() => openOver('voice-over')} />
+      <IconButton icon={Flag} label="Set a marker" title="Set a marker (M)" onClick={markMoment} />
       <ToolButton
         icon={SquareSplitHorizontal}
         label="Split"
@@ -59,7 +63,13 @@ function Tools() {
         {...{ isOver }}
         onClick={run(splitAtPlayhead)}
       />
-      <ToolButton icon={Trash2} label="Delete" title="Delete (Del)" {...{ isOver }} onClick={run(removeBar)} />
+      <ToolButton
+        icon={Trash2}
+        label="Delete"
+        title="Delete (Del)"
+        isOver={first === null}
+        onClick={() => first !== null && removeBar(first)}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Music, RotateCcw, Video } from 'lucide-react';
+import { Music, RotateCcw, Upload, Video } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
@@ -11,6 +11,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { layerPreview } from '../controls/layerTitle.ts';
 import { secondsWords } from '../controls/secondsWords.ts';
 import { TrimSlider } from '../controls/TrimSlider.tsx';
+import { openOver } from '../state/go.ts';
 import { dropStep, endStep, studio } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { Filmstrip } from '../strips/Filmstrip.tsx';
@@ -30,7 +31,15 @@ export function Trims({ project, scene }: { project: Project; scene: Scene }) {
         <VideoTrim key={layer.id} project={project} layer={layer} isSelected={layer.id === selectedLayerId} />
       ))}
       {project.audio && <AudioTrim audio={project.audio} />}
-      {!hasTrims(project, scene) && <p className="trims-none soft small">This scene has no video to trim.</p>}
+      {!hasTrims(project, scene) && (
+        <div className="trims-none soft small">
+          <p>This scene has no video to trim.</p>
+          <button type="button" className="button plain" onClick={() => openOver('upload')}>
+            <Upload aria-hidden="true" />
+            Add a video
+          </button>
+        </div>
+      )}
     </section>
   );
 }
@@ -66,7 +75,7 @@ function VideoSlider({ project, layer, children }: Omit<VideoTrimProps, 'isSelec
   const { id } = layer;
   const span = useMemo(
     () =>
-      sceneSpans(project)
+      sceneSpans(project, 'all')
         .flatMap(({ layers }) => layers)
         .find((one) => one.layer.id === id),
     [project, id],

@@ -1,4 +1,5 @@
 import type { PointerEvent } from 'react';
+import { ref } from 'valtio/vanilla';
 import type { Project } from '../../../engine/project/project.ts';
 import { snapTargets, snapTimes } from '../../../engine/timeline/snapTime.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
@@ -7,7 +8,7 @@ import { showDraft } from '../state/draft.ts';
 import { pause, seek, shownTime } from '../state/playback.ts';
 import { change, endStep, selectLayer, studio } from '../state/studio.ts';
 import { endMoving, moving } from './moving.ts';
-import { type BarPart, timeOf, withPartAt } from './timeEdits.ts';
+import { type BarPart, movedWith, timeOf, withPartAt } from './timeEdits.ts';
 import { boardAround, holdScale, LONG_PRESS_MS } from './view.ts';
 
 /** How near a moment must be to snap to another, CSS pixels. */
@@ -29,7 +30,7 @@ export interface TimeDrag {
   edgesIn: (project: Project) => readonly number[];
   onStart: () => void;
   /** After the project was changed. */
-  onEnd?: () => void;
+  onEnd?: () => unknown;
 }
 
 /**
@@ -102,28 +103,31 @@ export function dragBar(
   const { layerId, part, scale } = bar;
   dragTime(press, bar.isQuick, () => {
     const { project } = studio;
-    const scene = sceneSpans(project).find(({ layers }) => layers.some(({ layer }) => layer.id === layerId));
+    const scene = sceneSpans(project, 'all').find(({ layers }) => layers.some(({ layer }) => layer.id === layerId));
     if (!scene) return undefined;
     const shown = shownTime();
+    const moved = movedWith(layerId, part);
     const edgesIn = (now: Project) => {
-      const { from, to } = timeOf(layerId, now) ?? { from: 0, to: 0 };
-      const all = { start: [from], end: [to], both: [from, to] }[part];
+      const all = [layerId, ...moved.filter((id) => id !== layerId)].flatMap((id) => {
+        const { from, to } = timeOf(id, now) ?? { from: 0, to: 0 };
+        return { start: [from], end: [to], both: [from, to] }[part];
+      });
       return all.map((edge) => scene.start + edge);
     };
     return {
       scale,
       edges: edgesIn(project),
-      targets: snapTargets(project, scene, layerId, shown),
+      targets: snapTargets(project, scene, moved, shown),
       shown,
       edit: (now, at) => withPartAt(now, layerId, part, at - scene.start),
       edgesIn,
       onStart: () => {
         bar.onStart();
-        moving.layerId = layerId;
+        moving.layerIds = ref(moved);
         // The playhead stays: it is what one drags to.
-        if (scene.scene.id === studio.selectedSceneId) selectLayer(layerId);
+        if (moved.length === 1 && scene.scene.id === studio.selectedSceneId) selectLayer(layerId);
       },
-      onEnd: () => selectLayer(layerId),
+      onEnd: () => moved.length === 1 && selectLayer(layerId),
     };
   });
 }

@@ -1,9 +1,10 @@
-import { proxy } from 'valtio/vanilla';
+import { proxy, ref } from 'valtio/vanilla';
+import type { Kept } from '../../state/kept.ts';
 
 /** What of the timeline is being dragged. */
 export const moving = proxy({
-  /** The layer; null for none. */
-  layerId: null as string | null,
+  /** The layers. */
+  layerIds: ref([]) as Kept<readonly string[]>,
   /** The music. */
   isTrack: false,
   /** The scene whose end is dragged. */
@@ -16,5 +17,5 @@ export const moving = proxy({
 
 /** Ends what a drag shows of itself. */
 export function endMoving(): void {
-  Object.assign(moving, { layerId: null, isTrack: false, sceneId: null, snappedAt: null });
+  Object.assign(moving, { layerIds: ref([]), isTrack: false, sceneId: null, snappedAt: null });
 }

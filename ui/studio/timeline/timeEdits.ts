@@ -1,11 +1,24 @@
 import { findLayer } from '../../../engine/edit/find.ts';
-import { removeLayer } from '../../../engine/edit/layers.ts';
+import { groupedWith } from '../../../engine/edit/group.ts';
 import { type LayerTime, layerTime, moveLayerTime, trimLayerTime } from '../../../engine/edit/layerTime.ts';
+import { moveLayersTime } from '../../../engine/edit/moveLayersTime.ts';
+import { removeLayers } from '../../../engine/edit/severalLayers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
+import { layerLabel } from '../controls/layerTitle.ts';
+import { toggleLayer } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
-import { change, startOf, studio } from '../state/studio.ts';
+import { countWords } from '../state/said.ts';
+import {
+  bringIntoTime,
+  change,
+  selectedIds,
+  selectedScene,
+  selectLayer,
+  selectLayers,
+  startOf,
+  studio,
+} from '../state/studio.ts';
 import { moving } from './moving.ts';
 
 /** What of a bar is moved: one of its ends, or all of it. */
@@ -17,9 +30,37 @@ export function timeOf(layerId: string, project: Project = studio.project): Laye
   return found && layerTime(project, found);
 }
 
-/** The project with a part of a layer's time moved. @param at where it goes, seconds of its scene; of all of it its start. */
+/**
+ * The project with a part of a layer's time moved, of all of it together with those that are selected beside it; a locked
+ * one stays. @param at where it goes, seconds of its scene; of all of it its start.
+ */
 export function withPartAt(project: Project, layerId: string, part: BarPart, at: number): Project {
+  const found = findLayer(project, layerId);
+  if (!found || found.layer.isLocked) return project;
+  const ids = movedWith(layerId, part);
+  if (ids.length > 1) return moveLayersTime(project, ids, at - layerTime(project, found).from);
   return part === 'both' ? moveLayerTime(project, layerId, at) : trimLayerTime(project, layerId, part, at);
+}
+
+/** The layers that move with a part of a bar. */
+export function movedWith(layerId: string, part: BarPart): readonly string[] {
+  return part === 'both' && studio.severalIds.includes(layerId) ? studio.severalIds : [layerId];
+}
+
+/** Selects a layer, with its group unless that is selected already, and goes to where it is there. */
+export function chooseBar(layerId: string): void {
+  const found = findLayer(studio.project, layerId);
+  const ids = found ? groupedWith(found.scene, layerId) : [];
+  const isInside = selectedIds().some((id) => ids.includes(id));
+  selectLayer(layerId);
+  if (ids.length > 1 && !isInside) selectLayers(ids);
+  bringIntoTime(layerId);
+}
+
+/** Selects a layer beside what is selected, or lets go of it; one of another scene alone. */
+export function toggleBar(layerId: string): void {
+  if (selectedScene().layers.some(({ id }) => id === layerId)) toggleLayer(layerId);
+  else chooseBar(layerId);
 }
 
 /** Moves a part of a layer's time, as a key does, and says where it is then. One step of undo until `endStep`. */
@@ -27,7 +68,10 @@ export function movePart(layerId: string, part: BarPart, at: number): void {
   pause();
   change((project) => withPartAt(project, layerId, part, at), `time:${part}:${layerId}`);
   const found = findLayer(studio.project, layerId);
-  if (found) moving.said = `${layerPreview(found.layer) || layerTitle(found.layer)}: ${timeWords(layerId)}`;
+  if (!found) return;
+  moving.said = found.layer.isLocked
+    ? `${layerLabel(found.layer)} is locked`
+    : `${layerLabel(found.layer)}: ${timeWords(layerId)}`;
 }
 
 /** From when to when a layer is there, in the whole video. */
@@ -44,10 +88,11 @@ export function rangeWords(from: number, to: number): string {
   return `${timecode(from)} – ${timecode(to)}`;
 }
 
-/** Removes a layer and says so. */
+/** Removes a layer, with those that are selected beside it, and says so. */
 export function removeBar(layerId: string): void {
+  const ids = movedWith(layerId, 'both');
   const found = findLayer(studio.project, layerId);
   if (!found) return;
-  change((project) => removeLayer(project, layerId));
-  moving.said = `${layerPreview(found.layer) || layerTitle(found.layer)} deleted`;
+  change((project) => removeLayers(project, ids));
+  moving.said = `${ids.length > 1 ? countWords(ids.length) : layerLabel(found.layer)} deleted`;
 }

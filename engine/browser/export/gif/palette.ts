@@ -24,9 +24,9 @@ export interface PaletteMaker {
   make(): Palette;
 }
 
-/** Makes an empty collection. @param places of the GIF's table, 4 to 256; one of them stands for "as before". */
+/** Makes an empty collection. @param places of the GIF's table, 2 to 256; one of them stands for "as before", beside fewer than 4. */
 export function createPaletteMaker(places: number): PaletteMaker {
-  const most = Math.max(LEAST_PLACES, places) - 1;
+  const most = places < LEAST_PLACES ? places : places - 1;
   const seen: Uint8Array[] = [];
   return {
     look: (pixels) => seen.push(sampleOf(pixels)),

@@ -1,0 +1,81 @@
+/** Bytes that grow. */
+export interface Bytes {
+  /** @param length that will be written at most. */
+  reserve(length: number): void;
+  data: Uint8Array;
+  length: number;
+}
+
+/** Codes of LZW as GIF counts them have at most twelve bits. */
+const mostCodes = 4096;
+const slots = 1 << 14;
+
+/**
+ * Packs places of a table as GIF does (GIF89a, appendix F), in blocks of up to 255 bytes, and the empty block that ends them.
+ * @param bits of a place, 2 to 8.
+ */
+export function packLzw(places: Uint8Array, bits: number, out: Bytes): void {
+  // A code of at most 12 bits for each place, the lengths of the blocks, and some to end with.
+  out.reserve(places.length * 2 + Math.ceil(places.length / 127) + 32);
+  const { data } = out;
+  const clear = 1 << bits;
+  // A string is known by the code of all but its last place, and that place.
+  const keys = new Int32Array(slots).fill(-1);
+  const codes = new Uint16Array(slots);
+  let [next, size, held, count] = [clear + 2, bits + 1, 0, 0];
+  data[out.length] = bits;
+  let [block, at] = [out.length + 1, out.length + 2];
+  const put = (code: number) => {
+    held |= code << count;
+    count += size;
+    while (count >= 8) {
+      data[at] = held & 255;
+      at += 1;
+      held >>>= 8;
+      count -= 8;
+      if (at - block === 256) {
+        data[block] = 255;
+        block = at;
+        at += 1;
+      }
+    }
+  };
+  put(clear);
+  let code = places[0] as number;
+  for (let i = 1; i < places.length; i += 1) {
+    const place = places[i] as number;
+    const key = (code << 8) | place;
+    let slot = (Math.imul(key, 0x9e3779b1) >>> 18) & (slots - 1);
+    while (keys[slot] !== -1 && keys[slot] !== key) slot = (slot + 1) & (slots - 1);
+    if (keys[slot] === key) {
+      code = codes[slot] as number;
+      continue;
+    }
+    put(code);
+    code = place;
+    if (next < mostCodes) {
+      keys[slot] = key;
+      codes[slot] = next;
+      if (next === 1 << size) size += 1;
+      next += 1;
+    } else {
+      put(clear);
+      keys.fill(-1);
+      [next, size] = [clear + 2, bits + 1];
+    }
+  }
+  put(code);
+  // A reader has one string more than was put in here when it comes to the end.
+  if (next === 1 << size && size < 12) size += 1;
+  put(clear + 1);
+  if (count > 0) {
+    data[at] = held & 255;
+    at += 1;
+  }
+  if (at - block > 1) {
+    data[block] = at - block - 1;
+    data[at] = 0;
+    at += 1;
+  } else data[block] = 0;
+  out.length = at;
+}

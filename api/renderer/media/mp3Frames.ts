@@ -1,0 +1,160 @@
+import { type FileWalk, viewOf } from '../../../engine/project/fileWalk.ts';
+
+/** What the frames of an MP3 say of it. */
+export interface Mp3Facts {
+  /** From the first frame to the last, as ffprobe counts the packets. Seconds. */
+  duration: number;
+  /** 1 or 2. */
+  channels: number;
+}
+
+/** What the header of a frame says. */
+interface Header {
+  /** What does not change within a stream: version, layer, rate and channels. */
+  same: number;
+  /** MPEG 2 and 2.5, whose frames have half as many samples. */
+  isHalf: boolean;
+  hertz: number;
+  channels: number;
+  hasChecksum: boolean;
+  /** Bytes of the frame, with its header. */
+  length: number;
+}
+
+/** By the header's version: 2.5, none, 2, 1. */
+const rates = [[11_025, 12_000, 8000], [], [22_050, 24_000, 16_000], [44_100, 48_000, 32_000]];
+/** Thousands of bits a second, of MPEG 1 and of the others; the first is that of streams that do not say it. */
+const bitRates = [
+  [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+];
+
+/** Of fewer frames ffmpeg may take the file for something else; one of the first of them must be decodable. */
+const leastFrames = 16;
+/** What stands behind the frames is read at once, bytes. */
+const mostTail = 65_536;
+/** A tag and what is looked at of a frame: its header, its checksum, and what comes before its sound. Bytes. */
+const [tagHead, frameHead] = [10, 64];
+/** ffmpeg's clock of MP3, ticks a second: a whole number of them to each sample of all rates. */
+const clock = 14_112_000;
+
+/**
+ * Walks over the frames of an MP3 from the first to the last.
+ * @returns nothing where it is not as plain as encoders write it: tags, frames of one kind without a gap, tags. What is
+ * between them, or broken off, only its decoder can judge.
+ */
+export function* mp3Walk(): FileWalk<Mp3Facts | undefined> {
+  let at = yield* endOfTags();
+  const start = yield { at, length: frameHead };
+  const table = headerOf(start);
+  if (!table || start.length < frameHead) return undefined;
+  if (isTable(start, table)) at += table.length;
+  const first = headerOf(yield { at, length: frameHead });
+  if (!first) return undefined;
+  let [frames, isDecodable] = [0, false];
+  for (;;) {
+    const bytes = yield { at, length: frameHead };
+    const header = headerOf(bytes);
+    if (header?.same !== first.same) break;
+    at += header.length;
+    frames += 1;
+    isDecodable ||= frames < leastFrames && hasSoundHeader(bytes, header);
+  }
+  const isPlain = frames >= leastFrames && isDecodable && (yield* isEndOrTags(at));
+  return isPlain ? { duration: lengthOf(frames, first), channels: first.channels } : undefined;
+}
+
+/** Where the tags before the frames end (ID3v2.4, §3.1). */
+function* endOfTags(): FileWalk<number> {
+  for (let at = 0; ; ) {
+    const head = yield { at, length: tagHead };
+    const [version, flags] = [head[3] as number, head[5] as number];
+    const size = head.subarray(6);
+    if (!startsWith(head, 'ID3') || head.length < tagHead || size.some((byte) => byte > 127)) return at;
+    const hasFooter = version === 4 && (flags & 0x10) !== 0;
+    at += tagHead + size.reduce((sum, byte) => 128 * sum + byte, 0) + (hasFooter ? tagHead : 0);
+  }
+}
+
+/** Whether nothing stands behind the frames, or tags in which no decoder finds another frame. @param at where the last one ends. */
+function* isEndOrTags(at: number): FileWalk<boolean> {
+  const bytes = yield { at: at - 1, length: mostTail };
+  // The last frame is broken off.
+  if (bytes.length === 0) return false;
+  const tail = bytes.subarray(1);
+  const isTag = (startsWith(tail, 'TAG') && tail.length === 128) || startsWith(tail, 'APETAGEX');
+  const isSound = tail.some((byte, i) => byte === 0xff && (tail[i + 1] ?? 0) >= 0xe0);
+  return tail.length === 0 || (isTag && !isSound && bytes.length < mostTail);
+}
+
+/** The header of a frame of layer III (ISO/IEC 11172-3, §2.4.1.3) that says how long it is. */
+function headerOf(bytes: Uint8Array): Header | undefined {
+  if (bytes.length < 4) return undefined;
+  const head = viewOf(bytes).getUint32(0);
+  const [version, layer, rate] = [(head >>> 19) & 3, (head >>> 17) & 3, (head >>> 10) & 3];
+  const hertz = rates[version]?.[rate];
+  const isHalf = version !== 3;
+  const kbps = bitRates[isHalf ? 1 : 0]?.[(head >>> 12) & 15];
+  if (head >>> 21 !== 0x7ff || layer !== 1 || !hertz || !kbps) return undefined;
+  const padding = (head >>> 9) & 1;
+  return {
+    // Two frames beside each other are a start only if these are the same.
+    same: (head & 0xfffe0ccf) >>> 0,
+    isHalf,
+    hertz,
+    channels: ((head >>> 6) & 3) === 3 ? 1 : 2,
+    hasChecksum: ((head >>> 16) & 1) === 0,
+    length: Math.floor((144_000 * kbps) / (isHalf ? 2 * hertz : hertz)) + padding,
+  };
+}
+
+/** Whether a first frame holds a table of the others instead of sound: Xing's, LAME's or Fraunhofer's. */
+function isTable(bytes: Uint8Array, { isHalf, channels }: Header): boolean {
+  const view = viewOf(bytes);
+  const at = 4 + sideInfo(isHalf, channels);
+  const tag = bytes.subarray(at);
+  if (startsWith(tag, 'Xing') || startsWith(tag, 'Info')) {
+    // How many frames there are, and how many bytes they have: which of the two is there, flags say.
+    const [hasFrames, hasSize] = [1, 2].map((flag) => (view.getUint32(at + 4) & flag) !== 0);
+    const says = (place: number) => view.getUint32(at + 8 + 4 * place) !== 0;
+    if ((hasFrames && says(0)) || (hasSize && says(hasFrames ? 1 : 0))) return true;
+  }
+  return (
+    startsWith(bytes.subarray(36), 'VBRI') &&
+    view.getUint16(40) === 1 &&
+    (view.getUint32(46) | view.getUint32(50)) !== 0
+  );
+}
+
+/** Bytes of what stands between the header of a frame and its sound. */
+function sideInfo(isHalf: boolean, channels: number): number {
+  if (isHalf) return channels === 1 ? 9 : 17;
+  return channels === 1 ? 17 : 32;
+}
+
+/** Whether decoders find nothing that cannot be in what stands before the sound of a frame (§2.4.1.7). */
+function hasSoundHeader(bytes: Uint8Array, { isHalf, channels, hasChecksum }: Header): boolean {
+  const start = 8 * (hasChecksum ? 6 : 4);
+  const bits = (at: number, count: number) => {
+    let value = 0;
+    for (let i = at; i < at + count; i += 1) value = 2 * value + (((bytes[i >> 3] as number) >> (7 - (i & 7))) & 1);
+    return value;
+  };
+  // Of each granule and channel: how much is coded, and by which window.
+  const [ahead, each, granules] = isHalf ? [8 + channels, 63, 1] : [9 + (channels === 1 ? 5 : 3) + 4 * channels, 59, 2];
+  return Array.from({ length: granules * channels }, (_, i) => start + ahead + i * each).every((at) => {
+    const [values, window] = [bits(at + 12, 9), at + 29 + (isHalf ? 9 : 4)];
+    return values <= 288 && (bits(window, 1) === 0 || bits(window + 1, 2) !== 0);
+  });
+}
+
+/** Seconds, with the digits that ffprobe prints. */
+function lengthOf(frames: number, { isHalf, hertz }: Header): number {
+  const ticks = ((isHalf ? 576 : 1152) * clock) / hertz;
+  const printed = (count: number) => Number((count * (1 / clock)).toFixed(6));
+  return printed((frames - 1) * ticks) + printed(ticks);
+}
+
+function startsWith(bytes: Uint8Array, text: string): boolean {
+  return bytes.length >= text.length && Array.from(text).every((char, i) => bytes[i] === char.charCodeAt(0));
+}

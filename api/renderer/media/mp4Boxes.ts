@@ -1,0 +1,117 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** Where a box is among the bytes of others: from its length on to its end. */
+export interface Place {
+  start: number;
+  end: number;
+}
+
+/** The first box of a type among those that lie side by side. @param from,to bytes between which they lie. */
+export function findBox(bytes: Buffer, wanted: string, from: number, to: number): Place | undefined {
+  return boxesIn(bytes, wanted, from, to)[0];
+}
+
+/** All boxes of a type among those that lie side by side, as far as these are whole. */
+function boxesIn(bytes: Buffer, wanted: string, from: number, to: number): Place[] {
+  const found: Place[] = [];
+  for (let at = from; at + 8 <= to; ) {
+    const length = bytes.readUInt32BE(at);
+    if (length < 8 || at + length > to) break;
+    if (bytes.toString('latin1', at + 4, at + 8) === wanted) found.push({ start: at, end: at + length });
+    at += length;
+  }
+  return found;
+}
+
+/** What the tables of an MP4 or MOV say of it. */
+export interface Mp4Facts {
+  /** Seconds. */
+  duration: number;
+  tracks: Mp4Track[];
+}
+
+/** A track of pictures, which have a size, or of sound. */
+export interface Mp4Track {
+  kind: 'video' | 'audio' | 'other';
+  /** Pixels; 0 of a sound. */
+  width: number;
+  height: number;
+  /** Pictures, or packets of sound. */
+  samples: number;
+  /** Seconds. */
+  duration: number;
+}
+
+/** A header of more bytes is none of ours. */
+const mostHeader = 256_000_000;
+
+/**
+ * Reads the tables of a file with all its samples in one place, as encoders write it.
+ * @throws Error where the file breaks off, or has less in it than its tables say.
+ */
+export async function readMp4Facts(path: string): Promise<Mp4Facts> {
+  const file = await open(path);
+  try {
+    const { moov, held } = await readTopBoxes(file);
+    const tracks = boxesIn(moov, 'trak', 8, moov.length).map((track) => readTrack(moov, track));
+    if (tracks.reduce((sum, { bytes }) => sum + bytes, 0) > held) throw new Error('The result is not whole.');
+    return { duration: readDuration(moov, boxAt(moov, ['mvhd'], { start: 0, end: moov.length })), tracks };
+  } finally {
+    await file.close();
+  }
+}
+
+async function readTopBoxes(file: FileHandle): Promise<{ moov: Buffer; held: number }> {
+  const { size } = await file.stat();
+  let [moov, held, at]: [Buffer | undefined, number, number] = [undefined, 0, 0];
+  while (at + 8 <= size) {
+    const head = Buffer.alloc(16);
+    await file.read(head, 0, 16, at);
+    const short = head.readUInt32BE(0);
+    const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short;
+    const type = head.toString('latin1', 4, 8);
+    if (length < 8 || at + length > size) break;
+    if (type === 'mdat') held += length;
+    if (type === 'moov' && length <= mostHeader) {
+      moov = Buffer.alloc(length);
+      await file.read(moov, 0, length, at);
+    }
+    at += length;
+  }
+  if (!moov || at !== size) throw new Error('The result is not whole.');
+  return { moov, held };
+}
+
+/** Version 1 of a box has times of eight bytes. @param header of the file or of a track's media. */
+function readDuration(moov: Buffer, { start }: Place): number {
+  return moov[start + 8] === 1
+    ? Number(moov.readBigUInt64BE(start + 32)) / moov.readUInt32BE(start + 28)
+    : moov.readUInt32BE(start + 24) / moov.readUInt32BE(start + 20);
+}
+
+function readTrack(moov: Buffer, track: Place): Mp4Track & { bytes: number } {
+  const media = boxAt(moov, ['mdia'], track);
+  const handler = moov.toString('latin1', ...spanAt(boxAt(moov, ['hdlr'], media).start + 16, 4));
+  const table = boxAt(moov, ['minf', 'stbl'], media);
+  const sizes = boxAt(moov, ['stsz'], table).start;
+  const [size, samples] = [moov.readUInt32BE(sizes + 12), moov.readUInt32BE(sizes + 16)];
+  let bytes = size * samples;
+  if (size === 0) for (let i = 0; i < samples; i += 1) bytes += moov.readUInt32BE(sizes + 20 + 4 * i);
+  const entry = boxAt(moov, ['stsd'], table).start + 16;
+  const counted = { samples, bytes, duration: readDuration(moov, boxAt(moov, ['mdhd'], media)) };
+  if (handler !== 'vide') return { kind: handler === 'soun' ? 'audio' : 'other', width: 0, height: 0, ...counted };
+  return { kind: 'video', width: moov.readUInt16BE(entry + 32), height: moov.readUInt16BE(entry + 34), ...counted };
+}
+
+function spanAt(at: number, length: number): [number, number] {
+  return [at, at + length];
+}
+
+/** A box in a box in a box. @throws Error where one is missing. */
+function boxAt(bytes: Buffer, types: readonly string[], within: Place): Place {
+  return types.reduce((place, type) => {
+    const found = findBox(bytes, type, place.start + 8, place.end);
+    if (!found) throw new Error('The result is not whole.');
+    return found;
+  }, within);
+}

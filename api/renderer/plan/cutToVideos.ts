@@ -1,0 +1,54 @@
+import type { Rect } from '../../../engine/layout/fit.ts';
+import { areaOf, intersection, overlaps } from '../../../engine/layout/rect.ts';
+import type { Bitmap, Part, ScenePlan, VideoPart } from './plan.ts';
+
+/** Less is not worth painting a picture twice: a share of its area. */
+const leastSaved = 0.1;
+
+/**
+ * Cuts pictures that lie partly over a video to what they share with it; beside it they are painted on the ground of their
+ * scene. So less is composited for every frame, and nothing looks other than before.
+ * @returns the bitmaps, in their order.
+ */
+export function cutToVideos(scenes: readonly ScenePlan[], bitmaps: readonly Bitmap[]): Bitmap[] {
+  const cut = new Map(bitmaps.map((bitmap) => [bitmap.id, bitmap]));
+  const original = (part: Part) => bitmaps.find(({ id }) => part.kind === 'bitmap' && part.bitmap === id);
+  const boundsOf = (part: Part): Rect => (part.kind === 'video' ? part.bounds : (original(part) as Bitmap));
+  for (const { parts } of scenes) {
+    const ground = parts[0] && original(parts[0]);
+    if (!ground || ground.background === undefined || !standsStill(ground)) continue;
+    for (const [i, part] of parts.entries()) {
+      const picture = original(part);
+      if (i < 2 || !picture || !standsStill(picture) || !isThroughout(part)) continue;
+      const [below, ...others] = parts.slice(1, i).filter((other) => overlaps(boundsOf(other), picture));
+      if (below?.kind !== 'video' || others.length > 0 || !hidesAll(below)) continue;
+      const shared = intersection(picture, below.bounds);
+      if (areaOf(shared) > (1 - leastSaved) * areaOf(picture)) continue;
+      const { layers } = cut.get(ground.id) as Bitmap;
+      cut.set(ground.id, { ...ground, layers: [...layers, ...picture.layers] });
+      cut.set(picture.id, { ...picture, ...shared });
+    }
+  }
+  return [...cut.values()];
+}
+
+function standsStill({ times, moves, at, loops }: Bitmap): boolean {
+  return times.length === 1 && !moves && !at && !loops;
+}
+
+function isThroughout({ from, until }: Part): boolean {
+  return from === undefined && until === undefined;
+}
+
+/** Whether nothing of what is below a video is seen in its place, to the last pixel of its colours, which are half as many. */
+function hidesAll(video: VideoPart): boolean {
+  const { x, y, width, height } = video.bounds;
+  return (
+    isThroughout(video) &&
+    !video.alpha &&
+    !video.mask &&
+    !video.blend &&
+    video.turn === 0 &&
+    [x, y, width, height].every((side) => side % 2 === 0)
+  );
+}

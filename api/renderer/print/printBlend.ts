@@ -1,0 +1,71 @@
+import { blendFilter } from '../../../engine/effects/blend.ts';
+import type { Rect } from '../../../engine/layout/fit.ts';
+import type { Blend, Output } from '../plan/plan.ts';
+import { scaler, toBt709 } from './printEffects.ts';
+
+/** What is put on the canvas so that both colours become one. */
+interface Blended {
+  /** Pad of what is below, in brackets. */
+  below: string;
+  /** A chain with an open end. */
+  source: string;
+  mode: Blend;
+  /** Where it goes, pixels; at odd places overlay puts 4:2:0 pictures one further left or up. */
+  place: Rect;
+  /** Beginning of names for pads of its own. */
+  name: string;
+  /** Whether it ends before its scene does. */
+  ends: boolean;
+}
+
+/**
+ * Puts a part on the canvas so that its colours and those below become one. Only where it lies what is below is brought to
+ * RGB, in which colours are multiplied. @returns lines, the last with an open end.
+ */
+export function printBlend({ below, source, mode, place, name, ends }: Blended, output: Output): string[] {
+  const isRgb = output.pixels === 'rgba';
+  const grid = isRgb ? 1 : 2;
+  const [x, across, skippedX] = sideOf(place.x, place.width, output.width, grid);
+  const [y, down, skippedY] = sideOf(place.y, place.height, output.height, grid);
+  const rgb = isRgb ? 'format=gbrap' : `scale=flags=${scaler}:in_color_matrix=bt709:in_range=tv,format=gbrap`;
+  const back = isRgb ? 'format=rgba' : `scale=flags=${scaler}${toBt709},format=yuva420p`;
+  const room = `pad=w='max(iw,${across + skippedX})':h='max(ih,${down + skippedY})':x=0:y=0:color=black@0`;
+  const cut = `crop=${across}:${down}:${skippedX}:${skippedY}:exact=1`;
+  const shortest = ends ? ':shortest=1' : '';
+  const blended = `${blendFilter(mode)}${shortest}`;
+  return [
+    `${source},${rgb},${room},${cut}[${name}above]`,
+    `${below}split[${name}base][${name}below]`,
+    `[${name}below]crop=${across}:${down}:${x}:${y}:exact=1,${rgb}[${name}ground]`,
+    ...(isRgb
+      ? withClearGround(name, blended, shortest, back)
+      : [`[${name}ground][${name}above]${blended},${back}[${name}both]`]),
+    `[${name}base][${name}both]overlay=x=${x}:y=${y}:eval=init:format=${isRgb ? 'rgb' : 'yuv420'}${ends ? ':eof_action=pass' : ''}`,
+  ];
+}
+
+/** Only an animation may be clear below: the clearer the ground, the more the layer keeps its own colours. */
+function withClearGround(name: string, blended: string, shortest: string, back: string): string[] {
+  return [
+    `[${name}ground]split[${name}ground0][${name}ground1]`,
+    `[${name}above]split=3[${name}above0][${name}above1][${name}above2]`,
+    `[${name}ground0][${name}above0]${blended}[${name}mixed]`,
+    `[${name}ground1]shuffleplanes=3:3:3:3[${name}solid]`,
+    // As long as the layer is.
+    `[${name}solid][${name}above1]blend=all_mode=normal${shortest}[${name}mask]`,
+    `[${name}above2][${name}mixed][${name}mask]maskedmerge,${back}[${name}both]`,
+  ];
+}
+
+/** What of one side lies on the canvas: its start, its length, and how much of the part is left out before it. */
+function sideOf(
+  at: number,
+  length: number,
+  canvas: number,
+  grid: number,
+): [start: number, length: number, skipped: number] {
+  const first = Math.floor(at / grid) * grid;
+  const start = Math.max(0, first);
+  const end = Math.min(canvas, Math.ceil((at + length) / grid) * grid);
+  return [start, Math.max(grid, end - start), start - first];
+}

@@ -1,0 +1,141 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { isWebAddress } from '../../engine/project/pastedUrl.ts';
+import { ProblemError, problem } from '../../engine/project/problems.ts';
+import { speechMessages } from '../../engine/project/speechMessages.ts';
+import { errorBody } from '../contract/errors.ts';
+import {
+  createTranscriptionAnswer,
+  createTranscriptionBody,
+  speechAbilities,
+  type TranscriptionRecord,
+  transcriptionRecord,
+} from '../contract/transcription.ts';
+import { storableText } from '../db/storable.ts';
+import type { TranscriptionRow } from '../db/tables.ts';
+import type { Service } from '../service.ts';
+import { isSecretId, newSecretId } from '../sources/ids.ts';
+import { expectSpeakable } from '../sources/transcriptions/expectSpeakable.ts';
+import { TooManyTranscriptionsError } from '../sources/transcriptions/transcriptionStore.ts';
+import { SpeechMissingError } from '../speech/engine.ts';
+import { abilitiesOf, findEngineFor } from '../speech/findEngine.ts';
+import { originOf, refuseUseByOtherSites } from './guards.ts';
+import { HttpError, invalid, notFound } from './httpError.ts';
+import { knownOwner, ownerOf } from './session.ts';
+
+const errors = { '4xx': errorBody, '5xx': errorBody };
+const params = z.object({ id: z.string().max(64) });
+/** How long one waits before more transcriptions are asked for, seconds. */
+const RETRY_SECONDS = 30;
+
+/** Speech turned into subtitles. @param options.createsPerMinute of one address. */
+export function transcriptionRoutes(service: Service, options: { createsPerMinute: number }): FastifyPluginAsyncZod {
+  const { transcriptions, transcriptionStore: store, speech } = service;
+  return async (app) => {
+    app.addHook('onRequest', refuseUseByOtherSites);
+    app.get(
+      '/speech',
+      { schema: { summary: 'What speech the server recognises', response: { 200: speechAbilities } } },
+      async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return abilitiesOf(speech);
+      },
+    );
+    app.post(
+      '/transcriptions',
+      {
+        config: { rateLimit: { max: options.createsPerMinute, timeWindow: '1 minute' } },
+        schema: {
+          summary: 'Asks for what is said in a video or a sound, as subtitles with the times of their words',
+          body: createTranscriptionBody,
+          response: { 201: createTranscriptionAnswer, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const transcriptionId = await ask(service, request.body, request, reply);
+        transcriptions?.wake();
+        return reply.status(201).send({ success: true, transcriptionId });
+      },
+    );
+    app.get(
+      '/transcriptions/:id',
+      { schema: { summary: 'How far a transcription is', params, response: { 200: transcriptionRecord, ...errors } } },
+      async (request) => recordOf(await findOwn(service, request.params.id, request)),
+    );
+    app.delete(
+      '/transcriptions/:id',
+      { schema: { summary: 'Cancels a transcription', params, response: { 200: transcriptionRecord, ...errors } } },
+      async (request) => {
+        const { id } = await findOwn(service, request.params.id, request);
+        if (await store.cancel(id)) transcriptions?.abort(id);
+        return recordOf(await findOwn(service, id, request));
+      },
+    );
+  };
+}
+
+async function ask(
+  service: Service,
+  { sourceVideo, languageCode }: z.infer<typeof createTranscriptionBody>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  try {
+    const { name } = findEngineFor(service.speech, languageCode);
+    const source = await sourceOf(service, typeof sourceVideo === 'string' ? sourceVideo : sourceVideo.url, request);
+    const row = { id: newSecretId(), owner: ownerOf(request, reply), source_url: source };
+    return await service.transcriptionStore.add({ ...row, language_code: languageCode, engine: name });
+  } catch (error) {
+    if (error instanceof ProblemError) throw invalid(error.problems);
+    if (error instanceof SpeechMissingError)
+      throw invalid([problem('settings.invalid', ['languageCode'], error.message)]);
+    if (!(error instanceof TooManyTranscriptionsError)) throw error;
+    reply.header('retry-after', RETRY_SECONDS);
+    throw new HttpError(
+      429,
+      'too-many-requests',
+      'Too many files are being transcribed. Please try again in a moment.',
+    );
+  }
+}
+
+/** Address of a file of this server that can be listened to, or a link, which is fetched when its turn comes. @throws ProblemError */
+async function sourceOf({ library }: Service, url: string, request: FastifyRequest): Promise<string> {
+  const origin = originOf(request);
+  const isElsewhere = URL.canParse(url) && new URL(url).origin !== origin;
+  if (isElsewhere && isWebAddress(url)) return storableText(url.trim());
+  const found = await library.find(url, [origin]);
+  if ('code' in found) throw new ProblemError([problem(found.code, ['sourceVideo'], found.message)]);
+  expectSpeakable(found.facts);
+  return found.url;
+}
+
+async function findOwn(
+  { transcriptionStore }: Service,
+  id: string,
+  request: FastifyRequest,
+): Promise<TranscriptionRow> {
+  const row = isSecretId(id) ? await transcriptionStore.get(id) : undefined;
+  if (!row || row.owner !== knownOwner(request)) throw notFound('This transcription');
+  return row;
+}
+
+function recordOf({ status, progress, cues, error }: TranscriptionRow): TranscriptionRecord {
+  const done = status === 'COMPLETE';
+  const { downloaded = done, extracted = done, conformed = done, speech = 0 } = progress ?? {};
+  const told = { downloaded, extracted, conformed, speech: done ? 1 : speech, done };
+  const failure = failureOf(status, error);
+  return {
+    success: failure === undefined,
+    ...(failure ? { error: failure } : {}),
+    response: { done, subtitles: [...(cues ?? [])], progress: told },
+  };
+}
+
+function failureOf(status: TranscriptionRow['status'], error: TranscriptionRow['error']): TranscriptionRecord['error'] {
+  if (status === 'CANCELLED') return { code: 'cancelled', message: speechMessages.cancelled };
+  return status === 'FAILED'
+    ? { code: error?.code ?? 'internal', message: error?.message ?? speechMessages.failed }
+    : undefined;
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { incomingPrefix } from '../storage/keys.ts';
+import type { DirectPut } from '../storage/parts.ts';
+import type { SharedStorage } from '../storage/storage.ts';
+import type { pieceRows, StoredPiece } from './pieceRows.ts';
+
+/** Lets whoever has an address put a whole file into the store, past this service. */
+export function directPut(storage: SharedStorage, rows: ReturnType<typeof pieceRows>): DirectPut {
+  const placeOf = (id: string) => `${incomingPrefix(id)}direct`;
+  const takenPrefix = (id: string) => `${incomingPrefix(id)}taken-`;
+  const isTaken =
+    (id: string) =>
+    ({ key }: StoredPiece): boolean =>
+      key.startsWith(takenPrefix(id));
+  return {
+    sign: (id, { type, size }) => storage.signedPut(placeOf(id), { type, size }),
+    async take(id, size) {
+      const pieces = await rows.list(id);
+      if (pieces.some(isTaken(id))) return true;
+      const put = pieces.length === 0 ? await storage.find(placeOf(id)) : undefined;
+      // Another process may have taken it in between.
+      if (!put) return (await rows.list(id)).some(isTaken(id));
+      if (put.size !== size || size === 0) return false;
+      const writer = await rows.take(id);
+      // What is looked at must not change any more, and the address is good for longer: a copy that it does not lead to.
+      const key = takenPrefix(id) + randomBytes(8).toString('hex');
+      try {
+        await storage.compose(key, [put], 'application/octet-stream');
+      } catch (error) {
+        if ((await rows.list(id)).some(isTaken(id))) return true;
+        throw error;
+      }
+      await rows.replace(id, writer, 0, [{ key, start: 0, size: put.size }]);
+      await storage.remove(placeOf(id));
+      return true;
+    },
+  };
+}

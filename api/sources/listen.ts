@@ -1,0 +1,36 @@
+import { type Problem, problem } from '../../engine/project/problems.ts';
+import type { Peaks } from '../../engine/timeline/peaks.ts';
+import { openProbeCache } from '../renderer/media/probeCache.ts';
+import { readPeaks } from '../renderer/soundPeaks.ts';
+import type { Folders } from '../storage/folders.ts';
+import type { Budget } from '../system/budget.ts';
+import { ProcessError } from '../system/process.ts';
+import { createTurns } from '../system/turns.ts';
+import type { FoundMedia } from './library.ts';
+
+/** One file at a time: half an hour of sound takes some seconds. */
+const turns = createTurns(1);
+
+/** What files are listened to with. */
+export interface Listening {
+  folders: Pick<Folders, 'probes'>;
+  budget: Pick<Budget, 'run'>;
+  signal: AbortSignal;
+}
+
+/** Measures how loud a file is over its time, for settings that depend on it. @returns what is wrong where it cannot be decoded. */
+export function listenTo({ url, open }: FoundMedia, { folders, budget, signal }: Listening): Promise<Peaks | Problem> {
+  return turns(async () => {
+    signal.throwIfAborted();
+    const file = await open(signal);
+    try {
+      const probe = await openProbeCache(folders.probes)(file.path, { signal });
+      return await readPeaks(file.path, probe, { budget, signal });
+    } catch (error) {
+      if (signal.aborted || !(error instanceof ProcessError) || error.reason === 'start') throw error;
+      return problem('media.unreadable', [], `"${url}" cannot be decoded: it is damaged.`);
+    } finally {
+      file.release();
+    }
+  });
+}

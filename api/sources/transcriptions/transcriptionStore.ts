@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Cue } from '../../../engine/project/subtitles.ts';
+import type { TranscriptionProgress } from '../../contract/transcription.ts';
+import type { Database } from '../../db/database.ts';
+import { storableJson } from '../../db/storable.ts';
+import type { TranscriptionRow } from '../../db/tables.ts';
+import { type Attempt, createLeases } from '../../jobs/leases.ts';
+import { nextTurn } from '../../jobs/nextTurn.ts';
+
+/** Transcriptions of one owner that may wait or run at a time. */
+const MOST_OPEN = 20;
+/** How long a transcription that came to its end is remembered, days. */
+const DAYS = 30;
+
+/** An owner has as many open transcriptions as one may have. */
+export class TooManyTranscriptionsError extends Error {
+  override name = 'TooManyTranscriptionsError';
+}
+
+/** A transcription as it is asked for. */
+export type NewTranscription = Pick<TranscriptionRow, 'id' | 'owner' | 'source_url' | 'language_code' | 'engine'>;
+
+/** All reading and writing of transcriptions' rows. */
+export type TranscriptionStore = ReturnType<typeof createTranscriptionStore>;
+
+/** Makes the store of transcriptions. */
+export function createTranscriptionStore({ db }: Pick<Database, 'db'>) {
+  const { finish, ...leases } = createLeases<TranscriptionRow>({ db }, 'transcriptions', sql`turn, created_at`);
+  return {
+    ...leases,
+    /** The transcription of a file: the same one that waits or runs already, or the new one. @throws TooManyTranscriptionsError */
+    add: (row: NewTranscription): Promise<string> => db.transaction().execute((transaction) => add(transaction, row)),
+
+    get: (id: string): Promise<TranscriptionRow | undefined> =>
+      db.selectFrom('transcriptions').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** Notes how far one is. @returns whether it is still wanted. */
+    note: (attempt: Attempt, progress: Partial<TranscriptionProgress>): Promise<boolean> =>
+      leases.beat(attempt, { progress: JSON.stringify(progress) }),
+
+    /** @returns whether the work counts; else its result is nobody's. */
+    finish: (attempt: Attempt, cues: readonly Cue[]): Promise<boolean> => finish(attempt, { cues: storableJson(cues) }),
+
+    /** Takes one away of those who asked for it, as in two tabs, and ends it with the last of them. @returns whether it ended. */
+    async cancel(id: string): Promise<boolean> {
+      const left = await db
+        .updateTable('transcriptions')
+        .set({
+          askers: sql`askers - 1`,
+          status: sql<TranscriptionRow['status']>`case when askers > 1 then status else 'CANCELLED' end`,
+        })
+        .where('id', '=', id)
+        .where('status', 'in', ['PENDING', 'RUNNING'])
+        .returning('status')
+        .execute();
+      return left[0]?.status === 'CANCELLED';
+    },
+
+    /** Forgets those of long ago. */
+    async sweep(): Promise<void> {
+      await db
+        .deleteFrom('transcriptions')
+        .where('status', 'not in', ['PENDING', 'RUNNING'])
+        .where('created_at', '<', sql<Date>`now() - ${DAYS} * interval '1 day'`)
+        .execute();
+    },
+  };
+}
+
+async function add(transaction: Database['db'], row: NewTranscription): Promise<string> {
+  // One at a time of one owner: what two count at once may be one too many together.
+  await sql`select pg_advisory_xact_lock(hashtext(${row.owner}))`.execute(transaction);
+  const open = await transaction
+    .selectFrom('transcriptions')
+    .select(['id', 'source_url', 'language_code', 'engine'])
+    .where('owner', '=', row.owner)
+    .where('status', 'in', ['PENDING', 'RUNNING'])
+    .execute();
+  const same = open.find(
+    (one) => one.source_url === row.source_url && one.language_code === row.language_code && one.engine === row.engine,
+  );
+  if (same) {
+    const one = transaction.updateTable('transcriptions').where('id', '=', same.id);
+    await one.set({ askers: sql`askers + 1` }).execute();
+    return same.id;
+  }
+  if (open.length >= MOST_OPEN) throw new TooManyTranscriptionsError();
+  const turn = await nextTurn(transaction, 'transcriptions', row.owner);
+  await transaction
+    .insertInto('transcriptions')
+    .values({ ...row, turn })
+    .execute();
+  return row.id;
+}

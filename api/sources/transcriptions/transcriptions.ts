@@ -1,0 +1,105 @@
+import { isWebAddress } from '../../../engine/project/pastedUrl.ts';
+import { ProblemError } from '../../../engine/project/problems.ts';
+import { speechMessages } from '../../../engine/project/speechMessages.ts';
+import type { TranscriptionProgress } from '../../contract/transcription.ts';
+import type { StoredError, TranscriptionRow } from '../../db/tables.ts';
+import { type LeasedWorker, startLeasedWork } from '../../jobs/leasedWork.ts';
+import { SpeechFailedError, SpeechMissingError } from '../../speech/engine.ts';
+import { findEngineFor } from '../../speech/findEngine.ts';
+import type { SpeechSettings } from '../../speech/speechSettings.ts';
+import { transcribe } from '../../speech/transcribe.ts';
+import type { Folders } from '../../storage/folders.ts';
+import { NotStoredError } from '../../storage/storage.ts';
+import type { Budget } from '../../system/budget.ts';
+import { diskFullMessage, isDiskFull } from '../../system/diskFull.ts';
+import { ProcessError } from '../../system/process.ts';
+import { type FoundMedia, type Library, uploadPath } from '../library.ts';
+import { LinkRefused } from '../links/linkRefused.ts';
+import type { Links } from '../links/links.ts';
+import { OverQuotaError } from '../uploadLimits.ts';
+import { expectSpeakable } from './expectSpeakable.ts';
+import type { TranscriptionStore } from './transcriptionStore.ts';
+
+/** What transcriptions are done with. */
+export interface TranscriptionContext {
+  store: TranscriptionStore;
+  library: Pick<Library, 'find'>;
+  links: Pick<Links, 'take'>;
+  folders: Pick<Folders, 'work'>;
+  budget: Pick<Budget, 'run'>;
+  speech: SpeechSettings;
+  onError: (error: unknown, what: string) => void;
+}
+
+/** Starts transcribing, one file at a time. */
+export function startTranscriptions(context: TranscriptionContext): LeasedWorker {
+  const { store, onError } = context;
+  return startLeasedWork<TranscriptionRow>({
+    ...store,
+    name: 'transcription',
+    claim: () => store.claim(),
+    beat: (row) => store.beat(row),
+    work: (row, signal) => work(context, row, signal),
+    failureOf: (error) => {
+      // Whoever asked learns that it failed, the operator why.
+      if (error instanceof SpeechFailedError) onError(error, 'speech could not be recognised');
+      return failureOf(error);
+    },
+    onError,
+  });
+}
+
+async function work(context: TranscriptionContext, row: TranscriptionRow, signal: AbortSignal): Promise<void> {
+  const { store, folders, budget, speech, onError } = context;
+  let progress: Partial<TranscriptionProgress> = {};
+  const onProgress = (more: Partial<TranscriptionProgress>) => {
+    progress = { ...progress, ...more };
+    store.note(row, progress).catch((error) => onError(error, 'how far a transcription is could not be noted'));
+  };
+  onProgress({});
+  const engine = findEngineFor(speech, row.language_code);
+  const found = await findSource(context, row, signal);
+  expectSpeakable(found.facts);
+  const source = await found.open(signal);
+  try {
+    onProgress({ downloaded: true });
+    const { duration } = found.facts;
+    const how = { engine, languageCode: row.language_code, duration, folder: folders.work };
+    const cues = await transcribe(source.path, { ...how, budget, signal, onProgress });
+    await store.finish(row, cues);
+  } finally {
+    source.release();
+  }
+}
+
+/** The file on this server; what a link leads to is fetched first, and of two files the one with the sound taken. */
+async function findSource(
+  { library, links }: TranscriptionContext,
+  { source_url, owner }: TranscriptionRow,
+  signal: AbortSignal,
+): Promise<FoundMedia> {
+  let url = source_url;
+  if (isWebAddress(url)) {
+    const { media, sound } = await links.take(url, owner, signal);
+    url = uploadPath(sound ?? media);
+  }
+  const found = await library.find(url, []);
+  if ('code' in found) throw new ProblemError([found]);
+  return found;
+}
+
+/** Why a transcription failed, as whoever asked for it is told. */
+export function failureOf(error: unknown): StoredError {
+  if (error instanceof SpeechMissingError) return { code: 'unavailable', message: error.message };
+  if (error instanceof SpeechFailedError) return { code: 'unavailable', message: speechMessages.failed };
+  if (error instanceof LinkRefused) return { code: 'link', message: error.message };
+  if (error instanceof OverQuotaError) return { code: 'too-many-requests', message: error.message };
+  if (error instanceof ProblemError)
+    return { code: 'invalid', message: error.problems[0]?.message ?? speechMessages.failed };
+  if (error instanceof NotStoredError) return { code: 'not-found', message: 'This file is not there any more.' };
+  // A program's failure too may be that of a full disk.
+  if (isDiskFull(error)) return { code: 'disk-full', message: diskFullMessage };
+  if (error instanceof ProcessError && error.reason !== 'start')
+    return { code: 'unreadable', message: 'The sound of this file cannot be decoded.' };
+  return { code: 'internal', message: speechMessages.failed };
+}

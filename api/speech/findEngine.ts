@@ -1,0 +1,82 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import path from 'node:path';
+import { isSpeechLanguage, languageName, type SpeechLanguage } from '../contract/speechLanguages.ts';
+import type { SpeechAbilities } from '../contract/transcription.ts';
+import { environment } from '../system/environment.ts';
+import { type SpeechEngine, SpeechMissingError } from './engine.ts';
+import { pocketSphinx } from './pocketSphinx.ts';
+import { remoteSpeech } from './remoteSpeech.ts';
+import type { SpeechSettings, WhisperSpeech } from './speechSettings.ts';
+import { whisperCpp } from './whisperCpp.ts';
+
+/** What to say where PocketSphinx is not there. */
+const toInstall =
+  'Speech cannot be recognised here yet: install pocketsphinx and pocketsphinx-en-us (npm run setup does so as root on Debian and Ubuntu), or name a service or a model file in CUTROOM_SPEECH.';
+
+/** The engine that is set up. @throws SpeechMissingError where it is not there; it says what to do. */
+export function findEngine({ allowed = true, remote, whisper, pocketSphinx: named }: SpeechSettings): SpeechEngine {
+  if (!allowed) throw new SpeechMissingError('Speech is not recognised here: it was switched off.');
+  if (remote) return remoteSpeech(remote);
+  if (whisper) return findWhisper(whisper);
+  const program = findProgram(named ?? 'pocketsphinx_continuous');
+  if (program === undefined) throw new SpeechMissingError(toInstall);
+  return pocketSphinx(program);
+}
+
+/** whisper.cpp with a model. @throws SpeechMissingError where one of the two is not there. */
+function findWhisper({ model, program: named = 'whisper-cli' }: WhisperSpeech): SpeechEngine {
+  const found = statSync(model, { throwIfNoEntry: false });
+  if (!found?.isFile())
+    throw new SpeechMissingError('Speech cannot be recognised here: the model file in CUTROOM_SPEECH is not there.');
+  const program = findProgram(named);
+  if (program === undefined)
+    throw new SpeechMissingError(
+      'Speech cannot be recognised here: install whisper.cpp, or name its whisper-cli in WHISPER_PATH.',
+    );
+  return whisperCpp({ program, model, size: found.size });
+}
+
+/** The same, for a language. @throws SpeechMissingError */
+export function findEngineFor(settings: SpeechSettings, languageCode: SpeechLanguage): SpeechEngine {
+  const engine = findEngine(settings);
+  if (engine.languageCodes.includes(languageCode)) return engine;
+  const able = [...new Set(engine.languageCodes.map((code) => languageName(code).replace(/ \(.*/, '')))];
+  const others = able.length > 5 ? `${able.length} other languages` : able.join(', ');
+  throw new SpeechMissingError(
+    `${engine.name} cannot recognise ${languageName(languageCode)} (${languageCode}). It can do ${others}.`,
+  );
+}
+
+/** What the engine that is set up can do. */
+export function abilitiesOf(settings: SpeechSettings): SpeechAbilities {
+  try {
+    const { name, languageCodes, hint = null } = findEngine(settings);
+    return { engine: name, languageCodes: [...languageCodes], hint };
+  } catch (error) {
+    if (!(error instanceof SpeechMissingError)) throw error;
+    return { engine: null, languageCodes: [], hint: error.message };
+  }
+}
+
+/** Reads the code of a language. @throws SpeechMissingError for one that is not in the list. */
+export function readLanguage(code: string): SpeechLanguage {
+  if (isSpeechLanguage(code)) return code;
+  throw new SpeechMissingError(`There is no language "${code.slice(0, 40)}"; one is written like en-US.`);
+}
+
+/** An executable, by its path or on the system's path. */
+function findProgram(name: string): string | undefined {
+  const places = name.includes(path.sep)
+    ? [name]
+    : environment()
+        .path.filter(Boolean)
+        .map((at) => path.join(at, name));
+  return places.find((place) => {
+    try {
+      accessSync(place, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SpeechLanguage } from '../contract/speechLanguages.ts';
+import { type SpeechEngine, SpeechFailedError } from './engine.ts';
+import { type RemoteAnswer, remoteAnswer, wordsOfAnswer } from './remoteAnswer.ts';
+import type { RemoteSpeech } from './speechSettings.ts';
+import { whisperLanguage, whisperLanguages } from './whisperLanguages.ts';
+
+/** Most that an answer may be long, bytes: a thousand times what two minutes of speech take. */
+const MOST_BYTES = 8_000_000;
+/** How long one piece may take, milliseconds. */
+const PATIENCE_MS = 600_000;
+/** How often a piece is sent that a passing failure ended, and how long is waited before another try, milliseconds. */
+const [TRIES, WAIT_MS] = [3, 2000];
+/** Longest that the service may have one wait, milliseconds. */
+const MOST_WAIT_MS = 30_000;
+
+/** How it is spoken to; for tests. */
+export interface RemoteOptions {
+  patienceMs?: number;
+  waitMs?: number;
+}
+
+/** A failure that may pass. */
+class PassingError extends SpeechFailedError {
+  constructor(
+    message: string,
+    readonly waitMs: number | undefined,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
+/**
+ * Recognition by a service that speaks OpenAI's interface for transcriptions, such as a model of Whisper on a machine of one's
+ * own.
+ */
+export function remoteSpeech(settings: RemoteSpeech, options: RemoteOptions = {}): SpeechEngine {
+  const { patienceMs = PATIENCE_MS, waitMs = WAIT_MS } = options;
+  return {
+    name: settings.model,
+    languageCodes: whisperLanguages,
+    longestPiece: 120,
+    memory: 4 * MOST_BYTES,
+    async recognise(file, seconds, { languageCode, signal }) {
+      const body = await formOf(file, settings.model, languageCode);
+      for (let tried = 1; ; tried += 1) {
+        try {
+          return wordsOfAnswer(await send(settings, body, signal, patienceMs), seconds);
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!(error instanceof PassingError) || tried >= TRIES) throw error;
+          await delay(Math.min(MOST_WAIT_MS, error.waitMs ?? tried * waitMs), undefined, { signal });
+        }
+      }
+    },
+  };
+}
+
+async function formOf(file: string, model: string, languageCode: SpeechLanguage): Promise<FormData> {
+  const form = new FormData();
+  form.set('file', new Blob([await readFile(file)], { type: 'audio/wav' }), 'speech.wav');
+  form.set('model', model);
+  form.set('language', whisperLanguage(languageCode));
+  form.set('response_format', 'verbose_json');
+  for (const kind of ['word', 'segment']) form.append('timestamp_granularities[]', kind);
+  return form;
+}
+
+/** Sends a piece. @throws SpeechFailedError */
+async function send({ url, key }: RemoteSpeech, body: FormData, stopped: AbortSignal, patienceMs: number) {
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(patienceMs)]);
+  const headers = { accept: 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) };
+  let response: Response;
+  let text: string | undefined;
+  try {
+    // Whom the operator named is told the key, and nobody else.
+    const init: RequestInit = { method: 'POST', body, headers, signal, redirect: 'error' };
+    response = await fetch(`${url}/audio/transcriptions`, init);
+    text = await readBounded(response);
+  } catch (error) {
+    if (signal.aborted) throw new SpeechFailedError('The speech service took too long.', { cause: error });
+    throw new PassingError('The speech service cannot be reached.', undefined, error);
+  }
+  if (text === undefined) throw new SpeechFailedError('The speech service answered with far too much.');
+  if (!response.ok) throw refusalOf(response);
+  return readAnswer(text);
+}
+
+function refusalOf({ status, headers }: Response): SpeechFailedError {
+  const message = `The speech service answered with status ${status}.`;
+  const seconds = Number(headers.get('retry-after') || Number.NaN);
+  const isPassing = status >= 500 || status === 429 || status === 408;
+  return isPassing
+    ? new PassingError(message, seconds >= 0 ? seconds * 1000 : undefined)
+    : new SpeechFailedError(message);
+}
+
+/** The text of an answer; undefined where it is too long. */
+async function readBounded(response: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MOST_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function readAnswer(text: string): RemoteAnswer {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new SpeechFailedError('The speech service answered with something that is not JSON.');
+  }
+  const parsed = remoteAnswer.safeParse(value);
+  if (!parsed.success) throw new SpeechFailedError('The speech service answered in a form that is not known.');
+  return parsed.data;
+}

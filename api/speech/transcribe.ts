@@ -1,0 +1,73 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { gatherCues, type HeardWord } from '../../engine/edit/gatherCues.ts';
+import { newId } from '../../engine/project/id.ts';
+import type { Cue } from '../../engine/project/subtitles.ts';
+import type { SpeechLanguage } from '../contract/speechLanguages.ts';
+import type { TranscriptionProgress } from '../contract/transcription.ts';
+import type { Budget } from '../system/budget.ts';
+import { temporaryPrefix } from '../system/temporary.ts';
+import type { SpeechEngine } from './engine.ts';
+import { cutAtPauses, extractSound, type Piece, writePiece } from './sound.ts';
+
+/** How a file is transcribed. */
+export interface Transcribing {
+  engine: SpeechEngine;
+  languageCode: SpeechLanguage;
+  /** Length of the file, seconds. */
+  duration: number;
+  /** Folder for what is made on the way; all of it is gone at the end. */
+  folder: string;
+  budget: Pick<Budget, 'run'>;
+  signal: AbortSignal;
+  /** Told each step that is over, and how much of the sound was listened to. */
+  onProgress: (progress: Partial<TranscriptionProgress>) => void;
+}
+
+/**
+ * The subtitles of a media file that is there and has sound: it is listened to in pieces, one after the other, so that no
+ * length takes more memory.
+ * @throws SpeechFailedError; ProcessError where the sound cannot be decoded; DiskFullError; the signal's reason when aborted.
+ */
+export async function transcribe(file: string, transcribing: Transcribing): Promise<Cue[]> {
+  const { engine, duration, folder, budget, signal, onProgress } = transcribing;
+  const work = await mkdtemp(path.join(folder, temporaryPrefix()));
+  try {
+    const sound = path.join(work, 'sound.raw');
+    await extractSound(file, duration, { out: sound, budget, signal });
+    onProgress({ extracted: true });
+    const { pieces, seconds } = await cutAtPauses(sound, engine.longestPiece);
+    onProgress({ conformed: true });
+    const heard = await listen(sound, pieces, work, transcribing, seconds);
+    return gatherCues(heard, Math.max(duration, seconds), newId);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function listen(
+  sound: string,
+  pieces: readonly Piece[],
+  work: string,
+  { engine, languageCode, budget, signal, onProgress }: Transcribing,
+  seconds: number,
+): Promise<HeardWord[]> {
+  const heard: HeardWord[] = [];
+  const samples = await open(sound);
+  try {
+    for (const piece of pieces) {
+      signal.throwIfAborted();
+      const wav = path.join(work, 'piece.wav');
+      await writePiece(samples, piece, wav);
+      const length = piece.to - piece.from;
+      const recognise = () => engine.recognise(wav, length, { languageCode, signal });
+      const words = await budget.run({ memory: engine.memory }, recognise, signal);
+      const later = (time: number) => piece.from + Math.min(time, length);
+      for (const word of words) heard.push({ ...word, startTime: later(word.startTime), endTime: later(word.endTime) });
+      onProgress({ speech: Math.min(1, piece.to / seconds) });
+    }
+    return heard;
+  } finally {
+    await samples.close();
+  }
+}

@@ -1,0 +1,102 @@
+import { tmpdir } from 'node:os';
+import { extname } from 'node:path';
+import type { Command } from 'commander';
+import { defaultLanguage } from '../../api/contract/speechLanguages.ts';
+import { probeFile } from '../../api/renderer/media/probe.ts';
+import { SpeechMissingError } from '../../api/speech/engine.ts';
+import { findEngineFor, readLanguage } from '../../api/speech/findEngine.ts';
+import { speechSettingsOf } from '../../api/speech/speechSettings.ts';
+import { transcribe } from '../../api/speech/transcribe.ts';
+import { createBudget } from '../../api/system/budget.ts';
+import { environment } from '../../api/system/environment.ts';
+import { sweepTemporary } from '../../api/system/temporary.ts';
+import { cueFormatOf, writeCues } from '../../engine/edit/cueFile.ts';
+import { MAX_CUES } from '../../engine/project/limits.ts';
+import { messages } from '../../engine/project/messages.ts';
+import { ProblemError, problem } from '../../engine/project/problems.ts';
+import { speechMessages } from '../../engine/project/speechMessages.ts';
+import type { Cue } from '../../engine/project/subtitles.ts';
+import { type Call, type Context, runs } from '../context.ts';
+import { exitCodes, printerOf, printFailure, UsageError } from '../output.ts';
+import { createProgress } from '../progress.ts';
+import { refuseOverInputs } from '../targets.ts';
+import { writeWhole } from '../writeWhole.ts';
+
+interface TranscribeFlags {
+  out?: string;
+  language: string;
+}
+
+/** Adds `cutroom transcribe`. */
+export function addTranscribe(program: Command, context: Context): void {
+  const command = program
+    .command('transcribe')
+    .description('Writes what is said in a video or a sound as subtitles.')
+    .argument('<file>', 'a video or sound')
+    .option('-o, --out <file>', 'an .srt, .vtt, .txt or .json file (default: the text, to standard output)')
+    .option('-l, --language <code>', 'what is spoken, such as en-GB or de-DE', defaultLanguage);
+  runs(context, command, run);
+}
+
+async function run([file]: [string], call: Call<TranscribeFlags>): Promise<number> {
+  const { output, signal, options } = call;
+  const { out, language } = options;
+  const ending = out === undefined ? '' : extname(out).toLowerCase();
+  if (out !== undefined && ending !== '.json' && !cueFormatOf(out))
+    throw new UsageError(`The name of --out must end in .srt, .vtt, .txt or .json, not "${out}".`);
+  try {
+    if (out !== undefined) await refuseOverInputs([out], [file]);
+    const cues = await cuesOf(file, language, signal);
+    if (cues.length === 0) throw new ProblemError([problem('settings.invalid', [], speechMessages.nothingSaid)]);
+    if (cues.length > MAX_CUES)
+      output.note(`A video can have ${MAX_CUES} subtitles at most; these are ${cues.length}.`);
+    const result = { language, cues };
+    if (out !== undefined)
+      await writeWhole(out, ending === '.json' ? `${JSON.stringify(result, null, 2)}\n` : textOf(out, cues));
+    else for (const { text } of cues) output.line(text);
+    if (out !== undefined) output.line(`${out}: ${cues.length} ${cues.length === 1 ? 'subtitle' : 'subtitles'}`);
+    output.data({ ok: true, ...(out === undefined ? result : { language, file: out, subtitles: cues.length }) });
+    return exitCodes.good;
+  } catch (error) {
+    if (signal.aborted || error instanceof UsageError) throw error;
+    return printFailure(error, output, printerOf(file));
+  }
+}
+
+async function cuesOf(file: string, language: string, signal: AbortSignal): Promise<Cue[]> {
+  const languageCode = languageOf(language);
+  const engine = findEngineFor(speechSettingsOf(environment().speech), languageCode);
+  const { duration, hasAudio } = await probeFile(file, { signal });
+  if (!hasAudio) throw new ProblemError([problem('settings.invalid', [], messages.soundMissing)]);
+  await sweepTemporary(tmpdir());
+  const progress = createProgress();
+  let heard = 0;
+  const steps = { extracted: 'Preparing audio', conformed: `Transcribing with ${engine.name}` };
+  let text = 'Extracting audio';
+  try {
+    progress.update(0, text);
+    return await transcribe(file, {
+      ...{ engine, languageCode, duration, signal, folder: tmpdir(), budget: createBudget() },
+      onProgress({ extracted, conformed, speech = heard }) {
+        if (extracted) text = steps.extracted;
+        if (conformed) text = steps.conformed;
+        heard = speech;
+        progress.update(heard, text);
+      },
+    });
+  } finally {
+    progress.stop();
+  }
+}
+
+function languageOf(code: string) {
+  try {
+    return readLanguage(code);
+  } catch (error) {
+    throw error instanceof SpeechMissingError ? new UsageError(`--language: ${error.message}`) : error;
+  }
+}
+
+function textOf(out: string, cues: readonly Cue[]): string {
+  return writeCues(cues, cueFormatOf(out) ?? 'txt');
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { constants, Script } from 'node:vm';
+
+/**
+ * The command line as one script that the build has compiled ahead: reading it takes a tenth of a second less than
+ * reading its parts, which is a third of what a short call takes.
+ * @typedef {object} Compiled
+ * @property {Script} script
+ * @property {(args: readonly string[]) => Promise<number>} main see cli/main.ts
+ */
+
+/**
+ * Where the compiled code lies. Another version of Node cannot read it.
+ * @param {string} folder of the build
+ */
+export function compiledFile(folder) {
+  return join(folder, `cutroom-${process.version}-${process.arch}.compiled`);
+}
+
+/** @param {Uint8Array} code */
+function digestOf(code) {
+  return createHash('sha256').update(code).digest();
+}
+
+/**
+ * Keeps what was compiled, behind its digest.
+ * @param {string} folder of the build
+ * @param {Uint8Array} code
+ */
+export function writeCompiled(folder, code) {
+  writeFileSync(compiledFile(folder), Buffer.concat([digestOf(code), code]));
+}
+
+/**
+ * Runs the script.
+ * @param {string} folder of the build
+ * @param {Buffer} [compiled] what was compiled ahead; without it, all is compiled now
+ * @returns {Compiled}
+ */
+export function runScript(folder, compiled) {
+  const filename = join(folder, 'cutroom.cjs');
+  const script = new Script(readFileSync(filename, 'utf8'), {
+    filename,
+    ...(compiled ? { cachedData: compiled } : {}),
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+  const module = { exports: {} };
+  script.runInThisContext()(createRequire(filename), module, filename);
+  return { script, .../** @type {Pick<Compiled, 'main'>} */ (module.exports) };
+}
+
+/**
+ * Loads the command line as it was compiled.
+ * @param {string} folder of the build
+ * @returns {Compiled | undefined} nothing where nothing was compiled for this Node, or what was is damaged: Node dies of it
+ */
+export function loadCompiled(folder) {
+  try {
+    const kept = readFileSync(compiledFile(folder));
+    const code = kept.subarray(32);
+    return digestOf(code).equals(kept.subarray(0, 32)) ? runScript(folder, code) : undefined;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error;
+    return undefined;
+  }
+}

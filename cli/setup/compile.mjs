@@ -1,0 +1,49 @@
+// Compiles the built command line ahead: node cli/setup/compile.mjs FOLDER
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runScript, writeCompiled } from '../compiled.mjs';
+import { root } from './paths.mjs';
+
+/**
+ * Writes what Node has compiled of the command line once it has rendered something: functions are compiled when they are
+ * first called. What cannot be rendered here is compiled when it is needed.
+ * @param {string} folder of the build
+ */
+async function compile(folder) {
+  const temp = mkdtempSync(join(tmpdir(), 'cutroom-compile-'));
+  try {
+    process.env.CUTROOM_CACHE = join(temp, 'cache');
+    const { script, main } = runScript(folder);
+    for (const [name, project] of Object.entries(projects)) {
+      const file = join(temp, `${name}.json`);
+      writeFileSync(file, JSON.stringify(project));
+      await main(['validate', file]);
+      await main(['render', file, '--out', join(temp, name)]);
+    }
+    writeCompiled(folder, script.createCachedData());
+  } finally {
+    rmSync(temp, { recursive: true, force: true });
+  }
+}
+
+const media = (/** @type {string} */ name) => join(root, 'fixtures/media', name);
+const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
+const text = { id: 't', type: 'text', text: 'Hello', position: { ...whole, height: '30%' } };
+const picture = { id: 'i', type: 'image', url: media('lake.jpg'), position: { ...whole, width: '30%' } };
+const video = { id: 'v', type: 'video', url: media('party.mp4'), isTrimmed: true, startTime: 0, endTime: 0.2 };
+const size = { width: 64, height: 64 };
+
+/** What the calls that are to be short render, by the file that it becomes. */
+const projects = {
+  'still.png': { ...size, isImage: true, scenes: [{ id: 's', layers: [text, picture] }] },
+  'video.mp4': {
+    ...size,
+    scenes: [{ id: 's', layers: [text, picture, { ...video, position: whole }] }],
+    audio: { url: media('music.mp3') },
+  },
+};
+
+await compile(/** @type {string} */ (process.argv[2]));
+process.exitCode = 0;

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { Option } from 'commander';
+import { cueFormatOf, readCues, writeCues } from '../engine/edit/cueFile.ts';
+import { messages } from '../engine/project/messages.ts';
+import { ProblemError, problem } from '../engine/project/problems.ts';
+import type { Project } from '../engine/project/project.ts';
+import type { Cue } from '../engine/project/subtitles.ts';
+import { cueTracks } from '../engine/timeline/cueTracks.ts';
+import { settingsProblems } from '../engine/tools/body.ts';
+import { subtitles } from '../engine/tools/subtitles.ts';
+import type { Tool } from '../engine/tools/tool.ts';
+import { UsageError } from './output.ts';
+import { refuseOverInputs } from './targets.ts';
+import { writeWhole } from './writeWhole.ts';
+
+/** The flag that names a file of subtitles, where a tool takes one. */
+export function subtitleFlags({ id }: Tool): Option[] {
+  return id === subtitles.id ? [new Option('--srt <file>', 'the subtitles: a file of SRT, WebVTT or plain text')] : [];
+}
+
+/**
+ * Settings with the subtitles of the file that a command names.
+ * @throws UsageError when it cannot be read. @throws ProblemError with all that is wrong in it, by its lines.
+ */
+export async function withSubtitles(
+  settings: Record<string, unknown>,
+  file: unknown,
+): Promise<Record<string, unknown>> {
+  if (typeof file !== 'string') return settings;
+  const bytes = await readFile(file).catch(() => {
+    throw new UsageError(`--srt: "${file}" cannot be read.`);
+  });
+  let count = 0;
+  const read = readCues(
+    textOf(bytes),
+    () => {
+      count += 1;
+      return `c${count}`;
+    },
+    cueFormatOf(file),
+  );
+  if (!read.ok)
+    throw new ProblemError(
+      read.problems.map(({ line, reason }) => problem('format', [], `${file}, line ${line}: ${reason}`)),
+    );
+  return { ...settings, subtitles: read.cues };
+}
+
+/**
+ * Writes the subtitles as a file of their own where the result's name asks for that.
+ * @param compile makes the project, where parts of the video are cut out, and the subtitles' times depend on that.
+ * @returns whether it does. @throws ProblemError for subtitles that are none, and where it cannot be written.
+ */
+export async function wroteSubtitles(
+  tool: Tool,
+  settings: Record<string, unknown>,
+  { out, srt }: Record<string, unknown>,
+  compile: () => Promise<Project>,
+): Promise<boolean> {
+  const format = tool.id === subtitles.id && typeof out === 'string' ? cueFormatOf(out) : undefined;
+  if (typeof out !== 'string' || format === undefined) return false;
+  const problems = settingsProblems(tool, settings);
+  if (problems.length > 0) throw new ProblemError(problems);
+  const cues = (settings.subtitles ?? []) as Cue[];
+  if (cues.every(({ text }) => text.trim() === ''))
+    throw new ProblemError([problem('settings.invalid', ['subtitles'], messages.subtitlesMissing)]);
+  const { removeSilences, removedSpans } = settings;
+  const isCut = removeSilences === true || (Array.isArray(removedSpans) && removedSpans.length > 0);
+  const written = isCut ? cueTracks(await compile()).flatMap((track) => track.cues) : cues;
+  if (typeof srt === 'string') await refuseOverInputs([out], [srt]);
+  await writeWhole(out, writeCues(written, format));
+  return true;
+}
+
+/** UTF-8 unless a byte order mark says UTF-16, or it is none: then the old code page of western Europe. */
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

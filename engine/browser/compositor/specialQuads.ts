@@ -1,0 +1,60 @@
+import { type ProgramInfo, setUniforms } from 'twgl.js';
+import { blendNumber } from '../../effects/blend.ts';
+import type { Quad } from './quad.ts';
+
+/** The texture unit of what special quads lie on; their own picture has unit 0. */
+export const BACKDROP_UNIT = 1;
+
+/** Quads that are drawn one by one: their colours become one with what is on the canvas, which is copied for that. */
+export class SpecialQuads {
+  readonly #gl: WebGL2RenderingContext;
+  #backdrop: WebGLTexture | undefined;
+  #width = 0;
+  #height = 0;
+
+  constructor(gl: WebGL2RenderingContext) {
+    this.#gl = gl;
+  }
+
+  /** Draws a quad by what draws it, its program being in use. Leaves another texture at BACKDROP_UNIT. */
+  draw(quad: Quad, program: ProgramInfo, drawIt: () => void): void {
+    const gl = this.#gl;
+    this.#copyBelow(quad);
+    setUniforms(program, { blendMode: blendNumber(quad.blendMode) });
+    // What comes out is all that is there then.
+    gl.disable(gl.BLEND);
+    drawIt();
+    gl.enable(gl.BLEND);
+  }
+
+  free(): void {
+    this.#gl.deleteTexture(this.#backdrop ?? null);
+    this.#backdrop = undefined;
+    this.#width = this.#height = 0;
+  }
+
+  /** Copies what is where a quad will be, to the same place. */
+  #copyBelow({ x, y, width, height, cos, sin }: Quad): void {
+    const gl = this.#gl;
+    const { drawingBufferWidth, drawingBufferHeight } = gl;
+    gl.activeTexture(gl.TEXTURE0 + BACKDROP_UNIT);
+    this.#backdrop ??= gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, this.#backdrop);
+    if (this.#width !== drawingBufferWidth || this.#height !== drawingBufferHeight) {
+      this.#width = drawingBufferWidth;
+      this.#height = drawingBufferHeight;
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, this.#width, this.#height, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+    }
+    const across = (Math.abs(cos) * width + Math.abs(sin) * height) / 2 + 2;
+    const down = (Math.abs(sin) * width + Math.abs(cos) * height) / 2 + 2;
+    const left = Math.max(0, Math.floor(x - across));
+    const right = Math.min(this.#width, Math.ceil(x + across));
+    // The rows of a framebuffer count from below.
+    const bottom = Math.max(0, Math.floor(this.#height - y - down));
+    const top = Math.min(this.#height, Math.ceil(this.#height - y + down));
+    if (right <= left || top <= bottom) return;
+    gl.copyTexSubImage2D(gl.TEXTURE_2D, 0, left, bottom, left, bottom, right - left, top - bottom);
+  }
+}

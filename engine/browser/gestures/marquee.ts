@@ -1,0 +1,36 @@
+import { layersWithin } from '../../layout/hit.ts';
+import { rectBetween } from '../../layout/rect.ts';
+import type { Entries, GestureState, Machine } from './machine.ts';
+import type { StagePointer } from './types.ts';
+
+/**
+ * A frame is pulled over the empty stage: what it touches is selected when it is let go. Shift adds to what is selected
+ * already. A second finger gives it up.
+ */
+export function createMarquee(machine: Machine, { press }: Entries['marquee']): GestureState {
+  const { host } = machine;
+  let ids: readonly string[] = [];
+  const giveUp = () => {
+    host.marquee(undefined, []);
+    machine.go('idle', undefined);
+  };
+  machine.cursor('crosshair');
+  return {
+    name: 'marquee',
+    pointers: [press.pointerId],
+    down(event: StagePointer) {
+      if (event.pointerType === 'touch') giveUp();
+    },
+    move(event) {
+      const area = rectBetween(press, event);
+      ids = layersWithin(host.view().layers, area).map(({ id }) => id);
+      host.marquee(area, ids);
+    },
+    end(event) {
+      host.marquee(undefined, []);
+      host.selectAll(ids, event.shift);
+      machine.go('idle', event);
+    },
+    cancel: giveUp,
+  };
+}

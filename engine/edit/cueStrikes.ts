@@ -1,0 +1,73 @@
+import { wordsOf } from '../kinds/cueWords.ts';
+import type { Cue } from '../project/subtitles.ts';
+import { overlapWith, spansWithout, type TimeSpan, unitedSpans } from '../timeline/timeSpans.ts';
+import { struckSpans, struckWords, withWordTimes } from './cueCuts.ts';
+
+/** Striking subtitles out of a video and taking that back: edits of its subtitles and of what is cut out of it. */
+
+/** The subtitles of a video, and what is cut out of it. */
+export interface CutVideo {
+  cues: readonly Cue[];
+  /** In order, apart from each other; seconds of the source. */
+  removed: readonly TimeSpan[];
+}
+
+/** What rounding may leave of a subtitle, seconds. */
+const ROUNDING = 0.001;
+
+/** Whether a subtitle is cut out as a whole. */
+export function isStruck({ startTime, endTime }: TimeSpan, removed: readonly TimeSpan[]): boolean {
+  return overlapWith({ startTime, endTime }, removed) >= endTime - startTime - ROUNDING;
+}
+
+/** Cuts spans out of a video. */
+export function cutOut({ cues, removed }: CutVideo, spans: readonly TimeSpan[]): CutVideo {
+  return { cues, removed: unitedSpans([...removed, ...spans]) };
+}
+
+/** Cuts a subtitle out, and the pause between it and a neighbour that is cut out too. */
+export function strikeCue(video: CutVideo, id: string): CutVideo {
+  const { cues, removed } = video;
+  const struck = cues.filter((cue) => cue.id === id || isStruck(cue, removed));
+  return cutOut(video, struckSpans(cues, new Set(struck.map((cue) => cue.id))));
+}
+
+/**
+ * Cuts the words out that a stretch of a subtitle's text touches; the subtitle as a whole where these are all of its words or
+ * none.
+ * @param from, to characters of the text.
+ */
+export function strikeWords(video: CutVideo, id: string, from: number, to: number): CutVideo {
+  const { cues } = video;
+  const index = cues.findIndex((one) => one.id === id);
+  const cue = cues[index];
+  if (!cue) return video;
+  const timed = withWordTimes(cue);
+  const isAll = wordsOf(timed).every((word) => word.from < to && word.to > from);
+  const span = struckWords(timed, from, to);
+  if (isAll || !span) return strikeCue(video, id);
+  return cutOut({ ...video, cues: timed === cue ? cues : cues.with(index, timed) }, [span]);
+}
+
+/**
+ * Takes back what is cut out of a subtitle, and the pause between it and a neighbour that stays cut out. Times of its words that
+ * were shared out for it go.
+ */
+export function restoreCue({ cues, removed }: CutVideo, id: string): CutVideo {
+  const ordered = cues.toSorted((a, b) => a.startTime - b.startTime);
+  const index = ordered.findIndex((one) => one.id === id);
+  const [before, cue, after] = [ordered[index - 1], ordered[index], ordered[index + 1]];
+  if (!cue) return { cues, removed };
+  const startTime = before && isStruck(before, removed) ? Math.min(before.endTime, cue.startTime) : cue.startTime;
+  const endTime = after && isStruck(after, removed) ? Math.max(after.startTime, cue.endTime) : cue.endTime;
+  const untimed = withoutSharedTimes(cue);
+  return {
+    cues: untimed === cue ? cues : cues.with(cues.indexOf(cue), untimed),
+    removed: spansWithout(removed, [{ startTime, endTime }]),
+  };
+}
+
+function withoutSharedTimes(cue: Cue): Cue {
+  const { words, ...bare } = cue;
+  return words && JSON.stringify(words) === JSON.stringify(withWordTimes(bare).words) ? bare : cue;
+}

@@ -1,0 +1,80 @@
+import type { Cue, CueWord } from '../project/subtitles.ts';
+
+type Timed = Pick<Cue, 'startTime' | 'endTime'>;
+
+/**
+ * The text of a cue as a file has it, without formatting; of WebVTT with its characters' names read and its words' times.
+ * @param at the cue's own times, seconds.
+ */
+export function readCueText(source: string, format: 'srt' | 'vtt', at: Timed): Pick<Cue, 'text' | 'words'> {
+  if (format === 'srt') return { text: source.replace(srtFormatting, '').replace(special, withoutGuard) };
+  const parts = source.split(/<((?:\d+:)?\d{1,2}:\d{2}\.\d{3})>/);
+  // Texts and the times between them take turns.
+  const texts = parts.filter((_, i) => i % 2 === 0).map(plainText);
+  const starts = [at.startTime, ...parts.filter((_, i) => i % 2 === 1).map(readTime)];
+  // A line that holds only spaces stands for an empty one, which would end the cue; a part may be the space between two words.
+  const text = texts
+    .join('')
+    .replace(/^[ \t]+$/gm, '')
+    .trim();
+  if (texts.length === 1) return { text };
+  const words = texts.flatMap((part, i): CueWord[] => {
+    const word = part.trim();
+    const times = { startTime: starts[i] as number, endTime: starts[i + 1] ?? at.endTime };
+    return word === '' ? [] : [{ text: word, ...times }];
+  });
+  return { text, words };
+}
+
+/** Tags that players of SRT know, and places as of SubStation Alpha. None goes on over another's start: what is never closed costs nothing. */
+const srtFormatting = /<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi;
+
+/**
+ * Where a text would be read as formatting or as an arrow between times. SRT has no way to say that it is not meant so: a sign
+ * that nobody sees is written behind the first character there, and is left out when it is read. One that was there already
+ * gets one more, so every text comes back as it was.
+ */
+const special = /([<{-])(\u2060*)(?=\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\\[^{}]*\}|>)/gi;
+
+function withoutGuard(_: string, sign: string, guards: string): string {
+  return sign + guards.slice(1);
+}
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: '\u00a0', lrm: '\u200e', rlm: '\u200f' };
+
+/** A WebVTT's text without its tags. */
+function plainText(source: string): string {
+  return source.replace(/<[^<>]*>/g, '').replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => named[name] ?? '');
+}
+
+function readTime(written: string): number {
+  return Math.round(written.split(':').reduce((sum, part) => 60 * sum + Number(part), 0) * 1000) / 1000;
+}
+
+/** The text of a cue for a file; in WebVTT with the times of its words. */
+export function writeCueText({ text, words = [] }: Cue, format: 'srt' | 'vtt'): string {
+  if (format === 'srt') return text.replace(special, '$1$2\u2060');
+  let at = 0;
+  let written = '';
+  words.forEach(({ text: word, startTime, endTime }, i) => {
+    const from = text.indexOf(word, at);
+    if (from < 0) return;
+    const isFollowed = words[i + 1]?.startTime === endTime;
+    const ends = isFollowed ? '' : `<${printTime(endTime, '.')}>`;
+    written += `${escaped(text.slice(at, from))}<${printTime(startTime, '.')}>${escaped(word)}${ends}`;
+    at = from + word.length;
+  });
+  return (written + escaped(text.slice(at))).replace(/^$/gm, ' ');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** A time as files of subtitles have it. @param seconds from 0. @param point before the thousandths. */
+export function printTime(seconds: number, point: '.' | ','): string {
+  const all = Math.round(seconds * 1000);
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const [hours, minutes, rest] = [all / 3_600_000, (all / 60_000) % 60, (all / 1000) % 60];
+  return `${two(hours)}:${two(minutes)}:${two(rest)}${point}${String(all % 1000).padStart(3, '0')}`;
+}

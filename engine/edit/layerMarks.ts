@@ -1,0 +1,32 @@
+import type { Layer } from '../project/layers.ts';
+import { MAX_NAME_LENGTH } from '../project/limits.ts';
+import type { Project } from '../project/project.ts';
+import { withLayer, withLayers } from './find.ts';
+
+/** Names a layer; spaces around are left out, an empty name means none. At most 200 characters. */
+export function renameLayer(project: Project, layerId: string, name: string): Project {
+  const trimmed = name.trim().slice(0, MAX_NAME_LENGTH);
+  return withLayer(project, layerId, (layer) => {
+    if ((layer.name ?? '') === trimmed) return layer;
+    const { name: _, ...unnamed } = layer;
+    return trimmed === '' ? unnamed : { ...layer, name: trimmed };
+  });
+}
+
+/** Locks layers in their place, or lets them go. */
+export function lockLayers(project: Project, layerIds: readonly string[], isLocked: boolean): Project {
+  return mark(project, layerIds, 'isLocked', isLocked);
+}
+
+/** Hides layers from picture and sound, or shows them again. */
+export function hideLayers(project: Project, layerIds: readonly string[], isHidden: boolean): Project {
+  return mark(project, layerIds, 'isHidden', isHidden);
+}
+
+function mark(project: Project, layerIds: readonly string[], field: 'isLocked' | 'isHidden', is: boolean): Project {
+  return withLayers(project, layerIds, (layer): Layer => {
+    if ((layer[field] ?? false) === is) return layer;
+    const { [field]: _, ...plain } = layer;
+    return is ? { ...layer, [field]: true } : (plain as Layer);
+  });
+}

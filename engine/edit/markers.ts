@@ -1,0 +1,52 @@
+import type { MakeId } from '../project/id.ts';
+import { MAX_MARKERS, MAX_NAME_LENGTH, MAX_SECONDS } from '../project/limits.ts';
+import type { Marker, Project } from '../project/project.ts';
+
+/** The markers of a project in the order of their times. */
+export function markersOf({ markers = [] }: Project): readonly Marker[] {
+  return markers.toSorted((a, b) => a.at - b.at);
+}
+
+/** Sets a marker. Nothing where one stands already, to the hundredth of a second, or 500 do. @param at seconds of the whole video. */
+export function addMarker(project: Project, at: number, makeId: MakeId): Project {
+  const { markers = [] } = project;
+  const moment = bounded(at);
+  const isThere = markers.some((one) => Math.abs(one.at - moment) < 0.01);
+  if (isThere || markers.length >= MAX_MARKERS) return project;
+  return { ...project, markers: [...markers, { id: makeId(), at: moment }] };
+}
+
+/** Moves a marker. @param at seconds of the whole video; below 0 counts as 0. */
+export function moveMarker(project: Project, markerId: string, at: number): Project {
+  return withMarker(project, markerId, (marker) => ({ ...marker, at: bounded(at) }));
+}
+
+/** Names a marker; spaces around are left out, an empty name means none. */
+export function renameMarker(project: Project, markerId: string, name: string): Project {
+  const trimmed = name.trim().slice(0, MAX_NAME_LENGTH);
+  return withMarker(project, markerId, ({ name: _, ...marker }) =>
+    trimmed === '' ? marker : { ...marker, name: trimmed },
+  );
+}
+
+/** Takes a marker away. */
+export function removeMarker(project: Project, markerId: string): Project {
+  const { markers = [] } = project;
+  const left = markers.filter(({ id }) => id !== markerId);
+  return left.length === markers.length ? project : { ...project, markers: left };
+}
+
+function withMarker(project: Project, markerId: string, change: (marker: Marker) => Marker): Project {
+  const { markers = [] } = project;
+  const index = markers.findIndex(({ id }) => id === markerId);
+  const marker = markers[index];
+  if (!marker) return project;
+  const changed = change(marker);
+  const isSame = changed.at === marker.at && changed.name === marker.name;
+  return isSame ? project : { ...project, markers: markers.with(index, changed) };
+}
+
+/** To the millisecond. */
+function bounded(at: number): number {
+  return Math.round(Math.min(MAX_SECONDS, Math.max(0, at)) * 1000) / 1000;
+}

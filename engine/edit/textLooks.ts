@@ -1,0 +1,167 @@
+import type { TextLayer } from '../project/layers.ts';
+import { type Position, textLayer } from '../project/layers.ts';
+import { TEXT_OUTLINE_WIDTH } from '../project/limits.ts';
+import type { Project } from '../project/project.ts';
+import { withLayer } from './find.ts';
+
+/** What a look decides of a text: its letters and what stands behind them. The words, their place and side stay. */
+const lookFields = [
+  ...(['fontFamily', 'fontWeight', 'fontStyle', 'color', 'lineHeight', 'letterSpacing', 'globalAlpha'] as const),
+  ...(['textShadow', 'outlineWidth', 'shadowColor', 'shadowBlur', 'shadowOffsetX', 'shadowOffsetY'] as const),
+  ...(['background', 'backgroundStyle', 'padding', 'radius'] as const),
+];
+
+/** The fields of a text that a look decides on. */
+export type TextLookFields = Pick<TextLayer, (typeof lookFields)[number]>;
+
+/** A ready style of letters. */
+export interface TextLook {
+  title: string;
+  fields: Partial<TextLookFields>;
+  /** Of a lower third: where it stands, and by which side. */
+  place?: Partial<Pick<TextLayer, 'textAlign' | 'verticalAlign'>> & { position: Position };
+}
+
+const none = { textShadow: 'none' } as const;
+const shade = { shadowColor: 'rgba(0, 0, 0, 0.55)', shadowBlur: 14, shadowOffsetY: 6 } as const;
+const third = (position: Omit<Position, 'rotation'>, textAlign: TextLayer['textAlign'] = 'left') => ({
+  position: { ...position, rotation: 0 },
+  textAlign,
+  verticalAlign: 'middle' as const,
+});
+const low = third({ x: '5%', y: '76%', width: '55%', height: '14%' });
+
+/** The ready styles, in the order in which they are offered; names are unique. */
+export const textLooks: readonly TextLook[] = [
+  { title: 'Plain', fields: { ...none, color: '#ffffff' } },
+  { title: 'Outlined', fields: { color: '#ffffff', textShadow: '#000000', outlineWidth: 8, fontWeight: 'bold' } },
+  { title: 'Soft shadow', fields: { ...none, ...shade, color: '#ffffff', fontWeight: 'bold' } },
+  {
+    title: 'Headline',
+    fields: { ...none, fontFamily: 'Anton', color: '#ffffff', letterSpacing: 0.02, lineHeight: 1.1, ...shade },
+  },
+  {
+    title: 'Meme',
+    fields: { fontFamily: 'Impact', color: '#ffffff', textShadow: '#000000', outlineWidth: 10, letterSpacing: 0.01 },
+  },
+  {
+    title: 'Neon',
+    fields: {
+      ...{
+        ...none,
+        fontFamily: 'Pacifico',
+        color: '#ffe9fb',
+        shadowColor: '#ff3fd0',
+        shadowBlur: 30,
+        shadowOffsetY: 0,
+      },
+    },
+  },
+  {
+    title: 'Retro',
+    fields: {
+      ...{ fontFamily: 'Bangers', color: '#ffd23f', textShadow: '#7b2d8b', outlineWidth: 10, letterSpacing: 0.04 },
+      ...{ shadowColor: '#2b1b4d', shadowBlur: 0, shadowOffsetX: 6, shadowOffsetY: 6 },
+    },
+  },
+  {
+    title: 'Typed',
+    fields: {
+      ...none,
+      fontFamily: 'Courier New',
+      color: '#1d1d26',
+      backgroundStyle: 'wrap',
+      background: '#fff8e7',
+      radius: 2,
+    },
+  },
+  {
+    title: 'Highlight',
+    fields: {
+      ...{ ...none, color: '#1d1d26', fontWeight: 'bold', backgroundStyle: 'wrap', background: '#ffe14d' },
+      ...{ padding: 10, radius: 4 },
+    },
+  },
+  {
+    title: 'Label',
+    fields: {
+      ...{ ...none, color: '#ffffff', fontWeight: 'bold', backgroundStyle: 'wrap', background: '#5969e2' },
+      ...{ padding: 16, radius: 60 },
+    },
+  },
+  {
+    title: 'Elegant',
+    fields: { ...none, fontFamily: 'Georgia', fontStyle: 'italic', color: '#ffffff', letterSpacing: 0.06, ...shade },
+  },
+  { title: 'Wide', fields: { ...none, color: '#ffffff', letterSpacing: 0.35, fontWeight: 'bold', ...shade } },
+];
+
+/** Names and notes low in the picture, in the order in which they are offered; their names are unique among all looks. */
+export const lowerThirds: readonly TextLook[] = [
+  {
+    title: 'News bar',
+    fields: {
+      ...none,
+      color: '#ffffff',
+      fontWeight: 'bold',
+      backgroundStyle: 'box',
+      background: '#c4203b',
+      padding: 20,
+      radius: 0,
+    },
+    place: third({ x: '0%', y: '78%', width: '100%', height: '13%' }),
+  },
+  {
+    title: 'Name tag',
+    fields: {
+      ...none,
+      color: '#ffffff',
+      backgroundStyle: 'box',
+      background: 'rgba(16, 18, 34, 0.78)',
+      padding: 20,
+      radius: 14,
+    },
+    place: low,
+  },
+  {
+    title: 'Pill',
+    fields: {
+      ...none,
+      color: '#1d1d26',
+      fontWeight: 'bold',
+      backgroundStyle: 'wrap',
+      background: '#ffffff',
+      padding: 18,
+      radius: 80,
+    },
+    place: third({ x: '10%', y: '76%', width: '80%', height: '14%' }, 'center'),
+  },
+  { title: 'Bare', fields: { ...none, ...shade, color: '#ffffff', fontWeight: 'bold' }, place: low },
+];
+
+/**
+ * Gives a text a look: what the look does not name is as in a new text. The words stay; a lower third brings its place.
+ * @returns the same project when there is no such text.
+ */
+export function setTextLook(project: Project, layerId: string, { fields, place }: TextLook): Project {
+  return withLayer(project, layerId, (layer) =>
+    layer.type === 'text' ? { ...layer, ...wholeLook(fields), ...place } : layer,
+  );
+}
+
+/** Whether a text looks as a look has it. */
+export function hasLook(layer: TextLayer, { fields, place }: TextLook): boolean {
+  const look = wholeLook(fields);
+  const { x, y } = place?.position ?? layer.position ?? {};
+  return (
+    lookFields.every((field) => layer[field] === look[field]) && layer.position?.x === x && layer.position?.y === y
+  );
+}
+
+function wholeLook(fields: Partial<TextLookFields>): TextLookFields {
+  const { shape } = textLayer;
+  const usual = Object.fromEntries(
+    lookFields.map((field) => [field, shape[field].parse(undefined, { jitless: true })]),
+  );
+  return { ...(usual as TextLookFields), outlineWidth: TEXT_OUTLINE_WIDTH, ...fields };
+}

@@ -1,0 +1,7 @@
+/** The sentences about speech that is recognised, apart from the others because few pages need them. */
+export const speechMessages = {
+  notStarted: 'Something went wrong while transcribing. Please try again later!',
+  failed: 'Failed to transcribe, please try again later',
+  nothingSaid: 'No speech was found.',
+  cancelled: 'The transcription was cancelled.',
+} as const;

@@ -1,0 +1,87 @@
+import type { SubtitlesLayer } from '../project/layers.ts';
+import { MAX_CUES } from '../project/limits.ts';
+import { type Problem, problem } from '../project/problems.ts';
+import type { Project } from '../project/project.ts';
+import type { Cue } from '../project/subtitles.ts';
+import { type LayerSpan, layerSpans } from './spans.ts';
+import { thousandths } from './timeSpans.ts';
+
+/** Subtitles of one language as they stand in the whole video. */
+export interface CueTrack {
+  /** BCP 47 code; absent: not known. */
+  languageCode?: string;
+  /** In the order of their times, which are seconds of the whole video; none is empty. */
+  cues: Cue[];
+}
+
+/**
+ * The subtitles of a project by language, as they are shown: in the time of the whole video, cut at the ends of their scenes
+ * and layers. One that goes on in the next scene is one.
+ */
+export function cueTracks(project: Project): CueTrack[] {
+  const tracks = new Map<string | undefined, Track>();
+  for (const span of layerSpans(project)) {
+    const { layer } = span;
+    if (layer.type !== 'subtitles') continue;
+    const { languageCode } = layer;
+    const track = tracks.get(languageCode) ?? { cues: [], ends: new Map() };
+    tracks.set(languageCode, track);
+    for (const cue of cuesOf(layer, span)) addTo(track, cue);
+  }
+  return [...tracks]
+    .filter(([, { cues }]) => cues.length > 0)
+    .map(([languageCode, { cues }]) => ({
+      ...(languageCode === undefined ? {} : { languageCode }),
+      cues: cues.toSorted((a, b) => a.startTime - b.startTime),
+    }));
+}
+
+/** What keeps a project's subtitles from being tracks of its file, where they are to be: more of one language than a layer can have. */
+export function cueTrackProblems(project: Project): Problem[] {
+  const { output } = project;
+  if (output.type !== 'video' || !output.softSubtitles) return [];
+  const isTooLong = cueTracks(project).some(({ cues }) => cues.length > MAX_CUES);
+  const message = `A track can have ${MAX_CUES} subtitles at most.`;
+  return isTooLong ? [problem('range', ['output', 'softSubtitles'], message)] : [];
+}
+
+function cuesOf({ cues, at = 0 }: SubtitlesLayer, { start, end }: LayerSpan): Cue[] {
+  const inside = (time: number) => thousandths(Math.min(end, Math.max(start, start + time - at)));
+  const moved = <T extends { startTime: number; endTime: number }>(times: T): T => ({
+    ...times,
+    startTime: inside(times.startTime),
+    endTime: inside(times.endTime),
+  });
+  return cues
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ words, ...cue }) => ({ ...moved(cue), ...(words ? { words: words.map(moved) } : {}) }))
+    .filter(({ startTime, endTime }) => endTime > startTime);
+}
+
+/** A track in the making. */
+interface Track {
+  cues: Cue[];
+  /** Where the subtitle stands that could go on: by what it is and when it ends. */
+  ends: Map<string, number>;
+}
+
+/** Adds a subtitle, or lets the one go on that it is the second part of. */
+function addTo({ cues, ends }: Track, cue: Cue): void {
+  const index = ends.get(keyAt(cue, cue.startTime)) ?? cues.length;
+  ends.set(keyAt(cue, cue.endTime), index);
+  const first = cues[index];
+  cues[index] = first ? joined(first, cue) : cue;
+}
+
+function keyAt({ id, text }: Cue, time: number): string {
+  return `${time} ${id} ${text}`;
+}
+
+function joined(first: Cue, cue: Cue): Cue {
+  const words = first.words?.map((word, i) => {
+    const next = cue.words?.[i] ?? word;
+    const startTime = word.startTime < first.endTime ? word.startTime : next.startTime;
+    return { ...word, startTime, endTime: word.endTime < first.endTime ? word.endTime : next.endTime };
+  });
+  return { ...first, endTime: cue.endTime, ...(words ? { words } : {}) };
+}

@@ -1,0 +1,13 @@
+/** The screens over the page of subtitles, by their paths below it. */
+export const subtitleScreens = {
+  transcribe: 'Auto-generate subtitles',
+  fonts: 'Fonts',
+  'text-color': 'Text colour',
+  'text-background-color': 'Text background',
+  'highlight-color': 'Highlight colour',
+  'video-background-color': 'Video background',
+  shortcuts: 'Keyboard shortcuts',
+} as const;
+
+/** The name of such a screen: the end of its path. */
+export type SubtitleScreen = keyof typeof subtitleScreens;

@@ -1,0 +1,205 @@
+import * as z from 'zod';
+import { cuesLeft } from '../edit/cueCuts.ts';
+import type { Size } from '../layout/box.ts';
+import { isTransparent, parseRgba } from '../layout/color.ts';
+import { color } from '../project/fields.ts';
+import { MAX_CUES, MIN_FONT_SIZE, MIN_TRIM_SECONDS } from '../project/limits.ts';
+import { messages } from '../project/messages.ts';
+import { mp4Output } from '../project/output.ts';
+import { type Parsed, parseProject } from '../project/parse.ts';
+import { problem } from '../project/problems.ts';
+import type { ProjectInput } from '../project/project.ts';
+import { type Cue, cue, languageCode } from '../project/subtitles.ts';
+import { overlapWith, type TimeSpan } from '../timeline/timeSpans.ts';
+import { cutFields, partsLeft } from './cutFields.ts';
+import { field } from './field.ts';
+import { frameFor, framing, framingWords, objectFits, ratioOrNone, ratioWords } from './frame.ts';
+import { onlySource } from './inputs.ts';
+import { oneMoving, outputSize, videoLayerOf, videoProject } from './source.ts';
+import { subtitleBody } from './subtitleBody.ts';
+import type { SourceMedia, Tool } from './tool.ts';
+
+/** Widths of the frame that sizes are given for, pixels: of one of 9:16, and of any other. */
+const TALL_WIDTH = 236;
+const UNIT_WIDTH = 320;
+/** Largest size of a subtitle on such a frame, and the largest that a layer can have, pixels. */
+const MAX_UNIT_SIZE = 100;
+const MAX_LAYER_SIZE = 2000;
+
+const settings = z.object({
+  subtitles: z
+    .array(cue.extend({ id: cue.shape.id.optional() }))
+    .max(MAX_CUES)
+    .default([])
+    .describe('the subtitles, each with text, startTime and endTime, seconds of the video'),
+  font: field(z.string().min(1).max(128).default('Arial'), {
+    title: 'Font',
+    description: 'font family',
+    control: 'font',
+  }),
+  size: field(z.number().min(MIN_FONT_SIZE).max(MAX_UNIT_SIZE).default(18), {
+    title: 'Text size',
+    description: 'size of the text on a frame 320 pixels wide; 236 of one of 9:16',
+    flag: 'font-size',
+  }),
+  color: field(color.default('#ffffff'), { title: 'Text colour', description: 'colour of the text', control: 'color' }),
+  position: field(z.enum(['top', 'middle', 'bottom']).default('bottom'), {
+    title: 'Place',
+    description: 'where the subtitles stand',
+    choices: { top: 'Top', middle: 'Middle', bottom: 'Bottom' },
+  }),
+  background: field(color.default('rgba(0,0,0,0.6)'), {
+    title: 'Background',
+    description: 'colour behind the text, of which 60 % is seen; a clear one for none',
+    control: 'color',
+  }),
+  backgroundStyle: field(z.enum(['none', 'wrap', 'box']).default('wrap'), {
+    title: 'Background style',
+    description: 'wrap: behind each line; box: behind all of them',
+    choices: { none: 'None', wrap: 'Lines', box: 'Box' },
+  }),
+  highlight: field(z.boolean().default(false), {
+    title: 'Highlight',
+    description: 'whether the word stands out that is spoken',
+  }),
+  highlightColor: field(color.default('#ffd54a'), {
+    title: 'Highlight colour',
+    description: 'colour of the word that is spoken',
+    control: 'color',
+    onlyWith: 'highlight',
+  }),
+  subtitleVideoRatio: field(ratioOrNone.default('none'), {
+    ...ratioWords,
+    description: 'ratio of the frame, width to height, or none for the own',
+    flag: 'ratio',
+  }),
+  videoBackgroundColor: field(color.default('#000000'), {
+    title: 'Video background',
+    description: 'colour around the video where the frame is another shape',
+    control: 'color',
+  }),
+  subtitleVideoPosition: field(framing.default('fit'), { ...framingWords, flag: 'framing' }),
+  softSubtitles: field(z.boolean().default(false), {
+    title: 'As a track',
+    description: 'whether the subtitles become a track that players show when asked to, and the picture stays as it is',
+    flag: 'soft',
+    onlyFor: ['video'],
+  }),
+  ...cutFields,
+  languageCode: field(languageCode.default('en-US'), {
+    title: 'Language',
+    description: 'language of the subtitles',
+    flag: 'language',
+  }),
+  isTranscribed: z.boolean().default(false).describe('whether the subtitles were recognised'),
+  transcriptionId: z.string().max(128).optional().describe('id of the transcription that they are of'),
+  finishedTranscribingAt: z.string().max(40).optional().describe('when that came to its end, ISO 8601'),
+});
+
+type SubtitleSettings = z.output<typeof settings>;
+
+/** Add subtitles: burns subtitles into a video; they stay a layer of the project. */
+export const subtitles: Tool<typeof settings> = {
+  id: 'subtitles',
+  title: 'Add subtitles',
+  route: '/subtitles',
+  summary: 'Burns subtitles into a video.',
+  inputs: oneMoving,
+  settings,
+  flags: ['isSubtitleVideo'],
+  says: { quality: 'high', isStudio: true, isCreator: true },
+  spelling: subtitleBody,
+  listens: ({ removeSilences }) => removeSilences === true,
+  compile(chosen, sources) {
+    const source = onlySource(sources);
+    const { subtitles: cues, subtitleVideoRatio: ratio, subtitleVideoPosition: by } = chosen;
+    if (cues.every(({ text }) => text.trim() === '')) return refused([], messages.subtitlesMissing);
+    const wrong = cues.findIndex(({ startTime, endTime }) => endTime <= startTime);
+    if (wrong >= 0) return refused([wrong, 'endTime'], messages.cueOrder);
+    // Those that share an id, or have none, are numbered.
+    const numbered = cues.map((one, index) => ({ ...one, id: `c${index + 1}` }));
+    const parts = partsLeft(chosen, source, numbered);
+    if (!parts.ok) return parts;
+    const size = ratio === 'none' ? outputSize(source) : frameFor(source, ratio, by);
+    const [first] = parts.value;
+    const isWhole = first?.startTime === 0 && first.endTime === source.duration;
+    const left = isWhole ? numbered : cuesLeft(numbered, parts.value);
+    if (!left.some((one) => one.text.trim() !== '' && overlapWith(one, parts.value) > 0))
+      return refused([], messages.subtitlesMissing);
+    const scenes = parts.value.map((part, index) => sceneOf(part, index, { chosen, source, size, cues: left }));
+    const soft = chosen.softSubtitles && !source.animated ? { output: { ...mp4Output, softSubtitles: true } } : {};
+    return parseProject({ ...videoProject(source, size, {}), ...soft, scenes });
+  },
+};
+
+function refused(path: readonly PropertyKey[], message: string): Parsed<never> {
+  const code = path.length === 0 ? 'settings.invalid' : 'time.order';
+  return { ok: false, problems: [problem(code, ['subtitles', ...path], message)] };
+}
+
+const wholeFrame = { x: '0%', y: '0%', width: '100%', height: '100%' };
+
+/** What all scenes are made of. */
+interface Whole {
+  chosen: SubtitleSettings;
+  source: SourceMedia;
+  size: Size;
+  cues: readonly Cue[];
+}
+
+/** A part of the video with the subtitles that are shown in it. They keep their times: the layer says how many of them went by. */
+function sceneOf(part: TimeSpan, index: number, { chosen, source, size, cues }: Whole): ProjectInput['scenes'][number] {
+  const { startTime, endTime } = part;
+  const suffix = index === 0 ? '' : `-${index + 1}`;
+  const isWhole = startTime === 0 && endTime === source.duration;
+  const length = endTime - startTime;
+  const video = {
+    ...videoLayerOf(source, { ...part, isTrimmed: !isWhole }),
+    ...{ id: `source${suffix}`, objectFit: objectFits[chosen.subtitleVideoPosition], position: wholeFrame },
+    // What is shorter than a trim may be by itself ends when it is told to.
+    ...(length < MIN_TRIM_SECONDS ? { to: length } : {}),
+  };
+  const shown = cues.filter((cue) => cue.startTime < endTime && cue.endTime > startTime);
+  const layer = { ...layerOf(chosen, size), id: `subtitles${suffix}`, cues: isWhole ? [...cues] : shown };
+  const front = layer.cues.length > 0 ? [startTime > 0 ? { ...layer, at: startTime } : layer] : [];
+  return {
+    ...{
+      id: `scene${suffix}`,
+      background: chosen.videoBackgroundColor,
+      duration: length,
+      isImageVideo: source.animated,
+    },
+    layers: [...front, video],
+  };
+}
+
+function layerOf(chosen: SubtitleSettings, size: Size) {
+  const { font, color, position, backgroundStyle, highlight, highlightColor } = chosen;
+  const { languageCode, transcriptionId, finishedTranscribingAt } = chosen;
+  // Even sides are a little off the ratio.
+  const isTall = size.width / size.height < 9 / 16 + 0.01;
+  const unit = isTall ? TALL_WIDTH : UNIT_WIDTH;
+  const fontSize = Math.min(MAX_LAYER_SIZE, (chosen.size * size.width) / unit);
+  const background = seenThrough(chosen.background);
+  return {
+    ...{ type: 'subtitles' as const, fontFamily: font, fontSize: `${Number(fontSize.toFixed(2))}px` },
+    ...{ color, verticalAlign: position, backgroundStyle, highlight, highlightColor },
+    textShadow: backgroundStyle === 'none' || isTransparent(background) ? outlineOf(color) : 'none',
+    ...{ background, padding: Math.min(100, Math.round(fontSize / 4)) },
+    ...{ languageCode, transcriptionId, finishedTranscribingAt },
+    position: { x: '5%', y: '5%', width: '90%', height: '90%' },
+  };
+}
+
+/** What nothing stands behind can be read on any picture by a line around its letters. */
+function outlineOf(text: string): string {
+  const { r, g, b } = parseRgba(text);
+  return 0.299 * r + 0.587 * g + 0.114 * b < 0.5 ? '#ffffff' : '#000000';
+}
+
+/** The background that subtitles have of a colour: it lets 40 % of the picture through; a clear one is none. */
+export function seenThrough(background: string): string {
+  const { r, g, b, a } = parseRgba(background);
+  const [red, green, blue] = [r, g, b].map((part) => Math.round(255 * part));
+  return `rgba(${red},${green},${blue},${a === 0 ? 0 : 0.6})`;
+}

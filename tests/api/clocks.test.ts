@@ -1,0 +1,140 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { SESSION_COOKIE } from '../../api/contract/http.ts';
+import type { SignedUpload } from '../../api/contract/upload.ts';
+import { openDatabase } from '../../api/db/database.ts';
+import { createChanges } from '../../api/jobs/changes.ts';
+import { openQueue } from '../../api/jobs/queue.ts';
+import { createSweep } from '../../api/jobs/recover.ts';
+import { createStore } from '../../api/jobs/store.ts';
+import { createConversionStore } from '../../api/sources/conversions/conversionStore.ts';
+import { newSecretId } from '../../api/sources/ids.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import { startWebsite } from '../support/website.ts';
+import { prepareDatabase } from './support/database.ts';
+import { temporaryFolder, videoBytes } from './support/files.ts';
+import { textBody, videoBody } from './support/projects.ts';
+import { begin, put } from './support/resumable.ts';
+import { openService } from './support/service.ts';
+
+const HOUR = 3600_000;
+const jumps = [
+  ['forward', HOUR],
+  ['back', -HOUR],
+] as const;
+
+let [ahead, passed] = [0, 0];
+beforeEach(() => {
+  [ahead, passed] = [0, 0];
+  const [date, since] = [Date.now, performance.now];
+  // The clock of the day, of the embedded database too, and the one that nobody can set.
+  vi.spyOn(Date, 'now').mockImplementation(() => date.call(Date) + ahead + passed);
+  vi.spyOn(performance, 'now').mockImplementation(() => since.call(performance) + passed);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+async function openBase() {
+  const dataDir = await temporaryFolder();
+  await prepareDatabase(dataDir);
+  const database = await openDatabase({ dataDir });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
+  it('who lives keeps the lease on its work, and who is silent loses it', async () => {
+    const database = await openBase();
+    const [mine, other] = [createConversionStore(database), createConversionStore(database)];
+    await mine.add({ id: newSecretId(), owner: 'o', source_url: '/a', input_name: 'a.gif' });
+    const row = await mine.claim();
+    if (!row) throw new Error('Nothing was taken.');
+    expect(await other.claim()).toBeUndefined();
+    ahead = by;
+    for (let beat = 0; beat < 6; beat += 1) {
+      passed += 2400;
+      expect(await other.claim()).toBeUndefined();
+      expect(await mine.beat(row)).toBe(true);
+    }
+    expect(await other.claim()).toBeUndefined();
+    passed += 12_000;
+    expect(await other.claim()).toMatchObject({ id: row.id, attempts: 2 });
+    expect(await mine.beat(row)).toBe(false);
+  });
+
+  it('a video is taken from nobody who renders it, and from who is silent', async () => {
+    const database = await openBase();
+    const queue = await openQueue(database, () => undefined);
+    onTestFinished(() => queue.stop());
+    const store = createStore(database, queue);
+    const project = parseProject(textBody());
+    if (!project.ok) throw new Error('The project is not good.');
+    const asked = { id: newSecretId(), owner: 'o', name: null, idempotencyKey: null, requestHash: 'h' };
+    await store.add({ ...asked, project: project.value });
+    const delivery = await queue.take();
+    const row = delivery && (await store.claim(delivery.videoId, delivery.jobId, 'mine'));
+    if (!row) throw new Error('Nothing was taken.');
+    const sweep = createSweep({ store, changes: createChanges(), name: 'other' });
+    await sweep();
+    ahead = by;
+    for (let look = 0; look < 4; look += 1) {
+      passed += 4000;
+      await sweep();
+      expect(await store.beat(row)).toBe(true);
+    }
+    await sweep();
+    passed += 12_000;
+    await sweep();
+    expect(await store.get(row.id)).toMatchObject({ status: 'queued', crashes: 1 });
+  });
+
+  it('what is under way comes to its end, once', async () => {
+    const site = await startWebsite();
+    onTestFinished(() => site.close());
+    const dataDir = path.join(await temporaryFolder(), 'data');
+    const start = () => openService({ workers: 1, dataDir, links: { hosts: [site.host] } });
+    const first = await start();
+    const [client, clip] = [first.client(), await videoBytes(2)];
+    site.file('/clip.mp4', clip, 'video/mp4');
+    const { url } = await client.uploadFile(new Blob([new Uint8Array(clip)]), 'a.mp4', { type: 'video/mp4' });
+    const { uri, read } = await begin(first, clip.byteLength);
+    const range = (from: number, to: number) => `bytes ${from}-${to - 1}/${clip.byteLength}`;
+    expect((await put(uri, range(0, 1000), clip.subarray(0, 1000))).status).toBe(308);
+    const post = (where: string, body: object) =>
+      first.call(`/api/v1${where}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: `${SESSION_COOKIE}=${client.session.get()}` },
+        body: JSON.stringify(body),
+      });
+    const signing = await post('/upload/s3-sign', { fileName: 'a.mp4', fileType: 'video/mp4' });
+    const signed = (await signing.json()) as SignedUpload;
+    const link = async () => (await post('/extract', { url: `${site.origin}/clip.mp4` })).status;
+    expect(await link()).toBe(200);
+    const body = videoBody(url, 480);
+    const { _id } = await client.createVideo(body, { idempotencyKey: 'key' });
+    let told = 0;
+    for await (const { status } of client.events(_id)) {
+      if (status !== 'rendering') continue;
+      told += ahead === 0 ? 0 : 1;
+      ahead = by;
+    }
+    // Set back, it would tell nothing for an hour.
+    expect(told).toBeGreaterThan(0);
+    expect((await client.getVideo(_id)).status).toBe('done');
+    expect((await readdir(path.join(dataDir, 'videos', _id))).filter((name) => !name.startsWith('1.'))).toEqual([]);
+    expect((await client.createVideo(body, { idempotencyKey: 'key' }))._id).toBe(_id);
+    expect(await link()).toBe(200);
+    expect(site.asked.length).toBe(by > 0 ? 2 : 1);
+    // An address that is over by the clock is so; a new one is to be had.
+    expect((await put(signed.signedRequest, undefined, clip, signed.headers)).status).toBe(by > 0 ? 410 : 200);
+    expect((await put(uri, range(1000, 2000), clip.subarray(1000, 2000))).status).toBe(308);
+    await first.app.close();
+    // At its start a service tidies up.
+    const second = await start();
+    onTestFinished(() => second.app.close());
+    const at = (address: string) => address.replace(first.origin, second.origin);
+    expect((await put(at(uri), range(2000, clip.byteLength), clip.subarray(2000))).status).toBe(200);
+    for (const one of [read, url]) expect((await fetch(at(one))).status).toBe(200);
+    expect([...first.errors, ...second.errors]).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { abilitiesOf, findEngineFor } from '../../api/speech/findEngine.ts';
+import { speechSettingsOf } from '../../api/speech/speechSettings.ts';
+import { makeWhisper, type WhisperProgram, whisperAnswer } from '../support/whisperProgram.ts';
+import { temporaryFolder } from './support/files.ts';
+
+const bare = { engine: undefined, key: undefined, model: undefined, pocketSphinx: undefined, whisper: undefined };
+const settingsFor = ({ model, program }: Pick<WhisperProgram, 'model' | 'program'>) =>
+  speechSettingsOf({ ...bare, engine: model, whisper: program });
+
+describe('a model file', () => {
+  let folder: string;
+  let whisper: WhisperProgram;
+  let file: string;
+  const hear = (languageCode: 'en-US' | 'nb-NO' | 'zh-CN' = 'en-US') => {
+    const engine = findEngineFor(settingsFor(whisper), languageCode);
+    return engine.recognise(file, 4, { languageCode, signal: new AbortController().signal });
+  };
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    whisper = makeWhisper(folder);
+    file = join(folder, 'piece.wav');
+    writeFileSync(file, 'a sound');
+  });
+
+  it('is run by whisper.cpp, a word a segment with its time', async () => {
+    expect(abilitiesOf(settingsFor(whisper))).toMatchObject({ engine: 'Whisper tiny', hint: null });
+    whisper.writes(
+      whisperAnswer([
+        [' [BLANK_AUDIO]', 0, 500],
+        [' Welcome,', 500, 900],
+        [' well-known', 900, 1500],
+      ]),
+    );
+    const words = await hear('nb-NO');
+    expect(words.map(({ text, startTime, endTime }) => [text, startTime, endTime])).toEqual([
+      ['Welcome,', 0.5, 0.9],
+      ['well-known', 0.9, 1.5],
+    ]);
+    const asked = whisper.asked();
+    expect(asked[asked.indexOf('-l') + 1]).toBe('no');
+    expect(asked[asked.indexOf('-m') + 1]).toBe(whisper.model);
+    // Of a script without spaces it writes no single words.
+    whisper.writes(whisperAnswer([['\u4f60\u597d\u3002', 0, 1000]]));
+    expect((await hear('zh-CN')).map(({ text }) => text)).toEqual(['\u4f60', '\u597d\u3002']);
+    whisper.writes(whisperAnswer([[' [BLANK_AUDIO]', 0, 4000]]));
+    expect(await hear()).toEqual([]);
+  });
+
+  it('whose program fails, says nothing or something else fails in words, and an older answer is not taken for it', async () => {
+    for (const [answer, said] of [
+      [undefined, 'Whisper wrote no answer: '],
+      ['{"transcription":[{"text":"x"}]}', 'in a form that is not known'],
+      ['{"transcription":', 'in a form that is not known'],
+      [whisperAnswer(Array.from({ length: 6001 }, () => [' x', 0, 1] as const)), 'in a form that is not known'],
+    ] as const) {
+      whisper.writes(answer);
+      await expect(hear()).rejects.toThrow(said);
+    }
+  });
+
+  it('that is not there, of English alone, or without a program is told of', () => {
+    const english = makeWhisper(join(folder, 'en'), 'ggml-base.en-q5_1.bin');
+    expect(abilitiesOf(settingsFor(english))).toMatchObject({
+      ...{ engine: 'Whisper base.en-q5_1', hint: 'This model knows English only.' },
+      languageCodes: expect.not.arrayContaining(['de-DE']),
+    });
+    const told = (model: string, program: string) => abilitiesOf(settingsFor({ model, program })).hint;
+    expect(told('/nowhere/ggml.bin', whisper.program)).toContain('the model file in CUTROOM_SPEECH is not there');
+    expect(told(whisper.model, '/nowhere')).toContain('name its whisper-cli in WHISPER_PATH');
+    for (const engine of ['localhost', 'localhost:8000/v1', 'ftp://host/model.bin'])
+      expect(() => speechSettingsOf({ ...bare, engine })).toThrow('or the path of a model');
+  });
+});

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compiledFile } from '../../cli/compiled.mjs';
+import { tempFolder } from './command.ts';
+
+const folder = tempFolder();
+
+/** Runs a line of a module and gives what it prints. */
+function node(line: string): string {
+  return execFileSync('node', ['--input-type=module', '-e', line], { encoding: 'utf8' });
+}
+
+describe('the command line as it was compiled ahead', () => {
+  it('is what this Node takes as it is', () => {
+    const load = "import { loadCompiled } from './cli/compiled.mjs';";
+    expect(
+      node(`${load} console.log(loadCompiled(process.cwd() + '/dist').script.cachedDataRejected, process.exitCode)`),
+    ).toBe('false undefined\n');
+  });
+
+  it('says what the parts say', () => {
+    const parts = node("import { main } from './dist/cutroom.mjs'; await main(['schema'])");
+    expect(parts).toContain('"$schema"');
+    expect(execFileSync('node', ['cli/bin.mjs', 'schema'], { encoding: 'utf8' })).toBe(parts);
+  });
+
+  it('is not looked for where nothing was compiled', () => {
+    const load = "import { loadCompiled } from './cli/compiled.mjs';";
+    expect(node(`${load} console.log(loadCompiled(process.cwd() + '/cli'))`)).toBe('undefined\n');
+  });
+
+  it.each(['garbled', 'cut off', 'empty'])('is not looked at where it is %s', (how) => {
+    const kept = compiledFile(resolve('dist'));
+    const bytes = readFileSync(kept);
+    const garbled = bytes.map((byte, i) => (i % 1000 === 999 ? ~byte : byte));
+    const ends = { garbled, 'cut off': bytes.subarray(0, 500_000), empty: new Uint8Array() };
+    writeFileSync(join(folder, basename(kept)), ends[how as keyof typeof ends]);
+    const load = "import { loadCompiled } from './cli/compiled.mjs';";
+    expect(node(`${load} console.log(loadCompiled(${JSON.stringify(folder)}))`)).toBe('undefined\n');
+  });
+});

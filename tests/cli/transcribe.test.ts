@@ -1,0 +1,83 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readCues } from '../../engine/edit/cueFile.ts';
+import { hearsSpeech } from '../support/speechService.ts';
+import { makeWhisper, whisperAnswer } from '../support/whisperProgram.ts';
+import { cutroom, start, tempFolder, until, write } from './command.ts';
+
+const folder = tempFolder();
+const media = resolve('fixtures/media');
+const speech = join(media, 'speech.wav');
+const call = (...args: string[]) => cutroom(['transcribe', ...args], { cwd: folder });
+
+describe('cutroom transcribe', () => {
+  it.skipIf(!hearsSpeech)('writes what is said, in any of the formats', async () => {
+    const written = await call(speech, '--out', 'a.srt');
+    expect(written).toMatchObject({ code: 0, stdout: expect.stringMatching(/^a\.srt: \d subtitles\n$/) });
+    expect(written.stderr).toContain('100%');
+    const read = readCues(readFileSync(join(folder, 'a.srt'), 'utf8'), () => 'c', 'srt');
+    expect(read.ok && read.cues.map(({ text }) => text).join(' ')).toContain('people want to watch');
+    const told = await call(speech, '--out', 'a.json', '--json', '--language', 'en-GB');
+    expect(JSON.parse(told.stdout)).toMatchObject({ ok: true, file: 'a.json', language: 'en-GB' });
+    const { cues } = JSON.parse(readFileSync(join(folder, 'a.json'), 'utf8'));
+    expect(cues[0].words[0]).toMatchObject({ text: 'welcome', startTime: cues[0].startTime });
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('has a model file heard by whisper.cpp', async () => {
+    const { model, program, writes } = makeWhisper(join(folder, 'whisper'));
+    writes(
+      whisperAnswer([
+        [' Welcome', 100, 500],
+        [' to', 500, 700],
+        [' Cutroom.', 700, 1400],
+      ]),
+    );
+    const env = { CUTROOM_SPEECH: model, WHISPER_PATH: program };
+    const written = await cutroom(['transcribe', speech, '--out', 'w.srt'], { cwd: folder, env });
+    expect(written.code).toBe(0);
+    expect(readFileSync(join(folder, 'w.srt'), 'utf8')).toBe('1\n00:00:00,100 --> 00:00:01,400\nWelcome to Cutroom.\n');
+  });
+
+  it('refuses in words what cannot be listened to', async () => {
+    const own = write(join(folder, 'own.srt'), 'mine');
+    for (const [args, code, said] of [
+      [[join(media, 'ocean.mp4')], 1, 'This file has no sound.'],
+      [['none.mp4'], 1, 'none.mp4'],
+      [[speech, '--out', 'a.mp4'], 2, 'must end in .srt, .vtt, .txt or .json, not "a.mp4"'],
+      [[speech, '--language', 'klingon'], 2, 'There is no language "klingon"'],
+      [[own, '--out', own], 1, 'which is read'],
+    ] as const) {
+      const called = await call(...args);
+      expect([args, called.code]).toEqual([args, code]);
+      expect(called.stderr).toContain(said);
+    }
+    const env = { POCKETSPHINX_PATH: '/nowhere' };
+    const none = await cutroom(['transcribe', speech], { cwd: folder, env });
+    expect([none.code, none.stderr]).toEqual([
+      1,
+      expect.stringContaining('install pocketsphinx and pocketsphinx-en-us'),
+    ]);
+    const wrong = await cutroom(['transcribe', speech], { cwd: folder, env: { CUTROOM_SPEECH: 'localhost' } });
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('CUTROOM_SPEECH is off, an address')]);
+  });
+
+  it('stops at Ctrl-C, writes nothing and leaves nothing', async () => {
+    const place = join(folder, 'bin');
+    mkdirSync(place);
+    const program = write(join(place, 'hangs'), '#!/bin/sh\nsleep 600\n');
+    chmodSync(program, 0o755);
+    const before = new Set(readdirSync(tmpdir()));
+    const { child, ended } = await start(['transcribe', speech, '--out', 'stopped.srt'], {
+      cwd: folder,
+      env: { POCKETSPHINX_PATH: program },
+    });
+    const own = () => readdirSync(tmpdir()).filter((name) => !before.has(name) && name.includes(`-${child.pid}-`));
+    await until(() => own().some((name) => existsSync(join(tmpdir(), name, 'piece.wav'))), 'it listens');
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(130);
+    expect([own(), existsSync(join(folder, 'stopped.srt'))]).toEqual([[], false]);
+  });
+});

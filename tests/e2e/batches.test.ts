@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { expect, inject, it } from 'vitest';
+import { messages } from '../../engine/project/messages.ts';
+import type { ProjectInput } from '../../engine/project/project.ts';
+import { colorsOf, plain } from '../support/colors.ts';
+import { dropFiles, mediaFile, violationsOf } from './support/page.ts';
+import { openSite } from './support/site.ts';
+import { openStudio } from './support/studio.ts';
+
+const site = openSite();
+
+it('a tool is applied to many files, each told by itself, stopped and gone on with, with one zip of the results', async () => {
+  const { page } = await site.open();
+  await page.goto('/loop-video');
+  const party = ['party.mp4', 'video/mp4'] as const;
+  const files = await Promise.all(
+    [['numbers.mp4', 'video/mp4'] as const, party, ['lake.jpg', 'image/jpeg'] as const, party].map(([name, type]) =>
+      mediaFile(name, type),
+    ),
+  );
+  const broken = { name: 'हिन्दी 🎬.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video') };
+  const list = page.getByRole('region', { name: 'Apply to many files' });
+  let answer = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/createVideo', async (route) => {
+    await stopped;
+    await route.continue();
+  });
+  // The first one is shown.
+  await dropFiles(page, [...files, broken]);
+  const asked = page.waitForRequest('**/createVideo');
+  await page.getByRole('button', { name: 'Apply to all' }).click();
+  await asked;
+  await list.getByRole('button', { name: 'Stop all' }).click();
+  await list.getByText('0 of 5 files done, 5 not made').waitFor();
+  // What the server was asked for is taken back when it answers.
+  answer();
+  await list.getByRole('button', { name: 'Try 5 again' }).click();
+  // What waits then is made with the settings that it was given with.
+  await page.getByRole('textbox', { name: 'Loops' }).fill('3');
+  await page.getByRole('button', { name: 'Quick Nav' }).click();
+  await page.getByRole('link', { name: 'Meme Generator' }).click();
+  await page.getByText('Their list stays on the page “Loop video”.').waitFor();
+  await page.goBack();
+  await list.getByText('“lake.jpg” is not a video').or(list.getByText('"lake.jpg" is not a video')).waitFor();
+  await list.getByText('3 of 5 files done, 2 not made').waitFor({ timeout: 60_000 });
+  await list.getByText(messages.uploadUnreadable).or(list.getByText(messages.uploadFormat)).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  const saving = page.waitForEvent('download');
+  await list.getByRole('button', { name: 'Download all' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('loop.zip');
+  const results = unzipSync(readFileSync(await saved.path()));
+  expect(Object.keys(results).sort()).toEqual(['numbers.mp4', 'party 2.mp4', 'party.mp4']);
+  expect(results['party.mp4']).toEqual(results['party 2.mp4']);
+  const states = async () => {
+    const { videos } = await (await page.request.get('/api/v1/videos')).json();
+    return videos.map(({ status }: { status: string }) => status).filter((status: string) => status !== 'cancelled');
+  };
+  await expect.poll(states).toEqual(['done', 'done', 'done']);
+});
+
+it('the Studio’s project is made of each of many files', async () => {
+  const { page, complaints } = await site.open({ width: 390 });
+  const [one, other] = [plain('red'), plain('blue')];
+  const layers = [
+    { id: 'r', type: 'shape', shapeType: 'rectangle', background: 'rgb(245 220 60)', position: halfAt('0%') },
+    { id: 'i', type: 'image', url: '/samples/media/lake.jpg', position: halfAt('50%') },
+  ];
+  await openStudio(page, { width: 320, height: 320, isImage: true, scenes: [{ id: 's', layers }] } as ProjectInput);
+  await page.getByRole('button', { name: 'More ways to a file' }).click();
+  await page.getByRole('button', { name: 'Apply to many files' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Apply to many files' });
+  expect(await sheet.getByLabel('Takes the place of').inputValue()).toBe('/samples/media/lake.jpg');
+  await sheet.getByLabel('Many files of this device').setInputFiles(one);
+  await dropFiles(page, [other]);
+  await sheet.getByText('2 of 2 files done').waitFor({ timeout: 60_000 });
+  expect(await violationsOf(page)).toEqual([]);
+  const saving = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Download all' }).click();
+  const results = unzipSync(readFileSync(await (await saving).path()));
+  const folder = mkdtempSync(join(inject('suiteFolder'), 'many-'));
+  const seen = Object.entries(results).map(([name, bytes]) => {
+    writeFileSync(join(folder, name), bytes);
+    return [name, colorsOf(join(folder, name), 2, 1)];
+  });
+  expect(Object.fromEntries(seen)).toEqual({ 'red.png': ['yellow', 'red'], 'blue.png': ['yellow', 'blue'] });
+  expect(complaints).toEqual([]);
+});
+
+/** The left or the right half of a canvas. */
+function halfAt(x: string) {
+  return { x, y: '0%', width: '50%', height: '100%', rotation: 0 };
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { alignLayers, alignments, distributeLayers, nudgeLayers } from '../../engine/edit/arrange.ts';
+import { canHaveStyle, pasteStyle, styleOf } from '../../engine/edit/copiedStyle.ts';
+import { groupedWith, groupLayers, ungroupLayers } from '../../engine/edit/group.ts';
+import { hideLayers, lockLayers, renameLayer } from '../../engine/edit/layerMarks.ts';
+import { moveLayersTime } from '../../engine/edit/moveLayersTime.ts';
+import { duplicateLayers, pasteLayers, removeLayers } from '../../engine/edit/severalLayers.ts';
+import type { Layer } from '../../engine/project/layers.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { totalDuration } from '../../engine/timeline/durations.ts';
+import { mayCopy } from '../../engine/timeline/mayCopy.ts';
+import { resolveFrame } from '../../engine/timeline/resolve.ts';
+import { soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { sceneSpans } from '../../engine/timeline/spans.ts';
+import { countedIds, makeProject, scene, sceneAt, text, video } from './make.ts';
+
+const at = (x: number, y: number, width = 10, height = 10, rotation = 0) => ({
+  position: { x: `${x}%`, y: `${y}%`, width: `${width}%`, height: `${height}%`, rotation },
+});
+const layersIn = (project: Project): Layer[] => sceneAt(project, 0).layers;
+const placesOf = (project: Project) =>
+  Object.fromEntries(layersIn(project).map(({ id, position }) => [id, [position?.x, position?.y].join(' ')]));
+
+const project = makeProject(
+  [scene('s', [text('a', at(10, 20)), text('b', at(40, 50, 20, 20)), text('c', at(85, 30)), text('d', at(5, 5))])],
+  { width: 1000, height: 500 },
+);
+
+describe('aligning', () => {
+  it.each([
+    ['left', 'each other', '10% 20%, 10% 50%'],
+    ['center', 'each other', '30% 20%, 25% 50%'],
+    ['right', 'each other', '50% 20%, 40% 50%'],
+    ['top', 'each other', '10% 20%, 40% 20%'],
+    ['middle', 'each other', '10% 40%, 40% 35%'],
+    ['bottom', 'each other', '10% 60%, 40% 50%'],
+    ['right', 'canvas', '90% 20%, 80% 50%'],
+    ['middle', 'canvas', '10% 45%, 40% 40%'],
+  ] as const)('%s, to %s', (how, to, expected) => {
+    const { a, b, c } = placesOf(alignLayers(project, ['a', 'b'], how, to));
+    expect(`${a}, ${b}`).toBe(expected);
+    expect(c).toBe('85% 30%');
+  });
+
+  it('takes a group as one, a rotated layer by the box around it, and leaves a locked one', () => {
+    const grouped = groupLayers(project, ['a', 'b'], () => 'g');
+    expect(placesOf(alignLayers(grouped, ['a', 'b'], 'left', 'canvas'))).toMatchObject({ a: '0% 20%', b: '30% 50%' });
+    expect(placesOf(alignLayers(grouped, ['a', 'b', 'd'], 'left', 'each other'))).toMatchObject({
+      ...{ a: '5% 20%', b: '35% 50%', d: '5% 5%' },
+    });
+    const rotated = makeProject([scene('s', [text('a', at(40, 40, 20, 10, 90))])], { width: 1000, height: 1000 });
+    expect(placesOf(alignLayers(rotated, ['a'], 'left', 'canvas'))).toEqual({ a: '-5% 40%' });
+    const locked = lockLayers(project, ['b'], true);
+    expect(placesOf(alignLayers(locked, ['a', 'b'], 'right', 'each other'))).toMatchObject({
+      ...{ a: '50% 20%', b: '40% 50%' },
+    });
+  });
+
+  it('changes nothing where all stand so already, or nothing is there', () => {
+    for (const how of alignments) {
+      const once = alignLayers(project, ['a', 'b', 'c'], how, 'each other');
+      expect(alignLayers(once, ['a', 'b', 'c'], how, 'each other')).toBe(once);
+      expect(alignLayers(project, ['gone'], how, 'canvas')).toBe(project);
+    }
+  });
+});
+
+describe('distributing', () => {
+  it('puts the same room between layers; the outer ones stay', () => {
+    // From 15 % to 85 % less 30 % of layers are three gaps.
+    const { a, b, c, d } = placesOf(distributeLayers(project, ['a', 'b', 'c', 'd'], 'x'));
+    expect([d, a, b, c]).toEqual(['5% 5%', '28.3333% 20%', '51.6667% 50%', '85% 30%']);
+    expect(distributeLayers(project, ['a', 'b'], 'x')).toBe(project);
+  });
+});
+
+describe('nudging several', () => {
+  it('moves all as far as the one that is nearest to its end, and no locked one', () => {
+    expect(placesOf(nudgeLayers(project, ['a', 'c'], 50, 1))).toMatchObject({ a: '45% 21%', c: '120% 31%' });
+    const locked = lockLayers(project, ['a'], true);
+    expect(placesOf(nudgeLayers(locked, ['a', 'b'], 1, 0))).toMatchObject({ a: '10% 20%', b: '41% 50%' });
+    expect(nudgeLayers(locked, ['a'], 1, 0)).toBe(locked);
+  });
+});
+
+describe('groups', () => {
+  it('hold their layers together until they are taken apart', () => {
+    const grouped = groupLayers(project, ['a', 'c'], () => 'g');
+    expect(groupedWith(sceneAt(grouped, 0), 'c')).toEqual(['a', 'c']);
+    expect(groupedWith(sceneAt(grouped, 0), 'b')).toEqual(['b']);
+    expect(ungroupLayers(grouped, ['a'])).toEqual(project);
+    expect(groupLayers(project, ['a'], () => 'g')).toBe(project);
+  });
+
+  it('are copied as groups of their own', () => {
+    const grouped = groupLayers(project, ['a', 'c'], () => 'g');
+    const copies = new Map([
+      ['a', 'a2'],
+      ['c', 'c2'],
+    ]);
+    const copied = sceneAt(
+      duplicateLayers(grouped, copies, () => 'h'),
+      0,
+    );
+    expect(copied.layers.map(({ id, group }) => `${id} ${group}`)).toEqual([
+      ...['a2 h', 'a g', 'b undefined', 'c2 h', 'c g', 'd undefined'],
+    ]);
+    const pasted = sceneAt(
+      pasteLayers(grouped, 's', layersIn(grouped).slice(0, 3), ['x', 'y', 'z'], () => 'h'),
+      0,
+    );
+    expect(pasted.layers.slice(0, 4).map(({ id, group }) => `${id} ${group}`)).toEqual([
+      ...['x h', 'y undefined', 'z h', 'a g'],
+    ]);
+  });
+});
+
+describe('several layers', () => {
+  it('are removed, or pasted, all or none', () => {
+    expect(layersIn(removeLayers(project, ['a', 'c'])).map(({ id }) => id)).toEqual(['b', 'd']);
+    const full = makeProject([
+      scene(
+        's',
+        [...Array(499)].map((_, i) => text(`t${i}`)),
+      ),
+    ]);
+    const two = layersIn(project).slice(0, 2);
+    expect(pasteLayers(full, 's', two, ['x', 'y'], countedIds())).toBe(full);
+  });
+
+  it('go in time together, the first no further than the start of the scene', () => {
+    const timed = makeProject([
+      scene('s', [text('a', { from: 1, to: 2 }), text('b', { from: 3, to: 4 }), video('v', 20)]),
+    ]);
+    const times = (now: Project) => layersIn(now).map(({ from, to }) => [from, to].join());
+    expect(times(moveLayersTime(timed, ['a', 'b'], 2))).toEqual(['3,4', '5,6', ',']);
+    expect(times(moveLayersTime(timed, ['a', 'b'], -5))).toEqual([',1', '2,3', ',']);
+    expect(moveLayersTime(lockLayers(timed, ['a', 'b'], true), ['a', 'b'], 2)).toMatchObject(timed);
+  });
+});
+
+describe('marks of a layer', () => {
+  it('come and go without a trace', () => {
+    const marked = hideLayers(lockLayers(renameLayer(project, 'a', '  Logo '), ['a'], true), ['a'], true);
+    expect(layersIn(marked)[0]).toMatchObject({ name: 'Logo', isLocked: true, isHidden: true });
+    expect(hideLayers(marked, ['a'], true)).toBe(marked);
+    expect(hideLayers(lockLayers(renameLayer(marked, 'a', ' '), ['a'], false), ['a'], false)).toEqual(project);
+  });
+});
+
+describe('a hidden layer', () => {
+  const hidden = { isHidden: true };
+  const shownAt = (layers: Parameters<typeof scene>[1], t: number) =>
+    resolveFrame(sceneSpans(makeProject([scene('s', layers)])), t).layers.map(({ layer }) => layer.id);
+
+  it('is neither seen nor heard, and its scene lasts as long as with it', () => {
+    const layers = [text('t', hidden), video('long', 9, hidden), video('v', 4)];
+    expect(shownAt(layers, 1)).toEqual(['v']);
+    const made = makeProject([scene('s', layers)]);
+    expect([totalDuration(made), soundtrack(made).map(({ url }) => url)]).toEqual([9, ['v.mp4']]);
+    expect(sceneSpans(made, 'all')[0]?.layers).toHaveLength(3);
+  });
+
+  it('keeps no video from being copied, unless it says how long the scene is', () => {
+    const whole = { width: 1920, height: 1080 };
+    const isCopied = (other: object) => mayCopy(makeProject([scene('s', [other as never, video('v', 4)])], whole));
+    expect([isCopied(text('t', hidden)), isCopied(text('t')), isCopied(video('w', 9, hidden))]).toEqual([
+      ...[true, false, false],
+    ]);
+  });
+});
+
+describe('a copied style', () => {
+  const styled = makeProject([
+    scene('s', [
+      text('a', { text: 'One', color: '#ff0000', name: 'First', animation: { id: 'hue-rotate' }, ...at(1, 1) }),
+      text('b', { text: 'Two', radius: 99, ...at(2, 2) }),
+      video('v', 3, { brightness: 50, speed: 2 }),
+      { id: 'i', type: 'image', url: 'i.png' },
+    ]),
+  ]);
+  const style = (id: string) => styleOf(layersIn(styled).find((layer) => layer.id === id) as Layer);
+
+  it('is how a layer looks, and not what it says, where and when', () => {
+    const [first, second] = layersIn(pasteStyle(styled, ['b'], style('a')));
+    expect(second).toEqual({ ...first, id: 'b', text: 'Two', name: undefined, position: at(2, 2).position });
+    expect(pasteStyle(styled, ['a'], style('a'))).toBe(styled);
+  });
+
+  it('goes from a video to a picture, without what only a video has, and to no text', () => {
+    const picture = layersIn(pasteStyle(styled, ['i'], style('v')))[3];
+    expect(picture).toMatchObject({ brightness: 50, url: 'i.png' });
+    expect(picture).not.toHaveProperty('speed');
+    expect(canHaveStyle(style('v'), layersIn(styled)[0] as Layer)).toBe(false);
+    expect(pasteStyle(styled, ['a'], style('v'))).toBe(styled);
+  });
+});

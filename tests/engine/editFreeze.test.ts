@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { canDetachSound, detachSound } from '../../engine/edit/detachSound.ts';
+import { FREEZE_SECONDS, freezeFrame } from '../../engine/edit/freeze.ts';
+import { messages } from '../../engine/project/messages.ts';
+import { parseProject } from '../../engine/project/parse.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { totalDuration } from '../../engine/timeline/durations.ts';
+import { resolveFrame } from '../../engine/timeline/resolve.ts';
+import { soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { sceneSpans } from '../../engine/timeline/spans.ts';
+import { countedIds, good, layerOf, makeProject, scene, sentences, text, video } from './make.ts';
+
+/** Which second of its file is seen at a moment. */
+function secondAt(project: Project, t: number): number | undefined {
+  return resolveFrame(sceneSpans(project), t).layers.find(({ layer }) => layer.type === 'video')?.mediaTime;
+}
+
+describe('a frozen frame', () => {
+  const project = makeProject([
+    scene('a', [video('before', 2)]),
+    scene('b', [text('t'), video('v', 6, { from: 0.5, speed: 2, isTrimmed: true, startTime: 1, endTime: 6 })]),
+  ]);
+
+  it('stands for 2 s, and the video goes on from there', () => {
+    const { project: frozen, frozenId } = good(freezeFrame(project, 'v', 1.5, countedIds()));
+    expect(parseProject(structuredClone(frozen)).ok).toBe(true);
+    expect(frozen.scenes[1]?.layers.map(({ id }) => id)).toEqual(['t', 'n2', frozenId, 'v']);
+    expect(totalDuration(frozen)).toBeCloseTo(totalDuration(project) + FREEZE_SECONDS, 6);
+    // The first scene lasts two seconds.
+    for (const t of [0.6, 1, 1.45]) expect(secondAt(frozen, 2 + t)).toBeCloseTo(secondAt(project, 2 + t) as number, 6);
+    for (const t of [1.5, 2.2, 3.45]) expect(secondAt(frozen, 2 + t)).toBeCloseTo(secondAt(project, 3.5) as number, 6);
+    for (const t of [1.55, 2, 2.9])
+      expect(secondAt(frozen, 2 + t + FREEZE_SECONDS)).toBeCloseTo(secondAt(project, 2 + t) as number, 6);
+    // Nothing of it is heard meanwhile.
+    expect(soundtrack(frozen).filter(({ start, end }) => start < 4.5 && end > 3.6)).toEqual([]);
+  });
+
+  it('at an end stands before the video or after it', () => {
+    const first = good(freezeFrame(project, 'before', 0, countedIds())).project;
+    expect(layerOf(first, 'before', 'video').from).toBe(FREEZE_SECONDS);
+    expect(secondAt(first, 1)).toBe(0);
+    const last = good(freezeFrame(project, 'before', 2, countedIds())).project;
+    expect(layerOf(last, 'before', 'video').from).toBeUndefined();
+    expect(totalDuration(last)).toBeCloseTo(totalDuration(project) + FREEZE_SECONDS, 6);
+    expect(secondAt(last, 3)).toBeCloseTo(1.99, 6);
+  });
+
+  it('is refused in words where the video is not there, or cannot be cut', () => {
+    const loop = makeProject([scene('a', [video('l', 2, { loopMode: 'duration', playLength: 8 })])]);
+    expect(sentences(freezeFrame(project, 'v', 0.2, countedIds()))).toEqual([messages.freezeOutside]);
+    expect(sentences(freezeFrame(project, 't', 1, countedIds()))).toEqual([messages.freezeOutside]);
+    expect(sentences(freezeFrame(loop, 'l', 1, countedIds()))).toEqual([messages.splitLoops]);
+  });
+});
+
+describe('the sound of a video', () => {
+  const heard = { volume: 0.5, fadeIn: 1, speed: 2, from: 1, isTrimmed: true, startTime: 2, endTime: 8 };
+  const project = makeProject([scene('a', [video('v', 10, heard), text('t')])]);
+
+  it('becomes a layer that sounds as it did, beside the silent video', () => {
+    const detached = detachSound(project, 'v', countedIds());
+    expect(parseProject(structuredClone(detached)).ok).toBe(true);
+    expect(detached.scenes[0]?.layers.map(({ id }) => id)).toEqual(['v', 'n1', 't']);
+    expect(layerOf(detached, 'v', 'video')).toMatchObject({ ...heard, isMuted: true });
+    const of = (one: Project) => soundtrack(one).map(({ source: _, ...sound }) => sound);
+    expect(of(detached)).toEqual(of(project));
+    expect(detachSound(detached, 'v', countedIds())).toBe(detached);
+  });
+
+  it('stays with what is not heard as it was recorded', () => {
+    for (const other of [{ isMuted: true }, { isReversed: true }, { isBoomeranged: true }, { converted_gif: true }]) {
+      const layer = layerOf(makeProject([scene('a', [video('v', 3, other)])]), 'v', 'video');
+      expect(canDetachSound(layer)).toBe(false);
+    }
+    expect(canDetachSound(layerOf(project, 't', 'text'))).toBe(false);
+  });
+});

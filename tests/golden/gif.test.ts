@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { type GifWork, makeGif } from '../../api/renderer/gif/makeGif.ts';
+import { createDice } from '../property/dice.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cutroom-gif-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const [width, height, count] = [150, 97, 6];
+const work: Omit<GifWork, 'frames' | 'out'> = {
+  ...{ width, height, count, rate: [10, 1] as [number, number], places: 256 },
+  ...{ dither: 'none' as const, repeats: 0 },
+};
+
+/** Frames out of a GIF that is made of frames. @param pixels of all frames, red in the lowest byte. */
+async function throughGif(pixels: Uint32Array, more: Partial<GifWork> = {}): Promise<Uint32Array> {
+  const [frames, out] = [join(folder, 'frames.rgba'), join(folder, 'made.gif')];
+  writeFileSync(frames, pixels);
+  await makeGif({ ...work, frames, out, ...more }, {});
+  const decoded = execFileSync('ffmpeg', ['-v', 'error', '-i', out, '-f', 'rawvideo', '-pix_fmt', 'rgba', '-'], {
+    maxBuffer: 1 << 28,
+  });
+  const made = new Uint32Array(decoded.buffer.slice(decoded.byteOffset, decoded.byteOffset + decoded.byteLength));
+  return made.map((pixel) => (pixel >>> 24 === 0 ? 0 : pixel));
+}
+
+/** Noise of a few colours, which fills the tables of LZW more than once; a part of it moves, and two frames are alike. */
+function noise(hasClear: boolean): Uint32Array {
+  const dice = createDice(7);
+  const colors = Array.from({ length: 200 }, (_, i) => (0xff000000 | ((i % 12) * 20) | ((i >> 4) << 12)) >>> 0);
+  const some = () => (hasClear && dice.chance(0.2) ? 0 : dice.pick(colors));
+  const first = Uint32Array.from({ length: width * height }, some);
+  const all = new Uint32Array(width * height * count);
+  for (let frame = 0; frame < count; frame += 1) {
+    const now = first.slice();
+    // The fourth is as the third.
+    const moved = frame === 3 ? 2 : frame;
+    for (let y = 10; y < 60; y += 1)
+      for (let x = 20; x < 30 + moved; x += 1)
+        now[y * width + x] = colors[(x * 7 + y * 3 + moved * 11) % 200] as number;
+    all.set(now, frame * width * height);
+  }
+  return all;
+}
+
+it.each([false, true])('what few colours show comes out of a GIF as it went in, clear pixels %s', async (hasClear) => {
+  const pixels = noise(hasClear);
+  const made = await throughGif(pixels);
+  expect(made.length).toBe(pixels.length);
+  expect(made.findIndex((pixel, i) => pixel !== pixels[i])).toBe(-1);
+});
+
+it('a dither keeps the mean of a colour that the table lacks', async () => {
+  const ramp = Uint32Array.from({ length: width * height * count }, (_, i) => {
+    const shade = Math.floor(((i % width) * 255) / width);
+    return (0xff000000 | shade | (shade << 8) | (shade << 16)) >>> 0;
+  });
+  const meanOff = async (dither: GifWork['dither']) => {
+    const made = await throughGif(ramp, { dither, places: 5 });
+    const columns = Array.from({ length: 10 }, (_, part) => {
+      let sum = 0;
+      for (let y = 0; y < height; y += 1)
+        for (let x = part * 15; x < part * 15 + 15; x += 1)
+          sum += ((made[y * width + x] as number) & 255) - ((ramp[y * width + x] as number) & 255);
+      return Math.abs(sum / (15 * height));
+    });
+    return Math.max(...columns.slice(2, -2));
+  };
+  expect(await meanOff('none')).toBeGreaterThan(10);
+  expect(await meanOff('sierra2_4a')).toBeLessThan(2);
+  expect(await meanOff('floyd_steinberg')).toBeLessThan(2);
+});

@@ -1,0 +1,56 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * The longest files with real ffmpeg, servers and browsers: about how many seconds each takes in a whole run. Each
+ * project begins with them. What is not listed comes after them.
+ */
+export const longest: Readonly<Record<string, number>> = {
+  'tests/api/recovery.test.ts': 100,
+  'tests/golden/corpus.test.ts': 75,
+  'tests/golden/segments.test.ts': 65,
+  'tests/golden/render.test.ts': 60,
+  'tests/golden/hostile-media.test.ts': 60,
+  'tests/cli/tool.test.ts': 55,
+  'tests/golden/ways.test.ts': 50,
+  'tests/golden/fit.test.ts': 45,
+  'tests/cli/submit.test.ts': 45,
+  'tests/cli/render.test.ts': 45,
+  'tests/api/derived.test.ts': 40,
+  'tests/api/imagesOnline.test.ts': 40,
+  'tests/api/storageService.test.ts': 40,
+  'tests/golden/looks.test.ts': 35,
+  'tests/golden/seams.test.ts': 32,
+  'tests/e2e/time-parity.test.ts': 110,
+  'tests/e2e/studio-screens.test.ts': 100,
+  'tests/e2e/tool-parity.test.ts': 100,
+  'tests/e2e/tools-page.test.ts': 95,
+  'tests/e2e/tools-time.test.ts': 95,
+  'tests/e2e/screens.test.ts': 75,
+  'tests/e2e/studio-panels.test.ts': 70,
+  'tests/e2e/studio-away.test.ts': 65,
+  'tests/e2e/studio.test.ts': 60,
+  'tests/e2e/studio-audio.test.ts': 55,
+  'tests/e2e/export.test.ts': 55,
+  'tests/e2e/video-page.test.ts': 55,
+  'tests/e2e/page.test.ts': 50,
+  'tests/e2e/studio-video.test.ts': 45,
+  'tests/e2e/studio-parity.test.ts': 45,
+};
+
+/** The order of the projects: those of the shortest files come last, so that no long one is left alone on the machine. */
+const order = ['integration', 'service', 'e2e', 'ui', 'unit'];
+
+/** The order of the files: of each project the longest first, then the others as Vitest has them. */
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const seconds = ({ moduleId }: TestSpecification) => longest[relative(this.ctx.config.root, moduleId)] ?? 0;
+    const sorted = await super.sort(files);
+    // Files that share a process come one after the other.
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    projects.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+    return projects.flatMap((one) =>
+      sorted.filter(({ project }) => project === one).sort((a, b) => seconds(b) - seconds(a)),
+    );
+  }
+}

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
+import type { Cue } from '../../engine/project/subtitles.ts';
+import { tools } from '../../engine/tools/index.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
+import { draftOf, editDraft, giveSources, setField, undoDraft, works } from '../../ui/tools/drafts.ts';
+import { storedDrafts } from '../../ui/tools/storedDrafts.ts';
+
+const toolOf = (id: string) => tools.find((tool) => tool.id === id) as Tool;
+const file = (url: string): ChosenMedia => ({
+  ...{ url, kind: 'video', width: 640, height: 360, duration: 10, hasAudio: true, animated: false },
+});
+
+const KEY = 'cutroom-tool-drafts';
+/** What is stored after a time, milliseconds; by then what stores it has come. */
+const stored = async (after = 500) => {
+  await import('../../ui/tools/keepDrafts.ts');
+  await vi.advanceTimersByTimeAsync(after);
+  return JSON.parse(localStorage.getItem(KEY) ?? '{}');
+};
+
+beforeEach(() => {
+  // Nothing of the test before is still to be stored.
+  dispatchEvent(new Event('pagehide'));
+  for (const id of Object.keys(works)) delete works[id];
+  vi.useFakeTimers();
+});
+
+describe('a draft', () => {
+  it('is stored as it is, without its steps, once somebody rests, or leaves', async () => {
+    const speed = toolOf('speed');
+    await stored();
+    giveSources(speed, [file('a.mp4')]);
+    await stored(200);
+    setField(speed, 'speedChoice', 2);
+    await stored(200);
+    expect((await stored(0)).speed).toBeUndefined();
+    expect((await stored(100)).speed).toEqual({ sources: [file('a.mp4')], settings: { speedChoice: 2 } });
+    setField(speed, 'speedChoice', 3);
+    dispatchEvent(new Event('pagehide'));
+    expect((await stored(0)).speed).toMatchObject({ settings: { speedChoice: 3 } });
+    // Who never rests has it stored all the same.
+    for (let turn = 0; turn < 16; turn += 1) {
+      setField(speed, 'speedChoice', 1 + turn / 10);
+      await stored(200);
+    }
+    expect((await stored(0)).speed).not.toMatchObject({ settings: { speedChoice: 3 } });
+  });
+
+  it('stays what this window made of its own files, whatever another window makes of the same tool', async () => {
+    const speed = toolOf('speed');
+    giveSources(speed, [file('a.mp4')]);
+    setField(speed, 'speedChoice', 2);
+    await stored();
+    const theirs = { sources: [file('b.mp4')], settings: { speedChoice: 4 } };
+    localStorage.setItem(KEY, JSON.stringify({ speed: theirs }));
+    dispatchEvent(new Event('storage'));
+    expect((await stored()).speed).toEqual(theirs);
+    expect([draftOf(speed), storedDrafts().speed].map((draft) => draft?.settings.speedChoice)).toEqual([2, 2]);
+    setField(speed, 'speedChoice', 3);
+    expect((await stored()).speed.settings).toEqual({ speedChoice: 3 });
+    localStorage.setItem(KEY, JSON.stringify({ speed: theirs }));
+    sessionStorage.clear();
+    expect(storedDrafts().speed).toEqual(theirs);
+  });
+
+  it('leaves alone what another window stores of another tool', async () => {
+    const theirs = { sources: [file('b.mp4')], settings: { brightness: 70 } };
+    localStorage.setItem(KEY, JSON.stringify({ filter: theirs }));
+    setField(toolOf('speed'), 'speedChoice', 3);
+    expect(await stored()).toMatchObject({ filter: theirs, speed: { settings: { speedChoice: 3 } } });
+  });
+
+  it('of the same file has what two windows did, also where they store at the same moment, and undo leaves the other’s', async () => {
+    const subtitles = toolOf('subtitles');
+    const cue = (id: string, text: string) => ({ id, text, startTime: 0, endTime: 2 });
+    const edit = (tab: typeof tabs, change: (cues: Cue[]) => Cue[]) =>
+      tab.editDraft(subtitles, ({ settings, ...draft }) => {
+        return { ...draft, settings: { ...settings, subtitles: change((settings.subtitles as Cue[]) ?? []) } };
+      });
+    const tabs = { editDraft, draftOf, undoDraft };
+    giveSources(subtitles, [file('a.mp4')]);
+    edit(tabs, () => [cue('a', 'one'), cue('b', 'two')]);
+    await stored();
+    vi.resetModules();
+    const other: typeof tabs = await import('../../ui/tools/drafts.ts');
+    const textsIn = ({ draftOf: of }: typeof tabs) =>
+      (of(subtitles).settings.subtitles as Cue[]).map(({ text }) => text);
+    const told = async (times: number) => {
+      for (let turn = 0; turn < times; turn += 1) {
+        await stored();
+        dispatchEvent(new Event('storage'));
+      }
+    };
+    edit(other, (cues) => cues.map((one) => (one.id === 'a' ? cue('a', 'one more') : one)));
+    edit(tabs, (cues) => [...cues, cue('c', 'three')]);
+    other.editDraft(subtitles, (draft) => ({ ...draft, settings: { ...draft.settings, size: 20 } }));
+    await told(3);
+    for (const tab of [tabs, other]) expect(textsIn(tab)).toEqual(['one more', 'two', 'three']);
+    expect([tabs, other].map((tab) => tab.draftOf(subtitles).settings.size)).toEqual([20, 20]);
+    undoDraft(subtitles);
+    expect(textsIn(tabs)).toEqual(['one more', 'two']);
+    expect(draftOf(subtitles).settings.size).toBe(20);
+    await told(2);
+    expect(textsIn(other)).toEqual(['one more', 'two']);
+    // One writes over what the other has just stored: the versions tell what both began with.
+    const before = localStorage.getItem(KEY) as string;
+    edit(other, (cues) => cues.filter(({ id }) => id !== 'b'));
+    dispatchEvent(new Event('pagehide'));
+    const mine = JSON.parse(before.replace('one more', 'one again'));
+    localStorage.setItem(KEY, JSON.stringify({ ...mine, '@': ['later', ...mine['@']] }));
+    await told(2);
+    expect([textsIn(other), textsIn(tabs)]).toEqual([['one again'], ['one again']]);
+    // What both wrote in the place that every new list has.
+    for (const tab of [tabs, other]) edit(tab, () => []);
+    await told(1);
+    edit(tabs, () => [cue('first', 'mine')]);
+    edit(other, () => [cue('first', 'yours')]);
+    await told(3);
+    expect([textsIn(tabs), textsIn(other)].map((texts) => texts.toSorted())).toEqual([
+      ['mine', 'yours'],
+      ['mine', 'yours'],
+    ]);
+  });
+});

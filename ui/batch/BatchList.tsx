@@ -1,0 +1,185 @@
+import { Download, FolderOpen, RotateCcw, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
+import { IconButton } from '../components/IconButton.tsx';
+import { PickFiles } from '../components/PickFiles.tsx';
+import { ProgressBar } from '../components/ProgressBar.tsx';
+import { countInWords } from '../components/words.ts';
+import { showFailure, showNote } from '../state/notices.ts';
+import {
+  addToBatch,
+  type BatchItem,
+  type BatchWork,
+  batches,
+  cancelItem,
+  clearBatch,
+  isLost,
+  isOver,
+  leaveBatch,
+  retryAll,
+  retryItem,
+  stopBatch,
+} from './batch.ts';
+import './batch.css';
+
+interface Props {
+  /** Whose list it is. */
+  id: string;
+  /** What is made of a file with the settings as they are now. */
+  work: () => BatchWork;
+  /** Which files are offered, as in an input's accept. */
+  accept: string;
+  /** What the zip of the results is called, without its extension. */
+  zipName: string;
+  /** Where the list is found again, such as "on the page “Loop video”". */
+  where: string;
+}
+
+/** Asks for many files, and shows of each how far it is; all results are saved as one zip. */
+export function BatchList({ id, work, accept, zipName, where }: Props) {
+  const items = (useSnapshot(batches)[id]?.items ?? []) as readonly BatchItem[];
+  useEffect(() => () => leaveBatch(id, where), [id, where]);
+  const take = (given: File[]) => addToBatch(work(), given);
+  return (
+    <>
+      <div className="batch-row">
+        <PickFiles className="button plain" label="Many files of this device" accept={accept} onFiles={take}>
+          Choose files
+        </PickFiles>
+        <PickFolder accept={accept} onFiles={take} />
+      </div>
+      {items.length > 0 && (
+        <>
+          <ul className="batch-list">
+            {items.map((item) => (
+              <Item key={item.id} id={id} item={item} onRetry={() => retryItem(work(), item.id)} />
+            ))}
+          </ul>
+          <Results id={id} items={items} zipName={zipName} onRetry={() => retryAll(work())} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface ResultsProps {
+  id: string;
+  items: readonly BatchItem[];
+  zipName: string;
+  onRetry: () => void;
+}
+
+function Results({ id, items, zipName, onRetry }: ResultsProps) {
+  const [packed, setPacked] = useState<number>();
+  const done = items.filter(({ state }) => state === 'done');
+  const lost = items.filter(({ state }) => isLost(state)).length;
+  const isRunning = items.some(({ state }) => !isOver(state));
+  const next = isRunning
+    ? { words: 'Stop all', run: () => stopBatch(id) }
+    : lost > 0
+      ? { words: `Try ${lost} again`, run: onRetry }
+      : { words: 'Clear', run: () => clearBatch(id) };
+  const save = async () => {
+    if (packed !== undefined || done.length === 0) return;
+    setPacked(0);
+    try {
+      const { saveBatch } = await import('./saveBatch.ts');
+      await saveBatch(zipName, done, setPacked);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setPacked(undefined);
+    }
+  };
+  return (
+    <div className="batch-row">
+      <p className="numbers small" role="status">
+        {done.length} of {countInWords(items.length, 'file')} done{lost > 0 && `, ${lost} not made`}
+      </p>
+      {!isRunning && lost > 0 && (
+        <button type="button" className="button quiet" onClick={() => clearBatch(id)}>
+          Clear
+        </button>
+      )}
+      {/* One button, so that the keyboard stays where it is. */}
+      <button type="button" className="button quiet" onClick={next.run}>
+        {next.words}
+      </button>
+      <button
+        type="button"
+        className="button primary"
+        aria-disabled={done.length === 0 || packed !== undefined}
+        onClick={() => void save()}
+      >
+        <Download aria-hidden="true" />
+        {packed === undefined ? 'Download all' : `Packing ${packed} of ${done.length}`}
+      </button>
+    </div>
+  );
+}
+
+function Item({ id: workId, item, onRetry }: { id: string; item: BatchItem; onRetry: () => void }) {
+  const { id, name, state, progress, error, video } = item;
+  return (
+    <li>
+      <span className="batch-name" title={name}>
+        {name}
+      </span>
+      <span className={state === 'failed' ? 'refusal small' : 'soft small'} role="status">
+        {state === 'failed' ? error : words[state]}
+      </span>
+      {state === 'done' && video && (
+        <Link href={`/videos/${video._id}`} className="text-button" aria-label={`Open ${name}`}>
+          Open
+        </Link>
+      )}
+      {/* One button, so that the keyboard stays where it is. */}
+      {state !== 'done' && (
+        <IconButton
+          icon={isOver(state) ? RotateCcw : X}
+          label={isOver(state) ? `Try ${name} again` : `Cancel ${name}`}
+          onClick={() => (isOver(state) ? onRetry() : cancelItem(workId, id))}
+        />
+      )}
+      {state === 'rendering' && (
+        <div className="batch-progress">
+          <ProgressBar value={progress} label={`${name}: rendering`} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const words = { waiting: 'Waiting', sending: 'Sending', rendering: 'Rendering', done: 'Done', cancelled: 'Cancelled' };
+
+/** Asks for a folder; of what lies in it the files that fit are taken. */
+function PickFolder({ accept, onFiles }: { accept: string; onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const kinds = accept.split(',').map((type) => type.replace('*', ''));
+  return (
+    <>
+      <button type="button" className="button plain" onClick={() => input.current?.click()}>
+        <FolderOpen aria-hidden="true" />
+        Choose a folder
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label="Folder of this device"
+        {...{ webkitdirectory: '' }}
+        onChange={(event) => {
+          const all = [...(event.target.files ?? [])];
+          event.target.value = '';
+          const fitting = all.filter(
+            ({ type, name }) => !name.startsWith('.') && kinds.some((kind) => type.startsWith(kind)),
+          );
+          if (fitting.length === 0) showNote('There is no file in this folder that could be worked on.');
+          onFiles(fitting);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { saveBlob } from '../components/saveFile.ts';
+import { downloadName } from '../components/titles.ts';
+import { countInWords } from '../components/words.ts';
+import { writeZip, type ZipFile } from '../projects/zipWrite.ts';
+import { showNote } from '../state/notices.ts';
+import type { BatchItem } from './batch.ts';
+
+/** What would make a zip larger than this goes into another one, bytes: beyond 4 GB not every program reads it. */
+const MOST_BYTES = 2_000_000_000;
+
+/**
+ * Saves the results of a list as one zip, or several where they are large. A result that is not on the server any more is
+ * left out, which is said.
+ * @param name of the zip, without its extension. @param onPacked told how many of them are read.
+ */
+export async function saveBatch(
+  name: string,
+  items: readonly BatchItem[],
+  onPacked: (count: number) => void,
+): Promise<void> {
+  const names = new Set<string>();
+  const lost: string[] = [];
+  let [results, bytes, zips]: [ZipFile[], number, number] = [[], 0, 0];
+  const flush = async () => {
+    if (results.length === 0) return;
+    zips += 1;
+    saveBlob(`${name}${zips > 1 ? ` ${zips}` : ''}.zip`, await writeZip(results));
+    [results, bytes] = [[], 0];
+  };
+  for (const [index, { video, name: source }] of items.entries()) {
+    const blob = video?.url ? await resultOf(video.url) : undefined;
+    if (!video || !blob) lost.push(source);
+    else {
+      if (bytes + blob.size > MOST_BYTES) await flush();
+      bytes += blob.size;
+      results.push({ name: unusedName(names, downloadName(video)), blob, compress: false });
+    }
+    onPacked(index + 1);
+  }
+  await flush();
+  if (lost.length > 0) showNote(lostWords(lost));
+}
+
+/** @returns the file; undefined where it was deleted. @throws TypeError where it cannot be read now. */
+async function resultOf(url: string): Promise<Blob | undefined> {
+  const answer = await fetch(url);
+  if (answer.status === 404) return undefined;
+  if (!answer.ok) throw new TypeError(`${url} answered ${answer.status}.`);
+  return answer.blob();
+}
+
+function lostWords(names: readonly string[]): string {
+  const [first = ''] = names;
+  const what = names.length === 1 ? `“${first}”` : countInWords(names.length, 'file');
+  return `The result of ${what} is not on the server any more and is left out.`;
+}
+
+/** Names that differ in capitals alone are one name to many file systems. */
+function unusedName(names: Set<string>, wanted: string): string {
+  const [stem = '', ending = ''] = wanted.split(/(\.\w+)$/);
+  let name = wanted;
+  for (let number = 2; names.has(name.toLowerCase()); number += 1) name = `${stem} ${number}${ending}`;
+  names.add(name.toLowerCase());
+  return name;
+}

@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Notices } from './Notices.tsx';
+import '../studio/over.css';
+
+interface Props {
+  title: string;
+  /** Where it stands; at the side unless given. */
+  shape?: 'middle' | 'wide' | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What opens over a page: beside the work, from below on a phone. Closes by its button, Escape and a click beside it. */
+export function Sheet({ title, shape, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It must close before it is taken out of the page: only then does the focus go back to what opened it.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    heading.current?.focus();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="over"
+      data-shape={shape}
+      aria-labelledby="sheet-title"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === dialog.current && isBeside(event, dialog.current)) onClose();
+      }}
+    >
+      <header className="over-head">
+        <h2 id="sheet-title" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" className="button quiet icon" aria-label="Close" onClick={onClose}>
+          <X aria-hidden="true" />
+        </button>
+      </header>
+      <div className="over-body">{children}</div>
+      {/* Nothing outside of a modal can be used; notes and their buttons must be. */}
+      <Notices />
+    </dialog>
+  );
+}
+
+function isBeside({ clientX, clientY }: { clientX: number; clientY: number }, element: HTMLElement): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}

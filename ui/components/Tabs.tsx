@@ -1,0 +1,50 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import './tabs.css';
+
+interface Props<T extends string> {
+  label: string;
+  value: T;
+  tabs: readonly { value: T; title: string }[];
+  onChange: (value: T) => void;
+  /** What the chosen tab shows. */
+  children: ReactNode;
+}
+
+/** A few views of which one is shown. One stop for Tab; arrow keys, Home and End go from one to the next. */
+export function Tabs<T extends string>({ label, value, tabs, onChange, children }: Props<T>) {
+  const id = useId();
+  const idOf = (tab: T) => `${id}-${tab}`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = tabs.findIndex((tab) => tab.value === value);
+    const ways: Record<string, number> = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: tabs.length - 1 };
+    const to = ways[event.key];
+    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.value);
+    document.getElementById(idOf(next.value))?.focus();
+  };
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            id={idOf(tab.value)}
+            type="button"
+            role="tab"
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+          >
+            {tab.title}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={idOf(value)} className="tab-panel">
+        {children}
+      </div>
+    </>
+  );
+}

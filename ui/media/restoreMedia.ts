@@ -1,0 +1,17 @@
+import { restoreEntry } from './mediaTable.ts';
+import { isLink } from './references.ts';
+import { startUpload } from './uploads.ts';
+
+/**
+ * Brings files of an earlier visit back into the media table, and goes on uploading what is not on the server.
+ * @param urls media references; links are passed by.
+ * @returns the references whose files are not here.
+ */
+export async function restoreMedia(urls: Iterable<string>): Promise<{ missing: string[] }> {
+  const wanted = [...new Set(urls)].filter((url) => !isLink(url));
+  const restored = await Promise.all(wanted.map(restoreEntry));
+  wanted.forEach((url, index) => {
+    if (restored[index]) startUpload(url);
+  });
+  return { missing: wanted.filter((_, index) => !restored[index]) };
+}

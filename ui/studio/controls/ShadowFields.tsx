@@ -1,0 +1,49 @@
+import { isTransparent, parseRgba } from '../../../engine/layout/color.ts';
+import type { Shadow } from '../../../engine/painters/shadow.ts';
+import { endStep } from '../state/studio.ts';
+import { ColorPicker } from './ColorPicker.tsx';
+import { hexOf, withAlpha } from './colorText.ts';
+import { type Measure, Measures, pixels } from './Measures.tsx';
+import { Switch } from './Switch.tsx';
+
+const measures: readonly Measure<'shadowBlur' | 'shadowOffsetX' | 'shadowOffsetY'>[] = [
+  { label: 'Blur', field: 'shadowBlur', min: 0, max: 60, step: 1, words: pixels },
+  { label: 'To the right', field: 'shadowOffsetX', min: -60, max: 60, step: 1, words: pixels },
+  { label: 'Down', field: 'shadowOffsetY', min: -60, max: 60, step: 1, words: pixels },
+];
+
+/** What a shadow is black by, when it is switched on. */
+const NEW_SHADOW = '#00000099';
+
+interface Props {
+  hint: string;
+  values: Shadow;
+  /** @param isWhole whether this is a step by itself. */
+  onChange: (change: Partial<Shadow>, isWhole?: boolean) => void;
+}
+
+/** Whether a layer has a shadow, and how it is. */
+export function ShadowFields({ hint, values, onChange }: Props) {
+  const { shadowColor } = values;
+  const hasShadow = !isTransparent(shadowColor);
+  return (
+    <>
+      <Switch
+        label="Shadow"
+        hint={hint}
+        on={hasShadow}
+        onChange={(on) => onChange({ shadowColor: on ? NEW_SHADOW : 'none' }, true)}
+      />
+      {hasShadow && (
+        <>
+          <Measures values={values} measures={measures} onChange={onChange} />
+          <ColorPicker
+            value={hexOf(shadowColor)}
+            onChange={(hex) => onChange({ shadowColor: withAlpha(hex, parseRgba(shadowColor).a) })}
+            onEnd={endStep}
+          />
+        </>
+      )}
+    </>
+  );
+}

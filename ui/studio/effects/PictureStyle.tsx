@@ -1,0 +1,72 @@
+import { RotateCcw } from 'lucide-react';
+import { useEffect, useId } from 'react';
+import { hasUsualLook, usualLook } from '../../../engine/edit/pictureLook.ts';
+import { isPicture } from '../../../engine/kinds/families.ts';
+import { type BlendMode, blendModes } from '../../../engine/project/pictureLook.ts';
+import { type Measure, Measures, opacity, pixels } from '../controls/Measures.tsx';
+import { ShadowFields } from '../controls/ShadowFields.tsx';
+import { endStep } from '../state/studio.ts';
+import { setFields, useLayer } from './useLayer.ts';
+import './effects.css';
+
+const measures: readonly Measure<'globalAlpha' | 'radius'>[] = [
+  opacity,
+  { label: 'Corner radius', field: 'radius', min: 0, max: 360, step: 1, words: pixels },
+];
+
+const modes: Record<BlendMode, string> = {
+  normal: 'Normal',
+  multiply: 'Multiply',
+  screen: 'Screen',
+  overlay: 'Overlay',
+  darken: 'Darken',
+  lighten: 'Lighten',
+  'hard-light': 'Hard light',
+  difference: 'Difference',
+  exclusion: 'Exclusion',
+};
+
+/** Route picture-style: how the selected picture or video lies on what is behind it. */
+export default function PictureStyle() {
+  const layer = useLayer(isPicture);
+  useEffect(() => endStep, []);
+  if (!layer) return null;
+  const isUsual = hasUsualLook(layer);
+  return (
+    <div className="effect-panel">
+      <Measures values={layer} measures={measures} onChange={(change) => setFields(layer, change)} />
+      <Blend value={layer.blendMode} onChange={(blendMode) => setFields(layer, { blendMode }, true)} />
+      <ShadowFields
+        hint="Cast onto what lies behind"
+        values={layer}
+        onChange={(change, isWhole) => setFields(layer, change, isWhole)}
+      />
+      <button
+        type="button"
+        className="button plain"
+        aria-disabled={isUsual}
+        onClick={() => !isUsual && setFields(layer, usualLook, true)}
+      >
+        <RotateCcw aria-hidden="true" />
+        Reset all
+      </button>
+    </div>
+  );
+}
+
+/** What becomes of the colours where they lie on others. */
+function Blend({ value, onChange }: { value: BlendMode; onChange: (mode: BlendMode) => void }) {
+  const id = useId();
+  return (
+    <div className="effect-choice">
+      <label htmlFor={id}>Blend</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value as BlendMode)}>
+        {blendModes.map((mode) => (
+          <option key={mode} value={mode}>
+            {modes[mode]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Eye, EyeOff, Lock, LockOpen } from 'lucide-react';
+import type { Layer } from '../../../engine/project/layers.ts';
+import { toggleHidden, toggleLock } from '../state/arrange.ts';
+import { FooterGroup } from './FooterBar.tsx';
+import { FooterButton } from './FooterButton.tsx';
+
+/** Locks layers in their place and hides them, or undoes that where it holds of all. */
+export function MarkButtons({ layers }: { layers: readonly Layer[] }) {
+  const ids = layers.map(({ id }) => id);
+  const isLocked = layers.every((layer) => layer.isLocked);
+  const isHidden = layers.every((layer) => layer.isHidden);
+  return (
+    <FooterGroup label="Lock and hide">
+      <FooterButton
+        label={isLocked ? 'Unlock' : 'Lock'}
+        icon={isLocked ? <LockOpen /> : <Lock />}
+        onClick={() => toggleLock(ids)}
+      />
+      <FooterButton
+        label={isHidden ? 'Show' : 'Hide'}
+        icon={isHidden ? <Eye /> : <EyeOff />}
+        onClick={() => toggleHidden(ids)}
+      />
+    </FooterGroup>
+  );
+}

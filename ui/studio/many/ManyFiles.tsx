@@ -1,0 +1,46 @@
+import { useSnapshot } from 'valtio';
+import type { Project } from '../../../engine/project/project.ts';
+import { BatchList } from '../../batch/BatchList.tsx';
+import { projectFileName } from '../../projects/projectFileName.ts';
+import { studio } from '../state/studio.ts';
+import { acceptOfFile, batchIdOf, filesOfProject, many, meantFile, workOf } from './manyFiles.ts';
+import './manyFiles.css';
+
+/** Route many-files: the open project once for each of many files. */
+export default function ManyFiles() {
+  const open = useSnapshot(studio);
+  const project = open.project as Project;
+  const { wanted } = useSnapshot(many);
+  const file = meantFile(project, open.selectedLayerId, wanted);
+  if (!file)
+    return (
+      <p className="soft">
+        There is no file in this project yet. Add a video, a picture or a sound that others take the place of.
+      </p>
+    );
+  return (
+    <div className="many-files">
+      <p className="soft">
+        The project is made once for each file that you choose, which takes the place of one that it has. All else stays
+        as it is now: texts, trims, filters, sound.
+      </p>
+      <label className="many-files-which">
+        <span>Takes the place of</span>
+        <select value={file.url} onChange={({ target }) => Object.assign(many, { wanted: target.value })}>
+          {filesOfProject(project).map(({ url, name }) => (
+            <option key={url} value={url}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <BatchList
+        id={batchIdOf(open.projectId)}
+        work={() => workOf(studio.project, studio.projectId, file)}
+        accept={acceptOfFile(file)}
+        zipName={projectFileName(project.name)}
+        where="under “Apply to many files”"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { proxy } from 'valtio/vanilla';
+import { findLayer } from '../../../engine/edit/find.ts';
+import {
+  type MediaReference,
+  mapMediaUrls,
+  mediaKindProblems,
+  mediaReferences,
+  withMediaFacts,
+} from '../../../engine/project/media.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
+import { addToBatch, type BatchWork } from '../../batch/batch.ts';
+import { entryOf } from '../../media/mediaTable.ts';
+import { fileNameOf } from '../../media/references.ts';
+import { withFittedTexts } from '../state/fitTexts.ts';
+import { mediaUrlsOf } from '../state/send.ts';
+import { studio } from '../state/studio.ts';
+
+/** What is chosen on the screen. */
+export const many = proxy({
+  /** The file that others take the place of; '' until one is chosen. */
+  wanted: '',
+});
+
+/** A file of a project that others may take the place of. */
+export interface ReplacedFile extends Pick<MediaReference, 'url' | 'kind'> {
+  /** As it is called on this device. */
+  name: string;
+}
+
+/** Each file of a project once, in reading order; its watermark belongs to the project. */
+export function filesOfProject(project: Project): ReplacedFile[] {
+  const references = mediaReferences(project).filter(({ path: [first] }) => first !== 'watermarkImg');
+  const byUrl = new Map(references.map((reference) => [reference.url, reference] as const));
+  return [...byUrl.values()].map(({ url, kind }) => ({ url, kind, name: entryOf(url)?.name ?? fileNameOf(url) }));
+}
+
+/** The file that is meant: the chosen one, else that of the selected layer, else of the first video, else the first. */
+export function meantFile(project: Project, selectedLayerId: string | null, wanted: string): ReplacedFile | undefined {
+  const found = filesOfProject(project);
+  const selected = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
+  const named = (url: string) => found.find((file) => file.url === url);
+  const own = selected && 'url' in selected ? named(selected.url) : undefined;
+  return named(wanted) ?? own ?? found.find(({ kind }) => kind === 'video') ?? found[0];
+}
+
+/** Makes the open project with each of the files that were dropped. */
+export function takeDropped(files: readonly File[]): void {
+  const { project, projectId, selectedLayerId } = studio;
+  const file = meantFile(project, selectedLayerId, many.wanted);
+  if (file) addToBatch(workOf(project, projectId, file), files);
+}
+
+const accepts = { video: 'video/*,image/gif', image: 'image/*', audio: 'audio/*,video/*' };
+const checks = { video: {}, image: { imagesOnly: true }, audio: { audio: true } };
+
+/** Which files are offered in the place of one, as in an input's accept. */
+export function acceptOfFile({ kind }: ReplacedFile): string {
+  return accepts[kind];
+}
+
+/** Under which a project's list stands. */
+export function batchIdOf(projectId: string): string {
+  return `project ${projectId}`;
+}
+
+/** The project as it is now, with another file wherever it has this one. */
+export function workOf(project: Project, projectId: string, file: ReplacedFile): BatchWork {
+  return {
+    id: batchIdOf(projectId),
+    check: checks[file.kind],
+    async make(media, name) {
+      const facts = new Map([[media.url, media]]);
+      const replaced = mapMediaUrls(project, (url) => (url === file.url ? media.url : url));
+      const named = { ...withMediaFacts(replaced, facts), name: name.replace(/(?<=.)\.\w{1,5}$/, '') };
+      const [problem] = [...mediaKindProblems(named, facts), ...submitProblems(named)];
+      if (problem) return problem.message;
+      const fitted = await withFittedTexts(named);
+      return { urls: mediaUrlsOf(fitted), body: (address) => ({ isStudio: true, ...mapMediaUrls(fitted, address) }) };
+    },
+  };
+}

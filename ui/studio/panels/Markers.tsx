@@ -1,0 +1,52 @@
+import { Flag, Trash2 } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { markersOf, renameMarker } from '../../../engine/edit/markers.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { timecode } from '../../../engine/timeline/timecode.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import { NameField } from '../controls/NameField.tsx';
+import { deleteMarker, markerName, markMoment } from '../state/markers.ts';
+import { seek } from '../state/playback.ts';
+import { change, studio } from '../state/studio.ts';
+
+/** Route markers: all markers of the timeline with their names. */
+export default function Markers() {
+  const { project } = useSnapshot(studio) as { project: Project };
+  const markers = markersOf(project);
+  return (
+    <div className="markers">
+      {markers.length === 0 && (
+        <p className="soft">No markers yet. They note moments of the timeline, such as a beat.</p>
+      )}
+      <ul className="marker-list">
+        {markers.map((marker, index) => {
+          const name = markerName(marker, index);
+          return (
+            <li key={marker.id}>
+              <button type="button" className="button plain numbers" onClick={() => seek(marker.at)}>
+                <span className="unseen">Go to {name}, </span>
+                {timecode(marker.at)}
+              </button>
+              <NameField
+                label={`Name of ${name}`}
+                name={marker.name ?? ''}
+                placeholder={name}
+                onName={(words) => change((now) => renameMarker(now, marker.id, words))}
+              />
+              <IconButton
+                icon={Trash2}
+                label={`Delete ${name}`}
+                title="Delete"
+                onClick={() => deleteMarker(marker.id)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <button type="button" className="button plain" onClick={markMoment}>
+        <Flag aria-hidden="true" />
+        Set one at the shown moment
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import { hasLook, lowerThirds, setTextLook, type TextLook, textLooks } from '../../../engine/edit/textLooks.ts';
+import { setTextSize } from '../../../engine/edit/textSize.ts';
+import { isText } from '../../../engine/kinds/text.ts';
+import type { TextLayer } from '../../../engine/project/layers.ts';
+import { MAX_FONT_SIZE, MIN_FONT_SIZE } from '../../../engine/project/limits.ts';
+import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
+import { loadFonts } from '../../preview/fonts.ts';
+import { ScenePicture } from '../../preview/ScenePicture.tsx';
+import { type Measure, Measures, opacity, percent, pixels } from '../controls/Measures.tsx';
+import { PictureCards } from '../controls/PictureCards.tsx';
+import { ShadowFields } from '../controls/ShadowFields.tsx';
+import { Stepper } from '../controls/Stepper.tsx';
+import { Switch } from '../controls/Switch.tsx';
+import { setFields, useLayer } from '../effects/useLayer.ts';
+import { fitFontSize, textHeight } from '../footer/fitFontSize.ts';
+import { change, endStep, studio } from '../state/studio.ts';
+import './textStyle.css';
+
+const letters: readonly Measure<'letterSpacing' | 'lineHeight' | 'globalAlpha' | 'outlineWidth'>[] = [
+  { label: 'Letter spacing', field: 'letterSpacing', min: -0.2, max: 1, step: 0.01, words: percent },
+  { label: 'Line spacing', field: 'lineHeight', min: 0.5, max: 3, step: 0.05, words: (value) => value.toFixed(2) },
+  opacity,
+  { label: 'Outline width', field: 'outlineWidth', min: 0, max: 40, step: 1, words: pixels },
+];
+
+/** How many looks were chosen, so that one that waits for its font does not come after a later one. */
+let chosen = 0;
+
+/** Route text-style: ready looks, and size, spacing, opacity, outline and shadow of the selected text in numbers. */
+export default function TextStyle() {
+  const layer = useLayer(isText);
+  useEffect(
+    () => () => {
+      chosen += 1;
+      endStep();
+    },
+    [],
+  );
+  if (!layer) return null;
+  return (
+    <div className="effect-panel">
+      <Looks layer={layer} legend="Styles" looks={textLooks} />
+      <Size layer={layer} />
+      <Measures values={layer} measures={letters} onChange={(change) => setFields(layer, change)} />
+      <ShadowFields
+        hint="Cast by the letters onto what lies behind them"
+        values={layer}
+        onChange={(change, isWhole) => setFields(layer, change, isWhole)}
+      />
+      <h3 className="panel-part">Lower thirds</h3>
+      <Looks layer={layer} legend="Lower thirds" looks={lowerThirds} />
+    </div>
+  );
+}
+
+/** The size in numbers, or the largest that fits the box. */
+function Size({ layer }: { layer: TextLayer }) {
+  const { project } = useSnapshot(studio);
+  const size = layer.fitText ? fitFontSize(project as Project, layer) : Number.parseFloat(layer.fontSize);
+  const { id } = layer;
+  return (
+    <div className="text-size">
+      <Stepper
+        label="Size"
+        value={Math.round(size * 10) / 10}
+        range={{ min: MIN_FONT_SIZE, max: MAX_FONT_SIZE, step: 1 }}
+        onChange={(to) => change((now) => setTextSize(now, id, to, textHeight), `${id} size`)}
+        onEnd={endStep}
+      />
+      <Switch
+        label="Fit to box"
+        hint="As large as the box allows"
+        on={layer.fitText}
+        onChange={(fitText) =>
+          fitText ? setFields(layer, { fitText }, true) : change((now) => setTextSize(now, id, size, textHeight))
+        }
+      />
+    </div>
+  );
+}
+
+function Looks({ layer, legend, looks }: { layer: TextLayer; legend: string; looks: readonly TextLook[] }) {
+  const pictures = useMemo(
+    () =>
+      looks.map((look) => ({
+        value: look.title,
+        title: look.title,
+        picture: <ScenePicture project={pictureOf(look)} />,
+      })),
+    [looks],
+  );
+  const choose = async (title: string) => {
+    const look = looks.find((one) => one.title === title);
+    if (!look) return;
+    chosen += 1;
+    const turn = chosen;
+    // Without its font the text would be measured, and painted, in another.
+    await loadFonts([{ ...layer, ...look.fields }]).catch(() => undefined);
+    // Another was chosen meanwhile, or the panel is left.
+    if (turn !== chosen) return;
+    change((project) => setTextLook(project, layer.id, look));
+  };
+  return (
+    <PictureCards
+      legend={legend}
+      name={legend}
+      className="is-text-looks"
+      choices={pictures}
+      value={looks.find((look) => hasLook(layer, look))?.title ?? ''}
+      onChoose={(title) => void choose(title)}
+    />
+  );
+}
+
+/** Size of a look's picture; what it says in pixels is said of a canvas about five times as large. */
+const picture = { width: 480, height: 270, scale: 0.45 };
+
+function pictureOf({ title, fields, place }: TextLook): Project {
+  const scaled = Object.fromEntries(
+    (['outlineWidth', 'shadowBlur', 'shadowOffsetX', 'shadowOffsetY', 'padding', 'radius'] as const).flatMap((field) =>
+      fields[field] === undefined ? [] : [[field, fields[field] * picture.scale]],
+    ),
+  );
+  const position = { x: '8%', y: '20%', width: '84%', height: '60%' };
+  const layer = {
+    id: 't',
+    type: 'text',
+    text: place ? 'Ada Lovelace' : title,
+    position,
+    ...fields,
+    ...scaled,
+    ...place,
+  };
+  const { width, height } = picture;
+  return projectSchema.parse(
+    { width, height, scenes: [{ id: 's', background: '#8a8fa8', layers: [layer] }] },
+    { jitless: true },
+  );
+}

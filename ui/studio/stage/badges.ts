@@ -1,0 +1,110 @@
+import { messages } from '../../../engine/project/messages.ts';
+import type { MediaEntry } from '../../media/mediaEntry.ts';
+import type { LightVideo } from '../../media/mediaTable.ts';
+import { unshownWords } from '../../media/stills.ts';
+
+/** What is to be known of the files of one or more layers. */
+export interface Badge {
+  kind: 'busy' | 'refused' | 'unshown' | 'upload';
+  /** What is said; of uploads, how far they are. */
+  words: string;
+  /** Names of the files for a reader of the screen; of several how many there are. */
+  name: string;
+  /** References of the files that it is about. */
+  urls: readonly string[];
+  /** Where its layer lies, CSS pixels from the canvas's corner; undefined: of several, in the corner. */
+  place: { x: number; y: number } | undefined;
+  /** Of uploads: 0 to 100. */
+  percent?: number;
+}
+
+/** A badge of one layer, with the file that it is about. */
+export type LayerBadge = Badge & { entry: BadgeEntry | undefined };
+
+type BadgeEntry = Readonly<Pick<MediaEntry, 'name' | 'size' | 'sent' | 'state' | 'shown' | 'type' | 'refusal'>>;
+
+/** What is known of a file. */
+export interface FileNews {
+  entry: BadgeEntry | undefined;
+  /** What the server does with it just now. */
+  busy: string | undefined;
+  light: LightVideo | undefined;
+}
+
+/** More badges of a kind than this are one. */
+const MOST = 3;
+/** Badges nearer to each other than this lie over each other, CSS pixels. */
+const [NEAR_X, NEAR_Y] = [80, 28];
+
+/** The badge of a layer; undefined where there is nothing to say of its file. */
+export function badgeOf(url: string, place: { x: number; y: number }, news: FileNews): LayerBadge | undefined {
+  const { entry, busy, light } = news;
+  const common = { entry, urls: [url], place, name: entry?.name ?? '' };
+  if (busy !== undefined) return { ...common, kind: 'busy', words: busy };
+  if (entry?.state === 'elsewhere') return { ...common, kind: 'busy', words: messages.uploadElsewhere };
+  if (entry?.state === 'failed') return { ...common, kind: 'refused', words: entry.refusal ?? 'Not uploaded yet' };
+  if (entry?.state === 'uploading') {
+    const percent = entry.size > 0 ? Math.floor((100 * entry.sent) / entry.size) : 0;
+    return { ...common, kind: 'upload', words: `${percent}%`, percent };
+  }
+  if (!entry || entry.shown) return undefined;
+  return { ...common, kind: 'unshown', words: unshownWords(entry, light) };
+}
+
+/**
+ * Makes one badge of many of a kind, and of those that would lie over each other.
+ * @param files all files of the layers: uploads are counted among them, those that wait for their turn too.
+ */
+export function gatherBadges(badges: readonly LayerBadge[], files: readonly BadgeEntry[]): Badge[] {
+  const kinds = ['upload', 'busy', 'unshown', 'refused'] as const;
+  return kinds.flatMap((kind): Badge[] => {
+    const some = badges.filter((badge) => badge.kind === kind);
+    if (some.length <= MOST && !some.some((one, index) => some.slice(0, index).some((other) => isNear(one, other))))
+      return some;
+    return kind === 'upload' ? [uploadOf(some, files)] : alike(some);
+  });
+}
+
+function uploadOf(some: readonly LayerBadge[], files: readonly BadgeEntry[]): Badge {
+  const left = files.filter(({ state }) => state !== 'uploaded' && state !== 'failed').length;
+  const sum = (of: (file: BadgeEntry) => number) => files.reduce((total, file) => total + of(file), 0);
+  const done = sum(({ state, size, sent }) => (state === 'uploaded' ? size : sent));
+  const percent = Math.floor(
+    (100 * done) /
+      Math.max(
+        1,
+        sum(({ size }) => size),
+      ),
+  );
+  const urls = some.flatMap((one) => one.urls);
+  return {
+    kind: 'upload',
+    words: `${percent}% · ${left} files left`,
+    name: `${left} files`,
+    urls,
+    place: undefined,
+    percent,
+  };
+}
+
+/** One badge for each thing that is said. A light preview that is being made has a percentage of its own each time. */
+function alike(some: readonly LayerBadge[]): Badge[] {
+  const groups = new Map<string, LayerBadge[]>();
+  for (const badge of some) {
+    const words = badge.words.replace(/ \d+%$/, '');
+    groups.set(words, [...(groups.get(words) ?? []), badge]);
+  }
+  return [...groups].map(([words, list]) => {
+    const [first] = list;
+    if (list.length === 1 && first) return { ...first, place: undefined };
+    const urls = list.flatMap((one) => one.urls);
+    const count = `${list.length} files`;
+    return { kind: first?.kind ?? 'unshown', words: `${words} (${count})`, name: count, urls, place: undefined };
+  });
+}
+
+function isNear({ place: one }: Badge, { place: other }: Badge): boolean {
+  return (
+    one !== undefined && other !== undefined && Math.abs(one.x - other.x) < NEAR_X && Math.abs(one.y - other.y) < NEAR_Y
+  );
+}

@@ -1,0 +1,43 @@
+import { detachSound } from '../../../engine/edit/detachSound.ts';
+import { findLayer } from '../../../engine/edit/find.ts';
+import { newId } from '../../../engine/project/id.ts';
+import { localUrlOf } from '../../media/mediaTable.ts';
+import { showNote } from '../../state/notices.ts';
+import { patiently } from './parts.ts';
+import { change, studio } from './studio.ts';
+
+/** So long the file is looked at, milliseconds; what is not known then is taken to have sound. */
+const GIVE_UP_AFTER_MS = 3000;
+
+/** Makes the sound of a video a layer of its own, and says where it is; says so where there is none. */
+export async function detachSoundOf(layerId: string): Promise<void> {
+  const layer = findLayer(studio.project, layerId)?.layer;
+  if (layer?.type !== 'video') return;
+  if (await isSilent(layer.url)) {
+    showNote('This video has no sound.');
+    return;
+  }
+  const before = studio.project;
+  change((project) => detachSound(project, layerId, newId));
+  if (studio.project !== before)
+    showNote('The sound is a layer of its own now: the timeline and the list of layers have it.');
+}
+
+async function isSilent(url: string): Promise<boolean> {
+  const address = localUrlOf(url);
+  if (address === undefined) return false;
+  const signal = AbortSignal.timeout(GIVE_UP_AFTER_MS);
+  try {
+    const [{ bytesAt }, { readVideo }] = await patiently(() =>
+      Promise.all([
+        import('../../../engine/browser/frames/fileBytes.ts'),
+        import('../../../engine/browser/frames/readVideo.ts'),
+      ]),
+    );
+    const bytes = await bytesAt(address, signal);
+    const facts = bytes && bytes !== 'large' ? await readVideo(bytes, signal) : undefined;
+    return facts?.hasAudio === false;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,19 @@
+import { findLayer } from '../../../engine/edit/find.ts';
+import { freezeFrame } from '../../../engine/edit/freeze.ts';
+import { newId } from '../../../engine/project/id.ts';
+import { showError } from '../../state/notices.ts';
+import { openAdded } from './layers.ts';
+import { pause, shownTime } from './playback.ts';
+import { change, startOf, studio } from './studio.ts';
+
+/** Holds the shown frame of a video for a while and selects what holds it; says why where that cannot be. */
+export function freezeAtPlayhead(layerId: string): void {
+  const found = findLayer(studio.project, layerId);
+  if (!found) return;
+  pause();
+  const frozen = freezeFrame(studio.project, layerId, shownTime() - startOf(found.scene.id), newId);
+  if (frozen.ok) {
+    change(() => frozen.value.project);
+    openAdded([frozen.value.frozenId]);
+  } else showError(frozen.problems[0]?.message);
+}

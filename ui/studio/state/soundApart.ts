@@ -1,0 +1,44 @@
+import { timesOf } from '../../../engine/edit/detachSound.ts';
+import { addLayer } from '../../../engine/edit/layers.ts';
+import { type ChosenMedia, newMediaLayer } from '../../../engine/edit/newLayers.ts';
+import { newId } from '../../../engine/project/id.ts';
+import type { VideoLayer } from '../../../engine/project/layers.ts';
+import { showNote } from '../../state/notices.ts';
+import { change, studio } from './studio.ts';
+
+/** Two measurements of a sound that part by less are of the same one, seconds. */
+const SAME_LENGTH = 0.1;
+
+/**
+ * Offers the sound of a linked video whose sound is a file of its own: a project file names the link alone, so that nothing
+ * of it would be heard. Nothing is said where the videos are muted or the sound is there already.
+ * @param url the link, as the project names it.
+ */
+export function offerSound(url: string, sound: ChosenMedia): void {
+  if (isThere(sound) || videosOf(url).length === 0) return;
+  const run = () => {
+    for (const { sceneId, video } of videosOf(url)) {
+      const layer = { ...newMediaLayer(sound, newId), ...timesOf(video) };
+      change((project) => addLayer(project, sceneId, layer));
+    }
+  };
+  showNote('The sound of a linked video is a file of its own.', { action: { label: 'Add its sound', run } });
+}
+
+function isThere({ url, duration }: ChosenMedia): boolean {
+  const sounds = studio.project.scenes.flatMap(({ layers }) => layers).filter(({ type }) => type === 'audio');
+  return sounds.some(
+    (one) =>
+      one.type === 'audio' &&
+      (one.url === url || (one.source === 'pastedLink' && Math.abs((one.duration ?? 0) - duration) < SAME_LENGTH)),
+  );
+}
+
+/** The videos of a link that are to be heard, with their scenes. */
+function videosOf(url: string): { sceneId: string; video: VideoLayer }[] {
+  return studio.project.scenes.flatMap(({ id, layers }) =>
+    layers.flatMap((layer) =>
+      layer.type === 'video' && layer.url === url && !layer.isMuted ? [{ sceneId: id, video: layer }] : [],
+    ),
+  );
+}

@@ -1,0 +1,12 @@
+import { type NearbyPicture, NearbyPictures } from '../../../engine/browser/media/nearbyPictures.ts';
+import { filmstrips } from './strips.ts';
+
+/** For media pools: shows the small picture of a video that is nearest to where one goes, until its own frame comes. */
+export const standIn = (url: string) => new NearbyPictures((time) => nearestOf(filmstrips.picturesOf(url), time));
+
+function nearestOf(pictures: readonly NearbyPicture[], time: number): NearbyPicture | undefined {
+  const far = (picture: NearbyPicture) => Math.abs(picture.time - time);
+  let nearest: NearbyPicture | undefined;
+  for (const picture of pictures) if (!nearest || far(picture) < far(nearest)) nearest = picture;
+  return nearest;
+}

@@ -1,0 +1,49 @@
+import { isVideo } from '../../../engine/kinds/families.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { filmstrips } from './strips.ts';
+
+/** So many small pictures are made of each of so many videos, the first of a project. */
+const PICTURES = 16;
+const MAX_VIDEOS = 8;
+
+/**
+ * Has small pictures made of what a project shows, also where no filmstrip is on the page: wherever somebody goes in it,
+ * something near can be shown at once.
+ */
+export class StripWishes {
+  readonly #wishes = new Map<string, AbortController>();
+  readonly #leastSeconds: number;
+
+  /** @param leastSeconds shorter videos are passed by. */
+  constructor(leastSeconds = 0) {
+    this.#leastSeconds = leastSeconds;
+  }
+
+  /** @param project whose videos are wished for from now on; undefined: none. */
+  show(project: Project | undefined): void {
+    const videos = lengthsOf(project, this.#leastSeconds);
+    for (const [url, ending] of this.#wishes) {
+      if (videos.has(url)) continue;
+      ending.abort();
+      this.#wishes.delete(url);
+    }
+    for (const [url, duration] of videos) {
+      if (this.#wishes.has(url)) continue;
+      const ending = new AbortController();
+      this.#wishes.set(url, ending);
+      const range = { from: 0, to: duration, interval: duration / PICTURES, duration };
+      filmstrips.want(url, range, () => {}, ending.signal);
+    }
+  }
+}
+
+/** How long the first videos are, seconds, by their addresses. */
+function lengthsOf(project: Project | undefined, least: number): Map<string, number> {
+  const layers = project?.scenes.flatMap((scene) => scene.layers) ?? [];
+  const videos = layers
+    .filter(isVideo)
+    .flatMap(({ url, duration, converted_gif }): [string, number][] =>
+      duration && duration >= least && !converted_gif ? [[url, duration]] : [],
+    );
+  return new Map([...new Map(videos)].slice(0, MAX_VIDEOS));
+}

@@ -1,0 +1,32 @@
+import { AudioLines, Plus } from 'lucide-react';
+import type { SubtitlesLayer } from '../../../engine/project/layers.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { CueEditor } from '../../subtitles/CueEditor.tsx';
+import { openOver } from '../state/go.ts';
+import { useLayerHost, useSubtitles } from './layerHost.ts';
+import { changeSceneCues } from './sceneCues.ts';
+
+/** The subtitles of the scene, as on the page of the tool for them. */
+export default function Subtitles() {
+  const { project, scene, layer } = useSubtitles();
+  if (layer) return <Editor key={layer.id} project={project} layer={layer} />;
+  return (
+    <>
+      <p className="soft">This scene has no subtitles yet.</p>
+      <div className="cue-ways">
+        <button type="button" className="button plain" onClick={() => changeSceneCues(scene.id)}>
+          <Plus aria-hidden="true" />
+          Write subtitles
+        </button>
+        <button type="button" className="button plain" onClick={() => openOver('subtitles/transcribe')}>
+          <AudioLines aria-hidden="true" />
+          Auto-generate
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Editor({ project, layer }: { project: Project; layer: SubtitlesLayer }) {
+  return <CueEditor host={useLayerHost(project, layer)} />;
+}

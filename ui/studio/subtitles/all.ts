@@ -1,0 +1,3 @@
+/** The screens of subtitles; panels/all.ts loads them together. */
+export { default as Subtitles } from './Subtitles.tsx';
+export { default as Transcribe } from './Transcribe.tsx';

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { addCues } from '../../../engine/edit/cues.ts';
+import { findLayer } from '../../../engine/edit/find.ts';
+import { setLayerFields } from '../../../engine/edit/style.ts';
+import type { Cue } from '../../../engine/project/subtitles.ts';
+import { place } from '../../state/place.ts';
+import { type Asked, resumeTranscribing, transcription } from '../../subtitles/transcription.ts';
+import { closeOver, goTo, pathOf } from '../state/go.ts';
+import { changeThroughout, studio } from '../state/studio.ts';
+import { heardInScene } from './heardInScene.ts';
+import { noteHearing } from './hearingNote.ts';
+import { spanOf, subtitlesIn } from './layerHost.ts';
+import { changeSceneCues } from './sceneCues.ts';
+
+/** Which video of which scene is heard, and in what language; '' for none that is noted. */
+const heardVideo = z.object({ sceneId: z.string(), videoId: z.string(), languageCode: z.string() });
+type HeardVideo = z.infer<typeof heardVideo>;
+
+type Fields = Parameters<typeof setLayerFields<'subtitles'>>[3];
+
+/** What is asked for where a video of the Studio is heard: it becomes subtitles of its own scene, though another is worked on by then. */
+export function askedOf(heard: HeardVideo): Pick<Asked, 'of' | 'isWanted' | 'land' | 'note'> {
+  const { sceneId, videoId, languageCode } = heard;
+  return {
+    of: sceneId,
+    isWanted: () => findLayer(studio.project, videoId) !== undefined,
+    land: (edit, known) => {
+      const id = land(heard, edit([]));
+      note(id, { ...known, ...(languageCode ? { languageCode } : {}) });
+    },
+    note: (fields) => {
+      // What nobody waits for any more is not waited for after a reload either.
+      const { transcriptionId: id } = fields;
+      noteHearing(id === undefined ? undefined : JSON.stringify({ ...heard, id }));
+      const scene = studio.project.scenes.find((one) => one.id === sceneId);
+      note(scene && subtitlesIn(scene, studio.selectedLayerId)?.id, fields);
+    },
+  };
+}
+
+/** Goes from the screen of a transcription to the list; who has gone elsewhere meanwhile stays there. */
+export function endTranscribing(): void {
+  if (place.screen !== 'subtitles/transcribe') return;
+  if (place.from === pathOf('subtitles')) closeOver();
+  else goTo('subtitles', { replace: true });
+}
+
+/** Goes on with a transcription that a reload broke off. @param noted as it is stored. */
+export async function goOnHearing(noted: string): Promise<void> {
+  if (transcription.of !== '') return;
+  const read = heardVideo.extend({ id: z.string() }).safeParse(JSON.parse(noted));
+  if (!read.success) return noteHearing(undefined);
+  if (await resumeTranscribing(askedOf(read.data), read.data.id)) endTranscribing();
+}
+
+/** Notes where subtitles come from, which nobody takes back by undo. */
+function note(id: string | undefined, fields: Fields): void {
+  if (id !== undefined) changeThroughout((project) => setLayerFields(project, id, 'subtitles', fields));
+}
+
+/** Adds what was heard in a video, each when it is said in the scene. */
+function land({ sceneId, videoId }: HeardVideo, heard: readonly Cue[]): string | undefined {
+  return changeSceneCues(sceneId, (cues, own) => {
+    const video = spanOf(studio.project, videoId);
+    return video ? addCues(cues, heardInScene(heard, video, own)) : cues;
+  });
+}

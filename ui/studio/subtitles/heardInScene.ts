@@ -1,0 +1,75 @@
+import { cutCues } from '../../../engine/edit/cueCuts.ts';
+import { newId } from '../../../engine/project/id.ts';
+import { MAX_CUES } from '../../../engine/project/limits.ts';
+import type { Cue } from '../../../engine/project/subtitles.ts';
+import { runLength } from '../../../engine/timeline/durations.ts';
+import type { LayerSpan } from '../../../engine/timeline/spans.ts';
+import { type TimeSpan, thousandths } from '../../../engine/timeline/timeSpans.ts';
+
+/**
+ * What was heard in the file of a video, on the clock of subtitles beside it: without what is trimmed off, as fast as it plays,
+ * backwards where it does, and again each time that it starts over. Words that are played backwards have no times.
+ * @param heard times in seconds of the file. @returns as many as subtitles can have.
+ */
+export function heardInScene(heard: readonly Cue[], video: LayerSpan, subtitles: LayerSpan, makeId = newId): Cue[] {
+  const { media } = video;
+  const { layer, start, end } = subtitles;
+  if (!media || media.end <= media.start || layer.type !== 'subtitles') return [];
+  const said = cutCues(heard, [{ startTime: media.start, endTime: media.end }]);
+  const { at: gone = 0 } = layer;
+  const inside = { startTime: Math.max(start, video.start), endTime: Math.min(end, video.end) };
+  const cues: Cue[] = [];
+  for (const leg of legsOf(video, media)) {
+    if (cues.length >= MAX_CUES) break;
+    const shown = said.map((cue) => inLeg(cue, leg)).filter((cue) => isWithin(cue, inside));
+    const ownIds = cues.length === 0 ? shown : shown.map((cue) => ({ ...cue, id: makeId() }));
+    cues.push(...(leg.isForwards ? ownIds : ownIds.toReversed()));
+  }
+  const onClock = (time: number) => thousandths(Math.max(0, time - start + gone));
+  return cues.slice(0, MAX_CUES).map((cue) => timed(cue, onClock));
+}
+
+/** A stretch in which a video plays its file one way. */
+interface Leg {
+  /** When it begins, seconds of the whole video. */
+  at: number;
+  /** How long it lasts, seconds. */
+  length: number;
+  /** Seconds of the file a second. */
+  speed: number;
+  isForwards: boolean;
+}
+
+function legsOf({ start, end }: LayerSpan, media: NonNullable<LayerSpan['media']>): Leg[] {
+  const { speed, isReversed, isBoomeranged } = media;
+  const length = (media.end - media.start) / speed;
+  const runs = media.loops ? Math.min(MAX_CUES, Math.ceil((end - start) / runLength(media) - 1e-6)) : 1;
+  const ways = isBoomeranged ? [!isReversed, isReversed] : [!isReversed];
+  return Array.from({ length: runs }, (_, run) => run).flatMap((run) =>
+    ways.map((isForwards, way) => ({ at: start + run * runLength(media) + way * length, length, speed, isForwards })),
+  );
+}
+
+/** @param cue seconds since the part of the file that plays began. */
+function inLeg(cue: Cue, { at, length, speed, isForwards }: Leg): Cue {
+  if (isForwards) return timed(cue, (time) => at + time / speed);
+  const { words: _, ...bare } = cue;
+  const back = (time: number) => at + length - time / speed;
+  return { ...bare, startTime: back(cue.endTime), endTime: back(cue.startTime) };
+}
+
+function timed(cue: Cue, to: (time: number) => number): Cue {
+  const moved = <T extends TimeSpan>(times: T): T => ({
+    ...times,
+    startTime: to(times.startTime),
+    endTime: to(times.endTime),
+  });
+  return { ...moved(cue), ...(cue.words ? { words: cue.words.map(moved) } : {}) };
+}
+
+/** What is shown for less than this is lost, seconds. */
+const LEAST = 0.01;
+
+function isWithin(cue: TimeSpan, { startTime, endTime }: TimeSpan): boolean {
+  return Math.min(cue.endTime, endTime) - Math.max(cue.startTime, startTime) >= LEAST;
+}

@@ -1,0 +1,46 @@
+import { findLayer } from '../../../engine/edit/find.ts';
+import { newSubtitlesLayer } from '../../../engine/edit/layerCues.ts';
+import { addLayer } from '../../../engine/edit/layers.ts';
+import { newId } from '../../../engine/project/id.ts';
+import { MAX_LAYERS_PER_SCENE } from '../../../engine/project/limits.ts';
+import type { Cue } from '../../../engine/project/subtitles.ts';
+import type { LayerSpan } from '../../../engine/timeline/spans.ts';
+import { showError } from '../../state/notices.ts';
+import { change, selectedScene, selectLayer, studio } from '../state/studio.ts';
+import { changeCues, spanOf, subtitlesIn } from './layerHost.ts';
+
+type Edit = (cues: readonly Cue[], own: LayerSpan) => readonly Cue[];
+
+/**
+ * Changes the subtitles of a scene, which has some from then on, as one step of undo; new ones are selected where their scene is
+ * worked on.
+ * @param edit is told when they are there. @returns the id of their layer; undefined: the scene is gone, or full.
+ */
+export function changeSceneCues(sceneId: string, edit: Edit = (cues) => cues): string | undefined {
+  const scene = studio.project.scenes.find(({ id }) => id === sceneId);
+  if (!scene) return undefined;
+  const found = subtitlesIn(scene, studio.selectedLayerId);
+  const own = found && spanOf(studio.project, found.id);
+  if (found && own) {
+    changeCues(found.id, (cues) => edit(cues, own));
+    return found.id;
+  }
+  return addSubtitles(sceneId, edit);
+}
+
+/** Adds subtitles to a scene, in front of it. */
+function addSubtitles(sceneId: string, edit: Edit): string | undefined {
+  const layer = newSubtitlesLayer(studio.project, newId);
+  change((project) => {
+    const added = addLayer(project, sceneId, layer);
+    const span = spanOf(added, layer.id);
+    return span ? addLayer(project, sceneId, { ...layer, cues: [...edit(layer.cues, span)] }) : project;
+  });
+  if (!findLayer(studio.project, layer.id)) {
+    showError(`A scene can have ${MAX_LAYERS_PER_SCENE} layers at most.`);
+    return undefined;
+  }
+  studio.showCanvas = true;
+  if (selectedScene().id === sceneId) selectLayer(layer.id);
+  return layer.id;
+}

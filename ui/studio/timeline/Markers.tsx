@@ -1,0 +1,97 @@
+import { Flag } from 'lucide-react';
+import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
+import { markersOf, moveMarker } from '../../../engine/edit/markers.ts';
+import type { Marker, Project } from '../../../engine/project/project.ts';
+import { snapTargets } from '../../../engine/timeline/snapTime.ts';
+import { sceneSpans } from '../../../engine/timeline/spans.ts';
+import { timecode } from '../../../engine/timeline/timecode.ts';
+import { pressedKeys, secondsOf, trimKeys } from '../shortcuts/timeKeys.ts';
+import { openOver } from '../state/go.ts';
+import { deleteMarker, isAtMoment, markerName, moveMarkerTo } from '../state/markers.ts';
+import { pause, seek, shownTime } from '../state/playback.ts';
+import { endStep, studio } from '../state/studio.ts';
+import { dragTime } from './dragBar.ts';
+import { keepInSight } from './view.ts';
+import './markers.css';
+
+interface Props {
+  project: Project;
+  /** CSS pixels a second. */
+  scale: number;
+}
+
+/** The markers over the whole time: a press goes there, a drag or the arrow keys move one. */
+export const Markers = memo(function Markers({ project, scale }: Props) {
+  const markers = markersOf(project);
+  if (markers.length === 0) return null;
+  return (
+    <ul className="board-markers" aria-label="Markers">
+      {markers.map((marker, index) => (
+        <MarkerFlag key={marker.id} marker={marker} name={markerName(marker, index)} scale={scale} />
+      ))}
+    </ul>
+  );
+}, isSame);
+
+/** Whatever else is dragged leaves them as they are. */
+function isSame(a: Props, b: Props): boolean {
+  return a.scale === b.scale && a.project.markers === b.project.markers;
+}
+
+function MarkerFlag({ marker, name, scale }: { marker: Marker; name: string; scale: number }) {
+  const { id, at } = marker;
+  const hasDragged = useRef(false);
+  const drag = (press: PointerEvent<HTMLElement>) => {
+    hasDragged.current = false;
+    dragTime(press, false, () => {
+      const [scene] = sceneSpans(studio.project, 'all');
+      return {
+        scale,
+        edges: [at],
+        targets: scene ? snapTargets(studio.project, scene, [], shownTime()) : [],
+        shown: shownTime(),
+        edit: (now, to) => moveMarker(now, id, to),
+        edgesIn: (now) => (now.markers ?? []).flatMap((one) => (one.id === id ? [one.at] : [])),
+        onStart: () => {
+          hasDragged.current = true;
+        },
+      };
+    });
+  };
+  return (
+    <li style={{ left: at * scale }}>
+      <button
+        type="button"
+        className="board-marker"
+        data-arrows=""
+        aria-label={`${name}, ${timecode(at)}`}
+        title={`${name}, ${timecode(at)} (left and right move it, Delete takes it away; once more for its name)`}
+        onPointerDown={drag}
+        onClick={() => !hasDragged.current && choose(marker)}
+        onKeyDown={(event) => actByKey(event, marker)}
+        onKeyUp={({ key }) => /^(Arrow|Page)/.test(key) && endStep()}
+      >
+        <Flag aria-hidden="true" />
+        <span>{name}</span>
+      </button>
+    </li>
+  );
+}
+
+/** Goes to a marker; where one is already, opens the list in which it is named. */
+function choose(marker: Marker): void {
+  pause();
+  if (isAtMoment(marker)) openOver('markers');
+  else seek(marker.at);
+}
+
+function actByKey(event: KeyboardEvent<HTMLElement>, { id, at }: Marker): void {
+  const by = secondsOf(event, trimKeys);
+  if (['del', 'backspace'].includes(pressedKeys(event))) deleteMarker(id);
+  else if (by === undefined || !Number.isFinite(by)) return;
+  else {
+    moveMarkerTo(id, at + by);
+    keepInSight(event.currentTarget);
+  }
+  event.preventDefault();
+}

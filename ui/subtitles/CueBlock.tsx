@@ -1,0 +1,148 @@
+import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
+import type { Cue } from '../../engine/project/subtitles.ts';
+import { timecode } from '../../engine/timeline/timecode.ts';
+import { DRAG_WAY, startDrag } from '../studio/controls/drag.ts';
+import { secondsOf, trimKeys } from '../studio/shortcuts/timeKeys.ts';
+import type { CueHost } from './cueHost.ts';
+import { goTo, list } from './cueList.ts';
+import { type CuePart, edgesOf, movePart, snapPart } from './moveEdge.ts';
+
+/** How near an edge must come to snap, CSS pixels. */
+const SNAP_WAY = 8;
+
+interface Props {
+  /** Always the same one; what it holds is the newest. */
+  host: { current: CueHost };
+  cue: Cue;
+  /** From 1. */
+  number: number;
+  /** CSS pixels a second. */
+  scale: number;
+  isActive: boolean;
+  isShown: boolean;
+  /** Whether it is cut out of the video. */
+  isStruck: boolean;
+}
+
+/** A subtitle over its time: chosen by a press, moved and stretched by mouse, finger and keys. */
+export const CueBlock = memo(function CueBlock({ host, cue, number, scale, isActive, isShown, isStruck }: Props) {
+  const { id, text, startTime, endTime } = cue;
+  const hasDragged = useRef(false);
+  const drag = (part: CuePart) => (press: PointerEvent<HTMLElement>) => {
+    hasDragged.current = false;
+    // A finger on its middle scrolls.
+    if (part === 'both' && press.pointerType === 'touch') return;
+    press.stopPropagation();
+    const onStart = () => {
+      hasDragged.current = true;
+      list.activeId = id;
+    };
+    dragPart(press, { host, id, part, scale, onStart });
+  };
+  const edge = (part: 'start' | 'end') => (
+    <Edge {...{ host, cue, number, part }} isStop={isActive} onPointerDown={drag(part)} />
+  );
+  return (
+    <div
+      className="cue-block"
+      style={{ left: startTime * scale, width: Math.max(4, (endTime - startTime) * scale) }}
+      data-active={isActive || undefined}
+      data-shown={isShown || undefined}
+      data-struck={isStruck || undefined}
+    >
+      <button
+        type="button"
+        className="cue-block-words"
+        tabIndex={-1}
+        aria-label={`Subtitle ${number} over time: ${text || 'empty'}`}
+        title={`${timecode(startTime)} to ${timecode(endTime)}`}
+        onPointerDown={drag('both')}
+        onClick={() => {
+          if (hasDragged.current) return;
+          goTo(host.current, cue);
+        }}
+        onDoubleClick={() => (list.focus = { id })}
+      >
+        <span dir="auto">{text}</span>
+      </button>
+      {edge('start')}
+      {edge('end')}
+    </div>
+  );
+});
+
+interface EdgeProps extends Pick<Props, 'host' | 'cue' | 'number'> {
+  part: 'start' | 'end';
+  /** Whether Tab leads to it. */
+  isStop: boolean;
+  onPointerDown: (press: PointerEvent<HTMLElement>) => void;
+}
+
+function Edge({ host, cue, number, part, isStop, onPointerDown }: EdgeProps) {
+  const { id, startTime, endTime } = cue;
+  const value = part === 'start' ? startTime : endTime;
+  const { duration } = host.current;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = secondsOf(event, trimKeys);
+    if (by === undefined) return;
+    event.preventDefault();
+    host.current.change((cues) => movePart(cues, id, part, value + by, duration), `edge ${id}`);
+  };
+  return (
+    <div
+      className={`cue-edge is-${part}`}
+      role="slider"
+      tabIndex={isStop ? 0 : -1}
+      aria-label={`Subtitle ${number}: ${part}`}
+      aria-orientation="horizontal"
+      aria-valuemin={part === 'start' ? 0 : startTime}
+      aria-valuemax={part === 'start' ? endTime : Math.max(duration, endTime)}
+      aria-valuenow={value}
+      aria-valuetext={timecode(value)}
+      onPointerDown={onPointerDown}
+      onKeyDown={onKeyDown}
+      onKeyUp={(event) => secondsOf(event, trimKeys) !== undefined && host.current.endStep()}
+    />
+  );
+}
+
+interface Dragged {
+  host: { current: CueHost };
+  id: string;
+  part: CuePart;
+  scale: number;
+  onStart: () => void;
+}
+
+/** Drags a part of a subtitle; Ctrl suspends snapping, Escape puts it back. */
+function dragPart(press: PointerEvent<HTMLElement>, { host, id, part, scale, onStart }: Dragged): void {
+  const { cues: before, duration, player } = host.current;
+  const cue = before.find((one) => one.id === id);
+  if (!cue) return;
+  const edges = edgesOf(cue, part);
+  let made = before;
+  // What came in meanwhile stays.
+  const put = (edit: (cues: readonly Cue[]) => readonly Cue[]) => host.current.change(edit, `drag ${id}`);
+  startDrag(press, {
+    way: part === 'both' ? DRAG_WAY : 0,
+    onStart: () => {
+      host.current.endStep();
+      player.pause();
+      onStart();
+    },
+    onMove: (x, { ctrlKey, metaKey }) => {
+      const by = (x - press.clientX) / scale;
+      const moved = edges.map((edge) => edge + by);
+      const near = { id, edges: moved, shown: player.state.time, duration };
+      const snapped = ctrlKey || metaKey ? 0 : snapPart(before, near, SNAP_WAY / scale).by;
+      made = put((cues) => movePart(cues, id, part, (moved[0] ?? 0) + snapped, duration));
+    },
+    onEnd: () => host.current.endStep(),
+    onCancel: () => {
+      const isLast = put((cues) => cues) === made;
+      if (made !== before && isLast) host.current.undo();
+      else if (made !== before) put((cues) => cues.map((one) => (one.id === id ? cue : one)));
+      host.current.endStep();
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { cueMarks } from '../../engine/edit/cueMarks.ts';
+import type { Cue } from '../../engine/project/subtitles.ts';
+import { CueRow } from './CueRow.tsx';
+import type { CueHost } from './cueHost.ts';
+import { list } from './cueList.ts';
+import { cutOf } from './cuts.ts';
+import { type Rows, rowsIn, scrolledTo, topOf } from './rows.ts';
+import { useShownCue } from './useShownCue.ts';
+import { useView } from './useView.ts';
+import './cueList.css';
+
+/** Heights of a row, CSS pixels. */
+const CLOSED = 44;
+const OPEN = 148;
+
+/** All subtitles below each other, of which only those in sight are drawn. */
+export function CueList({ host }: { host: CueHost }) {
+  const { cues } = host;
+  const { activeId, isExpanded, focus } = useSnapshot(list);
+  const newest = useRef(host);
+  newest.current = host;
+  const scroller = useRef<HTMLDivElement>(null);
+  const view = useView(scroller);
+  const marks = useMarks(cues, host.fps);
+  const { shownId, isPlaying } = useShownCue(host);
+  const indexOf = (id: string | null | undefined) => (id ? cues.findIndex((cue) => cue.id === id) : -1);
+  const active = indexOf(activeId);
+  const rows: Rows = isExpanded
+    ? { count: cues.length, height: OPEN, open: -1, openHeight: OPEN }
+    : { count: cues.length, height: CLOSED, open: active, openHeight: OPEN };
+  const reveal = (index: number) => {
+    const element = scroller.current;
+    if (!element || index < 0) return;
+    const seen = { top: element.scrollTop, height: element.clientHeight };
+    element.scrollTop = scrolledTo(rows, index, seen);
+  };
+  const wished = focus?.id ?? activeId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another one is worked on, or the view is another.
+  useLayoutEffect(() => {
+    // A row that is pressed must not move from under the pointer.
+    const row = document.activeElement?.closest<HTMLElement>('.cue');
+    if (focus || !row || row.dataset.cue !== wished) reveal(indexOf(wished));
+  }, [wished, isExpanded]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another one is spoken.
+  useEffect(() => {
+    if (isPlaying && !scroller.current?.contains(document.activeElement)) reveal(indexOf(shownId));
+  }, [shownId, isPlaying]);
+  const [from, to] = rowsIn(rows, view.top, view.height);
+  // The one that is worked on stays, so that the focus is not lost where the list is scrolled.
+  const drawn = [...new Set([...range(from, to), ...(active >= 0 ? [active] : [])])].sort((a, b) => a - b);
+  return (
+    <div className="cue-scroller" ref={scroller} tabIndex={cues.length === 0 ? -1 : 0} onScroll={view.read}>
+      <ol
+        className="cue-list"
+        aria-label="Subtitles"
+        style={{ height: topOf(rows, rows.count) }}
+        onFocus={({ target }) => {
+          const id = target.closest<HTMLElement>('.cue.is-open')?.dataset.cue;
+          if (id && id !== list.activeId && !(target instanceof HTMLTextAreaElement)) list.activeId = id;
+        }}
+      >
+        {drawn.map((index) => {
+          const cue = cues[index] as Cue;
+          return (
+            <CueRow
+              key={cue.id}
+              host={newest}
+              cue={cue}
+              number={index + 1}
+              count={cues.length}
+              marks={marks.get(cue.id)?.join(' ') ?? ''}
+              cut={cutOf(host, cue)}
+              top={topOf(rows, index)}
+              isOpen={isExpanded || index === active}
+              isActive={index === active}
+              isShown={cue.id === shownId}
+              isPlaying={isPlaying}
+              focus={focus?.id === cue.id ? focus : null}
+            />
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}
+
+/** The marks of the subtitles; they may come a moment after what was written. */
+function useMarks(cues: readonly Cue[], fps: number) {
+  const settled = useDeferredValue(cues);
+  return useMemo(() => cueMarks(settled, fps), [settled, fps]);
+}

@@ -1,0 +1,238 @@
+import {
+  ArrowLeftToLine,
+  ArrowRightToLine,
+  Copy,
+  Merge,
+  Pause,
+  Play,
+  Scissors,
+  Split,
+  Trash2,
+  UndoDot,
+} from 'lucide-react';
+import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
+import { setCueText } from '../../engine/edit/cues.ts';
+import { MAX_CUE_LENGTH } from '../../engine/project/limits.ts';
+import type { Cue } from '../../engine/project/subtitles.ts';
+import { timecode } from '../../engine/timeline/timecode.ts';
+import { IconButton } from '../components/IconButton.tsx';
+import { CueTime } from './CueTime.tsx';
+import type { CueHost } from './cueHost.ts';
+import { runCueKey } from './cueKeys.ts';
+import { duplicate, goTo, list, merge, playFrom, remove, setToPlayer, split, type WishedFocus } from './cueList.ts';
+import { restore, strikeOut } from './cuts.ts';
+import { markWords } from './markWords.ts';
+
+interface Props {
+  /** Always the same one; what it holds is the newest. */
+  host: { current: CueHost };
+  cue: Cue;
+  /** From 1. */
+  number: number;
+  count: number;
+  /** Its marks, with spaces between them; '' for none. */
+  marks: string;
+  /** What is cut out of the video of it: '' for all, else the words; undefined: nothing. */
+  cut: string | undefined;
+  /** Where it begins in the list, CSS pixels. */
+  top: number;
+  isOpen: boolean;
+  isActive: boolean;
+  /** Whether it is seen on the video now. */
+  isShown: boolean;
+  isPlaying: boolean;
+  /** Set where the focus is to go into it. */
+  focus: WishedFocus | null;
+}
+
+/** A subtitle in the list: open with all that can be done with it, else one line. */
+export const CueRow = memo(function CueRow(props: Props) {
+  const { cue, number, count, cut, top, isOpen, isActive, isShown, isPlaying } = props;
+  return (
+    <li
+      className={isOpen ? 'cue is-open' : 'cue'}
+      style={{ '--top': `${top}px` } as CSSProperties}
+      aria-setsize={count}
+      aria-posinset={number}
+      aria-label={`Subtitle ${number}`}
+      aria-current={isShown || undefined}
+      data-active={isActive || undefined}
+      data-struck={cut === '' || undefined}
+      data-cue={cue.id}
+    >
+      <PlayButton {...props} isPlaying={isOpen && isShown && isPlaying} />
+      {isOpen ? <OpenCue {...props} /> : <ClosedCue {...props} />}
+    </li>
+  );
+});
+
+function ClosedCue({ host, cue, number, marks }: Props) {
+  return (
+    <button
+      type="button"
+      className="cue-line"
+      aria-label={`Edit subtitle ${number}: ${cue.text || 'empty'}`}
+      onClick={() => {
+        goTo(host.current, cue);
+        list.focus = { id: cue.id };
+      }}
+    >
+      <span className="numbers soft small">{timecode(cue.startTime)}</span>
+      <span className="cue-words" dir="auto">
+        {cue.text || <span className="soft">Empty</span>}
+      </span>
+      {marks && <span className="cue-dot" title={marks.split(' ').map(markWords).join(', ')} />}
+    </button>
+  );
+}
+
+function OpenCue({ host, cue, number, count, marks, cut, focus }: Props) {
+  const { id } = cue;
+  const text = useRef<HTMLTextAreaElement>(null);
+  const act = (work: (host: CueHost, id: string) => void) => () => work(host.current, id);
+  return (
+    <>
+      <div className="cue-head">
+        <CueTime host={host} cue={cue} part="startTime" label={`Start of subtitle ${number}`} />
+        <IconButton
+          icon={ArrowLeftToLine}
+          label={`Start subtitle ${number} at the shown moment`}
+          title="Start at the shown moment"
+          onClick={act((now) => setToPlayer(now, id, 'startTime'))}
+        />
+        <CueTime host={host} cue={cue} part="endTime" label={`End of subtitle ${number}`} />
+        <IconButton
+          icon={ArrowRightToLine}
+          label={`End subtitle ${number} at the shown moment`}
+          title="End at the shown moment"
+          onClick={act((now) => setToPlayer(now, id, 'endTime'))}
+        />
+      </div>
+      <CueText {...{ host, cue, number, focus }} field={text} isStruck={cut === ''} />
+      <div className="cue-foot">
+        {cut ? <CutWords words={cut} /> : <Marks marks={cut === '' ? '' : marks} />}
+        {host.current.cuts && <CutButton {...{ host, cue, number, cut }} field={text} />}
+        <IconButton
+          icon={Split}
+          label={`Split subtitle ${number} at the cursor`}
+          title="Split at the cursor"
+          onClick={() => split(host.current, id, text.current?.selectionStart ?? 0)}
+        />
+        <IconButton
+          icon={Merge}
+          label={`Join subtitle ${number} with the next`}
+          title="Join with the next"
+          aria-disabled={number === count}
+          onClick={act(merge)}
+        />
+        <IconButton icon={Copy} label={`Duplicate subtitle ${number}`} title="Duplicate" onClick={act(duplicate)} />
+        <IconButton icon={Trash2} label={`Remove subtitle ${number}`} title="Remove" onClick={act(remove)} />
+      </div>
+    </>
+  );
+}
+
+/** The same one whether the row is open or not, so that it keeps the focus. */
+function PlayButton({ host, cue, number, isPlaying }: Pick<Props, 'host' | 'cue' | 'number' | 'isPlaying'>) {
+  return (
+    <button
+      type="button"
+      className="cue-play"
+      aria-label={isPlaying ? `Pause subtitle ${number}` : `Play from subtitle ${number}`}
+      title={isPlaying ? 'Pause' : 'Play from here'}
+      onClick={() => playFrom(host.current, cue)}
+    >
+      <span className="numbers small">{number}</span>
+      {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+    </button>
+  );
+}
+
+interface TextProps extends Pick<Props, 'host' | 'cue' | 'number' | 'focus'> {
+  field: React.RefObject<HTMLTextAreaElement | null>;
+  /** Whether it is cut out of the video. */
+  isStruck: boolean;
+}
+
+function CueText({ host, cue, number, focus, field, isStruck }: TextProps) {
+  const { id, text } = cue;
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!focus || !element) return;
+    element.focus({ preventScroll: true });
+    const caret = focus.caret ?? element.value.length;
+    element.setSelectionRange(caret, caret);
+    list.focus = null;
+  }, [focus, field]);
+  return (
+    <textarea
+      ref={field}
+      dir="auto"
+      rows={2}
+      maxLength={MAX_CUE_LENGTH}
+      aria-label={`Text of subtitle ${number}`}
+      aria-description={isStruck ? 'Cut out of the video' : undefined}
+      placeholder="What is said"
+      value={text}
+      onFocus={() => {
+        list.activeId = id;
+        const { player } = host.current;
+        const { time, isPlaying } = player.state;
+        if (!isPlaying && (time < cue.startTime || time >= cue.endTime)) player.seek(cue.startTime);
+      }}
+      onChange={({ target }) => host.current.change((cues) => setCueText(cues, id, target.value), `text ${id}`)}
+      onBlur={() => host.current.endStep()}
+      onKeyDown={(event) => {
+        if (runCueKey(host.current, cue, event.nativeEvent)) event.preventDefault();
+      }}
+    />
+  );
+}
+
+interface CutProps extends Pick<Props, 'host' | 'cue' | 'number' | 'cut'> {
+  field: React.RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Cuts what is written out of the video, or takes that back. */
+function CutButton({ host, cue, number, cut, field }: CutProps) {
+  if (cut !== undefined)
+    return (
+      <IconButton
+        icon={UndoDot}
+        label={`Take subtitle ${number} back into the video`}
+        title="Take back into the video"
+        onClick={() => restore(host.current, cue)}
+      />
+    );
+  return (
+    <IconButton
+      icon={Scissors}
+      label={`Strike out subtitle ${number}`}
+      title="Strike out: cut it, or the chosen words, out of the video"
+      onClick={() => strikeOut(host.current, cue, field.current ?? undefined)}
+    />
+  );
+}
+
+function CutWords({ words }: { words: string }) {
+  return (
+    <p className="cue-marks">
+      <span className="badge">
+        Cut out: <s dir="auto">{words}</s>
+      </span>
+    </p>
+  );
+}
+
+function Marks({ marks }: { marks: string }) {
+  return (
+    <p className="cue-marks">
+      {marks !== '' &&
+        marks.split(' ').map((mark) => (
+          <span key={mark} className="badge warn">
+            {markWords(mark)}
+          </span>
+        ))}
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { setCueTimes } from '../../engine/edit/cues.ts';
+import type { Cue } from '../../engine/project/subtitles.ts';
+import { TimeInput } from '../studio/controls/TimeInput.tsx';
+import type { CueHost } from './cueHost.ts';
+
+interface Props {
+  host: { current: CueHost };
+  cue: Cue;
+  part: 'startTime' | 'endTime';
+  label: string;
+}
+
+/** When a subtitle begins or ends, to be typed to the hundredth. */
+export function CueTime({ host, cue, part, label }: Props) {
+  const [isRefused, setRefused] = useState(false);
+  const put = (seconds: number) => {
+    setRefused(Number.isNaN(seconds));
+    if (Number.isNaN(seconds)) return;
+    host.current.change((cues) => setCueTimes(cues, cue.id, { [part]: seconds }), `${part} ${cue.id}`);
+  };
+  return (
+    <TimeInput
+      label={label}
+      value={cue[part]}
+      isRefused={isRefused}
+      onChange={put}
+      onStep={(by) => put(Math.max(0, cue[part] + by))}
+      onEnd={() => host.current.endStep()}
+    />
+  );
+}

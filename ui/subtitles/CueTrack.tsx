@@ -1,0 +1,170 @@
+import { ZoomIn, ZoomOut } from 'lucide-react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { IconButton } from '../components/IconButton.tsx';
+import { isDragging } from '../studio/controls/drag.ts';
+import { Waveform } from '../studio/strips/Waveform.tsx';
+import { CueBlock } from './CueBlock.tsx';
+import type { CueHost } from './cueHost.ts';
+import { list } from './cueList.ts';
+import { cutOf } from './cuts.ts';
+import { useShownCue } from './useShownCue.ts';
+import { useView } from './useView.ts';
+import './cueTrack.css';
+
+/** Height of the waveform, CSS pixels. */
+const HEIGHT = 88;
+/** CSS pixels a second: at first, where the video is longer than its place, and at most. */
+const USUAL_SCALE = 80;
+const MOST_SCALE = 480;
+/** What one press zooms by. */
+const ZOOM = 1.6;
+/** How far beside what is in sight blocks are drawn, CSS pixels. */
+const BESIDE = 300;
+
+interface Props {
+  host: CueHost;
+  /** The video as the project names it. */
+  url: string;
+  hasSound: boolean;
+}
+
+/** The subtitles over their time, on the sound of the video; their edges are dragged. */
+export function CueTrack(props: Props) {
+  // Of a video whose length is not known yet there is nothing to measure.
+  return props.host.duration > 0 ? <Track {...props} /> : null;
+}
+
+function Track({ host, url, hasSound }: Props) {
+  const { cues, duration } = host;
+  const scroller = useRef<HTMLDivElement>(null);
+  const newest = useRef(host);
+  newest.current = host;
+  const view = useView(scroller);
+  const least = view.width / duration;
+  const [wanted, setWanted] = useState(USUAL_SCALE);
+  const scale = Math.max(least, wanted);
+  const { activeId } = useSnapshot(list);
+  const { shownId } = useShownCue(host);
+  const zoom = (by: number) => {
+    const element = scroller.current;
+    const next = Math.min(MOST_SCALE, Math.max(least, scale * by));
+    const { time } = host.player.state;
+    setWanted(next);
+    // What is shown stays where it stands.
+    if (element) requestAnimationFrame(() => (element.scrollLeft += time * (next - scale)));
+  };
+  const [from, to] = [(view.left - BESIDE) / scale, (view.left + view.width + BESIDE) / scale];
+  return (
+    <section className="cue-track" aria-label="Subtitles over time">
+      <Following {...{ scroller, host, scale, activeId }} />
+      <div
+        className="cue-track-scroller"
+        ref={scroller}
+        onScroll={view.read}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
+        tabIndex={0}
+      >
+        <div className="cue-track-all" style={{ width: duration * scale, height: HEIGHT }}>
+          <Back {...{ host, url, hasSound, scale }} />
+          <Cuts {...{ host, scale, from, to }} />
+          {cues.flatMap((cue, index) =>
+            cue.endTime >= from && cue.startTime <= to
+              ? [
+                  <CueBlock
+                    key={cue.id}
+                    host={newest}
+                    cue={cue}
+                    number={index + 1}
+                    scale={scale}
+                    isActive={cue.id === activeId}
+                    isShown={cue.id === shownId}
+                    isStruck={cutOf(host, cue) === ''}
+                  />,
+                ]
+              : [],
+          )}
+          <Playhead host={host} scale={scale} />
+        </div>
+      </div>
+      <div className="cue-track-zoom">
+        <IconButton icon={ZoomOut} label="Zoom out" aria-disabled={scale <= least} onClick={() => zoom(1 / ZOOM)} />
+        <IconButton icon={ZoomIn} label="Zoom in" aria-disabled={scale >= MOST_SCALE} onClick={() => zoom(ZOOM)} />
+      </div>
+    </section>
+  );
+}
+
+interface BackProps extends Props {
+  scale: number;
+}
+
+/** The sound; a press there goes to its moment. */
+function Back({ host: { player, duration }, url, hasSound, scale }: BackProps) {
+  return (
+    <div
+      className="cue-track-back"
+      onPointerDown={({ button, clientX, currentTarget }) => {
+        if (button !== 0) return;
+        player.pause();
+        player.seek((clientX - currentTarget.getBoundingClientRect().left) / scale);
+      }}
+    >
+      {hasSound && <Waveform url={url} duration={duration} height={HEIGHT} />}
+    </div>
+  );
+}
+
+/** What is cut out of the video. @param props.from, props.to which seconds are in sight. */
+function Cuts({ host: { cuts }, scale, from, to }: { host: CueHost; scale: number; from: number; to: number }) {
+  const seen = cuts?.removed.filter(({ startTime, endTime }) => endTime >= from && startTime <= to) ?? [];
+  return seen.map(({ startTime, endTime }) => (
+    <div
+      key={startTime}
+      className="cue-track-cut"
+      style={{ left: startTime * scale, width: (endTime - startTime) * scale }}
+    />
+  ));
+}
+
+/** Apart, because the time goes on while it plays. */
+const Playhead = memo(function Playhead({ host: { player }, scale }: { host: CueHost; scale: number }) {
+  const { time } = useSnapshot(player.state);
+  return (
+    <div
+      className="cue-track-playhead"
+      data-testid="cue-playhead"
+      style={{ transform: `translateX(${time * scale}px)` }}
+    />
+  );
+});
+
+interface FollowingProps {
+  scroller: RefObject<HTMLElement | null>;
+  host: CueHost;
+  scale: number;
+  activeId: string | null;
+}
+
+/** Keeps in sight what plays, and what is worked on; apart, because the time goes on while it plays. */
+function Following({ scroller, host, scale, activeId }: FollowingProps): null {
+  const { time, isPlaying } = useSnapshot(host.player.state);
+  const place = time * scale;
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || !isPlaying) return;
+    const { scrollLeft, clientWidth } = element;
+    if (place < scrollLeft || place > scrollLeft + clientWidth * 0.9) element.scrollLeft = place - clientWidth * 0.1;
+  }, [scroller, isPlaying, place]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another one is worked on.
+  useEffect(() => {
+    const element = scroller.current;
+    const cue = host.cues.find(({ id }) => id === activeId);
+    // What is dragged must not move from under the pointer.
+    if (!element || !cue || isDragging()) return;
+    const { scrollLeft, clientWidth } = element;
+    const [from, to] = [cue.startTime * scale, cue.endTime * scale];
+    if (from < scrollLeft || to > scrollLeft + clientWidth) element.scrollLeft = (from + to - clientWidth) / 2;
+  }, [activeId]);
+  return null;
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { seenThrough } from '../../engine/tools/subtitles.ts';
+import { ColorPicker } from '../studio/controls/ColorPicker.tsx';
+import { endStep, setField } from '../tools/drafts.ts';
+import { fieldOf } from '../tools/formOf.ts';
+import type { ColorField, SheetProps } from './sheetProps.ts';
+
+/** A colour of the subtitles of a draft. */
+export function DraftColor({ tool, draft, field }: SheetProps & { field: ColorField }) {
+  useEffect(() => endStep, []);
+  const value = String(draft.settings[field] ?? fieldOf(tool, field)?.default ?? '#ffffff');
+  const isGround = field === 'background';
+  const put = (color: string) => setField(tool, field, isGround ? seenThrough(color) : color);
+  return (
+    <>
+      <ColorPicker value={value} onChange={put} onEnd={endStep} allowNone={isGround} />
+      {isGround && <p className="soft small">A background lets 40 % of the video through.</p>}
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { AudioLines, Check, X } from 'lucide-react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import {
+  defaultLanguage,
+  isSpeechLanguage,
+  languageName,
+  type SpeechLanguage,
+  speechLanguages,
+} from '../../api/contract/speechLanguages.ts';
+import type { SpeechAbilities } from '../../api/contract/transcription.ts';
+import { createTranscriptionClient } from '../../api/contract/transcriptionClient.ts';
+import { LiveRegion } from '../components/LiveRegion.tsx';
+import { ProgressBar } from '../components/ProgressBar.tsx';
+import { sendingWords } from '../components/sendingWords.ts';
+import { useFocusHandover } from '../components/useFocusHandover.ts';
+import { stepOf, steps, stepWords } from './stepWords.ts';
+import { type Asked, stopTranscribing, transcribe, transcription } from './transcription.ts';
+import './transcribe.css';
+
+interface Props extends Omit<Asked, 'languageCode'> {
+  /** Of the file, as it is called on this device. */
+  name: string;
+  /** Whether it is known that the file has no sound. */
+  isSilent: boolean;
+  /** As it was chosen; '' for none yet. */
+  languageCode: string;
+  onLanguage: (code: SpeechLanguage) => void;
+  /** Leaves the screen, where it is still open. */
+  onEnd: () => void;
+}
+
+/** Asks for the language of a video, has it heard, and shows how far that is. */
+export function TranscribeForm(props: Props) {
+  const { of } = useSnapshot(transcription);
+  const form = useRef<HTMLDivElement>(null);
+  return <div ref={form}>{of === props.of ? <Hearing form={form} /> : <Start {...props} form={form} />}</div>;
+}
+
+interface InForm {
+  /** What both steps stand in. */
+  form: RefObject<HTMLElement | null>;
+}
+
+/** Hands the focus on to the button of the step that follows. @returns for the step. */
+function useButtonFocus(form: RefObject<HTMLElement | null>) {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandover(place, () => form.current?.querySelector('button'));
+  return place;
+}
+
+function Start({ form, name, isSilent, languageCode, onLanguage, onEnd, ...asked }: Props & InForm) {
+  const id = useId();
+  const place = useButtonFocus(form);
+  const abilities = useAbilities();
+  const chosen = isSpeechLanguage(languageCode) ? languageCode : defaultLanguage;
+  const isKnown = abilities?.languageCodes.includes(chosen) ?? true;
+  const isReady = !isSilent && isKnown && abilities?.engine !== null;
+  const begin = async () => {
+    if (!isReady) return;
+    if (await transcribe({ ...asked, languageCode: chosen })) onEnd();
+  };
+  return (
+    <div className="transcribe" ref={place}>
+      <p className="soft">What is said in “{name}” becomes subtitles, with the time of each word.</p>
+      <label htmlFor={id}>Spoken language</label>
+      <select
+        id={id}
+        value={chosen}
+        aria-describedby={`${id}-note`}
+        onChange={({ target }) => isSpeechLanguage(target.value) && onLanguage(target.value)}
+      >
+        <Languages codes={abilities?.languageCodes} />
+      </select>
+      <p id={`${id}-note`} className="soft small" role="status">
+        {isSilent ? 'This video has no sound.' : abilities && noteOf(abilities, chosen, isKnown)}
+      </p>
+      <button
+        type="button"
+        className="button primary large"
+        aria-disabled={!isReady}
+        aria-describedby={`${id}-note`}
+        onClick={() => void begin()}
+      >
+        <AudioLines aria-hidden="true" />
+        Generate subtitles
+      </button>
+    </div>
+  );
+}
+
+function noteOf({ engine, hint }: SpeechAbilities, code: SpeechLanguage, isKnown: boolean): string {
+  if (engine === null) return hint ?? 'This server has nothing that recognises speech.';
+  if (!isKnown) return `${engine} on this server does not know ${languageName(code)}.${hint ? ` ${hint}` : ''}`;
+  return `Recognised by ${engine} on this server.`;
+}
+
+/** All languages, those first that the server can do. @param props.codes undefined until it has told. */
+function Languages({ codes }: { codes: readonly string[] | undefined }) {
+  const sorted = speechLanguages
+    .map((code) => ({ code, name: languageName(code) }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+  const options = (some: typeof sorted) =>
+    some.map(({ code, name }) => (
+      <option key={code} value={code}>
+        {name}
+      </option>
+    ));
+  if (!codes) return options(sorted);
+  const isKnown = ({ code }: { code: string }) => codes.includes(code);
+  return (
+    <>
+      <optgroup label="Known here">{options(sorted.filter(isKnown))}</optgroup>
+      <optgroup label="Not on this server">{options(sorted.filter((one) => !isKnown(one)))}</optgroup>
+    </>
+  );
+}
+
+/** What the server can recognise; undefined until it has told. */
+function useAbilities(): SpeechAbilities | undefined {
+  const [abilities, setAbilities] = useState<SpeechAbilities>();
+  useEffect(() => {
+    const ending = new AbortController();
+    createTranscriptionClient({ fetch: (input, init) => fetch(input, init) })
+      .speech({ signal: ending.signal })
+      // Without an answer it is tried, and what goes wrong is said then.
+      .then(setAbilities, () => undefined);
+    return () => ending.abort();
+  }, []);
+  return abilities;
+}
+
+function Hearing({ form }: InForm) {
+  const place = useButtonFocus(form);
+  const { progress, sent } = useSnapshot(transcription);
+  const words = sent === undefined ? (progress ? stepWords(progress) : `${steps[0]} ...`) : sendingWords(sent);
+  const now = progress ? stepOf(progress) : 0;
+  const share = sent ?? (now === 3 ? progress?.speech : undefined);
+  return (
+    <div className="transcribe" ref={place}>
+      <p>
+        <strong>{words}</strong>
+      </p>
+      <ProgressBar value={share} label="Transcribing" />
+      <ol className="transcribe-steps">
+        {steps.map((step, index) => (
+          <li key={step} aria-current={sent === undefined && index === now ? 'step' : undefined}>
+            {index < now ? <Check aria-label="Done:" /> : <span aria-hidden="true" />}
+            {step.slice(4)}
+          </li>
+        ))}
+      </ol>
+      <LiveRegion>{words.replace(/\d+%/, '')}</LiveRegion>
+      <p className="soft small">You can close this and go on meanwhile.</p>
+      <button type="button" className="button plain" onClick={stopTranscribing}>
+        <X aria-hidden="true" />
+        Cancel
+      </button>
+    </div>
+  );
+}

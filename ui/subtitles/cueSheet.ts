@@ -1,0 +1,20 @@
+import type { SheetGroup } from '../studio/shortcuts/ShortcutGroups.tsx';
+import { cueKeys } from './cueKeys.ts';
+
+/** The keys in the text of a subtitle, for a sheet. @param options.cuts whether the video can be cut by its words. */
+export function cueTextKeys({ cuts }: { cuts: boolean }): SheetGroup {
+  const rows = cueKeys.filter(({ isForCuts = false }) => cuts || !isForCuts);
+  return { title: 'The text of a subtitle', rows: rows.map(({ keys, words }) => ({ keys, words })) };
+}
+
+/** The keys of the page of subtitles, for its sheet. */
+export const cueSheet: readonly SheetGroup[] = [
+  cueTextKeys({ cuts: true }),
+  {
+    title: 'The page',
+    rows: [
+      { keys: ['space'], words: 'Play or pause, outside of a text' },
+      { keys: ['?'], words: 'Show this sheet' },
+    ],
+  },
+];

@@ -1,0 +1,82 @@
+import { cutWordsOf, spokenSpared } from '../../engine/edit/cueCuts.ts';
+import { type CutVideo, cutOut, isStruck, restoreCue, strikeWords } from '../../engine/edit/cueStrikes.ts';
+import { MAX_SCENES, MIN_CUSTOM_SECONDS } from '../../engine/project/limits.ts';
+import { messages } from '../../engine/project/messages.ts';
+import type { Cue } from '../../engine/project/subtitles.ts';
+import { type SilenceRule, silencesOf } from '../../engine/timeline/silences.ts';
+import { remainingSpans, type TimeSpan } from '../../engine/timeline/timeSpans.ts';
+import { showError, showNote } from '../state/notices.ts';
+import { waveforms } from '../studio/strips/strips.ts';
+import type { CueHost } from './cueHost.ts';
+
+/** What is left of a video, in order, seconds of the source. */
+export function keptSpans(removed: readonly TimeSpan[], duration: number): TimeSpan[] {
+  return remainingSpans(removed, duration, MIN_CUSTOM_SECONDS);
+}
+
+/** How much of a video is cut out, seconds. */
+export function cutSeconds(kept: readonly TimeSpan[], duration: number): number {
+  return Math.max(0, duration - kept.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0));
+}
+
+/** What is cut out of a subtitle: '' for all of it, else the words; undefined: nothing. */
+export function cutOf({ cuts }: CueHost, cue: Cue): string | undefined {
+  if (!cuts || cuts.removed.length === 0) return undefined;
+  if (isStruck(cue, cuts.removed)) return '';
+  const words = cutWordsOf(cue, cuts.kept);
+  return words.length > 0 ? words.map(({ from, to }) => cue.text.slice(from, to)).join(' ') : undefined;
+}
+
+/** Cuts the chosen words of a subtitle out of the video; all of it where none, or all, are chosen. */
+export function strikeOut(host: CueHost, { id, text }: Cue, chosen?: { selectionStart: number; selectionEnd: number }) {
+  const { selectionStart: from = 0, selectionEnd: to = 0 } = chosen ?? {};
+  const [first, last] = from < to ? [from, to] : [0, text.length];
+  changeCuts(host, (video) => strikeWords(video, id, first, last));
+}
+
+/** Takes back what is cut out of a subtitle. */
+export function restore(host: CueHost, { id }: Cue): void {
+  changeCuts(host, (video) => restoreCue(video, id));
+}
+
+/** Takes back all that is cut out. */
+export function restoreAll(host: CueHost): void {
+  changeCuts(host, ({ cues }) => ({ cues, removed: [] }));
+}
+
+/** Cuts the silences out of the video, but for words whose times are known. @param url of the video. */
+export async function removeSilences(host: { current: CueHost }, url: string, rule: SilenceRule): Promise<void> {
+  const { duration } = host.current;
+  const wave = await waveforms.read(url, duration, new AbortController().signal);
+  if (wave?.state !== 'ready') return showError(messages.soundMissing);
+  const { cues, cuts } = host.current;
+  const room = MAX_SCENES - 1 - (cuts?.removed.length ?? 0);
+  // The longest, where there are more than a video can be cut at.
+  const silences = spokenSpared(silencesOf(wave.peaks, duration, rule), cues)
+    .toSorted((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime))
+    .slice(0, Math.max(0, room));
+  if (silences.length === 0) return showNote('There is no silence of that kind.');
+  const before = secondsLeft(host.current);
+  if (!changeCuts(host.current, (video) => cutOut(video, silences))) return;
+  const seconds = before - secondsLeft(host.current, cutOut({ cues, removed: cuts?.removed ?? [] }, silences));
+  showNote(`${seconds.toFixed(1)} s of silence are cut out.`);
+}
+
+function secondsLeft({ duration, cuts }: CueHost, { removed } = { removed: cuts?.removed ?? [] }): number {
+  return duration - cutSeconds(keptSpans(removed, duration), duration);
+}
+
+/** Changes what is cut out, where a video is left then. @returns whether it did. */
+function changeCuts({ cuts, duration, endStep }: CueHost, edit: (video: CutVideo) => CutVideo): boolean {
+  let refusal: string | undefined;
+  endStep();
+  cuts?.change((video) => {
+    const next = edit(video);
+    const { length } = keptSpans(next.removed, duration);
+    refusal = length === 0 ? messages.nothingLeft : length > MAX_SCENES ? messages.tooManyParts : undefined;
+    return refusal ? video : next;
+  });
+  endStep();
+  if (refusal) showError(refusal);
+  return cuts !== undefined && refusal === undefined;
+}

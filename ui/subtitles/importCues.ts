@@ -1,0 +1,76 @@
+import {
+  type CueFileProblem,
+  type CueFormat,
+  cueFormatOf,
+  MAX_CUE_FILE_LENGTH,
+  readCues,
+  TOO_LONG_A_FILE,
+  writeCues,
+} from '../../engine/edit/cueFile.ts';
+import { addCues } from '../../engine/edit/cues.ts';
+import { newId } from '../../engine/project/id.ts';
+import { MAX_CUES } from '../../engine/project/limits.ts';
+import type { Cue } from '../../engine/project/subtitles.ts';
+import { saveBlob } from '../components/saveFile.ts';
+import { showError, showNote } from '../state/notices.ts';
+
+/** Files of subtitles, as in an input's accept. */
+export const CUE_FILES = '.srt,.vtt,.txt,text/vtt,application/x-subrip';
+
+const TYPES: Readonly<Record<CueFormat, string>> = {
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
+  txt: 'text/plain',
+};
+
+/** What was read of a file, for the list. */
+export type Imported = { ok: true; cues: readonly Cue[] } | { ok: false; name: string; problems: CueFileProblem[] };
+
+/** Whether a file is meant as subtitles, by its name. */
+export function isCueFile({ name }: Pick<File, 'name'>): boolean {
+  return cueFormatOf(name) !== undefined;
+}
+
+/** A character takes four bytes at most. */
+const MAX_BYTES = 4 * MAX_CUE_FILE_LENGTH;
+
+/** Reads a file of subtitles; one that is far too large is not even read. */
+export async function readCueFile(file: File): Promise<Imported> {
+  if (file.size > MAX_BYTES) return { ok: false, name: file.name, problems: [{ line: 1, reason: TOO_LONG_A_FILE }] };
+  const read = readCues(textOf(await file.arrayBuffer()), newId, cueFormatOf(file.name));
+  return read.ok ? read : { ok: false, name: file.name, problems: read.problems };
+}
+
+/** What a file says: UTF-16 where its mark says so, else UTF-8, and what is none of that as older programs of the West wrote it. */
+function textOf(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2));
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Puts what was read behind what is there, and says so. @param change of the list. */
+export function takeImported(
+  read: readonly Cue[],
+  change: (edit: (cues: readonly Cue[]) => readonly Cue[]) => unknown,
+) {
+  if (read.length === 0) return showError('There are no subtitles in this file.');
+  let room = 0;
+  change((cues) => {
+    room = MAX_CUES - (cues.length === 1 && cues[0]?.text.trim() === '' ? 0 : cues.length);
+    return room > 0 ? addCues(cues, read.slice(0, room)) : cues;
+  });
+  const count = Math.min(read.length, Math.max(0, room));
+  if (count < read.length)
+    showError(`A video can have ${MAX_CUES} subtitles at most: ${read.length - count} are left out.`);
+  else showNote(count === 1 ? 'One subtitle is added.' : `${count} subtitles are added.`);
+}
+
+/** Has the browser save the subtitles as a file. @param name without an ending. */
+export function saveCues(cues: readonly Cue[], format: CueFormat, name: string): void {
+  saveBlob(`${name || 'subtitles'}.${format}`, new Blob([writeCues(cues, format)], { type: TYPES[format] }));
+}

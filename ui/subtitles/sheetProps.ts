@@ -1,0 +1,10 @@
+import type { Draft } from '../tools/storedDrafts.ts';
+
+/** What a screen over the page of subtitles works with. */
+export interface SheetProps {
+  tool: { id: string };
+  draft: Draft;
+}
+
+/** The settings that are colours. */
+export type ColorField = 'color' | 'background' | 'highlightColor' | 'videoBackgroundColor';

@@ -1,0 +1,163 @@
+import { proxy } from 'valtio/vanilla';
+import type { SpeechLanguage } from '../../api/contract/speechLanguages.ts';
+import {
+  TRANSCRIPTION_MOST_FAILURES,
+  TRANSCRIPTION_POLL_MS,
+  type TranscriptionProgress,
+  type TranscriptionRecord,
+} from '../../api/contract/transcription.ts';
+import { createTranscriptionClient } from '../../api/contract/transcriptionClient.ts';
+import { speechMessages } from '../../engine/project/speechMessages.ts';
+import type { Cue } from '../../engine/project/subtitles.ts';
+import { ensureUploaded } from '../media/uploads.ts';
+import { showError } from '../state/notices.ts';
+import { isApiError } from '../state/server.ts';
+import { takeImported } from './importCues.ts';
+
+/** What is being heard, and how far that is. */
+export const transcription = proxy({
+  /** Of whom: the id of a tool, or of a layer; '' while nothing is heard. */
+  of: '',
+  id: null as string | null,
+  /** How much of the file is sent, 0 to 1; undefined: it is there. */
+  sent: undefined as number | undefined,
+  /** undefined until the server has told. */
+  progress: undefined as TranscriptionProgress | undefined,
+});
+
+/** What is asked for. */
+export interface Asked {
+  /** See `transcription`. */
+  of: string;
+  /** The video as the project names it. */
+  url: string;
+  languageCode: SpeechLanguage;
+  /** Whether there is still use for it. Default: always. */
+  isWanted?: () => boolean;
+  /** Takes what was heard, with what is to be known of it. */
+  land: (edit: (cues: readonly Cue[]) => readonly Cue[], heard: Heard) => unknown;
+  /** Notes the transcription's id once there is one; without one: that none is waited for. */
+  note: (known: { transcriptionId: string | undefined; finishedTranscribingAt: undefined }) => void;
+}
+
+/** A transcription that came to its end. */
+export interface Heard {
+  transcriptionId: string;
+  /** ISO 8601. */
+  finishedTranscribingAt: string;
+}
+
+let running: AbortController | undefined;
+const client = createTranscriptionClient({ fetch: (input, init) => fetch(input, init) });
+
+/** Has a video heard, and puts what was said into the list. @returns whether it did. */
+export function transcribe({ url, languageCode, ...asked }: Asked): Promise<boolean> {
+  return hear(asked, (signal) => begin({ url, languageCode }, signal));
+}
+
+/** Goes on with what was asked for before a reload. @param id of the transcription. @returns whether something was heard. */
+export function resumeTranscribing(asked: Omit<Asked, 'url' | 'languageCode'>, id: string): Promise<boolean> {
+  return hear(asked, async () => {
+    transcription.sent = undefined;
+    return id;
+  });
+}
+
+async function hear(
+  { of, isWanted = () => true, land, note }: Omit<Asked, 'url' | 'languageCode'>,
+  start: (signal: AbortSignal) => Promise<string>,
+): Promise<boolean> {
+  stopTranscribing();
+  const ending = new AbortController();
+  const { signal } = ending;
+  running = ending;
+  Object.assign(transcription, { of, id: null, sent: 0, progress: undefined });
+  const noteId = (transcriptionId?: string) => note({ transcriptionId, finishedTranscribingAt: undefined });
+  let id: string | undefined;
+  try {
+    id = await start(signal);
+    transcription.id = id;
+    noteId(id);
+    const { response } = await finished(id, isWanted, signal);
+    noteId();
+    const heard = { transcriptionId: id, finishedTranscribingAt: new Date().toISOString() };
+    return take(response.subtitles, (edit) => land(edit, heard));
+  } catch (error) {
+    if (id !== undefined) noteId();
+    if (!signal.aborted) showError(error instanceof Error ? error.message : undefined);
+    if (running === ending) stopTranscribing();
+    return false;
+  } finally {
+    if (running === ending) {
+      running = undefined;
+      Object.assign(transcription, { of: '', id: null, sent: undefined, progress: undefined });
+    }
+  }
+}
+
+/** Ends what is being heard, on the server too. */
+export function stopTranscribing(): void {
+  const { id } = transcription;
+  running?.abort(new DOMException('Stopped.', 'AbortError'));
+  running = undefined;
+  Object.assign(transcription, { of: '', id: null, sent: undefined, progress: undefined });
+  // Where the server does not hear of it, it works on for nobody, and nobody is kept waiting.
+  if (id !== null) client.cancelTranscription(id).catch(() => undefined);
+}
+
+/** Sends the file where it must, and asks for its transcription. @throws Error with a sentence for a person. */
+async function begin({ url, languageCode }: Pick<Asked, 'url' | 'languageCode'>, signal: AbortSignal): Promise<string> {
+  try {
+    const onProgress = (sent: number, total: number) => {
+      transcription.sent = total > 0 ? sent / total : 0;
+    };
+    const addresses = await ensureUploaded([url], { signal, onProgress });
+    transcription.sent = undefined;
+    return await client.createTranscription({ sourceVideo: addresses.get(url) ?? url, languageCode }, { signal });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    console.error(error);
+    // What the server says of the file helps more than that something went wrong.
+    const isSaid = isApiError(error) && error.status >= 400 && error.status < 500 && error.message !== '';
+    throw new Error(isSaid ? error.message : speechMessages.notStarted);
+  }
+}
+
+/** Asks every few seconds until it is done. @throws Error with a sentence for a person. */
+async function finished(id: string, isWanted: () => boolean, signal: AbortSignal): Promise<TranscriptionRecord> {
+  let failures = 0;
+  while (true) {
+    await pause(TRANSCRIPTION_POLL_MS, signal);
+    const record = await client.getTranscription(id, { signal }).catch(() => undefined);
+    if (!signal.aborted && !isWanted()) stopTranscribing();
+    signal.throwIfAborted();
+    if (record?.success && record.response.done) return record;
+    if (record?.error?.code === 'cancelled') throw new Error(record.error.message);
+    failures = record?.success ? 0 : failures + 1;
+    if (failures >= TRANSCRIPTION_MOST_FAILURES) throw new Error(speechMessages.failed);
+    if (record?.success) transcription.progress = record.response.progress;
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+function take(heard: readonly Cue[], land: (edit: (cues: readonly Cue[]) => readonly Cue[]) => unknown): boolean {
+  if (heard.length === 0) {
+    showError(speechMessages.nothingSaid);
+    return false;
+  }
+  takeImported(heard, land);
+  return true;
+}

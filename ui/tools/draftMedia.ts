@@ -1,0 +1,12 @@
+import { DRAFTS_KEY, draftsIn, mediaOf } from './storedDrafts.ts';
+
+/** The media references of all drafts, those of this window too, so that their files stay. */
+export function draftMedia(): string[] {
+  return (['localStorage', 'sessionStorage'] as const).flatMap((place) => {
+    try {
+      return Object.values(draftsIn(globalThis[place].getItem(DRAFTS_KEY))).flatMap(mediaOf);
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,27 @@
+import { newHistory } from '../../engine/edit/history.ts';
+import type { Tool } from '../../engine/tools/tool.ts';
+import { draftOf, endStep, put, without, works } from './drafts.ts';
+
+/**
+ * Returns every tool to its beginning: no files, no settings.
+ * @returns brings back what was there, but for tools that somebody has begun to use again.
+ */
+export function resetAllDrafts(): () => void {
+  endStep();
+  const before = Object.entries(works);
+  for (const [id] of before) delete works[id];
+  return () => {
+    for (const [id, work] of before) works[id] ??= work;
+  };
+}
+
+/** Takes files out of a draft that are not there any more, and out of what undo brings back. */
+export function forgetSources({ id }: Pick<Tool, 'id'>, missing: readonly string[]): void {
+  const { beside, ...draft } = draftOf({ id });
+  const sources = draft.sources.filter(({ url }) => !missing.includes(url));
+  const stays = beside !== undefined && !missing.includes(beside.url);
+  const { watermarkImg: mark } = draft.settings;
+  const settings =
+    typeof mark === 'string' && missing.includes(mark) ? without(draft.settings, ['watermarkImg']) : draft.settings;
+  put(id, newHistory({ ...draft, sources, settings, ...(stays ? { beside } : {}) }));
+}
