@@ -1,32 +1,39 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { focusOn, focusTarget } from '../state/focus.ts';
 import { Notices } from './Notices.tsx';
-import '../studio/over.css';
+import './sheet.css';
 
 interface Props {
   title: string;
   /** Where it stands; at the side unless given. */
   shape?: 'middle' | 'wide' | undefined;
+  /** Its height on a phone, percent of the window's; default: what its content needs. */
+  phoneHeight?: number | undefined;
+  /** Receives the element. */
+  ref?: RefObject<HTMLDialogElement | null>;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** What opens over a page: beside the work, from below on a phone. Closes by its button, Escape and a click beside it. */
-export function Sheet({ title, shape, onClose, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+export function Sheet({ title, shape, phoneHeight, ref, onClose, children }: Props) {
+  const own = useRef<HTMLDialogElement>(null);
+  const dialog = ref ?? own;
   // It must close before it is taken out of the page: only then does the focus go back to what opened it.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    heading.current?.focus();
+    // The focus begins at the heading, so that no control lights up before anybody asked for it.
+    focusOn('sheet');
     return () => element?.close();
-  }, []);
+  }, [dialog]);
   return (
     <dialog
       ref={dialog}
       className="over"
       data-shape={shape}
+      style={phoneHeight === undefined ? undefined : ({ '--phone-height': `${phoneHeight}dvh` } as CSSProperties)}
       aria-labelledby="sheet-title"
       onCancel={(event) => {
         event.preventDefault();
@@ -37,7 +44,7 @@ export function Sheet({ title, shape, onClose, children }: Props) {
       }}
     >
       <header className="over-head">
-        <h2 id="sheet-title" ref={heading} tabIndex={-1}>
+        <h2 id="sheet-title" ref={focusTarget('sheet')} tabIndex={-1}>
           {title}
         </h2>
         <button type="button" className="button quiet icon" aria-label="Close" onClick={onClose}>

@@ -1,6 +1,5 @@
 import './studio.css';
 import './done.css';
-import './over.css';
 import '../preview/textField.css';
 import './stage/stage.css';
 import './stage/playBar.css';
