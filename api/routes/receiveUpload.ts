@@ -30,6 +30,7 @@ export async function receiveUpload(
 ): Promise<UploadRow | number> {
   const sent = sentOf(request, upload);
   if (upload.status === 'done') return upload;
+  await expectUntold(service, upload, endOf(sent));
   const overtaken = () => new HttpError(409, 'conflict', 'A newer request for this upload has come.');
   const body = request.body instanceof Readable ? request.body : Readable.from([]);
   const most = exactLength(sent, totalOf(upload)) ?? totalOf(upload);
@@ -67,7 +68,7 @@ async function take(service: Service, upload: UploadRow, sent: Sent, source: Sou
     if (total !== undefined && held > total) throw malformed(`${held} bytes are held, more than ${total}.`);
     await uploads.touch(upload.id, range.total);
     if (held !== total) return held;
-    await expectUntold(service, upload, 0);
+    await expectUntold(service, upload, held);
     return finish(service, upload, held === 0);
   }
   const first = range.kind === 'whole' ? 0 : range.first;
@@ -82,20 +83,30 @@ async function take(service: Service, upload: UploadRow, sent: Sent, source: Sou
     most + first === MAX_UPLOAD_BYTES ? tooLarge() : malformed(`More than the ${most} bytes came that were announced.`);
   const { checksums } = sent;
   const bytes = sentBytes({ ...source, skip: at - first, exact, most, tooMany, isLast, checksums });
-  const end = await uploads.parts.append(upload.id, at, bytes.stream).catch((error) => Promise.reject(told(error)));
+  const end = await append(service, upload, at, bytes.stream);
   if (!isLast(end - first)) return end;
   const wrong = bytes.wrong();
   if (wrong.length > 0 && !(await uploads.parts.read(upload.id, (file) => hasChecksums(file, wrong)))) {
     await uploads.parts.append(upload.id, at, Readable.from([]));
     throw wrongChecksum();
   }
-  await expectUntold(service, upload, total === undefined ? end : 0);
+  await expectUntold(service, upload, end);
   return finish(service, upload, false);
 }
 
-/** What nobody said the length of at the beginning counts for the quota at its end. @param bytes of which it is not noted. */
+/** What nobody said the length of at the beginning counts for the quota as it comes. @param bytes from its first one on. */
 async function expectUntold({ uploads }: Service, upload: UploadRow, bytes: number): Promise<void> {
-  if (upload.declared_size === null) await uploads.expectQuota(upload.owner, 0, bytes);
+  if (upload.declared_size === null && bytes > 0) await uploads.expectQuota(upload.owner, 0, bytes, upload.id);
+}
+
+/** @returns bytes that are held now. */
+async function append({ uploads }: Service, upload: UploadRow, at: number, bytes: AsyncIterable<Uint8Array>) {
+  const { parts, noteHeld } = uploads;
+  try {
+    return await parts.append(upload.id, at, bytes).catch((error) => Promise.reject(told(error)));
+  } finally {
+    if (upload.declared_size === null) await noteHeld(upload.id, await parts.held(upload.id));
+  }
 }
 
 /** @throws HttpError 422, and what came is thrown away, where it is nothing that may be uploaded. */
@@ -105,6 +116,7 @@ async function finish({ uploads }: Service, upload: UploadRow, isEmpty: boolean)
   } catch (error) {
     if (!(error instanceof UploadRefused)) throw error;
     await uploads.parts.discard(upload.id);
+    await uploads.noteHeld(upload.id, 0);
     throw new HttpError(422, error.code, error.message);
   }
 }
@@ -119,7 +131,7 @@ function sentOf({ headers }: FastifyRequest, upload: UploadRow): Sent {
   if (upload.status === 'done') return sent;
   const declared = totalOf(upload);
   const total = range.kind === 'whole' ? length : range.total;
-  const end = range.kind === 'chunk' ? range.first + (exactLength(sent, undefined) ?? 0) : (total ?? 0);
+  const end = range.kind === 'chunk' ? endOf(sent) : (total ?? 0);
   if (Math.max(end, total ?? 0, length ?? 0) > MAX_UPLOAD_BYTES) throw tooLarge();
   if (declared !== undefined && total !== undefined && total !== declared)
     throw malformed(`The upload was announced with ${declared} bytes, not ${total}.`);
@@ -138,6 +150,11 @@ function exactLength({ range, length }: Sent, total: number | undefined): number
 
 function lengthOf({ first, last }: { first: number; last: number | undefined }): number | undefined {
   return last === undefined ? undefined : last - first + 1;
+}
+
+/** How far a request brings its file as far as it says so, bytes; 0 where it does not. */
+function endOf(sent: Sent): number {
+  return (sent.range.kind === 'chunk' ? sent.range.first : 0) + (exactLength(sent, undefined) ?? 0);
 }
 
 /** Whether the end of a body is the end of the file, where nobody said how long that is. */

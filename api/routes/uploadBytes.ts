@@ -35,10 +35,6 @@ export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
     app.options(`${SIGNED_PATH}:id`, { schema: { hide: true } }, preflight);
     const response = { 200: uploadedMedia, '4xx': errorBody };
     const take = async (upload: UploadRow, request: FastifyRequest, reply: FastifyReply) => {
-      // Where nobody said before how much would come.
-      const isUntold = upload.declared_size === null && upload.status === 'open';
-      const bytes = isUntold ? Number(request.headers['content-length'] ?? 0) : 0;
-      if (bytes > 0) await service.uploads.expectQuota(upload.owner, 0, bytes);
       const got = await receiveUpload(service, upload, request);
       return typeof got === 'number' ? incomplete(reply, got) : uploadedMediaOf(got, readUri(originOf(request), got));
     };

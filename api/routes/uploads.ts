@@ -87,9 +87,8 @@ async function announce(
   const bytes = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
   if (!(await budget.hasRoom(bytes, folders.root))) throw diskFull();
   const owner = ownerOf(request, reply);
-  await uploads.expectQuota(owner, files.length, bytes);
   const rows = files.map((file) => newUpload(file, owner));
-  await uploads.add(rows);
+  await uploads.begin(rows, bytes);
   return rows;
 }
 

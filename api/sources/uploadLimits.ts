@@ -28,6 +28,16 @@ export class OverQuotaError extends Error {
   }
 }
 
+/** What an owner wants to upload. */
+export interface Wanted {
+  owner: string;
+  /** Uploads that are begun. */
+  count: number;
+  bytes: number;
+  /** Id of an upload that `bytes` are all of, which what is held of it is part of. */
+  of?: string | undefined;
+}
+
 /**
  * How long an owner has to wait before so many uploads of so many bytes may begin, seconds; 0: not at all.
  * Of bytes that are held nobody knows when they go: then it is an hour.
@@ -35,13 +45,14 @@ export class OverQuotaError extends Error {
 export async function waitOf(
   db: Database['db'],
   { perHour, bytesHeld }: UploadLimits,
-  { owner, count, bytes }: { owner: string; count: number; bytes: number },
+  { owner, count, bytes, of = '' }: Wanted,
 ): Promise<number> {
   const held = await db
     .selectFrom('uploads')
-    .select(sql<string>`coalesce(sum(coalesce(size, declared_size)), 0)`.as('bytes'))
+    .select(sql<string>`coalesce(sum(greatest(size, declared_size)), 0)`.as('bytes'))
     .where('owner', '=', owner)
     .where('status', '<>', 'expired')
+    .where('id', '<>', of)
     .executeTakeFirstOrThrow();
   if (bytesHeld > 0 && Number(held.bytes) + bytes > bytesHeld) return 3600;
   if (perHour === 0) return 0;

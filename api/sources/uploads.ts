@@ -9,7 +9,7 @@ import type { Storage } from '../storage/storage.ts';
 import { createContents } from './contents.ts';
 import { createDirectTaking } from './directTaking.ts';
 import { UploadRefused } from './lookAt.ts';
-import { OverQuotaError, type UploadLimits, usualUploadLimits, waitOf } from './uploadLimits.ts';
+import { OverQuotaError, type UploadLimits, usualUploadLimits, type Wanted, waitOf } from './uploadLimits.ts';
 import { createWriters } from './writers.ts';
 
 /** All reading and writing of uploads: rows and files. */
@@ -81,11 +81,25 @@ export function createUploads(
       if (!touched) throw new OvertakenError();
     },
 
-    /** Lets an owner begin so many uploads of so many bytes. @throws OverQuotaError */
-    async expectQuota(owner: string, count: number, bytes: number): Promise<void> {
-      const wait = await waitOf(db, limits, { owner, count, bytes });
-      if (wait > 0) throw new OverQuotaError(owner, wait);
+    /** Notes how many bytes are held of an upload whose length nobody said: they count for the quota. */
+    noteHeld: async (id: string, bytes: number): Promise<void> => {
+      const untold = db.updateTable('uploads').where('id', '=', id).where('declared_size', 'is', null);
+      await untold.where('status', '=', 'open').set({ size: bytes }).execute();
     },
+
+    /** Adds uploads of one owner, if the quota lets them begin. @param bytes of all of them. @throws OverQuotaError */
+    begin: (uploads: NewUpload[], bytes: number): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        const owner = uploads[0]?.owner ?? '';
+        // One at a time of one owner: what two count at once may be too much together.
+        await sql`select pg_advisory_xact_lock(hashtext(${owner}))`.execute(transaction);
+        await expectQuota(transaction, limits, { owner, count: uploads.length, bytes });
+        await transaction.insertInto('uploads').values(uploads).execute();
+      }),
+
+    /** Lets an owner begin so many uploads of so many bytes. @param of see Wanted. @throws OverQuotaError */
+    expectQuota: (owner: string, count: number, bytes: number, of?: string): Promise<void> =>
+      expectQuota(db, limits, { owner, count, bytes, of }),
 
     /**
      * Looks at what came, and makes it the upload's content. What fails here and is no fault of the file, such as a
@@ -109,6 +123,11 @@ export function createUploads(
       await contents.letGo(id);
     },
   };
+}
+
+async function expectQuota(db: Database['db'], limits: UploadLimits, wanted: Wanted): Promise<void> {
+  const wait = await waitOf(db, limits, wanted);
+  if (wait > 0) throw new OverQuotaError(wanted.owner, wait);
 }
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}

@@ -1,8 +1,7 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import path from 'node:path';
+import { statSync } from 'node:fs';
 import { isSpeechLanguage, languageName, type SpeechLanguage } from '../contract/speechLanguages.ts';
 import type { SpeechAbilities } from '../contract/transcription.ts';
-import { environment } from '../system/environment.ts';
+import { findProgram } from '../system/findProgram.ts';
 import { type SpeechEngine, SpeechMissingError } from './engine.ts';
 import { pocketSphinx } from './pocketSphinx.ts';
 import { remoteSpeech } from './remoteSpeech.ts';
@@ -62,21 +61,4 @@ export function abilitiesOf(settings: SpeechSettings): SpeechAbilities {
 export function readLanguage(code: string): SpeechLanguage {
   if (isSpeechLanguage(code)) return code;
   throw new SpeechMissingError(`There is no language "${code.slice(0, 40)}"; one is written like en-US.`);
-}
-
-/** An executable, by its path or on the system's path. */
-function findProgram(name: string): string | undefined {
-  const places = name.includes(path.sep)
-    ? [name]
-    : environment()
-        .path.filter(Boolean)
-        .map((at) => path.join(at, name));
-  return places.find((place) => {
-    try {
-      accessSync(place, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

@@ -20,6 +20,8 @@ export function environment() {
     cacheDir: env.CUTROOM_CACHE || join(homedir(), '.cache', 'cutroom'),
     /** Whether font families may be fetched: CUTROOM_FONTS is not "off". */
     fetchesFonts: env.CUTROOM_FONTS !== 'off',
+    /** As they are written, for those who check them. */
+    switches: { CUTROOM_FONTS: env.CUTROOM_FONTS || undefined, CUTROOM_LINKS: env.CUTROOM_LINKS || undefined },
     /** Collections of pictures that are searched, as they are written: CUTROOM_IMAGES. */
     images: env.CUTROOM_IMAGES || undefined,
     /** Whether links that people paste, or that projects name, are fetched: CUTROOM_LINKS is not "off". */

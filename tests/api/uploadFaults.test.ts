@@ -17,6 +17,7 @@ import { walkBytes } from '../../engine/project/fileWalk.ts';
 import { prepareDatabase } from './support/database.ts';
 import { makePicture, makeVideo, temporaryFolder } from './support/files.ts';
 import { rawPut } from './support/rawPut.ts';
+import { put as putPart } from './support/resumable.ts';
 import { startService, type TestService } from './support/service.ts';
 import { keysOf } from './support/stored.ts';
 
@@ -136,6 +137,31 @@ it('an upload that nobody said the length of counts for the quota too, and once'
   const whole = { method: 'PUT', body: new Uint8Array(clip) };
   expect((await fetch(one?.upload_uri ?? '', whole)).status).toBe(200);
   expect(await streamed(other?.upload_uri)).toBe(429);
+});
+
+it('what has come of uploads whose length nobody says counts too, also while none of them ends', async () => {
+  const small = await startService({ workers: 0, uploadLimits: { bytesHeld: 1500, perHour: 3 } });
+  const file = { fileName: 'a.mp4', fileType: 'video/mp4' };
+  const [one, other] = await small.client().createUpload([file, file]);
+  const send = async (to: string | undefined, range: string | undefined, bytes: number) =>
+    (await putPart(to ?? '', range, clip.subarray(0, bytes))).status;
+  expect(await send(one?.upload_uri, 'bytes 0-999/*', 1000)).toBe(308);
+  expect(await send(other?.upload_uri, 'bytes 0-999/*', 1000)).toBe(429);
+  expect(await send(other?.upload_uri, 'bytes 0-499/*', 500)).toBe(308);
+  expect(await send(other?.upload_uri, 'bytes 500-500/*', 1)).toBe(429);
+  // What is begun anew takes the place of what came before; what is thrown away counts no more.
+  expect(await send(one?.upload_uri, undefined, 1000)).toBe(422);
+  expect(await send(other?.upload_uri, 'bytes 500-1499/*', 1000)).toBe(308);
+  // What is asked at once counts as what is asked one after the other.
+  const client = small.client();
+  const ask = () => client.createUpload([{ ...file, size: 10 }]);
+  await ask();
+  const asked = Array.from({ length: 8 }, () =>
+    ask()
+      .then(() => 200)
+      .catch(({ status }) => status),
+  );
+  expect((await Promise.all(asked)).sort()).toEqual([200, 200, 429, 429, 429, 429, 429, 429]);
 });
 
 it('of uploads what never ended and nobody writes to goes, with its row or without one; the rest stays', async () => {

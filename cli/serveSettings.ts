@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { speechSettingsOf } from '../api/speech/speechSettings.ts';
+import type { environment } from '../api/system/environment.ts';
+import { findProgram } from '../api/system/findProgram.ts';
+import { s3SettingsOf } from '../api/system/s3Settings.ts';
+import { furtherFormats } from '../engine/project/formats.ts';
+import { UsageError } from './output.ts';
+
+/** The flags of `cutroom serve`, as they are written; each goes before its variable. */
+export interface ServeFlags {
+  port?: string;
+  host?: string;
+  data?: string;
+  workers?: string;
+}
+
+/**
+ * Reads how the service is to run. @throws UsageError for a setting that means nothing, with its name and what it may be; Error for one
+ * of S3_… and CUTROOM_SPEECH….
+ */
+export function serveSettings(env: ReturnType<typeof environment>, flags: ServeFlags = {}) {
+  const role = roleOf(env.role);
+  checkFormats(listOf(env.formats));
+  checkSwitches(env.switches);
+  return {
+    role,
+    port: numberOf(flags.port ?? env.port, 3000, 65_535, 'port in --port or PORT'),
+    host: flags.host ?? env.host,
+    hosts: listOf(env.hosts),
+    proxies: listOf(env.proxies),
+    images: { sources: env.images === undefined ? undefined : listOf(env.images) },
+    links: { allowed: env.fetchesLinks, hosts: listOf(env.linkHosts), ytDlp: programOf('CUTROOM_YTDLP', env.ytDlp) },
+    speech: speechSettingsOf(env.speech),
+    dataDir: resolve(flags.data ?? env.dataDir ?? 'data'),
+    databaseUrl: databaseOf(env.databaseUrl),
+    s3: s3SettingsOf(env.s3),
+    uploadLimits: {
+      hours: numberOf(env.uploadHours, 24, 8760, 'number of hours in CUTROOM_UPLOAD_HOURS'),
+      days: numberOf(env.uploadDays, 90, 36_500, 'number of days in CUTROOM_UPLOAD_DAYS'),
+      perHour: numberOf(env.uploadsPerHour, 5000, 1e9, 'number of uploads in CUTROOM_UPLOADS_PER_HOUR'),
+      bytesHeld: 1e9 * numberOf(env.uploadGigabytes, 50, 1e6, 'number of gigabytes in CUTROOM_UPLOAD_GB'),
+    },
+    diskFloor: 1e6 * numberOf(env.freeMegabytes, 64, 1e7, 'number of megabytes in CUTROOM_FREE_MB'),
+    workers:
+      role === 'web'
+        ? 0
+        : numberOf(flags.workers ?? env.workers, 1, 64, 'number of workers in --workers or CUTROOM_WORKERS'),
+  };
+}
+
+/** web: pages and API, rendering is left to other processes; worker: no pages; all (default): everything. */
+function roleOf(text = 'all'): 'web' | 'worker' | 'all' {
+  if (text === 'web' || text === 'worker' || text === 'all') return text;
+  throw new UsageError(`CUTROOM_ROLE is web, worker or all, not "${text}".`);
+}
+
+function checkFormats(formats: readonly string[]): void {
+  const ids = furtherFormats.map(({ id }) => id);
+  const unknown = formats.find((format) => !ids.includes(format));
+  if (unknown !== undefined) throw new UsageError(`CUTROOM_FORMATS names some of ${ids.join(', ')}, not "${unknown}".`);
+}
+
+/** Whoever means to forbid something must not find it allowed because it is written otherwise. */
+function checkSwitches(switches: Readonly<Record<string, string | undefined>>): void {
+  const wrong = Object.entries(switches).find(([, text = 'on']) => text !== 'on' && text !== 'off');
+  if (wrong) throw new UsageError(`${wrong[0]} is on or off, not "${wrong[1]}".`);
+}
+
+function programOf(name: string, text: string | undefined): string | undefined {
+  if (text !== undefined && findProgram(text) === undefined)
+    throw new UsageError(`${name} is the path of a program, and there is none at "${text}".`);
+  return text;
+}
+
+function databaseOf(text: string | undefined): string | undefined {
+  if (text === undefined || /^(?:postgres(?:ql)?:|socket:|\/)/.test(text)) return text;
+  // It may hold a password.
+  throw new UsageError('DATABASE_URL is an address such as postgres://name:password@localhost:5432/cutroom.');
+}
+
+function listOf(text = ''): string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
+function numberOf(text: string | undefined, usual: number, most: number, what: string): number {
+  if (text === undefined || text === '') return usual;
+  if (/^\d+$/.test(text) && Number(text) <= most) return Number(text);
+  throw new UsageError(`The ${what} is a whole number up to ${most}, not "${text}".`);
+}

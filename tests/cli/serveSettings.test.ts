@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { environment } from '../../api/system/environment.ts';
+import { serveSettings } from '../../cli/serveSettings.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
+
+/** The settings of `cutroom serve` where these variables alone are set. */
+function settingsOf(variables: Record<string, string>) {
+  for (const name of named) vi.stubEnv(name, variables[name] ?? '');
+  return serveSettings(environment());
+}
+
+/** The variables that the page of the project names. */
+const table = readFileSync('README.md', 'utf8').split('## Environment variables')[1]?.split('\n## ')[0] ?? '';
+const named = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+)/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
+
+/** A wrong value of each that not everything can stand in, and the sentence. */
+const wrong: [variables: Record<string, string>, sentence: string][] = [
+  [{ PORT: '70000' }, 'The port in --port or PORT is a whole number up to 65535, not "70000".'],
+  [{ PORT: 'x' }, 'not "x"'],
+  [{ CUTROOM_ROLE: 'server' }, 'CUTROOM_ROLE is web, worker or all, not "server".'],
+  [{ CUTROOM_WORKERS: '-1' }, 'CUTROOM_WORKERS is a whole number up to 64, not "-1".'],
+  [{ CUTROOM_UPLOAD_HOURS: '1.5' }, 'CUTROOM_UPLOAD_HOURS is a whole number up to 8760, not "1.5".'],
+  [{ CUTROOM_UPLOAD_DAYS: 'never' }, 'CUTROOM_UPLOAD_DAYS is a whole number'],
+  [{ CUTROOM_UPLOADS_PER_HOUR: '1e3' }, 'CUTROOM_UPLOADS_PER_HOUR is a whole number'],
+  [{ CUTROOM_UPLOAD_GB: '50GB' }, 'CUTROOM_UPLOAD_GB is a whole number up to 1000000, not "50GB".'],
+  [{ CUTROOM_FREE_MB: '0x10' }, 'CUTROOM_FREE_MB is a whole number'],
+  [{ CUTROOM_FONTS: 'no' }, 'CUTROOM_FONTS is on or off, not "no".'],
+  [{ CUTROOM_LINKS: 'false' }, 'CUTROOM_LINKS is on or off, not "false".'],
+  [{ CUTROOM_FORMATS: 'mkv, wmv' }, 'CUTROOM_FORMATS names some of avi, mkv, ts, 3gp, not "wmv".'],
+  [{ CUTROOM_YTDLP: '/no/yt-dlp' }, 'CUTROOM_YTDLP is the path of a program, and there is none at "/no/yt-dlp".'],
+  [{ CUTROOM_SPEECH: 'localhost' }, 'CUTROOM_SPEECH is off, an address'],
+  [{ CUTROOM_SPEECH_MODEL: 'tiny' }, 'CUTROOM_SPEECH_KEY and CUTROOM_SPEECH_MODEL belong to an address'],
+  [{ DATABASE_URL: 'mysql://me:secret@host/x' }, 'DATABASE_URL is an address such as postgres://'],
+  [{ S3_REGION: 'x' }, 'An S3 store also needs S3_BUCKET and'],
+];
+
+describe('the variables of the service', () => {
+  it.each(wrong)('%j is refused at the start', (variables, sentence) => {
+    expect(() => settingsOf(variables)).toThrow(sentence);
+    expect(() => settingsOf(variables)).not.toThrow('secret');
+  });
+
+  it('that are not set have the defaults that the page of the project says', () => {
+    const { port, role, workers, uploadLimits, diskFloor, links, speech, s3, ...rest } = settingsOf({});
+    expect({ port, role, workers, diskFloor }).toEqual({ port: 3000, role: 'all', workers: 1, diskFloor: 64e6 });
+    expect(uploadLimits).toEqual({ hours: 24, days: 90, perHour: 5000, bytesHeld: 50e9 });
+    expect([links, speech, s3]).toEqual([{ allowed: true, hosts: [], ytDlp: undefined }, {}, undefined]);
+    expect(rest).toMatchObject({ hosts: [], proxies: [], images: {}, dataDir: `${process.cwd()}/data` });
+    for (const usual of ['3000, all', '1', '64', '24 (0: for ever)', '90 (0: never)', '5000 (0: any)', '50 (0: any)'])
+      expect(table).toContain(`| ${usual} `);
+  });
+
+  it('come where they are used', () => {
+    const set = settingsOf({
+      ...{
+        PORT: '4000',
+        HOST: '127.0.0.1',
+        CUTROOM_HOSTS: 'a.org, .b.org',
+        CUTROOM_PROXIES: '10.0.0.1',
+        DATA_DIR: '/d',
+      },
+      ...{ DATABASE_URL: 'postgres://h/x', CUTROOM_ROLE: 'web', CUTROOM_WORKERS: '3', CUTROOM_UPLOAD_HOURS: '1' },
+      ...{ CUTROOM_UPLOAD_DAYS: '0', CUTROOM_UPLOADS_PER_HOUR: '0', CUTROOM_UPLOAD_GB: '2', CUTROOM_FREE_MB: '100' },
+      ...{ CUTROOM_IMAGES: 'icons', CUTROOM_LINKS: 'off', CUTROOM_LINK_HOSTS: 'm.lan:8080', CUTROOM_SPEECH: 'off' },
+      ...{ CUTROOM_YTDLP: process.execPath, CUTROOM_FONTS: 'on' },
+    });
+    expect(set).toMatchObject({
+      ...{ port: 4000, host: '127.0.0.1', hosts: ['a.org', '.b.org'], proxies: ['10.0.0.1'], dataDir: '/d' },
+      ...{ databaseUrl: 'postgres://h/x', role: 'web', workers: 0, diskFloor: 100e6, speech: { allowed: false } },
+      uploadLimits: { hours: 1, days: 0, perHour: 0, bytesHeld: 2e9 },
+      images: { sources: ['icons'] },
+      links: { allowed: false, hosts: ['m.lan:8080'], ytDlp: process.execPath },
+    });
+    vi.stubEnv('PORT', '5000');
+    expect(serveSettings(environment(), { port: '0', data: '/e', workers: '2' })).toMatchObject({
+      ...{ port: 0, dataDir: '/e', workers: 0 },
+    });
+  });
+});
