@@ -17,6 +17,9 @@ const CONTENT: ReadonlySet<string> = new Set([
   ...['languageCode', 'transcriptionId', 'finishedTranscribingAt'],
 ]);
 
+/** How loud a video is: no look. Of a sound layer there is no other style. */
+const LOUDNESS: ReadonlySet<string> = new Set(['volume', 'fadeIn', 'fadeOut']);
+
 /** Kinds that share all of their style. */
 const FAMILIES: readonly (readonly LayerType[])[] = [
   ['text', 'subtitles'],
@@ -25,7 +28,7 @@ const FAMILIES: readonly (readonly LayerType[])[] = [
 
 /** Takes the style of a layer. */
 export function styleOf(layer: Layer): CopiedStyle {
-  const fields = Object.entries(layer).filter(([name, value]) => !CONTENT.has(name) && value !== undefined);
+  const fields = Object.entries(layer).filter(([name, value]) => isStyle(name, layer.type) && value !== undefined);
   return { type: layer.type, fields: Object.fromEntries(fields) };
 }
 
@@ -38,7 +41,7 @@ export function canHaveStyle({ type }: CopiedStyle, layer: Layer): boolean {
 export function pasteStyle(project: Project, layerIds: readonly string[], style: CopiedStyle): Project {
   return withLayers(project, layerIds, (layer) => {
     if (!canHaveStyle(style, layer)) return layer;
-    const names = Object.keys(fieldsOfLayer(layer.type)).filter((name) => !CONTENT.has(name));
+    const names = Object.keys(fieldsOfLayer(layer.type)).filter((name) => isStyle(name, layer.type));
     const source = fieldsOfLayer(style.type);
     // What the other kind does not have stays.
     const shared = names.filter((name) => name in source);
@@ -48,4 +51,8 @@ export function pasteStyle(project: Project, layerIds: readonly string[], style:
     const given = shared.filter((name) => name in style.fields).map((name) => [name, style.fields[name]]);
     return Object.fromEntries([...kept, ...given]) as Layer;
   });
+}
+
+function isStyle(name: string, type: LayerType): boolean {
+  return !CONTENT.has(name) && (type === 'audio' || !LOUDNESS.has(name));
 }

@@ -13,8 +13,8 @@ export function canDetachSound(layer: Layer): boolean {
 }
 
 /**
- * Makes the sound of a video a layer of its own under the id that is made, which sounds as it did; the video is muted. Whether
- * the file has sound is not looked at. @returns the same project where canDetachSound says no, or the scene is full.
+ * Makes the sound of a video a layer of its own under the id that is made, which sounds as it did, and is hidden where it was;
+ * the video is muted. Whether the file has sound is not looked at. @returns the same project where canDetachSound says no, or the scene is full.
  */
 export function detachSound(project: Project, layerId: string, makeId: MakeId): Project {
   const found = findLayer(project, layerId);
@@ -28,9 +28,18 @@ export function detachSound(project: Project, layerId: string, makeId: MakeId): 
 }
 
 function soundOf(layer: PlayedLayer, id: string): AudioLayer {
-  const { url, volume, fadeIn, fadeOut, duration, source } = layer;
+  const { url, volume, fadeIn, fadeOut, duration, source, isHidden } = layer;
   const file = { url, ...(duration === undefined ? {} : { duration }), ...(source === undefined ? {} : { source }) };
-  const sound = { id, type: 'audio', ...file, volume, fadeIn, fadeOut, ...timesOf(layer) };
+  const sound = {
+    id,
+    type: 'audio',
+    ...file,
+    volume,
+    fadeIn,
+    fadeOut,
+    ...timesOf(layer),
+    ...(isHidden ? { isHidden } : {}),
+  };
   return audioLayer.parse(sound, { jitless: true });
 }
 

@@ -1,4 +1,5 @@
 import { isVideo } from '../kinds/families.ts';
+import { kindOf } from '../kinds/index.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, VideoLayer } from '../project/layers.ts';
 import { MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
@@ -6,11 +7,12 @@ import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
+import { playedLength } from '../timeline/durations.ts';
 import { mediaTimeAt } from '../timeline/mediaTime.ts';
 import { layerSpans } from '../timeline/spans.ts';
 import { withAutoLoop } from './audioLoop.ts';
-import { findLayer, withScene } from './find.ts';
-import { layerTime, MIN_LAYER_SECONDS, splitLayer } from './layerTime.ts';
+import { findLayer, withLayer, withScene } from './find.ts';
+import { type LayerTime, layerTime, MIN_LAYER_SECONDS, splitLayer } from './layerTime.ts';
 
 /** How long a frozen frame stands at first, seconds. */
 export const FREEZE_SECONDS = 2;
@@ -21,7 +23,7 @@ const STILL_SECONDS = 1 / 60;
 /**
  * Holds the frame that a video shows at a moment for 2 s, as a layer of its own under the id that is made; the video is cut
  * in two there, and its second part comes so much later. Near an end of the video nothing is cut: the frame stands before
- * or after it.
+ * or after it. What is frozen of a hidden video is hidden too.
  * @param at seconds of its scene.
  * @returns a problem, in words, where it is not there then, or cannot be cut (see splitLayer).
  */
@@ -32,46 +34,72 @@ export function freezeFrame(
   makeId: MakeId,
 ): Parsed<{ project: Project; frozenId: string }> {
   const found = findLayer(project, layerId);
-  const span = layerSpans(project).find(({ layer }) => layer.id === layerId);
+  const span = layerSpans(project, 'all').find(({ layer }) => layer.id === layerId);
   if (!found || !span || !isVideo(found.layer) || found.scene.layers.length > MAX_LAYERS_PER_SCENE - 2)
     return outside();
-  const { from, to } = layerTime(project, found);
-  if (!(at >= from - 1e-6 && at <= to + 1e-6)) return outside();
-  const sceneStart = span.start - from;
-  const frozen = stillOf(found.layer, mediaTimeAt(span, sceneStart + at), at, makeId());
-  const cut = cutAt(project, found.layer, { at, from, to }, makeId);
+  const time = layerTime(project, found);
+  if (!(at >= time.from - 1e-6 && at <= time.to + 1e-6 && time.to > time.from)) return outside();
+  const sceneStart = span.start - time.from;
+  const frozenId = makeId();
+  const cut = cutAt(project, found.layer, { at, ...time }, makeId);
   if (!cut.ok) return cut;
+  const { laterId, stands } = cut.value;
+  const frozen = stillOf(found.layer, mediaTimeAt(span, sceneStart + at), stands, frozenId);
   const next = withScene(cut.value.project, found.scene.id, (scene) => ({
     ...scene,
     layers: scene.layers.flatMap((layer): Layer[] => {
-      const moved = layer.id === cut.value.laterId ? later(layer) : layer;
+      const moved = layer.id === laterId ? later(layer) : layer;
       return layer.id === layerId ? [frozen, moved] : [moved];
     }),
   }));
-  return { ok: true, value: { project: withAutoLoop(next), frozenId: frozen.id } };
+  return { ok: true, value: { project: withAutoLoop(next), frozenId } };
 }
 
-/** Cuts a video in two unless that is at one of its ends. @returns which part comes later from now on; undefined: none. */
+/** A video that makes room for a frame of it. */
+interface Cut {
+  project: Project;
+  /** When the frame stands, seconds of the scene. */
+  stands: LayerTime;
+  /** The part that comes later from now on; undefined: none. */
+  laterId?: string;
+}
+
+/** Cuts a video in two, unless that is at one of its ends or while it holds its last frame. */
 function cutAt(
   project: Project,
   layer: VideoLayer,
-  { at, from, to }: { at: number; from: number; to: number },
+  { at, from, to }: LayerTime & { at: number },
   makeId: MakeId,
-): Parsed<{ project: Project; laterId?: string }> {
-  if (at - from < MIN_LAYER_SECONDS) return { ok: true, value: { project, laterId: layer.id } };
-  if (to - at < MIN_LAYER_SECONDS) return { ok: true, value: { project } };
+): Parsed<Cut> {
+  if (at - from < MIN_LAYER_SECONDS) return { ok: true, value: { project, stands: standing(from), laterId: layer.id } };
+  const over = kindOf<VideoLayer>(layer).loops(layer) ? to : Math.min(to, from + playedLength(layer));
+  if (over - at < MIN_LAYER_SECONDS) {
+    const stands = standing(Math.max(over, at));
+    // Below the frame nothing of it is seen, and a frame that was held for longer still is.
+    const ended = withLayer(project, layer.id, () => ({ ...layer, to: stands.from }));
+    return { ok: true, value: { project: ended, stands: { ...stands, to: Math.max(stands.to, to) } } };
+  }
   const laterId = makeId();
   const split = splitLayer(project, layer.id, at, () => laterId);
-  return split.ok ? { ok: true, value: { project: split.value, laterId } } : split;
+  if (!split.ok) return split;
+  // Stop-motion is cut between two stills, not at the very moment.
+  const cut = findLayer(split.value, layer.id)?.layer.to ?? at;
+  return { ok: true, value: { project: split.value, stands: standing(cut), laterId } };
 }
 
-/** One still of a video that stands for a while. */
-function stillOf(layer: VideoLayer, second: number, at: number, id: string): VideoLayer {
+function standing(from: number): LayerTime {
+  return { from, to: from + FREEZE_SECONDS };
+}
+
+/** One still of a video that stands for a while. @param second of its source. */
+function stillOf(layer: VideoLayer, second: number, stands: LayerTime, id: string): VideoLayer {
   const { playLength: _, ...once } = layer;
+  const endTime = Math.min(second + STILL_SECONDS, layer.duration ?? Number.POSITIVE_INFINITY);
   return {
     ...once,
-    ...{ id, from: at, to: at + FREEZE_SECONDS, loopMode: 'none', speed: 1, isReversed: false, isBoomeranged: false },
-    ...{ isTrimmed: true, startTime: second, endTime: second + STILL_SECONDS },
+    ...stands,
+    ...{ id, loopMode: 'none', speed: 1, isReversed: false, isBoomeranged: false },
+    ...{ isTrimmed: true, startTime: second, endTime },
     stopMotion: { stills: 1 / STILL_SECONDS, hold: FREEZE_SECONDS },
   };
 }

@@ -26,14 +26,33 @@ export function groupLayers(project: Project, layerIds: readonly string[], makeI
   return withLayers(project, layerIds, (layer) => ({ ...layer, group }));
 }
 
-/** Takes layers, and all that are grouped with them, out of their groups. */
+/** Takes layers, and all of their scenes that are grouped with them, out of their groups. */
 export function ungroupLayers(project: Project, layerIds: readonly string[]): Project {
-  const groups = new Set(layersOf(project, layerIds).map(({ group }) => group));
-  const ids = project.scenes.flatMap(({ layers }) =>
-    layers.filter(({ group }) => groups.has(group)).map(({ id }) => id),
+  const chosen = new Set(layerIds);
+  const ids = project.scenes.flatMap((scene) =>
+    scene.layers.flatMap(({ id }) => (chosen.has(id) ? groupedWith(scene, id) : [])),
   );
-  return withLayers(project, ids, (layer) => {
-    const { group, ...rest } = layer;
-    return group === undefined ? layer : rest;
+  return withLayers(project, ids, withoutGroup);
+}
+
+/**
+ * Copies of layers in groups of their own, never in those of their originals: those that were together are so again, one
+ * that was copied without its group stands alone.
+ * @param copies layers of one scene, with the groups of their originals.
+ */
+export function withOwnGroups(copies: readonly Layer[], makeGroup: MakeId): Layer[] {
+  const groups = new Map<string, string>();
+  for (const [first, second] of unitsOf(copies)) {
+    if (first?.group !== undefined && second) groups.set(first.group, makeGroup());
+  }
+  return copies.map((layer) => {
+    const group = groups.get(layer.group ?? '');
+    return group === undefined ? withoutGroup(layer) : { ...layer, group };
   });
+}
+
+/** A layer that stands alone. */
+export function withoutGroup(layer: Layer): Layer {
+  const { group, ...alone } = layer;
+  return group === undefined ? layer : (alone as Layer);
 }

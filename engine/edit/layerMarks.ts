@@ -1,11 +1,11 @@
 import type { Layer } from '../project/layers.ts';
-import { MAX_NAME_LENGTH } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
+import { cutName } from './cutName.ts';
 import { withLayer, withLayers } from './find.ts';
 
-/** Names a layer; spaces around are left out, an empty name means none. At most 200 characters. */
+/** Names a layer; spaces around are left out, an empty name means none. At most 200 characters, whole letters. */
 export function renameLayer(project: Project, layerId: string, name: string): Project {
-  const trimmed = name.trim().slice(0, MAX_NAME_LENGTH);
+  const trimmed = cutName(name.trim()).trimEnd();
   return withLayer(project, layerId, (layer) => {
     if ((layer.name ?? '') === trimmed) return layer;
     const { name: _, ...unnamed } = layer;

@@ -8,9 +8,10 @@ import { messages } from '../project/messages.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
-import { type MediaRun, mediaRun, playedEnd, playedLength, sceneDuration } from '../timeline/durations.ts';
+import { isFrozen, type MediaRun, mediaRun, playedEnd, playedLength, sceneDuration } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
+import { withToldEnd } from './shortParts.ts';
 import { withOutputKind } from './still.ts';
 import { isUntrimmed } from './trim.ts';
 
@@ -112,7 +113,8 @@ export function splitLayer(project: Project, layerId: string, at: number, makeId
   if (!(at - from >= MIN_LAYER_SECONDS - 1e-9 && to - at >= MIN_LAYER_SECONDS - 1e-9)) {
     return refused(messages.splitOutside);
   }
-  const parts = isPlayed(found.layer) ? splitPlayed(found.layer, at) : splitStill(found.layer, at);
+  const parts =
+    isPlayed(found.layer) && !isFrozen(found.layer) ? splitPlayed(found.layer, at) : splitStill(found.layer, at);
   if (!parts.ok) return parts;
   const [first, second] = parts.value;
   const split = withScene(project, found.scene.id, (scene) => ({
@@ -189,10 +191,10 @@ function trimmed(layer: PlayedLayer, start: number, end: number): PlayedLayer {
   return { ...layer, startTime: isTrimmed ? startTime : 0, endTime, isTrimmed };
 }
 
-/** Whether moving an end of a layer trims its source: it plays once, one way, and its length is known. */
+/** Whether moving an end of a layer trims its source: it plays once, one way, more than a single frame, and its length is known. */
 function isCut(layer: Layer): layer is PlayedLayer {
   if (!isPlayed(layer) || kindOf<PlayedLayer>(layer).loops(layer) || playedLength(layer) <= 0) return false;
-  return !mediaRun(layer).isBoomeranged;
+  return !mediaRun(layer).isBoomeranged && !isFrozen(layer);
 }
 
 function timed<L extends Layer>(layer: L, from: number, to: number | undefined): L {
@@ -211,7 +213,7 @@ function withEnd<L extends Layer>(layer: L, to: number | undefined): L {
 
 function changed(project: Project, layerId: string, change: (layer: Layer) => Layer): Project {
   const next = withLayer(project, layerId, (layer) => {
-    const after = change(layer);
+    const after = withToldEnd(change(layer));
     return JSON.stringify(after) === JSON.stringify(layer) ? layer : after;
   });
   return next === project ? project : withAutoLoop(withOutputKind(project, next));

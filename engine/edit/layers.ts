@@ -6,6 +6,7 @@ import { DUPLICATE_OFFSET_PERCENT, MAX_LAYERS_PER_SCENE } from '../project/limit
 import type { Project } from '../project/project.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
+import { withoutGroup } from './group.ts';
 import { type ChosenMedia, newMediaLayer } from './newLayers.ts';
 import { movedPosition, shownPosition } from './percent.ts';
 import { newScene, pasteScene, settleEmptiedScene } from './scenes.ts';
@@ -42,7 +43,7 @@ export function removeLayer(project: Project, layerId: string): Project {
   return withAutoLoop(withOutputKind(project, removed));
 }
 
-/** Copies a layer to right in front of the original, 3 % to the right and down, with the id that is made. */
+/** Copies a layer to right in front of the original, 3 % to the right and down, with the id that is made and in no group. */
 export function duplicateLayer(project: Project, layerId: string, makeId: MakeId): Project {
   const found = findLayer(project, layerId);
   if (!found || found.scene.layers.length >= MAX_LAYERS_PER_SCENE) return project;
@@ -53,26 +54,22 @@ export function duplicateLayer(project: Project, layerId: string, makeId: MakeId
   }));
 }
 
-/** Pastes a copied layer at the front of a scene, 3 % to the right and down, with the id that is made. */
+/** Pastes a copied layer at the front of a scene, 3 % to the right and down, with the id that is made and in no group. */
 export function pasteLayer(project: Project, sceneId: string, layer: Layer, makeId: MakeId): Project {
   return addLayer(project, sceneId, offsetCopy(project, layer, makeId));
 }
 
 /**
  * Puts a new file in a layer's place: the old layer goes, one of the file's own kind takes its position, rotation,
- * order, name, group and time under the id that is made.
+ * order, name, group, lock and time under the id that is made, and is hidden where it was.
  */
 export function replaceLayer(project: Project, layerId: string, media: ChosenMedia, makeId: MakeId): Project {
   const found = findLayer(project, layerId);
   if (!found) return project;
-  const { from, to, name, group } = found.layer;
   const layer: Layer = {
     ...newMediaLayer(media, makeId),
-    ...(name === undefined ? {} : { name }),
-    ...(group === undefined ? {} : { group }),
+    ...placeOf(found.layer),
     position: shownPosition(project, found.layer),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
   };
   const replaced = withScene(project, found.scene.id, (scene) =>
     settleEmptiedScene(project, scene, {
@@ -82,6 +79,13 @@ export function replaceLayer(project: Project, layerId: string, media: ChosenMed
     }),
   );
   return withAutoLoop(isVideo(layer) ? asMoving(replaced) : withOutputKind(project, replaced));
+}
+
+/** Fields that a layer leaves to the one that takes its place. */
+const PLACE = ['from', 'to', 'name', 'group', 'isLocked', 'isHidden'] as const;
+
+function placeOf(layer: Layer): Partial<Pick<Layer, (typeof PLACE)[number]>> {
+  return Object.fromEntries(PLACE.flatMap((field) => (layer[field] === undefined ? [] : [[field, layer[field]]])));
 }
 
 /**
@@ -122,7 +126,7 @@ export function nudgeLayer(project: Project, layerId: string, dx: number, dy: nu
 function offsetCopy(project: Project, layer: Layer, makeId: MakeId): Layer {
   const position = shownPosition(project, layer);
   return {
-    ...layer,
+    ...withoutGroup(layer),
     id: makeId(),
     position: movedPosition(position, DUPLICATE_OFFSET_PERCENT, DUPLICATE_OFFSET_PERCENT),
   };

@@ -1,6 +1,7 @@
 import type { MakeId } from '../project/id.ts';
-import { MAX_MARKERS, MAX_NAME_LENGTH, MAX_SECONDS } from '../project/limits.ts';
+import { MAX_MARKERS, MAX_SECONDS } from '../project/limits.ts';
 import type { Marker, Project } from '../project/project.ts';
+import { cutName } from './cutName.ts';
 
 /** The markers of a project in the order of their times. */
 export function markersOf({ markers = [] }: Project): readonly Marker[] {
@@ -21,9 +22,9 @@ export function moveMarker(project: Project, markerId: string, at: number): Proj
   return withMarker(project, markerId, (marker) => ({ ...marker, at: bounded(at) }));
 }
 
-/** Names a marker; spaces around are left out, an empty name means none. */
+/** Names a marker; spaces around are left out, an empty name means none. At most 200 characters, whole letters. */
 export function renameMarker(project: Project, markerId: string, name: string): Project {
-  const trimmed = name.trim().slice(0, MAX_NAME_LENGTH);
+  const trimmed = cutName(name.trim()).trimEnd();
   return withMarker(project, markerId, ({ name: _, ...marker }) =>
     trimmed === '' ? marker : { ...marker, name: trimmed },
   );

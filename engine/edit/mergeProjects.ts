@@ -1,6 +1,7 @@
+import { trimsOf } from '../project/cross.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer } from '../project/layers.ts';
-import { MAX_CUES, MAX_LAYERS_PER_SCENE, MAX_SCENES } from '../project/limits.ts';
+import { MAX_CUES, MAX_LAYERS_PER_SCENE, MAX_MARKERS, MAX_SCENES } from '../project/limits.ts';
 import type { Marker, Project, Scene } from '../project/project.ts';
 import type { Cue } from '../project/subtitles.ts';
 
@@ -46,7 +47,7 @@ export function mergeProjects(base: Project, mine: Project, theirs: Project): Me
   const merger = createMerger();
   const project = merger.mergeProject(base, mine, theirs);
   // As when a layer was moved to another scene on one side and changed on the other.
-  return isSound(project) ? { project, isConflict: merger.isConflict() } : { project: mine, isConflict: true };
+  return isSound(project, mine) ? { project, isConflict: merger.isConflict() } : { project: mine, isConflict: true };
 }
 
 function createMerger() {
@@ -208,13 +209,16 @@ function byId<T extends { id: string }>(list: readonly T[]): Map<string, T> {
   return new Map(list.map((item) => [item.id, item]));
 }
 
-/** Whether ids are unique and no list is too long: all that a merge of two sound projects can break. */
-function isSound({ scenes }: Project): boolean {
+/** Whether ids are unique, no list is too long and no trim too short for its time: all that a merge of two sound projects can break. */
+function isSound(project: Project, mine: Project): boolean {
+  const { scenes, markers = [] } = project;
   const ids = scenes.flatMap(({ layers }) => layers.map(({ id }) => id));
   return (
     scenes.length > 0 &&
     scenes.length <= MAX_SCENES &&
     scenes.every(({ layers }) => layers.length <= MAX_LAYERS_PER_SCENE && layers.every(hasFewCues)) &&
+    markers.length <= MAX_MARKERS &&
+    trimsOf(project).length <= trimsOf(mine).length &&
     new Set(ids).size === ids.length
   );
 }

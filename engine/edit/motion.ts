@@ -14,6 +14,7 @@ import type { StopMotion } from '../project/videoEffects.ts';
 import { mediaRun, playedLength, runLength } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { merge, withLayer } from './find.ts';
+import { withToldEnd } from './shortParts.ts';
 
 /** How a video layer plays its source; a sound layer has a speed alone. */
 export type Motion = Partial<Pick<VideoLayer, 'speed' | 'isReversed' | 'isBoomeranged'>>;
@@ -96,7 +97,7 @@ function playedOnce(layer: PlayedLayer): PlayedLayer {
 
 function withPlayed(project: Project, layerId: string, change: (layer: PlayedLayer) => PlayedLayer): Project {
   const changed = withLayer(project, layerId, (layer) =>
-    isPlayed(layer) ? withFollowingEnd(layer, change(layer)) : layer,
+    isPlayed(layer) ? withToldEnd(withFollowingEnd(layer, change(layer))) : layer,
   );
   return changed === project ? project : withAutoLoop(changed);
 }

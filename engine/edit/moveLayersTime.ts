@@ -1,16 +1,37 @@
+import type { Layer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
-import { layersOf } from './find.ts';
+import { findLayer, layersOf } from './find.ts';
 import { moveLayerTime } from './layerTime.ts';
 
+/** So often a way is made shorter: where one layer is stopped, the scene may end earlier, which stops another. */
+const TRIES = 4;
+
 /**
- * Moves layers of one scene in time, each at the length that it has, so far that none begins before its scene. Locked
- * ones stay. @param by seconds, below 0: earlier.
+ * Moves layers of one scene in time, each at the length that it has, so far that none begins before its scene or stays
+ * behind the others at its end. Locked ones stay. @param by seconds, below 0: earlier.
  */
 export function moveLayersTime(project: Project, layerIds: readonly string[], by: number): Project {
   const free = layersOf(project, layerIds).filter(({ isLocked }) => !isLocked);
-  const way = Math.max(by, -Math.min(...free.map(({ from = 0 }) => from)));
-  if (free.length === 0 || way === 0) return project;
+  if (free.length === 0 || !Number.isFinite(by)) return project;
+  let way = by;
+  let next = project;
+  for (let i = 0; i < TRIES && way !== 0; i += 1) {
+    next = movedBy(project, free, way);
+    const least = leastWay(next, free, Math.sign(by));
+    if (Math.abs(way - least) < 1e-3) return next;
+    way = least;
+  }
+  return way === 0 ? project : next;
+}
+
+function movedBy(project: Project, layers: readonly Layer[], way: number): Project {
   // Who goes first must not meet the end that the others still hold.
-  const order = free.toSorted((a, b) => ((a.from ?? 0) - (b.from ?? 0)) * (way < 0 ? 1 : -1));
+  const order = layers.toSorted((a, b) => ((a.from ?? 0) - (b.from ?? 0)) * (way < 0 ? 1 : -1));
   return order.reduce((now, { id, from = 0 }) => moveLayerTime(now, id, from + way), project);
+}
+
+/** How far the one went that was stopped first, seconds; 0 at least, in the direction of `sign`. */
+function leastWay(moved: Project, before: readonly Layer[], sign: number): number {
+  const ways = before.map(({ id, from = 0 }) => sign * ((findLayer(moved, id)?.layer.from ?? 0) - from));
+  return sign * Math.max(0, Math.min(...ways));
 }

@@ -5,6 +5,7 @@ import type { Project, Scene } from '../project/project.ts';
 import { hasTimedVideo } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { withScene } from './find.ts';
+import { withOwnGroups } from './group.ts';
 import { asMoving, withOutputKind } from './still.ts';
 
 /** A scene without layers on a white ground, with no length of its own. */
@@ -20,7 +21,7 @@ export function addScene(project: Project, makeId: MakeId): Project {
   return withSceneAt(project, newScene(makeId), project.scenes.length);
 }
 
-/** Copies a scene right after the original; the scene takes the first id made, its layers the next ones. */
+/** Copies a scene right after the original; the scene takes the first id made, its layers and then their groups the next ones. */
 export function duplicateScene(project: Project, sceneId: string, makeId: MakeId): Project {
   const original = project.scenes.find((scene) => scene.id === sceneId);
   return original ? pasteScene(project, original, sceneId, makeId) : project;
@@ -28,7 +29,7 @@ export function duplicateScene(project: Project, sceneId: string, makeId: MakeId
 
 /**
  * Pastes a copied scene behind another, or at the end when that one is gone; the scene takes the first id made, its
- * layers the next ones.
+ * layers and then their groups the next ones.
  */
 export function pasteScene(project: Project, scene: Scene, afterSceneId: string, makeId: MakeId): Project {
   const index = project.scenes.findIndex(({ id }) => id === afterSceneId);
@@ -78,12 +79,12 @@ export function settleEmptiedScene(project: Project, before: Scene, after: Scene
 
 function copyOf(original: Scene, makeId: MakeId): Scene {
   const copy: Scene = { ...original, id: makeId() };
-  copy.layers = original.layers.map((layer) => {
+  const layers = original.layers.map((layer) => {
     const id = makeId();
     if (layer.id === original.maxLayer) copy.maxLayer = id;
     return { ...layer, id };
   });
-  return copy;
+  return { ...copy, layers: withOwnGroups(layers, makeId) };
 }
 
 function withSceneAt(project: Project, scene: Scene, index: number): Project {

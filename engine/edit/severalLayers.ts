@@ -2,8 +2,8 @@ import type { MakeId } from '../project/id.ts';
 import type { Layer } from '../project/layers.ts';
 import { MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
-import { findLayer, withLayers } from './find.ts';
-import { unitsOf } from './group.ts';
+import { findLayer, layersOf, withLayers } from './find.ts';
+import { withOwnGroups } from './group.ts';
 import { duplicateLayer, pasteLayer, removeLayer } from './layers.ts';
 
 /** Removes layers, each as removeLayer does. */
@@ -21,7 +21,11 @@ export function duplicateLayers(project: Project, copies: ReadonlyMap<string, st
   const scene = first === undefined ? undefined : findLayer(project, first)?.scene;
   if (!scene || scene.layers.length + copies.size > MAX_LAYERS_PER_SCENE) return project;
   const copied = [...copies].reduce((now, [id, copy]) => duplicateLayer(now, id, () => copy), project);
-  return regrouped(copied, [...copies.values()], makeGroup);
+  const originals = scene.layers.flatMap((layer) => {
+    const copy = copies.get(layer.id);
+    return copy === undefined ? [] : [[copy, layer] as const];
+  });
+  return regrouped(copied, new Map(originals), makeGroup);
 }
 
 /**
@@ -42,20 +46,16 @@ export function pasteLayers(
     (now, layer, i) => pasteLayer(now, sceneId, layer, () => ids[i] as string),
     project,
   );
-  return layers.length > 1 ? regrouped(pasted, ids, makeGroup) : pasted;
+  const originals = layers.map((layer, i) => [ids[i] as string, layer] as const);
+  return regrouped(pasted, new Map(originals), makeGroup);
 }
 
-/** Gives the groups of copies new ids, so that they are not one with their originals. */
-function regrouped(project: Project, ids: readonly string[], makeGroup: MakeId): Project {
-  const copies = new Set(ids);
-  const groups = new Map<string, string>();
-  for (const { layers } of project.scenes) {
-    for (const [first, second] of unitsOf(layers.filter(({ id }) => copies.has(id)))) {
-      if (first?.group !== undefined && second) groups.set(first.group, makeGroup());
-    }
-  }
-  return withLayers(project, ids, (layer) => {
-    const group = layer.group === undefined ? undefined : groups.get(layer.group);
-    return group === undefined ? layer : { ...layer, group };
+/** Puts copies in groups of their own. @param originals by the ids of their copies. */
+function regrouped(project: Project, originals: ReadonlyMap<string, Layer>, makeGroup: MakeId): Project {
+  const copies = layersOf(project, [...originals.keys()]).map((copy): Layer => {
+    const group = originals.get(copy.id)?.group;
+    return group === undefined ? copy : { ...copy, group };
   });
+  const grouped = new Map(withOwnGroups(copies, makeGroup).map((copy) => [copy.id, copy]));
+  return withLayers(project, [...grouped.keys()], (layer) => grouped.get(layer.id) ?? layer);
 }

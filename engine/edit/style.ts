@@ -15,6 +15,7 @@ import {
   type VideoLayer,
 } from '../project/layers.ts';
 import { type Project, projectFields } from '../project/project.ts';
+import { cutName } from './cutName.ts';
 import { withLayer } from './find.ts';
 
 /** The fields of each type of layer that say how it looks. Place, files and times have edits of their own. */
@@ -67,9 +68,9 @@ export function setProjectFields(project: Project, fields: ProjectFields): Proje
   return withFields(project, fields, projectFields.shape);
 }
 
-/** Names the project; spaces around are left out, an empty name means none. At most 200 characters. */
+/** Names the project; spaces around are left out, an empty name means none. At most 200 characters, whole letters. */
 export function renameProject(project: Project, name: string): Project {
-  const trimmed = name.trim();
+  const trimmed = cutName(name.trim()).trimEnd();
   if (trimmed !== '') return withFields(project, { name: trimmed }, projectFields.shape);
   const { name: before, ...unnamed } = project;
   return before === undefined ? project : unnamed;

@@ -39,6 +39,12 @@ export function paceOf(speed: number, stopMotion?: StopMotion): Pick<MediaRun, '
   return { stills, speed: speed / (stills * stopMotion.hold) };
 }
 
+/** Whether a layer shows a single still of its source for as long as it is there. */
+export function isFrozen(layer: PlayedLayer): boolean {
+  const { start, end, stills } = mediaRun(layer);
+  return stills !== undefined && (end - start) * stills <= 1 + 1e-6;
+}
+
 const forwards = { isReversed: false, isBoomeranged: false, stopMotion: undefined };
 
 /** The part of its source that a layer plays. Without a known duration an untrimmed layer has an empty one. */

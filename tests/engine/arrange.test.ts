@@ -3,8 +3,11 @@ import { alignLayers, alignments, distributeLayers, nudgeLayers } from '../../en
 import { canHaveStyle, pasteStyle, styleOf } from '../../engine/edit/copiedStyle.ts';
 import { groupedWith, groupLayers, ungroupLayers } from '../../engine/edit/group.ts';
 import { hideLayers, lockLayers, renameLayer } from '../../engine/edit/layerMarks.ts';
+import { addMarker, renameMarker } from '../../engine/edit/markers.ts';
 import { moveLayersTime } from '../../engine/edit/moveLayersTime.ts';
+import { duplicateScene } from '../../engine/edit/scenes.ts';
 import { duplicateLayers, pasteLayers, removeLayers } from '../../engine/edit/severalLayers.ts';
+import { renameProject } from '../../engine/edit/style.ts';
 import type { Layer } from '../../engine/project/layers.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
@@ -105,6 +108,14 @@ describe('groups', () => {
     expect(copied.layers.map(({ id, group }) => `${id} ${group}`)).toEqual([
       ...['a2 h', 'a g', 'b undefined', 'c2 h', 'c g', 'd undefined'],
     ]);
+    const alone = duplicateLayers(grouped, new Map([['a', 'a2']]), () => 'h');
+    expect(
+      layersIn(alone)
+        .map(({ id, group }) => `${id} ${group}`)
+        .slice(0, 2),
+    ).toEqual(['a2 undefined', 'a g']);
+    const again = pasteLayers(grouped, 's', layersIn(grouped).slice(0, 1), ['x'], () => 'h');
+    expect([layersIn(again)[0]?.id, layersIn(again)[0]?.group]).toEqual(['x', undefined]);
     const pasted = sceneAt(
       pasteLayers(grouped, 's', layersIn(grouped).slice(0, 3), ['x', 'y', 'z'], () => 'h'),
       0,
@@ -113,6 +124,21 @@ describe('groups', () => {
       ...['x h', 'y undefined', 'z h', 'a g'],
     ]);
   });
+});
+
+it('a copied scene has groups of its own, which are taken apart by themselves', () => {
+  const grouped = groupLayers(project, ['a', 'c'], () => 'g');
+  const copied = duplicateScene(grouped, 's', countedIds());
+  const groups = (now: Project) => now.scenes.map(({ layers }) => layers.map(({ group }) => group));
+  const [first, second] = groups(copied);
+  expect(first).toEqual(['g', undefined, 'g', undefined]);
+  expect(second).toEqual(['n6', undefined, 'n6', undefined]);
+  expect(groups(ungroupLayers(copied, ['a']))).toEqual([[...Array(4)], second]);
+  // As in projects whose scenes were copied with their groups.
+  const same = makeProject(
+    copied.scenes.map((one) => ({ ...one, layers: one.layers.map((layer) => ({ ...layer, group: 'g' })) })),
+  );
+  expect(groups(ungroupLayers(same, ['a']))).toEqual([[...Array(4)], ['g', 'g', 'g', 'g']]);
 });
 
 describe('several layers', () => {
@@ -135,6 +161,8 @@ describe('several layers', () => {
     const times = (now: Project) => layersIn(now).map(({ from, to }) => [from, to].join());
     expect(times(moveLayersTime(timed, ['a', 'b'], 2))).toEqual(['3,4', '5,6', ',']);
     expect(times(moveLayersTime(timed, ['a', 'b'], -5))).toEqual([',1', '2,3', ',']);
+    // The scene ends at 20 s.
+    expect(times(moveLayersTime(timed, ['a', 'b'], 30))).toEqual(['17.9,18.9', '19.9,', ',']);
     expect(moveLayersTime(lockLayers(timed, ['a', 'b'], true), ['a', 'b'], 2)).toMatchObject(timed);
   });
 });
@@ -145,6 +173,28 @@ describe('marks of a layer', () => {
     expect(layersIn(marked)[0]).toMatchObject({ name: 'Logo', isLocked: true, isHidden: true });
     expect(hideLayers(marked, ['a'], true)).toBe(marked);
     expect(hideLayers(lockLayers(renameLayer(marked, 'a', ' '), ['a'], false), ['a'], false)).toEqual(project);
+  });
+
+  it('are cut between two letters, as names of markers and projects are', () => {
+    const thumb = '\u{1f44d}\u{1f3fd}';
+    const syllable = '\u0915\u094d\u0937\u093f';
+    for (const [letter, kept] of [
+      [thumb, 50],
+      [syllable, 50],
+      [`${'x'.repeat(199)}${thumb}`, 0],
+      [`${'x'.repeat(198)}${thumb}`, 0],
+    ] as const) {
+      const wanted = kept > 0 ? letter.repeat(kept) : letter.replace(thumb, '');
+      const long = kept > 0 ? letter.repeat(99) : letter;
+      expect(layersIn(renameLayer(project, 'a', long))[0]?.name).toBe(wanted);
+      const marked = renameMarker(
+        addMarker(project, 1, () => 'm'),
+        'm',
+        long,
+      );
+      expect(marked.markers?.[0]?.name).toBe(wanted);
+      expect(renameProject(project, long).name).toBe(wanted);
+    }
   });
 });
 
@@ -185,6 +235,21 @@ describe('a copied style', () => {
     const [first, second] = layersIn(pasteStyle(styled, ['b'], style('a')));
     expect(second).toEqual({ ...first, id: 'b', text: 'Two', name: undefined, position: at(2, 2).position });
     expect(pasteStyle(styled, ['a'], style('a'))).toBe(styled);
+  });
+
+  it('of a video is not how loud it is; of a sound it is', () => {
+    const made = makeProject([
+      scene('s', [
+        video('v', 3, { brightness: 50, volume: 0.2, fadeIn: 1 }),
+        video('w', 3, { volume: 1.5, fadeOut: 2 }),
+        { id: 'm', type: 'audio', url: 'm.mp3', volume: 0.3 },
+        { id: 'n', type: 'audio', url: 'n.mp3' },
+      ]),
+    ]);
+    const [one, , sound] = layersIn(made) as [Layer, Layer, Layer];
+    const styled = pasteStyle(made, ['w'], styleOf(one));
+    expect(layersIn(styled)[1]).toMatchObject({ brightness: 50, volume: 1.5, fadeIn: 0, fadeOut: 2 });
+    expect(layersIn(pasteStyle(made, ['n'], styleOf(sound)))[3]).toMatchObject({ volume: 0.3 });
   });
 
   it('goes from a video to a picture, without what only a video has, and to no text', () => {

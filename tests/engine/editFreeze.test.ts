@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { canDetachSound, detachSound } from '../../engine/edit/detachSound.ts';
 import { FREEZE_SECONDS, freezeFrame } from '../../engine/edit/freeze.ts';
+import { moveLayerTime, setLayerTime, splitLayer, trimLayerTime } from '../../engine/edit/layerTime.ts';
+import { setStopMotion } from '../../engine/edit/motion.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
@@ -45,6 +47,53 @@ describe('a frozen frame', () => {
     expect(secondAt(last, 3)).toBeCloseTo(1.99, 6);
   });
 
+  it('at the last moment of a file is of what the file has, and the video is over below it', () => {
+    for (const at of [1.95, 1.99, 2]) {
+      const { project: last, frozenId } = good(freezeFrame(project, 'before', at, countedIds()));
+      const { startTime, endTime = 0, from, to } = layerOf(last, frozenId, 'video');
+      expect([endTime <= 2, startTime < endTime, from, to]).toEqual([true, true, 2, 2 + FREEZE_SECONDS]);
+      expect(layerOf(last, 'before', 'video').to).toBe(2);
+    }
+    const near = good(freezeFrame(project, 'before', 0.05, countedIds())).project;
+    expect(sceneSpans(near)[0]?.layers.map(({ start }) => start)).toEqual([2, 0]);
+  });
+
+  it('of a video that holds its last frame stands as long as that did', () => {
+    const held = makeProject([scene('a', [video('v', 2), video('long', 9)])]);
+    const { project: frozen, frozenId } = good(freezeFrame(held, 'v', 5, countedIds()));
+    expect(layerOf(frozen, 'v', 'video').to).toBe(5);
+    expect(layerOf(frozen, frozenId, 'video')).toMatchObject({ from: 5, to: 9 });
+    expect(totalDuration(frozen)).toBe(9);
+  });
+
+  it('of a hidden video is hidden', () => {
+    const hidden = makeProject([scene('a', [video('v', 6, { isHidden: true })])]);
+    const { project: frozen } = good(freezeFrame(hidden, 'v', 2, countedIds()));
+    expect(frozen.scenes[0]?.layers.map(({ isHidden }) => isHidden)).toEqual([true, true, true]);
+    expect(totalDuration(frozen)).toBe(8);
+  });
+
+  it('can be opened again whatever is done to its time, and shows one frame all the while', () => {
+    const { project: frozen, frozenId } = good(freezeFrame(project, 'v', 1.5, countedIds()));
+    const shown = layerOf(frozen, frozenId, 'video');
+    const edits = [
+      trimLayerTime(frozen, frozenId, 'end', 9),
+      trimLayerTime(frozen, frozenId, 'start', 0.5),
+      moveLayerTime(frozen, frozenId, 0),
+      good(setLayerTime(frozen, frozenId, 0, undefined)),
+      good(splitLayer(frozen, frozenId, 2.5, () => 'half')),
+      setStopMotion(good(setLayerTime(frozen, frozenId, 0, undefined)), frozenId, undefined),
+    ];
+    for (const edited of edits) {
+      expect(edited).not.toBe(frozen);
+      expect(parseProject(structuredClone(edited))).toMatchObject({ ok: true });
+      const { startTime, endTime } = layerOf(edited, frozenId, 'video');
+      expect([startTime, endTime]).toEqual([shown.startTime, shown.endTime]);
+    }
+    expect(layerOf(edits[0] as Project, frozenId, 'video').to).toBe(9);
+    expect(layerOf(edits[4] as Project, 'half', 'video')).toMatchObject({ from: 2.5, to: 3.5 });
+  });
+
   it('is refused in words where the video is not there, or cannot be cut', () => {
     const loop = makeProject([scene('a', [video('l', 2, { loopMode: 'duration', playLength: 8 })])]);
     expect(sentences(freezeFrame(project, 'v', 0.2, countedIds()))).toEqual([messages.freezeOutside]);
@@ -65,6 +114,13 @@ describe('the sound of a video', () => {
     const of = (one: Project) => soundtrack(one).map(({ source: _, ...sound }) => sound);
     expect(of(detached)).toEqual(of(project));
     expect(detachSound(detached, 'v', countedIds())).toBe(detached);
+  });
+
+  it('of a hidden video is as silent as that was', () => {
+    const hidden = makeProject([scene('a', [video('v', 10, { isHidden: true })])]);
+    const detached = detachSound(hidden, 'v', countedIds());
+    expect([soundtrack(hidden), soundtrack(detached)]).toEqual([[], []]);
+    expect(layerOf(detached, 'n1', 'audio').isHidden).toBe(true);
   });
 
   it('stays with what is not heard as it was recorded', () => {

@@ -104,6 +104,14 @@ describe('adding and removing', () => {
   });
 });
 
+it('a file in the place of another has its name, group, time and marks', () => {
+  const marks = { name: 'Logo', isLocked: true, isHidden: true, group: 'g', from: 1, to: 2 };
+  const marked = makeProject([scene('a', [image('i', marks)]), scene('b', [image('plain')])]);
+  expect(layerOf(replaceLayer(marked, 'i', clip, countedIds()), 'n1', 'video')).toMatchObject(marks);
+  const plain = layerOf(replaceLayer(marked, 'plain', clip, countedIds()), 'n1', 'video');
+  for (const mark of Object.keys(marks)) expect(plain).not.toHaveProperty(mark);
+});
+
 describe('copies', () => {
   it('duplicates 3 % to the right and down, in front of the original', () => {
     const position = { x: '10%', y: '97.5%', width: '30%', height: '20%', rotation: 45 };

@@ -5,7 +5,7 @@ import { mergeProjects } from '../../engine/edit/mergeProjects.ts';
 import { bringForward } from '../../engine/edit/order.ts';
 import { addScene, removeScene, reorderScene } from '../../engine/edit/scenes.ts';
 import { setLayerFields } from '../../engine/edit/style.ts';
-import { MAX_LAYERS_PER_SCENE } from '../../engine/project/limits.ts';
+import { MAX_LAYERS_PER_SCENE, MAX_MARKERS } from '../../engine/project/limits.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { createDice } from '../property/dice.ts';
@@ -62,6 +62,9 @@ describe('two versions of one project', () => {
     ]);
     expect(isConflict).toBe(false);
     expect(mergeProjects(marked, removeMarker(marked, 'm'), marked).project.markers).toEqual([]);
+    const other = addMarker(marked, 5, () => 'p');
+    expect(mergeProjects(marked, removeMarker(marked, 'm'), other).project.markers).toEqual([{ id: 'p', at: 5 }]);
+    expect(mergeProjects(marked, other, removeMarker(marked, 'm')).project.markers).toEqual([{ id: 'p', at: 5 }]);
   });
 
   it('have a conflict where both changed one field: mine stands', () => {
@@ -146,6 +149,15 @@ describe('two versions of one project', () => {
       withTexts(base, ...Array.from({ length: MAX_LAYERS_PER_SCENE - 10 }, (_, index) => `${first}${index}`));
     const mine = many('m');
     expect(mergeProjects(base, mine, many('t'))).toEqual({ project: mine, isConflict: true });
+    const marked = (first: string) => {
+      const markers = Array.from({ length: MAX_MARKERS - 10 }, (_, index) => ({ id: `${first}${index}`, at: index }));
+      return { ...base, markers };
+    };
+    expect(mergeProjects(base, marked('m'), marked('t'))).toEqual({ project: marked('m'), isConflict: true });
+    // A part this short must say when it ends, which one side no longer does.
+    const part = (rest: object) => makeProject([scene('s', [video('v', 9, { isTrimmed: true, endTime: 4, ...rest })])]);
+    const short = part({ endTime: 0.5, to: 3 });
+    expect(mergeProjects(part({ to: 3 }), part({}), short)).toEqual({ project: part({}), isConflict: true });
   });
 
   it.each([1, 2, 3, 4, 5, 6])('merge to a project after anything at all (seed %d)', (seed) => {

@@ -1,3 +1,4 @@
+import { cutName } from '../../engine/edit/cutName.ts';
 import { newId } from '../../engine/project/id.ts';
 import { mediaReferences } from '../../engine/project/media.ts';
 import { problem } from '../../engine/project/problems.ts';
@@ -73,7 +74,7 @@ export async function saveThumbnail(id: string, thumbnail: Blob): Promise<void> 
 /** Gives a saved project another name. The name of an open one is the caller's to change too. */
 export async function renameSaved(id: string, name: string): Promise<void> {
   await rewrite(id, (head, body) => {
-    const named = { ...JSON.parse(body), name: name.slice(0, 200) };
+    const named = { ...JSON.parse(body), name: cutName(name) };
     return [{ ...head, name: named.name || UNNAMED, savedAt: Date.now() }, JSON.stringify(named)];
   });
 }
@@ -84,7 +85,7 @@ export async function duplicateSaved(id: string): Promise<SavedHead | undefined>
   const [heads, bodies] = [change.objectStore('heads'), change.objectStore('bodies')];
   const [head, body] = [await heads.get(id), await bodies.get(id)];
   if (!head || body === undefined) return undefined;
-  const name = `${head.name.slice(0, 195)} copy`;
+  const name = `${cutName(head.name, 195)} copy`;
   const { removedAt: _, ...kept } = head;
   const copy: StoredHead = { ...kept, id: newId(), name, savedAt: Date.now(), revision: 1 };
   const text = JSON.stringify({ ...JSON.parse(body), name });

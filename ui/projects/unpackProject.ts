@@ -1,3 +1,4 @@
+import { cutName } from '../../engine/edit/cutName.ts';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
 import { mapMediaUrls, mediaReferences } from '../../engine/project/media.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
@@ -56,7 +57,7 @@ async function unpackZip(file: File, loose: readonly File[], options: FileOption
 
 async function unpackLoose(file: File, media: readonly File[], options: FileOptions): Promise<Imported> {
   if (file.size > MAX_PROJECT_BYTES) return unreadable('A project file can be at most 8 MB.');
-  const name = file.name.replace(/\.json$/i, '').slice(0, 200);
+  const name = cutName(file.name.replace(/\.json$/i, ''));
   return takeText(await file.text(), name, (url) => findLoose(url, media), options);
 }
 

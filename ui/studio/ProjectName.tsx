@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { cutName } from '../../engine/edit/cutName.ts';
 import { UNNAMED } from '../components/titles.ts';
 import { saving } from './state/keep.ts';
 import { rename } from './state/rename.ts';
@@ -20,9 +21,8 @@ export function ProjectName() {
       className="project-name"
       aria-label="Name of the project"
       placeholder={UNNAMED}
-      maxLength={200}
       value={draft ?? name}
-      onChange={(event) => setDraft(event.target.value)}
+      onChange={(event) => setDraft(cutName(event.target.value))}
       onBlur={() => {
         keep(draft);
         setDraft(undefined);

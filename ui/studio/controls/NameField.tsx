@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { MAX_NAME_LENGTH } from '../../../engine/project/limits.ts';
+import { cutName } from '../../../engine/edit/cutName.ts';
 
 interface Props {
   label: string;
@@ -36,10 +36,9 @@ export function NameField({ label, name, placeholder, autoFocus = false, onName,
       className="name-field"
       aria-label={label}
       placeholder={placeholder}
-      maxLength={MAX_NAME_LENGTH}
       value={draft ?? name}
       data-at-rest={draft === undefined || undefined}
-      onChange={(event) => setDraft(event.target.value)}
+      onChange={(event) => setDraft(cutName(event.target.value))}
       onBlur={() => end(draft)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur();

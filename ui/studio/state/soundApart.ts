@@ -18,7 +18,11 @@ export function offerSound(url: string, sound: ChosenMedia): void {
   if (isThere(sound) || videosOf(url).length === 0) return;
   const run = () => {
     for (const { sceneId, video } of videosOf(url)) {
-      const layer = { ...newMediaLayer(sound, newId), ...timesOf(video) };
+      const layer = {
+        ...newMediaLayer(sound, newId),
+        ...timesOf(video),
+        ...(video.isHidden ? { isHidden: true } : {}),
+      };
       change((project) => addLayer(project, sceneId, layer));
     }
   };

@@ -1,3 +1,4 @@
+import { cutName } from '../../../engine/edit/cutName.ts';
 import { mediaReferences } from '../../../engine/project/media.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
 import { parseBody } from '../../projects/saved.ts';
@@ -40,7 +41,7 @@ export async function goBackTo(version: VersionHead): Promise<void> {
 /** Opens an earlier version as a project of its own. */
 export async function openVersion(version: VersionHead): Promise<void> {
   const project = await projectOf(version);
-  if (project) await openCopy({ ...project, name: `${version.name.slice(0, 195)} copy` });
+  if (project) await openCopy({ ...project, name: `${cutName(version.name, 195)} copy` });
 }
 
 async function projectOf({ id }: VersionHead) {
