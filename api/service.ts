@@ -116,7 +116,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
   try {
     const folders = await openFolders(dataDir);
-    const budget = createBudget({ floor: options.diskFloor ?? diskFloor });
+    const budget = createBudget({ floor: options.diskFloor ?? diskFloor, spare: [folders.segments] });
     if (!(await budget.hasRoom(0, folders.root)))
       throw new Error(`The disk of the data folder ${folders.root} is full. Make room on it, then start again.`);
     if (!databaseUrl || s3) {

@@ -51,6 +51,11 @@ export function madeAs(out: string, project: Project): Project {
   throw new UsageError(`This makes ${kinds[type]}, so the name of --out must end in ${listed}, not "${out}".`);
 }
 
+/** Where encoded segments are cached, which give way where a disk is full. */
+export function segmentFolder(): string {
+  return join(environment().cacheDir, 'segments');
+}
+
 /** Renders one project to a file, with progress on standard error. @param given.locate finds media files. @param given.isCached false: every segment is encoded anew. */
 export async function renderTo(
   project: Project,
@@ -69,6 +74,7 @@ export async function renderTo(
 ): Promise<RenderResult> {
   const { renderProject } = await import('../api/renderer/render.ts');
   const { openProbeCache } = await import('../api/renderer/media/probeCache.ts');
+  const { createBudget } = await import('../api/system/budget.ts');
   if (project.audio && isAnimation(project)) output.note(messages[isGif(project) ? 'gifHasNoSound' : 'webpHasNoSound']);
   const progress = given.progress ?? createProgress(given.title);
   const notes: string[] = [];
@@ -79,9 +85,9 @@ export async function renderTo(
       locate: given.locate,
       // A picture is painted here: no encoder waits for the memory, and the next of a batch finds Skia and fonts loaded.
       painter: isStill(project) ? undefined : given.painter,
-      budget: given.budget,
+      budget: given.budget ?? createBudget({ spare: [segmentFolder()] }),
       fontsDir: join(cacheDir, 'fonts'),
-      cacheDir: given.isCached === false ? undefined : join(cacheDir, 'segments'),
+      cacheDir: given.isCached === false ? undefined : segmentFolder(),
       probe: given.isCached === false ? undefined : openProbeCache(join(cacheDir, 'probes')),
       signal,
       onNote: (text) => notes.push(text),

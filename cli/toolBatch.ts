@@ -9,7 +9,7 @@ import type { Tool } from '../engine/tools/tool.ts';
 import type { Call } from './context.ts';
 import { harmless } from './harmless.ts';
 import { exitCodes, type Output, printNote, UsageError } from './output.ts';
-import { openPainter } from './renderOut.ts';
+import { openPainter, segmentFolder } from './renderOut.ts';
 import { type Board, createBoard } from './submit/board.ts';
 import { type Entry, failedEntry, printEntry } from './submit/report.ts';
 import { printAsFlag, toolBody } from './toolBody.ts';
@@ -74,7 +74,7 @@ export async function runBatch(
     sources,
     mayReplace,
     painter,
-    budget: createBudget(),
+    budget: createBudget({ spare: [segmentFolder()] }),
     board,
   };
   const entries: Entry[] = files.map((file) => ({ file, status: 'stopped' }));

@@ -225,7 +225,7 @@ async function runRender(plan: RenderPlan, job: Job): Promise<void> {
   if (!isSingleRun(plan)) {
     const onFrame = (frame: number) => onShare(frame / plan.output.frames);
     await renderSegments(plan, {
-      ...{ lacking, media, files, signal, cache: job.cache, budget, paint, makeGif, onFrame, onNote },
+      ...{ lacking, media, files, fontsDir, signal, cache: job.cache, budget, paint, makeGif, onFrame, onNote },
     });
     return;
   }

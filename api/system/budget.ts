@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import { DiskFullError, roomIn } from './diskFull.ts';
+import { giveWay } from './giveWay.ts';
 
 /** What a step of work takes while it runs; what is left out counts as nothing. */
 export interface Need {
@@ -27,7 +28,7 @@ export interface Budget {
    * @throws DiskFullError
    */
   reserve(bytes: number | undefined, folder: string): Promise<Reservation>;
-  /** Whether there is room for so many bytes more, above the floor and what the steps that run were promised. */
+  /** Whether there is room for so many bytes more, above the floor and what the steps that run were promised; spare files go for it. */
   hasRoom(bytes: number, folder: string): Promise<boolean>;
 }
 
@@ -49,15 +50,17 @@ export interface BudgetLimits {
   decoders: number;
   /** Free space of a disk that is never given away, bytes. */
   floor: number;
+  /** Folders of files that can be made again: before anything is refused for want of room they go, see giveWay. */
+  spare: readonly string[];
 }
 
 /** Free space that a service never gives away, bytes: its database must be able to write. */
 export const diskFloor = 64 * 1024 * 1024;
 
-/** Makes a budget. The defaults: four fifths of the memory that this process may use, 64 decoders, no floor. */
+/** Makes a budget. The defaults: four fifths of the memory that this process may use, 64 decoders, no floor, nothing spare. */
 export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
-  const most = { memory: 0.8 * machineMemory(), decoders: 64, floor: 0, ...limits };
-  const disks = createDisks(most.floor);
+  const most = { memory: 0.8 * machineMemory(), decoders: 64, floor: 0, spare: [], ...limits };
+  const disks = createDisks(most.floor, most.spare);
   const taken = { memory: 0, decoders: 0, steps: 0 };
 
   /** @returns what gives back what the step takes; nothing while it has to wait. */
@@ -66,10 +69,11 @@ export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
     const bytes = Math.min(Math.ceil(need.memory ?? 0), most.memory);
     const open = Math.min(need.decoders ?? 0, most.decoders);
     if (taken.memory + bytes > most.memory || taken.decoders + open > most.decoders) return undefined;
-    const files = need.disk ? await disks.holdForStep(need.disk) : undefined;
+    // Those that run now may give theirs back.
+    const isLast = taken.steps === 0;
+    const files = need.disk ? await disks.holdForStep(need.disk, isLast) : undefined;
     if (need.disk && !files) {
-      // Those that run now may give theirs back.
-      if (taken.steps > 0) return undefined;
+      if (!isLast) return undefined;
       throw new DiskFullError(need.disk.folder);
     }
     taken.memory += bytes;
@@ -86,7 +90,7 @@ export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
   const line = createLine(begin);
 
   return {
-    hasRoom: async (bytes, folder) => (await disks.freeIn(folder)).beside.steps >= bytes,
+    hasRoom: (bytes, folder) => disks.hasRoom(bytes, folder),
     reserve: (bytes, folder) => disks.reserve(bytes, folder),
     async run(need, work, signal) {
       const release = await line.enter(need, signal);
@@ -105,20 +109,36 @@ const lookEvery = 8 * 1024 * 1024;
 /** Of what nobody knows the length of, as much is reserved again as has come, but at least and at most so many bytes. */
 const [leastStep, mostStep] = [lookEvery, 8 * lookEvery];
 
-/** What is promised of disks. @param floor bytes that are never given away. */
-function createDisks(floor: number) {
+/** What is promised of disks. @param floor,spare see BudgetLimits. */
+function createDisks(floor: number, spare: readonly string[]) {
   const promised = { steps: new Map<number, number>(), reservations: new Map<number, number>() };
   const freeIn = async (folder: string) => {
     const [disk, room] = await Promise.all([diskOf(folder), roomIn(folder)]);
     const steps = room - floor - (promised.steps.get(disk) ?? 0);
     return { disk, room, beside: { steps, all: steps - (promised.reservations.get(disk) ?? 0) } };
   };
+  type Free = Awaited<ReturnType<typeof freeIn>>;
+  /** What is free once spare files have gone, where it would be too little with them. */
+  const freedIn = async (folder: string, isEnough: (free: Free) => boolean): Promise<Free> => {
+    let free = await freeIn(folder);
+    if (!isEnough(free))
+      await giveWay(spare, free.disk, async () => {
+        free = await freeIn(folder);
+        return isEnough(free);
+      });
+    return freeIn(folder);
+  };
   const add = (to: Map<number, number>, disk: number, bytes: number) => to.set(disk, (to.get(disk) ?? 0) + bytes);
   return {
-    freeIn,
-    /** @returns what gives the room back; nothing where there is too little. */
-    async holdForStep({ bytes, folder }: NonNullable<Need['disk']>): Promise<(() => void) | undefined> {
-      const { disk, beside } = await freeIn(folder);
+    hasRoom: async (bytes: number, folder: string) =>
+      (await freedIn(folder, ({ beside }) => beside.steps >= bytes)).beside.steps >= bytes,
+    /** @param isLast whether spare files go for it. @returns what gives the room back; nothing where there is too little. */
+    async holdForStep(
+      { bytes, folder }: NonNullable<Need['disk']>,
+      isLast: boolean,
+    ): Promise<(() => void) | undefined> {
+      const isEnough = ({ beside }: Free) => beside.steps >= bytes;
+      const { disk, beside } = isLast ? await freedIn(folder, isEnough) : await freeIn(folder);
       if (beside.steps < bytes) return undefined;
       add(promised.steps, disk, bytes);
       return () => void add(promised.steps, disk, -bytes);
@@ -132,7 +152,7 @@ function createDisks(floor: number) {
       };
       /** Takes so many bytes, or fewer, but never less than the least. */
       const take = async (least: number, most: number) => {
-        const free = await freeIn(folder);
+        const free = await freedIn(folder, ({ beside }) => beside.all >= least);
         if (free.beside.all < least) throw new DiskFullError(folder);
         disk = free.disk;
         give(-Math.min(most, free.beside.all));
@@ -147,7 +167,7 @@ function createDisks(floor: number) {
           unseen += written;
           if (unseen < lookEvery) return;
           unseen = 0;
-          if ((await roomIn(folder)) <= floor) throw new DiskFullError(folder);
+          if ((await freedIn(folder, ({ room }) => room > floor)).room <= floor) throw new DiskFullError(folder);
         },
         release: () => give(left),
       };

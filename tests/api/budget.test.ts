@@ -1,5 +1,7 @@
 import { getEventListeners } from 'node:events';
+import { linkSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../api/system/budget.ts';
 import { DiskFullError, isDiskFull } from '../../api/system/diskFull.ts';
@@ -125,6 +127,37 @@ describe('a budget', () => {
     await Promise.all([first, second]);
     const large = budget.run({ disk: { bytes: 900_000, folder: disk } }, async () => 'never');
     await expect(large).rejects.toThrow(DiskFullError);
+  });
+
+  it.skipIf(!folder)('has spare files go, the oldest first, before it refuses anything for want of room', async () => {
+    const [disk, spare] = [folder as string, join(folder as string, 'spare')];
+    mkdirSync(spare);
+    const fill = (name: string, minutes: number) => {
+      const file = join(spare, name);
+      writeFileSync(file, Buffer.alloc(150_000));
+      utimesSync(file, new Date(), new Date(Date.now() - minutes * 60_000));
+    };
+    const [held, budget] = [join(disk, 'held'), createBudget({ floor: 200_000, spare: [spare] })];
+    try {
+      for (const [minutes, name] of ['d', 'c', 'b', 'a'].entries()) fill(name, minutes + 1);
+      // The oldest is in use: its removal would make no room.
+      linkSync(join(spare, 'a'), held);
+      const step = { disk: { bytes: 300_000, folder: disk } };
+      const another = await budget.run(step, () =>
+        budget.run({ disk: { bytes: 1, folder: disk } }, async () => 'done'),
+      );
+      expect([another, readdirSync(spare).sort()]).toEqual(['done', ['a', 'c', 'd']]);
+      expect(await budget.hasRoom(450_000, disk)).toBe(true);
+      expect(readdirSync(spare).sort()).toEqual(['a', 'd']);
+      (await budget.reserve(600_000, disk)).release();
+      expect(readdirSync(spare)).toEqual(['a']);
+      await expect(budget.run({ disk: { bytes: 700_000, folder: disk } }, async () => 'never')).rejects.toThrow(
+        DiskFullError,
+      );
+    } finally {
+      rmSync(spare, { recursive: true });
+      rmSync(held, { force: true });
+    }
   });
 });
 

@@ -164,7 +164,7 @@ describe('the cache', () => {
     expect(cached('fonts').map((name) => statSync(join(options.cacheDir, name)).ino)).toEqual(before);
     const [slice] = slicesOf(compileRender(projectOf(own), new Map([[numbers, await probeFile(numbers)]])));
     const keyed = (lacking: string[]) =>
-      segmentKey(slice as RenderPlan, { identityOf: (url) => url, memory: 1, program: '', lacking });
+      segmentKey(slice as RenderPlan, { identityOf: (url) => url, memory: 1, program: '' }, { lacking, painters: '' });
     expect(keyed(['The font is not available.'])).not.toBe(keyed([]));
   });
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { GlobalFonts } from '@napi-rs/canvas';
-import { kindOf } from '../../../engine/kinds/index.ts';
-import { type FontFace, facesOf, fontFaces } from '../../../engine/painters/fonts.ts';
+import { type FontFace, fontFaces } from '../../../engine/painters/fonts.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
-import { fontPath, installedFont, learnFontsOf } from '../../fonts/files.ts';
+import { fontPath, installedFont } from '../../fonts/files.ts';
 import { withSpareGlyph } from '../../fonts/spareGlyph.ts';
+import { facesOfLayers } from './fontFaces.ts';
 
 const registered = new Set<string>();
 
@@ -27,9 +27,7 @@ export function fontFiles(): FontFile[] {
  * @throws Error when a base font is not there or cannot be read.
  */
 export function registerFonts(layers?: readonly Layer[], fontsDir?: string): void {
-  const texts = layers?.flatMap((layer) => kindOf(layer).lettering(layer));
-  for (const text of texts ?? []) learnFontsOf(text, fontsDir);
-  const faces = texts?.flatMap(facesOf) ?? fontFaces();
+  const faces = layers ? facesOfLayers(layers, fontsDir) : fontFaces();
   for (const face of faces) {
     if (registered.has(face.file)) continue;
     const file = fontPath(face, fontsDir);

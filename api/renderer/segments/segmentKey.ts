@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Part, RenderPlan } from '../plan/plan.ts';
-import { printSegment } from '../runs/commands.ts';
+import type { RenderFiles } from '../plan/renderFiles.ts';
+import type { Command } from '../runs/command.ts';
+import { printSegment, printSound } from '../runs/commands.ts';
 
 /**
  * Counts up when painters draw otherwise than before, their code being all that a key does not hold, and when segments
  * that were cached before are not to be taken any more.
  */
-const paintersVersion = 4;
+const paintersVersion = 5;
 
-/** What a segment depends on beside its plan. */
+/** What a segment and a sound depend on beside their plan. */
 export interface KeyContext {
   /** What stands for the content of a media file, by its url in the project. */
   identityOf: (url: string) => string;
@@ -16,23 +18,27 @@ export interface KeyContext {
   memory: number;
   /** Version of ffmpeg. */
   program: string;
-  /** What is told of fonts and letters that are not to be had: once they are, other pictures are painted. Default: nothing. */
-  lacking?: readonly string[];
+}
+
+/** What a segment depends on where something is painted. */
+export interface PaintContext {
+  /** What is told of fonts and letters that are not to be had: once they are, other pictures are painted. */
+  lacking: readonly string[];
+  /** See openPaintersIdentity. */
+  painters: string;
 }
 
 /**
  * A name for all that a segment is made from: what is painted, and every word that ffmpeg is told. Equal keys, equal
  * frames. The ids of a project's layers and scenes do not count, because nobody sees them.
  */
-export function segmentKey(slice: RenderPlan, { identityOf, memory, program, lacking = [] }: KeyContext): string {
+export function segmentKey(slice: RenderPlan, context: KeyContext, painting: PaintContext): string {
+  const { identityOf, program } = context;
   const plan = withPlainIds(slice);
-  const runs = printSegment(plan, {
-    media: ({ url }) => identityOf(url),
-    channels: () => 2,
-    work: 'work',
-    out: 'out',
-    memory,
-  });
+  const runs = printSegment(
+    plan,
+    filesOf(context, () => 2),
+  );
   const painted = plan.bitmaps.map((bitmap) => ({
     ...bitmap,
     layers: bitmap.layers.map((layer) => ({
@@ -42,10 +48,30 @@ export function segmentKey(slice: RenderPlan, { identityOf, memory, program, lac
       ...('url' in layer ? { url: identityOf(layer.url) } : {}),
     })),
   }));
-  const commands = runs.map(({ args, lists }) => ({ args, lists }));
-  const fonts = painted.length > 0 && lacking.length > 0 ? { lacking } : {};
-  const content = JSON.stringify({ paintersVersion, program, output: plan.output, painted, commands, ...fonts });
-  return createHash('sha256').update(content).digest('hex');
+  const made = painted.length > 0 ? { painted, ...painting } : {};
+  return keyOf({ paintersVersion, program, output: plan.output, commands: wordsOf(runs), ...made });
+}
+
+/**
+ * A name for all that the sound of a video is made from, as segmentKey.
+ * @param channels of each input.
+ * @returns undefined where it is silent.
+ */
+export function soundKey(plan: RenderPlan, context: KeyContext, channels: RenderFiles['channels']): string | undefined {
+  const runs = printSound(plan, filesOf(context, channels));
+  return runs.length === 0 ? undefined : keyOf({ program: context.program, sound: wordsOf(runs) });
+}
+
+function filesOf({ identityOf, memory }: KeyContext, channels: RenderFiles['channels']): RenderFiles {
+  return { media: ({ url }) => identityOf(url), channels, work: 'work', out: 'out', memory };
+}
+
+function wordsOf(runs: readonly Command[]) {
+  return runs.map(({ args, lists }) => ({ args, lists }));
+}
+
+function keyOf(content: object): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
 /** Fields of a layer that only an editor knows what to do with. */

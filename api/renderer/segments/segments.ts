@@ -2,10 +2,12 @@ import { rm } from 'node:fs/promises';
 import type { Budget } from '../../system/budget.ts';
 import { ffmpegVersion } from '../../system/ffmpegVersion.ts';
 import { expectUnchanged, type Media } from '../media/openMedia.ts';
+import { openPaintersIdentity } from '../paint/fontFaces.ts';
 import { bitmapBytes } from '../plan/bitmapBytes.ts';
 import type { Bitmap, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
 import type { PlanSegment } from '../plan/way.ts';
+import type { Command } from '../runs/command.ts';
 import { framesOfCommands, type RunContext, runCommands } from '../runs/runCommands.ts';
 import { readyForJoin } from './copied.ts';
 import { printJoin } from './join.ts';
@@ -13,8 +15,8 @@ import { joinedSound } from './joinedSound.ts';
 import { expectOneSize } from './oneSize.ts';
 import { printMade } from './printMade.ts';
 import type { SegmentCache } from './segmentCache.ts';
-import { segmentFile } from './segmentFiles.ts';
-import { segmentKey } from './segmentKey.ts';
+import { segmentFile, soundFile } from './segmentFiles.ts';
+import { type KeyContext, segmentKey, soundKey } from './segmentKey.ts';
 import { slicesOf } from './slicesOf.ts';
 
 /** What the segments of a plan are rendered with. */
@@ -23,6 +25,8 @@ export interface SegmentJob {
   lacking: readonly string[];
   media: Media;
   files: RenderFiles;
+  /** Folder of fetched font families. */
+  fontsDir: string | undefined;
   signal: AbortSignal | undefined;
   cache: SegmentCache | undefined;
   budget: Budget;
@@ -51,7 +55,8 @@ interface Segment {
  * needs it too: memory grows with a segment, not with the video.
  */
 export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
-  const segments = await segmentsOf(plan, job);
+  const context = await keyContext(plan, job);
+  const segments = await segmentsOf(plan, job, context);
   const missing = await notCached(segments, job);
   const pictures = new PaintedPictures(missing, job);
   let done = plan.output.frames - framesIn(missing);
@@ -63,23 +68,39 @@ export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise
     await pictures.releaseAfter(i);
     done += segment.plan.output.frames;
   }
-  await joinSegments(plan, job);
+  await joinSegments(plan, job, context);
 }
 
-async function segmentsOf(plan: RenderPlan, { lacking, media, files, cache }: SegmentJob): Promise<Segment[]> {
-  const context = {
-    identityOf: (url: string) => media.identities.get(url) ?? url,
-    memory: files.memory,
-    lacking,
-    // Asking takes as long as copying a minute.
-    program: cache && plan.segments.some(({ copied }) => !copied) ? await ffmpegVersion() : '',
+/** What keys depend on; nothing where nothing is cached, or all is copied: asking for it takes as long as copying a minute. */
+async function keyContext(
+  { segments }: RenderPlan,
+  { media, files, cache }: SegmentJob,
+): Promise<KeyContext | undefined> {
+  if (!cache || segments.every(({ copied }) => copied)) return undefined;
+  const identityOf = (url: string) => media.identities.get(url) ?? url;
+  return { identityOf, memory: files.memory, program: await ffmpegVersion() };
+}
+
+async function segmentsOf(
+  plan: RenderPlan,
+  { lacking, fontsDir }: SegmentJob,
+  context: KeyContext | undefined,
+): Promise<Segment[]> {
+  const painters = openPaintersIdentity(fontsDir);
+  const keyOf = async (slice: RenderPlan): Promise<Pick<Segment, 'key'>> => {
+    if (!context) return {};
+    const layers = slice.bitmaps.flatMap(({ layers }) => layers);
+    return { key: segmentKey(slice, context, { lacking, painters: await painters(layers) }) };
   };
-  return slicesOf(plan).flatMap((slice, index) => {
+  const segments: Segment[] = [];
+  for (const [index, slice] of slicesOf(plan).entries()) {
     const { copied, sameAs } = plan.segments[index] as PlanSegment;
-    if (sameAs !== undefined) return [];
-    if (copied) return [{ plan: { ...slice, bitmaps: [] }, index }];
-    return [{ plan: slice, ...(cache ? { key: segmentKey(slice, context) } : {}), index }];
-  });
+    if (sameAs !== undefined) continue;
+    segments.push(
+      copied ? { plan: { ...slice, bitmaps: [] }, index } : { plan: slice, ...(await keyOf(slice)), index },
+    );
+  }
+  return segments;
 }
 
 async function notCached(segments: readonly Segment[], { cache, files }: SegmentJob): Promise<Segment[]> {
@@ -96,28 +117,30 @@ function framesIn(segments: readonly Segment[]): number {
   return segments.reduce((sum, { plan }) => sum + plan.output.frames, 0);
 }
 
-async function make(
-  whole: RenderPlan,
-  { plan, index, key }: Segment,
-  { files, cache, media, signal, budget, onFrame, onNote }: SegmentJob,
-): Promise<void> {
+async function make(whole: RenderPlan, { plan, index, key }: Segment, job: SegmentJob): Promise<void> {
+  const { files, onFrame } = job;
   const out = segmentFile(files.work, index);
   // Another name of a cached file may be there, of an attempt before.
   await rm(out, { force: true });
   const commands = printMade(whole, plan, index, { ...files, out });
   const all = Math.max(1, framesOfCommands(commands));
+  const counted = (frame: number) => onFrame((frame / all) * plan.output.frames);
+  await runToCache(commands, plan, { out, key }, { ...job, onFrame: counted });
+}
+
+/** Runs commands whose file is then cached. @param made.key absent: it is not. */
+async function runToCache(
+  commands: readonly Command[],
+  plan: RenderPlan,
+  { out, key }: { out: string; key: string | undefined },
+  { files, cache, media, signal, budget, onFrame, onNote }: SegmentJob,
+): Promise<void> {
   let hasNotes = false;
-  await runCommands(commands, plan, {
-    media,
-    files,
-    signal,
-    budget,
-    onFrame: (frame) => onFrame((frame / all) * plan.output.frames),
-    onNote: (text) => {
-      hasNotes = true;
-      onNote(text);
-    },
-  });
+  const noted = (text: string) => {
+    hasNotes = true;
+    onNote(text);
+  };
+  await runCommands(commands, plan, { media, files, signal, budget, onFrame, onNote: noted });
   // Taken from the cache it would be without its notes.
   if (!cache || key === undefined || hasNotes) return;
   // Of a file that changed meanwhile it would be found under what that file was.
@@ -125,19 +148,32 @@ async function make(
   await cache.add(key, out);
 }
 
-async function joinSegments(
-  plan: RenderPlan,
-  { files, media, signal, budget, makeGif, onNote }: SegmentJob,
-): Promise<void> {
+async function joinSegments(plan: RenderPlan, job: SegmentJob, keys: KeyContext | undefined): Promise<void> {
+  const { files, media, signal, budget, makeGif, onNote } = job;
   const context = { media, files, signal, budget, makeGif, onFrame: () => {}, onNote };
   const sound = joinedSound(plan, files);
-  await runCommands(sound.commands, plan, context);
+  if (sound.commands.length > 0) await makeSound(sound.commands, plan, job, keys);
   const join = printJoin(plan, sound, files);
   for (const { checks = [], readies } of join) {
     for (const path of checks) await expectOneSize(path);
     if (readies) await readyForJoin(readies);
   }
   await runCommands(join, plan, context);
+}
+
+/** The sound of a video is encoded whole, so it is cached whole: what is changed in pictures alone leaves it as it was. */
+async function makeSound(
+  commands: readonly Command[],
+  plan: RenderPlan,
+  job: SegmentJob,
+  keys: KeyContext | undefined,
+): Promise<void> {
+  const { files, cache } = job;
+  const out = soundFile(files.work);
+  const key = keys && soundKey(plan, keys, files.channels);
+  if (key !== undefined && (await cache?.take(key, out))) return;
+  await rm(out, { force: true });
+  await runToCache(commands, plan, { out, key }, { ...job, onFrame: () => {} });
 }
 
 /** So many bytes of pictures are painted in one go: starting the painting costs more than it does for a few. */
