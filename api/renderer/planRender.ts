@@ -8,6 +8,7 @@ import { createBudget } from '../system/budget.ts';
 import { isDiskFull } from '../system/diskFull.ts';
 import { sweepTemporary, temporaryPrefix } from '../system/temporary.ts';
 import { mediaToRender } from './checkProject.ts';
+import { duckingPeaks } from './duckingPeaks.ts';
 import { linkMedia, type Media, type MediaOptions } from './media/openMedia.ts';
 import { compileRender } from './plan/compile.ts';
 import type { RenderPlan } from './plan/plan.ts';
@@ -37,7 +38,8 @@ export async function planRender(
     const budget = createBudget();
     const media = await linkMedia(measured, work, { budget, signal, shown: shownMedia(project) });
     const { probes, paths } = media;
-    const compiled = compileRender(project, probes);
+    const peaks = await duckingPeaks(project, media, { budget, folder: work, signal });
+    const compiled = compileRender(project, probes, { peaks });
     const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
     const files = {
       media: ({ url }: { url: string }) => paths.get(url) as string,

@@ -13,6 +13,7 @@ import { makeRoomFor } from '../system/makeFolder.ts';
 import { publish } from '../system/publish.ts';
 import { partBeside, sweepTemporary, temporaryPrefix } from '../system/temporary.ts';
 import { mediaNotes, mediaToRender } from './checkProject.ts';
+import { duckingPeaks } from './duckingPeaks.ts';
 import { fitUnder } from './fit/fit.ts';
 import { changedOutput, type Rung } from './fit/ladder.ts';
 import type { GifRun, GifWork } from './gif/makeGif.ts';
@@ -102,7 +103,8 @@ export async function renderProject(project: Project, options: RenderOptions): P
     await refuseOverwriting(out, media);
     await makeRoomFor(part);
     for (const folder of [dirname(out), workDir]) await sweepTemporary(folder);
-    const compiled = compileRender(project, media.probes, options);
+    const peaks = await duckingPeaks(project, media, { budget, folder: work, signal });
+    const compiled = compileRender(project, media.probes, { ...options, peaks });
     const { paint } = options.painter ?? { paint: paintHere };
     const onNote = noter(options.onNote);
     for (const note of mediaNotes(media)) onNote(note);

@@ -1,4 +1,4 @@
-import type { Layer, PictureLayer, PlayedLayer } from '../project/layers.ts';
+import type { AudioLayer, Layer, PictureLayer, PlayedLayer } from '../project/layers.ts';
 
 /** Whether a layer plays a file in time: a video or a sound. A kind is one by the fields of its schema. */
 export function isPlayed(layer: Layer): layer is PlayedLayer {
@@ -13,4 +13,9 @@ export function isPicture(layer: Layer): layer is PictureLayer {
 /** Whether a layer shows a file that plays: one picture of it after the other. */
 export function isVideo(layer: Layer): layer is PictureLayer & PlayedLayer {
   return isPicture(layer) && isPlayed(layer);
+}
+
+/** Whether a layer is only heard. */
+export function isSound(layer: Layer): layer is AudioLayer {
+  return isPlayed(layer) && !isPicture(layer);
 }

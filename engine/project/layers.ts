@@ -4,7 +4,15 @@ import { MAX_BACKGROUND_SIDE, MAX_NAME_LENGTH, MAX_SIDE, MAX_TEXT_LENGTH } from 
 import { pictureLook } from './pictureLook.ts';
 import { cues, languageCode } from './subtitles.ts';
 import { globalAlpha, letterFields } from './textStyle.ts';
-import { type FilterName, motionFields, pictureEffects, pictureMotion, soundFields, speed } from './videoEffects.ts';
+import {
+  ducking,
+  type FilterName,
+  motionFields,
+  pictureEffects,
+  pictureMotion,
+  soundFields,
+  speed,
+} from './videoEffects.ts';
 
 /** Where a layer stands: percentages of the canvas, rotation in degrees clockwise around the box's centre. */
 export const position = z.object({
@@ -138,6 +146,8 @@ export const audioLayer = z.object({
   url: mediaUrl,
   ...playedFields,
   speed,
+  /** Absent: it stays as loud as it is. */
+  ducking: ducking.optional(),
 });
 
 /** A line, arrow, rectangle, ellipse, triangle or path. */

@@ -60,6 +60,14 @@ export const MAX_SPEED = 4;
 export const MAX_VOLUME = 2;
 /** Longest fade of a sound, seconds; ours. */
 export const MAX_FADE_SECONDS = 60;
+/** Least and greatest ducking of a sound, decibels; ours. */
+export const MIN_DUCKING = 1;
+/** See MIN_DUCKING. */
+export const MAX_DUCKING = 48;
+/** Shortest and longest time in which a ducked sound goes down or comes back, seconds; ours. */
+export const MIN_DUCKING_SECONDS = 0.01;
+/** See MIN_DUCKING_SECONDS. */
+export const MAX_DUCKING_SECONDS = 5;
 /** Fewest and most stills that stop-motion takes a second of its source; ours. */
 export const MIN_STILLS = 0.1;
 /** See MIN_STILLS. */

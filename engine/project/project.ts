@@ -4,7 +4,7 @@ import { layer } from './layers.ts';
 import { MAX_LAYERS_PER_SCENE, MAX_MARKERS, MAX_NAME_LENGTH, MAX_SCENES, MAX_SIDE, MIN_SIDE } from './limits.ts';
 import { outputOf, qualities } from './output.ts';
 import { output } from './outputSchema.ts';
-import { soundFields, transition } from './videoEffects.ts';
+import { ducking, soundFields, transition } from './videoEffects.ts';
 import { watermarkFields } from './watermarkFields.ts';
 
 /** A scene: layers stand front to back, the last one is at the back. */
@@ -37,6 +37,8 @@ export const audio = z.object({
   loopTouched: z.boolean().default(false),
   isMuted: z.boolean().default(false),
   ...soundFields,
+  /** Absent: it stays as loud as it is. */
+  ducking: ducking.optional(),
 });
 
 /** A moment of the timeline that is noted for the editor. */

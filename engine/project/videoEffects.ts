@@ -1,11 +1,15 @@
 import * as z from 'zod';
 import {
+  MAX_DUCKING,
+  MAX_DUCKING_SECONDS,
   MAX_FADE_SECONDS,
   MAX_HOLD_SECONDS,
   MAX_SECONDS,
   MAX_SPEED,
   MAX_STILLS,
   MAX_VOLUME,
+  MIN_DUCKING,
+  MIN_DUCKING_SECONDS,
   MIN_HOLD_SECONDS,
   MIN_MOTION_SECONDS,
   MIN_SPEED,
@@ -36,6 +40,15 @@ export const soundFields = {
   fadeIn: z.number().min(0).max(MAX_FADE_SECONDS).default(0),
   fadeOut: z.number().min(0).max(MAX_FADE_SECONDS).default(0),
 };
+
+/** How a sound goes down while others are heard; engine/timeline/ducking.ts says which and when. */
+export const ducking = z.object({
+  /** By how much, decibels. */
+  amount: z.number().min(MIN_DUCKING).max(MAX_DUCKING).default(12),
+  /** How long it takes to go down before the others begin, and to come back once they are over, seconds. */
+  attack: z.number().min(MIN_DUCKING_SECONDS).max(MAX_DUCKING_SECONDS).default(0.3),
+  release: z.number().min(MIN_DUCKING_SECONDS).max(MAX_DUCKING_SECONDS).default(0.6),
+});
 
 /** Pace of a source: at 2 it takes half the time. Sound keeps its pitch. */
 export const speed = z.number().min(MIN_SPEED).max(MAX_SPEED).default(1);
@@ -102,6 +115,8 @@ export const transition = z.object({
 
 /** How a picture moves in its box, as parsed. */
 export type PictureMotion = z.infer<typeof pictureMotion>;
+/** How a sound goes down while others are heard, as parsed. */
+export type Ducking = z.infer<typeof ducking>;
 /** A row of stills, as parsed. */
 export type StopMotion = z.infer<typeof stopMotion>;
 /** A filter preset, as parsed. */

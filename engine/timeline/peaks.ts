@@ -46,15 +46,16 @@ export class PeakMeter {
 /**
  * Measures the peaks of a sound that is there as a whole, in slices, so that long ones hold nothing up: pull until it is
  * done. Gives how far it is, 0 to 1.
- * @param perSlice peaks a slice; default 2000, some milliseconds of work. @returns the peaks of the whole sound.
+ * @param perSlice peaks a slice; default 2000, some milliseconds of work. @param first see PeakMeter.add; default 0.
+ * @returns the peaks of the whole sound.
  */
-export function* measurePeaks({ channels, rate }: Samples, perSlice = 2000): Generator<number, Peaks> {
+export function* measurePeaks({ channels, rate }: Samples, perSlice = 2000, first = 0): Generator<number, Peaks> {
   const length = channels[0]?.length ?? 0;
   const meter = new PeakMeter();
   const step = Math.ceil((perSlice / PEAKS_PER_SECOND) * rate);
   for (let from = 0; from < length; from += step) {
     const slice = channels.map((samples) => samples.subarray(from, from + step));
-    meter.add({ channels: slice, rate }, from);
+    meter.add({ channels: slice, rate }, first + from);
     yield Math.min(1, (from + step) / length);
   }
   return meter.peaks;

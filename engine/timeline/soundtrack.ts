@@ -2,11 +2,18 @@ import { isPlayed } from '../kinds/families.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
+import type { Ducking } from '../project/videoEffects.ts';
 import { audioSpan, runLength, totalDuration } from './durations.ts';
 import { type LayerSpan, type SceneSpan, sceneSpans } from './spans.ts';
 
 /** Samples a second of all sound that is made. */
 export const HERTZ = 48_000;
+
+/** A factor of the amplitude at a moment, seconds of the whole video; between two it goes in a straight line. */
+export interface GainPoint {
+  at: number;
+  gain: number;
+}
 
 /** One sound on the timeline: a part of a file, from when to when it is heard. Seconds. */
 export interface SoundClip {
@@ -29,6 +36,10 @@ export interface SoundClip {
   /** Seconds after start in which it comes in, and before end in which it goes; straight lines of the amplitude. */
   fadeIn: number;
   fadeOut: number;
+  /** How it is to go down while others are heard; absent: not at all. */
+  ducking?: Ducking;
+  /** Further factors of the amplitude over time, as `withDucking` finds them; absent: none. */
+  gains?: readonly GainPoint[];
 }
 
 /**
@@ -62,6 +73,7 @@ function layerClips(project: Project, layers: readonly LayerSpan[]): SoundClip[]
         isBoomeranged: media.isBoomeranged,
         loops: media.loops && end - start > length,
         ...loudness(layer, heardUntil - start),
+        ...('ducking' in layer ? duckingOf(layer) : {}),
       },
     ];
   });
@@ -91,6 +103,7 @@ function trackClip(project: Project): SoundClip | undefined {
     isReversed: false,
     isBoomeranged: false,
     ...loudness(audio, end - audio.startTime),
+    ...duckingOf(audio),
     loops: audio.loop && end - audio.startTime > span.end - span.start,
   };
 }
@@ -101,15 +114,8 @@ function loudness({ volume, fadeIn, fadeOut }: Loudness, length: number): Loudne
   return { volume, fadeIn: fadeIn * share, fadeOut: fadeOut * share };
 }
 
-type Loudness = Pick<SoundClip, 'volume' | 'fadeIn' | 'fadeOut'>;
-
-/**
- * Strength of a sound at a moment, as a factor of the amplitude.
- * @param t seconds of the whole video. @returns 0 before its start and from its end on.
- */
-export function gainAt({ start, end, volume, fadeIn, fadeOut }: SoundClip, t: number): number {
-  if (t < start || t >= end) return 0;
-  const coming = fadeIn > 0 ? Math.min(1, (t - start) / fadeIn) : 1;
-  const going = fadeOut > 0 ? Math.min(1, (end - t) / fadeOut) : 1;
-  return volume * Math.min(coming, going);
+function duckingOf({ ducking }: { ducking?: Ducking | undefined }): Pick<SoundClip, 'ducking'> {
+  return ducking ? { ducking } : {};
 }
+
+type Loudness = Pick<SoundClip, 'volume' | 'fadeIn' | 'fadeOut'>;

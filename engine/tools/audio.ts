@@ -24,6 +24,10 @@ const settings = z.object({
     description: 'starts the sound again until the video ends',
   }),
   mute: field(z.boolean().default(false), { title: 'Mute the video', description: "leaves the video's own sound out" }),
+  duck: field(z.boolean().default(false), {
+    title: 'Duck under speech',
+    description: 'lets the sound go down while the video is heard',
+  }),
   ...spanFields,
 });
 
@@ -47,7 +51,13 @@ export const audio: Tool<typeof settings> = {
     if (!trim.ok) return trim;
     const made = projectOf(source, { size: videoSize(source), span: chosen, place: { isMuted } });
     if (!made.ok) return made;
-    const track = { ...trackOf(added, trim.value), startTime, loop, loopTouched: true };
+    const track = {
+      ...trackOf(added, trim.value),
+      startTime,
+      loop,
+      loopTouched: true,
+      ...(chosen.duck ? { ducking: {} } : {}),
+    };
     const project = parseProject({ ...made.value, output: mp4Output, audio: track });
     const problems = project.ok ? audioProblems(project.value) : [];
     if (problems.length === 0) return project;

@@ -95,7 +95,7 @@ describe('what the browser exports is what the server renders', () => {
   });
 });
 
-it('sounds alike: backwards, to and fro, with fades, and louder than it may be', async () => {
+it('sounds alike: backwards, to and fro, with fades, ducked, and louder than it may be', async () => {
   const video = { type: 'video' as const, url: '../media/numbers.mp4', isTrimmed: true, startTime: 1, endTime: 2.5 };
   const input: ProjectInput = {
     width: 64,
@@ -104,7 +104,7 @@ it('sounds alike: backwards, to and fro, with fades, and louder than it may be',
       { id: 'a', layers: [{ ...video, id: 'one', isReversed: true, fadeIn: 0.5, volume: 2 }] },
       { id: 'b', layers: [{ ...video, id: 'two', isBoomeranged: true, fadeOut: 1 }] },
     ],
-    audio: { url: '../media/music.wav', startTime: 0.4, loop: true, volume: 2 },
+    audio: { url: '../media/music.wav', startTime: 0.4, loop: true, volume: 2, ducking: { amount: 18 } },
   };
   const project = good(parseProject(input));
   const [here, there] = ['here', 'there'].map((place) => join(temp, `sound-${place}.mp4`)) as [string, string];

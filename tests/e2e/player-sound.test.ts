@@ -43,6 +43,10 @@ const tracks = {
     layer: { isTrimmed: true, startTime: 0.7, endTime: 4.9, volume: 0.5, fadeOut: 1.5 },
     audio: { trimStartTime: 1, trimEndTime: 2.4, isTrimmed: true, loop: true, volume: 0.8, fadeIn: 1.2 },
   },
+  'looped music that goes down under a video that comes later': {
+    layer: { isTrimmed: true, startTime: 0.7, endTime: 3.2, from: 2.6 },
+    audio: { loop: true, ducking: { amount: 18 } },
+  },
   'a video at twice its pace': {
     layer: { isTrimmed: true, startTime: 0.5, endTime: 9.5, speed: 2 },
     audio: undefined,

@@ -7,7 +7,8 @@ import type { Project } from '../../engine/project/project.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { resolveFrame } from '../../engine/timeline/resolve.ts';
-import { gainAt, soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { gainAt } from '../../engine/timeline/soundGain.ts';
+import { soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { layerSpans, sceneSpans } from '../../engine/timeline/spans.ts';
 import { countedIds, good, image, layerOf, makeProject, scene, sentences, text, video } from './make.ts';
 

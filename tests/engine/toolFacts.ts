@@ -68,7 +68,8 @@ export function factsOf(project: Project): Facts {
   const { audio } = project;
   if (audio) {
     const { start, end } = audioSpan(audio);
-    layers.push(`${audio.url} from ${audio.startTime} plays ${start}-${end}${audio.loop ? ' again and again' : ''}`);
+    const ways = `${audio.loop ? ' again and again' : ''}${audio.ducking ? ', ducked' : ''}`;
+    layers.push(`${audio.url} from ${audio.startTime} plays ${start}-${end}${ways}`);
   }
   const mark = watermarkOf(project);
   if (mark) {

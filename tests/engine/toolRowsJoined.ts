@@ -34,6 +34,12 @@ export const joinedRows: readonly Row[] = [
     },
   },
   {
+    id: 'audio',
+    body: { isAudioVideo: true, ...pair, duck: true },
+    args: [...pairArgs, '--duck'],
+    makes: { is: 'mp4', size: [1280, 720], seconds: 10, layers: [whole, 'song.mp3 from 0 plays 0-30, ducked'] },
+  },
+  {
     id: 'audio-trim',
     body: {
       isAudioTrimmedOnly: true,

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gainAt, soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { planRender } from '../../api/renderer/planRender.ts';
+import { gainAt } from '../../engine/timeline/soundGain.ts';
+import { soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { hertz, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
@@ -138,6 +140,60 @@ describe('volume and fades', () => {
     const samples = await soundOf(loud);
     expect(samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThan(1.05);
     expect(Math.abs(pitchOf(part(samples, 0.3, 1.7)) - 440)).toBeLessThan(2);
+  });
+});
+
+describe('ducking', () => {
+  /** A voice on the right side alone, from 1 to 2 s and from 4 to 4.5 s of 6. */
+  const voice = join(lab.temp, 'voice.wav');
+  const spoken = '0.3*sin(2*PI*300*t)*(between(t,1,2)+between(t,4,4.5))';
+  beforeAll(() => {
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `aevalsrc='0|${spoken}':s=48000:d=6`, voice]);
+  });
+
+  it.each([undefined, 0.5])(
+    'music goes down under a voice, and comes back, as the lines say (voice at %s)',
+    async (from) => {
+      const layers = [{ id: 'v', type: 'audio', url: voice, ...(from ? { from } : {}) }];
+      const audio = { url: note, startTime: 0.2, duration: 8, ducking: { amount: 15, release: 0.8 } };
+      const scenes = [{ id: 's', duration: 6, isImageVideo: true, layers }];
+      const samples = samplesOf(await lab.render({ ...size, scenes, audio, output: { type: 'audio', format: 'wav' } }));
+      const begins = [1, 4].map((at) => at + (from ?? 0)) as [number, number];
+      const down = 10 ** (-15 / 20);
+      const lines = [
+        [0.3, 1],
+        [begins[0] - 0.32, 1],
+        [begins[0] - 0.15, (1 + down) / 2],
+        [begins[0] + 0.02, down],
+        [begins[0] + 0.98, down],
+        [begins[0] + 1.4, (1 + down) / 2],
+        [begins[0] + 1.82, 1],
+        [begins[1] - 0.32, 1],
+        [begins[1] + 0.25, down],
+      ] as const;
+      // Within 10 ms of a slope of 0.3 s.
+      for (const [at, gain] of lines)
+        expect(Math.abs(levelOf(part(samples, at - 0.01, at + 0.01)) / strength - gain), `at ${at}`).toBeLessThan(
+          0.035,
+        );
+    },
+  );
+
+  it('is in the plan as lines, and in none where nothing pushes it down', async () => {
+    const project = (isMuted: boolean) =>
+      projectOf({
+        ...size,
+        scenes: [
+          { id: 's', duration: 6, isImageVideo: true, layers: [{ id: 'v', type: 'audio', url: voice, isMuted }] },
+        ],
+        audio: { url: note, ducking: {} },
+      });
+    const planned = async (isMuted: boolean) => {
+      const { plan } = await planRender(project(isMuted), { locate: async (url) => url });
+      return plan.sounds.find(({ gains }) => gains)?.gains?.map(({ at }) => Math.round(at * 10) / 10);
+    };
+    expect(await planned(false)).toEqual([0.7, 1, 2, 2.6, 3.7, 4, 4.5, 5.1]);
+    expect(await planned(true)).toBeUndefined();
   });
 });
 

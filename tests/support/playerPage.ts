@@ -3,6 +3,7 @@ import { createPlayer } from '../../engine/browser/player/clockedPlayer.ts';
 import type { Player, PlayerProblem } from '../../engine/browser/player/player.ts';
 import { FrameCanvas } from '../../engine/browser/preview/frameCanvas.ts';
 import { createSoundGraph, type SoundGraph, type SoundProblem } from '../../engine/browser/sound/soundGraph.ts';
+import { createWaveforms } from '../../engine/browser/strips/waveform.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { ProjectInput } from '../../engine/project/project.ts';
 
@@ -86,7 +87,11 @@ async function open(input: ProjectInput): Promise<Rig> {
   const tap = new AudioWorkletNode(context, 'listener', { channelCount: 1, channelCountMode: 'explicit' });
   tap.connect(context.destination);
   const problems: Rig['problems'] = [];
-  const sound = createSoundGraph({ context, destination: tap, urlOf, onProblem: (one) => problems.push(one) });
+  const waveforms = createWaveforms({ urlOf });
+  const sound = createSoundGraph({
+    ...{ context, destination: tap, urlOf, onProblem: (one) => problems.push(one) },
+    readWave: (url, signal) => waveforms.read(url, undefined, signal),
+  });
   const player = createPlayer({ onProblem: (one) => problems.push(one) });
   /** The player's own account of time. */
   let timeNow = () => Number.NaN;

@@ -11,6 +11,7 @@ import { mediaTable, playableUrlOf } from '../media/mediaTable.ts';
 import { playGifs } from '../media/playGifs.ts';
 import { stillsOf } from '../media/stills.ts';
 import { rendererChoice } from '../studio/stage/rendererChoice.ts';
+import { readWave } from '../studio/strips/readWave.ts';
 import { standIn } from '../studio/strips/standIn.ts';
 import { filmstrips } from '../studio/strips/strips.ts';
 import { StripWishes } from '../studio/strips/stripWishes.ts';
@@ -139,7 +140,7 @@ function createSound() {
       const target = context;
       const open = ({ createSoundGraph }: typeof import('../../engine/browser/sound/soundGraph.ts')) => {
         if (context !== target) return;
-        graph ??= createSoundGraph({ context, urlOf: playableUrlOf });
+        graph ??= createSoundGraph({ context, urlOf: playableUrlOf, readWave });
         join(graph);
       };
       // Without it the pictures play silently.

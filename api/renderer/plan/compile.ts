@@ -10,6 +10,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { cueTrackProblems } from '../../../engine/timeline/cueTracks.ts';
 import { outputRate, perSecond, type SceneFrames, sceneFrames } from '../../../engine/timeline/frameRate.ts';
 import { mediaTimeAt } from '../../../engine/timeline/mediaTime.ts';
+import type { Peaks } from '../../../engine/timeline/peaks.ts';
 import { heldAt, isSeenAt, resolveFrame, transitionAt } from '../../../engine/timeline/resolve.ts';
 import { type LayerSpan, type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
@@ -28,6 +29,8 @@ export interface CompileOptions {
   stillAt?: number | undefined;
   /** About how long the segments of a video are that are encoded each by itself, seconds; default 20. */
   segmentLength?: number | undefined;
+  /** How loud the files are by which others go down, by url; default: each is taken to be loud throughout. */
+  peaks?: ReadonlyMap<string, Peaks> | undefined;
 }
 
 /**
@@ -38,14 +41,16 @@ export interface CompileOptions {
 export function compileRender(
   source: Project,
   probes: ReadonlyMap<string, Probe>,
-  { stillAt, segmentLength }: CompileOptions = {},
+  { stillAt, segmentLength, peaks }: CompileOptions = {},
 ): RenderPlan {
   const problems = renderProblems(source, probes);
   if (problems.length > 0) throw new ProblemError(problems);
   const project = withWatermark(withMediaFacts(source, probes));
   const { output } = project;
   if (output.type === 'image') return compileFrame(project, probes, stillAt ?? output.at);
-  return output.type === 'audio' ? compileAudio(project, probes) : compileVideo(project, probes, segmentLength);
+  return output.type === 'audio'
+    ? compileAudio(project, probes, peaks)
+    : compileVideo(project, probes, { segmentLength, peaks });
 }
 
 /**
@@ -60,7 +65,7 @@ export function renderProblems(source: Project, probes: ReadonlyMap<string, Prob
 function compileVideo(
   whole: Project,
   probes: ReadonlyMap<string, Probe>,
-  segmentLength: number | undefined,
+  { segmentLength, peaks }: Pick<CompileOptions, 'segmentLength' | 'peaks'>,
 ): RenderPlan {
   const { project, tracks } = withSoftSubtitles(whole);
   const size = canvasSize(project);
@@ -80,7 +85,7 @@ function compileVideo(
     return { id: scene.id, ...time, moving, parts, ...transitionOf(span, time.frames, fps) };
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
-  const sounds = hasSound(project) ? compileSounds(project, probes) : { inputs: [], sounds: [] };
+  const sounds = hasSound(project) ? compileSounds(project, probes, peaks) : { inputs: [], sounds: [] };
   const output = { ...outputOf(project, size), rate, frames };
   return {
     version: 1,
@@ -96,11 +101,23 @@ function compileVideo(
 }
 
 /** The plan of the sound alone. */
-function compileAudio(project: Project, probes: ReadonlyMap<string, Probe>): RenderPlan {
+function compileAudio(
+  project: Project,
+  probes: ReadonlyMap<string, Probe>,
+  peaks: CompileOptions['peaks'],
+): RenderPlan {
   const rate = outputRate(project, probes);
   const frames = sceneFrames(project, rate).reduce((sum, scene) => sum + scene.frames, 0);
   const output = { ...outputOf(project, canvasSize(project)), rate, frames };
-  return { version: 1, output, ...compileSounds(project, probes), bitmaps: [], scenes: [], segments: [], grabs: [] };
+  return {
+    version: 1,
+    output,
+    ...compileSounds(project, probes, peaks),
+    bitmaps: [],
+    scenes: [],
+    segments: [],
+    grabs: [],
+  };
 }
 
 /** What comes out, but for its frames. */

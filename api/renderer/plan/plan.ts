@@ -8,6 +8,7 @@ import type { BlendMode } from '../../../engine/project/pictureLook.ts';
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
 import type { MediaRun } from '../../../engine/timeline/durations.ts';
 import type { Rate } from '../../../engine/timeline/frameRate.ts';
+import type { GainPoint } from '../../../engine/timeline/soundtrack.ts';
 import type { Moves } from './moves.ts';
 import type { SourceColor } from './sourceColor.ts';
 import type { TextTrack } from './textTrack.ts';
@@ -267,6 +268,8 @@ export interface Sound {
   /** How long it comes in after `at`, and goes before `until`. */
   fadeIn: number;
   fadeOut: number;
+  /** Further factors of the amplitude, each at a time since `at`, in order; between two it goes in a straight line. */
+  gains?: GainPoint[];
 }
 
 /** A part of a sound file in one direction. Seconds. */

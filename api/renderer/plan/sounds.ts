@@ -1,19 +1,25 @@
 import type { Project } from '../../../engine/project/project.ts';
+import { withDucking } from '../../../engine/timeline/ducking.ts';
 import { runLength } from '../../../engine/timeline/durations.ts';
+import type { Peaks } from '../../../engine/timeline/peaks.ts';
 import { type SoundClip, soundtrack } from '../../../engine/timeline/soundtrack.ts';
 import type { Probe } from '../media/probe.ts';
 import type { Input, Sound } from './plan.ts';
 import { soundOfRun } from './runFrames.ts';
 
-/** The sounds of a project and the inputs they are read from; files without sound are left out. */
+/**
+ * The sounds of a project and the inputs they are read from; files without sound are left out.
+ * @param peaks of the files by which others go down, as far as they were measured.
+ */
 export function compileSounds(
   project: Project,
   probes: ReadonlyMap<string, Probe>,
+  peaks: ReadonlyMap<string, Peaks> = new Map(),
 ): { inputs: Input[]; sounds: Sound[] } {
   const inputs: Input[] = [];
   const sounds: Sound[] = [];
-  for (const clip of soundtrack(project)) {
-    if (!probes.get(clip.url)?.hasAudio) continue;
+  const clips = soundtrack(project).filter(({ url }) => probes.get(url)?.hasAudio);
+  for (const clip of withDucking(clips, (url) => peaks.get(url))) {
     const { input, sound } = compileSound(clip, `a${inputs.length}`);
     inputs.push(input);
     sounds.push(sound);
@@ -22,7 +28,7 @@ export function compileSounds(
 }
 
 function compileSound(clip: SoundClip, id: string): { input: Input; sound: Sound } {
-  const { url, start, end, speed, isReversed, isBoomeranged, loops, volume, fadeIn, fadeOut } = clip;
+  const { url, start, end, speed, isReversed, isBoomeranged, loops, volume, fadeIn, fadeOut, gains } = clip;
   const run = { start: clip.mediaStart, end: clip.mediaEnd, speed, isReversed, isBoomeranged };
   const length = loops ? runLength(run) : Math.min(runLength(run), end - start);
   const segments = soundOfRun(run, length);
@@ -41,6 +47,7 @@ function compileSound(clip: SoundClip, id: string): { input: Input; sound: Sound
       volume,
       fadeIn,
       fadeOut,
+      ...(gains ? { gains: gains.map(({ at, gain }) => ({ at: Math.round((at - start) * 1e6) / 1e6, gain })) } : {}),
     },
   };
 }

@@ -3,6 +3,7 @@ import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import type { RenderPlan, Sound, SoundSegment } from '../plan/plan.ts';
 import { number, type Pads } from './ffmpegArgs.ts';
 import { outputRecipes } from './outputs.ts';
+import { printGains } from './printGains.ts';
 
 /** Prints the audio half as a filter graph that ends in the pad [audio]; '' when nothing is heard. */
 export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) => number): string {
@@ -36,6 +37,7 @@ export function printMix(
       ...(sound.loops ? [`apad=whole_len=${whole},aloop=loop=-1:size=${whole},asetpts=N/SR/TB`] : []),
       `atrim=end_sample=${length}`,
       ...printLoudness(sound, length),
+      ...(sound.gains ? [printGains(sound.gains, length, `a${i}`)] : []),
       `adelay=${Math.round(sound.at * HERTZ)}S:all=1[a${i}]`,
     ].join(',');
   });

@@ -43,8 +43,8 @@ export async function copyableSound(
 
 const otherCodec = 'it is no stereo AAC of 48 kHz in an MP4 or MOV';
 
-function whyNot({ segments, speed, loops, volume, fadeIn, fadeOut }: Sound, probe: Probe): string | undefined {
-  if (volume !== 1 || fadeIn > 0 || fadeOut > 0) return 'its volume changes';
+function whyNot({ segments, speed, loops, volume, fadeIn, fadeOut, gains }: Sound, probe: Probe): string | undefined {
+  if (volume !== 1 || fadeIn > 0 || fadeOut > 0 || gains) return 'its volume changes';
   if (speed !== 1 || loops || segments.length !== 1 || segments[0]?.backwards) return 'it does not play as it is';
   const isRead = probe.audioCodec === 'aac' && probe.container === 'mov' && probe.channels === 2;
   return isRead ? undefined : otherCodec;

@@ -1,5 +1,6 @@
 import type { SoundClip } from '../../timeline/soundtrack.ts';
 import type { PlayerSound } from '../player/player.ts';
+import { DuckedClips, type ReadWave } from './duckedClips.ts';
 import { ReversedSounds } from './reversedSounds.ts';
 import type { ReversedPart } from './reverseSound.ts';
 import type { AudioEngine } from './soundElement.ts';
@@ -12,6 +13,8 @@ export interface SoundGraphOptions {
   destination?: AudioNode;
   /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
   urlOf(url: string): string | undefined;
+  /** Measures the files by which others go down; without it they count as loud throughout. */
+  readWave?: ReadWave;
   /** Something that is to be heard is not; told once a clip. */
   onProblem?(problem: SoundProblem): void;
 }
@@ -76,6 +79,7 @@ class ElementGraph implements SoundGraph {
   readonly #engine: AudioEngine;
   readonly #voices = new Map<string, SoundVoice>();
   readonly #reversed = new ReversedSounds(() => this.#run || this.#settle());
+  readonly #ducked: DuckedClips;
   /** Clips that have been told of since playing began. */
   readonly #told = new Set<string>();
   #clips: ReadonlyMap<string, Heard> = new Map();
@@ -90,6 +94,7 @@ class ElementGraph implements SoundGraph {
   constructor(options: SoundGraphOptions) {
     const { context } = options;
     this.#options = options;
+    this.#ducked = new DuckedClips(options.readWave, () => this.#takeClips());
     this.output = context.createGain();
     this.output.connect(options.destination ?? context.destination);
     this.#engine = {
@@ -105,8 +110,13 @@ class ElementGraph implements SoundGraph {
   }
 
   setClips(clips: readonly SoundClip[]): void {
-    this.#clips = new Map(clips.map((clip) => [keyOf(clip), { clip, reversal: reversalOf(clip) }]));
+    this.#ducked.clips = clips;
+    this.#takeClips();
     this.#reversed.keepOnly(new Set([...this.#clips.values()].flatMap(({ reversal }) => reversal ?? [])));
+  }
+
+  #takeClips(): void {
+    this.#clips = new Map(this.#ducked.clips.map((clip) => [keyOf(clip), { clip, reversal: reversalOf(clip) }]));
   }
 
   rest(time: number): void {
@@ -148,6 +158,7 @@ class ElementGraph implements SoundGraph {
     for (const voice of this.#voices.values()) voice.close();
     this.#voices.clear();
     this.#reversed.dispose();
+    this.#ducked.dispose();
     this.output.disconnect();
   }
 

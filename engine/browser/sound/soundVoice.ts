@@ -1,5 +1,6 @@
 import { runLength } from '../../timeline/durations.ts';
-import { gainAt, type SoundClip } from '../../timeline/soundtrack.ts';
+import { gainAt } from '../../timeline/soundGain.ts';
+import type { SoundClip } from '../../timeline/soundtrack.ts';
 import { type AudioEngine, SoundElement, type SoundSegment } from './soundElement.ts';
 
 /** How long before a run begins its element is opened and sought, seconds. */

@@ -13,10 +13,11 @@ import { useIsThere } from '../../media/useIsThere.ts';
 import { focusTarget } from '../../state/focus.ts';
 import { Switch } from '../controls/Switch.tsx';
 import { secondsWords } from '../controls/secondsWords.ts';
+import { Ducking } from '../effects/Ducking.tsx';
 import { Loudness } from '../effects/Loudness.tsx';
 import { openWork } from '../state/go.ts';
 import { AudioStart } from './AudioStart.tsx';
-import { audioLengthWords, clearAudio, loopAudio, muteAudio, soundAudio } from './track.ts';
+import { audioLengthWords, clearAudio, duckAudio, loopAudio, muteAudio, soundAudio } from './track.ts';
 
 interface Props {
   project: Project;
@@ -48,6 +49,7 @@ export function AudioPanel({ project, audio }: Props) {
       />
       <div className="effect-panel">
         <Loudness sound={audio} length={end - start} onChange={soundAudio} onMute={muteAudio} />
+        <Ducking ducking={audio.ducking} onChange={duckAudio} />
       </div>
       <p className="audio-help soft small">
         The audio plays over all scenes, beside the sound of videos, and ends with the video at the latest.

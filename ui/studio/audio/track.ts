@@ -7,6 +7,7 @@ import {
   toggleAudioLoop,
   toggleAudioMute,
 } from '../../../engine/edit/audio.ts';
+import { type DuckingChange, setAudioDucking } from '../../../engine/edit/ducking.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer } from '../../../engine/edit/layers.ts';
 import { newMediaLayer } from '../../../engine/edit/newLayers.ts';
@@ -86,6 +87,12 @@ export function moveAudio(seconds: number): void {
 /** Sets how loud it is and how it comes and goes. A step of undo until `endStep`. */
 export function soundAudio(sound: Partial<Pick<AudioTrack, 'volume' | 'fadeIn' | 'fadeOut'>>): void {
   change((project) => setAudioSound(project, sound), `audio-${Object.keys(sound).join()}`);
+}
+
+/** Has it go down under others, or no longer. @param step name of a step of undo, which lasts until `endStep`; absent: one by itself. */
+export function duckAudio(wanted: DuckingChange, step?: string): void {
+  if (!step) endStep();
+  change((project) => setAudioDucking(project, wanted), step && `audio-${step}`);
 }
 
 /** Loops it, or no longer; nothing while that makes no difference. */

@@ -65,8 +65,9 @@ export function LookButtons({ layer }: { layer: PictureLayer }) {
 }
 
 /** Opens the volume of the selected video or sound. */
-export function VolumeButton({ layer: { volume, fadeIn, fadeOut } }: { layer: PlayedLayer }) {
-  const isUsual = volume === 1 && fadeIn === 0 && fadeOut === 0;
+export function VolumeButton({ layer }: { layer: PlayedLayer }) {
+  const { volume, fadeIn, fadeOut, ducking } = { ducking: undefined, ...layer };
+  const isUsual = volume === 1 && fadeIn === 0 && fadeOut === 0 && !ducking;
   return <FooterButton icon={<AudioLines />} {...marked('Volume', !isUsual)} onClick={() => openOver('volume')} />;
 }
 

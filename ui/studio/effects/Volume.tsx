@@ -1,5 +1,8 @@
-import { isPlayed } from '../../../engine/kinds/families.ts';
+import { setLayerDucking } from '../../../engine/edit/ducking.ts';
+import { isPlayed, isSound } from '../../../engine/kinds/families.ts';
 import { playedLength } from '../../../engine/timeline/durations.ts';
+import { change } from '../state/studio.ts';
+import { Ducking } from './Ducking.tsx';
 import { Loudness } from './Loudness.tsx';
 import { setFields, useLayer } from './useLayer.ts';
 
@@ -15,6 +18,14 @@ export default function Volume() {
         onChange={(sound) => setFields(layer, sound)}
         onMute={(isMuted) => setFields(layer, { isMuted }, true)}
       />
+      {isSound(layer) && (
+        <Ducking
+          ducking={layer.ducking}
+          onChange={(wanted, step) =>
+            change((project) => setLayerDucking(project, layer.id, wanted), step && `${layer.id} ${step}`)
+          }
+        />
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
 import { playableUrlOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { showError, showNote } from '../../state/notices.ts';
+import { readWave } from '../strips/readWave.ts';
 import { studio } from './studio.ts';
 
 /** After so long a pause the sound device is let go of, milliseconds. */
@@ -38,7 +39,7 @@ export function startSound(join: (sound: SoundGraph) => void): void {
   const target = context;
   const open = () => {
     if (context !== target || !maker) return;
-    graph ??= maker.createSoundGraph({ context, urlOf: playableUrlOf, onProblem: tellProblem });
+    graph ??= maker.createSoundGraph({ context, urlOf: playableUrlOf, readWave, onProblem: tellProblem });
     join(graph);
   };
   if (maker) open();

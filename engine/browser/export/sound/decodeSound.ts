@@ -1,7 +1,9 @@
+import { duckingSources, withDucking } from '../../../timeline/ducking.ts';
 import { runLength } from '../../../timeline/durations.ts';
+import { measurePeaks, type Peaks } from '../../../timeline/peaks.ts';
 import { HERTZ, type SoundClip, soundtrack } from '../../../timeline/soundtrack.ts';
 import { inSlices } from '../../inSlices.ts';
-import { soundPart } from '../../sound/stereo.ts';
+import { soundPart, toStereo } from '../../sound/stereo.ts';
 import type { ExportJob } from '../job.ts';
 import { type SourceFile, shownName } from '../measureMedia.ts';
 import { type HeardClip, heardClip } from './mix.ts';
@@ -23,10 +25,13 @@ export async function decodeSounds(
     .map(onlyHeard);
   refuseTooLong(clips, files);
   const heard: HeardClip[] = [];
+  const peaks = new Map<string, Peaks>();
+  const listened = duckingSources(clips);
   for (const url of new Set(clips.map((clip) => clip.url))) {
     const source = files.get(url) as SourceFile;
     const sound = await decode(url, source);
     signal.throwIfAborted();
+    if (sound && listened.includes(url)) peaks.set(url, await peaksOf(sound, source, signal));
     for (const clip of clips) {
       if (!sound || clip.url !== url) continue;
       const part = soundPart(sound, clip.mediaStart, clip.mediaEnd, source.soundStart);
@@ -34,7 +39,18 @@ export async function decodeSounds(
       heard.push(await inSlices(heardClip(clip, part), signal, (ratio) => onProgress((done + ratio) / clips.length)));
     }
   }
-  return heard;
+  const ducked = withDucking(
+    heard.map(({ clip }) => clip),
+    (url) => peaks.get(url),
+  );
+  return heard.map((one, i) => ({ ...one, clip: ducked[i] as SoundClip }));
+}
+
+/** The peaks of a sound over the time of its file. */
+function peaksOf(sound: AudioBuffer, { soundStart }: SourceFile, signal: AbortSignal): Promise<Peaks> {
+  const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel));
+  const work = measurePeaks({ channels: toStereo(channels), rate: HERTZ }, undefined, Math.round(soundStart * HERTZ));
+  return inSlices(work, signal);
 }
 
 /** The clip without what follows in its file after it is heard no more: a short video of a long song holds little of it. */

@@ -1,4 +1,5 @@
-import { gainAt, HERTZ, type SoundClip } from '../../../timeline/soundtrack.ts';
+import { gainAt } from '../../../timeline/soundGain.ts';
+import { HERTZ, type SoundClip } from '../../../timeline/soundtrack.ts';
 import { toStereo } from '../../sound/stereo.ts';
 import { Limiter, LOOKAHEAD } from './limiter.ts';
 import { stretch } from './stretch.ts';
@@ -69,7 +70,7 @@ function addClip({ clip, left, right }: HeardClip, from: number, toLeft: Float32
   const heard = clip.loops ? Number.POSITIVE_INFINITY : left.length;
   const end = start + Math.min(heard, samplesOf(clip.end - clip.start));
   const last = Math.min(end, from + toLeft.length);
-  const isSteady = clip.fadeIn === 0 && clip.fadeOut === 0;
+  const isSteady = clip.fadeIn === 0 && clip.fadeOut === 0 && !clip.gains;
   for (let n = Math.max(start, from); n < last; n += 1) {
     const gain = isSteady ? clip.volume : gainAt(clip, Math.min(n / HERTZ, clip.end - 1e-9));
     const source = (n - start) % left.length;

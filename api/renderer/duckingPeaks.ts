@@ -1,0 +1,33 @@
+import { withMediaFacts } from '../../engine/project/media.ts';
+import { hasSound } from '../../engine/project/output.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { duckingSources } from '../../engine/timeline/ducking.ts';
+import type { Peaks } from '../../engine/timeline/peaks.ts';
+import { soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { ProcessError } from '../system/process.ts';
+import type { Media } from './media/openMedia.ts';
+import type { Probe } from './media/probe.ts';
+import { type PeakOptions, readPeaks } from './soundPeaks.ts';
+
+/**
+ * Measures the files by which sounds of a project go down, by their urls; nothing where no sound does. What cannot be
+ * decoded is left out, and counts as loud throughout.
+ * @throws the signal's reason when aborted.
+ */
+export async function duckingPeaks(
+  project: Project,
+  { probes, paths }: Pick<Media, 'probes' | 'paths'>,
+  options: Pick<PeakOptions, 'budget' | 'folder' | 'signal'>,
+): Promise<ReadonlyMap<string, Peaks>> {
+  const peaks = new Map<string, Peaks>();
+  if (!hasSound(project)) return peaks;
+  const clips = soundtrack(withMediaFacts(project, probes)).filter(({ url }) => probes.get(url)?.hasAudio);
+  for (const url of duckingSources(clips)) {
+    try {
+      peaks.set(url, await readPeaks(paths.get(url) as string, probes.get(url) as Probe, options));
+    } catch (error) {
+      if (options.signal?.aborted || !(error instanceof ProcessError) || error.reason === 'start') throw error;
+    }
+  }
+  return peaks;
+}

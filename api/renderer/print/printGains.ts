@@ -1,0 +1,38 @@
+import { type GainPoint, HERTZ } from '../../../engine/timeline/soundtrack.ts';
+import { number } from './ffmpegArgs.ts';
+
+/**
+ * Multiplies a sound by straight lines of the amplitude, sample by sample. The lines are a sound of their own: the filter
+ * `volume` would only ask for them once a frame, which is heard as steps.
+ * @param points at least one, seconds since the sound begins. @param length samples for which it is heard.
+ * @param name beginning of names for pads of its own. @returns what ends the chain of the sound, and goes on with an open end.
+ */
+export function printGains(points: readonly GainPoint[], length: number, name: string): string {
+  const source = `aevalsrc='${printLines(points)}':s=${HERTZ}:d=${number(length / HERTZ)}`;
+  return [
+    `aformat=sample_fmts=fltp[${name}dry]`,
+    `${source},aformat=sample_fmts=fltp,pan=stereo|c0=c0|c1=c0[${name}gain]`,
+    `[${name}dry][${name}gain]amultiply`,
+  ].join(';\n');
+}
+
+/** Lines as an expression of the number n of a sample, which finds its line by halves. */
+function printLines(points: readonly GainPoint[]): string {
+  const ends = points.map(({ at, gain }) => ({ at: Math.round(at * HERTZ), gain }));
+  const [first, last] = [ends[0], ends.at(-1)] as [GainPoint, GainPoint];
+  const lines = ends.slice(1).map((to, i) => printLine(ends[i] as GainPoint, to));
+  const pieces = [number(first.gain), ...lines, number(last.gain)];
+  const within = (from: number, to: number): string => {
+    if (to - from === 1) return pieces[from] as string;
+    const middle = (from + to) >> 1;
+    return `if(lt(n,${(ends[middle - 1] as GainPoint).at}),${within(from, middle)},${within(middle, to)})`;
+  };
+  return within(0, pieces.length);
+}
+
+/** @param from.at,to.at samples. */
+function printLine(from: GainPoint, to: GainPoint): string {
+  const [rise, run] = [to.gain - from.gain, to.at - from.at];
+  if (rise === 0 || run === 0) return number(to.gain);
+  return `${number(from.gain)}+(${number(rise)})*(n-(${from.at}))/${run}`;
+}

@@ -1,0 +1,56 @@
+import { duckingSources, withDucking } from '../../timeline/ducking.ts';
+import type { Peaks } from '../../timeline/peaks.ts';
+import type { SoundClip } from '../../timeline/soundtrack.ts';
+import type { Wave } from '../strips/waveform.ts';
+
+/** Measures how loud a file is over its time, as `Waveforms.read` does. */
+export type ReadWave = (url: string, signal: AbortSignal) => Promise<Wave | undefined>;
+
+/** The clips of a soundtrack, of which some go down under others as soon as it is known how loud these are. */
+export class DuckedClips {
+  readonly #read: ReadWave | undefined;
+  readonly #onLearned: () => void;
+  readonly #known = new Map<string, Peaks>();
+  readonly #readings = new Map<string, AbortController>();
+  #given: readonly SoundClip[] = [];
+
+  /** @param onLearned called when the clips are other ones than before. */
+  constructor(read: ReadWave | undefined, onLearned: () => void) {
+    this.#read = read;
+    this.#onLearned = onLearned;
+  }
+
+  get clips(): readonly SoundClip[] {
+    return withDucking(this.#given, (url) => this.#known.get(url));
+  }
+
+  set clips(given: readonly SoundClip[]) {
+    this.#given = given;
+    const sources = new Set(duckingSources(given));
+    for (const [url, ending] of this.#readings) if (!sources.has(url)) this.#end(url, ending);
+    for (const url of sources) if (!this.#known.has(url) && !this.#readings.has(url)) void this.#learn(url);
+  }
+
+  /** Ends all measuring. */
+  dispose(): void {
+    for (const [url, ending] of this.#readings) this.#end(url, ending);
+  }
+
+  async #learn(url: string): Promise<void> {
+    const ending = new AbortController();
+    this.#readings.set(url, ending);
+    const wave = await this.#read?.(url, ending.signal).catch(() => undefined);
+    if (ending.signal.aborted) return;
+    // One that was not there may be when the clips are next told.
+    this.#readings.delete(url);
+    if (wave?.state !== 'ready' && wave?.state !== 'none') return;
+    // Of a file without sound they are empty.
+    this.#known.set(url, wave.peaks);
+    this.#onLearned();
+  }
+
+  #end(url: string, ending: AbortController): void {
+    ending.abort();
+    this.#readings.delete(url);
+  }
+}

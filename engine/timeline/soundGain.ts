@@ -1,0 +1,25 @@
+import type { GainPoint, SoundClip } from './soundtrack.ts';
+
+/**
+ * Strength of a sound at a moment, as a factor of the amplitude.
+ * @param t seconds of the whole video. @returns 0 before its start and from its end on.
+ */
+export function gainAt({ start, end, volume, fadeIn, fadeOut, gains }: SoundClip, t: number): number {
+  if (t < start || t >= end) return 0;
+  const coming = fadeIn > 0 ? Math.min(1, (t - start) / fadeIn) : 1;
+  const going = fadeOut > 0 ? Math.min(1, (end - t) / fadeOut) : 1;
+  return volume * Math.min(coming, going) * (gains ? gainBetween(gains, t) : 1);
+}
+
+/** @param points in order, one at least; before the first and after the last they stay what they are. */
+function gainBetween(points: readonly GainPoint[], t: number): number {
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle] as GainPoint).at <= t) low = middle + 1;
+    else high = middle;
+  }
+  const [before, after] = [points[low - 1], points[low]];
+  if (!before || !after) return (before ?? (after as GainPoint)).gain;
+  return before.gain + ((after.gain - before.gain) * (t - before.at)) / (after.at - before.at);
+}

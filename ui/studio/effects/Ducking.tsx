@@ -1,0 +1,76 @@
+import { useSnapshot } from 'valtio';
+import type { DuckingChange } from '../../../engine/edit/ducking.ts';
+import type { Ducking as Fields } from '../../../engine/project/videoEffects.ts';
+import { duckingSources } from '../../../engine/timeline/ducking.ts';
+import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
+import { lengthInWords } from '../../components/words.ts';
+import { RangeField } from '../controls/RangeField.tsx';
+import { Switch } from '../controls/Switch.tsx';
+import { endStep, studio } from '../state/studio.ts';
+
+interface Props {
+  ducking: Fields | undefined;
+  /** @param step name of what is dragged, whose changes are one step of undo; absent: a step by itself. */
+  onChange: (wanted: DuckingChange, step?: string) => void;
+}
+
+/** What is offered, of what may be written; more where more was written. Decibels and seconds. */
+const OFFERED = { amount: 30, seconds: 3 };
+
+/** Whether the audio track or a sound goes down while others are heard, by how much and how fast. */
+export function Ducking({ ducking, onChange }: Props) {
+  return (
+    <>
+      <Switch
+        label="Duck under speech"
+        hint="It goes down while a video or another sound is heard, and comes back in the pauses."
+        on={ducking !== undefined}
+        onChange={(on) => onChange(on ? {} : undefined)}
+      />
+      {ducking && <Amounts ducking={ducking} onChange={onChange} />}
+    </>
+  );
+}
+
+function Amounts({ ducking: { amount, attack, release }, onChange }: { ducking: Fields; onChange: Props['onChange'] }) {
+  const { project } = useSnapshot(studio);
+  const isAlone = duckingSources(soundtrack(project)).length === 0;
+  return (
+    <>
+      <RangeField
+        label="Down by"
+        value={amount}
+        min={1}
+        max={Math.max(OFFERED.amount, amount)}
+        step={1}
+        keys={{ coarse: 3, fine: 1 }}
+        words={`${Number(amount.toFixed(1))} dB`}
+        onChange={(decibels) => onChange({ amount: decibels }, 'amount')}
+        onEnd={endStep}
+      />
+      <Ramp label="Goes down in" value={attack} onChange={(seconds) => onChange({ attack: seconds }, 'attack')} />
+      <Ramp label="Comes back in" value={release} onChange={(seconds) => onChange({ release: seconds }, 'release')} />
+      <p className="effect-note" role="status">
+        {isAlone
+          ? 'Nothing else is heard now, so it stays as it is.'
+          : 'It is down before the other sound begins. A pause of about a second brings it back.'}
+      </p>
+    </>
+  );
+}
+
+function Ramp({ label, value, onChange }: { label: string; value: number; onChange: (seconds: number) => void }) {
+  return (
+    <RangeField
+      label={label}
+      value={value}
+      min={0.1}
+      max={Math.max(OFFERED.seconds, value)}
+      step={0.1}
+      keys={{ coarse: 0.1 }}
+      words={lengthInWords(value)}
+      onChange={(seconds) => onChange(Math.round(seconds * 10) / 10)}
+      onEnd={endStep}
+    />
+  );
+}
