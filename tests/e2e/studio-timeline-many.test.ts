@@ -66,6 +66,34 @@ describe('a timeline with 200 layers', () => {
     await undoButton(page).click();
   });
 
+  it('selects bars by a frame that is pulled over the empty timeline, and more with Shift; a press lets go', async () => {
+    const chosen = () => board(page).locator('[aria-pressed="true"][data-type="text"]').count();
+    const frame = async (from: string, to: string) => {
+      const [first, last] = [await boxOf(bar(page, from)), await boxOf(bar(page, to))];
+      // Right of the first one its row is empty.
+      await page.mouse.move(first.x + first.width + 4, first.middle.y);
+      await page.mouse.down();
+      await page.mouse.move(last.middle.x, last.middle.y, { steps: 4 });
+    };
+    await frame('Line 3', 'Line 1');
+    await expect.poll(chosen).toBe(2);
+    await page.mouse.up();
+    await page.getByText('2 layers selected', { exact: true }).waitFor({ state: 'attached' });
+    expect(await chosen()).toBe(2);
+    await page.keyboard.down('Shift');
+    await frame('Line 4', 'Line 3');
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    await expect.poll(chosen).toBe(3);
+    await frame('Line 4', 'Line 4');
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await chosen()).toBe(3);
+    const { x, width, middle } = await boxOf(bar(page, 'Line 4'));
+    await page.mouse.click(x + width + 4, middle.y);
+    await expect.poll(chosen).toBe(0);
+  });
+
   it('scrolls by itself while a bar, its end, the end of the scene or the shown moment is dragged to an edge', async () => {
     await zoomIn(page);
     const { x, width } = await boxOf(board(page));

@@ -19,8 +19,8 @@ export interface DragWork {
   /** Scrolls while the pointer is near to an edge; `onMove` is then called anew. */
   scroll?: ScrollAtEdges | undefined;
   onStart?: () => void;
-  /** @param event tells which keys are held. */
-  onMove: (clientX: number, event: Pick<PointerEvent, 'ctrlKey' | 'metaKey'>) => void;
+  /** @param event tells which keys are held, and where else the pointer is. */
+  onMove: (clientX: number, event: Pick<PointerEvent, 'ctrlKey' | 'metaKey' | 'clientX' | 'clientY'>) => void;
   onEnd: () => void;
   /** It was called off, by Escape, by the system or by a second finger: what it changed is to be put back. */
   onCancel: () => void;

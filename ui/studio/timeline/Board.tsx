@@ -6,6 +6,7 @@ import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { draft } from '../state/draft.ts';
 import { studio } from '../state/studio.ts';
 import { AudioBar } from './AudioBar.tsx';
+import { frameBars } from './frameBars.ts';
 import { ROW_HEIGHT } from './LayerBar.tsx';
 import { Markers } from './Markers.tsx';
 import { moving } from './moving.ts';
@@ -31,6 +32,7 @@ export function Board() {
     <div className="board" ref={scroller} role="group" aria-label="Timeline">
       <div
         className="board-all"
+        onPointerDown={frameBars}
         data-testid="timeline-content"
         style={{ width: total * view.scale, marginInline: SIDE }}
       >
@@ -56,6 +58,7 @@ export function Board() {
         </div>
         {project.audio && <AudioBar project={project} audio={project.audio} scale={view.scale} total={total} />}
         <SnapLine scale={view.scale} />
+        <Frame />
         <Playhead scroller={scroller} scale={view.scale} />
       </div>
       <Said />
@@ -68,6 +71,14 @@ const SnapLine = memo(function SnapLine({ scale }: { scale: number }) {
   const { snappedAt } = useSnapshot(moving);
   if (snappedAt === null) return null;
   return <div className="board-snap" style={{ transform: `translateX(${snappedAt * scale}px)` }} aria-hidden="true" />;
+});
+
+/** The frame that is pulled over empty timeline. */
+const Frame = memo(function Frame() {
+  const { frame } = useSnapshot(moving);
+  if (!frame) return null;
+  const { x, y, width, height } = frame;
+  return <div className="board-frame" style={{ left: x, top: y, width, height }} aria-hidden="true" />;
 });
 
 const Said = memo(function Said() {

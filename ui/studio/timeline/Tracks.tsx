@@ -24,7 +24,7 @@ export const Tracks = memo(function Tracks({
   selectedLayerId,
   severalIds,
 }: Props) {
-  const { layerIds: movedIds } = useSnapshot(moving);
+  const { layerIds: movedIds, framedIds } = useSnapshot(moving);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const width = (end - start) * scale;
   if (width < LEAST_WIDTH) return null;
@@ -46,7 +46,7 @@ export const Tracks = memo(function Tracks({
           sceneStart={start}
           scale={scale}
           isSelected={span.layer.id === selectedLayerId}
-          isAmong={severalIds.includes(span.layer.id)}
+          isAmong={severalIds.includes(span.layer.id) || framedIds.includes(span.layer.id)}
           isMoved={movedIds.includes(span.layer.id)}
           isTabStop={span.layer.id === stopId}
         />

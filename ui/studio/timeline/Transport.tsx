@@ -1,5 +1,6 @@
 import {
   Flag,
+  FoldHorizontal,
   type LucideIcon,
   Maximize2,
   Mic,
@@ -7,6 +8,8 @@ import {
   Play,
   SkipBack,
   SquareSplitHorizontal,
+  StepBack,
+  StepForward,
   Trash2,
   ZoomIn,
   ZoomOut,
@@ -16,11 +19,13 @@ import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { LiveRegion } from '../../components/LiveRegion.tsx';
+import { useHold } from '../controls/useHold.ts';
+import { removeWithGap } from '../state/arrange.ts';
 import { openOver } from '../state/go.ts';
 import { markMoment } from '../state/markers.ts';
-import { canPlay, playhead, restart, SKIP_SECONDS, skip, togglePlay } from '../state/playback.ts';
+import { canPlay, playhead, restart, SKIP_SECONDS, skip, stepFrames, togglePlay } from '../state/playback.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
-import { studio } from '../state/studio.ts';
+import { endStep, selectedIds, studio } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { removeBar } from './timeEdits.ts';
 import { setZoom, timelineView, zoomBy } from './view.ts';
@@ -34,7 +39,9 @@ export function Transport() {
       <div className="transport-play">
         <IconButton icon={SkipBack} label="Restart" disabled={!isMoving} onClick={restart} />
         <SkipButton seconds={-SKIP_SECONDS} disabled={!isMoving} />
+        <FrameButton frames={-1} disabled={!isMoving} />
         <PlayButton disabled={!isMoving} />
+        <FrameButton frames={1} disabled={!isMoving} />
         <SkipButton seconds={SKIP_SECONDS} disabled={!isMoving} />
       </div>
       <span className="transport-time numbers" role="timer">
@@ -69,6 +76,13 @@ function Tools() {
         title="Delete (Del)"
         isOver={first === null}
         onClick={() => first !== null && removeBar(first)}
+      />
+      <ToolButton
+        icon={FoldHorizontal}
+        label="Delete and close the gap"
+        title="Delete and close the gap (Shift Del)"
+        isOver={first === null}
+        onClick={() => removeWithGap(selectedIds())}
       />
     </div>
   );
@@ -105,6 +119,24 @@ function SkipButton({ seconds, disabled }: { seconds: number; disabled: boolean 
       onClick={() => skip(seconds)}
     >
       {`${seconds < 0 ? '−' : '+'}${Math.abs(seconds)} s`}
+    </button>
+  );
+}
+
+/** Goes on by a frame of the output, or back; held, it goes on and on. */
+function FrameButton({ frames, disabled }: { frames: -1 | 1; disabled: boolean }) {
+  const label = `One frame ${frames < 0 ? 'back' : 'on'}`;
+  const hold = useHold(() => stepFrames(frames), endStep);
+  return (
+    <button
+      type="button"
+      className="button quiet icon"
+      aria-label={label}
+      title={`${label} (${frames < 0 ? ',' : '.'})`}
+      disabled={disabled}
+      {...hold}
+    >
+      {frames < 0 ? <StepBack aria-hidden="true" /> : <StepForward aria-hidden="true" />}
     </button>
   );
 }

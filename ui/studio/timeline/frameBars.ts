@@ -1,0 +1,67 @@
+import type { PointerEvent } from 'react';
+import { ref } from 'valtio/vanilla';
+import type { Rect } from '../../../engine/layout/fit.ts';
+import { rectBetween } from '../../../engine/layout/rect.ts';
+import { startDrag } from '../controls/drag.ts';
+import { countWords } from '../state/said.ts';
+import { selectedIds, selectedScene, selectLayer, selectLayers, studio } from '../state/studio.ts';
+import { endMoving, moving } from './moving.ts';
+import { boardAround } from './view.ts';
+
+/** What has a meaning of its own when it is pressed; all else is empty. */
+const TAKEN = 'button, input, a, [role="slider"], .board-scenes';
+
+/**
+ * Pulls a frame over the empty timeline by mouse: the bars that it touches are selected when it is let go, those of one
+ * scene, and with Shift beside what is selected. A press alone selects nothing any more.
+ */
+export function frameBars(press: PointerEvent<HTMLElement>): void {
+  const all = press.currentTarget;
+  if (press.pointerType === 'touch' || !(press.target instanceof Element) || press.target.closest(TAKEN)) return;
+  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    const { left, top } = all.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  };
+  const from = placeOf(press);
+  const { shiftKey } = press;
+  startDrag(press, {
+    scroll: boardAround(all).scroll,
+    onMove: (_x, event) => {
+      const frame = rectBetween(from, placeOf(event));
+      const ids = barsWithin(all, frame);
+      moving.frame = ref(frame);
+      if (ids.join() !== moving.framedIds.join()) moving.framedIds = ref(ids);
+    },
+    onEnd: () => {
+      const ids = moving.framedIds;
+      endMoving();
+      choose(ids, shiftKey);
+    },
+    onCancel: endMoving,
+  });
+}
+
+/** The layers of the bars that a frame touches: of the selected scene if it touches any of it, else of the first. */
+function barsWithin(all: HTMLElement, frame: Rect): string[] {
+  const origin = all.getBoundingClientRect();
+  const [left, top] = [origin.left + frame.x, origin.top + frame.y];
+  const isTouched = (bar: Element) => {
+    const box = bar.getBoundingClientRect();
+    return box.left < left + frame.width && box.right > left && box.top < top + frame.height && box.bottom > top;
+  };
+  const touched = [...all.querySelectorAll<HTMLElement>('.track')].filter(isTouched);
+  const found = new Set(touched.map((bar) => bar.closest<HTMLElement>('li')?.dataset.layer));
+  const scenes = [selectedScene(), ...studio.project.scenes];
+  const idsIn = ({ layers }: (typeof scenes)[number]) =>
+    layers.flatMap(({ id, isLocked }) => (found.has(id) && !isLocked ? [id] : []));
+  return scenes.map(idsIn).find((ids) => ids.length > 0) ?? [];
+}
+
+function choose(ids: readonly string[], isMore: boolean): void {
+  const isHere = selectedScene().layers.some(({ id }) => id === ids[0]);
+  const before = isMore && isHere ? selectedIds() : [];
+  if (!isHere && (ids.length > 0 || !isMore)) selectLayer(ids[0] ?? null);
+  if (ids.length > 0) selectLayers([...before, ...ids]);
+  const count = selectedIds().length;
+  if (ids.length > 0) moving.said = `${countWords(count)} selected`;
+}
