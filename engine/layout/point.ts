@@ -11,6 +11,11 @@ export function centreOf(box: Omit<Box, 'rotation'>): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** The place halfway between two. */
+export function middleOf(a: Point, b: Point): Point {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+}
+
 /** A way rotated clockwise. @param degrees any number. */
 export function rotated({ x, y }: Point, degrees: number): Point {
   const radians = (degrees * Math.PI) / 180;

@@ -31,6 +31,8 @@ export interface SnapLines {
   y: readonly number[];
   /** How near an edge must be, pixels of the canvas. */
   within: number;
+  /** So many times nearer than usual an edge must be to the lines of the canvas, 1 or more. Default 1. */
+  nearer?: number;
 }
 
 const noLines: SnapLines = { x: [], y: [], within: 0 };
@@ -53,7 +55,8 @@ export interface SnapAxes {
 
 /**
  * Snaps a box that is moved: on each axis the nearest of its two edges and its middle goes to the nearest snap line
- * within 2 % of the canvas, else to the nearest of other lines. A rotated box snaps by the upright rectangle around it.
+ * within 2 % of the canvas (less where the lines say so), else to the nearest of other lines. A rotated box snaps by the
+ * upright rectangle around it.
  * @param axes default both; an axis that is left out neither moves nor shows guides. @param lines default none.
  */
 export function snapMove(box: Box, canvas: Size, axes: SnapAxes = { x: true, y: true }, lines = noLines): Snapped {
@@ -119,9 +122,9 @@ function wayToLine(
   edges: readonly number[],
   length: number,
   others: readonly number[],
-  { within }: SnapLines,
+  { within, nearer = 1 }: SnapLines,
 ): number | undefined {
-  return nearest(edges, sharesOf(length), tolerance * length) ?? nearest(edges, others, within);
+  return nearest(edges, sharesOf(length), (tolerance / nearer) * length) ?? nearest(edges, others, within);
 }
 
 /** The shortest way of an edge to a line. */

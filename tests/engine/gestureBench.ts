@@ -6,6 +6,7 @@ import type {
   StageLayer,
   StagePointer,
   StageView,
+  ViewChange,
 } from '../../engine/browser/gestures/types.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
@@ -34,6 +35,7 @@ export class Desk implements GestureHost {
   told: string[] = [];
   guidesNow: readonly Guide[] = [];
   cursorNow = '';
+  looks: ViewChange[] = [];
   /** The frame that is pulled, and what it would select. */
   framed: [Rect, readonly string[]] | undefined;
   private before: StageView | undefined;
@@ -47,6 +49,8 @@ export class Desk implements GestureHost {
       severalIds: [],
       isPicking: false,
       backgroundSelected: false,
+      isHand: false,
+      zoom: 1,
       snap: false,
       ...rest,
     };
@@ -107,6 +111,10 @@ export class Desk implements GestureHost {
     this.guidesNow = list;
   }
 
+  look(change: ViewChange): void {
+    this.looks.push(change);
+  }
+
   cursor(css: string): void {
     this.cursorNow = css;
   }
@@ -139,6 +147,7 @@ export function send(type: StagePointer['type'], x: number, y: number, rest: Par
     pointerId: 1,
     x,
     y,
+    screen: { x: x / 2, y: y / 2 },
     target: 'stage',
     button: type === 'move' ? -1 : 0,
     shift: false,

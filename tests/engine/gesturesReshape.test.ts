@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StagePointer } from '../../engine/browser/gestures/types.ts';
-import { begin, bench, boxAt, click, finger, gestures, layer, pull, pullHandle, send } from './gestureBench.ts';
+import { begin, bench, boxAt, click, drag, finger, gestures, layer, pull, pullHandle, send } from './gestureBench.ts';
 
 describe('resizing', () => {
   beforeEach(() => begin([layer('a', boxAt(100, 100))], { selectedId: 'a' }));
@@ -83,7 +83,8 @@ describe('pinching', () => {
 
   const [first, second] = [finger(1), finger(2)];
 
-  it('sizes and turns the pressed layer around the fingers', () => {
+  it('sizes and turns the selected layer around the fingers', () => {
+    bench.shown = { ...bench.shown, selectedId: 'a' };
     send('down', 150, 150, first);
     send('down', 250, 150, second);
     expect(gestures.state).toBe('pinching');
@@ -97,7 +98,7 @@ describe('pinching', () => {
     send('move', 900, 900, first);
     send('up', 900, 900, first);
     expect(bench.box('a')).toEqual(boxAt(0, 50, 400, 200, 90));
-    expect(bench.told).toEqual(['select a', 'commit']);
+    expect(bench.told).toEqual(['commit']);
   });
 
   it('goes on from a drag as one step, and is given up with it', () => {
@@ -119,10 +120,41 @@ describe('pinching', () => {
     expect(bench.box('p')).toMatchObject({ height: 30, width: 60, rotation: 0 });
   });
 
-  it('needs a layer', () => {
+  it('is for the view on the empty stage, out of a frame that is pulled, and on a layer that is not selected', () => {
     send('down', 500, 700, first);
     send('down', 900, 700, second);
-    expect(gestures.state).toBe('pointing');
+    expect(gestures.state).toBe('zooming');
+    send('move', 300, 700, first);
+    send('move', 300, 900, first);
+    expect(bench.looks[0]).toEqual({ from: { x: 350, y: 350 }, to: { x: 300, y: 350 }, by: 1.5 });
+    send('up', 300, 900, first);
+    pull([500, 700], [400, 700], first);
+    send('down', 900, 700, second);
+    expect([gestures.state, bench.framed]).toEqual(['zooming', undefined]);
+    gestures.cancel();
+    bench.shown = { ...bench.shown, selectedId: 'a' };
+    send('down', 350, 230, first);
+    send('down', 390, 230, second);
+    expect([gestures.state, bench.told]).toEqual(['zooming', []]);
+  });
+});
+
+describe('the view', () => {
+  beforeEach(() => begin([layer('a', boxAt(100, 100))], { isHand: true }));
+
+  it('follows the pointer that has the hand, and the middle button without it; a second finger zooms it', () => {
+    drag([150, 120], [250, 140]);
+    expect(bench.looks.at(-1)).toMatchObject({ to: { x: 125, y: 70 }, by: 1 });
+    pull([150, 120], [250, 140], finger(1));
+    send('down', 450, 140, finger(2));
+    expect(gestures.state).toBe('zooming');
+    gestures.cancel();
+    bench.shown = { ...bench.shown, isHand: false };
+    send('down', 150, 120, { button: 1 });
+    send('move', 250, 140, {});
+    expect(gestures.state).toBe('panning');
+    send('up', 250, 140, { button: 1 });
+    expect([gestures.state, bench.told, bench.box('a')]).toEqual(['idle', [], boxAt(100, 100)]);
   });
 });
 

@@ -28,6 +28,12 @@ describe('snapping a move', () => {
     expect(snapMove(before, canvas)).toEqual({ box: after, guides });
   });
 
+  it('takes edges from nearer where the canvas is looked at closely', () => {
+    const lines = { x: [], y: [], within: 3, nearer: 4 };
+    expect(snapMove(box(5.1, 130), canvas, { x: true, y: true }, lines).box.x).toBe(5.1);
+    expect(snapMove(box(4.5, 130), canvas, { x: true, y: true }, lines).box.x).toBe(0);
+  });
+
   it('takes the nearest edge of several', () => {
     // The left edge is 12 from 0, the centre 7 from 500.
     expect(snapMove(box(12, 130, 962), canvas).box.x).toBe(19);

@@ -44,6 +44,8 @@ const view = (): StageView => ({
   severalIds: [],
   isPicking: false,
   backgroundSelected: false,
+  isHand: false,
+  zoom: 1,
   snap: false,
 });
 
@@ -69,6 +71,7 @@ const gestures = createGestures({
     told.push('cancel');
   },
   guides() {},
+  look: ({ by }) => told.push(by === 1 ? 'pan' : 'zoom'),
   cursor: (css) => {
     stage.style.cursor = css;
   },

@@ -29,11 +29,13 @@ export function bindPointer(
     element.addEventListener(name, listen, { signal: listeners.signal });
 
   on('pointerdown', (event) => {
-    if (event.button !== 0 || targetName(event.target) === 'none') return;
+    if (event.button > 1 || targetName(event.target) === 'none') return;
     moves.flush();
     element.setPointerCapture(event.pointerId);
     tell(event, 'down');
   });
+  // The middle button would scroll the page by itself.
+  on('mousedown', (event) => event.button === 1 && event.preventDefault());
   on('pointermove', (event) => moves.take(event.pointerId, () => tell(event, 'move')));
   on('pointerup', (event) => {
     moves.flush();
@@ -108,9 +110,10 @@ function oncePerFrame(view: Pick<Window, 'requestAnimationFrame' | 'cancelAnimat
 }
 
 function plain(event: PointerEvent): Omit<StagePointer, 'x' | 'y' | 'type'> {
-  const { pointerId, button, pointerType, timeStamp } = event;
+  const { pointerId, button, pointerType, timeStamp, clientX, clientY } = event;
   return {
     pointerId,
+    screen: { x: clientX, y: clientY },
     target: targetOf(event.target),
     button,
     pointerType: pointerType === 'touch' || pointerType === 'pen' ? pointerType : 'mouse',

@@ -2,11 +2,13 @@ import { createDragging } from './dragging.ts';
 import { createIdle } from './idle.ts';
 import type { Entries, GestureState, Machine } from './machine.ts';
 import { createMarquee } from './marquee.ts';
+import { createPanning } from './panning.ts';
 import { createPinching } from './pinching.ts';
 import { createPointing } from './pointing.ts';
 import { createResizing } from './resizing.ts';
 import { createRotating } from './rotating.ts';
 import type { GestureHost, Gestures, StagePointer } from './types.ts';
+import { createZooming } from './zooming.ts';
 
 /** Every state by its name. */
 const states: { [K in keyof Entries]: (machine: Machine, entry: Entries[K]) => GestureState } = {
@@ -17,10 +19,12 @@ const states: { [K in keyof Entries]: (machine: Machine, entry: Entries[K]) => G
   rotating: createRotating,
   pinching: createPinching,
   marquee: createMarquee,
+  panning: createPanning,
+  zooming: createZooming,
 };
 
 /**
- * The gestures of a stage: select, also several, drag, resize, rotate, pinch. One runs at a time; a further
+ * The gestures of a stage: select, also several, drag, resize, rotate, pinch; pan and zoom the view. One runs at a time; a further
  * pointer that it has no use for is ignored until it goes up.
  */
 export function createGestures(host: GestureHost): Gestures {

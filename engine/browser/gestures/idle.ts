@@ -15,7 +15,8 @@ export function createIdle(machine: Machine, hovering: StagePointer | undefined)
     name: 'idle',
     pointers: [],
     down(press) {
-      if (press.button !== 0) return;
+      if (press.button === 1 || (press.button === 0 && host.view().isHand)) machine.go('panning', { press });
+      if (press.button !== 0 || host.view().isHand) return;
       const layer = layerUnder(host, press);
       if (press.target !== 'stage' && !layer) return;
       machine.go('pointing', { press, layer });

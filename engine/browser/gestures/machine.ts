@@ -21,6 +21,10 @@ export interface Entries {
   rotating: Grip;
   /** A press on the empty stage that grew into a frame. */
   marquee: { press: StagePointer };
+  /** A pointer that moves the view, as it is now. */
+  panning: { press: StagePointer };
+  /** Two fingers as they are now, which move and zoom the view. */
+  zooming: { fingers: readonly [StagePointer, StagePointer] };
   /** Two fingers as they are now; `live` when a drag went before. */
   pinching: { layer: StageLayer; fingers: readonly [StagePointer, StagePointer]; live?: Live };
 }

@@ -5,11 +5,12 @@ import type { StagePointer } from './types.ts';
 
 /**
  * A frame is pulled over the empty stage: what it touches is selected when it is let go. Shift adds to what is selected
- * already. A second finger gives it up.
+ * already. A second finger gives it up and takes hold of the view.
  */
 export function createMarquee(machine: Machine, { press }: Entries['marquee']): GestureState {
   const { host } = machine;
   let ids: readonly string[] = [];
+  let last = press;
   const giveUp = () => {
     host.marquee(undefined, []);
     machine.go('idle', undefined);
@@ -19,9 +20,12 @@ export function createMarquee(machine: Machine, { press }: Entries['marquee']): 
     name: 'marquee',
     pointers: [press.pointerId],
     down(event: StagePointer) {
-      if (event.pointerType === 'touch') giveUp();
+      if (event.pointerType !== 'touch') return;
+      giveUp();
+      if (press.pointerType === 'touch') machine.go('zooming', { fingers: [last, event] });
     },
     move(event) {
+      last = event;
       const area = rectBetween(press, event);
       ids = layersWithin(host.view().layers, area).map(({ id }) => id);
       host.marquee(area, ids);

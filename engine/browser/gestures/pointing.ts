@@ -10,22 +10,25 @@ const doubleClickReach = 24;
 
 /**
  * The pointer is down and has not moved enough to mean anything but a click. A layer that is pressed is selected at
- * once, so that one go selects and drags it; with Shift, which may add it to others, once that is known. From the empty
- * stage a frame is pulled.
+ * once, so that one go selects and drags it; with Shift, which may add it to others, and by a finger, which may be the
+ * first of two, once that is known. From the empty stage a frame is pulled. Two fingers are for the selected layer when
+ * the first is on it or on nothing, else for the view.
  */
 export function createPointing(machine: Machine, { press, layer }: Entries['pointing']): GestureState {
   const { host } = machine;
   const isAdding = press.shift || host.view().isPicking;
-  if (press.target === 'stage' && layer && !isAdding) selectUnlessSelected(host, layer.id);
+  const isFinger = press.pointerType === 'touch';
+  if (press.target === 'stage' && layer && !isAdding && !isFinger) selectUnlessSelected(host, layer.id);
   return {
     name: 'pointing',
     pointers: [press.pointerId],
     down(event) {
-      const { layers, selectedId, severalIds } = host.view();
-      const pinched = layer ?? layers.find(({ id, isLocked }) => id === selectedId && !isLocked);
-      const isPinch = press.pointerType === 'touch' && event.pointerType === 'touch';
-      if (isPinch && pinched && !severalIds.includes(pinched.id))
-        machine.go('pinching', { layer: pinched, fingers: [press, event] });
+      if (!isFinger || event.pointerType !== 'touch') return;
+      const { layers, selectedId } = host.view();
+      const selected = layers.find(({ id, isLocked }) => id === selectedId && !isLocked);
+      if (selected && (!layer || layer.id === selectedId))
+        machine.go('pinching', { layer: selected, fingers: [press, event] });
+      else machine.go('zooming', { fingers: [press, event] });
     },
     move(event) {
       if (!hasMoved(press, event, host.view().scale)) return;
@@ -40,8 +43,10 @@ export function createPointing(machine: Machine, { press, layer }: Entries['poin
     end(event) {
       const isClick = press.target === 'stage' && !hasMoved(press, event, host.view().scale);
       if (isClick && layer && isAdding) host.toggleLayer(layer.id);
-      else if (isClick && layer) clickLayer(machine, layer.id, press);
-      else if (isClick && !isAdding) clickEmpty(machine, press);
+      else if (isClick && layer) {
+        selectUnlessSelected(host, layer.id);
+        clickLayer(machine, layer.id, press);
+      } else if (isClick && !isAdding) clickEmpty(machine, press);
       machine.go('idle', event);
     },
     cancel() {

@@ -21,7 +21,9 @@ export interface StagePointer extends Point, HeldKeys {
   pointerId: number;
   /** x and y are pixels of the canvas; they may lie outside of it. */
   target: PointerTarget;
-  /** 0: the main button, a touch, or the tip of a pen; −1 where none changed. Only 0 begins a gesture. */
+  /** Where it is on the page, CSS pixels of the window. */
+  screen: Point;
+  /** 0: the main button, a touch, or the tip of a pen; 1: the middle one, which only pans; −1 where none changed. */
   button: number;
   pointerType: 'mouse' | 'touch' | 'pen';
   /** Milliseconds on any clock that only goes forward. */
@@ -57,8 +59,22 @@ export interface StageView {
   /** Whether each click adds a layer to what is selected, or takes it out, as with Shift. */
   isPicking: boolean;
   backgroundSelected: boolean;
+  /** Whether a pointer moves the view instead of what is in it, as while Space is held. */
+  isHand: boolean;
+  /** How many times larger than in its place the canvas is shown: as much nearer the canvas's own snap lines must be. */
+  zoom: number;
   /** Whether moves and resizes snap (the setting "snap to grid"). */
   snap: boolean;
+}
+
+/** How the view of the canvas changes. Places are CSS pixels of the window. */
+export interface ViewChange {
+  /** What was here … */
+  from: Point;
+  /** … is seen here afterwards … */
+  to: Point;
+  /** … so many times larger; 1: it only moves. */
+  by: number;
 }
 
 /** Who shows the stage and holds the project. Gestures ask it what there is and tell it what a person did. */
@@ -89,6 +105,8 @@ export interface GestureHost {
   cancel(): void;
   /** All guides to show from now on; empty for none. */
   guides(list: readonly Guide[]): void;
+  /** The view is panned or zoomed; the project stays. */
+  look(change: ViewChange): void;
   /** The CSS cursor of the stage from now on. */
   cursor(css: string): void;
 }
@@ -106,4 +124,6 @@ export interface Gestures {
 }
 
 /** The states; each is a file. */
-export type StateName = 'idle' | 'pointing' | 'dragging' | 'resizing' | 'rotating' | 'pinching' | 'marquee';
+export type StateName =
+  | ('idle' | 'pointing' | 'dragging' | 'resizing' | 'rotating' | 'pinching')
+  | ('marquee' | 'panning' | 'zooming');

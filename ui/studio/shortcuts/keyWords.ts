@@ -1,6 +1,7 @@
 /** The keys of a combination as they stand on the keyboard, in the order of pressing. @param keys see Shortcut. */
 export function keyWords(keys: string, mac: boolean): string[] {
-  return keys.split('+').map((key) => {
+  // The last plus may be the key itself.
+  return keys.split(/\+(?=.)/).map((key) => {
     const [other, onMac] = names[key] ?? [key.toUpperCase(), key.toUpperCase()];
     return mac ? onMac : other;
   });

@@ -6,6 +6,7 @@ import { isText } from '../../../engine/kinds/text.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
+import { fitCanvas, zoomBy } from '../stage/canvasView.ts';
 import { endWriting } from '../stage/writing.ts';
 import {
   copied,
@@ -35,7 +36,16 @@ import {
 } from '../state/studio.ts';
 
 /** Parts of the sheet of shortcuts, in its order. */
-export const shortcutGroups = ['Layer', 'Move', 'Resize', 'Rotate', 'Playing', 'Clipboard', 'Editor'] as const;
+export const shortcutGroups = [
+  'Layer',
+  'Move',
+  'Resize',
+  'Rotate',
+  'Playing',
+  'Canvas',
+  'Clipboard',
+  'Editor',
+] as const;
 
 /** A shortcut: what the keyboard listens to and what the sheet shows. */
 export interface Shortcut {
@@ -62,12 +72,16 @@ const WAYS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] } as cons
 const STEP = { percent: { fine: 1, coarse: 10 }, degrees: { fine: 1, coarse: 15 } };
 
 const plays = () => canPlay() && hasStage();
+const onCanvas = () => hasStage() && document.activeElement?.closest('.studio-canvas') !== null;
 const hasLayer = () => studio.selectedLayerId !== null;
 const hasLayers = () => selectedIds().length > 0;
 const hasSeveral = () => studio.severalIds.length > 0;
 
 /** Of the selected layer; on the timeline, of the bar that has the focus. */
 export const layerKeys = { split: ['s'], remove: ['del', 'backspace'] } as const;
+
+/** Of the canvas while it has the focus; elsewhere they zoom the page. */
+export const zoomKeys = { in: ['mod+=', 'mod++'], out: ['mod+-'], fit: ['mod+0'] } as const;
 
 /** Every shortcut of the Studio. */
 export const shortcuts: readonly Shortcut[] = [
@@ -128,6 +142,10 @@ export const shortcuts: readonly Shortcut[] = [
     '°',
     (project, [id = ''], by) => rotateLayer(project, id, by),
   ),
+
+  { keys: zoomKeys.in, words: 'Zoom in', group: 'Canvas', run: () => zoomBy(1), when: onCanvas, repeats: true },
+  { keys: zoomKeys.out, words: 'Zoom out', group: 'Canvas', run: () => zoomBy(-1), when: onCanvas, repeats: true },
+  { keys: zoomKeys.fit, words: 'Show the whole canvas', group: 'Canvas', run: fitCanvas, when: onCanvas },
 
   { keys: ['mod+c'], words: 'Copy the layers, or the scene', group: 'Clipboard' },
   { keys: ['mod+x'], words: 'Cut the layers, or the scene', group: 'Clipboard' },

@@ -6,7 +6,7 @@ import { toggleMute } from '../../../engine/edit/style.ts';
 import { canBeTrimmed } from '../../../engine/kinds/index.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import { floatingMenuPlace } from '../../../engine/layout/floatingMenu.ts';
-import { boundsAround } from '../../../engine/layout/rect.ts';
+import { boundsAround, intersection } from '../../../engine/layout/rect.ts';
 import type { Layer, LayerOf, LayerType } from '../../../engine/project/layers.ts';
 import { group, ungroup } from '../state/arrange.ts';
 import { goTo, openOver, openWork } from '../state/go.ts';
@@ -21,9 +21,10 @@ interface Props {
   shown: readonly ShownLayer[];
   /** CSS pixels per pixel of the canvas. */
   scale: number;
+  area: RefObject<HTMLElement | null>;
   sheet: RefObject<HTMLElement | null>;
-  /** The canvas on screen, CSS pixels. */
-  size: Size;
+  /** The canvas on screen, and how far it is from where it fits, CSS pixels. */
+  size: Size & { left: number; top: number };
 }
 
 interface Place {
@@ -33,8 +34,8 @@ interface Place {
   narrow: boolean;
 }
 
-/** Width of the menu with words and without, CSS pixels. */
-const WIDTH = { wide: 152, narrow: 48 };
+/** Room that the menu takes with words and without, CSS pixels; without them with a little to the window's edge. */
+const WIDTH = { wide: 152, narrow: 58 };
 /** Between the canvas and the menu, CSS pixels. */
 const BESIDE = 30;
 
@@ -42,7 +43,7 @@ const BESIDE = 30;
  * The menu beside the canvas that follows what is selected. Without room for its words it shows its
  * icons; on a phone without room even for those there is none: the bar below the canvas has all of it.
  */
-export function FloatingMenu({ shown, scale, sheet, size }: Props) {
+export function FloatingMenu({ shown, scale, area, sheet, size }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const mobile = useIsMobile();
   const [place, setPlace] = useState<Place>();
@@ -54,17 +55,19 @@ export function FloatingMenu({ shown, scale, sheet, size }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a menu of another layer or width has another height.
   useLayoutEffect(() => {
     const canvas = sheet.current?.getBoundingClientRect();
-    if (!canvas || !menu.current) return;
-    const room = innerWidth - canvas.right - BESIDE;
+    const outer = area.current?.getBoundingClientRect();
+    if (!canvas || !outer || !menu.current) return;
+    const seen = intersection(canvas, outer);
+    const room = innerWidth - seen.x - seen.width - BESIDE;
     const isNarrow = room < WIDTH.wide;
     const found = floatingMenuPlace({
-      viewport: { x: canvas.left, y: canvas.top, width: canvas.width, height: canvas.height },
+      viewport: seen,
       layerTop: canvas.top + layerTop,
       menu: { width: isNarrow ? WIDTH.narrow : WIDTH.wide, height: menu.current.offsetHeight },
       window: { width: innerWidth, height: innerHeight },
     });
     setPlace(mobile && room < WIDTH.narrow ? undefined : { ...found, narrow: isNarrow });
-  }, [layerTop, head, narrow, mobile, size.width, size.height, sheet]);
+  }, [layerTop, head, narrow, mobile, size.width, size.height, size.left, size.top, area, sheet]);
   const style = place ? { left: place.left, top: place.top } : { visibility: 'hidden' as const };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.

@@ -8,6 +8,7 @@ import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
 import { studio } from '../state/studio.ts';
 import { live } from './live.ts';
+import { SafeAreas } from './SafeAreas.tsx';
 import { SelectionBox } from './SelectionBox.tsx';
 import { scaledBox, turnOf } from './screenBox.ts';
 import type { ShownLayer } from './stageLayers.ts';
@@ -34,6 +35,7 @@ export function Overlay({ content, scale, isWriting, area, sheet }: Props) {
   const isBackground = !selected && several.length === 0 && screenOf(screen)?.isBackground === true;
   return (
     <svg className="stage-overlay" {...size} aria-hidden="true">
+      <SafeAreas canvas={canvas} scale={scale} />
       {isBackground && <rect className="stage-background-border" data-testid="background-border" {...size} />}
       {hovered && !isHeld && !marquee && <Outline className="stage-hover" box={scaledBox(outlineOf(hovered), scale)} />}
       {selected && isWriting && <Outline className="stage-writing" box={scaledBox(selected.box, scale)} />}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { bindPointer } from '../../../engine/browser/gestures/bindPointer.ts';
 import { createGestures } from '../../../engine/browser/gestures/createGestures.ts';
@@ -11,6 +11,9 @@ import { place } from '../../state/place.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
 import { picking } from '../state/picking.ts';
 import { countWords, said } from '../state/said.ts';
+import { aids } from './aids.ts';
+import { lookIn } from './bindZoom.ts';
+import { canvasView } from './canvasView.ts';
 import { FloatingMenu } from './FloatingMenu.tsx';
 import { createGestureHost } from './gestureHost.ts';
 import { LayerButtons } from './LayerButtons.tsx';
@@ -18,20 +21,23 @@ import { live } from './live.ts';
 import { Overlay } from './Overlay.tsx';
 import { PlaceholderLabels } from './PlaceholderLabels.tsx';
 import { PlayBar } from './PlayBar.tsx';
+import { Rulers } from './Rulers.tsx';
 import type { ShownLayer } from './stageLayers.ts';
 import { TextEditor } from './TextEditor.tsx';
 import { UploadBadges } from './UploadBadges.tsx';
 import { type StageContent, useShownLayers } from './useShownLayers.ts';
 import { useStagePreview } from './useStagePreview.ts';
 import { useStageSize } from './useStageSize.ts';
+import { useZoom, type ZoomedSize } from './useZoom.ts';
+import { ZoomMenu } from './ZoomMenu.tsx';
 
 /** The canvas with all that lies over it: outlines and handles, labels, the field in which a text is written. */
 export default function Stage() {
   const area = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const content = useShownLayers();
-  const size = useStageSize(area, content.canvas);
-  const preview = useStagePreview(sheet, size);
+  const size = useZoom(area, useStageSize(area, content.canvas), content.canvas);
+  const preview = useStagePreview(sheet, size?.drawn);
   const scale = size?.scale ?? 1;
   const writing = useWriting(content);
   useGestures(area, sheet, preview, scale);
@@ -43,8 +49,8 @@ export default function Stage() {
   }, [isSelected]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
-    <div className="studio-stage" ref={area} role="group" aria-label="Canvas" tabIndex={-1}>
-      <div className="stage-sheet" ref={sheet} style={{ width: size?.width, height: size?.height }}>
+    <div className={useStageClass(size)} ref={area} role="group" aria-label="Canvas" tabIndex={-1}>
+      <div className="stage-sheet" ref={sheet} style={sheetStyle(size)}>
         <LayerButtons layers={layers} scale={scale} />
         {size && (
           <Overlay content={content} scale={scale} isWriting={writing !== undefined} area={area} sheet={sheet} />
@@ -69,12 +75,31 @@ export default function Stage() {
             : ''}
       </LiveRegion>
       <Said />
+      {size && <Rulers area={area} sheet={sheet} size={size} />}
+      <HandPlane />
       <PlayBar />
+      <ZoomMenu />
       {isSelected && !writing && size && (
-        <FloatingMenu shown={selected ? [selected] : several} scale={scale} sheet={sheet} size={size} />
+        <FloatingMenu shown={selected ? [selected] : several} scale={scale} area={area} sheet={sheet} size={size} />
       )}
     </div>
   );
+}
+
+function useStageClass(size: ZoomedSize | undefined): string {
+  const { rulers } = useSnapshot(aids);
+  return `studio-stage ${size?.isZoomed ? 'is-zoomed' : ''} ${rulers ? 'has-rulers' : ''}`;
+}
+
+/** Lies over the canvas while pointers move the view. */
+function HandPlane() {
+  const { isHand, isHeld } = useSnapshot(canvasView);
+  return isHand || isHeld ? <div className="stage-hand" /> : null;
+}
+
+function sheetStyle(size: ZoomedSize | undefined): CSSProperties {
+  const { width, height, left, top } = size ?? {};
+  return { width, height, left, top };
 }
 
 function Said() {
@@ -103,6 +128,7 @@ function useGestures(
       createGestureHost({
         preview: () => preview.current,
         scale: () => newest.current,
+        look: (change) => lookIn(element, change),
         cursor: (css) => {
           element.style.cursor = css;
         },

@@ -1,5 +1,5 @@
 import { ref } from 'valtio/vanilla';
-import type { GestureHost, StageView } from '../../../engine/browser/gestures/types.ts';
+import type { GestureHost, StageView, ViewChange } from '../../../engine/browser/gestures/types.ts';
 import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { groupedWith } from '../../../engine/edit/group.ts';
@@ -15,6 +15,7 @@ import { chooseLayer, goTo, leaveLayer, openLayer, openLayers, toggleLayer } fro
 import { picking } from '../state/picking.ts';
 import { pause, playhead } from '../state/playback.ts';
 import { change, selectedIds, selectedScene, studio } from '../state/studio.ts';
+import { canvasView } from './canvasView.ts';
 import { endLive, live } from './live.ts';
 import { onStage, shownLayers } from './stageLayers.ts';
 import { endWriting } from './writing.ts';
@@ -24,6 +25,7 @@ export interface StageParts {
   preview(): FrameCanvas | undefined;
   /** CSS pixels per pixel of the canvas. */
   scale(): number;
+  look(change: ViewChange): void;
   cursor(css: string): void;
 }
 
@@ -31,7 +33,7 @@ export interface StageParts {
  * Holds the project for the gestures. While one is on its way only the picture and the outline move; the project
  * changes once, at its end, so it is one step to undo.
  */
-export function createGestureHost({ preview, scale, cursor }: StageParts): GestureHost {
+export function createGestureHost({ preview, scale, look, cursor }: StageParts): GestureHost {
   return {
     view: () => viewOf(scale()),
     select(id) {
@@ -80,6 +82,7 @@ export function createGestureHost({ preview, scale, cursor }: StageParts): Gestu
     guides(list) {
       if (list.length > 0 || live.guides.length > 0) live.guides = ref(list);
     },
+    look,
     cursor,
   };
 }
@@ -102,6 +105,8 @@ function viewOf(scale: number): StageView {
     severalIds,
     isPicking: picking.isOn,
     backgroundSelected: screenOf(place.screen)?.isBackground === true,
+    isHand: canvasView.isHand || canvasView.isHeld,
+    zoom: scale / (canvasView.fit?.scale ?? scale),
     snap: project.snapToGrid,
   };
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { zoomedNow } from './canvasView.ts';
 
 /** A rectangle of the window, CSS pixels. */
 interface Edges {
@@ -27,7 +28,8 @@ export function useInSight(over: RefObject<HTMLElement | null>, isWanted: boolea
       const sheet = place.querySelector<HTMLElement>('.stage-sheet');
       if (!sheet) return;
       sizes.observe(sheet);
-      const { x, y, scale } = shiftOf(restOf(sheet, place), roomBeside(place, current));
+      const room = roomBeside(place, current);
+      const { x, y, scale } = zoomedNow() ? wayInto(room, place) : shiftOf(restOf(sheet, place), room);
       const values = { '--stage-x': `${x}px`, '--stage-y': `${y}px`, '--stage-scale': String(scale) };
       for (const [name, value] of Object.entries(values)) place.style.setProperty(name, value);
     };
@@ -90,6 +92,17 @@ function roomBeside(place: HTMLElement, over: HTMLElement): Edges {
     top: top + GAP,
     right: isBelow ? right - GAP : Math.min(right, over.offsetLeft) - GAP,
     bottom: isBelow ? Math.min(bottom, over.offsetTop) - GAP : bottom,
+  };
+}
+
+/** What is looked at closely stays as large as it is; its middle goes to that of the room. */
+function wayInto(room: Edges, place: HTMLElement): { x: number; y: number; scale: number } {
+  const { left, top, right, bottom } = place.getBoundingClientRect();
+  const halfway = (from: number, to: number) => (from + to) / 2;
+  return {
+    x: Math.round(halfway(room.left, room.right) - halfway(left, right)),
+    y: Math.round(halfway(room.top, room.bottom) - halfway(top, bottom)),
+    scale: 1,
   };
 }
 

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import type { Size } from '../../../engine/layout/box.ts';
 import { type StageSize, stageSize } from '../../../engine/layout/stageSize.ts';
 import { pause } from '../state/playback.ts';
+import { aids } from './aids.ts';
 
 /** How long a window must have kept its size before the canvas follows, milliseconds. */
 const RESIZE_DEBOUNCE_MS = 100;
@@ -9,11 +11,13 @@ const RESIZE_DEBOUNCE_MS = 100;
 const LEAST_FRAME = 160;
 /** Room that the canvas keeps from the edges of its place: above for the handles, below for the play bar, CSS pixels. */
 const AIR = 12 + 44;
+/** What rulers take of it beside that. */
+const RULER = 20;
 
 interface Room {
   window: Size;
-  /** What of the window's height is not the canvas's. */
-  frameHeight: number;
+  /** What of the window's height is not the canvas's place. */
+  aside: number;
   pixelRatio: number;
 }
 
@@ -28,6 +32,7 @@ export interface ScreenSize extends StageSize {
  * rested for 100 ms; on Android, where the keyboard resizes the window, only a change of its width does.
  */
 export function useStageSize(place: RefObject<HTMLElement | null>, canvas: Size): ScreenSize | undefined {
+  const { rulers } = useSnapshot(aids);
   const [room, setRoom] = useState<Room>();
   useLayoutEffect(() => {
     if (place.current) setRoom(roomOf(place.current));
@@ -58,13 +63,18 @@ export function useStageSize(place: RefObject<HTMLElement | null>, canvas: Size)
     };
   }, [place]);
   if (!room) return undefined;
-  return { ...stageSize(room.window, canvas, { frameHeight: room.frameHeight }), pixelRatio: room.pixelRatio };
+  const ruler = rulers ? RULER : 0;
+  const frameHeight = Math.max(LEAST_FRAME, room.aside + AIR + ruler);
+  const { width, height } = room.window;
+  return {
+    ...stageSize({ width: width - ruler, height }, canvas, { frameHeight }),
+    pixelRatio: room.pixelRatio,
+  };
 }
 
 function roomOf(element: HTMLElement): Room {
   const { innerWidth: width, innerHeight: height, devicePixelRatio: pixelRatio } = window;
-  const frameHeight = Math.max(LEAST_FRAME, height - element.clientHeight + AIR);
-  return { window: { width, height }, frameHeight, pixelRatio };
+  return { window: { width, height }, aside: height - element.clientHeight, pixelRatio };
 }
 
 function isAndroid(): boolean {

@@ -1,0 +1,23 @@
+import type { Entries, GestureState, Machine } from './machine.ts';
+import type { StagePointer } from './types.ts';
+
+/** The view follows a pointer. A second finger zooms it too. */
+export function createPanning(machine: Machine, { press }: Entries['panning']): GestureState {
+  const { host } = machine;
+  let last = press;
+  machine.cursor('grabbing');
+  return {
+    name: 'panning',
+    pointers: [press.pointerId],
+    down(event: StagePointer) {
+      if (press.pointerType === 'touch' && event.pointerType === 'touch')
+        machine.go('zooming', { fingers: [last, event] });
+    },
+    move(event) {
+      host.look({ from: last.screen, to: event.screen, by: 1 });
+      last = event;
+    },
+    end: (event) => machine.go('idle', event),
+    cancel: () => machine.go('idle', undefined),
+  };
+}

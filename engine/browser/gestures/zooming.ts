@@ -1,0 +1,20 @@
+import { distance, middleOf } from '../../layout/point.ts';
+import type { Entries, GestureState, Machine } from './machine.ts';
+
+/** Two fingers move the view and zoom it around their middle. The first that goes up ends it. */
+export function createZooming(machine: Machine, { fingers: [first, second] }: Entries['zooming']): GestureState {
+  const { host } = machine;
+  let [a, b] = [first.screen, second.screen];
+  return {
+    name: 'zooming',
+    pointers: [first.pointerId, second.pointerId],
+    move(event) {
+      const [from, apart] = [middleOf(a, b), distance(a, b)];
+      if (event.pointerId === first.pointerId) a = event.screen;
+      else b = event.screen;
+      host.look({ from, to: middleOf(a, b), by: apart > 0 ? distance(a, b) / apart : 1 });
+    },
+    end: (event) => machine.go('idle', event),
+    cancel: () => machine.go('idle', undefined),
+  };
+}
