@@ -13,7 +13,17 @@ export {
   trimAudio,
 } from './edit/audio.ts';
 export { isLoopDisabled, withAutoLoop } from './edit/audioLoop.ts';
-export { type CanvasSide, expandPadding, ratioPresets, removePadding, setCanvasSize, setRatio } from './edit/canvas.ts';
+export {
+  type CanvasPurpose,
+  type CanvasSide,
+  canvasPurposes,
+  expandPadding,
+  ratioPresets,
+  removePadding,
+  setCanvasSize,
+  setRatio,
+  withCanvasSize,
+} from './edit/canvas.ts';
 export { amend, type History, newHistory, record, redo, undo } from './edit/history.ts';
 export {
   addLayer,

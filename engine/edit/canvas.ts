@@ -8,14 +8,31 @@ import { type Problem, problem } from '../project/problems.ts';
 import type { Padding, Project } from '../project/project.ts';
 import { positionOf } from './percent.ts';
 
-/** The ratios that the Resize panel offers beside Custom, with names for them. */
+/** What a canvas is for, and its size in pixels. */
+export interface CanvasPurpose {
+  purpose: string;
+  ratio: string;
+  width: number;
+  height: number;
+}
+
+/** The ratios that are offered beside Custom, with names for them, and the usual sizes of each, by what they are for. */
 export const ratioPresets = [
-  { ratio: '1:1', name: 'Square' },
-  { ratio: '9:16', name: 'Story' },
-  { ratio: '16:9', name: 'Widescreen' },
-  { ratio: '4:5', name: 'Portrait' },
-  { ratio: '5:4', name: 'Landscape' },
+  { ratio: '1:1', name: 'Square', sizes: [sized('Square post', 1080, 1080)] },
+  { ratio: '9:16', name: 'Story', sizes: [sized('Reel, Story, Short', 1080, 1920)] },
+  { ratio: '16:9', name: 'Widescreen', sizes: [sized('1080p', 1920, 1080), sized('4K', 3840, 2160)] },
+  { ratio: '4:5', name: 'Portrait', sizes: [sized('Portrait post', 1080, 1350)] },
+  { ratio: '5:4', name: 'Landscape', sizes: [sized('Landscape post', 1350, 1080)] },
 ] as const;
+
+/** The usual sizes of all ratios. */
+export const canvasPurposes: readonly CanvasPurpose[] = ratioPresets.flatMap(({ ratio, sizes }) =>
+  sizes.map((size) => ({ ...size, ratio })),
+);
+
+function sized(purpose: string, width: number, height: number) {
+  return { purpose, width, height };
+}
 
 /** A side of the canvas. */
 export type CanvasSide = keyof Padding;
@@ -48,6 +65,13 @@ export function setCanvasSize(project: Project, width: number, height: number): 
   return { ok: true, value: resized(project, { width, height, ratio: reducedRatio(width, height) }) };
 }
 
+/** The project on a canvas of another size; as it is for a size that cannot be, or none. */
+export function withCanvasSize(project: Project, size: { width: number; height: number } | undefined): Project {
+  if (!size || (size.width === project.width && size.height === project.height)) return project;
+  const made = setCanvasSize(project, size.width, size.height);
+  return made.ok ? made.value : project;
+}
+
 /** Long sides that a canvas takes over from a file: smaller files are enlarged, larger ones made smaller, pixels. */
 const LEAST_LONG_SIDE = 1280;
 const MOST_LONG_SIDE = 1920;
@@ -61,8 +85,7 @@ export function matchCanvas(
   if (!(width > 0 && height > 0)) return project;
   const long = Math.max(width, height);
   const scale = Math.min(MOST_LONG_SIDE, Math.max(LEAST_LONG_SIDE, long)) / long;
-  const matched = setCanvasSize(project, evenSide(width * scale), evenSide(height * scale));
-  return matched.ok ? matched.value : project;
+  return withCanvasSize(project, { width: evenSide(width * scale), height: evenSide(height * scale) });
 }
 
 /** Side of the canvas that a project begins with, pixels. */

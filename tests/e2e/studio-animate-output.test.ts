@@ -216,6 +216,24 @@ describe('the output', () => {
     }
   });
 
+  it('has sizes by what they are for, and fields for any other; all of it is one step', async () => {
+    const { page } = await open({ ...picture, selectedLayerId: null }, 'output');
+    const sizedUntil = (width: number, height: number) =>
+      storedUntil(page, (state) => expect([state.width, state.height]).toEqual([width, height]));
+    await choose(page, 'Reel, Story, Short 1080 × 1920');
+    await close(page);
+    await sizedUntil(1080, 1920);
+    await goTo(page, 'output');
+    await page.getByRole('radio', { name: /^Another size/ }).check();
+    await page.getByRole('textbox', { name: 'Width' }).fill('5');
+    await page.getByRole('alert').getByText('Whole pixels, 16 to 4096.').waitFor();
+    await page.getByRole('textbox', { name: 'Width' }).fill('1081');
+    await close(page);
+    await sizedUntil(1081, 1920);
+    await undoButton(page).click();
+    await sizedUntil(1080, 1920);
+  });
+
   it('says what cannot be chosen: beside other scenes, with a video, with audio', async () => {
     const several = { ...picture, output: mp4Output, selectedLayerId: null, selectedSceneId: 'two' };
     const scenes = [

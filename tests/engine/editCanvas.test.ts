@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { expandPadding, ratioPresets, removePadding, setCanvasSize, setRatio } from '../../engine/edit/canvas.ts';
+import {
+  canvasPurposes,
+  expandPadding,
+  ratioPresets,
+  removePadding,
+  setCanvasSize,
+  setRatio,
+  withCanvasSize,
+} from '../../engine/edit/canvas.ts';
 import { newProject } from '../../engine/edit/newProject.ts';
 import { clampedValue, lineWidthRange, opacityRange, stepValue } from '../../engine/edit/stepper.ts';
 import { isStillWork } from '../../engine/edit/still.ts';
@@ -37,6 +45,13 @@ describe('a ratio', () => {
 
   it.each(['nonsense', '0:1', '-1:2', '', '1:'])('%j counts as 1:1', (ratio) => {
     expect(size(setRatio(setRatio(blank, '16:9'), ratio))).toEqual([1280, 1280, '1:1']);
+  });
+
+  it('has sizes by what they are for, which a canvas can have', () => {
+    expect(canvasPurposes.length).toBeGreaterThan(5);
+    for (const { width, height, ratio } of canvasPurposes)
+      expect(size(withCanvasSize(blank, { width, height }))).toEqual([width, height, ratio]);
+    expect(withCanvasSize(blank, { width: 5, height: 5 })).toBe(blank);
   });
 
   it('can be changed any number of times and comes back to the same size', () => {

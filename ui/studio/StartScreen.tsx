@@ -1,10 +1,12 @@
 import { FolderOpen, Square, Upload } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { canvasPurposes } from '../../engine/edit/canvas.ts';
 import { AddFiles } from './AddFiles.tsx';
+import { RatioFrame } from './controls/RatioFrame.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 import { openOver } from './state/go.ts';
 import { savedProjects } from './state/keep.ts';
-import { startBlank } from './state/open.ts';
+import { startBlank, startSized } from './state/open.ts';
 
 /** How many of the saved projects the start screen offers. */
 const RECENT = 4;
@@ -30,6 +32,21 @@ export function StartScreen() {
             <span>Text, shapes, a colour</span>
           </button>
         </div>
+        <section aria-labelledby="sizes-title">
+          <h2 id="sizes-title" className="start-sizes-title">
+            Or with a canvas for
+          </h2>
+          <ul className="start-sizes">
+            {canvasPurposes.map((size) => (
+              <li key={size.purpose}>
+                <button type="button" title={`${size.width} × ${size.height}`} onClick={() => startSized(size)}>
+                  <RatioFrame ratio={size.ratio} />
+                  {size.purpose}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
         {recent.length > 0 && (
           <section aria-labelledby="recent-title">
             <div className="shelf-head">

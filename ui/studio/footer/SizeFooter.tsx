@@ -5,6 +5,7 @@ import {
   PanelLeftDashed,
   PanelRightDashed,
   PanelTopDashed,
+  Proportions,
   Ruler,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -19,6 +20,8 @@ import {
 } from '../../../engine/edit/canvas.ts';
 import { MAX_SIDE } from '../../../engine/project/limits.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
+import { RatioFrame } from '../controls/RatioFrame.tsx';
+import { openOver } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 import { BackButton } from './BackButton.tsx';
 import { CustomSize } from './CustomSize.tsx';
@@ -66,6 +69,7 @@ function RatioGroup({ project }: { project: Project }) {
           if (picture) change((now) => matchCanvas(now, picture));
         }}
       />
+      <FooterButton label="By purpose" icon={<Proportions />} onClick={() => openOver('output')} />
       <FooterButton label="Custom" icon={<Ruler />} pressed={custom} onClick={() => setCustom(true)} />
       {custom && <CustomSize project={project} />}
     </FooterGroup>
@@ -78,26 +82,6 @@ function pictureOf(scene: Scene | undefined): { width: number; height: number } 
   return layer && 'width' in layer && layer.width && layer.height
     ? { width: layer.width, height: layer.height }
     : undefined;
-}
-
-/** A frame of a ratio inside a square of 28. */
-function RatioFrame({ ratio }: { ratio: string }) {
-  const [across = 1, down = 1] = ratio.split(':').map(Number);
-  const scale = 26 / Math.max(across, down);
-  const [width, height] = [across * scale, down * scale];
-  return (
-    <svg
-      width="28"
-      height="28"
-      viewBox="0 0 28 28"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      aria-hidden="true"
-    >
-      <rect x={14 - width / 2} y={14 - height / 2} width={width} height={height} rx="3" />
-    </svg>
-  );
 }
 
 const sides: readonly { side: CanvasSide; label: string; icon: React.ReactNode }[] = [

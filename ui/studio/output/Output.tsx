@@ -9,6 +9,7 @@ import { lengthInWords } from '../../components/words.ts';
 import { sceneOf, studio } from '../state/studio.ts';
 import { applyDraft, type Draft, draftOf } from './draft.ts';
 import { LengthChoices } from './LengthChoices.tsx';
+import { SizeChoices } from './SizeChoices.tsx';
 import './output.css';
 
 /** Route output: a still, or a video and how long it is; taken over when the panel is left. */
@@ -47,6 +48,7 @@ export default function Output() {
       ) : (
         <p className="output-own">{ownLength(project, scene, lengthBy)}</p>
       )}
+      <SizeChoices size={draft.size ?? project} onChoose={(size) => choose({ ...draft, size })} />
       <p className="soft small" role="status">
         {project.scenes.length > 1 && `All scenes together last ${lengthInWords(totalDuration(project))} now. `}
         What you choose is taken over when you close this.

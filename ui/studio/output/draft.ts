@@ -1,3 +1,4 @@
+import { withCanvasSize } from '../../../engine/edit/canvas.ts';
 import {
   outputOptions,
   parseDuration,
@@ -5,6 +6,7 @@ import {
   type SceneOutput,
   setOutput,
 } from '../../../engine/edit/output.ts';
+import type { Size } from '../../../engine/layout/box.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Parsed } from '../../../engine/project/parse.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
@@ -20,6 +22,8 @@ export interface Draft {
   seconds: number;
   /** What is written in the field of the custom length. */
   text: string;
+  /** The size of the canvas, pixels, where another one was chosen. */
+  size?: Size;
 }
 
 /** The choice that a scene has now. */
@@ -44,6 +48,6 @@ export function outputOf({ kind, seconds, text }: Draft): Parsed<SceneOutput> {
 /** Takes a choice over, as one step; a length that is none is said, and nothing changes. */
 export function applyDraft(draft: Draft, sceneId: string): void {
   const output = outputOf(draft);
-  if (output.ok) change((project) => setOutput(project, sceneId, output.value));
+  if (output.ok) change((project) => withCanvasSize(setOutput(project, sceneId, output.value), draft.size));
   else showError(output.problems[0]?.message);
 }

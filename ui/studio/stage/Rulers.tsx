@@ -19,8 +19,9 @@ interface Axis {
   length: number;
 }
 
-/** How thick a ruler is, CSS pixels. */
+/** How thick a ruler is, and the room below the canvas that it leaves to the play bar, CSS pixels. */
 const THICK = 20;
+const BELOW = 44;
 
 /** Pixels of the canvas along the top and the left of its place. */
 export function Rulers(props: Props) {
@@ -39,7 +40,7 @@ function Shown({ area, sheet, size }: Props) {
     const measure = () =>
       setAxes({
         x: { start: inner.offsetLeft, length: outer.clientWidth },
-        y: { start: inner.offsetTop, length: outer.clientHeight },
+        y: { start: inner.offsetTop, length: outer.clientHeight - BELOW },
       });
     measure();
     const observer = new ResizeObserver(measure);

@@ -1,6 +1,8 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
+import { withCanvasSize } from '../../../engine/edit/canvas.ts';
 import { newProject } from '../../../engine/edit/newProject.ts';
+import type { Size } from '../../../engine/layout/box.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { mediaReferences } from '../../../engine/project/media.ts';
 import type { Problem } from '../../../engine/project/problems.ts';
@@ -16,7 +18,7 @@ import { loadSamples, samples } from '../../state/samples.ts';
 import { EDITOR } from './go.ts';
 import { keepNow } from './keep.ts';
 import { player } from './player.ts';
-import { hasContent, openProject, studio } from './studio.ts';
+import { change, hasContent, openProject, studio } from './studio.ts';
 
 /** What could not be opened, and why. */
 export const broken = proxy({
@@ -28,6 +30,12 @@ export const broken = proxy({
 /** Shows the blank canvas of a new project. */
 export function startBlank(): void {
   studio.showCanvas = true;
+}
+
+/** Shows the blank canvas of a new project in a size of its own, pixels. */
+export function startSized(size: Size): void {
+  change((project) => withCanvasSize(project, size));
+  startBlank();
 }
 
 /** Opens a new, empty project at the start screen. The one before stays among the saved ones. */
