@@ -50,7 +50,7 @@ export default function Stage() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div className={useStageClass(size)} ref={area} role="group" aria-label="Canvas" tabIndex={-1}>
-      <div className="stage-sheet" ref={sheet} style={sheetStyle(size)}>
+      <div className="stage-sheet" ref={sheet} style={sheetStyle(size)} data-zoomed={size?.isZoomed || undefined}>
         <LayerButtons layers={layers} scale={scale} />
         {size && (
           <Overlay content={content} scale={scale} isWriting={writing !== undefined} area={area} sheet={sheet} />

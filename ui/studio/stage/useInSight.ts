@@ -1,5 +1,4 @@
 import { type RefObject, useEffect } from 'react';
-import { zoomedNow } from './canvasView.ts';
 
 /** A rectangle of the window, CSS pixels. */
 interface Edges {
@@ -29,7 +28,7 @@ export function useInSight(over: RefObject<HTMLElement | null>, isWanted: boolea
       if (!sheet) return;
       sizes.observe(sheet);
       const room = roomBeside(place, current);
-      const { x, y, scale } = zoomedNow() ? wayInto(room, place) : shiftOf(restOf(sheet, place), room);
+      const { x, y, scale } = sheet.dataset.zoomed ? wayInto(room, place) : shiftOf(restOf(sheet, place), room);
       const values = { '--stage-x': `${x}px`, '--stage-y': `${y}px`, '--stage-scale': String(scale) };
       for (const [name, value] of Object.entries(values)) place.style.setProperty(name, value);
     };
