@@ -70,8 +70,8 @@ function textsOf(layers: readonly Layer[]): Lettering[] {
   const texts = new Map<string, Lettering>();
   for (const { text, ...style } of layers.flatMap((layer) => kindOf(layer).lettering(layer))) {
     const letters = isLatin(text) ? '' : [...new Set(text)].join('');
-    const { fontFamily, fontWeight, fontStyle } = style;
-    texts.set(JSON.stringify([fontFamily, fontWeight, fontStyle, letters]), { ...style, text: letters });
+    const { fontFamily, fontWeight, fontStyle, region } = style;
+    texts.set(JSON.stringify([fontFamily, fontWeight, fontStyle, region, letters]), { ...style, text: letters });
   }
   return [...texts.values()];
 }

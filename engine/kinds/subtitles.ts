@@ -1,3 +1,4 @@
+import { regionOfLanguage } from '../project/eastAsianRegion.ts';
 import type { SubtitlesLayer } from '../project/layers.ts';
 import { still } from './animation.ts';
 import { type Kind, letterColors, plainKind } from './kind.ts';
@@ -11,6 +12,11 @@ export const subtitles: Kind<SubtitlesLayer> = {
   restingState: ({ at = 0 }, t) => ({ ...still, time: at + t }),
   over: ({ cues, at = 0 }) => Math.max(0, ...cues.map(({ endTime }) => endTime - at)),
   afterCut: ({ at = 0, ...layer }, after) => ({ ...layer, at: at + after }),
-  lettering: ({ cues, ...letters }) => [{ ...letters, text: cues.map(({ text }) => text).join('') }],
+  lettering: ({ cues, languageCode, fontFamily, fontWeight, fontStyle }) => [
+    {
+      ...{ fontFamily, fontWeight, fontStyle, region: regionOfLanguage(languageCode) },
+      text: cues.map(({ text }) => text).join(''),
+    },
+  ],
   colorField: letterColors,
 };

@@ -1,3 +1,4 @@
+import type { EastAsianRegion } from '../project/eastAsianRegion.ts';
 import type { Lettering } from '../project/layers.ts';
 import type { Font, FontWeight } from './font.ts';
 import { partOf, unlearnedFonts } from './fontsEastAsian.ts';
@@ -56,10 +57,10 @@ export function facesOfFont(font: Font): FontFace[] {
 /**
  * The CSS family list of a family, private names only: its own font, then Arial's for letters that it lacks, then
  * Arabic, the fonts of other scripts that the text has letters of, and emoji. A family that is not known gets Arial's list.
- * @param family name as users know it, any case, such as "Times New Roman".
+ * @param family name as users know it, any case, such as "Times New Roman". @param region see Lettering.
  */
-export function fontStack(family: string, text = ''): string {
-  return stackOf(family, text)
+export function fontStack(family: string, text = '', region?: EastAsianRegion): string {
+  return stackOf(family, text, region)
     .flatMap((font) => font.subsets.map((subset) => `"${familyName(font, subset)}"`))
     .join(', ');
 }
@@ -86,7 +87,7 @@ export function fontMetrics(family: string): { ascent: number; descent: number }
 export function facesOf(layer: Lettering): FontFace[] {
   const { weight, style } = fontShape(layer);
   const codes = [...new Set(layer.text)].map((letter) => letter.codePointAt(0) as number);
-  return stackOf(layer.fontFamily, layer.text).flatMap((font) =>
+  return stackOf(layer.fontFamily, layer.text, layer.region).flatMap((font) =>
     font.subsets
       .filter((subset) => font.isWhole || codes.some((code) => isInSubset(subset, code)))
       .map((subset) =>
@@ -96,8 +97,8 @@ export function facesOf(layer: Lettering): FontFace[] {
 }
 
 /** Ids of the fonts of a text of whose files nothing is known yet: their table must be learned first, see `learnParts`. */
-export function unknownFontsOf({ text }: Pick<Lettering, 'text'>): string[] {
-  return unlearnedFonts(neededFonts(text).fonts);
+export function unknownFontsOf({ text, region }: Pick<Lettering, 'text' | 'region'>): string[] {
+  return unlearnedFonts(neededFonts(text, region).fonts);
 }
 
 /**
@@ -144,8 +145,8 @@ export function fontFaceCss(urlOf: (file: string) => string): string {
     .join('\n');
 }
 
-function stackOf(family: string, text: string): Font[] {
-  const { fonts, hasSigns } = neededFonts(text);
+function stackOf(family: string, text: string, region: EastAsianRegion | undefined): Font[] {
+  const { fonts, hasSigns } = neededFonts(text, region);
   // Emoji come late, since their font has digits, and before the last font, since that has some of them in black.
   const last = hasSigns ? [emojiFont, signsFont] : [emojiFont];
   return [...new Set([fontOf(family), ...fallbackFonts, ...fonts, ...last])];

@@ -1,3 +1,4 @@
+import type { EastAsianRegion as Region } from '../project/eastAsianRegion.ts';
 import type { Font } from './font.ts';
 import { parseIntervals } from './fontsRanges.ts';
 
@@ -11,8 +12,7 @@ const fonts = {
   tc: { name: 'Noto Sans TC', charset: 'big5', trailFrom: 0x40 },
   jp: { name: 'Noto Sans JP', charset: 'euc-jp', trailFrom: 0xa1 },
   kr: { name: 'Noto Sans KR', charset: 'euc-kr', trailFrom: 0xa1 },
-} as const;
-type Region = keyof typeof fonts;
+} as const satisfies Record<Region, object>;
 const regions = Object.keys(fonts) as Region[];
 
 const han = /\p{Script=Han}/u;
@@ -50,10 +50,13 @@ export function partOf(id: string, code: number): string | undefined {
   return learned.get(id)?.get(code);
 }
 
-/** The fonts that some East Asian letters need, each with the parts in which it has them; the first one has them all if any does. */
-export function eastAsianFonts(letters: readonly string[]): Font[] {
+/**
+ * The fonts that some East Asian letters need, each with the parts in which it has them; the first one has them all if any does.
+ * @param region whose font is to be the first.
+ */
+export function eastAsianFonts(letters: readonly string[], region?: Region): Font[] {
   if (letters.length === 0) return [];
-  const first = leading(letters);
+  const first = region ?? leading(letters);
   const chosen = [first];
   let left = letters.filter((letter) => han.test(letter) && !charsetOf(first).has(letter));
   if (first !== 'kr' && letters.some((letter) => hangul.test(letter))) chosen.push('kr');
@@ -64,6 +67,16 @@ export function eastAsianFonts(letters: readonly string[]): Font[] {
   }
   return chosen.map((region) => fontOf(region, letters));
 }
+
+/** The region whose font fits all of a text; undefined for one without such letters. */
+export function regionOfText(text: string): Region | undefined {
+  if (!mayBeEastAsian.test(text)) return undefined;
+  const letters = [...new Set(text)].filter(isEastAsian);
+  return letters.length === 0 ? undefined : leading(letters);
+}
+
+/** A quick look at long texts, most of which have none of these. */
+const mayBeEastAsian = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\uffef\u{20000}-\u{3ffff}]/u;
 
 /** Ids of the fonts whose tables some letters need and nobody has learned. */
 export function unlearnedFonts(needed: readonly Font[]): string[] {

@@ -1,3 +1,4 @@
+import type { EastAsianRegion } from '../project/eastAsianRegion.ts';
 import type { Font } from './font.ts';
 import { eastAsianFonts, isEastAsian } from './fontsEastAsian.ts';
 import { isInAnySubset } from './fontsRanges.ts';
@@ -108,8 +109,8 @@ function look(letter: string): Letter {
   };
 }
 
-/** The fonts that the letters of a text need beside those that every list has. */
-export function neededFonts(text: string): NeededFonts {
+/** The fonts that the letters of a text need beside those that every list has. @param region in whose shapes East Asian ones are drawn. */
+export function neededFonts(text: string, region?: EastAsianRegion): NeededFonts {
   if (plain.test(text)) return nothing;
   const written = [...new Set(text)].filter((letter) => letter > '\u052f' && isSeen.test(letter));
   const letters = written.map(lookAt);
@@ -123,7 +124,7 @@ export function neededFonts(text: string): NeededFonts {
     else hasSigns = true;
   }
   const far = written.filter((_, i) => letters[i]?.isEastern);
-  return { fonts: [...[...needed].map(({ font }) => font), ...eastAsianFonts(far)], hasSigns };
+  return { fonts: [...[...needed].map(({ font }) => font), ...eastAsianFonts(far, region)], hasSigns };
 }
 
 /** The font of a script by the name of its package without the scope. */

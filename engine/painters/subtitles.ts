@@ -4,11 +4,12 @@ import type { Rect } from '../layout/fit.ts';
 import { union } from '../layout/rect.ts';
 import { wrapText } from '../layout/textFit.ts';
 import { directionOf, paragraphsOf } from '../layout/words.ts';
-import type { SubtitlesLayer, TextLayer } from '../project/layers.ts';
+import type { Lettering, SubtitlesLayer, TextLayer } from '../project/layers.ts';
 import type { Canvas2D, Painter } from './canvas.ts';
 import { paintAsOne } from './group.ts';
 import { paintWithShadow } from './shadow.ts';
 import { subtitlesReach } from './subtitlesReach.ts';
+import { subtitlesRegion } from './subtitlesRegion.ts';
 import { hasBackground, paintTextBackground, textRoom } from './textBackground.ts';
 import {
   boldThickness,
@@ -62,12 +63,10 @@ export const paintSubtitles: Painter<SubtitlesLayer> = (ctx, layer, env) => {
   });
 };
 
-/** Subtitles as a text layer that shows one of their texts. */
-export function asText(
-  { cues: _, highlight: _on, highlightColor: _color, ...layer }: SubtitlesLayer,
-  text: string,
-): TextLayer {
-  return { ...layer, type: 'text', text, fitText: false };
+/** Subtitles as a text layer that shows one of their texts, in the letters that all of them are drawn in. */
+export function asText(subtitles: SubtitlesLayer, text: string): TextLayer & Pick<Lettering, 'region'> {
+  const { cues: _, highlight: _on, highlightColor: _color, ...layer } = subtitles;
+  return { ...layer, type: 'text', text, fitText: false, region: subtitlesRegion(subtitles) };
 }
 
 interface WrittenLine {

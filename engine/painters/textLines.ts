@@ -3,7 +3,7 @@ import { isTransparent } from '../layout/color.ts';
 import type { Rect } from '../layout/fit.ts';
 import type { Measure } from '../layout/textFit.ts';
 import { directionOf } from '../layout/words.ts';
-import type { TextLayer } from '../project/layers.ts';
+import type { Lettering, TextLayer } from '../project/layers.ts';
 import type { Canvas2D } from './canvas.ts';
 import { fontMetrics, fontShape, fontStack } from './fonts.ts';
 
@@ -186,7 +186,7 @@ export function setFont(ctx: Canvas2D, layer: TextLayer, fontSize: number): void
   ctx.letterSpacing = `${layer.letterSpacing * fontSize}px`;
 }
 
-function cssFont(layer: TextLayer, fontSize: number): string {
+function cssFont(layer: Lettering, fontSize: number): string {
   const { weight, style } = fontShape(layer);
-  return `${style} ${weight} ${fontSize}px ${fontStack(layer.fontFamily, layer.text)}`;
+  return `${style} ${weight} ${fontSize}px ${fontStack(layer.fontFamily, layer.text, layer.region)}`;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { EastAsianRegion } from './eastAsianRegion.ts';
 import { color, colorOrNone, id, mediaUrl, pathData, percent, pixels, seconds } from './fields.ts';
 import { MAX_BACKGROUND_SIDE, MAX_NAME_LENGTH, MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
 import { pictureLook } from './pictureLook.ts';
@@ -226,7 +227,10 @@ export type Animation = z.infer<typeof animation>;
 /** A text layer, as parsed. */
 export type TextLayer = z.infer<typeof textLayer>;
 /** What decides on the font files that letters need. */
-export type Lettering = Pick<TextLayer, 'text' | 'fontFamily' | 'fontWeight' | 'fontStyle'>;
+export interface Lettering extends Pick<TextLayer, 'text' | 'fontFamily' | 'fontWeight' | 'fontStyle'> {
+  /** In whose shapes East Asian letters are drawn; absent: as the text itself says. */
+  region?: EastAsianRegion | undefined;
+}
 /** An image layer, as parsed. */
 export type ImageLayer = z.infer<typeof imageLayer>;
 /** A video layer, as parsed. */

@@ -81,7 +81,7 @@ const settings = z.object({
   subtitleVideoPosition: field(framing.default('fit'), { ...framingWords, flag: 'framing' }),
   softSubtitles: field(z.boolean().default(false), {
     title: 'As a track',
-    description: 'whether the subtitles become a track that players show when asked to, and the picture stays as it is',
+    description: 'the subtitles become a track that players show when asked to; the picture stays as it is',
     flag: 'soft',
     onlyFor: ['video'],
   }),

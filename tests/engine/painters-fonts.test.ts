@@ -5,6 +5,7 @@ import { installedFont } from '../../api/fonts/files.ts';
 import { lettersOf } from '../../api/fonts/letters.ts';
 import { fontFiles, registerFonts } from '../../api/renderer/paint/fonts.ts';
 import { createSurface } from '../../api/renderer/paint/skia.ts';
+import { kindOf } from '../../engine/kinds/index.ts';
 import {
   defaultFamilies,
   facesOf,
@@ -17,7 +18,10 @@ import {
   unknownFontsOf,
 } from '../../engine/painters/fonts.ts';
 import { learnParts } from '../../engine/painters/fontsEastAsian.ts';
-import { type Lettering, textLayer } from '../../engine/project/layers.ts';
+import { asText } from '../../engine/painters/subtitles.ts';
+import { subtitlesRegion, withRegion } from '../../engine/painters/subtitlesRegion.ts';
+import { regionOfLanguage } from '../../engine/project/eastAsianRegion.ts';
+import { type Lettering, subtitlesLayer, textLayer } from '../../engine/project/layers.ts';
 
 /** What is seen, alone too. */
 const isInked = /[^\p{M}\p{Z}\p{C}\u115f\u1160\u17b4\u17b5]/u;
@@ -108,6 +112,54 @@ describe('the scripts of the world', () => {
     ]);
     expect(fontStack('Arial', '中')).toMatch(/"Cutroom Noto Arabic", "Cutroom Noto Sans SC 7", "Cutroom Emoji"$/);
     expect(lettersWithoutFont({ ...plain, text: 'a 你 㐀\u200d' }, isForLetter)).toEqual(['㐀']);
+  });
+});
+
+describe('subtitles in Chinese, Japanese and Korean', () => {
+  const layerOf = (texts: readonly string[], languageCode?: string) => {
+    const cues = texts.map((text, i) => ({ id: `${i}`, text, startTime: i, endTime: i + 1 }));
+    return subtitlesLayer.parse({ id: 's', type: 'subtitles', cues, languageCode });
+  };
+  it.each([
+    ['ja', 'jp'],
+    ['ja-JP', 'jp'],
+    ['ko-KR', 'kr'],
+    ['zh', 'sc'],
+    ['zh-TW', 'tc'],
+    ['zh-Hant', 'tc'],
+    ['yue', 'tc'],
+    ['cmn-Hans-CN', 'sc'],
+    ['cmn-TW', 'tc'],
+    ['en-US', undefined],
+    ['xx-00000000', undefined],
+  ])('%s is written in the shapes of %s', (code, region) => expect(regionOfLanguage(code)).toBe(region));
+
+  it('are all drawn in the same shapes, of which the one that says least says nothing', () => {
+    const regionOf = (texts: readonly string[], code?: string) => subtitlesRegion(layerOf(texts, code));
+    expect(regionOf(['東京', 'こんにちは', '直す'])).toBe('jp');
+    expect(regionOf(['直', '안녕하세요'])).toBe('kr');
+    expect(regionOf(['直', '們國時'])).toBe('tc');
+    expect(regionOf(['直', '们国时'])).toBe('sc');
+    expect(regionOf(['直'], 'ja-JP')).toBe('jp');
+    expect(regionOf(['直'], 'en-US')).toBe('sc');
+    expect(regionOf(['Hello', 'Привет', 'שלום'])).toBeUndefined();
+  });
+
+  it('have in each of their texts the files that were loaded for all of them, also in a part of a long video', () => {
+    for (const id of ['noto-sans-sc', 'noto-sans-jp']) learnParts(id, { '[3]': 'U+3000-30ff', '[4]': 'U+4e00-9fff' });
+    const layer = layerOf(['東京', 'こんにちは']);
+    const loaded = kindOf(layer).lettering(layer).flatMap(facesOf);
+    expect(loaded.map(({ id }) => id)).not.toContain('noto-sans-sc');
+    const part = { ...withRegion(layer), cues: layer.cues.slice(0, 1) };
+    for (const one of [layer, part]) {
+      const shown = asText(one, '東京');
+      expect(facesOf(shown).map(({ file }) => file)).toContain('noto-sans-jp-4-wght-normal.woff2');
+      expect(facesOf(shown).filter((face) => !loaded.some(({ file }) => file === face.file))).toEqual([]);
+      expect(fontStack(shown.fontFamily, shown.text, shown.region)).toContain('"Cutroom Noto Sans JP 4"');
+    }
+    expect(kindOf(part).lettering(part).flatMap(facesOf)).not.toContainEqual(
+      expect.objectContaining({ id: 'noto-sans-sc' }),
+    );
   });
 });
 

@@ -1,10 +1,12 @@
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
+import type { EastAsianRegion } from '../../engine/project/eastAsianRegion.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
 import { DRAG_WAY, startDrag } from '../studio/controls/drag.ts';
 import { secondsOf, trimKeys } from '../studio/shortcuts/timeKeys.ts';
 import type { CueHost } from './cueHost.ts';
 import { goTo, list } from './cueList.ts';
+import { letterStyle } from './letterStyle.ts';
 import { type CuePart, edgesOf, movePart, snapPart } from './moveEdge.ts';
 
 /** How near an edge must come to snap, CSS pixels. */
@@ -18,6 +20,8 @@ interface Props {
   number: number;
   /** CSS pixels a second. */
   scale: number;
+  /** In whose shapes East Asian letters are drawn. */
+  region: EastAsianRegion | undefined;
   isActive: boolean;
   isShown: boolean;
   /** Whether it is cut out of the video. */
@@ -25,7 +29,8 @@ interface Props {
 }
 
 /** A subtitle over its time: chosen by a press, moved and stretched by mouse, finger and keys. */
-export const CueBlock = memo(function CueBlock({ host, cue, number, scale, isActive, isShown, isStruck }: Props) {
+export const CueBlock = memo(function CueBlock(props: Props) {
+  const { host, cue, number, scale, region, isActive, isShown, isStruck } = props;
   const { id, text, startTime, endTime } = cue;
   const hasDragged = useRef(false);
   const drag = (part: CuePart) => (press: PointerEvent<HTMLElement>) => {
@@ -63,7 +68,9 @@ export const CueBlock = memo(function CueBlock({ host, cue, number, scale, isAct
         }}
         onDoubleClick={() => (list.focus = { id })}
       >
-        <span dir="auto">{text}</span>
+        <span dir="auto" style={letterStyle(text, region)}>
+          {text}
+        </span>
       </button>
       {edge('start')}
       {edge('end')}

@@ -24,7 +24,8 @@ import type { CueHost } from './cueHost.ts';
 import { add, list } from './cueList.ts';
 import { cutSeconds } from './cuts.ts';
 import { CUE_FILES, saveCues } from './importCues.ts';
-import { dismissRefused, importFiles, refused } from './imported.ts';
+import { dismissRefused, importFiles, lineWords, refused, showRefused } from './imported.ts';
+import { LettersNote } from './LettersNote.tsx';
 import { FindAndReplace, ShiftAll } from './ListTools.tsx';
 import { Silences } from './Silences.tsx';
 import './cueEditor.css';
@@ -81,6 +82,7 @@ export function CueEditor({ host }: { host: CueHost }) {
       {tool === 'shift' && <ShiftAll host={host} />}
       {tool === 'silences' && host.cuts && <Silences host={host} cuts={host.cuts} />}
       <Refused />
+      <LettersNote cues={host.cues} />
       {host.cues.length === 0 ? (
         <p className="cue-none soft">No subtitles. Add one, have the video heard, or import a file.</p>
       ) : (
@@ -138,8 +140,7 @@ function Formats({ host: { cues, cuts, name } }: { host: CueHost }) {
 /** What is wrong with files that were to be imported, line by line. */
 function Refused() {
   const { files } = useSnapshot(refused);
-  // Not any more when somebody comes back.
-  useEffect(() => dismissRefused, []);
+  useEffect(showRefused, []);
   if (files.length === 0) return null;
   return (
     <div className="cue-refused" role="alert">
@@ -150,10 +151,8 @@ function Refused() {
           </p>
           {index === 0 && <IconButton icon={X} label="Dismiss" onClick={dismissRefused} />}
           <ul>
-            {problems.map(({ line, reason }) => (
-              <li key={`${line} ${reason}`}>
-                Line {line}: {reason}
-              </li>
+            {problems.map(lineWords).map((words) => (
+              <li key={words}>{words}</li>
             ))}
           </ul>
         </Fragment>

@@ -7,13 +7,14 @@ import type { CueHost } from './cueHost.ts';
 import { list } from './cueList.ts';
 import { cutOf } from './cuts.ts';
 import { type Rows, rowsIn, scrolledTo, topOf } from './rows.ts';
+import { useRegion } from './useRegion.ts';
 import { useShownCue } from './useShownCue.ts';
 import { useView } from './useView.ts';
 import './cueList.css';
 
 /** Heights of a row, CSS pixels. */
 const CLOSED = 44;
-const OPEN = 148;
+const OPEN = 150;
 
 /** All subtitles below each other, of which only those in sight are drawn. */
 export function CueList({ host }: { host: CueHost }) {
@@ -24,6 +25,7 @@ export function CueList({ host }: { host: CueHost }) {
   const scroller = useRef<HTMLDivElement>(null);
   const view = useView(scroller);
   const marks = useMarks(cues, host.fps);
+  const region = useRegion(cues);
   const { shownId, isPlaying } = useShownCue(host);
   const indexOf = (id: string | null | undefined) => (id ? cues.findIndex((cue) => cue.id === id) : -1);
   const active = indexOf(activeId);
@@ -77,6 +79,7 @@ export function CueList({ host }: { host: CueHost }) {
               isActive={index === active}
               isShown={cue.id === shownId}
               isPlaying={isPlaying}
+              region={region}
               focus={focus?.id === cue.id ? focus : null}
             />
           );

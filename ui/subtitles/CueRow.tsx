@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
 import { setCueText } from '../../engine/edit/cues.ts';
+import type { EastAsianRegion } from '../../engine/project/eastAsianRegion.ts';
 import { MAX_CUE_LENGTH } from '../../engine/project/limits.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
@@ -21,6 +22,7 @@ import type { CueHost } from './cueHost.ts';
 import { runCueKey } from './cueKeys.ts';
 import { duplicate, goTo, list, merge, playFrom, remove, setToPlayer, split, type WishedFocus } from './cueList.ts';
 import { restore, strikeOut } from './cuts.ts';
+import { letterStyle } from './letterStyle.ts';
 import { markWords } from './markWords.ts';
 
 interface Props {
@@ -41,6 +43,8 @@ interface Props {
   /** Whether it is seen on the video now. */
   isShown: boolean;
   isPlaying: boolean;
+  /** In whose shapes East Asian letters are drawn. */
+  region: EastAsianRegion | undefined;
   /** Set where the focus is to go into it. */
   focus: WishedFocus | null;
 }
@@ -66,7 +70,7 @@ export const CueRow = memo(function CueRow(props: Props) {
   );
 });
 
-function ClosedCue({ host, cue, number, marks }: Props) {
+function ClosedCue({ host, cue, number, marks, region }: Props) {
   return (
     <button
       type="button"
@@ -78,15 +82,23 @@ function ClosedCue({ host, cue, number, marks }: Props) {
       }}
     >
       <span className="numbers soft small">{timecode(cue.startTime)}</span>
-      <span className="cue-words" dir="auto">
+      <span className="cue-words" dir="auto" style={letterStyle(cue.text, region)}>
         {cue.text || <span className="soft">Empty</span>}
       </span>
-      {marks && <span className="cue-dot" title={marks.split(' ').map(markWords).join(', ')} />}
+      {marks && (
+        <span
+          className="cue-dot"
+          title={marks
+            .split(' ')
+            .map((mark) => markWords(mark).full)
+            .join('. ')}
+        />
+      )}
     </button>
   );
 }
 
-function OpenCue({ host, cue, number, count, marks, cut, focus }: Props) {
+function OpenCue({ host, cue, number, count, marks, cut, region, focus }: Props) {
   const { id } = cue;
   const text = useRef<HTMLTextAreaElement>(null);
   const act = (work: (host: CueHost, id: string) => void) => () => work(host.current, id);
@@ -108,7 +120,7 @@ function OpenCue({ host, cue, number, count, marks, cut, focus }: Props) {
           onClick={act((now) => setToPlayer(now, id, 'endTime'))}
         />
       </div>
-      <CueText {...{ host, cue, number, focus }} field={text} isStruck={cut === ''} />
+      <CueText {...{ host, cue, number, region, focus }} field={text} isStruck={cut === ''} />
       <div className="cue-foot">
         {cut ? <CutWords words={cut} /> : <Marks marks={cut === '' ? '' : marks} />}
         {host.current.cuts && <CutButton {...{ host, cue, number, cut }} field={text} />}
@@ -148,13 +160,13 @@ function PlayButton({ host, cue, number, isPlaying }: Pick<Props, 'host' | 'cue'
   );
 }
 
-interface TextProps extends Pick<Props, 'host' | 'cue' | 'number' | 'focus'> {
+interface TextProps extends Pick<Props, 'host' | 'cue' | 'number' | 'region' | 'focus'> {
   field: React.RefObject<HTMLTextAreaElement | null>;
   /** Whether it is cut out of the video. */
   isStruck: boolean;
 }
 
-function CueText({ host, cue, number, focus, field, isStruck }: TextProps) {
+function CueText({ host, cue, number, region, focus, field, isStruck }: TextProps) {
   const { id, text } = cue;
   useLayoutEffect(() => {
     const element = field.current;
@@ -168,6 +180,7 @@ function CueText({ host, cue, number, focus, field, isStruck }: TextProps) {
     <textarea
       ref={field}
       dir="auto"
+      style={letterStyle(text, region)}
       rows={2}
       maxLength={MAX_CUE_LENGTH}
       aria-label={`Text of subtitle ${number}`}
@@ -229,8 +242,8 @@ function Marks({ marks }: { marks: string }) {
     <p className="cue-marks">
       {marks !== '' &&
         marks.split(' ').map((mark) => (
-          <span key={mark} className="badge warn">
-            {markWords(mark)}
+          <span key={mark} className="badge warn" title={markWords(mark).full}>
+            {markWords(mark).short}
           </span>
         ))}
     </p>

@@ -8,6 +8,7 @@ import { CueBlock } from './CueBlock.tsx';
 import type { CueHost } from './cueHost.ts';
 import { list } from './cueList.ts';
 import { cutOf } from './cuts.ts';
+import { useRegion } from './useRegion.ts';
 import { useShownCue } from './useShownCue.ts';
 import { useView } from './useView.ts';
 import './cueTrack.css';
@@ -45,6 +46,7 @@ function Track({ host, url, hasSound }: Props) {
   const [wanted, setWanted] = useState(USUAL_SCALE);
   const scale = Math.max(least, wanted);
   const { activeId } = useSnapshot(list);
+  const region = useRegion(cues);
   const { shownId } = useShownCue(host);
   const zoom = (by: number) => {
     const element = scroller.current;
@@ -77,6 +79,7 @@ function Track({ host, url, hasSound }: Props) {
                     cue={cue}
                     number={index + 1}
                     scale={scale}
+                    region={region}
                     isActive={cue.id === activeId}
                     isShown={cue.id === shownId}
                     isStruck={cutOf(host, cue) === ''}

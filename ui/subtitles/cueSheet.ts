@@ -2,14 +2,20 @@ import type { SheetGroup } from '../studio/shortcuts/ShortcutGroups.tsx';
 import { cueKeys } from './cueKeys.ts';
 
 /** The keys in the text of a subtitle, for a sheet. @param options.cuts whether the video can be cut by its words. */
-export function cueTextKeys({ cuts }: { cuts: boolean }): SheetGroup {
-  const rows = cueKeys.filter(({ isForCuts = false }) => cuts || !isForCuts);
-  return { title: 'The text of a subtitle', rows: rows.map(({ keys, words }) => ({ keys, words })) };
+export function cueTextKeys({ cuts }: { cuts: boolean }): SheetGroup[] {
+  const rows = cueKeys
+    .filter(({ isForCuts = false }) => cuts || !isForCuts)
+    .map(({ keys, words }) => ({ keys, words }));
+  const joining = rows.findIndex(({ keys }) => keys.includes('backspace'));
+  return [
+    { title: 'The text of a subtitle', rows: rows.slice(0, joining) },
+    { title: 'The subtitle whose text it is', rows: rows.slice(joining) },
+  ];
 }
 
 /** The keys of the page of subtitles, for its sheet. */
 export const cueSheet: readonly SheetGroup[] = [
-  cueTextKeys({ cuts: true }),
+  ...cueTextKeys({ cuts: true }),
   {
     title: 'The page',
     rows: [

@@ -7,13 +7,25 @@ import { readCueFile, takeImported } from './importCues.ts';
 /** What was wrong with the files of subtitles that were chosen last. */
 export const refused = proxy({ files: [] as { name: string; problems: CueFileProblem[] }[] });
 
+/** How many lists show it now. */
+let lists = 0;
+
 /** Forgets it. */
 export function dismissRefused(): void {
   refused.files = [];
 }
 
+/** Says that a list shows it, line by line. @returns ends that: it is forgotten then. */
+export function showRefused(): () => void {
+  lists += 1;
+  return () => {
+    lists -= 1;
+    dismissRefused();
+  };
+}
+
 /**
- * Puts the subtitles of files into a list; what is wrong with a file is said, and kept for the list to show line by line.
+ * Puts the subtitles of files into a list; what is wrong with a file is shown there line by line, or said where the list is not seen.
  * @param change of the list.
  */
 export async function importFiles(
@@ -26,7 +38,13 @@ export async function importFiles(
     if (read.ok) takeImported(read.cues, change);
     else {
       refused.files.push({ name: read.name, problems: read.problems });
-      showError(`“${read.name}” cannot be read.`);
+      const [first] = read.problems;
+      if (lists === 0) showError(`“${read.name}” cannot be read. ${first ? lineWords(first) : ''}`.trim());
     }
   }
+}
+
+/** A problem of a file of subtitles in words. */
+export function lineWords({ line, reason }: CueFileProblem): string {
+  return `Line ${line}: ${reason}`;
 }

@@ -11,8 +11,8 @@ import '../style/project.css';
 
 interface Props {
   tool: { id: string };
-  /** What is wrong that no field says. */
-  refusal: string | undefined;
+  /** Id of what says what is wrong. */
+  describedBy: string | undefined;
   /** Whether nothing is wrong. */
   isReady: boolean;
   onCreate: () => void;
@@ -32,20 +32,15 @@ export function CreateAction(props: Props) {
   );
 }
 
-function Start({ refusal, isReady, onCreate, onMakeHere }: Props) {
+function Start({ describedBy, isReady, onCreate, onMakeHere }: Props) {
   const place = useButtonFocus();
   return (
     <div ref={place}>
-      {refusal !== undefined && (
-        <p id="create-note" className="soft small" role="status">
-          {refusal}
-        </p>
-      )}
       <button
         type="button"
         className="button primary large"
         aria-disabled={!isReady}
-        aria-describedby={refusal === undefined ? undefined : 'create-note'}
+        aria-describedby={describedBy}
         onClick={onCreate}
       >
         <Clapperboard aria-hidden="true" />

@@ -5,6 +5,7 @@ import type { Tool } from '../../engine/tools/tool.ts';
 import { mediaTable } from '../media/mediaTable.ts';
 import { Switch } from '../studio/controls/Switch.tsx';
 import { setField } from './drafts.ts';
+import { EstimateLine } from './EstimateLine.tsx';
 import { estimateWords } from './estimateWords.ts';
 import type { Draft } from './storedDrafts.ts';
 
@@ -13,10 +14,12 @@ interface Props {
   draft: Draft;
   /** undefined while something is wrong with the draft. */
   project: Project | undefined;
+  /** What is wrong with it, where no field says so. */
+  refusal: string | undefined;
 }
 
 /** What will come out: its format, length, size in pixels and, where it can be told, bytes; and whether it is a copy. */
-export function Estimate({ tool, draft, project }: Props) {
+export function Estimate({ tool, draft, project, refusal }: Props) {
   const { byUrl } = useSnapshot(mediaTable);
   const [source] = draft.sources;
   const isForced = draft.settings.alwaysEncode === true;
@@ -25,9 +28,7 @@ export function Estimate({ tool, draft, project }: Props) {
   const copied = size === undefined ? undefined : { size, duration: source?.duration ?? 0 };
   return (
     <div className="tool-estimate">
-      <p className="numbers" role="status">
-        {project ? estimateWords(project, copied) : '\u00a0'}
-      </p>
+      <EstimateLine words={project && estimateWords(project, copied)} refusal={refusal} />
       {isCopy && (
         <Switch
           label={isForced ? 'Encoded again' : 'Kept in original quality'}

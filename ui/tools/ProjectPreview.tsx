@@ -66,6 +66,7 @@ export function ProjectPreview({ project, shown, player, picture, isSteady = fal
         )}
         {children}
       </div>
+      {isSteady && shown.length === 0 && <p className="tool-hint soft small">Texts can be written on the picture.</p>}
       {shown.length > 0 && <Transport {...{ player, onPlayer }} length={shown.length} opensAt={shown.opensAt} />}
     </div>
   );

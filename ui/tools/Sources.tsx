@@ -6,6 +6,7 @@ import { details } from './details.data.ts';
 import { dropSource } from './drafts.ts';
 import type { SourceRowProps } from './SourceRow.tsx';
 import type { Draft } from './storedDrafts.ts';
+import './sources.css';
 
 interface Props {
   tool: { id: string };

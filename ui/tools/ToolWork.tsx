@@ -7,6 +7,7 @@ import type { CataloguedTool } from './catalogue.data.ts';
 import { creation, stopCreating } from './creation.ts';
 import { DraftActions } from './DraftActions.tsx';
 import type { ToolDetails } from './details.data.ts';
+import { EstimateLine } from './EstimateLine.tsx';
 import { firstPictures } from './firstPictures.ts';
 import { leaveMaking } from './making.ts';
 import { ProjectPreview } from './ProjectPreview.tsx';
@@ -75,15 +76,15 @@ export default function ToolWork({ tool, draft }: Props) {
             Watermark={WatermarkFields}
           />
           {bench && Estimate ? (
-            <Estimate draft={draft} project={made.result} tool={bench.tool} />
+            <Estimate draft={draft} project={made.result} tool={bench.tool} refusal={refusals.elsewhere} />
           ) : (
             <div className="tool-estimate">
-              <p className="numbers">{start?.estimate ?? '\u00a0'}</p>
+              <EstimateLine words={start?.estimate} refusal={refusals.elsewhere} />
             </div>
           )}
           <CreateAction
             tool={tool}
-            refusal={refusals.elsewhere}
+            describedBy={refusals.elsewhere === undefined ? undefined : 'create-note'}
             isReady={made.isReady}
             onCreate={() => void ask().then((asked) => asked.bench.parts.create(asked.bench.tool))}
             onMakeHere={() => void ask().then((asked) => asked.bench.parts.makeHere(asked.bench.tool))}

@@ -1,4 +1,5 @@
 import { cuesWithin } from '../../../engine/kinds/cueStates.ts';
+import { withRegion } from '../../../engine/painters/subtitlesRegion.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { FrameWindow } from '../../../engine/timeline/frameRate.ts';
 import type { Bitmap } from '../plan/plan.ts';
@@ -46,5 +47,6 @@ function sliceSequence(bitmap: Bitmap, at: readonly number[], { from, to }: Fram
 /** As much of a layer as pictures at some times show: what is only seen elsewhere changes nothing here. */
 function shownPart(layer: Layer, times: readonly number[]): Layer {
   const { from = 0 } = layer;
-  return cuesWithin(layer, (times[0] ?? 0) - from, (times.at(-1) ?? 0) - from);
+  const whole = layer.type === 'subtitles' ? withRegion(layer) : layer;
+  return cuesWithin(whole, (times[0] ?? 0) - from, (times.at(-1) ?? 0) - from);
 }

@@ -1,4 +1,5 @@
 import { castsShadow } from '../../painters/picture.ts';
+import { subtitlesRegion } from '../../painters/subtitlesRegion.ts';
 import type { Layer, LayerOf, LayerType, PictureLayer } from '../../project/layers.ts';
 
 const known = new WeakMap<Layer, string>();
@@ -23,7 +24,7 @@ const contents: { readonly [T in LayerType]: (layer: LayerOf<T>) => unknown } = 
   placeholder: withoutPlace,
   audio: withoutPlace,
   // What they show is part of their state.
-  subtitles: ({ cues: _, ...layer }) => withoutPlace({ ...layer, cues: [] }),
+  subtitles: (layer) => [withoutPlace({ ...layer, cues: [] }), subtitlesRegion(layer)],
 };
 
 function describe(layer: Layer): string {

@@ -4,5 +4,5 @@ import { sheetGroups } from '../shortcuts/sheetGroups.ts';
 
 /** Route shortcuts: every key that the Studio listens to. */
 export default function Shortcuts() {
-  return <ShortcutGroups groups={[...sheetGroups, cueTextKeys({ cuts: false })]} />;
+  return <ShortcutGroups groups={[...sheetGroups, ...cueTextKeys({ cuts: false })]} />;
 }

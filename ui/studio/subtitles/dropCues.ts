@@ -1,5 +1,4 @@
-import { showError } from '../../state/notices.ts';
-import { importFiles, refused } from '../../subtitles/imported.ts';
+import { importFiles } from '../../subtitles/imported.ts';
 import { selectedScene } from '../state/studio.ts';
 import { changeSceneCues } from './sceneCues.ts';
 
@@ -7,8 +6,4 @@ import { changeSceneCues } from './sceneCues.ts';
 export async function takeCueFiles(files: readonly File[]): Promise<void> {
   const { id } = selectedScene();
   await importFiles(files, (edit) => changeSceneCues(id, (cues) => edit(cues)));
-  const [wrong] = refused.files;
-  const [first] = wrong?.problems ?? [];
-  // The list, which would say it, may not be there.
-  if (wrong && first) showError(`“${wrong.name}” cannot be read. Line ${first.line}: ${first.reason}`);
 }

@@ -1,0 +1,23 @@
+import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import { lettersWithout, watchFonts } from '../../engine/browser/fonts.ts';
+import { noFontFor } from '../../engine/painters/noFontFor.ts';
+import { subtitlesRegion } from '../../engine/painters/subtitlesRegion.ts';
+import type { Lettering } from '../../engine/project/layers.ts';
+import type { Cue } from '../../engine/project/subtitles.ts';
+
+/** Says which letters of subtitles no font has, once that is known: this browser may show them, what is rendered will not. */
+export function LettersNote({ cues }: { cues: readonly Cue[] }) {
+  const settled = useDeferredValue(cues);
+  const lettering = useMemo<Lettering>(() => {
+    const text = [...new Set(settled.map((cue) => cue.text).join(''))].join('');
+    const region = subtitlesRegion({ cues: settled });
+    return { text, region, fontFamily: 'Arial', fontWeight: 'normal', fontStyle: 'normal' };
+  }, [settled]);
+  const letters = useSyncExternalStore(watchFonts, () => lettersWithout(lettering).join(''));
+  if (letters === '') return null;
+  return (
+    <p className="cue-letters small" role="status">
+      {noFontFor([...letters])}
+    </p>
+  );
+}
