@@ -13,6 +13,7 @@ import { linkMedia, type Media, type MediaOptions } from './media/openMedia.ts';
 import { compileRender } from './plan/compile.ts';
 import type { RenderPlan } from './plan/plan.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
+import { withGain } from './runs/loudnessGain.ts';
 import { tryCopies } from './segments/tryCopies.ts';
 import { chooseWay } from './ways/chooseWay.ts';
 
@@ -39,8 +40,6 @@ export async function planRender(
     const media = await linkMedia(measured, work, { budget, signal, shown: shownMedia(project) });
     const { probes, paths } = media;
     const peaks = await duckingPeaks(project, media, { budget, folder: work, signal });
-    const compiled = compileRender(project, probes, { peaks });
-    const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
     const files = {
       media: ({ url }: { url: string }) => paths.get(url) as string,
       channels: ({ url }: { url: string }) => probes.get(url)?.channels ?? 2,
@@ -48,7 +47,10 @@ export async function planRender(
       out: join(work, 'copied.part'),
       memory: memoryBudget,
     };
-    const tried = await tryCopies(plan, { media, files, budget, signal }).then(
+    const run = { media, files, budget, signal };
+    const compiled = await withGain(compileRender(project, probes, { peaks }), run);
+    const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
+    const tried = await tryCopies(plan, run).then(
       () => plan,
       (error: unknown) => {
         if (signal?.aborted || error instanceof ProblemError || isDiskFull(error)) throw error;

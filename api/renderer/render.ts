@@ -28,6 +28,7 @@ import { memoryBudget } from './print/ffmpegArgs.ts';
 import { outputRecipes } from './print/outputs.ts';
 import { checkResult } from './runs/checkResult.ts';
 import { printCommands } from './runs/commands.ts';
+import { withGain } from './runs/loudnessGain.ts';
 import { paintNeed } from './runs/need.ts';
 import { framesOfCommands, runCommands } from './runs/runCommands.ts';
 import { openSegmentCache, type SegmentCache } from './segments/segmentCache.ts';
@@ -104,10 +105,14 @@ export async function renderProject(project: Project, options: RenderOptions): P
     await makeRoomFor(part);
     for (const folder of [dirname(out), workDir]) await sweepTemporary(folder);
     const peaks = await duckingPeaks(project, media, { budget, folder: work, signal });
-    const compiled = compileRender(project, media.probes, { ...options, peaks });
     const { paint } = options.painter ?? { paint: paintHere };
     const onNote = noter(options.onNote);
     for (const note of mediaNotes(media)) onNote(note);
+    const files = filesOf({ media, work, out: part, memory });
+    const compiled = await withGain(compileRender(project, media.probes, { ...options, peaks }), {
+      ...{ media, files, budget, signal, onNote },
+      onRound: () => report(0.01, 'Measuring the loudness'),
+    });
     const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
     const notes = await ensureFonts(
       plan.bitmaps.flatMap(({ layers }) => layers),
@@ -237,7 +242,7 @@ async function runRender(plan: RenderPlan, job: Job): Promise<void> {
   await runCommands(commands, plan, { media, files, budget, signal, makeGif, onFrame, onNote });
 }
 
-function filesOf({ media, work, out, memory }: Job): RenderFiles {
+function filesOf({ media, work, out, memory }: Pick<Job, 'media' | 'work' | 'out' | 'memory'>): RenderFiles {
   return {
     media: (input) => media.paths.get(input.url) as string,
     channels: (input) => media.probes.get(input.url)?.channels ?? 2,

@@ -1,6 +1,6 @@
 import { MAX_CUSTOM_SECONDS, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
-import { type Output, stillOutput } from '../project/output.ts';
+import { hasSound, type Output, stillOutput } from '../project/output.ts';
 import type { Parsed } from '../project/parse.ts';
 import { type ProblemCode, problem } from '../project/problems.ts';
 import type { Project, Scene } from '../project/project.ts';
@@ -38,6 +38,13 @@ export function outputOptions(project: Project, scene: Scene): OutputOptions {
 export function chooseOutput(project: Project, output: Output): Project {
   if (output.type === 'image' && project.scenes.length > 1) return project;
   return JSON.stringify(output) === JSON.stringify(project.output) ? project : { ...project, output };
+}
+
+/** Brings the sound of what comes out to a loudness, LUFS; undefined: it stays as loud as it is. Nothing for what is silent. */
+export function setLoudness(project: Project, loudness: number | undefined): Project {
+  if (!hasSound(project)) return project;
+  const { loudness: _, ...rest } = { loudness, ...project.output };
+  return chooseOutput(project, (loudness === undefined ? rest : { ...rest, loudness }) as Output);
 }
 
 /** Lengths that the output panel offers, seconds. */

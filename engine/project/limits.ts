@@ -68,6 +68,10 @@ export const MAX_DUCKING = 48;
 export const MIN_DUCKING_SECONDS = 0.01;
 /** See MIN_DUCKING_SECONDS. */
 export const MAX_DUCKING_SECONDS = 5;
+/** Softest and loudest loudness that an output can be brought to, LUFS; ours. */
+export const MIN_LOUDNESS = -36;
+/** See MIN_LOUDNESS. */
+export const MAX_LOUDNESS = -5;
 /** Fewest and most stills that stop-motion takes a second of its source; ours. */
 export const MIN_STILLS = 0.1;
 /** See MIN_STILLS. */

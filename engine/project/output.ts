@@ -129,7 +129,7 @@ export const endingsOf: Record<OutputType, readonly string[]> = {
 
 /**
  * The output in the format that a file name asks for. "webp" is an animated one of what moves. What both formats know stays:
- * the moment of a picture, the measures of a GIF, the size to fit under.
+ * the moment of a picture, the measures of a GIF, the loudness, the size to fit under.
  * @param ending of the name, such as "webm" or "jpeg", in any case. @returns undefined when that cannot be.
  */
 export function withEnding(wanted: Output, ending: string): Output | undefined {
@@ -141,7 +141,9 @@ export function withEnding(wanted: Output, ending: string): Output | undefined {
     return named.type === 'gif' ? wanted : ({ ...wanted, [key]: (named as Record<string, unknown>)[key] } as Output);
   }
   const fit = 'fitUnder' in wanted && named.type !== 'image' ? { fitUnder: wanted.fitUnder } : {};
-  return { ...named, ...(isSilentMotion(wanted) && isSilentMotion(named) ? measuresOf(wanted) : {}), ...fit } as Output;
+  const loud = 'loudness' in wanted && hasSound({ output: named }) ? { loudness: wanted.loudness } : {};
+  const measures = isSilentMotion(wanted) && isSilentMotion(named) ? measuresOf(wanted) : {};
+  return { ...named, ...measures, ...loud, ...fit } as Output;
 }
 
 /** What an ending stands for, with the usual measures. @param type of what it is instead of. */

@@ -4,9 +4,11 @@ import {
   MAX_FIT_MEGABYTES,
   MAX_GIF_COLORS,
   MAX_GIF_RATE,
+  MAX_LOUDNESS,
   MAX_PLAYS,
   MAX_SIDE,
   MIN_FIT_MEGABYTES,
+  MIN_LOUDNESS,
   MIN_SIDE,
   VIDEO_CONTAINERS,
 } from './limits.ts';
@@ -16,6 +18,9 @@ export const dithers = ['none', 'bayer', 'floyd_steinberg', 'sierra2_4a'] as con
 
 /** The size that the file stays under, megabytes of 1,000,000 bytes; absent: as large as it becomes. */
 export const fitUnder = z.number().min(MIN_FIT_MEGABYTES).max(MAX_FIT_MEGABYTES).optional();
+
+/** The integrated loudness that the sound is brought to, LUFS, such as −14; absent: as loud as it is. */
+export const loudness = z.number().min(MIN_LOUDNESS).max(MAX_LOUDNESS).optional();
 
 /** The measures of moving pictures without sound. */
 export const animationFields = {
@@ -44,6 +49,7 @@ const videoOutput = z.object({
   container: z.enum(VIDEO_CONTAINERS).default('mp4'),
   /** true: subtitles are tracks of the file, which players show when asked to, instead of being in its picture. */
   softSubtitles: z.boolean().optional(),
+  loudness,
   fitUnder,
 });
 
@@ -71,6 +77,7 @@ const imageOutput = z.object({
 const audioOutput = z.object({
   type: z.literal('audio'),
   format: z.enum(['mp3', 'wav', 'm4a']).default('mp3'),
+  loudness,
   fitUnder,
 });
 

@@ -2,7 +2,14 @@ import * as z from 'zod';
 import type { OutputType } from '../project/output.ts';
 
 /** The units that settings are in, in words. */
-const unitWords = { s: 'seconds', px: 'pixels', '°': 'degrees', '%': 'percent', MB: 'megabytes' } as const;
+const unitWords = {
+  s: 'seconds',
+  px: 'pixels',
+  '°': 'degrees',
+  '%': 'percent',
+  MB: 'megabytes',
+  LUFS: 'LUFS',
+} as const;
 
 /** How a form asks for a setting. time: a moment of the source; lines: text of several lines. */
 export type Control = 'number' | 'time' | 'switch' | 'choice' | 'text' | 'lines' | 'color' | 'font';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { messages } from '../project/messages.ts';
 import { canBeFitted, isSilentMotion, movingFormats, type Output, outputOf, outputTitle } from '../project/output.ts';
-import { animationFields, fitUnder, gifFields, webpQuality } from '../project/outputSchema.ts';
+import { animationFields, fitUnder, gifFields, loudness, webpQuality } from '../project/outputSchema.ts';
 import type { Parsed } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import { field } from './field.ts';
@@ -49,6 +49,12 @@ export const outputFields = z.object({
     description: 'how well an animated WebP is encoded; left out, as its quality asks for',
     onlyFor: ['animation'],
   }),
+  loudness: field(loudness, {
+    title: 'Loudness',
+    description: 'loudness that the sound is brought to, -14 as on most platforms; left out, as loud as it is',
+    unit: 'LUFS',
+    onlyFor: ['video', 'audio'],
+  }),
   fitUnder: field(fitUnder, {
     title: 'Fit under',
     description: 'size that the file stays under, found by encoding samples; one megabyte is 1,000,000 bytes',
@@ -61,7 +67,9 @@ export const outputFields = z.object({
 export type OutputSettings = Partial<z.output<typeof outputFields>>;
 
 /** The fields that mean nothing to a tool that makes sounds. */
-export const pictureFieldNames = Object.keys(outputFields.shape).filter((name) => name !== 'fitUnder');
+export const pictureFieldNames = Object.keys(outputFields.shape).filter(
+  (name) => name !== 'fitUnder' && name !== 'loudness',
+);
 
 /** Parts settings into those of the output and the others. */
 export function splitOutput<T extends object>(
@@ -80,18 +88,29 @@ export function splitOutput<T extends object>(
  * @param made by the tool. @returns a problem where a size is named for what cannot be fitted under one.
  */
 export function outputAsked(made: Output, asked: OutputSettings): Parsed<Output> {
-  const { videoType, gifWidth, gifFps, gifPlays = 0, gifColors, gifDither, webpQuality: quality, fitUnder } = asked;
+  const {
+    videoType,
+    gifWidth,
+    gifFps,
+    gifPlays = 0,
+    gifColors,
+    gifDither,
+    webpQuality: quality,
+    loudness,
+    fitUnder,
+  } = asked;
   const chosen = videoType === undefined || made.type === 'image' ? made : outputOf({ videoType });
   if (fitUnder !== undefined && !canBeFitted(chosen))
     return { ok: false, problems: [problem('choice', ['fitUnder'], messages.fitUnfit)] };
   if (chosen.type === 'image') return { ok: true, value: chosen };
   const measures = isSilentMotion(chosen) ? { ...defined({ width: gifWidth, fps: gifFps }), plays: gifPlays } : {};
+  const loud = defined({ loudness });
   const own = {
     gif: defined({ colors: gifColors, dither: gifDither }),
     animation: defined({ quality }),
     // What the tool made of its subtitles stays in any container.
-    video: made.type === 'video' ? defined({ softSubtitles: made.softSubtitles }) : {},
-    audio: {},
+    video: { ...loud, ...(made.type === 'video' ? defined({ softSubtitles: made.softSubtitles }) : {}) },
+    audio: loud,
   }[chosen.type];
   return { ok: true, value: { ...chosen, ...measures, ...own, ...defined({ fitUnder }) } as Output };
 }

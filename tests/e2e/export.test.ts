@@ -95,11 +95,12 @@ describe('what the browser exports is what the server renders', () => {
   });
 });
 
-it('sounds alike: backwards, to and fro, with fades, ducked, and louder than it may be', async () => {
+it('sounds alike: backwards, to and fro, with fades, ducked, and brought to a loudness', async () => {
   const video = { type: 'video' as const, url: '../media/numbers.mp4', isTrimmed: true, startTime: 1, endTime: 2.5 };
   const input: ProjectInput = {
     width: 64,
     height: 64,
+    output: { type: 'video', loudness: -14 },
     scenes: [
       { id: 'a', layers: [{ ...video, id: 'one', isReversed: true, fadeIn: 0.5, volume: 2 }] },
       { id: 'b', layers: [{ ...video, id: 'two', isBoomeranged: true, fadeOut: 1 }] },

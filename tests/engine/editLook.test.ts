@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { HUE_ROTATE_COLOR, setAnimation, setPictureMotion } from '../../engine/edit/animate.ts';
 import { amend, MAX_UNDO_STEPS, newHistory, record, redo, undo } from '../../engine/edit/history.ts';
-import { parseDuration, presetSeconds, setOutput } from '../../engine/edit/output.ts';
+import { parseDuration, presetSeconds, setLoudness, setOutput } from '../../engine/edit/output.ts';
 import { fillLayer, toggleLockAspectRatio } from '../../engine/edit/reshape.ts';
 import { toggleBold, toggleMute } from '../../engine/edit/style.ts';
 import { trimLayer } from '../../engine/edit/trim.ts';
 import { layerBox } from '../../engine/layout/box.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { isStill } from '../../engine/project/output.ts';
+import { isStill, withEnding } from '../../engine/project/output.ts';
+import { parseProject } from '../../engine/project/parse.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { good, image, layerOf, makeProject, scene, sceneAt, sentences, text, video } from './make.ts';
 
@@ -265,5 +266,28 @@ describe('history', () => {
     for (let i = 1; i <= MAX_UNDO_STEPS + 50; i += 1) history = record(history, i);
     for (let i = 0; i < MAX_UNDO_STEPS + 50; i += 1) history = undo(history);
     expect(history.present).toBe(50);
+  });
+});
+
+describe('the loudness of what comes out', () => {
+  const moving = makeProject([scene('a')], { output: { type: 'video' } });
+
+  it('is set and taken away, and stays in formats that have sound', () => {
+    const even = setLoudness(moving, -14);
+    expect(even.output).toEqual({ type: 'video', container: 'mp4', loudness: -14 });
+    expect(setLoudness(even, -14)).toBe(even);
+    expect(setLoudness(even, undefined)).toEqual(moving);
+    expect(withEnding(even.output, 'mp3')).toEqual({ type: 'audio', format: 'mp3', loudness: -14 });
+    expect(withEnding(even.output, 'webm')).toMatchObject({ container: 'webm', loudness: -14 });
+    expect(withEnding(even.output, 'gif')).not.toHaveProperty('loudness');
+  });
+
+  it('is nothing for what is silent, and refused beyond its limits', () => {
+    const gif = makeProject([scene('a')], { videoType: 'gif' });
+    expect(setLoudness(gif, -14)).toBe(gif);
+    const parsed = parseProject({ scenes: [{ id: 'a' }], output: { type: 'audio', loudness: 3 } });
+    expect(parsed.ok ? [] : parsed.problems.map(({ code, pointer }) => [code, pointer])).toEqual([
+      ['range', '/output/loudness'],
+    ]);
   });
 });

@@ -77,8 +77,10 @@ export function factsOf(project: Project): Facts {
     layers.push(`mark ${'url' in mark ? mark.url : mark.text} ${watermarkPos} ${watermarkFont} ${watermarkColor}`);
   }
   const at = project.output.type === 'image' && project.output.at > 0 ? ` at ${project.output.at}` : '';
+  const { loudness } = { loudness: undefined, ...project.output };
+  const loud = loudness === undefined ? '' : ` at ${loudness} LUFS`;
   return {
-    is: `${outputEnding(project.output)}${at}`,
+    is: `${outputEnding(project.output)}${at}${loud}`,
     size: [canvas.width, canvas.height],
     seconds: round(totalDuration(project)),
     layers,

@@ -53,9 +53,9 @@ export const joinedRows: readonly Row[] = [
   },
   {
     id: 'audio-trim',
-    body: { isAudioTrimmedOnly: true, audio: source, audioFormat: 'wav' },
-    args: ['--audio', source, '--audio-format', 'wav'],
-    makes: { is: 'wav', size: [1280, 320], seconds: 10, layers: ['clip.mp4 from 0 plays 0-10'] },
+    body: { isAudioTrimmedOnly: true, audio: source, audioFormat: 'wav', loudness: -16 },
+    args: ['--audio', source, '--audio-format', 'wav', '--loudness', '-16'],
+    makes: { is: 'wav at -16 LUFS', size: [1280, 320], seconds: 10, layers: ['clip.mp4 from 0 plays 0-10'] },
   },
   ...(['mov', 'webm', 'gif', 'mp3', 'wav', 'm4a'] as const).map((convertOption) => ({
     id: 'convert',

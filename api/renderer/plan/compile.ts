@@ -95,6 +95,7 @@ function compileVideo(
     scenes,
     segments: segmentRanges({ scenes, output }, segmentLength),
     sounds: sounds.sounds,
+    ...loudnessOf(project),
     ...(tracks.length > 0 ? { tracks } : {}),
     grabs: [],
   };
@@ -113,11 +114,16 @@ function compileAudio(
     version: 1,
     output,
     ...compileSounds(project, probes, peaks),
+    ...loudnessOf(project),
     bitmaps: [],
     scenes: [],
     segments: [],
     grabs: [],
   };
+}
+
+function loudnessOf({ output }: Project): Pick<RenderPlan, 'loudness'> {
+  return 'loudness' in output && output.loudness !== undefined ? { loudness: { target: output.loudness } } : {};
 }
 
 /** What comes out, but for its frames. */

@@ -8,8 +8,8 @@ import type { BlendMode } from '../../../engine/project/pictureLook.ts';
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
 import type { MediaRun } from '../../../engine/timeline/durations.ts';
 import type { Rate } from '../../../engine/timeline/frameRate.ts';
-import type { GainPoint } from '../../../engine/timeline/soundtrack.ts';
 import type { Moves } from './moves.ts';
+import type { Loudness, Sound } from './sound.ts';
 import type { SourceColor } from './sourceColor.ts';
 import type { TextTrack } from './textTrack.ts';
 import type { Vignette } from './vignette.ts';
@@ -30,6 +30,8 @@ export interface RenderPlan {
   /** The parts of the video that are made each by itself and then joined, in order; none for what has no frames. */
   segments: PlanSegment[];
   sounds: Sound[];
+  /** How loud the sound comes out; absent: as loud as it is. */
+  loudness?: Loudness;
   /** Subtitles beside the picture; absent: none. */
   tracks?: TextTrack[];
   /** For a still: the frames of video layers that stand in it as pictures. */
@@ -249,36 +251,6 @@ export interface EvenFrames {
   frames: number;
   first: number;
   distance: number;
-}
-
-/** A sound: one run of a file, or more, heard from `at` until `until` in the video. Seconds. */
-export interface Sound {
-  input: string;
-  /** One run, segment by segment. */
-  segments: SoundSegment[];
-  /** Seconds of the file a second; the pitch stays. */
-  speed: number;
-  /** How long one run takes. */
-  length: number;
-  at: number;
-  until: number;
-  loops: boolean;
-  /** Factor of the amplitude. */
-  volume: number;
-  /** How long it comes in after `at`, and goes before `until`. */
-  fadeIn: number;
-  fadeOut: number;
-  /** Further factors of the amplitude, each at a time since `at`, in order; between two it goes in a straight line. */
-  gains?: GainPoint[];
-}
-
-/** A part of a sound file in one direction. Seconds. */
-export interface SoundSegment {
-  /** From the input's seek point. */
-  from: number;
-  /** Of the file. */
-  length: number;
-  backwards: boolean;
 }
 
 /** One frame of a video layer. */

@@ -1,7 +1,8 @@
 import { type MediaRun, runLength } from '../../../engine/timeline/durations.ts';
 import { FRAME_ROUNDING, perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
 import { HELD_BEFORE_END, LATENESS, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
-import type { EvenFrames, Loop, Segment, SoundSegment, TakenFrames } from './plan.ts';
+import type { EvenFrames, Loop, Segment, TakenFrames } from './plan.ts';
+import type { SoundSegment } from './sound.ts';
 import { stillRate, stillSegment } from './stills.ts';
 
 /** Sums of frames are this exact. */

@@ -4,8 +4,9 @@ import { runLength } from '../../../engine/timeline/durations.ts';
 import type { Peaks } from '../../../engine/timeline/peaks.ts';
 import { type SoundClip, soundtrack } from '../../../engine/timeline/soundtrack.ts';
 import type { Probe } from '../media/probe.ts';
-import type { Input, Sound } from './plan.ts';
+import type { Input } from './plan.ts';
 import { soundOfRun } from './runFrames.ts';
+import type { Sound } from './sound.ts';
 
 /**
  * The sounds of a project and the inputs they are read from; files without sound are left out.

@@ -1,6 +1,8 @@
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { TRUE_PEAK } from '../../../engine/timeline/loudness.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
-import type { RenderPlan, Sound, SoundSegment } from '../plan/plan.ts';
+import type { RenderPlan } from '../plan/plan.ts';
+import type { Sound, SoundSegment } from '../plan/sound.ts';
 import { number, type Pads } from './ffmpegArgs.ts';
 import { outputRecipes } from './outputs.ts';
 import { printGains } from './printGains.ts';
@@ -13,12 +15,35 @@ export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) 
   const total = number(plan.output.frames / perSecond(plan.output.rate));
   // Sound alone is as long as its project, also where nothing is heard.
   if (sounds.length === 0) return `anullsrc=r=${HERTZ}:cl=stereo,atrim=end=${total}[audio]`;
+  // The encoder takes frames of 1024 samples; ffmpeg 5 does not cut them itself when a sound ends before it began.
+  const end = ['apad', `atrim=end=${total}`, 'asetnsamples=n=1024:p=0[audio]'];
+  return printMix(sounds, pads, channels, [...printLimits(plan, channels), ...end]);
+}
+
+/** Prints a graph that writes the loudness of the mix to a file as it goes, and ends in the pad [audio]. @param file its plain name. */
+export function printMeasured(plan: RenderPlan, pads: Pads, channels: (id: string) => number, file: string): string {
+  const limits = plan.loudness?.gain === undefined ? [] : printLimits(plan, channels);
+  const total = number(plan.output.frames / perSecond(plan.output.rate));
+  const meter = ['ebur128=metadata=1', `ametadata=mode=print:key=${loudnessKey}:file=${file}[audio]`];
+  return printMix(plan.sounds, pads, channels, [...limits, `atrim=end=${total}`, ...meter]);
+}
+
+/** What a measured loudness is called in the file. */
+export const loudnessKey = 'lavfi.r128.I';
+
+/** What brings a mix to its loudness, and keeps it within full scale. */
+function printLimits({ sounds, loudness }: RenderPlan, channels: (id: string) => number): string[] {
+  if (loudness?.gain !== undefined) return printLoudnessGain(loudness.gain);
   // Two sounds together, one made louder, or more channels than two mixed down can exceed full scale.
   const isLoud = sounds.length > 1 || sounds.some(({ volume, input }) => volume > 1 || channels(input) > 2);
-  const limit = isLoud ? ['alimiter=level=0:latency=1'] : [];
-  // The encoder takes frames of 1024 samples; ffmpeg 5 does not cut them itself when a sound ends before it began.
-  const end = [...limit, 'apad', `atrim=end=${total}`, 'asetnsamples=n=1024:p=0[audio]'];
-  return printMix(sounds, pads, channels, end);
+  return isLoud ? ['alimiter=level=0:latency=1'] : [];
+}
+
+/** At four times the rate a limiter sees the waves between samples too. @param gain decibels. */
+function printLoudnessGain(gain: number): string[] {
+  const limit = number(10 ** (TRUE_PEAK / 20));
+  const limiter = `alimiter=limit=${limit}:level=0:latency=1`;
+  return [`volume=${number(gain)}dB`, `aresample=${4 * HERTZ}`, limiter, `aresample=${HERTZ}`];
 }
 
 /** Sounds that are heard together, as loud as they are. @param sounds one at least. @param end filters that follow, the last with its pad. */

@@ -1,7 +1,8 @@
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { fileUrl } from '../media/safeInput.ts';
-import type { Input, Output, RenderPlan, ScenePlan, Sound, VideoPart } from '../plan/plan.ts';
+import type { Input, Output, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
+import type { Sound } from '../plan/sound.ts';
 import { common, losslessEncoding, words } from '../print/ffmpegArgs.ts';
 import { printMix } from '../print/printAudio.ts';
 import { printInputs } from '../print/printInputs.ts';

@@ -4,7 +4,7 @@ import type { Input, RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import { cleanOutput, common, losslessEncoding, words } from '../print/ffmpegArgs.ts';
 import { type OutputRecipe, outputRecipes } from '../print/outputs.ts';
-import { printAudio } from '../print/printAudio.ts';
+import { printAudio, printMeasured } from '../print/printAudio.ts';
 import { printInputs } from '../print/printInputs.ts';
 import { printTracks } from '../print/printTracks.ts';
 import { printVideo } from '../print/printVideo.ts';
@@ -42,11 +42,41 @@ export function printSegment(source: RenderPlan, sourceFiles: RenderFiles): Comm
 export function printSound(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
   const { audio, kind } = outputRecipes[source.output.format];
   if (!audio || source.sounds.length === 0) return [];
-  const ids = new Set(source.sounds.map(({ input }) => input));
-  const heard = { ...source, scenes: [], bitmaps: [], inputs: source.inputs.filter(({ id }) => ids.has(id)) };
-  const { plan, files, commands } = bounded(heard, sourceFiles);
+  const { plan, files, commands } = bounded(heardOf(source), sourceFiles);
   const container = words(kind === 'video' && source.output.format === 'webm' ? '-f webm' : '-f mp4');
   return [...commands, printFile(plan, files, { audio, container })];
+}
+
+/**
+ * Prints the runs that measure how loud the sound of a whole plan is, as it comes out where its gain is known; nothing where it is silent.
+ * @param file plain name of the file in the working folder that the measurements are written to.
+ */
+export function printMeasuring(source: RenderPlan, sourceFiles: RenderFiles, file: string): Command[] {
+  if (source.sounds.length === 0) return [];
+  const { plan, files, commands } = bounded(heardOf(source), sourceFiles);
+  const { pads, args } = printInputs(plan, files);
+  const graph = printMeasured(plan, pads, channelsOf(plan, files), file);
+  const measuring: Command = {
+    kind: 'sound',
+    writes: { folder: files.work, bytes: measuredBytes * secondsOf(plan.output) },
+    waits: waitingIn(plan),
+    frames: 0,
+    args: [...common, ...args, '-filter_complex', graph, '-map', '[audio]', ...words('-f null -')],
+  };
+  return [...commands, measuring];
+}
+
+/** What is written of each second that is measured. */
+const measuredBytes = 1000;
+
+/** A plan with nothing but its sound. */
+function heardOf(plan: RenderPlan): RenderPlan {
+  const ids = new Set(plan.sounds.map(({ input }) => input));
+  return { ...plan, scenes: [], bitmaps: [], inputs: plan.inputs.filter(({ id }) => ids.has(id)) };
+}
+
+function channelsOf({ inputs }: RenderPlan, files: RenderFiles): (id: string) => number {
+  return (id) => files.channels(inputs.find((input) => input.id === id) as Input);
 }
 
 /** Every segment counts time in the same units, a whole number of them a frame, so that none is rounded at a join. */
@@ -74,8 +104,7 @@ function printFile(
   const { output } = plan;
   const { pads, args, count } = printInputs(plan, files);
   const { lists, read, write } = printTracks({ output, tracks: recipe.tracks ?? [] }, files.work, count);
-  const channels = (id: string) => files.channels(plan.inputs.find((input) => input.id === id) as Input);
-  const audio = recipe.audio ? printAudio(plan, pads, channels) : '';
+  const audio = recipe.audio ? printAudio(plan, pads, channelsOf(plan, files)) : '';
   const graph = [recipe.video ? printVideo(plan, pads) : '', audio].filter(Boolean).join(';\n');
   const video = recipe.video
     ? { map: ['-map', '[video]'], encoding: ['-r', output.rate.join('/'), ...recipe.video(output)] }

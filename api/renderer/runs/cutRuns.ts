@@ -1,6 +1,7 @@
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
-import type { Input, Output, RenderPlan, Sound, VideoPart } from '../plan/plan.ts';
+import type { Input, Output, RenderPlan, VideoPart } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
+import type { Sound } from '../plan/sound.ts';
 import type { Command, Cut } from './command.ts';
 import { BACKWARD_SAMPLE, backwardSound, cutSound } from './cutSound.ts';
 import { cutVideo } from './cutVideo.ts';

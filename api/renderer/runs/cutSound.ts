@@ -1,7 +1,8 @@
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { fileUrl } from '../media/safeInput.ts';
-import type { Input, Sound, SoundSegment } from '../plan/plan.ts';
+import type { Input } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
+import type { Sound, SoundSegment } from '../plan/sound.ts';
 import { common } from '../print/ffmpegArgs.ts';
 import { printSoundRun } from '../print/printAudio.ts';
 import { printInput } from '../print/printInputs.ts';

@@ -3,7 +3,8 @@ import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { type CodedSound, readCodedSound, type SoundPacket } from '../media/codedSound.ts';
 import type { Media } from '../media/openMedia.ts';
 import type { Probe } from '../media/probe.ts';
-import type { Input, RenderPlan, Sound } from '../plan/plan.ts';
+import type { Input, RenderPlan } from '../plan/plan.ts';
+import type { Sound } from '../plan/sound.ts';
 import { type CopiedSound, packetSamples, soundLead } from '../plan/way.ts';
 import { type Refused, refused } from './refused.ts';
 
@@ -19,12 +20,13 @@ const mostHidden = 4 * packetSamples;
  * @throws ProcessError when the source cannot be read; the signal's reason when aborted.
  */
 export async function copyableSound(
-  { sounds, inputs, output }: Pick<RenderPlan, 'sounds' | 'inputs' | 'output'>,
+  { sounds, inputs, output, loudness }: Pick<RenderPlan, 'sounds' | 'inputs' | 'output' | 'loudness'>,
   { probes, paths }: Pick<Media, 'probes' | 'paths'>,
   signal: AbortSignal | undefined,
 ): Promise<CopiedSound | Refused> {
   const [sound, another] = sounds as [Sound, Sound?];
   if (another) return refused('several are heard');
+  if (loudness?.gain) return refused('its loudness is set');
   const { url, seek } = inputs.find(({ id }) => id === sound.input) as Input;
   const probe = probes.get(url) as Probe;
   if (output.format !== 'mp4' && output.format !== 'mov') return refused('its times would not be exact');

@@ -10,6 +10,7 @@ import { Switch } from '../controls/Switch.tsx';
 import { FitField } from '../output/FitField.tsx';
 import { FormatChoices, withFormat } from '../output/FormatChoices.tsx';
 import { GifChoices } from '../output/GifChoices.tsx';
+import { LoudnessSwitch } from '../output/LoudnessSwitch.tsx';
 import { outputInWords } from '../output/outputWords.ts';
 import { openOver } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
@@ -34,6 +35,7 @@ export default function Settings() {
       <FormatChoices project={project} />
       <GifChoices />
       <FitField key={output.type} project={project} />
+      <LoudnessSwitch project={project} />
       <p className="setting-warnings" role="status">
         {warningsOf(project).map((sentence) => (
           <span key={sentence}>

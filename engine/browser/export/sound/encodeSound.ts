@@ -1,4 +1,5 @@
 import type { Quality } from '../../../project/output.ts';
+import type { Project } from '../../../project/project.ts';
 import { perSecond } from '../../../timeline/frameRate.ts';
 import { HERTZ } from '../../../timeline/soundtrack.ts';
 import type { ExportJob } from '../job.ts';
@@ -9,12 +10,14 @@ import type { EncodedSample, EncodedTrack } from '../mp4/track.ts';
 import { aacSkip } from './aacSkip.ts';
 import { decodeSounds } from './decodeSound.ts';
 import { createTransitionRenderer, type TransitionRenderer } from './mix.ts';
+import { findMastering } from './mixGain.ts';
 import { runEncoder } from './runEncoder.ts';
 
 /** Is encoded after the end, because the decoder leaves as much out at the start; samples. */
 const TAIL = 4800;
-/** Share of the work that is done when all sounds are decoded and at their pace. */
+/** Shares of the work that are done when all sounds are decoded and at their pace, and when their loudness is known. */
 const DECODED = 0.5;
+const MEASURED = 0.7;
 
 /**
  * Mixes and encodes everything that is heard in a project.
@@ -29,10 +32,20 @@ export async function encodeSound(
   const config = await soundConfig(job.project.quality);
   if (!config) throw new Error('This browser cannot encode sound. Mute the project, or let the server make it.');
   const total = Math.round((job.frames / perSecond(job.rate)) * HERTZ);
-  return encodeMix(createTransitionRenderer(clips), total, config, {
-    signal: job.signal,
-    onProgress: (ratio) => onProgress(DECODED + ratio * (1 - DECODED)),
-  });
+  const { signal } = job;
+  const tell = (from: number, to: number) => (ratio: number) => onProgress(from + ratio * (to - from));
+  const target = loudnessOf(job.project);
+  const mastering =
+    target === undefined
+      ? undefined
+      : await findMastering(clips, total, target, { signal, onProgress: tell(DECODED, MEASURED) });
+  const mix = createTransitionRenderer(clips, mastering?.());
+  return encodeMix(mix, total, config, { signal, onProgress: tell(target === undefined ? DECODED : MEASURED, 1) });
+}
+
+/** The loudness that is asked for, LUFS. */
+function loudnessOf({ output }: Project): number | undefined {
+  return 'loudness' in output ? output.loudness : undefined;
 }
 
 /** AAC plays everywhere; where there is no encoder for it, Opus. */

@@ -46,10 +46,19 @@ export interface TransitionRenderer {
   next(count: number): [left: Float32Array<ArrayBuffer>, right: Float32Array<ArrayBuffer>];
 }
 
-/** Makes a transitionRenderer. Sounds that together could exceed full scale are limited, as in the renderer. */
-export function createTransitionRenderer(clips: readonly HeardClip[]): TransitionRenderer {
-  const isLimited = clips.length > 1 || clips.some(({ clip }) => clip.volume > 1);
-  const limiter = isLimited ? new Limiter() : undefined;
+/** What is done to a whole mix. */
+export interface Mastering {
+  /** Factor of the amplitude. */
+  gain: number;
+  /** Absent: nothing is limited. */
+  limiter?: Limiter | undefined;
+}
+
+/** Makes a transitionRenderer. @param mastering default: sounds that together could exceed full scale are limited, as in the renderer. */
+export function createTransitionRenderer(
+  clips: readonly HeardClip[],
+  { gain, limiter }: Mastering = usualMastering(clips),
+): TransitionRenderer {
   let at = 0;
   return {
     next(count) {
@@ -57,11 +66,18 @@ export function createTransitionRenderer(clips: readonly HeardClip[]): Transitio
       const left = new Float32Array(count + ahead);
       const right = new Float32Array(count + ahead);
       for (const clip of clips) addClip(clip, at, left, right);
+      if (gain !== 1)
+        for (const side of [left, right]) for (let i = 0; i < side.length; i += 1) side[i] = gain * (side[i] as number);
       limiter?.process(left, right);
       at += count;
       return [left.subarray(0, count), right.subarray(0, count)];
     },
   };
+}
+
+function usualMastering(clips: readonly HeardClip[]): Mastering {
+  const isLimited = clips.length > 1 || clips.some(({ clip }) => clip.volume > 1);
+  return { gain: 1, limiter: isLimited ? new Limiter() : undefined };
 }
 
 /** @param from number of the first sample of the stretch in the whole. */

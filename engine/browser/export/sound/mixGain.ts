@@ -1,0 +1,49 @@
+import { findGain, TRUE_PEAK } from '../../../timeline/loudness.ts';
+import { LoudnessMeter } from '../../../timeline/loudnessMeter.ts';
+import { HERTZ } from '../../../timeline/soundtrack.ts';
+import { inSlices } from '../../inSlices.ts';
+import { Limiter } from './limiter.ts';
+import { createTransitionRenderer, type HeardClip, type Mastering } from './mix.ts';
+
+/** How much is mixed at a time, samples: some milliseconds of work. */
+const PIECE = HERTZ / 4;
+/** How often it is usually played through. */
+const USUAL_ROUNDS = 2;
+
+/**
+ * What brings a mix to a loudness, as the renderer does; undefined for silence, which stays as it is.
+ * @param total samples of the mix. @param target LUFS. @param onProgress told how far it is, 0 to 1.
+ * @throws the signal's reason when it is stopped.
+ */
+export async function findMastering(
+  clips: readonly HeardClip[],
+  total: number,
+  target: number,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (ratio: number) => void },
+): Promise<(() => Mastering) | undefined> {
+  let round = 0;
+  const measure = async (gain: number | undefined) => {
+    const told = (ratio: number) => onProgress(Math.min(1, (round + ratio) / USUAL_ROUNDS));
+    const work = loudnessOf(clips, total, gain === undefined ? { gain: 1 } : masteringOf(gain));
+    const found = await inSlices(work, signal, told);
+    round += 1;
+    return found;
+  };
+  const gain = await findGain(target, measure);
+  return gain === undefined ? undefined : () => masteringOf(gain);
+}
+
+/** @param gain decibels. */
+function masteringOf(gain: number): Mastering {
+  return { gain: 10 ** (gain / 20), limiter: new Limiter({ ceiling: 10 ** (TRUE_PEAK / 20), isTrue: true }) };
+}
+
+function* loudnessOf(clips: readonly HeardClip[], total: number, mastering: Mastering): Generator<number, number> {
+  const mix = createTransitionRenderer(clips, mastering);
+  const meter = new LoudnessMeter();
+  for (let at = 0; at < total; at += PIECE) {
+    meter.add(...mix.next(Math.min(PIECE, total - at)));
+    yield at / total;
+  }
+  return meter.loudness;
+}

@@ -1,0 +1,165 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { planRender } from '../../api/renderer/planRender.ts';
+import { createTransitionRenderer, type HeardClip } from '../../engine/browser/export/sound/mix.ts';
+import { findMastering } from '../../engine/browser/export/sound/mixGain.ts';
+import { LoudnessMeter } from '../../engine/timeline/loudnessMeter.ts';
+import { HERTZ } from '../../engine/timeline/soundtrack.ts';
+import { openRenderLab, projectOf } from '../support/renderLab.ts';
+
+const lab = openRenderLab('loudness');
+afterAll(lab.close);
+const numbers = resolve('fixtures/media/numbers.mp4');
+const size = { width: 160, height: 90 };
+
+/** Sounds of 3 s: so soft that they are made much louder, at full scale, and hard blows over a murmur, which a limiter must hold. */
+const sounds = {
+  soft: '0.02*sin(2*PI*300*t)*(1+0.5*sin(2*PI*3*t))|0.01*sin(2*PI*500*t)',
+  loud: '0.99*sin(2*PI*997*t)|0.99*sin(2*PI*997*t)',
+  blows: '0.03*sin(2*PI*200*t)+0.9*exp(-60*mod(t,0.5))*sin(2*PI*180*t)|0.9*exp(-80*mod(t,0.5))*sin(2*PI*3000*t+0.7)',
+  // A wave whose samples stand beside its crests: between them it goes 3 dB higher.
+  between: '0.7*sin(2*PI*12000*t+PI/4)|0.7*sin(2*PI*12000*t+PI/4)',
+} as const;
+type Name = keyof typeof sounds;
+const names = Object.keys(sounds) as Name[];
+const made = new Map<Name, string>();
+const fileOf = (name: Name) => {
+  const known = made.get(name);
+  if (known) return known;
+  const source = `aevalsrc='${sounds[name]}':s=48000:d=3`;
+  const file = lab.made(`${name}.wav`, '-f', 'lavfi', '-i', source, '-c:a', 'pcm_f32le');
+  made.set(name, file);
+  return file;
+};
+
+/** What ffmpeg's own meter says of a file: LUFS, and decibels of its true peak. */
+function heardIn(file: string): { loudness: number; peak: number } {
+  const meter = ['-af', 'ebur128=peak=true', '-f', 'null', '-'];
+  const { stderr } = spawnSync('ffmpeg', ['-nostdin', '-i', file, ...meter], { encoding: 'utf8' });
+  const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
+  const number = (name: string) =>
+    Number.parseFloat(new RegExp(`${name}:\\s+(-?[\\d.]+|-inf)`).exec(summary)?.[1] ?? '');
+  return { loudness: number('I'), peak: number('Peak') };
+}
+
+const bodyOf = (url: string, output: object) => ({
+  ...size,
+  scenes: [{ id: 's', duration: 3, isImageVideo: true, layers: [{ id: 'a', type: 'audio', url }] }],
+  output: { loudness: -14, ...output },
+});
+
+describe('a sound that is brought to −14 LUFS', () => {
+  it.each(['soft', 'blows'] as const)('%s comes out so, and no wave beyond −1 dB', async (name) => {
+    const file = await lab.render(bodyOf(fileOf(name), { type: 'audio', format: 'wav' }));
+    const { loudness, peak } = heardIn(file);
+    expect(Math.abs(loudness + 14)).toBeLessThanOrEqual(0.5);
+    expect(peak).toBeLessThanOrEqual(-0.8);
+  });
+
+  it('leaves silence as it is', async () => {
+    const silence = lab.made('silence.wav', '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo:d=3');
+    const body = bodyOf(silence, { type: 'audio', format: 'wav' });
+    expect(heardIn(await lab.render(body)).loudness).toBeLessThanOrEqual(-70);
+    const { plan } = await planRender(projectOf(body), { locate: async (url) => url });
+    expect(plan.loudness).toEqual({ target: -14 });
+  });
+
+  it('keeps copied pictures and encodes the sound beside them, with any other loudness too', async () => {
+    const both = ['-i', numbers, '-i', fileOf('blows'), '-map', '0:v', '-map', '1:a'];
+    const film = lab.made(
+      'film.mp4',
+      ...both,
+      '-c:v',
+      'copy',
+      '-c:a',
+      'aac',
+      '-ar',
+      '48000',
+      '-af',
+      'apad',
+      '-t',
+      '10',
+    );
+    const body = (output: object) => ({
+      ...{ width: 640, height: 360, quality: 'high' },
+      scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url: film, position: whole }] }],
+      output: { type: 'video', ...output },
+    });
+    const wayOf = async (output: object) => {
+      const { plan } = await planRender(projectOf(body(output)), { locate: async (url) => url });
+      return plan.way;
+    };
+    expect(await wayOf({})).toMatchObject({ kind: 'copy', why: expect.stringContaining('Its sound is copied.') });
+    expect(await wayOf({ loudness: -14 })).toMatchObject({
+      kind: 'copy',
+      why: expect.stringContaining('Its sound is encoded: its loudness is set.'),
+    });
+    const file = await lab.render(body({ loudness: -20 }));
+    expect(Math.abs(heardIn(file).loudness + 20)).toBeLessThanOrEqual(0.5);
+  });
+});
+
+const whole = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
+
+describe('the browser', () => {
+  it.each(names)('measures %s as ffmpeg does', (name) => {
+    const meter = new LoudnessMeter();
+    const { left, right } = clipOf(name);
+    // In pieces as they come.
+    for (let at = 0; at < left.length; at += 7001)
+      meter.add(left.subarray(at, at + 7001), right.subarray(at, at + 7001));
+    expect(Math.abs(meter.loudness - heardIn(fileOf(name)).loudness)).toBeLessThan(0.11);
+  });
+
+  it.each(names)('brings %s to the same loudness, by its own limiter', async (name) => {
+    const clip = clipOf(name);
+    const total = clip.left.length;
+    const options = { signal: new AbortController().signal, onProgress: () => {} };
+    const mastering = await findMastering([clip], total, -14, options);
+    const mix = createTransitionRenderer([clip], mastering?.());
+    const [left, right] = [new Float32Array(total), new Float32Array(total)];
+    for (let at = 0; at < total; at += 24_000) {
+      const [a, b] = mix.next(24_000);
+      left.set(a, at);
+      right.set(b, at);
+    }
+    const { loudness, peak } = heardIn(fileWith(left, right));
+    expect(Math.abs(loudness + 14)).toBeLessThanOrEqual(0.5);
+    expect(peak).toBeLessThanOrEqual(-0.8);
+  });
+
+  it('hears nothing in silence', () => {
+    const meter = new LoudnessMeter();
+    meter.add(new Float32Array(HERTZ), new Float32Array(HERTZ));
+    expect(meter.loudness).toBe(Number.NEGATIVE_INFINITY);
+  });
+});
+
+/** A sound as a browser has it decoded, at its own strength. */
+function clipOf(name: Name): HeardClip {
+  const args = ['-v', 'error', '-i', fileOf(name), '-f', 'f32le', '-'];
+  const data = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 28 });
+  const both = new Float32Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.length));
+  const side = (first: number) =>
+    Float32Array.from({ length: both.length / 2 }, (_, i) => both[2 * i + first] as number);
+  const clip = {
+    source: { kind: 'track' as const },
+    url: name,
+    start: 0,
+    end: 6,
+    mediaStart: 0,
+    mediaEnd: 6,
+    speed: 1,
+  };
+  const plain = { isReversed: false, isBoomeranged: false, loops: false, volume: 1, fadeIn: 0, fadeOut: 0 };
+  return { clip: { ...clip, ...plain }, left: side(0), right: side(1) };
+}
+
+function fileWith(left: Float32Array, right: Float32Array): string {
+  const both = Float32Array.from({ length: 2 * left.length }, (_, i) => (i % 2 === 0 ? left : right)[i >> 1] as number);
+  const file = `${lab.temp}/mixed.wav`;
+  const args = ['-v', 'error', '-y', '-f', 'f32le', '-ar', '48000', '-ac', '2', '-i', '-', '-c:a', 'pcm_f32le', file];
+  execFileSync('ffmpeg', args, { input: Buffer.from(both.buffer) });
+  return file;
+}

@@ -1,0 +1,22 @@
+import { setLoudness } from '../../../engine/edit/output.ts';
+import { hasSound } from '../../../engine/project/output.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { PLATFORM_LOUDNESS } from '../../../engine/timeline/loudness.ts';
+import { Switch } from '../controls/Switch.tsx';
+import { change } from '../state/studio.ts';
+
+/** Whether the sound of what comes out is as loud as platforms play it; nothing for what is silent. */
+export function LoudnessSwitch({ project }: { project: Project }) {
+  const { output } = project;
+  if (!hasSound(project)) return null;
+  const { loudness } = { loudness: undefined, ...output };
+  const target = loudness ?? PLATFORM_LOUDNESS;
+  return (
+    <Switch
+      label="Even loudness"
+      hint={`The file is brought to \u2212${Math.abs(target)} LUFS${target === PLATFORM_LOUDNESS ? ', as loud as most platforms play' : ''}. The preview sounds as before.`}
+      on={loudness !== undefined}
+      onChange={(on) => change((now) => setLoudness(now, on ? PLATFORM_LOUDNESS : undefined))}
+    />
+  );
+}
