@@ -1,15 +1,26 @@
 import { Mic, Square } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { LiveRegion } from '../../components/LiveRegion.tsx';
+import { Switch } from '../controls/Switch.tsx';
 import { useShownTime } from '../state/useShownTime.ts';
-import { askAgain, cancelTake, openVoice, startTake, stopTake, voice } from './recording.ts';
+import { Level } from './Level.tsx';
+import {
+  askAgain,
+  cancelTake,
+  chooseMicrophone,
+  openVoice,
+  setCountdown,
+  startTake,
+  stopTake,
+  voice,
+} from './recording.ts';
 import './voice.css';
 
 /** Route voice-over: a voice that is recorded while the video plays; the take becomes a sound where it was begun. */
 export default function VoiceOver() {
-  const { phase } = useSnapshot(voice);
+  const { phase, hasCountdown } = useSnapshot(voice);
   useEffect(() => openVoice(), []);
   useStopKey();
   if (phase === 'asking') return <Asking />;
@@ -20,12 +31,16 @@ export default function VoiceOver() {
       <Level />
       <MainButton />
       <p className="effect-note is-long">
-        {phase === 'recording'
-          ? 'Speak now. Space stops too.'
-          : 'After a countdown the video plays from there while you speak. With headphones only your voice is recorded.'}
+        {phase === 'recording' ? 'Speak now. Space stops too.' : whatHappens(hasCountdown)}
       </p>
+      <Wishes />
     </div>
   );
+}
+
+function whatHappens(hasCountdown: boolean): string {
+  const when = hasCountdown ? 'After a countdown the video plays' : 'The video plays';
+  return `${when} from there while you speak. With headphones only your voice is recorded.`;
 }
 
 function Asking() {
@@ -52,7 +67,7 @@ function Refused() {
 
 /** Where the take will start; the countdown; how long the take is. */
 function Clock() {
-  const { phase, count, length } = useSnapshot(voice);
+  const { phase, count, length, said } = useSnapshot(voice);
   const shown = useShownTime();
   const words = {
     counting: 'Get ready',
@@ -62,25 +77,49 @@ function Clock() {
     asking: '',
     refused: '',
   }[phase];
-  const time = phase === 'counting' ? String(count) : timecode(phase === 'ready' ? shown : length);
+  const counted = count > 0 ? String(count) : '\u2026';
+  const time = phase === 'counting' ? counted : timecode(phase === 'ready' ? shown : length);
   return (
     <div className="voice-clock" data-phase={phase}>
       <span className="soft">{words}</span>
       <strong className="numbers">{time}</strong>
-      <LiveRegion>{phase === 'counting' ? String(count) : phase === 'ready' ? '' : words}</LiveRegion>
+      <LiveRegion>{phase === 'ready' ? said : phase === 'counting' && count > 0 ? String(count) : words}</LiveRegion>
     </div>
   );
 }
 
-/** How loud the microphone hears just now. */
-function Level() {
-  const { level } = useSnapshot(voice);
-  // Loudness is heard by ratios: a quiet voice is to be seen too.
-  const share = Math.min(1, Math.sqrt(level));
+/** With what and how a take begins; nothing of it changes during one. */
+function Wishes() {
+  const { phase, hasCountdown, microphones, microphone } = useSnapshot(voice);
+  const id = useId();
+  const isBusy = phase !== 'ready';
   return (
-    <meter className="voice-level" aria-label="Level of the microphone" min={0} max={1} high={0.95} value={share}>
-      {Math.round(100 * share)}%
-    </meter>
+    <>
+      {microphones.length > 1 && (
+        <div className="effect-choice">
+          <label htmlFor={id}>Microphone</label>
+          <select
+            id={id}
+            value={microphone}
+            disabled={isBusy}
+            onChange={({ target }) => chooseMicrophone(target.value)}
+          >
+            {microphones.map(({ id: one, label }) => (
+              <option key={one} value={one}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <Switch
+        label="Countdown"
+        hint="Three seconds to get ready before it records."
+        on={hasCountdown}
+        disabled={isBusy}
+        onChange={setCountdown}
+      />
+    </>
   );
 }
 

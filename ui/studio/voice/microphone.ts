@@ -1,5 +1,7 @@
 /** A microphone that is open. */
 export interface Microphone {
+  /** Which one it is, as `listMicrophones` names them; '' where the browser does not say. */
+  id: string;
   /** How loud it is right now, 0 to 1. */
   level(): number;
   /** Begins to record. */
@@ -10,14 +12,27 @@ export interface Microphone {
   close(): void;
 }
 
+/** A microphone that there is. */
+export interface MicrophoneName {
+  id: string;
+  /** For people. */
+  label: string;
+}
+
 /** What is recorded, the first that a browser can: Opus everywhere but in Safari. */
 const formats = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
+/** Other names of one that is listed by itself too. */
+const aliases = ['default', 'communications'];
 
-/** Asks for the microphone. @throws Error with words for whoever asked, when there is none to be had. */
-export async function openMicrophone(): Promise<Microphone> {
-  const stream = await askFor();
+/**
+ * Asks for a microphone.
+ * @param id of the one that is wanted; undefined, or one that is gone: the usual one. @throws Error with words for whoever
+ * asked, when there is none to be had.
+ */
+export async function openMicrophone(id?: string): Promise<Microphone> {
+  const stream = await askFor(id);
   const context = new AudioContext();
-  const analyser = new AnalyserNode(context, { fftSize: 1024 });
+  const analyser = new AnalyserNode(context, { fftSize: 2048 });
   context.createMediaStreamSource(stream).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
   const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format));
@@ -25,6 +40,7 @@ export async function openMicrophone(): Promise<Microphone> {
   const parts: Blob[] = [];
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
   return {
+    id: stream.getAudioTracks()[0]?.getSettings().deviceId ?? '',
     level: () => {
       analyser.getFloatTimeDomainData(samples);
       return Math.min(
@@ -47,6 +63,21 @@ export async function openMicrophone(): Promise<Microphone> {
   };
 }
 
+/** The microphones that there are; browsers name them once one was allowed. */
+export async function listMicrophones(): Promise<MicrophoneName[]> {
+  const devices = (await navigator.mediaDevices?.enumerateDevices?.().catch(() => [])) ?? [];
+  return devices
+    .filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '' && !aliases.includes(deviceId))
+    .map(({ deviceId, label }, i) => ({ id: deviceId, label: label || `Microphone ${i + 1}` }));
+}
+
+/** Calls back when a microphone comes or goes. @returns ends that. */
+export function watchMicrophones(onChange: () => void): () => void {
+  const { mediaDevices } = navigator;
+  mediaDevices?.addEventListener?.('devicechange', onChange);
+  return () => mediaDevices?.removeEventListener?.('devicechange', onChange);
+}
+
 /** Ending of a recording's file name. */
 export function endingOf({ type }: Blob): string {
   return { 'audio/mp4': 'm4a', 'audio/ogg': 'ogg' }[type] ?? 'webm';
@@ -56,19 +87,20 @@ function plainType(type: string): string {
   return type.split(';')[0] ?? 'audio/webm';
 }
 
-async function askFor(): Promise<MediaStream> {
+async function askFor(id: string | undefined): Promise<MediaStream> {
   if (!navigator.mediaDevices || !('MediaRecorder' in globalThis)) {
     throw new Error('This browser gives a page the microphone only at https addresses and on this computer itself.');
   }
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio: true });
+    return await navigator.mediaDevices.getUserMedia({ audio: id === undefined ? true : { deviceId: { exact: id } } });
   } catch (error) {
-    throw new Error(wordsOf(error));
+    const name = error instanceof DOMException ? error.name : '';
+    if (id !== undefined && (name === 'OverconstrainedError' || name === 'NotFoundError')) return askFor(undefined);
+    throw new Error(wordsOf(name));
   }
 }
 
-function wordsOf(error: unknown): string {
-  const name = error instanceof DOMException ? error.name : '';
+function wordsOf(name: string): string {
   if (name === 'NotAllowedError' || name === 'SecurityError') {
     return 'The microphone was not allowed. Allow it for this page in the browser’s settings, then try again.';
   }

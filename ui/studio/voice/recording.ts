@@ -12,7 +12,17 @@ import { openLayer } from '../state/go.ts';
 import { pause, play, seek, shownTime } from '../state/playback.ts';
 import { player } from '../state/player.ts';
 import { change, studio } from '../state/studio.ts';
-import { endingOf, type Microphone, openMicrophone } from './microphone.ts';
+import { countDown } from './countDown.ts';
+import { LevelWatch, nothingHeard } from './levelWatch.ts';
+import {
+  endingOf,
+  listMicrophones,
+  type Microphone,
+  type MicrophoneName,
+  openMicrophone,
+  watchMicrophones,
+} from './microphone.ts';
+import { keepWishes, readWishes } from './wishes.ts';
 
 /** Where a voice-over stands. */
 export const voice = proxy({
@@ -20,15 +30,21 @@ export const voice = proxy({
   phase: 'asking' as 'asking' | 'refused' | 'ready' | 'counting' | 'recording' | 'saving',
   /** Why there is no microphone. */
   refusal: '',
-  /** Seconds that are left of the countdown. */
+  /** Seconds that are left of the countdown; 0 while the video is waited for. */
   count: 0,
+  /** Whether a take begins with a countdown. */
+  hasCountdown: true,
+  /** What there is to record with, where the browser tells, and which of them is open. */
+  microphones: [] as MicrophoneName[],
+  microphone: '',
   /** Seconds recorded so far. */
   length: 0,
-  /** How loud it is right now, 0 to 1. */
-  level: 0,
+  /** What the microphone hears right now. */
+  heard: nothingHeard,
+  /** What became of the last take, for screen readers. */
+  said: '',
 });
 
-const COUNTDOWN = 3;
 /** How often level and length are looked at, milliseconds. */
 const TICK_MS = 50;
 /** How long recording waits for the video to run, milliseconds; then it begins without it. */
@@ -37,8 +53,13 @@ const WAIT_MS = 3000;
 const LEAST_TAKE = 0.3;
 
 let microphone: Microphone | undefined;
+let watch = new LevelWatch();
 let ticker: ReturnType<typeof setInterval> | undefined;
 let ending: AbortController | undefined;
+/** Gives up the microphone that is being asked for. */
+let asking: AbortController | undefined;
+/** Calls the take off that is about to begin. */
+let calling: AbortController | undefined;
 /** When the take began: in the video, seconds, and by the clock, milliseconds. */
 let began = { at: 0, now: 0 };
 
@@ -46,8 +67,13 @@ let began = { at: 0, now: 0 };
 export function openVoice(): () => void {
   const mine = new AbortController();
   ending = mine;
-  void ask(mine.signal);
+  const { hasCountdown, microphone: wanted } = readWishes();
+  Object.assign(voice, { phase: 'asking', hasCountdown });
+  void ask(mine.signal, wanted);
+  const unwatch = watchMicrophones(() => void tellMicrophones(mine.signal));
   return () => {
+    unwatch();
+    calling?.abort();
     const taken = voice.phase === 'recording' ? stopTake(false) : Promise.resolve();
     mine.abort();
     void taken.finally(() => {
@@ -58,34 +84,63 @@ export function openVoice(): () => void {
 
 /** Asks for the microphone once more. */
 export function askAgain(): void {
-  if (ending) void ask(ending.signal);
+  if (ending) void ask(ending.signal, readWishes().microphone);
 }
 
-async function ask(signal: AbortSignal): Promise<void> {
-  Object.assign(voice, { phase: 'asking', refusal: '', length: 0, level: 0 });
+/** Records with another microphone from now on. */
+export function chooseMicrophone(id: string): void {
+  if (voice.phase !== 'ready' || !ending) return;
+  voice.microphone = id;
+  keepWishes({ hasCountdown: voice.hasCountdown, microphone: id });
+  void ask(ending.signal, id);
+}
+
+/** Switches the countdown on or off. */
+export function setCountdown(hasCountdown: boolean): void {
+  voice.hasCountdown = hasCountdown;
+  keepWishes({ ...readWishes(), hasCountdown });
+}
+
+async function ask(signal: AbortSignal, wanted: string | undefined): Promise<void> {
+  closeMicrophone();
+  asking?.abort();
+  asking = new AbortController();
+  const mine = asking.signal;
+  // One microphone after another is no news to ask for.
+  const phase = voice.phase === 'ready' ? 'ready' : 'asking';
+  Object.assign(voice, { phase, refusal: '', length: 0, heard: nothingHeard });
   try {
-    const opened = await openMicrophone();
-    if (signal.aborted) return opened.close();
+    const opened = await openMicrophone(wanted);
+    if (signal.aborted || mine.aborted) return opened.close();
     microphone = opened;
+    watch = new LevelWatch();
     voice.phase = 'ready';
     ticker = setInterval(tick, TICK_MS);
+    await tellMicrophones(signal);
   } catch (error) {
-    if (!signal.aborted) Object.assign(voice, { phase: 'refused', refusal: (error as Error).message });
+    if (!signal.aborted && !mine.aborted) Object.assign(voice, { phase: 'refused', refusal: (error as Error).message });
   }
 }
 
-/** Counts down, plays from the shown moment, and records. */
+async function tellMicrophones(signal: AbortSignal): Promise<void> {
+  const microphones = await listMicrophones();
+  if (!signal.aborted) Object.assign(voice, { microphones, microphone: microphone?.id ?? '' });
+}
+
+/** Counts down where that is wished for, plays from the shown moment, and records. */
 export async function startTake(): Promise<void> {
-  const signal = ending?.signal;
-  if (voice.phase !== 'ready' || !signal) return;
+  if (voice.phase !== 'ready' || !microphone) return;
+  calling = new AbortController();
+  const { signal } = calling;
   pause();
-  voice.phase = 'counting';
-  for (voice.count = COUNTDOWN; voice.count > 0; voice.count -= 1) {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    if (signal.aborted || voice.phase !== 'counting') return;
-  }
+  Object.assign(voice, { phase: 'counting', count: 0, said: '' });
+  const tell = (left: number) => {
+    voice.count = left;
+  };
+  if (voice.hasCountdown && !(await countDown(tell, signal))) return;
+  voice.count = 0;
   play();
-  await running();
+  await running(signal);
   if (signal.aborted || !microphone) return pause();
   began = { at: shownTime(), now: performance.now() };
   microphone.start();
@@ -93,9 +148,11 @@ export async function startTake(): Promise<void> {
   voice.phase = 'recording';
 }
 
-/** Calls the countdown off. */
+/** Calls the take off that is about to begin. */
 export function cancelTake(): void {
-  if (voice.phase === 'counting') voice.phase = 'ready';
+  if (voice.phase !== 'counting') return;
+  calling?.abort();
+  Object.assign(voice, { phase: 'ready', said: 'Cancelled' });
 }
 
 /** Ends the take, which becomes a sound where it was begun. @param opens whether its layer is opened then. */
@@ -133,7 +190,7 @@ function land(url: string, duration: number, at: number, opens: boolean): void {
 }
 
 function tick(): void {
-  if (microphone) voice.level = microphone.level();
+  if (microphone) voice.heard = watch.add(microphone.level(), performance.now());
   if (voice.phase !== 'recording') return;
   voice.length = (performance.now() - began.now) / 1000;
   // At its end the video would start again; the last picture stays while somebody speaks on.
@@ -146,17 +203,21 @@ function tick(): void {
 }
 
 /** Waits until the video runs, where there is anything that plays. */
-async function running(): Promise<void> {
+async function running(signal: AbortSignal): Promise<void> {
   const until = performance.now() + WAIT_MS;
-  while (player.state === 'buffering' && performance.now() < until) {
+  while (player.state === 'buffering' && performance.now() < until && !signal.aborted) {
     await new Promise((resolve) => setTimeout(resolve, TICK_MS));
   }
 }
 
-function closeAll(): void {
+function closeMicrophone(): void {
   clearInterval(ticker);
   microphone?.close();
   microphone = undefined;
+}
+
+function closeAll(): void {
+  closeMicrophone();
   ending = undefined;
   pause();
 }
