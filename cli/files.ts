@@ -8,6 +8,14 @@ import { ProblemError, problem } from '../engine/project/problems.ts';
 /** Name that stands for standard input. */
 export const STDIN = '-';
 
+/**
+ * Whether a file is a stream that the shell has opened, as `<(...)` is: like standard input it can be read once, and has
+ * neither a folder nor a name.
+ */
+export function isStream(file: string): boolean {
+  return file === STDIN || /^\/(dev|proc)\//.test(resolve(file));
+}
+
 /** The text of a project file, and the folder that its media paths start from. */
 export interface ProjectText {
   text: string;
@@ -63,11 +71,23 @@ export async function readProjectText(file: string): Promise<ProjectText> {
   if (file === STDIN) return { text: await readBounded(process.stdin), folder: process.cwd() };
   try {
     // What is no ordinary file may have no end.
-    return { text: await readBounded(createReadStream(file)), folder: dirname(resolve(file)) };
+    const folder = isStream(file) ? process.cwd() : dirname(resolve(file));
+    return { text: await readBounded(createReadStream(file)), folder };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     throw new ProblemError([problem('file.unreadable', [], sentenceOf(error))]);
   }
+}
+
+/** Makes a function that reads project files; what has no end to begin anew from, as a pipe, is read once, whoever asks. */
+export function createProjectReader(): (file: string) => Promise<ProjectText> {
+  const read = new Map<string, Promise<ProjectText>>();
+  return async (file) => {
+    if (file !== STDIN && (await kindOf(file)) === 'file') return readProjectText(file);
+    const text = read.get(file) ?? readProjectText(file);
+    read.set(file, text);
+    return text;
+  };
 }
 
 async function readBounded(stream: Readable): Promise<string> {

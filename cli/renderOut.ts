@@ -15,14 +15,14 @@ import {
   withEnding,
 } from '../engine/project/output.ts';
 import type { Project } from '../engine/project/project.ts';
-import { STDIN } from './files.ts';
+import { isStream } from './files.ts';
 import { type Output, printNote, UsageError } from './output.ts';
 import { ifThere, packageRoot } from './package.ts';
 import { createProgress, type ProgressView } from './progress.ts';
 
 /** The name that an output gets when none is asked for: the input's, with the ending of what is made. */
 export function defaultName(input: string, project: Project, suffix = ''): string {
-  const stem = input === STDIN ? 'output' : basename(input, extname(input));
+  const stem = isStream(input) ? 'output' : basename(input, extname(input));
   const behind = `${suffix}.${outputEnding(project.output)}`;
   return cutToBytes(stem, MAX_NAME_BYTES - Buffer.byteLength(behind)) + behind;
 }

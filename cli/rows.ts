@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { text as readText } from 'node:stream/consumers';
 import { cutToBytes } from '../engine/project/fileName.ts';
+import { STDIN } from './files.ts';
 import { UsageError } from './output.ts';
 
 /** One row of a table: its number from 1, and its values by column. */
@@ -9,12 +11,12 @@ export interface Row {
 }
 
 /**
- * Reads the rows of a CSV file (RFC 4180): the first line names the columns, empty lines are skipped.
+ * Reads the rows of a CSV file (RFC 4180), or of standard input for `-`: the first line names the columns, empty lines are skipped.
  * @throws Error with a sentence when it cannot be read, has no rows, or a row has another number of values.
  */
 export async function readRows(file: string): Promise<Row[]> {
   const { parse } = await import('csv-parse/sync');
-  const text = await readFile(file, 'utf8').catch(() => {
+  const text = await (file === STDIN ? readText(process.stdin) : readFile(file, 'utf8')).catch(() => {
     throw new Error(`${file}: This file cannot be read.`);
   });
   const [columns, ...records] = parseTable(parse, text, file);

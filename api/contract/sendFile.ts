@@ -16,6 +16,8 @@ const LONGEST_ASKED_MS = 60_000;
 const QUIET_MS = 60_000;
 /** A server that was sent the whole file may look at it for so long, milliseconds: where its store is slow it takes its time. */
 const LONGEST_LOOK_MS = 1_800_000;
+/** So long a server may take to say that it is there, milliseconds. */
+const THERE_MS = 10_000;
 /** How often a file is begun anew because its session was lost. */
 const MOST_LOST = 3;
 /** Said of a file that was written to, or taken away, while it was sent. */
@@ -61,8 +63,10 @@ interface Session extends UploadUris {
   /** The least and the most that it may hold: what it has said before, and what was sent. */
   least: number;
   most: number;
-  /** When the last byte was sent; absent before. */
-  wholeAt?: number;
+  /** When the last byte was sent; absent before, and where the service has said since that it lacks some. */
+  wholeAt?: number | undefined;
+  /** The silence after the last byte, as long as the service may be looking at the file. */
+  excused?: QuietError | undefined;
 }
 
 /**
@@ -84,7 +88,10 @@ export async function sendFile(send: SendChunk, sending: Sending): Promise<Uploa
       const media = await step(send, session, sending, report);
       if (media) return { ...media, url: session.read_uri };
       // Only more than ever before is progress: a server may answer questions and fail otherwise.
-      if (session.least > least) patience.renew();
+      if (session.least > least) {
+        patience.renew();
+        session.excused = undefined;
+      } else if (session.excused) throw session.excused;
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       if (isLost(error) && lost < MOST_LOST) {
@@ -98,7 +105,10 @@ export async function sendFile(send: SendChunk, sending: Sending): Promise<Uploa
         throw isChecksum(error) ? new ApiError(460, 'checksum', FILE_CHANGED) : error;
       }
       if (session) session.held = undefined;
-      if (!(error instanceof QuietError && isLookedAt(session))) await patience.wait(error);
+      const mayLook =
+        session && error instanceof QuietError && isLookedAt(session) && (await isThere(send, session, sending));
+      if (session) session.excused = mayLook ? error : undefined;
+      if (!mayLook) await patience.wait(error);
     }
   }
 }
@@ -137,8 +147,11 @@ async function step(
   }
   const init = { method: 'PUT', headers: headersOf(sending, from, chunk), ...(chunk ? { body: chunk } : {}) };
   const got = await notQuiet(sending.quietMs ?? QUIET_MS, sending.signal, async (signal, alive) => {
+    let accepted = 0;
     const onSent = (bytes: number) => {
-      alive();
+      // A connection that is dead may go on telling the same.
+      if (bytes > accepted) alive();
+      accepted = Math.max(accepted, bytes);
       report((from ?? 0) + bytes);
     };
     const answer = await send(session.upload_uri, { ...init, signal }, onSent);
@@ -152,12 +165,29 @@ async function step(
   // It would be sent the same again and again.
   if (got === from) throw new ApiError(503, 'answer', messages.uploadFailed);
   Object.assign(session, { held: got, least: got });
+  if (got < sending.file.size) session.wholeAt = undefined;
   report(got);
   return undefined;
 }
 
 function isLookedAt({ wholeAt }: Partial<Session> = {}): boolean {
   return wholeAt !== undefined && performance.now() - wholeAt < LONGEST_LOOK_MS;
+}
+
+/** Whether a server that says nothing answers at all: else nobody looks at the file, and the connection is dead. */
+async function isThere(
+  send: SendChunk,
+  { upload_uri }: Session,
+  { quietMs = THERE_MS, signal }: Sending,
+): Promise<boolean> {
+  const ask = (asking: AbortSignal) => send(upload_uri, { method: 'OPTIONS', signal: asking }, () => undefined);
+  try {
+    await notQuiet(Math.min(THERE_MS, quietMs), signal, ask);
+    return true;
+  } catch (error) {
+    signal?.throwIfAborted();
+    return error instanceof ApiError && error.status > 0;
+  }
 }
 
 /** The bytes are read before they are sent, so that a file that cannot be read is no lost connection. @throws ApiError */

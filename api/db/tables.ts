@@ -81,7 +81,7 @@ export interface UploadTable {
   status: Generated<'open' | 'done' | 'expired'>;
   /** SHA-256 of the file; null until done, and for those that have a file of their own in the upload's folder. */
   content: string | null;
-  /** When it was last written to. */
+  /** When it was last written to; of one that is done, when it was last used, to the hour. */
   touched_at: CreatedAt;
   /** File name, ours; null until done. */
   file: string | null;

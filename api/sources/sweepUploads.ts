@@ -51,7 +51,7 @@ async function expire({ database: { db }, uploads: { parts, writers } }: Swept, 
   }
 }
 
-/** The row says so first here too: who uses the file until then keeps it. */
+/** The row says so first here too, in one statement with its age: who uses the file until then keeps it. */
 async function expireUnused({ database: { db }, uploads }: Swept, days: number): Promise<void> {
   const isUnused = sql<boolean>`status = 'done' and touched_at < now() - make_interval(secs => ${days * 24 * 3600})`;
   for (;;) {

@@ -26,10 +26,13 @@ export function createUploads(
   const isExpired = limits.hours > 0 ? isOlder(limits.hours) : sql<boolean>`status = 'expired'`;
   const contents = createContents(db, storage, parts);
   const known = db.selectFrom('uploads').selectAll().select(isExpired.as('isExpired'));
-  /** Whether its use was not noted today: once a day is enough. */
-  const isRested = sql<boolean>`status = 'done' and touched_at < now() - interval '1 day'`;
-  const noteUse = (id: string) =>
-    db.updateTable('uploads').set({ touched_at: sql`now()` }).where('id', '=', id).where(isRested).execute();
+  /** Whether its use was not noted lately: once an hour is enough where files go after days. */
+  const isRested = sql<boolean>`status = 'done' and touched_at < now() - interval '1 hour'`;
+  /** @returns the upload; undefined where it was given up since it was looked up: from now on it is not. */
+  const noteUse = (id: string): Promise<UploadRow | undefined> => {
+    const use = db.updateTable('uploads').set({ touched_at: sql`now()` }).where('id', '=', id);
+    return use.where('status', '=', 'done').returningAll().executeTakeFirst();
+  };
   const takeDirect = createDirectTaking(db, parts, contents.take);
   return {
     parts,
@@ -48,7 +51,7 @@ export function createUploads(
     /** A finished upload, to be used; one whose file was put straight into the store is finished by this. */
     async find(id: string): Promise<UploadRow | undefined> {
       const upload = await known.select(isRested.as('isRested')).where('id', '=', id).executeTakeFirst();
-      if (upload?.isRested) await noteUse(id);
+      if (upload?.isRested) return noteUse(id);
       if (!upload || upload.isExpired || upload.status === 'done')
         return upload?.status === 'done' ? upload : undefined;
       return takeDirect(upload).catch((error: unknown) => {

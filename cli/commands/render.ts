@@ -5,8 +5,9 @@ import { mediaReferences } from '../../engine/project/media.ts';
 import { parseProject, parseProjectText } from '../../engine/project/parse.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { neededMedia } from '../../engine/timeline/neededMedia.ts';
 import { type Call, type Context, runs } from '../context.ts';
-import { readProjectText, STDIN } from '../files.ts';
+import { isStream, readProjectText, STDIN } from '../files.ts';
 import {
   allowOutside,
   locateIn,
@@ -54,7 +55,10 @@ export function addRender(program: Command, context: Context): void {
       collect,
       [],
     )
-    .option('--data <rows.csv>', 'render once for each row; {{column}} in the project is replaced with its value')
+    .option(
+      '--data <rows.csv>',
+      'render once for each row (- for standard input); {{column}} in the project is replaced with its value',
+    )
     .option('--always-encode', 'encode all of a video, also what could be copied from its source')
     .option('--no-cache', 'encode everything, also what an earlier render has encoded already')
     .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
@@ -68,16 +72,20 @@ function collect(value: string, before: string[]): string[] {
 async function render([file]: [string], call: Call<RenderFlags>): Promise<number> {
   const { options, output, signal } = call;
   try {
+    if (file === STDIN && options.data === STDIN)
+      throw new UsageError('Only one of the project and --data can be standard input.');
     const { text, folder } = await readProjectText(file);
     const work = await plannedWork(file, text, options);
     const place = await placeOf(folder, options);
     // One render says it all by itself; of many none begins before the files of all are there.
     if (work.length > 1) await refuseMediaFiles(work, place);
-    const media = work.flatMap(({ project }) => mediaReferences(project).map(({ url }) => mediaPath(url, place)));
     const described = [file, options.data ?? STDIN].filter((path) => path !== STDIN);
     refuseOverInputs(
       work.map(({ out }) => out),
-      [...(work.length > 1 ? media : []), ...described],
+      [
+        ...work.flatMap(({ project }) => sourcesOf(project, work.length > 1)).map((url) => mediaPath(url, place)),
+        ...described,
+      ],
     );
     output.data({ ok: true, outputs: await renderAll(work, locateIn(place), call) });
     return exitCodes.good;
@@ -85,6 +93,12 @@ async function render([file]: [string], call: Call<RenderFlags>): Promise<number
     if (signal.aborted) throw error;
     return printFailure(error, output, printerOf(file));
   }
+}
+
+/** The media that no result may take the place of. @param all false: but for those that the render looks at itself. */
+function sourcesOf(project: Project, all: boolean): string[] {
+  const needed = new Set(all ? [] : neededMedia(project).map(({ url }) => url));
+  return mediaReferences(project).flatMap(({ url }) => (needed.has(url) ? [] : [url]));
 }
 
 async function renderAll(work: readonly Work[], locate: (url: string) => Promise<string>, call: Call<RenderFlags>) {
@@ -137,7 +151,7 @@ function parseRow(text: string, assignments: readonly string[], row: Row | undef
 
 function outName(file: string, project: Project, options: RenderFlags, row: Row | undefined, count: number): string {
   if (!row) return options.out ?? defaultName(file, project);
-  const stem = file === STDIN ? 'output' : basename(file, extname(file));
+  const stem = isStream(file) ? 'output' : basename(file, extname(file));
   const pattern = options.out ?? `${stem.replace(/[{}]/g, '_')}-{row}${extname(defaultName(file, project))}`;
   return fillName(pattern, row, count);
 }

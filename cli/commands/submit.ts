@@ -5,12 +5,12 @@ import { createClient } from '../../api/contract/client.ts';
 import type { ApiError } from '../../api/contract/errors.ts';
 import { sweepTemporary } from '../../api/system/temporary.ts';
 import { type Call, type Context, runs } from '../context.ts';
-import { expandFiles } from '../files.ts';
+import { createProjectReader, expandFiles } from '../files.ts';
 import { harmless } from '../harmless.ts';
 import { allowOutside, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { type Board, createBoard } from '../submit/board.ts';
-import { createHasher, type HashFile, readSubmission } from '../submit/content.ts';
+import { createHasher, readSubmission, type Sources } from '../submit/content.ts';
 import { type Batch, carryOut } from '../submit/job.ts';
 import { createNamer } from '../submit/names.ts';
 import { inputsOfBatch } from '../submit/place.ts';
@@ -54,7 +54,8 @@ async function submit([names]: [string[]], { options, output, signal }: Call<Sub
   const files = await expandFiles(names);
   // A path that is not there is told before anything is sent.
   await mediaPlace('.', options.allowOutside);
-  const inputs = await inputsOfBatch(files);
+  const read = createProjectReader();
+  const inputs = await inputsOfBatch(files, read);
   if (options.report !== undefined) refuseOverInputs([options.report], inputs);
   const board = createBoard(files.length);
   try {
@@ -65,7 +66,7 @@ async function submit([names]: [string[]], { options, output, signal }: Call<Sub
     const worker = async () => {
       for (const [i, file] of queue) {
         if (signal.aborted) return;
-        const entry = await submitFile(file, { batch, outside: options.allowOutside, hash, board });
+        const entry = await submitFile(file, { batch, sources: { read, hash, outside: options.allowOutside }, board });
         entries[i] = entry;
         board.finish(file, printEntry(entry));
       }
@@ -116,11 +117,11 @@ async function openBatch(
 
 async function submitFile(
   file: string,
-  { batch, outside, hash, board }: { batch: Batch; outside: readonly string[]; hash: HashFile; board: Board },
+  { batch, sources, board }: { batch: Batch; sources: Sources; board: Board },
 ): Promise<Entry> {
   try {
     board.update(file, 0, 'Reading media');
-    const submission = await readSubmission(file, outside, hash);
+    const submission = await readSubmission(file, sources);
     board.update(file, 0, 'Uploading');
     const done = await carryOut(submission, batch, ({ status, progress, progressText }) => {
       if (status === 'queued') board.update(file, 0, 'Waiting');

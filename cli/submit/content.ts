@@ -8,7 +8,7 @@ import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { neededMedia } from '../../engine/timeline/neededMedia.ts';
-import { readProjectText } from '../files.ts';
+import type { ProjectText } from '../files.ts';
 import { isRemote, mediaFileProblems, mediaPath, mediaPlace } from '../mediaPlace.ts';
 
 /** A local media file, known by its content. */
@@ -44,13 +44,20 @@ export function createHasher(signal: AbortSignal): HashFile {
   };
 }
 
+/** How a batch reads what it sends. */
+export interface Sources {
+  read: (file: string) => Promise<ProjectText>;
+  hash: HashFile;
+  /** Files and folders outside of the projects' own that are allowed. */
+  outside: readonly string[];
+}
+
 /**
  * Reads a project file and its media.
- * @param outside files and folders outside of the project's own that are allowed.
  * @throws ProblemError when the project is invalid, or media are missing, not allowed or over 300 MB.
  */
-export async function readSubmission(file: string, outside: readonly string[], hash: HashFile): Promise<Submission> {
-  const { text, folder } = await readProjectText(file);
+export async function readSubmission(file: string, { read, hash, outside }: Sources): Promise<Submission> {
+  const { text, folder } = await read(file);
   const parsed = parseProjectText(text);
   if (!parsed.ok) throw new ProblemError(parsed.problems);
   const place = await mediaPlace(folder, outside);

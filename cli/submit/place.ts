@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { mediaReferences } from '../../engine/project/media.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
-import { readProjectText, STDIN } from '../files.ts';
+import type { ProjectText } from '../files.ts';
 import { isRemote, mediaPath } from '../mediaPlace.ts';
 import { fileAt } from '../targets.ts';
 import { putInPlace } from '../toolOut.ts';
@@ -20,12 +20,13 @@ export interface Places {
 }
 
 /** The project files of a batch and the media that they name, paths. What cannot be read is told when its turn comes. */
-export async function inputsOfBatch(files: readonly string[]): Promise<string[]> {
+export async function inputsOfBatch(
+  files: readonly string[],
+  readProject: (file: string) => Promise<ProjectText>,
+): Promise<string[]> {
   const found = await Promise.all(
     files.map(async (file) => {
-      // Its input can be read once.
-      if (file === STDIN) return [];
-      const read = await readProjectText(file).catch(() => undefined);
+      const read = await readProject(file).catch(() => undefined);
       const parsed = read && parseProjectText(read.text);
       if (!read || !parsed?.ok) return [file];
       const urls = mediaReferences(parsed.value).map(({ url }) => url);

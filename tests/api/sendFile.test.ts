@@ -2,8 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { UploadFileOptions } from '../../api/contract/client.ts';
+import { createSend } from '../../api/contract/http.ts';
+import { sendFile } from '../../api/contract/sendFile.ts';
 import type { UploadUris } from '../../api/contract/upload.ts';
 import { messages } from '../../engine/project/messages.ts';
+import { openBadProxy } from '../support/badProxy.ts';
 import { clientOf } from './support/service.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -27,8 +30,9 @@ async function answering(answers: Answer[]) {
   const asked: string[] = [];
   let sessions = 0;
   const server = createServer(async (request, response) => {
-    let bytes = 0;
-    for await (const piece of request) bytes += (piece as Buffer).byteLength;
+    const bytes = await sizeOf(request);
+    if (bytes === undefined) return;
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     if (request.method === 'POST') {
       sessions += 1;
       const uris = [{ upload_uri: `/up/${sessions}`, read_uri: `/read/${sessions}` }];
@@ -44,7 +48,19 @@ async function answering(answers: Answer[]) {
   });
   await new Promise((resolve) => server.once('listening', resolve));
   const client = clientOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  return { asked, upload: (options?: UploadFileOptions) => client.uploadFile(file, 'a.mp4', options) };
+  const upload = (options?: UploadFileOptions) => client.uploadFile(file, 'a.mp4', options);
+  return { asked, upload, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Bytes of a request; undefined where it was cut. */
+async function sizeOf(request: IncomingMessage): Promise<number | undefined> {
+  let bytes = 0;
+  try {
+    for await (const piece of request) bytes += (piece as Buffer).byteLength;
+    return bytes;
+  } catch {
+    return undefined;
+  }
 }
 
 function give(answer: Answer, request: IncomingMessage, response: ServerResponse): void {
@@ -149,6 +165,39 @@ describe.concurrent('a file that is uploaded', () => {
     const { asked, upload } = await answering([...fine.slice(0, 2), ...long, [200]]);
     expect(await upload({ quietMs: 2000 })).toMatchObject({ url: '/read/1' });
     expect(asked).toEqual([...first, second, third, ask, ask, ask, ask]);
+  });
+
+  it.each([
+    ['every connection', 1],
+    ['each that brings bytes', 20_000],
+  ])('is given up soon where %s goes dead, also with its last bytes on the way', async (_name, most) => {
+    const stalled: Answer[] = Array.from({ length: 99 }, () => [308]);
+    const { asked, origin } = await answering(stalled);
+    // No connection is let through, and each stays open for an hour.
+    const proxy = await openBadProxy(() => 0.9, most, 3600_000);
+    ends.push(proxy.close);
+    proxy.leadTo(origin);
+    const small = file.slice(0, MEBIBYTE, 'video/mp4');
+    const begin = async () => ({ upload_uri: '/up/1', read_uri: '/read/1' });
+    const uploading = sendFile(createSend({ baseUrl: proxy.origin }), { file: small, begin, quietMs: 1000 });
+    await expect(uploading).rejects.toMatchObject({ message: messages.uploadFailed });
+    expect(asked.length).toBeLessThan(9);
+    expect(new Set(asked)).toEqual(new Set(most > 1 ? [`/up/1 bytes */${MEBIBYTE} 0`] : []));
+  });
+
+  it('goes on by another connection where one goes dead with its last bytes on the way', async () => {
+    const { asked, origin } = await answering([[308], [200]]);
+    // The first connection that brings bytes stalls; by all others everything comes.
+    let turns = 0;
+    const proxy = await openBadProxy(() => [0.9, 0.001, 0.9][turns++] ?? 0.1, 1_000_000, 3600_000);
+    ends.push(proxy.close);
+    proxy.leadTo(origin);
+    const client = clientOf(proxy.origin);
+    const memory = memoryOf();
+    const small = file.slice(0, MEBIBYTE, 'video/mp4');
+    expect(await client.uploadFile(small, 'a.mp4', { quietMs: 1000, memory })).toMatchObject({ url: '/read/1' });
+    expect(asked).toEqual([`/up/1 bytes */${MEBIBYTE} 0`, `/up/1 bytes 0-${MEBIBYTE - 1}/${MEBIBYTE} ${MEBIBYTE}`]);
+    expect(proxy.broken()).toBe(1);
   });
 
   it.each([

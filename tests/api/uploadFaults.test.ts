@@ -230,7 +230,31 @@ it('an uploaded file that nobody has used for long goes, and its content with th
   expect(await sweep(0)).toEqual([[unused, read, young], 1]);
   expect(await sweep(90)).toEqual([[read, young], 1]);
   expect(await uploads.find(unused)).toBeUndefined();
-  for (const id of [read, young]) await rest(id, 91);
+  // Used by somebody who began a day after the last one whose use was noted: it is not a day old for the sweep.
+  await rest(read, 0);
+  await sql`update uploads set touched_at = now() - interval '23 hours' where id = ${read}`.execute(database.db);
+  await uploads.find(read);
+  const { age } = await database.db
+    .selectFrom('uploads')
+    .select(sql<number>`extract(epoch from now() - touched_at)`.as('age'))
+    .where('id', '=', read)
+    .executeTakeFirstOrThrow();
+  expect(Number(age)).toBeLessThan(3600);
+  // One that is swept between the look at its row and the note of its use: what was seen of it is not so any more.
+  const stale = await database.db.selectFrom('uploads').selectAll().where('id', '=', read).executeTakeFirstOrThrow();
+  await rest(read, 91);
+  expect(await sweep(90)).toEqual([[young], 1]);
+  let looks = 0;
+  const late = database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      looks += 1;
+      return looks === 1 ? { ...result, rows: [{ ...stale, isExpired: false, isRested: true }] } : result;
+    },
+  });
+  expect(await createUploads({ db: late }, folders, storage).find(read)).toBeUndefined();
+  expect(looks).toBe(2);
+  await rest(young, 91);
   expect(await sweep(90)).toEqual([[], 0]);
 });
 

@@ -22,16 +22,20 @@ export interface CallOptions {
   cwd: string;
   /** What standard input holds. */
   input?: string;
+  /** What further streams hold that a shell opens, /dev/fd/3, /dev/fd/4 …, as for `<(...)`. */
+  streams?: readonly string[];
   env?: Record<string, string>;
 }
 
 /** Starts the real command line in a process of its own. */
 export async function start(
   args: readonly string[],
-  { cwd, input = '', env = {} }: CallOptions,
+  { cwd, input = '', streams = [], env = {} }: CallOptions,
 ): Promise<{ child: ChildProcess; ended: Promise<Called> }> {
   built ??= copyBuild();
-  const child = spawn(process.execPath, [await built, ...args], { cwd, env: { ...process.env, ...env } });
+  const [program, ...words] = [...opened(streams), process.execPath, await built, ...args] as [string, ...string[]];
+  const held = Object.fromEntries(streams.map((text, i) => [`STREAM_${i}`, text]));
+  const child = spawn(program, words, { cwd, env: { ...process.env, ...held, ...env } });
   const called: Called = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (text: Buffer) => {
     called.stdout += text.toString();
@@ -47,6 +51,13 @@ export async function start(
     child.on('close', (code) => done({ ...called, code }));
   });
   return { child, ended };
+}
+
+/** What goes before a command so that a shell opens streams for it. */
+function opened(streams: readonly string[]): string[] {
+  if (streams.length === 0) return [];
+  const opens = streams.map((_, i) => `${i + 3}< <(printf %s "$STREAM_${i}")`);
+  return ['bash', '-c', `exec "$@" ${opens.join(' ')}`, 'bash'];
 }
 
 /** Calls the real command line and waits for its end. */

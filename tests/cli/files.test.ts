@@ -39,6 +39,32 @@ it('reads no device and no pipe as media, and no project without an end', async 
   expect(code).toBe(1);
 });
 
+it('reads a project and a table that a shell hands over as streams, each once, with media beside the caller', async () => {
+  const folder = join(cwd, 'streams');
+  mkdirSync(folder);
+  write(join(folder, 'dot.png'), onePixel);
+  const layers = [{ id: 'i', type: 'image', url: 'dot.png' }];
+  const text = JSON.stringify({
+    isImage: true,
+    width: 16,
+    height: 16,
+    scenes: [{ id: 's', background: '{{ color }}', layers }],
+  });
+  const plain = text.replace('{{ color }}', '#ff0000');
+  const call = (args: readonly string[], streams: readonly string[], input = '') =>
+    cutroom(args, { cwd: folder, streams, input });
+  const [first, second] = ['/dev/fd/3', '/dev/fd/4'];
+  expect(await call(['render', first], [plain])).toMatchObject({ code: 0, stdout: 'output.png\n' });
+  expect((await call(['validate', first], [plain])).code).toBe(0);
+  const rows = ['--data', second, '--out', 'row-{row}.png'];
+  const made = await call(['render', first, ...rows], [text, 'color\n#00ff00\n#0000ff\n']);
+  expect(made).toMatchObject({ code: 0, stdout: 'row-1.png\nrow-2.png\n' });
+  const typed = ['--data', '-', '--out', 'typed-{row}.png'];
+  expect((await call(['render', first, ...typed], [text], 'color\n#00ff00\n')).stdout).toBe('typed-1.png\n');
+  const both = await call(['render', '-', '--data', '-'], [], text);
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('Only one of')]);
+});
+
 describe('media outside of the project’s folder', () => {
   const strange = join(cwd, 'stranger');
   const image = (url: string) => ({ id: url, type: 'image', url });

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { createClient } from '../../api/contract/client.ts';
+import { readProjectText } from '../../cli/files.ts';
 import { createHasher, readSubmission } from '../../cli/submit/content.ts';
 import { type Batch, carryOut } from '../../cli/submit/job.ts';
 import { createNamer } from '../../cli/submit/names.ts';
@@ -47,8 +48,8 @@ async function submitting(folder: string, files: string[], fetched: typeof fetch
   const upload = createUploader(client, state, retry);
   const places = { outOf: createNamer(files, out), inputs: new Set<string>() };
   const batch: Batch = { client, serverUrl: service.origin, state, upload, retry, wait: true, ...places };
-  const carry = async (file: string) =>
-    carryOut(await readSubmission(file, [], createHasher(signal)), batch, () => undefined);
+  const sources = { read: readProjectText, hash: createHasher(signal), outside: [] };
+  const carry = async (file: string) => carryOut(await readSubmission(file, sources), batch, () => undefined);
   return { state, asked, carry, uploads: () => asked.filter((path) => path.endsWith('createResumableUpload')).length };
 }
 

@@ -19,7 +19,13 @@ it('a render never writes over what it reads, nor over a folder, and says so bef
   linkSync(join(cwd, 'project/1.mp4'), join(cwd, 'project/same.mp4'));
   write(join(cwd, 'project/rows.json'), JSON.stringify(project).replace('clip.mp4', '{{ clip }}'));
   write(join(cwd, 'rows.csv'), 'clip\nclip.mp4\nsame.mp4\n');
+  // Nobody sees it, and nothing of it is read: its file is the person's all the same.
+  const unseen = { id: 'h', type: 'image', url: 'unseen.png', isHidden: true };
+  write(join(cwd, 'project/unseen.png'), 'a picture');
+  const still = { width: 16, height: 16, isImage: true, scenes: [{ id: 's', layers: [unseen] }] };
+  write(join(cwd, 'project/still.json'), still);
   const cases: [string[], string][] = [
+    [['project/still.json', '--out', 'project/unseen.png'], 'written over "'],
     [['project/own.mp4', '--out', 'project/own.mp4'], 'written over "project/own.mp4"'],
     [['project/video.json', '--out', 'project/folder.mp4'], '"folder.mp4" is a folder.'],
     [['project/video.json', '--out', `${'\u6620\u753b'.repeat(44)}.mp4`], 'is too long for this disk.'],
@@ -32,6 +38,7 @@ it('a render never writes over what it reads, nor over a folder, and says so bef
     expect(stderr).toContain('output.refused');
     expect(stderr).not.toContain('100%');
   }
+  expect(readFileSync(join(cwd, 'project/unseen.png'), 'utf8')).toBe('a picture');
 });
 
 it('a result that is fetched never takes the place of a source, nor of a file that is no result', async () => {
@@ -56,6 +63,19 @@ it('a result that is fetched never takes the place of a source, nor of a file th
     expect((await run()).stdout).toMatch(/^clip_json\.mp4\nnote-[\da-f]{8}\.mp4\n$/);
     expect(readFileSync(join(folder, 'clip.mp4'))).toEqual(readFileSync(join(cwd, 'project/clip.mp4')));
     expect(readFileSync(join(folder, 'note.mp4'), 'utf8')).toBe('of somebody else');
+    // Nor one that only a hidden layer names.
+    const made = readFileSync(join(folder, 'clip_json.mp4'));
+    describe('clip.json', [text('new'), { id: 'g', type: 'video', url: 'clip_json.mp4', isHidden: true }]);
+    expect((await run()).stdout).toMatch(/^clip-[\da-f]{8}\.mp4\n/);
+    expect(readFileSync(join(folder, 'clip_json.mp4'))).toEqual(made);
+    // A stream, from which it is read what is a source and what is sent.
+    const piped = JSON.stringify({
+      width: 64,
+      height: 64,
+      scenes: [{ id: 's', duration: 0.5, layers: [text('piped')] }],
+    });
+    const args = ['submit', '/dev/fd/3', '--server', server.url, '--out', 'piped'];
+    expect(await cutroom(args, { cwd: folder, streams: [piped] })).toMatchObject({ code: 0, stdout: 'piped/3.mp4\n' });
     const refused = await run('--report', 'clip.json');
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('written over "clip.json"')]);
   } finally {
