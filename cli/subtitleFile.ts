@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Option } from 'commander';
+import { textOfBytes } from '../engine/edit/cueBytes.ts';
 import { cueFormatOf, readCues, writeCues } from '../engine/edit/cueFile.ts';
 import { messages } from '../engine/project/messages.ts';
 import { ProblemError, problem } from '../engine/project/problems.ts';
@@ -32,7 +33,7 @@ export async function withSubtitles(
   });
   let count = 0;
   const read = readCues(
-    textOf(bytes),
+    textOfBytes(bytes),
     () => {
       count += 1;
       return `c${count}`;
@@ -70,16 +71,4 @@ export async function wroteSubtitles(
   if (typeof srt === 'string') await refuseOverInputs([out], [srt]);
   await writeWhole(out, writeCues(written, format));
   return true;
-}
-
-/** UTF-8 unless a byte order mark says UTF-16, or it is none: then the old code page of western Europe. */
-function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }

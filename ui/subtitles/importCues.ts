@@ -1,3 +1,4 @@
+import { textOfBytes } from '../../engine/edit/cueBytes.ts';
 import {
   type CueFileProblem,
   type CueFormat,
@@ -37,20 +38,8 @@ const MAX_BYTES = 4 * MAX_CUE_FILE_LENGTH;
 /** Reads a file of subtitles; one that is far too large is not even read. */
 export async function readCueFile(file: File): Promise<Imported> {
   if (file.size > MAX_BYTES) return { ok: false, name: file.name, problems: [{ line: 1, reason: TOO_LONG_A_FILE }] };
-  const read = readCues(textOf(await file.arrayBuffer()), newId, cueFormatOf(file.name));
+  const read = readCues(textOfBytes(new Uint8Array(await file.arrayBuffer())), newId, cueFormatOf(file.name));
   return read.ok ? read : { ok: false, name: file.name, problems: read.problems };
-}
-
-/** What a file says: UTF-16 where its mark says so, else UTF-8, and what is none of that as older programs of the West wrote it. */
-function textOf(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes.slice(0, 2));
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 /** Puts what was read behind what is there, and says so. @param change of the list. */
