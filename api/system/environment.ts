@@ -71,6 +71,18 @@ export function environment() {
   };
 }
 
+/**
+ * How glibc's allocator holds memory in programs that work on frames: what a frame gave back stays for the next one. By
+ * itself it gives each of them back to the system, which clears it again: a thirtieth of what a render takes.
+ */
+const holdsFrames = 'glibc.malloc.trim_threshold=268435456:glibc.malloc.mmap_threshold=33554432';
+
+/** The environment of the programs that are run. What a person has set for this machine's allocator counts. */
+export function programEnvironment(): NodeJS.ProcessEnv {
+  const { env } = process;
+  return { ...env, GLIBC_TUNABLES: env.GLIBC_TUNABLES ? `${holdsFrames}:${env.GLIBC_TUNABLES}` : holdsFrames };
+}
+
 function beside(ffmpeg: string): string {
   return join(dirname(ffmpeg), basename(ffmpeg).replace('ffmpeg', 'ffprobe'));
 }

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
+import { programEnvironment } from './environment.ts';
 
 /** What a child process may use at most. */
 export interface Limits {
@@ -94,7 +95,8 @@ export function runProcess(command: string, args: readonly string[], options: Ru
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const [file, all] = limited(command, args, limits);
-    const child: ChildProcess = spawn(file, all, { cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const env = programEnvironment();
+    const child: ChildProcess = spawn(file, all, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     let out = '';
     let log = '';
     let reason: 'exit' | 'timeout' = 'exit';
@@ -161,12 +163,15 @@ let wrapper: readonly string[] | undefined;
 /** Where the system can, the kernel ends the child when we die, even of SIGKILL: no orphan goes on encoding. */
 function deathSignal(): readonly string[] {
   if (wrapper === undefined) {
-    const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
-    const start = ['--pdeathsig', 'KILL', '--'];
-    // The small setpriv of BusyBox does not know the option.
-    wrapper = setpriv && spawnSync(setpriv, [...start, 'true']).status === 0 ? [setpriv, ...start] : [];
+    const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(knowsDeathSignal);
+    wrapper = setpriv === undefined ? [] : [setpriv, '--pdeathsig', 'KILL', '--'];
   }
   return wrapper;
+}
+
+/** The small setpriv of BusyBox, and old ones, do not know the option. Trying it would take as long as reading a picture. */
+function knowsDeathSignal(setpriv: string): boolean {
+  return existsSync(setpriv) && readFileSync(setpriv).includes('pdeathsig');
 }
 
 /** Kills a process and all that it started, if there is any left. */

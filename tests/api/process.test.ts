@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { probeLimits as limits, runProcess } from '../../api/system/process.ts';
 import { root } from '../support/sources.ts';
 import { temporaryFolder } from './support/files.ts';
 
@@ -27,4 +28,10 @@ it('a process that cannot be started because too many files are open is an error
   await build({ entryPoints: [entry], bundle: true, platform: 'node', format: 'esm', packages: 'external', outfile });
   const { stderr } = await promisify(execFile)('bash', ['-c', `ulimit -n 80; exec "${process.execPath}" "${outfile}"`]);
   expect(stderr.trim()).toBe('start start');
+});
+
+it('programs hold the memory of frames, unless this machine is set otherwise', async () => {
+  vi.stubEnv('GLIBC_TUNABLES', 'glibc.malloc.trim_threshold=4096');
+  const said = await runProcess('sh', ['-c', 'echo $GLIBC_TUNABLES'], { limits }).finally(() => vi.unstubAllEnvs());
+  expect(said.trim()).toMatch(/^glibc\.malloc\.trim_threshold=268435456:.*:glibc\.malloc\.trim_threshold=4096$/);
 });
