@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import os from 'node:os';
+import { ProblemError, problem } from '../../engine/project/problems.ts';
 import { DiskFullError, roomIn } from './diskFull.ts';
 import { giveWay } from './giveWay.ts';
 
@@ -17,9 +19,10 @@ export interface Need {
 export interface Budget {
   /**
    * Does a step when there is room for it beside those that run; in the order of asking. A step that needs more memory
-   * or decoders than there are runs alone. It waits for other steps only, which end by themselves, never for a
+   * or decoders than may be taken runs alone. It waits for other steps only, which end by themselves, never for a
    * reservation, whose end lies with somebody else.
-   * @throws DiskFullError where its files find no room though no other step runs; the signal's reason when aborted, at once.
+   * @throws ProblemError render.memory where it needs more memory than the machine has; DiskFullError where its files find no
+   * room though no other step runs; the signal's reason when aborted, at once.
    */
   run<T>(need: Need, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
@@ -48,6 +51,8 @@ export interface BudgetLimits {
   /** Bytes. */
   memory: number;
   decoders: number;
+  /** Memory of the machine with what it may swap out, bytes: a step that needs more would be killed by the system, maybe with others. */
+  machine: number;
   /** Free space of a disk that is never given away, bytes. */
   floor: number;
   /** Folders of files that can be made again: before anything is refused for want of room they go, see giveWay. */
@@ -59,7 +64,14 @@ export const diskFloor = 64 * 1024 * 1024;
 
 /** Makes a budget. The defaults: four fifths of the memory that this process may use, 64 decoders, no floor, nothing spare. */
 export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
-  const most = { memory: 0.8 * machineMemory(), decoders: 64, floor: 0, spare: [], ...limits };
+  const most = {
+    memory: 0.8 * machineMemory(),
+    decoders: 64,
+    machine: machineMemory() + swapMemory(),
+    floor: 0,
+    spare: [],
+    ...limits,
+  };
   const disks = createDisks(most.floor, most.spare);
   const taken = { memory: 0, decoders: 0, steps: 0 };
 
@@ -93,6 +105,7 @@ export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
     hasRoom: (bytes, folder) => disks.hasRoom(bytes, folder),
     reserve: (bytes, folder) => disks.reserve(bytes, folder),
     async run(need, work, signal) {
+      refuseTooMuch(need, most.machine);
       const release = await line.enter(need, signal);
       try {
         return await work();
@@ -101,6 +114,14 @@ export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
       }
     },
   };
+}
+
+/** @param machine bytes. @throws ProblemError render.memory */
+function refuseTooMuch({ memory = 0 }: Need, machine: number): void {
+  if (memory <= machine) return;
+  const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+  const message = `This takes about ${gigabytes(memory)} of memory, and the machine has ${gigabytes(machine)}. Please make it smaller, or have fewer or smaller videos at a time.`;
+  throw new ProblemError([problem('render.memory', [], message)]);
 }
 
 /** After so many bytes of a reservation it is looked again whether the disk still has room. */
@@ -253,4 +274,14 @@ async function diskOf(folder: string): Promise<number> {
 function machineMemory(): number {
   const constrained = process.constrainedMemory?.() ?? 0;
   return constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem();
+}
+
+/** What the system may put out of memory onto a disk, bytes; 0 where that is not known, or a container has a bound of its own. */
+function swapMemory(): number {
+  if (machineMemory() < os.totalmem()) return 0;
+  try {
+    return 1024 * Number(/^SwapTotal:\s*(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
 }

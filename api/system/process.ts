@@ -36,7 +36,7 @@ export interface RunOptions {
 export class ProcessError extends Error {
   constructor(
     readonly command: string,
-    readonly reason: 'exit' | 'timeout' | 'start',
+    readonly reason: 'exit' | 'timeout' | 'start' | 'killed',
     readonly log: string,
   ) {
     super(`${command} failed (${reason}): ${lastWord(log)}`);
@@ -126,13 +126,14 @@ export function runProcess(command: string, args: readonly string[], options: Ru
       onErrorOutput?.(text);
       log = (log + text).slice(-maxLog);
     });
-    child.on('close', (code) => {
+    child.on('close', (code, killer) => {
       done();
       if (signal?.aborted) reject(signal.reason);
       else if (code === 0) {
         onLog?.(log);
         resolve(out);
-      } else reject(new ProcessError(command, code === notStarted ? 'start' : reason, log));
+      } else if (killer === 'SIGKILL' && reason === 'exit') reject(new ProcessError(command, 'killed', log));
+      else reject(new ProcessError(command, code === notStarted ? 'start' : reason, log));
     });
   });
 }

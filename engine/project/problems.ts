@@ -37,6 +37,7 @@ export const problemCodes = {
   'media.link': 'a link leads to nothing that can be used',
   'media.outside': "a media file lies outside the project's folder and was not allowed",
   'output.refused': 'a result cannot be written where it was asked for',
+  'render.memory': 'a render takes more memory than the machine has',
   'settings.invalid': 'tool settings that cannot be used together',
 } as const;
 

@@ -46,6 +46,13 @@ describe('a budget', () => {
     expect(await budget.run({ decoders: 1000 }, async () => 'done')).toBe('done');
   });
 
+  it('refuses in words what needs more than the machine has, before it begins', async () => {
+    const budget = createBudget({ memory: 4e9, machine: 5e9 });
+    const never = budget.run({ memory: 24.3e9 }, async () => 'never');
+    await expect(never).rejects.toThrow('This takes about 24.3 GB of memory, and the machine has 5.0 GB.');
+    expect(await budget.run({ memory: 4.5e9 }, async () => 'alone')).toBe('alone');
+  });
+
   it('ends the wait of one that is cancelled', async () => {
     const budget = createBudget({ memory: 100 });
     const [a, stop] = [step(), new AbortController()];

@@ -68,6 +68,10 @@ it('what is blended takes the memory of the ground, the layer and both of them',
   const memoryOf = async (blendMode: string) =>
     Math.max(...(await runsOf(project([video({ blendMode })]), probe)).needs.map(({ memory = 0 }) => memory));
   expect((await memoryOf('screen')) - (await memoryOf('normal'))).toBeGreaterThan(3 * 4 * 640 * 360);
+  // Where it may be clear, masks are made of it.
+  const inGif = async (blendMode: string) =>
+    (await runsOf(project([video({ blendMode })], { output: { type: 'gif' } }), probe)).needs[0]?.memory as number;
+  expect((await inGif('screen')) - (await inGif('normal'))).toBeGreaterThan(12 * 4 * 640 * 360);
 });
 
 it('a long sound comes back in pieces, which take as much memory however long it is', async () => {

@@ -1,4 +1,4 @@
-import { ProblemError } from '../../../engine/project/problems.ts';
+import { ProblemError, problem } from '../../../engine/project/problems.ts';
 import { isDiskFull } from '../../system/diskFull.ts';
 import { environment } from '../../system/environment.ts';
 import { notFound, ProcessError, probeLimits, runProcess } from '../../system/process.ts';
@@ -19,6 +19,11 @@ export async function explainFailure(
 ): Promise<Error> {
   if (error.reason === 'start') return notFound(error);
   if (isDiskFull(error)) return error;
+  if (error.reason === 'killed') {
+    const message =
+      'The system ended ffmpeg, most likely for want of memory. Please make this smaller, or try again later.';
+    return new ProblemError([problem('render.memory', [], message)], { cause: error });
+  }
   const damaged = new Set<string>();
   for (const input of inputs) {
     const read = printInput(input, { media: ({ url }) => media.paths.get(url) as string });

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
@@ -19,9 +20,11 @@ const painterBase = 150_000_000;
 const soundDecoder = 4_000_000;
 /** Decoded pictures that painting holds at most, bytes. */
 const mostPictures = 200_000_000;
-/** Frames that a decoder and an encoder hold, with those of their threads. */
+/** Frames that a decoder holds, with those of its threads. */
 const decodedFrames = 24;
-const encodedFrames = 70;
+/** Frames that an encoder of videos holds that looks far ahead, with those of its threads; and so many are on their way through a graph. */
+const encodedFrames = 95 + 11 * availableParallelism();
+const composedFrames = 16;
 
 /** Bytes that a pixel may take; fewer do in all but noise. */
 const bytesPerPixel = { encoded: 0.03, palette: 0.4, nearly: 0.3, lossless: 0.6, losslessRgba: 1.5 };
@@ -29,8 +32,8 @@ const bytesPerPixel = { encoded: 0.03, palette: 0.4, nearly: 0.3, lossless: 0.6,
 /** How pictures are coded in a file. */
 export type PictureCoding = keyof typeof bytesPerPixel;
 
-/** Of what is blended: the ground, the layer and both, of four planes each, and the canvas that they are put on, twice. */
-const blendedBytes = 24;
+/** Of what is blended, a pixel: the ground, the layer and both, of four planes each, and the canvas that they are put on; of what may be clear masks too. */
+const blendedBytes = { yuv420p: 32, rgba: 56 };
 
 /** Bytes of a file of so many frames. */
 export function pictureBytes(
@@ -121,9 +124,9 @@ function pictureMemory(
     ...painted.filter(({ blend }) => blend),
     ...parts.flatMap((part) => (part.kind === 'video' && part.blend && ids.has(part.input) ? [part.bounds] : [])),
   ].reduce((sum, place) => sum + Math.min(place.width, output.width) * Math.min(place.height, output.height), 0);
-  return (
-    decoded + 1.5 * output.width * output.height * encodedFrames + Math.min(pictures, memory) + blended * blendedBytes
-  );
+  const { pixels } = output;
+  const frame = output.width * output.height * (pixels === 'rgba' ? 4 * composedFrames : 1.5 * encodedFrames);
+  return decoded + frame + Math.min(pictures, memory) + blended * blendedBytes[pixels];
 }
 
 async function bytesWritten(
