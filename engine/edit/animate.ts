@@ -68,7 +68,8 @@ export function setPictureMotion(project: Project, layerId: string, wanted: Want
   return set(moving, { ...standing, motion: { ...same, type: wanted.type, duration } });
 }
 
-function timed(project: Project, scene: Scene): Project {
+/** A project in which a scene has a length: one that has none yet becomes a video of 5 s. */
+export function timed(project: Project, scene: Scene): Project {
   const isTimed = hasTimedVideo(scene) || scene.duration > 0 || (project.scenes.length === 1 && audioEnd(project) > 0);
   if (isTimed) return asMoving(project);
   const video = withScene(project, scene.id, (still) => ({

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { fieldsOfLayer, type Layer, type LayerType } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { withLayers } from './find.ts';
@@ -26,6 +27,11 @@ const FAMILIES: readonly (readonly LayerType[])[] = [
   ['image', 'video'],
 ];
 
+/** Whether a field can have a value: subtitles, say, are not written letter by letter as a text is. */
+function canHold(field: unknown, value: unknown): boolean {
+  return value !== undefined && field instanceof z.ZodType && field.safeParse(value, { jitless: true }).success;
+}
+
 /** Takes the style of a layer. */
 export function styleOf(layer: Layer): CopiedStyle {
   const fields = Object.entries(layer).filter(([name, value]) => isStyle(name, layer.type) && value !== undefined);
@@ -48,7 +54,10 @@ export function pasteStyle(project: Project, layerIds: readonly string[], style:
     const before = layer as Record<string, unknown>;
     if (shared.every((name) => JSON.stringify(before[name]) === JSON.stringify(style.fields[name]))) return layer;
     const kept = Object.entries(layer).filter(([name]) => !shared.includes(name));
-    const given = shared.filter((name) => name in style.fields).map((name) => [name, style.fields[name]]);
+    const fields = fieldsOfLayer(layer.type);
+    const given = shared
+      .filter((name) => canHold(fields[name], style.fields[name]))
+      .map((name) => [name, style.fields[name]]);
     return Object.fromEntries([...kept, ...given]) as Layer;
   });
 }

@@ -1,5 +1,6 @@
 import { isVideo } from '../kinds/families.ts';
 import { kindOf } from '../kinds/index.ts';
+import { withoutAnimations } from '../motion/layerAnimations.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, VideoLayer } from '../project/layers.ts';
 import { MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
@@ -93,7 +94,7 @@ function standing(from: number): LayerTime {
 
 /** One still of a video that stands for a while. @param second of its source. */
 function stillOf(layer: VideoLayer, second: number, stands: LayerTime, id: string): VideoLayer {
-  const { playLength: _, ...once } = layer;
+  const { playLength: _, ...once } = withoutAnimations(layer);
   const endTime = Math.min(second + STILL_SECONDS, layer.duration ?? Number.POSITIVE_INFINITY);
   return {
     ...once,

@@ -1,4 +1,4 @@
-import { isVideo } from '../kinds/families.ts';
+import { isAnimated, isVideo } from '../kinds/families.ts';
 import { kindOf } from '../kinds/index.ts';
 import { resultSize } from '../layout/canvasSize.ts';
 import type { Output } from '../project/output.ts';
@@ -31,7 +31,7 @@ function framesIn(project: Project, scene: Scene, rate: number): number {
   if (scene.layers.some(isVideo)) return Math.max(1, sceneDuration(project, scene) * rate);
   const changes = scene.layers.reduce((sum, layer) => sum + (layer.from ? 1 : 0) + (layer.to === undefined ? 0 : 1), 0);
   const animated = scene.layers.some(
-    (layer) => kindOf(layer).isSeen && !layer.isHidden && kindOf(layer).isMoving(layer),
+    (layer) => kindOf(layer).isSeen && !layer.isHidden && (kindOf(layer).isMoving(layer) || isAnimated(layer)),
   )
     ? rate
     : 0;

@@ -1,5 +1,6 @@
 import { isPlayed } from '../kinds/families.ts';
 import { endsWhenPlayed, kindOf, setsLength } from '../kinds/index.ts';
+import { withCutAnimations } from '../motion/layerAnimations.ts';
 import { trimTooShort } from '../project/cross.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
@@ -116,7 +117,7 @@ export function splitLayer(project: Project, layerId: string, at: number, makeId
   const parts =
     isPlayed(found.layer) && !isFrozen(found.layer) ? splitPlayed(found.layer, at) : splitStill(found.layer, at);
   if (!parts.ok) return parts;
-  const [first, second] = parts.value;
+  const [first, second] = withCutAnimations(found.layer, parts.value, to - from, (parts.value[0].to ?? at) - from);
   const split = withScene(project, found.scene.id, (scene) => ({
     ...scene,
     layers: scene.layers.toSpliced(found.layerIndex, 1, { ...second, id: makeId() }, first),

@@ -1,5 +1,6 @@
 import { isVideo } from '../kinds/families.ts';
 import { changesInTime, setsLength } from '../kinds/index.ts';
+import { withAnimationsOf } from '../motion/layerAnimations.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, Position } from '../project/layers.ts';
 import { DUPLICATE_OFFSET_PERCENT, MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
@@ -61,13 +62,13 @@ export function pasteLayer(project: Project, sceneId: string, layer: Layer, make
 
 /**
  * Puts a new file in a layer's place: the old layer goes, one of the file's own kind takes its position, rotation,
- * order, name, group, lock and time under the id that is made, and is hidden where it was.
+ * order, name, group, lock and time under the id that is made, and is hidden where it was. It comes and goes as it did.
  */
 export function replaceLayer(project: Project, layerId: string, media: ChosenMedia, makeId: MakeId): Project {
   const found = findLayer(project, layerId);
   if (!found) return project;
   const layer: Layer = {
-    ...newMediaLayer(media, makeId),
+    ...withAnimationsOf(newMediaLayer(media, makeId), found.layer),
     ...placeOf(found.layer),
     position: shownPosition(project, found.layer),
   };

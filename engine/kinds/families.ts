@@ -1,3 +1,4 @@
+import type { LayerAnimation } from '../project/layerMotion.ts';
 import type { AudioLayer, Layer, PictureLayer, PlayedLayer } from '../project/layers.ts';
 
 /** Whether a layer plays a file in time: a video or a sound. A kind is one by the fields of its schema. */
@@ -18,4 +19,18 @@ export function isVideo(layer: Layer): layer is PictureLayer & PlayedLayer {
 /** Whether a layer is only heard. */
 export function isSound(layer: Layer): layer is AudioLayer {
   return isPlayed(layer) && !isPicture(layer);
+}
+
+/** How a layer comes and goes; nothing of one that does so at once, or is no more than heard. */
+export function animationsOf(layer: Layer): {
+  animateIn?: LayerAnimation | undefined;
+  animateOut?: LayerAnimation | undefined;
+} {
+  return isSound(layer) ? {} : layer;
+}
+
+/** Whether a layer comes or goes by and by. */
+export function isAnimated(layer: Layer): boolean {
+  const { animateIn, animateOut } = animationsOf(layer);
+  return Boolean(animateIn || animateOut);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { EastAsianRegion } from './eastAsianRegion.ts';
 import { color, colorOrNone, id, mediaUrl, pathData, percent, pixels, seconds } from './fields.ts';
+import { animatedFields, animatedTextFields } from './layerMotion.ts';
 import { MAX_BACKGROUND_SIDE, MAX_NAME_LENGTH, MAX_SIDE, MAX_TEXT_LENGTH } from './limits.ts';
 import { pictureLook } from './pictureLook.ts';
 import { cues, languageCode } from './subtitles.ts';
@@ -71,6 +72,7 @@ export const animation = z.object({
 /** Words in a box. */
 export const textLayer = z.object({
   ...common,
+  ...animatedTextFields,
   type: z.literal('text'),
   text: z.string().max(MAX_TEXT_LENGTH).default('Sample text'),
   textAlign: z.enum(['left', 'center', 'right']).default('center'),
@@ -102,6 +104,7 @@ export const textLayer = z.object({
 /** A picture. */
 export const imageLayer = z.object({
   ...common,
+  ...animatedFields,
   ...media,
   type: z.literal('image'),
   /** Absent: it stands still. */
@@ -129,6 +132,7 @@ const playedFields = {
 /** A video or converted GIF, with its trim and loop. */
 export const videoLayer = z.object({
   ...common,
+  ...animatedFields,
   ...media,
   type: z.literal('video'),
   ...playedFields,
@@ -154,6 +158,7 @@ export const audioLayer = z.object({
 /** A line, arrow, rectangle, ellipse, triangle or path. */
 export const shapeLayer = z.object({
   ...common,
+  ...animatedFields,
   type: z.literal('shape'),
   shapeType: z.enum(['line', 'arrow', 'rectangle', 'ellipse', 'triangle', 'svg']),
   background: colorOrNone.default('#ffffff'),
@@ -175,6 +180,7 @@ export const shapeLayer = z.object({
 /** A box that stands for a file to come. */
 export const placeholderLayer = z.object({
   ...common,
+  ...animatedFields,
   type: z.literal('placeholder'),
   background: colorOrNone.default('#eeeeee'),
   border: z.string().max(200).default('none'),
@@ -194,6 +200,7 @@ const transcriptionFields = {
 
 /** Subtitles: cues that come and go in one box, all in one style. Cues that overlap stand below each other. */
 export const subtitlesLayer = textLayer.omit({ text: true, fitText: true, animation: true }).extend({
+  ...animatedFields,
   type: z.literal('subtitles'),
   cues,
   /** How much of them went by before the layer is there, as in the second part of a layer that was cut, seconds; absent: none. */

@@ -82,6 +82,10 @@ export const MIN_HOLD_SECONDS = 0.001;
 export const MAX_HOLD_SECONDS = 600;
 /** Shortest time that a picture takes to move in its box, seconds; ours. */
 export const MIN_MOTION_SECONDS = 0.1;
+/** Shortest and longest time in which a layer comes or goes, seconds; ours. */
+export const MIN_ANIMATION_SECONDS = 0.1;
+/** See MIN_ANIMATION_SECONDS. */
+export const MAX_ANIMATION_SECONDS = 60;
 /** Longest source video of a tool, seconds. */
 export const MAX_SOURCE_SECONDS = 1800;
 /** Longest sound that a tool works on, and the longest that a tool makes, seconds; ours. */

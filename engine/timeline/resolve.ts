@@ -1,5 +1,5 @@
-import type { AnimationState } from '../kinds/animation.ts';
 import { kindOf } from '../kinds/index.ts';
+import { type LayerState, layerStateAt } from '../motion/layerState.ts';
 import type { Layer } from '../project/layers.ts';
 import type { TransitionType } from '../project/videoEffects.ts';
 import { HELD_BEFORE_END, mediaRateAt, mediaTimeAt, TIME_ROUNDING } from './mediaTime.ts';
@@ -12,7 +12,7 @@ export interface ResolvedLayer {
   mediaTime: number;
   /** Seconds of the source a second while time runs: below 0 backwards, 0 where a still or an end is held or nothing plays. */
   mediaRate: number;
-  animation: AnimationState;
+  animation: LayerState;
 }
 
 /** What is visible at a moment: the scene's background colour and those of its layers that are seen then, back to front. */
@@ -102,8 +102,7 @@ function frameOf(scene: SceneSpan, t: number, stillTexts = false): Frame {
   };
 }
 
-function animationOf({ layer, start }: LayerSpan, t: number, isStill: boolean): AnimationState {
-  const kind = kindOf(layer);
+function animationOf({ layer, start, end }: LayerSpan, t: number, isStill: boolean): LayerState {
   const since = Math.max(0, t - start);
-  return isStill ? kind.restingState(layer, since) : kind.stateAt(layer, since);
+  return isStill ? kindOf(layer).restingState(layer, since) : layerStateAt(layer, since, end - start);
 }

@@ -30,6 +30,7 @@ const moving = [
 const names = [
   'boomerang-loop',
   'emoji-party-gif',
+  'hello-and-goodbye',
   'meme-classic',
   'neon-sign',
   'said-three-ways',

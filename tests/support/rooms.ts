@@ -18,12 +18,25 @@ export const topLevel = [
 
 /** Rooms within a folder; one imports itself and those of a lower number only, and files of the folder itself never. */
 const orders: Record<string, Record<string, number>> = {
-  engine: { project: 0, kinds: 1, timeline: 2, layout: 2, edit: 3, effects: 3, painters: 4, tools: 5, browser: 6 },
+  engine: {
+    ...{
+      project: 0,
+      kinds: 1,
+      motion: 2,
+      timeline: 3,
+      layout: 3,
+      edit: 4,
+      effects: 4,
+      painters: 5,
+      tools: 6,
+      browser: 7,
+    },
+  },
   'api/renderer': { media: 0, gif: 0, plan: 1, ways: 2, print: 2, runs: 3, paint: 3, segments: 4, fit: 5 },
 };
 
 /** Folders of single-purpose files, which only their index.ts lists. */
-const listFolders = ['engine/tools', 'engine/effects', 'engine/kinds'];
+const listFolders = ['engine/tools', 'engine/effects', 'engine/kinds', 'engine/motion'];
 
 /** The packages that the engine's core stands on: they run in browsers and Node alike. */
 const corePackages = ['zod', 'culori', 'nanoid'];

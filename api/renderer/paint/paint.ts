@@ -1,16 +1,15 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { AnimationState } from '../../../engine/kinds/animation.ts';
-import { kindOf } from '../../../engine/kinds/index.ts';
 import type { View } from '../../../engine/kinds/pictureMotion.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { union } from '../../../engine/layout/rect.ts';
+import { type LayerState, layerStateAt } from '../../../engine/motion/layerState.ts';
 import { paintBackground } from '../../../engine/painters/background.ts';
 import type { Picture } from '../../../engine/painters/canvas.ts';
-import { paintedBounds, paintLayer } from '../../../engine/painters/index.ts';
+import { movedBounds, paintMoved } from '../../../engine/painters/moved.ts';
 import { toYuv420, yuvSize } from '../../../engine/painters/yuv.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
-import { clipToCanvas } from '../plan/flatten.ts';
+import { clipToCanvas } from '../plan/drafts.ts';
 import type { Bitmap, Output, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath } from '../plan/renderFiles.ts';
 import { registerFonts } from './fonts.ts';
@@ -66,9 +65,9 @@ async function paintLayers(
   for (const layer of area.layers) {
     const animation = stateOf(layer, t);
     const picture = await options.picture(layer, animation.view);
-    paintLayer(ctx, layer, {
+    paintMoved(ctx, layer, {
       box: layerBox(layer, canvas),
-      animation,
+      ...{ animation, canvas },
       ...skiaSide,
       ...(picture ? { picture } : {}),
     });
@@ -99,13 +98,15 @@ async function picturePixels(
 ): Promise<Uint8Array> {
   if (!bitmap.shown) return rawPixels(await paintBitmap(bitmap, output, index, options), bitmap, output);
   const layers = shownIn(bitmap, index);
+  const t = bitmap.times[index] as number;
   const area = layers
-    .flatMap((layer) => clipToCanvas(paintedBounds(layer, layerBox(layer, output)), output) ?? [])
+    .map((layer) => movedBounds(layer, layerBox(layer, output), stateOf(layer, t), output))
+    .flatMap((bounds) => clipToCanvas(bounds, output) ?? [])
     .reduce<Rect | undefined>((all, bounds) => (all ? union(all, bounds) : bounds), undefined);
   const whole = clearPixels(bitmap, output.pixels);
   if (!area) return whole;
   const part = { ...area, layers };
-  const surface = await paintLayers(part, output, bitmap.times[index] as number, options);
+  const surface = await paintLayers(part, output, t, options);
   putPixels(rawPixels(surface, part, output), area, whole, bitmap, output.pixels);
   return whole;
 }
@@ -130,6 +131,7 @@ function shownIn({ layers, shown }: Bitmap, index: number): Layer[] {
 }
 
 /** @param t seconds since its scene began. */
-function stateOf(layer: Layer, t: number): AnimationState {
-  return kindOf(layer).stateAt(layer, Math.max(0, t - (layer.from ?? 0)));
+function stateOf(layer: Layer, t: number): LayerState {
+  const { from = 0, to = Number.POSITIVE_INFINITY } = layer;
+  return layerStateAt(layer, Math.max(0, t - from), to - from);
 }

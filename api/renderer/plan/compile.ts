@@ -8,7 +8,13 @@ import { hasSound, isSilentMotion, isStill, outputEnding, stillOutput } from '..
 import { type Problem, ProblemError } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { cueTrackProblems } from '../../../engine/timeline/cueTracks.ts';
-import { outputRate, perSecond, type SceneFrames, sceneFrames } from '../../../engine/timeline/frameRate.ts';
+import {
+  type FrameWindow,
+  outputRate,
+  perSecond,
+  type SceneFrames,
+  sceneFrames,
+} from '../../../engine/timeline/frameRate.ts';
 import { mediaTimeAt } from '../../../engine/timeline/mediaTime.ts';
 import type { Peaks } from '../../../engine/timeline/peaks.ts';
 import { heldAt, isSeenAt, resolveFrame, transitionAt } from '../../../engine/timeline/resolve.ts';
@@ -17,8 +23,11 @@ import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import type { Probe } from '../media/probe.ts';
 import { cutToVideos } from './cutToVideos.ts';
 import { flattenScene, type Slot } from './flatten.ts';
-import type { Bitmap, Input, Output, Part, RenderPlan, ScenePlan } from './plan.ts';
+import { timeOf } from './partTime.ts';
+import { withOwnEnd } from './pieces.ts';
+import type { Bitmap, Input, Output, Part, RenderPlan, ScenePlan, VideoPart } from './plan.ts';
 import { segmentRanges } from './segmentRanges.ts';
+import { sliceVideo } from './sliceVideo.ts';
 import { compileSounds } from './sounds.ts';
 import { withSoftSubtitles } from './textTracks.ts';
 import { videoInput, videoPart } from './videoPart.ts';
@@ -78,7 +87,7 @@ function compileVideo(
     const span = spans[i] as SceneSpan;
     const time = times[i] as SceneFrames;
     const slots = flattenScene(span, size, rate, time);
-    const parts = visibleSlots(slots, size, probes).map((slot) => book.part(slot, size, { fps, ...time }, probes));
+    const parts = visibleSlots(slots, size, probes).flatMap((slot) => book.parts(slot, size, { fps, ...time }, probes));
     const moving = slots.some(
       (slot) => slot.kind === 'video' || slot.bitmap.times.length > 1 || slot.bitmap.moves !== undefined,
     );
@@ -196,7 +205,7 @@ function momentBitmap(id: string, moment: Moment, size: Size): Bitmap {
     y: 0,
     ...size,
     background: scene.background,
-    layers: seenAt(moment).map(({ layer }) => layer),
+    layers: seenAt(moment).map((span) => withOwnEnd(span.layer, span, moment.span)),
     times: [Math.max(0, moment.t - start)],
     loops: false,
   };
@@ -216,7 +225,7 @@ function grabOf(
 /** The canvas's own picture is not needed when an opaque video fills it. */
 function visibleSlots(slots: Slot[], canvas: Size, probes: ReadonlyMap<string, Probe>): Slot[] {
   const [base, next] = slots;
-  if (base?.kind !== 'bitmap' || next?.kind !== 'video') return slots;
+  if (base?.kind !== 'bitmap' || next?.kind !== 'video' || next.states) return slots;
   const { layer } = next.span;
   if (next.window.from > 0 || next.window.to < base.window.to) return slots;
   const box = layerBox(layer, canvas);
@@ -236,26 +245,39 @@ class Book {
   readonly inputs: Input[] = [];
   readonly bitmaps: Bitmap[] = [];
 
-  part(
+  parts(
     slot: Slot,
     canvas: Size,
     { fps, frames, start }: SceneFrames & { fps: number },
     probes: ReadonlyMap<string, Probe>,
-  ): Part {
-    const { from, to } = slot.window;
-    const time = { ...(from > 0 ? { from } : {}), ...(to < frames ? { until: to } : {}) };
+  ): Part[] {
+    const { window } = slot;
     if (slot.kind === 'bitmap') {
       const id = `b${this.bitmaps.length}`;
       this.bitmaps.push({ id, ...slot.bitmap });
-      return { kind: 'bitmap', bitmap: id, ...time };
+      return [{ kind: 'bitmap', bitmap: id, ...timeOf(window, frames) }];
     }
-    const { layer, start: begins } = slot.span;
+    const { span, whole, states } = slot;
+    const { layer, start: begins } = span;
     const probe = probes.get(layer.url) as Probe;
-    const input: Input = { id: `v${this.inputs.length}`, ...videoInput(layer, probe) };
-    this.inputs.push(input);
+    const input: Input = { id: '', ...videoInput(layer, probe) };
     // Its first frame may stand a little after its start.
-    const lead = from > 0 ? Math.max(0, (start + from) / fps - begins) : 0;
-    return { ...videoPart(layer, probe, canvas, { ...input, fps, wanted: to - from, lead }), ...time };
+    const lead = whole.from > 0 ? Math.max(0, (start + whole.from) / fps - begins) : 0;
+    const shown = { ...input, fps, wanted: whole.to - whole.from, lead };
+    const way = states && { states, from: window.from - whole.from };
+    const part = videoPart(layer, probe, canvas, shown, way);
+    const range = { from: window.from - whole.from, to: window.to - whole.from };
+    if (range.from === 0 && window.to === whole.to) return [this.#video(part, input, window, frames)];
+    return sliceVideo(part, input, range, fps).map((slice) => {
+      const place = { from: window.from + slice.window.from, to: window.from + slice.window.to };
+      return this.#video(slice.part, slice.input, place, frames);
+    });
+  }
+
+  #video(part: VideoPart, source: Input, window: FrameWindow, frames: number): Part {
+    const input: Input = { ...source, id: `v${this.inputs.length}` };
+    this.inputs.push(input);
+    return { ...part, input: input.id, ...timeOf(window, frames) };
   }
 }
 

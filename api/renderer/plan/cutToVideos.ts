@@ -48,6 +48,7 @@ function hidesAll(video: VideoPart): boolean {
     !video.alpha &&
     !video.mask &&
     !video.blend &&
+    !video.track &&
     video.turn === 0 &&
     [x, y, width, height].every((side) => side % 2 === 0)
   );

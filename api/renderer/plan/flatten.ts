@@ -1,40 +1,19 @@
 import { animationAt, animationLength, animationLoops } from '../../../engine/kinds/animation.ts';
-import { cueChanges } from '../../../engine/kinds/cueStates.ts';
-import { isPicture, isVideo } from '../../../engine/kinds/families.ts';
-import { kindOf } from '../../../engine/kinds/index.ts';
-import { isText } from '../../../engine/kinds/text.ts';
-import { layerBox, type Size } from '../../../engine/layout/box.ts';
+import type { Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { areaOf, overlaps, union } from '../../../engine/layout/rect.ts';
-import { paintedBounds } from '../../../engine/painters/index.ts';
-import { castsShadow } from '../../../engine/painters/picture.ts';
-import type { ImageLayer, Layer, TextLayer, VideoLayer } from '../../../engine/project/layers.ts';
-import {
-  FRAME_ROUNDING,
-  type FrameWindow,
-  perSecond,
-  type Rate,
-  type SceneFrames,
-  windowOf,
-} from '../../../engine/timeline/frameRate.ts';
-import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
-import { isMovingPicture, movesWithin, movingBitmap } from './moving.ts';
-import type { Bitmap, Blend } from './plan.ts';
-import { mostPictures, sequenceOf, type TimedLayer } from './sequence.ts';
+import type { TextLayer } from '../../../engine/project/layers.ts';
+import { type FrameWindow, perSecond, type Rate, type SceneFrames } from '../../../engine/timeline/frameRate.ts';
+import type { SceneSpan } from '../../../engine/timeline/spans.ts';
+import { type Draft, draftsOf, type ShownVideo } from './drafts.ts';
+import { movingBitmap } from './moving.ts';
+import type { Bitmap } from './plan.ts';
+import { mostPictures, sequenceOf } from './sequence.ts';
 
 /** What a scene is made of after flattening, back to front: painted pictures, and videos between them. */
 export type Slot =
   | { kind: 'bitmap'; bitmap: Omit<Bitmap, 'id'>; window: FrameWindow }
-  | { kind: 'video'; span: LayerSpan & { layer: VideoLayer }; bounds: Rect; window: FrameWindow };
-
-/** A slot in the making: one picture, one animated text, a sequence of pictures that layers share, or a video. */
-type Draft = { bounds: Rect; window: FrameWindow; blend?: Blend } & (
-  | { kind: 'still'; background?: string; layers: Layer[] }
-  | { kind: 'animated'; layer: TextLayer }
-  | { kind: 'moving'; layer: ImageLayer; background?: string }
-  | { kind: 'sequence'; layers: TimedLayer[]; pictures: number }
-  | { kind: 'video'; span: LayerSpan & { layer: VideoLayer } }
-);
+  | ({ kind: 'video'; bounds: Rect; window: FrameWindow } & ShownVideo);
 
 /** A picture may grow by merging until it holds this much more area than what is merged. */
 const mergeWaste = 1.4;
@@ -50,46 +29,9 @@ export function flattenScene(scene: SceneSpan, canvas: Size, rate: Rate, time: S
   const whole = { from: 0, to: time.frames };
   const { background } = scene.scene;
   const drafts: Draft[] = [{ kind: 'still', bounds: { x: 0, y: 0, ...canvas }, window: whole, background, layers: [] }];
-  for (const span of scene.layers) {
-    const { layer } = span;
-    const window = windowOf(span, scene, rate, time);
-    const box = layerBox(layer, canvas);
-    const bounds = clipToCanvas(paintedBounds(layer, box), canvas);
-    // A video in an empty box shows nothing; rounded to even pixels, it would be a speck.
-    if (!bounds || !window || (isVideo(layer) && (box.width <= 0 || box.height <= 0))) continue;
-    const blend = isPicture(layer) && layer.blendMode !== 'normal' ? { blend: layer.blendMode } : {};
-    if (isVideo(layer) && castsShadow(layer)) add(drafts, { ...shadowOf(layer, bounds, window, time), ...blend });
-    add(drafts, { ...draftOf(span, bounds, window, { rate, time, canvas }), ...blend });
-  }
+  for (const span of scene.layers)
+    for (const draft of draftsOf(span, scene, { rate, time, canvas })) add(drafts, draft);
   return drafts.map((draft) => slotOf(draft, rate, scene, time));
-}
-
-function draftOf(
-  span: LayerSpan,
-  bounds: Rect,
-  window: FrameWindow,
-  { rate, time, canvas }: { rate: Rate; time: SceneFrames; canvas: Size },
-): Draft {
-  const { layer } = span;
-  const place = { bounds, window };
-  if (isVideo(layer)) return { ...place, kind: 'video', span: { ...span, layer } };
-  const isWhole = window.from === 0 && window.to === time.frames;
-  const moves = kindOf(layer).isMoving(layer);
-  if (isMovingPicture(layer) && movesWithin(layer, canvas))
-    return { ...place, bounds: layerBox(layer, canvas), kind: 'moving', layer };
-  if (moves && isText(layer) && (isWhole || animationLoops(layer.animation as NonNullable<TextLayer['animation']>)))
-    return { ...place, kind: 'animated', layer };
-  if (isWhole && !moves) return { ...place, kind: 'still', layers: [layer] };
-  const changes = changedFrames(span, rate, time, window);
-  const timed = { layer, window, animatedFrames: moves ? animatedFrames(layer, rate, window) : 0, changes };
-  return { ...place, kind: 'sequence', layers: [timed], pictures: 2 + timed.animatedFrames + changes.length };
-}
-
-/** The shadow of a video, which stands still below it: a video among painted layers is its shadow alone. */
-function shadowOf(layer: VideoLayer, bounds: Rect, window: FrameWindow, { frames }: SceneFrames): Draft {
-  if (window.from === 0 && window.to === frames) return { kind: 'still', bounds, window, layers: [layer] };
-  const timed = { layer, window, animatedFrames: 0, changes: [] };
-  return { kind: 'sequence', bounds, window, layers: [timed], pictures: 2 };
 }
 
 /** Puts a draft on the others, or into one of them below which nothing comes in its way. */
@@ -117,13 +59,15 @@ function merge(below: Draft, draft: Draft): Draft | undefined {
     return { ...below, bounds, layers: [...below.layers, ...draft.layers] };
   }
   if (below.kind !== 'sequence' || draft.kind !== 'sequence' || !fitsWell(below.bounds, draft.bounds)) return undefined;
+  if (below.isAlone || draft.isAlone) return undefined;
   const pictures = below.pictures + draft.pictures;
   if (pictures > mostPictures) return undefined;
   const window = {
     from: Math.min(below.window.from, draft.window.from),
     to: Math.max(below.window.to, draft.window.to),
   };
-  return { ...below, bounds, window, pictures, layers: [...below.layers, ...draft.layers] };
+  const isShort = below.isShort === true && draft.isShort === true;
+  return { ...below, bounds, window, pictures, isShort, layers: [...below.layers, ...draft.layers] };
 }
 
 function isGround(draft: Draft): boolean {
@@ -148,7 +92,7 @@ function plainSlotOf(draft: Draft, rate: Rate, { start }: SceneSpan, time: Scene
   const { bounds, window } = draft;
   switch (draft.kind) {
     case 'video':
-      return { kind: 'video', span: draft.span, bounds, window };
+      return draft;
     case 'moving': {
       const { layer, background } = draft;
       return { kind: 'bitmap', bitmap: movingBitmap(layer, bounds, rate, background), window };
@@ -160,7 +104,8 @@ function plainSlotOf(draft: Draft, rate: Rate, { start }: SceneSpan, time: Scene
       return {
         kind: 'bitmap',
         bitmap: { ...bounds, ...sequenceOf(draft.layers, rate, time, start) },
-        window: { from: 0, to: time.frames },
+        // Of one that is over soon the clear picture that follows is not composited on and on.
+        window: { from: 0, to: draft.isShort ? Math.min(time.frames, window.to + 1) : time.frames },
       };
     case 'still': {
       const { background, layers } = draft;
@@ -189,33 +134,6 @@ function animated(
   }
   const times = Array.from({ length: count }, (_, i) => begins + (i / count) * length);
   return { layers: [layer], times: times.slice(0, to - from), loops: count < to - from };
-}
-
-/** The frames of its scene from which on a layer that has few looks, as subtitles do, has another one. */
-function changedFrames(
-  { layer, start }: LayerSpan,
-  rate: Rate,
-  time: SceneFrames,
-  { from, to }: FrameWindow,
-): number[] {
-  const frames = cueChanges(layer).map((at) => Math.ceil((start + at) * perSecond(rate) - FRAME_ROUNDING) - time.start);
-  return [...new Set(frames)].filter((frame) => frame > from && frame < to);
-}
-
-/** Frames until a text that is animated once, or a picture that moves, stands still, at most as many as it has. */
-function animatedFrames(layer: Layer, rate: Rate, { from, to }: FrameWindow): number {
-  const { motion, animation } = layer as Partial<Pick<ImageLayer, 'motion'> & Pick<TextLayer, 'animation'>>;
-  const length = motion ? Math.max(0, motion.duration - (motion.at ?? 0)) : animation ? animationLength(animation) : 0;
-  return Math.min(to - from, Math.ceil(length * perSecond(rate)) + 1);
-}
-
-/** Cuts bounds to the canvas, on even pixels so that 4:2:0 colour of picture and video meet; undefined when nothing is left. */
-export function clipToCanvas(bounds: Rect, canvas: Size): Rect | undefined {
-  const left = Math.max(0, Math.floor(bounds.x / 2) * 2);
-  const top = Math.max(0, Math.floor(bounds.y / 2) * 2);
-  const right = Math.min(canvas.width, Math.ceil((bounds.x + bounds.width) / 2) * 2);
-  const bottom = Math.min(canvas.height, Math.ceil((bounds.y + bounds.height) / 2) * 2);
-  return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : undefined;
 }
 
 function fitsWell(a: Rect, b: Rect): boolean {

@@ -12,6 +12,7 @@ import type { Moves } from './moves.ts';
 import type { Loudness, Sound } from './sound.ts';
 import type { SourceColor } from './sourceColor.ts';
 import type { TextTrack } from './textTrack.ts';
+import type { Track } from './track.ts';
 import type { Vignette } from './vignette.ts';
 import type { PlanSegment, Way } from './way.ts';
 
@@ -196,6 +197,8 @@ export interface VideoPart extends PartTime {
   vignette?: Vignette;
   /** Its opacity and round corners; absent: all of it is seen. */
   mask?: PictureMask;
+  /** How it changes as a whole from frame to frame, and where it is; `bounds` then hold all of that. Absent: not at all. */
+  track?: Track;
   /** How its colours and those below it become one; absent: it hides them. */
   blend?: Blend;
 }

@@ -5,6 +5,7 @@ import { type Box, boundsOf, layerBox, type Size } from '../../../engine/layout/
 import { type Fitted, fitMedia, type Rect } from '../../../engine/layout/fit.ts';
 import { centreOf, type Point, rotatedAround } from '../../../engine/layout/point.ts';
 import { canvasSeenFrom, intersection, isFarLarger } from '../../../engine/layout/rect.ts';
+import type { LayerState } from '../../../engine/motion/layerState.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { mediaRun, mediaSpan } from '../../../engine/timeline/durations.ts';
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
@@ -12,6 +13,7 @@ import type { Probe } from '../media/probe.ts';
 import type { Input, VideoPart } from './plan.ts';
 import { type FrameGrid, framesOfRun } from './runFrames.ts';
 import type { SourceColor } from './sourceColor.ts';
+import { reachOf, trackOf } from './track.ts';
 import type { Vignette } from './vignette.ts';
 
 /**
@@ -71,22 +73,34 @@ const usualGrid: FrameGrid['rate'] = [60, 1];
  * How a video layer's frames come onto the canvas. All geometry of a video is computed here.
  * @param input.wanted frames in which it is seen. @param input.fps frames a second of the output.
  * @param input.lead how long before the first of them it began, seconds; under a frame.
+ * @param way how it looks at each frame from the one on that is said, where it is on its way.
  */
 export function videoPart(
   layer: VideoLayer,
   probe: Probe,
   canvas: Size,
   input: Pick<Input, 'id' | 'seek'> & { wanted: number; fps: number; lead: number },
+  way?: { states: readonly LayerState[]; from: number },
 ): VideoPart {
   const box = layerBox(layer, canvas);
   const natural = { width: probe.width, height: probe.height };
   const turn = ((box.rotation % 360) + 360) % 360;
-  const { crop, target, middle, radius, whole } = cutToCanvas(fitMedia(natural, box, layer.objectFit), box, canvas);
+  const {
+    crop,
+    target,
+    middle: dark,
+    radius,
+    whole,
+  } = cutToCanvas(fitMedia(natural, box, layer.objectFit), box, canvas);
   const left = Math.round(target.x);
   const top = Math.round(target.y);
   const width = Math.max(2, Math.round(target.x + target.width) - left);
   const height = Math.max(2, Math.round(target.y + target.height) - top);
-  const bounds = turnedBounds({ x: left, y: top, width, height, rotation: turn });
+  const size = { width, height };
+  const bounds = turnedBounds({ x: left, y: top, ...size, rotation: turn });
+  const middle = { x: left + width / 2, y: top + height / 2 };
+  const isFixed = layer.blendMode !== 'normal';
+  const track = way && trackOf(way.states, way.from, { box, middle, size, canvas, isFixed });
   return {
     kind: 'video',
     layer: layer.id,
@@ -108,12 +122,12 @@ export function videoPart(
     }),
     width,
     height,
-    turn,
-    bounds,
+    ...(track?.path ? { turn: 0, bounds: reachOf(track.path, way?.states.length ?? 0) } : { turn, bounds }),
     alpha: probe.hasAlpha,
     color: sourceColor(probe),
-    ...lookOf(layer, { ...middle, radius }),
+    ...lookOf(layer, { ...dark, radius }),
     ...maskOf(layer, target, whole),
+    ...(track ? { track } : {}),
     ...(layer.blendMode === 'normal' ? {} : { blend: layer.blendMode }),
   };
 }

@@ -6,6 +6,7 @@ import { scaler } from './printEffects.ts';
 import { printFrameWork } from './printFrame.ts';
 import { printMoves } from './printMoves.ts';
 import { hold, printRun } from './printRun.ts';
+import { printTrack, printWay } from './printTrack.ts';
 import { printTransitions } from './printTransition.ts';
 
 /**
@@ -45,7 +46,7 @@ function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads
     if (i === 0) {
       lines.push(`${source}${end}`);
     } else {
-      const place = part.kind === 'video' ? part.bounds : shownBox(bitmapOf(plan, part));
+      const place = part.kind === 'video' ? (fixedWindow(part) ?? part.bounds) : shownBox(bitmapOf(plan, part));
       const { blend: mode } = part.kind === 'video' ? part : bitmapOf(plan, part);
       const ends = part.until !== undefined;
       if (mode) {
@@ -54,10 +55,12 @@ function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads
         below = `[${name}c${i}]`;
         return;
       }
-      const { x, y } = place;
+      const way = part.kind === 'video' && part.track ? printWay(part.track, output, part.from ?? 0) : undefined;
+      const { x, y } = way ?? place;
+      const evaluated = way?.x.startsWith("'") ? 'frame' : 'init';
       lines.push(`${source}[${name}p${i}]`);
       lines.push(
-        `${below}[${name}p${i}]overlay=x=${x}:y=${y}:eval=init:format=${output.pixels === 'rgba' ? 'rgb' : 'yuv420'}${ends ? ':eof_action=pass' : ''}${end}`,
+        `${below}[${name}p${i}]overlay=x=${x}:y=${y}:eval=${evaluated}:format=${output.pixels === 'rgba' ? 'rgb' : 'yuv420'}${ends ? ':eof_action=pass' : ''}${end}`,
       );
     }
     below = `[${name}c${i}]`;
@@ -103,7 +106,20 @@ function printBitmapPart(
 function printVideoPart(part: VideoPart, scene: ScenePlan, output: Output, name: string, pads: Pads): string {
   const { from = 0, until = scene.frames } = part;
   const run = { rate: output.rate, scene: { frames: until - from }, name };
-  return `${printRun(pads(part.input), part, run, (own) => printFrameWork(part, output, own))}${printTime(part)}`;
+  const { width, height, track } = part;
+  if (!track)
+    return `${printRun(pads(part.input), part, run, (own) => printFrameWork(part, output, own))}${printTime(part)}`;
+  // A window stands on even pixels by itself.
+  const own = track.path ? { ...part, bounds: { x: 0, y: 0, width, height } } : part;
+  const frames = printRun(pads(part.input), own, run, (pad) => printFrameWork(own, output, pad));
+  const steps = printTrack({ ...own, track }, output, { frames: until - from, name });
+  return `${[frames, ...steps].join(',')}${printTime(part)}`;
+}
+
+/** Where a part on a track is seen, if that is one place. */
+function fixedWindow({ track }: VideoPart): Rect | undefined {
+  const { x, y, ...size } = track?.path?.window ?? {};
+  return x !== undefined && y !== undefined ? { x, y, width: 0, height: 0, ...size } : undefined;
 }
 
 /** Brings the frames of a part to when it is there; they are numbered from 0 before. */

@@ -1,7 +1,8 @@
 import { type FrameWindow, perSecond } from '../../../engine/timeline/frameRate.ts';
+import { timeOf } from '../plan/partTime.ts';
 import type { Bitmap, BitmapPart, Input, Part, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
+import { sliceVideo } from '../plan/sliceVideo.ts';
 import { sliceBitmap } from './sliceBitmap.ts';
-import { sliceVideo } from './sliceVideo.ts';
 
 /**
  * The plan of each segment of a video, without its sound: only what is seen in it is read and painted. Ids are unique
@@ -103,9 +104,4 @@ class Book {
       return { part: { ...slice.part, input: id }, window: slice.window };
     });
   }
-}
-
-/** When a part is there, as a plan says it. @param frames of its scene. */
-function timeOf({ from, to }: FrameWindow, frames: number): Pick<Part, 'from' | 'until'> {
-  return { ...(from > 0 ? { from } : {}), ...(to < frames ? { until: to } : {}) };
 }

@@ -65,7 +65,7 @@ function whyNot(part: VideoPart, output: Output, probe: Probe): string | undefin
     return 'the source has another size';
   if (probe.width !== width || probe.height !== height) return 'its pixels are not square';
   if (!fillsCanvas(part, output)) return 'the video does not fill the canvas';
-  if (part.adjustment || part.vignette || part.mask || part.blend || part.flipped || part.flippedVertical)
+  if (part.adjustment || part.vignette || part.mask || part.blend || part.track || part.flipped || part.flippedVertical)
     return 'its picture is changed';
   if (part.from !== undefined || part.until !== undefined) return 'the video is not always there';
   const [segment] = part.segments;

@@ -10,7 +10,7 @@ export interface ShaderEffect {
   glsl: string;
   /**
    * The colour after it, in GLSL. At hand: color (premultiplied), local (from the quad's middle, pixels), halfSize of
-   * the quad, and of what the quad carries (instances.ts) look, luma and tint.
+   * the quad, and of what the quad carries (instances.ts) look, luma, tint and seen.
    */
   call: string;
   /** Few quads have it: others are drawn by a program without it. */
@@ -40,8 +40,18 @@ const turnedHue: ShaderEffect = {
   call: 'turnHue(color, look.xy)',
 };
 
+/** Cut at the edges of what is seen. */
+const cut: ShaderEffect = {
+  glsl: `vec4 cutAt(vec4 color, vec2 at, vec4 edges) {
+  vec2 inside = clamp(at - edges.xy + 0.5, 0.0, 1.0) * clamp(edges.zw - at + 0.5, 0.0, 1.0);
+  return color * inside.x * inside.y;
+}`,
+  call: 'cutAt(color, local, seen)',
+  isRare: true,
+};
+
 /** Opacity. */
 const faded: ShaderEffect = { glsl: '', call: 'color * look.z' };
 
 /** Every effect, in the order in which they are applied. */
-export const shaderEffects: readonly ShaderEffect[] = [adjusted, darkCorners, turnedHue, faded];
+export const shaderEffects: readonly ShaderEffect[] = [adjusted, darkCorners, turnedHue, cut, faded];

@@ -81,6 +81,16 @@ export const instanceParts: readonly InstancePart[] = [
     },
   },
   {
+    name: 'quadSeen',
+    size: 4,
+    put: (data, at, { seen }) => {
+      data[at] = seen.left;
+      data[at + 1] = seen.top;
+      data[at + 2] = seen.right;
+      data[at + 3] = seen.bottom;
+    },
+  },
+  {
     name: 'unit',
     size: 1,
     put: (data, at, _, unit) => {

@@ -1,4 +1,5 @@
 import { type Adjustment, plainAdjustment } from '../../effects/adjustment.ts';
+import { allSeen, type SeenEdges } from '../../layout/moved.ts';
 import type { BlendMode } from '../../project/pictureLook.ts';
 
 /** What both ways of compositing can draw from. */
@@ -47,6 +48,8 @@ export class Quad {
   vignette = 0;
   /** Radius of its corners, canvas pixels, at most half of its shorter side. */
   radius = 0;
+  /** What of it is seen, canvas pixels from its middle before it is rotated; `allSeen` itself, which costs nothing, for all. */
+  seen: SeenEdges = allSeen;
   /** How its colours and those below it become one. */
   blendMode: BlendMode = 'normal';
 

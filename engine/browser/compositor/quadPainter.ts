@@ -1,5 +1,6 @@
 import { adjustPixels, plainAdjustment } from '../../effects/adjustment.ts';
 import { vignetteLight } from '../../effects/vignette.ts';
+import { allSeen } from '../../layout/moved.ts';
 import { addRounded } from '../../painters/rounded.ts';
 import { AdjustmentFilters } from './adjustmentFilters.ts';
 import type { Quad, QuadSource } from './quad.ts';
@@ -106,14 +107,14 @@ function place(ctx: CanvasRenderingContext2D, quad: Quad, source: QuadSource): v
   const size = source instanceof OffscreenCanvas ? source : drawable;
   const across = cropWidth < 0 ? -1 : 1;
   const down = cropHeight < 0 ? -1 : 1;
+  const isCut = quad.radius > 0 || quad.seen !== allSeen;
+  if (isCut) {
+    ctx.save();
+    ctx.setTransform(cos, sin, -sin, cos, quad.x, quad.y);
+    cutTo(ctx, quad);
+  }
   ctx.setTransform(cos * across, sin * across, -sin * down, cos * down, quad.x, quad.y);
   ctx.imageSmoothingQuality = drawable.shrinks ? 'high' : 'low';
-  if (quad.radius > 0) {
-    ctx.save();
-    ctx.beginPath();
-    addRounded(ctx, { x: -width / 2, y: -height / 2, width, height }, quad.radius);
-    ctx.clip();
-  }
   ctx.drawImage(
     source,
     (across < 0 ? cropX + cropWidth : cropX) * size.width,
@@ -125,7 +126,20 @@ function place(ctx: CanvasRenderingContext2D, quad: Quad, source: QuadSource): v
     width,
     height,
   );
-  if (quad.radius > 0) ctx.restore();
+  if (isCut) ctx.restore();
+}
+
+/** From now on nothing is drawn beyond the corners of a quad, and of what is seen of it. */
+function cutTo(ctx: CanvasRenderingContext2D, { width, height, radius, seen }: Quad): void {
+  if (radius > 0) {
+    ctx.beginPath();
+    addRounded(ctx, { x: -width / 2, y: -height / 2, width, height }, radius);
+    ctx.clip();
+  }
+  if (seen === allSeen) return;
+  ctx.beginPath();
+  ctx.rect(seen.left, seen.top, seen.right - seen.left, seen.bottom - seen.top);
+  ctx.clip();
 }
 
 function hueFilter({ hue }: Quad): string {

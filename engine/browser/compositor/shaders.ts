@@ -15,6 +15,7 @@ in vec4 quadLook;
 in vec3 quadLuma;
 in vec2 quadTint;
 in float quadRadius;
+in vec4 quadSeen;
 in float unit;
 uniform vec2 canvasSize;
 out vec2 local;
@@ -25,6 +26,7 @@ flat out vec4 look;
 flat out vec3 luma;
 flat out vec2 tint;
 flat out float radius;
+flat out vec4 seen;
 flat out int picture;
 
 void main() {
@@ -38,6 +40,7 @@ void main() {
   luma = quadLuma;
   tint = quadTint;
   radius = quadRadius;
+  seen = quadSeen;
   picture = int(unit);
   vec2 at = place.xy + vec2(turn.x * local.x - turn.y * local.y, turn.y * local.x + turn.x * local.y);
   gl_Position = vec4(at.x / canvasSize.x * 2.0 - 1.0, 1.0 - at.y / canvasSize.y * 2.0, 0.0, 1.0);
@@ -72,6 +75,7 @@ flat in vec4 look;
 flat in vec3 luma;
 flat in vec2 tint;
 flat in float radius;
+flat in vec4 seen;
 flat in int picture;
 out vec4 result;
 ${isSpecial ? 'uniform sampler2D backdrop;\nuniform int blendMode;\n' : ''}

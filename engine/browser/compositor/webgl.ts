@@ -1,5 +1,6 @@
 import { plainAdjustment } from '../../effects/adjustment.ts';
 import type { Rgba } from '../../layout/color.ts';
+import { allSeen } from '../../layout/moved.ts';
 import type { Compositor, CompositorEvents, Incoming } from './compositor.ts';
 import { InstanceWriter } from './instances.ts';
 import type { Drawable, Quad } from './quad.ts';
@@ -202,9 +203,10 @@ class WebGLCompositor implements Compositor {
   }
 }
 
-function kindOf({ adjustment, vignette, radius, blendMode }: Quad): QuadKind {
+function kindOf({ adjustment, vignette, radius, seen, blendMode }: Quad): QuadKind {
   if (blendMode !== 'normal') return 'special';
-  return adjustment !== plainAdjustment || vignette !== 0 || radius !== 0 ? 'rare' : 'plain';
+  const isPlain = adjustment === plainAdjustment && vignette === 0 && radius === 0 && seen === allSeen;
+  return isPlain ? 'plain' : 'rare';
 }
 
 function premultiplied({ r, g, b, a }: Rgba): [number, number, number, number] {

@@ -7,6 +7,7 @@ import { kindOf } from '../../kinds/index.ts';
 import type { View } from '../../kinds/pictureMotion.ts';
 import type { Box, Size } from '../../layout/box.ts';
 import { layerBox } from '../../layout/box.ts';
+import type { Move } from '../../motion/layerState.ts';
 import { castsShadow } from '../../painters/picture.ts';
 import type { Layer } from '../../project/layers.ts';
 import { Drawable, Quad } from '../compositor/quad.ts';
@@ -91,6 +92,8 @@ export class Sprite {
   time: number | undefined;
   /** What is seen of a moving picture's box, as shares of it. */
   view: View | undefined;
+  /** Where it is, if that is not its place. */
+  move: Move | undefined;
   /** Filters of a picture or video, and its vignette, as its quad takes them. */
   adjustment = plainAdjustment;
   vignette = 0;
@@ -105,6 +108,7 @@ export class Sprite {
     height: 0,
     offsetX: 0,
     offsetY: 0,
+    radius: 0,
     boxWidth: -1,
     boxHeight: -1,
     sourceWidth: 0,

@@ -1,8 +1,8 @@
-import type { AnimationState } from '../../kinds/animation.ts';
 import { shownCues } from '../../kinds/cueStates.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { View } from '../../kinds/pictureMotion.ts';
 import type { Size } from '../../layout/box.ts';
+import type { LayerState } from '../../motion/layerState.ts';
 import type { Layer } from '../../project/layers.ts';
 import type { ResolvedLayer } from '../../timeline/resolve.ts';
 import { FONT_TIMEOUT_MS, fontStateOf, lettersWithout, loadFonts, watchFonts } from '../fonts.ts';
@@ -131,12 +131,14 @@ function isSameArea(a: View, b: View): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
-function animate(sprite: Sprite, { opacity, hue, glow, shown, view, time }: AnimationState): boolean {
+function animate(sprite: Sprite, { opacity, hue, glow, shown, view, time, move }: LayerState): boolean {
   const cues = shownCues(sprite.layer, time);
   const isSameView = sprite.view === view || (sprite.view && view && isSameArea(sprite.view, view));
   const isSame = sprite.opacity === opacity && sprite.hue === hue && sprite.glow === glow && sprite.shown === shown;
-  if (isSame && isSameView && sprite.cues === cues) return false;
+  const isSameMove = sprite.move === move || JSON.stringify(sprite.move) === JSON.stringify(move);
+  if (isSame && isSameView && isSameMove && sprite.cues === cues) return false;
   sprite.view = view;
+  sprite.move = move;
   sprite.cues = cues;
   sprite.time = time;
   sprite.opacity = opacity;

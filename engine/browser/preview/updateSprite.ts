@@ -6,6 +6,7 @@ import type { PictureLayer } from '../../project/layers.ts';
 import type { Quad } from '../compositor/quad.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
 import type { LayerPicture } from './layerPictures.ts';
+import { moveQuad } from './moveQuad.ts';
 import { holdsSeen } from './paintRegion.ts';
 import { FINENESS, placeQuad } from './placeQuad.ts';
 import type { PaintedLook, Sprite } from './sprite.ts';
@@ -30,6 +31,9 @@ export function updateSprite(sprite: Sprite, stage: Stage): boolean {
   if (moves) placeAgain(sprite, picture, stage.scale);
   else renewSprite(sprite, stage);
   updateShadow(sprite, stage);
+  const { quad, shadow, box, move } = sprite;
+  moveQuad(quad, box, move, stage.canvas, stage.scale);
+  if (shadow) moveQuad(shadow.quad, box, move, stage.canvas, stage.scale);
   return moves;
 }
 
@@ -161,6 +165,7 @@ function showChanged(
   fit.height = target.height;
   fit.offsetX = 0;
   fit.offsetY = 0;
+  fit.radius = 0;
   setCrop(quad, layer, {
     x: 0.5 - (picture.offsetX + (target.width * scale) / 2) / picture.width,
     y: 0.5 - (picture.offsetY + (target.height * scale) / 2) / picture.height,
@@ -228,7 +233,7 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, {
   quad.hue = 0;
   quad.adjustment = sprite.adjustment;
   quad.vignette = sprite.vignette;
-  quad.radius = Math.min(layer.radius, fit.width / 2, fit.height / 2) * scale;
+  fit.radius = Math.min(layer.radius, fit.width / 2, fit.height / 2);
   placeFitted(sprite, scale);
 }
 
@@ -249,6 +254,7 @@ function fitted(
 }
 
 function placeFitted(sprite: Sprite, scale: number): void {
-  const { width, height, offsetX, offsetY } = sprite.fit;
+  const { width, height, offsetX, offsetY, radius } = sprite.fit;
+  sprite.quad.radius = radius * scale;
   placeQuad(sprite.quad, sprite.box, scale, width * scale, height * scale, offsetX * scale, offsetY * scale);
 }

@@ -1,7 +1,8 @@
 import type { FrameWindow } from '../../../engine/timeline/frameRate.ts';
-import type { Input, Segment, VideoPart } from '../plan/plan.ts';
-import { firstFrameOf, framesOf, runAt, segmentsOf } from '../plan/runFrames.ts';
-import { partOfSegment } from '../plan/stills.ts';
+import type { Input, Segment, VideoPart } from './plan.ts';
+import { firstFrameOf, framesOf, runAt, segmentsOf } from './runFrames.ts';
+import { partOfSegment } from './stills.ts';
+import { trackFrom } from './track.ts';
 
 /** A stretch of a video part that is read by an input of its own. */
 export interface VideoSlice {
@@ -19,6 +20,13 @@ const mostRuns = 3;
  * @param range frames since the part began. @param fps frames a second of the output.
  */
 export function sliceVideo(part: VideoPart, input: Input, range: FrameWindow, fps: number): VideoSlice[] {
+  return stretchesOf(part, input, range, fps).map((slice) => ({
+    ...slice,
+    part: trackFrom(slice.part, range.from + slice.window.from),
+  }));
+}
+
+function stretchesOf(part: VideoPart, input: Input, range: FrameWindow, fps: number): VideoSlice[] {
   const { loop, ...once } = part;
   const step = part.speed / fps;
   if (!loop) return [sliceOf(part, input, runSlice(part.segments, range, step), range, range.from)];

@@ -1,0 +1,190 @@
+import { animationLength, animationLoops } from '../../../engine/kinds/animation.ts';
+import { isAnimated, isPicture, isVideo } from '../../../engine/kinds/families.ts';
+import { kindOf } from '../../../engine/kinds/index.ts';
+import { isText } from '../../../engine/kinds/text.ts';
+import { layerBox, type Size } from '../../../engine/layout/box.ts';
+import type { Rect } from '../../../engine/layout/fit.ts';
+import { union } from '../../../engine/layout/rect.ts';
+import { withoutAnimations } from '../../../engine/motion/layerAnimations.ts';
+import type { LayerState } from '../../../engine/motion/layerState.ts';
+import { paintedBounds } from '../../../engine/painters/index.ts';
+import { movedBounds } from '../../../engine/painters/moved.ts';
+import { castsShadow } from '../../../engine/painters/picture.ts';
+import type { ImageLayer, Layer, TextLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import {
+  type FrameWindow,
+  perSecond,
+  type Rate,
+  type SceneFrames,
+  windowOf,
+} from '../../../engine/timeline/frameRate.ts';
+import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
+import { isMovingPicture, movesWithin } from './moving.ts';
+import { changedFrames, changesIn, type Piece, piecesOf, withOwnEnd } from './pieces.ts';
+import type { Blend } from './plan.ts';
+import type { TimedLayer } from './sequence.ts';
+
+/** A video, or a part of its time. */
+export interface ShownVideo {
+  span: LayerSpan & { layer: VideoLayer };
+  /** All frames of its scene in which it is seen. */
+  whole: FrameWindow;
+  /** Where it is on its way in this part: how it looks at each frame. */
+  states?: readonly LayerState[];
+}
+
+/** How a sequence stands beside others. */
+interface SequencePlace {
+  /** Whether nothing of it is composited once it is over. */
+  isShort?: boolean;
+  /** Whether it holds what travels, in an area that no other one should have. */
+  isAlone?: boolean;
+}
+
+/** A slot in the making: one picture, one animated text, a sequence of pictures that layers share, or a video. */
+export type Draft = { bounds: Rect; window: FrameWindow; blend?: Blend } & (
+  | { kind: 'still'; background?: string; layers: Layer[] }
+  | { kind: 'animated'; layer: TextLayer }
+  | { kind: 'moving'; layer: ImageLayer; background?: string }
+  | ({ kind: 'sequence'; layers: TimedLayer[]; pictures: number } & SequencePlace)
+  | ({ kind: 'video' } & ShownVideo)
+);
+
+/** What the drafts of a scene are made with. */
+export interface DraftContext {
+  rate: Rate;
+  /** Frames of the scene. */
+  time: SceneFrames;
+  canvas: Size;
+}
+
+/** What a layer becomes: nothing where it is never seen, else a draft, or several of which none goes below another. */
+export function draftsOf(span: LayerSpan, scene: SceneSpan, context: DraftContext): Draft[] {
+  const { layer } = span;
+  const window = windowOf(span, scene, context.rate, context.time);
+  const box = layerBox(layer, context.canvas);
+  // A video in an empty box shows nothing; rounded to even pixels, it would be a speck.
+  if (!window || (isVideo(layer) && (box.width <= 0 || box.height <= 0))) return [];
+  const blend = isPicture(layer) && layer.blendMode !== 'normal' ? { blend: layer.blendMode } : {};
+  const drafts = isAnimated(layer)
+    ? animatedDrafts({ ...span, layer: withOwnEnd(layer, span, scene) }, window, context)
+    : standingDrafts(span, window, context);
+  return drafts.map((draft) => ({ ...draft, ...blend }));
+}
+
+/** A layer that stands in its place. */
+function standingDrafts(span: LayerSpan, window: FrameWindow, context: DraftContext): Draft[] {
+  const { layer } = span;
+  const bounds = clipToCanvas(paintedBounds(layer, layerBox(layer, context.canvas)), context.canvas);
+  if (!bounds) return [];
+  const draft = standingDraft(span, bounds, window, context);
+  return isVideo(layer) && castsShadow(layer) ? [shadowOf(layer, bounds, window, context.time), draft] : [draft];
+}
+
+function standingDraft(
+  span: LayerSpan,
+  bounds: Rect,
+  window: FrameWindow,
+  { rate, time, canvas }: DraftContext,
+): Draft {
+  const { layer } = span;
+  const place = { bounds, window };
+  if (isVideo(layer)) return { ...place, kind: 'video', span: { ...span, layer }, whole: window };
+  const isWhole = window.from === 0 && window.to === time.frames;
+  const moves = kindOf(layer).isMoving(layer);
+  if (isMovingPicture(layer) && movesWithin(layer, canvas))
+    return { ...place, bounds: layerBox(layer, canvas), kind: 'moving', layer };
+  if (moves && isText(layer) && (isWhole || animationLoops(layer.animation as NonNullable<TextLayer['animation']>)))
+    return { ...place, kind: 'animated', layer };
+  if (isWhole && !moves) return { ...place, kind: 'still', layers: [layer] };
+  const changes = changedFrames(span, rate, time, window);
+  const timed = { layer, window, animatedFrames: moves ? animatedFrames(layer, rate, window) : 0, changes };
+  return { ...place, kind: 'sequence', layers: [timed], pictures: 2 + timed.animatedFrames + changes.length };
+}
+
+/** The shadow of a video, which stands still below it: a video among painted layers is its shadow alone. */
+function shadowOf(layer: VideoLayer, bounds: Rect, window: FrameWindow, { frames }: SceneFrames): Draft {
+  if (window.from === 0 && window.to === frames) return { kind: 'still', bounds, window, layers: [layer] };
+  const timed = { layer, window, animatedFrames: 0, changes: [] };
+  return { kind: 'sequence', bounds, window, layers: [timed], pictures: 2 };
+}
+
+/**
+ * A layer that comes or goes. One that does so where it stands has one sequence of pictures; one that travels has others on
+ * its way than in its place, so that nothing is composited where it never is. A video is moved by ffmpeg.
+ */
+function animatedDrafts(span: LayerSpan, window: FrameWindow, context: DraftContext): Draft[] {
+  const { layer } = span;
+  const { rate, time, canvas } = context;
+  const pieces = piecesOf(span, rate, time, window);
+  const isMovedInside = isMovingPicture(layer) && movesWithin(layer, canvas);
+  if (!isVideo(layer) && !isMovedInside && !pieces.some(travels)) return sequenceOfPieces(span, pieces, context);
+  return pieces.flatMap((piece): Draft[] => {
+    const bounds = boundsOn(layer, piece, canvas);
+    if (!bounds) return [];
+    if (isVideo(layer)) {
+      const states = piece.isOnItsWay ? { states: piece.states } : {};
+      const part: ShownVideo = { span: { ...span, layer }, whole: window, ...states };
+      const shadow = castsShadow(layer) ? sequenceOfPieces(span, [piece], context) : [];
+      return [...shadow, { kind: 'video', bounds, window: piece.window, ...part }];
+    }
+    if (isMovedInside && !piece.isOnItsWay) return [insideDraft(layer, span, piece, context)];
+    return sequenceOfPieces(span, [piece], context);
+  });
+}
+
+/** A picture that moves in its box, while the box stands. */
+function insideDraft(
+  layer: ImageLayer,
+  span: LayerSpan,
+  { window }: Piece,
+  { rate, time, canvas }: DraftContext,
+): Draft {
+  const since = Math.max(0, (time.start + window.from) / perSecond(rate) - span.start);
+  const standing = withoutAnimations(kindOf(layer).afterCut(layer, since));
+  return { kind: 'moving', bounds: layerBox(layer, canvas), window, layer: standing };
+}
+
+/** The looks that a painted layer has one after the other. */
+function sequenceOfPieces(span: LayerSpan, pieces: readonly Piece[], { rate, time, canvas }: DraftContext): Draft[] {
+  const { layer } = span;
+  const all = pieces.flatMap((piece) => boundsOn(layer, piece, canvas) ?? []);
+  const [first, last] = [pieces[0], pieces.at(-1)];
+  if (all.length === 0 || !first || !last) return [];
+  const window = { from: first.window.from, to: last.window.to };
+  const looks = pieces.flatMap((piece) => [piece.window.from, ...changesIn(piece)]);
+  const cues = changedFrames(span, rate, time, window);
+  const changes = [...new Set([...looks, ...cues])].filter((frame) => frame > window.from);
+  const layers = [{ layer, window, animatedFrames: 0, changes }];
+  const place = { bounds: all.reduce(union), window, isShort: true, isAlone: pieces.some(travels) };
+  return [{ kind: 'sequence', ...place, layers, pictures: 2 + changes.length }];
+}
+
+/** All that a layer touches in some frames, within the canvas. */
+function boundsOn(layer: Layer, { states, isOnItsWay }: Piece, canvas: Size): Rect | undefined {
+  const box = layerBox(layer, canvas);
+  const all = (isOnItsWay ? states : states.slice(0, 1)).flatMap(
+    (state) => clipToCanvas(movedBounds(layer, box, state, canvas), canvas) ?? [],
+  );
+  return all.length > 0 ? all.reduce(union) : undefined;
+}
+
+function travels({ states }: Piece): boolean {
+  return states.some(({ move }) => move && (move.away.x !== 0 || move.away.y !== 0));
+}
+
+/** Frames until a text that is animated once, or a picture that moves, stands still, at most as many as it has. */
+function animatedFrames(layer: Layer, rate: Rate, { from, to }: FrameWindow): number {
+  const { motion, animation } = layer as Partial<Pick<ImageLayer, 'motion'> & Pick<TextLayer, 'animation'>>;
+  const length = motion ? Math.max(0, motion.duration - (motion.at ?? 0)) : animation ? animationLength(animation) : 0;
+  return Math.min(to - from, Math.ceil(length * perSecond(rate)) + 1);
+}
+
+/** Cuts bounds to the canvas, on even pixels so that 4:2:0 colour of picture and video meet; undefined when nothing is left. */
+export function clipToCanvas(bounds: Rect, canvas: Size): Rect | undefined {
+  const left = Math.max(0, Math.floor(bounds.x / 2) * 2);
+  const top = Math.max(0, Math.floor(bounds.y / 2) * 2);
+  const right = Math.min(canvas.width, Math.ceil((bounds.x + bounds.width) / 2) * 2);
+  const bottom = Math.min(canvas.height, Math.ceil((bounds.y + bounds.height) / 2) * 2);
+  return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : undefined;
+}

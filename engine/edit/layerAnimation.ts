@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { LayerAnimation } from '../project/layerMotion.ts';
+import { fieldsOfLayer, type Layer } from '../project/layers.ts';
+import { MAX_ANIMATION_SECONDS, MIN_ANIMATION_SECONDS } from '../project/limits.ts';
+import type { Project } from '../project/project.ts';
+import { timed } from './animate.ts';
+import { findLayer, withLayer } from './find.ts';
+import { withOutputKind } from './still.ts';
+
+/** Whether a layer comes or goes. */
+export type AnimationEnd = 'animateIn' | 'animateOut';
+
+/**
+ * Sets how a layer comes or goes. What is wanted anew begins anew, also where a cut had left a part of the one before. A scene
+ * that has no length yet becomes a video of 5 s.
+ * @param wanted undefined: at once. What is not said stays as it is; a length beyond its limits counts as the nearest, and a
+ * way that the kind of layer does not have changes nothing.
+ */
+export function setLayerAnimation(
+  project: Project,
+  layerId: string,
+  end: AnimationEnd,
+  wanted: Partial<Pick<LayerAnimation, 'type' | 'duration' | 'side'>> | undefined,
+): Project {
+  const found = findLayer(project, layerId);
+  if (!found) return project;
+  const { [end]: before, ...rest } = found.layer as Layer & Partial<Record<AnimationEnd, LayerAnimation>>;
+  const set = (to: Project, layer: Layer) =>
+    withOutputKind(
+      to,
+      withLayer(to, layerId, () => layer),
+    );
+  if (!wanted) return before ? set(project, rest as Layer) : project;
+  const { type = before?.type, duration = before?.duration, side = before?.side } = wanted;
+  const made = parsed(found.layer, end, {
+    type,
+    ...(side ? { side } : {}),
+    ...(Number.isFinite(duration)
+      ? { duration: Math.min(MAX_ANIMATION_SECONDS, Math.max(MIN_ANIMATION_SECONDS, duration as number)) }
+      : {}),
+  });
+  if (!made || JSON.stringify(made) === JSON.stringify(before)) return project;
+  return set(timed(project, found.scene), { ...rest, [end]: made } as Layer);
+}
+
+function parsed(layer: Layer, end: AnimationEnd, value: unknown): LayerAnimation | undefined {
+  const field = fieldsOfLayer(layer.type)[end];
+  const result = field instanceof z.ZodType ? field.safeParse(value, { jitless: true }) : undefined;
+  return result?.success ? (result.data as LayerAnimation | undefined) : undefined;
+}

@@ -1,0 +1,11 @@
+import type { ComingAt } from './coming.ts';
+import { easeInOut } from './easing.ts';
+
+/** It is uncovered from one of its sides to the other. */
+export const wipe: ComingAt = (share, side) => {
+  const seen = easeInOut(share);
+  if (side === 'left') return { seen: { x: 0, y: 0, width: seen, height: 1 } };
+  if (side === 'right') return { seen: { x: 1 - seen, y: 0, width: seen, height: 1 } };
+  if (side === 'top') return { seen: { x: 0, y: 0, width: 1, height: seen } };
+  return { seen: { x: 0, y: 1 - seen, width: 1, height: seen } };
+};

@@ -1,0 +1,92 @@
+import { isPicture } from '../kinds/families.ts';
+import type { Box, Size } from '../layout/box.ts';
+import type { Rect } from '../layout/fit.ts';
+import { type Moved, movedBy, seenEdges } from '../layout/moved.ts';
+import { centreOf } from '../layout/point.ts';
+import { isFarLarger } from '../layout/rect.ts';
+import type { LayerState, Move } from '../motion/layerState.ts';
+import type { Layer } from '../project/layers.ts';
+import type { Canvas2D, PaintEnv } from './canvas.ts';
+import { paintBeside } from './group.ts';
+import { paintedBounds, paintLayer } from './index.ts';
+
+/** What a moved layer is painted with. */
+export interface MovedEnv extends PaintEnv {
+  animation: LayerState;
+  /** The project's canvas, pixels. */
+  canvas: Size;
+}
+
+/**
+ * Paints one layer where it is at a moment. One that is not in its place is painted upright as it stands there, and that
+ * picture is moved, so that it changes nothing but its place, its size and how much of it is seen: letters do not jump from
+ * pixel to pixel. Leaves the state of the canvas as it was.
+ */
+export function paintMoved(ctx: Canvas2D, layer: Layer, env: MovedEnv): void {
+  const { box, animation, canvas } = env;
+  if (!animation.move) {
+    paintLayer(ctx, layer, env);
+    return;
+  }
+  if (animation.opacity <= 0) return;
+  const moved = movedBy(animation.move, box, canvas);
+  const still = { ...env, animation: { ...animation, opacity: 1 } };
+  const look = (target: Canvas2D): void => {
+    target.globalAlpha = animation.opacity;
+    if (isPicture(layer) && layer.blendMode !== 'normal') target.globalCompositeOperation = layer.blendMode;
+  };
+  ctx.save();
+  moveTo(ctx, animation.move, moved, box);
+  const upright = { ...box, rotation: 0 };
+  const reach = paintedBounds(layer, upright);
+  if (isFarLarger(reach, canvas)) {
+    // Of what is far larger than the canvas only what is seen is worked on.
+    const paint = (on: Canvas2D): void => paintLayer(on, layer, { ...still, box: upright });
+    paintBeside(ctx, env, reach, 0, paint, look);
+  } else paintPictureOf(ctx, layer, { ...still, box: upright }, reach, look);
+  ctx.restore();
+}
+
+/** All that a layer can touch where it is at a moment, as paintedBounds has it; nothing where it is not seen. */
+export function movedBounds(layer: Layer, box: Box, { opacity, move }: LayerState, canvas: Size): Rect {
+  const bounds = paintedBounds(layer, box);
+  if (!move) return bounds;
+  const { x, y, scale } = movedBy(move, box, canvas);
+  const middle = centreOf(box);
+  if (opacity <= 0) return { ...middle, width: 0, height: 0 };
+  return {
+    x: middle.x + x + (bounds.x - middle.x) * scale,
+    y: middle.y + y + (bounds.y - middle.y) * scale,
+    width: bounds.width * scale,
+    height: bounds.height * scale,
+  };
+}
+
+/** From now on what is painted upright in the layer's place comes out where it is, cut to what is seen of it. */
+function moveTo(ctx: Canvas2D, { seen }: Move, { x, y, scale }: Moved, box: Box): void {
+  const middle = centreOf(box);
+  ctx.translate(middle.x + x, middle.y + y);
+  ctx.rotate((box.rotation * Math.PI) / 180);
+  ctx.scale(scale, scale);
+  if (seen) {
+    const { left, top, right, bottom } = seenEdges(seen, box);
+    ctx.beginPath();
+    ctx.rect(left, top, right - left, bottom - top);
+    ctx.clip();
+  }
+  ctx.translate(-middle.x, -middle.y);
+}
+
+function paintPictureOf(ctx: Canvas2D, layer: Layer, env: PaintEnv, reach: Rect, look: (on: Canvas2D) => void): void {
+  const [left, top] = [Math.floor(reach.x), Math.floor(reach.y)];
+  const width = Math.ceil(reach.x + reach.width) - left;
+  const height = Math.ceil(reach.y + reach.height) - top;
+  if (width <= 0 || height <= 0) return;
+  const beside = env.surface(width, height);
+  beside.ctx.translate(-left, -top);
+  paintLayer(beside.ctx, layer, env);
+  look(ctx);
+  ctx.imageSmoothingEnabled = true;
+  ctx.imageSmoothingQuality = 'low';
+  ctx.drawImage(beside.source, 0, 0, width, height, left, top, width, height);
+}

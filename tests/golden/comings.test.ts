@@ -1,0 +1,120 @@
+import { resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { pixelsOf } from '../../api/renderer/paint/skia.ts';
+import { curveAt, curveOf } from '../../api/renderer/plan/curve.ts';
+import { easeInOut } from '../../engine/motion/easing.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { perSecond } from '../../engine/timeline/frameRate.ts';
+import { composeVideo } from '../support/composeVideo.ts';
+import { paintFrames } from '../support/paintFrames.ts';
+import { framesOf, type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
+import { ssim } from '../support/ssim.ts';
+
+const lab = openRenderLab('comings');
+afterAll(lab.close);
+const [width, height] = [320, 180];
+const media = (name: string) => resolve('fixtures/media', name);
+const position = (x: number, y: number, wide: number, high: number, rotation = 0) => ({
+  position: { x: `${x}%`, y: `${y}%`, width: `${wide}%`, height: `${high}%`, rotation },
+});
+const numbers = { type: 'video', url: media('numbers.mp4'), isTrimmed: true, startTime: 1, endTime: 3 };
+const text = { type: 'text', text: 'Good evening', fontFamily: 'Georgia', fontWeight: 'bold', color: '#123456' };
+const coming = (type: string, more: object = {}) => ({ animateIn: { type, duration: 0.4, ...more } });
+const going = (type: string, more: object = {}) => ({ animateOut: { type, duration: 0.4, ...more } });
+const inPlace = position(20, 20, 60, 60);
+/** While it comes, stands and goes, shares of a second. */
+const shown = [0.13, 0.5, 0.87];
+
+it.each<[string, object]>([
+  ['a text slides in and fades out', { ...text, ...inPlace, ...coming('slide'), ...going('fade') }],
+  ['a text is written and wiped away', { ...text, ...inPlace, ...coming('typewriter'), ...going('wipe') }],
+  [
+    'a rotated shape pops up and slides out',
+    { type: 'shape', shapeType: 'ellipse', ...position(30, 20, 40, 50, 25), ...coming('pop'), ...going('slide') },
+  ],
+  [
+    'a picture zooms in and is wiped away',
+    {
+      ...{ type: 'image', url: media('lake.jpg'), ...inPlace, radius: 20, shadowColor: '#000000' },
+      ...{ ...coming('zoom'), ...going('wipe', { side: 'bottom' }) },
+    },
+  ],
+  [
+    'a picture that moves in its box slides in',
+    {
+      ...{ type: 'image', url: media('lake.jpg'), ...position(0, 0, 100, 100) },
+      ...{ motion: { type: 'zoom-in', duration: 1 }, ...coming('slide', { side: 'top' }), ...going('zoom') },
+    },
+  ],
+  ['a video fades', { ...numbers, ...inPlace, ...coming('fade'), ...going('fade') }],
+  ['a video slides', { ...numbers, ...inPlace, ...coming('slide'), ...going('slide', { side: 'bottom' }) }],
+  [
+    'a video at odd places is wiped',
+    { ...numbers, ...position(20.4, 21, 41, 40), ...coming('wipe'), ...going('wipe') },
+  ],
+  [
+    'a rotated video zooms and pops',
+    { ...numbers, ...position(25, 20, 50, 55, 20), globalAlpha: 0.8, radius: 12, ...coming('pop'), ...going('zoom') },
+  ],
+  [
+    'a clear video on its side is uncovered and slides away',
+    {
+      ...{ type: 'video', url: media('sprite-alpha.webm'), ...position(30, 20, 40, 60, 90) },
+      ...{ ...coming('wipe', { side: 'top' }), ...going('slide', { side: 'right' }) },
+    },
+  ],
+  [
+    'a looped video that is blended slides',
+    {
+      ...{ ...numbers, ...inPlace, endTime: 2.3, loopMode: 'duration', blendMode: 'multiply', objectFit: 'contain' },
+      ...{ ...coming('slide', { side: 'right' }), ...going('fade') },
+    },
+  ],
+])('a layer comes and goes as it is painted moment by moment: %s', async (_name, layer) => {
+  const project = projectWith([layer]);
+  const out = `${lab.temp}/out.mp4`;
+  const output = await composeVideo(project, out, async (url) => url);
+  for (const value of await likeness(project, out, perSecond(output.rate))) expect.soft(value).toBeGreaterThan(0.985);
+});
+
+it.each<[string, object, LabOptions]>([
+  ['in segments', {}, { segmentLength: 0.3 }],
+  ['in a GIF', { output: { type: 'gif', fps: 25 } }, {}],
+])('layers come and go alike %s', async (_name, more, options) => {
+  const layers = [
+    { ...text, ...position(5, 5, 40, 40), ...coming('zoom'), ...going('slide') },
+    { ...numbers, ...position(45, 40, 50, 50, 10), ...coming('slide', { side: 'right' }), ...going('wipe') },
+  ];
+  const project = projectWith(layers, more);
+  const out = await lab.render(project, options);
+  // Encoded, and in the few colours of a GIF, even what is painted anew is a little less.
+  for (const value of await likeness(project, out, more && 'output' in more ? 25 : 30))
+    expect.soft(value).toBeGreaterThan(0.96);
+});
+
+it('a change is told in as few polynomials as it has, and comes back exactly', () => {
+  const values = Array.from({ length: 60 }, (_, i) => (i < 10 ? 5 : i < 40 ? 5 + 100 * easeInOut((i - 10) / 30) : 105));
+  const curve = curveOf(values, 0.001);
+  expect(curve.map(({ c }) => c.length)).toEqual([1, 3, 3, 1]);
+  for (const [frame, value] of values.entries()) expect(curveAt(curve, frame)).toBeCloseTo(value, 3);
+  const wild = values.map((value, i) => value + 20 * Math.sin(i * i));
+  const kept = curveOf(wild, 0.001);
+  for (const [frame, value] of wild.entries()) expect(Math.abs(curveAt(kept, frame) - value)).toBeLessThan(0.001);
+});
+
+function projectWith(layers: readonly object[], more: object = {}): Project {
+  const own = layers.map((layer, i) => ({ id: `l${i}`, to: 1, ...layer }));
+  return projectOf({ width, height, ...more, scenes: [{ id: 's', background: '#7788aa', duration: 1, layers: own }] });
+}
+
+/** How alike some frames of a second are to what is painted of them. */
+async function likeness(project: Project, out: string, fps: number): Promise<number[]> {
+  const frames = framesOf(out, width, height);
+  expect(frames).toHaveLength(fps);
+  const seen = shown.map((share) => Math.round(share * fps));
+  const times = seen.map((frame) => frame / fps);
+  const moments = await paintFrames(project, times, { locate: async (url) => url });
+  return moments.map((moment, i) =>
+    ssim(frames[seen[i] as number] as Uint8ClampedArray, pixelsOf(moment), width, height),
+  );
+}
