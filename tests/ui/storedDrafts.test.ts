@@ -4,12 +4,15 @@ import type { Cue } from '../../engine/project/subtitles.ts';
 import { tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { draftOf, editDraft, giveSources, setField, undoDraft, works } from '../../ui/tools/drafts.ts';
+import { resetAllDrafts } from '../../ui/tools/forgetDrafts.ts';
 import { storedDrafts } from '../../ui/tools/storedDrafts.ts';
 
 const toolOf = (id: string) => tools.find((tool) => tool.id === id) as Tool;
 const file = (url: string): ChosenMedia => ({
   ...{ url, kind: 'video', width: 640, height: 360, duration: 10, hasAudio: true, animated: false },
 });
+
+type Drafts = typeof import('../../ui/tools/drafts.ts');
 
 const KEY = 'cutroom-tool-drafts';
 /** What is stored after a time, milliseconds; by then what stores it has come. */
@@ -122,4 +125,55 @@ describe('a draft', () => {
       ['mine', 'yours'],
     ]);
   });
+});
+
+describe('a draft that is reset', () => {
+  it('stays so after a reload, in this window too', async () => {
+    const speed = toolOf('speed');
+    giveSources(speed, [file('a.mp4')]);
+    await stored();
+    expect(storedDrafts().speed).toBeDefined();
+    resetAllDrafts();
+    expect((await stored()).speed).toBeUndefined();
+    expect(storedDrafts().speed).toBeUndefined();
+  });
+});
+
+describe('what is changed just before the page is left', () => {
+  it('is there after a reload though what stores drafts had not come, and is stored then', async () => {
+    const [speed, filter] = [toolOf('speed'), toolOf('filter')];
+    giveSources(speed, [file('a.mp4')]);
+    setField(filter, 'brightness', 50);
+    await stored();
+    vi.resetModules();
+    const early: Drafts = await import('../../ui/tools/drafts.ts');
+    early.setField(speed, 'speedChoice', 4);
+    delete early.works.filter;
+    dispatchEvent(new Event('pagehide'));
+    vi.resetModules();
+    const again: Drafts = await import('../../ui/tools/drafts.ts');
+    expect(again.draftOf(speed)).toEqual({ sources: [file('a.mp4')], settings: { speedChoice: 4 } });
+    expect(again.draftOf(filter).settings).toEqual({});
+    const { speed: kept, filter: gone } = await stored(1000);
+    expect([kept.settings, gone]).toEqual([{ speedChoice: 4 }, undefined]);
+  });
+});
+
+it('a draft that found no room is stored with the next change', async () => {
+  const speed = toolOf('speed');
+  await stored();
+  const full = {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  vi.stubGlobal('localStorage', full);
+  vi.stubGlobal('sessionStorage', full);
+  setField(speed, 'speedChoice', 3);
+  expect((await stored()).speed).toBeUndefined();
+  vi.unstubAllGlobals();
+  setField(toolOf('filter'), 'brightness', 60);
+  expect(await stored()).toMatchObject({ speed: { settings: { speedChoice: 3 } }, filter: {} });
+  expect(storedDrafts().speed?.settings).toEqual({ speedChoice: 3 });
 });

@@ -12,37 +12,58 @@ const FETCH_AHEAD = 'fetch-ahead';
 /** The mark at which all that the first layer needs is there, or could not come. */
 const FIRST_LAYER = 'first-layer-ready';
 
+/** The mark at which everything else is there, or could not come. */
+const ALL_PARTS = 'all-parts-ready';
+/** How long after each failure a part is asked for again, milliseconds: a line that breaks for a moment costs none. */
+const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 32_000];
+
+type Fetch = () => Promise<unknown>;
+
 /**
  * Fetches the parts that come on demand while nobody waits for them, so that nothing is missing when the server is
- * away later. @returns a function that calls it off.
+ * away later. What does not come is asked for some times more. @returns a function that calls it off.
  */
 export function preloadParts(): () => void {
+  const ending = new AbortController();
   const timers = [
     setTimeout(() => {
       // All that was fetched before belongs to the first screen.
       performance.mark(FETCH_AHEAD);
-      void fetchAhead(firstParts).then(() => performance.mark(FIRST_LAYER));
+      void fetchAhead(firstParts, ending.signal).then(() => performance.mark(FIRST_LAYER));
     }, FIRST_MS),
-    setTimeout(fetchRest, REST_MS),
+    setTimeout(() => void fetchRest(ending.signal).then(() => performance.mark(ALL_PARTS)), REST_MS),
   ];
   return () => {
+    ending.abort();
     for (const timer of timers) clearTimeout(timer);
   };
 }
 
-async function fetchAhead(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
-  // What does not come now is fetched when it is needed.
-  await Promise.all(parts.map((part) => later(part).catch(() => undefined)));
+async function fetchAhead(parts: readonly Fetch[], signal: AbortSignal): Promise<void> {
+  await Promise.all(parts.map((part) => fetchPart(() => later(part), signal)));
 }
 
 /** Apart, so that the names of these many files add nothing to the first load. */
-async function fetchRest(): Promise<void> {
-  const rest = await import('./restParts.ts').catch(() => undefined);
-  if (rest) await fetchAhead(rest.restParts);
+async function fetchRest(signal: AbortSignal): Promise<void> {
+  const rest = await fetchPart(() => import('./restParts.ts'), signal);
+  if (rest) await fetchAhead(rest.restParts, signal);
+}
+
+/** @returns undefined where it did not come: then it is fetched when it is needed. */
+async function fetchPart<T>(part: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  for (const pause of [...PAUSES_MS, 0]) {
+    try {
+      return await part();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (signal.aborted) return undefined;
+    }
+  }
+  return undefined;
 }
 
 /** What is shown as soon as there is a layer. */
-const firstParts: (() => Promise<unknown>)[] = [
+const firstParts: Fetch[] = [
   Stage.fetch,
   SceneColumn.fetch,
   () => import('./shortcuts/bindShortcuts.ts'),

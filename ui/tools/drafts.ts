@@ -4,7 +4,8 @@ import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import type { Kept } from '../state/kept.ts';
-import { type Draft, storedDrafts } from './storedDrafts.ts';
+import { patiently } from '../studio/state/parts.ts';
+import { type Draft, leaveDrafts, storedDrafts, withLeft } from './storedDrafts.ts';
 
 /** Settings that are about one file, and go with it. */
 const OF_THE_FILE = ['isTrimmed', 'startTime', 'endTime', 'jpegTimestamp', 'removedSpans'];
@@ -17,7 +18,8 @@ const STEP_MS = 1000;
 
 const emptyDraft: Draft = { sources: [], settings: {} };
 
-const begun = storedDrafts();
+const stored = storedDrafts();
+const begun = withLeft(stored);
 
 /** The drafts of all tools with what undo and redo bring back, by the tool's id. They outlive the page; undo does not. */
 export const works = proxy<Record<string, Kept<History<Draft>>>>(
@@ -28,15 +30,22 @@ let keeping: Promise<() => void> | undefined;
 
 /** Has the drafts stored beyond this page, and what other windows stored of the same work taken over. */
 export function keep(): void {
-  keeping ??= import('./keepDrafts.ts').then(({ keepDrafts }) => keepDrafts(works, begun));
+  keeping ??= patiently(() => import('./keepDrafts.ts')).then(({ keepDrafts }) => {
+    isKept = true;
+    return keepDrafts(works, stored);
+  });
   // Without it they last as long as the page; the next change tries again.
   keeping.then(
     (changed) => changed(),
     () => (keeping = undefined),
   );
 }
+let isKept = false;
 subscribe(works, keep);
 addEventListener('storage', keep);
+// Who leaves before it has come finds the drafts again all the same.
+addEventListener('pagehide', () => isKept || leaveDrafts(works, begun));
+if (begun !== stored) keep();
 
 /** Puts a draft with its steps in the place of what there is. */
 export function put(id: string, history: History<Draft>): void {

@@ -21,7 +21,7 @@ type Works = Record<string, Kept<History<Draft>>>;
  * the same files with the same tool take over what each other stored, so that both have what both did; on other files each goes
  * on with its own. What is stored names the versions that it comes from: so windows that store at the same moment know what
  * both began with.
- * @param works the drafts of this window. @param begun as they were when it came.
+ * @param works the drafts of this window. @param begun as they were stored when it came.
  * @returns to be called when they, or what is stored, may have changed.
  */
 export function keepDrafts(works: Works, begun: Drafts): () => void {
@@ -44,17 +44,25 @@ export function keepDrafts(works: Works, begun: Drafts): () => void {
     const theirs = isNew ? drafts : base;
     const common = isNew ? (versions.get(before.find((one) => versions.has(one)) ?? '') ?? base) : base;
     text = found;
-    const changed = Object.keys(works).filter((tool) => works[tool]?.present !== last[tool]);
+    const earlier = last;
+    // One that was reset is not among the works any more.
+    const tools = new Set([...Object.keys(works), ...Object.keys(earlier)]);
+    const changed = [...tools].filter((tool) => works[tool]?.present !== earlier[tool]);
     for (const tool of changed) touched.add(tool);
     const stored = settle(works, { last, common, theirs });
     last = presentsOf(works);
-    if (changed.length > 0) write('sessionStorage', JSON.stringify(only(last, touched)));
-    if (areSame(stored, theirs)) return remember(id, theirs);
+    const hasRoom = changed.length === 0 || write('sessionStorage', JSON.stringify(only(last, touched)));
     remember(id, theirs);
+    if (!hasRoom) last = earlier;
+    if (areSame(stored, theirs)) return;
     const made = newId();
     const line = [made, ...(id === undefined ? [] : [id, ...before])].slice(0, MOST_VERSIONS);
     const written = JSON.stringify({ [VERSIONS]: line, ...stored });
-    if (!write('localStorage', written)) return;
+    if (!write('localStorage', written)) {
+      // With the next change all of it is tried again.
+      last = earlier;
+      return;
+    }
     text = written;
     remember(made, stored);
   };
