@@ -32,9 +32,10 @@ it('a tool is applied to many files, each told by itself, stopped and gone on wi
   });
   // The first one is shown.
   await dropFiles(page, [...files, broken]);
-  const asked = page.waitForRequest('**/createVideo');
-  await page.getByRole('button', { name: 'Apply to all' }).click();
-  await asked;
+  await Promise.all([
+    page.waitForRequest('**/createVideo'),
+    page.getByRole('button', { name: 'Apply to all' }).click(),
+  ]);
   await list.getByRole('button', { name: 'Stop all' }).click();
   await list.getByText('0 of 5 files done, 5 not made').waitFor();
   // What the server was asked for is taken back when it answers.

@@ -3,13 +3,16 @@ import { ApiError } from '../../api/contract/errors.ts';
 import {
   closeAllNotices,
   closeNotice,
+  holdNotice,
   NOTICE_MS,
   notices,
+  releaseNotice,
   runNoticeAction,
   showError,
   showFailure,
   showNote,
 } from '../../ui/state/notices.ts';
+import { place } from '../../ui/state/place.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -76,5 +79,46 @@ describe('a note with an action', () => {
     expect(onGone).toHaveBeenCalledOnce();
     vi.advanceTimersByTime(NOTICE_MS);
     expect(onGone).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a notice', () => {
+  it('stays while it is pointed at or has the focus, and 10 s from then on', () => {
+    showError('Broken.');
+    const id = firstId();
+    holdNotice(id, 'pointer');
+    holdNotice(id, 'focus');
+    vi.advanceTimersByTime(3 * NOTICE_MS);
+    releaseNotice(id, 'pointer');
+    vi.advanceTimersByTime(3 * NOTICE_MS);
+    expect(shown()).toEqual(['Broken.']);
+    releaseNotice(id, 'focus');
+    vi.advanceTimersByTime(NOTICE_MS - 1);
+    expect(shown()).toEqual(['Broken.']);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('with the only way to something stays until that is used, it is closed, or one goes elsewhere', async () => {
+    const action = { label: 'Apply to all', run: vi.fn() };
+    const show = () => showNote('One file at a time.', { action, stays: true });
+    show();
+    vi.advanceTimersByTime(9 * NOTICE_MS);
+    runNoticeAction(firstId());
+    expect([action.run.mock.calls.length, shown()]).toEqual([1, []]);
+    show();
+    closeNotice(firstId());
+    expect(shown()).toEqual([]);
+    show();
+    place.path = '/elsewhere';
+    await Promise.resolve();
+    expect(shown()).toHaveLength(1);
+    vi.advanceTimersByTime(NOTICE_MS);
+    expect(shown()).toEqual([]);
+    show();
+    vi.advanceTimersByTime(NOTICE_MS);
+    place.path = '/';
+    await Promise.resolve();
+    expect(shown()).toEqual([]);
   });
 });

@@ -1,14 +1,22 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { closeNotice, notices, runNoticeAction } from '../state/notices.ts';
+import { closeNotice, holdNotice, notices, releaseNotice, runNoticeAction } from '../state/notices.ts';
 
-/** Errors and notes at the bottom of the page; each closes by its button or after 10 s. */
+/** Errors and notes at the bottom of the page; each closes by its button, or after 10 s in which nobody is at it. */
 export function Notices() {
   const { list } = useSnapshot(notices);
   return (
     <section className="notices" aria-label="Messages">
       {list.map(({ id, kind, message, action }) => (
-        <div key={id} className={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+        <div
+          key={id}
+          className={`notice ${kind}`}
+          role={kind === 'error' ? 'alert' : 'status'}
+          onPointerEnter={() => holdNotice(id, 'pointer')}
+          onPointerLeave={() => releaseNotice(id, 'pointer')}
+          onFocus={() => holdNotice(id, 'focus')}
+          onBlur={() => releaseNotice(id, 'focus')}
+        >
           {kind === 'error' && <CircleAlert aria-hidden="true" />}
           <p>{message}</p>
           {action && (

@@ -1,8 +1,9 @@
-import { proxy, ref } from 'valtio/vanilla';
+import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
+import { place } from './place.ts';
 import { isApiError } from './server.ts';
 
-/** How long a notice stays, milliseconds. */
+/** How long a notice stays once nobody points at it and the focus is not in it, milliseconds. */
 export const NOTICE_MS = 10_000;
 
 /** A short message at the edge of the page. */
@@ -17,8 +18,27 @@ export interface Notice {
 /** What is shown now, oldest first. */
 export const notices = proxy<{ list: Notice[] }>({ list: [] });
 
-const timers = new Map<number, { timer: ReturnType<typeof setTimeout>; onGone?: (() => void) | undefined }>();
+/** When a notice goes. */
+interface Stay {
+  timer?: ReturnType<typeof setTimeout>;
+  onGone?: (() => void) | undefined;
+  /** Who is at it: then it does not go. */
+  held: Set<Holder>;
+  /** The path at which it stays, however long; undefined: it goes by itself. */
+  path?: string | undefined;
+  /** Whether its time is over: another path ends it. */
+  isDue: boolean;
+}
+
+/** What holds a notice: a pointer over it, or the focus in it. */
+export type Holder = 'pointer' | 'focus';
+
+const stays = new Map<number, Stay>();
 let lastId = 0;
+
+subscribe(place, () => {
+  for (const [id, { isDue, path }] of [...stays]) if (isDue && path !== place.path) closeNotice(id);
+});
 
 /** Shows an error for 10 s. @param message default: that an error occurred. @param action what can be done about it. */
 export function showError(message: string = pageMessages.unknown, action?: Notice['action']): void {
@@ -37,24 +57,41 @@ export function showFailure(error: unknown): void {
 /**
  * Shows a note for 10 s.
  * @param options.onGone runs once when the note goes away, unless its action was used.
+ * @param options.stays true: longer, until it is closed, its action is used, or one goes elsewhere: for what can be done nowhere else.
  */
-export function showNote(message: string, options: { action?: Notice['action']; onGone?: () => void } = {}): void {
-  show({ kind: 'note', message, ...(options.action ? { action: options.action } : {}) }, options.onGone);
+export function showNote(
+  message: string,
+  { action, onGone, stays: isLong }: { action?: Notice['action']; onGone?: () => void; stays?: boolean } = {},
+): void {
+  show({ kind: 'note', message, ...(action ? { action } : {}) }, { onGone, path: isLong ? place.path : undefined });
+}
+
+/** Lets a notice stay while somebody is at it. */
+export function holdNotice(id: number, by: Holder): void {
+  const known = stays.get(id);
+  known?.held.add(by);
+  clearTimeout(known?.timer);
+}
+
+/** Lets a notice go again, 10 s later. */
+export function releaseNotice(id: number, by: Holder): void {
+  const known = stays.get(id);
+  if (known?.held.delete(by) && known.held.size === 0) startTime(id, known);
 }
 
 /** Takes a notice away. */
 export function closeNotice(id: number): void {
-  const known = timers.get(id);
+  const known = stays.get(id);
   if (!known) return;
   clearTimeout(known.timer);
-  timers.delete(id);
+  stays.delete(id);
   notices.list = notices.list.filter((notice) => notice.id !== id);
   known.onGone?.();
 }
 
 /** Runs a notice's action and takes the notice away. */
 export function runNoticeAction(id: number): void {
-  const known = timers.get(id);
+  const known = stays.get(id);
   const action = notices.list.find((notice) => notice.id === id)?.action;
   if (known) known.onGone = undefined;
   closeNotice(id);
@@ -66,10 +103,20 @@ export function closeAllNotices(): void {
   for (const { id } of [...notices.list]) closeNotice(id);
 }
 
-function show(notice: Omit<Notice, 'id'>, onGone?: () => void): void {
+function show(notice: Omit<Notice, 'id'>, lasting: Pick<Stay, 'onGone' | 'path'> = {}): void {
   lastId += 1;
   const id = lastId;
-  timers.set(id, { timer: setTimeout(() => closeNotice(id), NOTICE_MS), onGone });
+  const stay: Stay = { ...lasting, held: new Set(), isDue: false };
+  stays.set(id, stay);
+  startTime(id, stay);
   const { action, ...rest } = notice;
   notices.list.push({ ...rest, id, ...(action ? { action: ref(action) } : {}) });
+}
+
+function startTime(id: number, stay: Stay): void {
+  clearTimeout(stay.timer);
+  stay.timer = setTimeout(() => {
+    if (stay.path === place.path) stay.isDue = true;
+    else closeNotice(id);
+  }, NOTICE_MS);
 }

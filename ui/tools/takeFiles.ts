@@ -56,7 +56,7 @@ function takeMedia(tool: Tool, files: readonly File[]): void {
   if (isTooMany)
     showNote(
       leftOutWords(wanted, files.length, max),
-      max > 1 ? {} : { action: { label: 'Apply to all', run: applyToAll } },
+      max > 1 ? {} : { action: { label: 'Apply to all', run: applyToAll }, stays: true },
     );
   const sounds = inputsOf(tool).some((inputs) => inputs.kinds.includes('audio'));
   const options = isForSound(tool) ? { audio: true } : { sounds };
