@@ -9,12 +9,14 @@ import { App } from './App.tsx';
 import icon from './brand.svg';
 import { ErrorNotice } from './components/ErrorNotice.tsx';
 import { startRouter } from './router.ts';
+import { watchDrops } from './state/drops.ts';
 import { watchInput } from './state/input.ts';
 import { closeAllNotices } from './state/notices.ts';
 import { restoreTheme } from './state/theme.ts';
 
 startRouter();
 watchInput();
+watchDrops();
 restoreTheme();
 // What waits for its undo to pass is done when the page is left.
 addEventListener('pagehide', closeAllNotices);

@@ -8,6 +8,7 @@ export function Notices() {
   return (
     <section className="notices" aria-label="Messages">
       {list.map(({ id, kind, message, action }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by it; it only stays while somebody is at it.
         <div
           key={id}
           className={`notice ${kind}`}

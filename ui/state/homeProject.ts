@@ -20,7 +20,11 @@ let sending: AbortController | undefined;
  * Dropping a mended project file again keeps the media.
  */
 export async function openFiles(files: readonly File[]): Promise<void> {
-  if (files.length === 0) return;
+  if (files.length === 0) {
+    // As of an empty folder.
+    const { messages } = await import('../../engine/project/messages.ts');
+    return showError(messages.uploadEmptyList);
+  }
   const projects = files.filter(isProjectFile);
   for (const file of files) if (!isProjectFile(file)) hold(file);
   const [first] = projects;

@@ -12,6 +12,7 @@ import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
 import { addToBatch, type BatchWork } from '../../batch/batch.ts';
 import { entryOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
+import { showError } from '../../state/notices.ts';
 import { withFittedTexts } from '../state/fitTexts.ts';
 import { mediaUrlsOf } from '../state/send.ts';
 import { studio } from '../state/studio.ts';
@@ -44,11 +45,15 @@ export function meantFile(project: Project, selectedLayerId: string | null, want
   return named(wanted) ?? own ?? found.find(({ kind }) => kind === 'video') ?? found[0];
 }
 
+/** Said of files that are dropped where the project has none that they could stand in for. */
+const NO_FILE = 'This project has no file whose place others could take. Add a video, a picture or a sound first.';
+
 /** Makes the open project with each of the files that were dropped. */
 export function takeDropped(files: readonly File[]): void {
   const { project, projectId, selectedLayerId } = studio;
   const file = meantFile(project, selectedLayerId, many.wanted);
   if (file) addToBatch(workOf(project, projectId, file), files);
+  else showError(NO_FILE);
 }
 
 const accepts = { video: 'video/*,image/gif', image: 'image/*', audio: 'audio/*,video/*' };

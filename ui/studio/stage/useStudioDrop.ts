@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { takeDrops } from '../../state/drops.ts';
 import { showError, showFailure } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { type Screen, type ScreenId, screenOf } from '../screens.ts';
@@ -28,7 +29,10 @@ export function useStudioDrop(): void {
     const on = (name: 'dragstart' | 'dragend' | 'dragenter' | 'dragover' | 'dragleave' | 'drop') =>
       addEventListener(name, drop[name], { signal: listeners.signal });
     for (const name of ['dragstart', 'dragend', 'dragenter', 'dragover', 'dragleave', 'drop'] as const) on(name);
+    // The project may still be opening: what came before is not put into another one.
+    const stop = takeDrops();
     return () => {
+      stop();
       listeners.abort();
       drop.end();
     };

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { NOT_READY, takeDrops, watchDrops } from '../../ui/state/drops.ts';
+import { openFiles } from '../../ui/state/homeProject.ts';
+import { closeAllNotices, notices } from '../../ui/state/notices.ts';
+import { takeDropped } from '../../ui/studio/many/manyFiles.ts';
+
+let end: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  end = watchDrops();
+});
+afterEach(() => {
+  end();
+  closeAllNotices();
+  vi.useRealTimers();
+});
+
+const said = () => notices.list.map(({ message }) => message);
+
+/** Drops a file on the page. @returns whether the browser leaves the page for it. */
+function drop(name: string): boolean {
+  const file = new File(['x'], name);
+  const event = new Event('drop', { cancelable: true });
+  return dispatchEvent(Object.assign(event, { dataTransfer: { types: ['Files'], items: [], files: [file] } }));
+}
+
+it('files that are dropped before the page listens wait for the part that takes them', async () => {
+  expect(drop('early.mp4')).toBe(false);
+  const take = vi.fn();
+  const stop = takeDrops(take);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([take.mock.calls.map(([files]) => files.map(({ name }: File) => name)), said()]).toEqual([
+    [['early.mp4']],
+    [],
+  ]);
+  // From now on it takes them by itself.
+  expect(drop('later.mp4')).toBe(true);
+  stop();
+  drop('late.mp4');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([take.mock.calls.length, said()]).toEqual([1, [NOT_READY]]);
+});
+
+it('files that nobody can take are told of', async () => {
+  drop('early.mp4');
+  takeDrops()();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(said()).toEqual([NOT_READY]);
+  closeAllNotices();
+  await openFiles([]);
+  takeDropped([new File(['x'], 'a.mp4')]);
+  expect(said()).toEqual([
+    'Please choose a file!',
+    'This project has no file whose place others could take. Add a video, a picture or a sound first.',
+  ]);
+});
