@@ -48,7 +48,7 @@ export interface Kind<L extends Layer = Layer> {
   afterCut(layer: L, after: number): L;
   /** Size of its file in pixels, as far as that is known. */
   naturalSize(layer: L): { width?: number | undefined; height?: number | undefined };
-  /** The texts in it, with what decides on their fonts. */
+  /** The texts in it, of long ones the letters, with what decides on their fonts. */
   lettering(layer: L): Lettering[];
   /** The field that holds a colour; undefined where it has none of that sort. */
   colorField(layer: L, of: Paintable): ColorField | undefined;

@@ -1,5 +1,6 @@
 import { regionOfLanguage } from '../project/eastAsianRegion.ts';
 import type { SubtitlesLayer } from '../project/layers.ts';
+import type { Cue } from '../project/subtitles.ts';
 import { still } from './animation.ts';
 import { type Kind, letterColors, plainKind } from './kind.ts';
 
@@ -15,8 +16,17 @@ export const subtitles: Kind<SubtitlesLayer> = {
   lettering: ({ cues, languageCode, fontFamily, fontWeight, fontStyle }) => [
     {
       ...{ fontFamily, fontWeight, fontStyle, region: regionOfLanguage(languageCode) },
-      text: cues.map(({ text }) => text).join(''),
+      text: lettersOf(cues),
     },
   ],
   colorField: letterColors,
 };
+
+const known = new WeakMap<readonly Cue[], string>();
+
+/** Every letter of subtitles once. A browser that is asked for fonts takes a tenth of a second for the text of thousands. */
+function lettersOf(cues: readonly Cue[]): string {
+  const letters = known.get(cues) ?? [...new Set(cues.map(({ text }) => text).join(''))].join('');
+  known.set(cues, letters);
+  return letters;
+}

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
@@ -148,7 +148,9 @@ async function wantedAt(path: string, layer: Layer, time: number): Promise<Uint8
 
 function hasAlpha(path: string): boolean {
   const tag = ['-v', 'quiet', '-select_streams', 'v', '-show_entries', 'stream_tags=alpha_mode', '-of', 'csv=p=0'];
-  return execFileSync('ffprobe', [...tag, path], { encoding: 'utf8' }).trim() === '1';
+  // One that is broken off is told of as a failure, with what could be read of it.
+  const { stdout } = spawnSync('ffprobe', [...tag, path], { encoding: 'utf8' });
+  return stdout.trim() === '1';
 }
 
 async function pictureOf(path: string): Promise<Uint8ClampedArray> {

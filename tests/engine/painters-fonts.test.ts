@@ -22,6 +22,7 @@ import { asText } from '../../engine/painters/subtitles.ts';
 import { subtitlesRegion, withRegion } from '../../engine/painters/subtitlesRegion.ts';
 import { regionOfLanguage } from '../../engine/project/eastAsianRegion.ts';
 import { type Lettering, subtitlesLayer, textLayer } from '../../engine/project/layers.ts';
+import { layerPreview } from '../../ui/studio/controls/layerTitle.ts';
 
 /** What is seen, alone too. */
 const isInked = /[^\p{M}\p{Z}\p{C}\u115f\u1160\u17b4\u17b5]/u;
@@ -133,6 +134,13 @@ describe('subtitles in Chinese, Japanese and Korean', () => {
     ['en-US', undefined],
     ['xx-00000000', undefined],
   ])('%s is written in the shapes of %s', (code, region) => expect(regionOfLanguage(code)).toBe(region));
+
+  it('are asked for by each letter once, however many they are', () => {
+    const layer = layerOf(Array.from({ length: 5000 }, (_, i) => `Words number ${i}`));
+    const [{ text } = plain] = kindOf(layer).lettering(layer);
+    expect([...text].sort().join('')).toBe(' 0123456789Wbdemnorsu');
+    expect(layerPreview(layer)).toBe('Words number 0');
+  });
 
   it('are all drawn in the same shapes, of which the one that says least says nothing', () => {
     const regionOf = (texts: readonly string[], code?: string) => subtitlesRegion(layerOf(texts, code));

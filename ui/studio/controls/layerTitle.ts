@@ -18,16 +18,15 @@ const MAX_PREVIEW_LENGTH = 30;
 /** The name that a layer was given; the beginning of what a text says, on one line; of a picture or video its file's name; else ''. */
 export function layerPreview(layer: Layer): string {
   if (layer.name) return cut(layer.name);
+  // What its letters are is no text.
+  if (layer.type === 'subtitles') return cut(onOneLine(layer.cues.find(({ text }) => text.trim() !== '')?.text ?? ''));
   const letterings = kindOf(layer).lettering(layer);
-  if (letterings.length > 0)
-    return cut(
-      letterings
-        .map(({ text }) => text)
-        .join(' ')
-        .trim()
-        .replace(/\s+/g, ' '),
-    );
+  if (letterings.length > 0) return cut(onOneLine(letterings.map(({ text }) => text).join(' ')));
   return 'url' in layer ? cut(fileNameOf(layer.url)) : '';
+}
+
+function onOneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
 }
 
 /** Counts in whole characters, so that none is cut in half. */
