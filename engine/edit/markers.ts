@@ -17,6 +17,11 @@ export function addMarker(project: Project, at: number, makeId: MakeId): Project
   return { ...project, markers: [...markers, { id: makeId(), at: moment }] };
 }
 
+/** Sets markers at several moments, in order, as far as there is room for them; see addMarker. */
+export function addMarkers(project: Project, times: readonly number[], makeId: MakeId): Project {
+  return times.reduce((next, at) => addMarker(next, at, makeId), project);
+}
+
 /** Moves a marker. @param at seconds of the whole video; below 0 counts as 0. */
 export function moveMarker(project: Project, markerId: string, at: number): Project {
   return withMarker(project, markerId, (marker) => ({ ...marker, at: bounded(at) }));

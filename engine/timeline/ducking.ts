@@ -1,5 +1,5 @@
 import type { Ducking } from '../project/videoEffects.ts';
-import { runLength } from './durations.ts';
+import { clipRun, spansInVideo } from './clipTimes.ts';
 import { PEAKS_PER_SECOND, type Peaks } from './peaks.ts';
 import { silenceDefaults } from './silences.ts';
 import type { GainPoint, SoundClip } from './soundtrack.ts';
@@ -47,34 +47,12 @@ function pushes({ source, ducking, volume }: SoundClip): boolean {
 
 /** When a clip is louder than silence, seconds of the whole video. */
 function soundingSpans(clip: SoundClip, peaks: Peaks | undefined): TimeSpan[] {
-  const { start, end, loops } = clip;
-  const whole = { startTime: start, endTime: end };
+  const whole = { startTime: clip.start, endTime: clip.end };
   if (!peaks) return [whole];
-  const once = spansOfRun(clip, peaks);
-  const length = runLength({ ...clip, start: clip.mediaStart, end: clip.mediaEnd });
+  const loud = loudSpans(clip, peaks);
   // Within so short a loop no pause is long enough.
-  if (once.length > 0 && loops && length <= SHORTEST_REST) return [whole];
-  const runs = loops ? Math.ceil((end - start) / length) : 1;
-  return Array.from({ length: once.length > 0 ? runs : 0 }, (_, run) => start + run * length).flatMap((from) =>
-    once.map(({ startTime, endTime }) => ({
-      startTime: Math.max(start, from + startTime),
-      endTime: Math.min(end, from + endTime),
-    })),
-  );
-}
-
-/** When one run of a clip is loud, seconds since the run began. */
-function spansOfRun(clip: SoundClip, peaks: Peaks): TimeSpan[] {
-  const { mediaStart, mediaEnd, speed, isReversed, isBoomeranged } = clip;
-  const leg = (mediaEnd - mediaStart) / speed;
-  const forwards = loudSpans(clip, peaks).map(({ startTime, endTime }) => ({
-    startTime: (startTime - mediaStart) / speed,
-    endTime: (endTime - mediaStart) / speed,
-  }));
-  const mirrored = (spans: TimeSpan[], length: number) =>
-    spans.map(({ startTime, endTime }) => ({ startTime: length - endTime, endTime: length - startTime }));
-  const first = isReversed ? mirrored(forwards, leg) : forwards;
-  return isBoomeranged ? [...first, ...mirrored(first, 2 * leg)] : first;
+  if (loud.length > 0 && clip.loops && clipRun(clip) <= SHORTEST_REST) return [whole];
+  return spansInVideo(clip, loud);
 }
 
 /** Which parts of its file a clip plays that are loud as it plays them, seconds of the file. */

@@ -11,6 +11,7 @@ import { fileNameOf } from '../../media/references.ts';
 import { UploadState } from '../../media/UploadState.tsx';
 import { useIsThere } from '../../media/useIsThere.ts';
 import { focusTarget } from '../../state/focus.ts';
+import { Beats } from '../beats/Beats.tsx';
 import { Switch } from '../controls/Switch.tsx';
 import { secondsWords } from '../controls/secondsWords.ts';
 import { Ducking } from '../effects/Ducking.tsx';
@@ -50,6 +51,7 @@ export function AudioPanel({ project, audio }: Props) {
       <div className="effect-panel">
         <Loudness sound={audio} length={end - start} onChange={soundAudio} onMute={muteAudio} />
         <Ducking ducking={audio.ducking} onChange={duckAudio} />
+        <Beats project={project} urls={[audio.url]} />
       </div>
       <p className="audio-help soft small">
         The audio plays over all scenes, beside the sound of videos, and ends with the video at the latest.

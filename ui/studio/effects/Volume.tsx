@@ -1,7 +1,10 @@
+import { useSnapshot } from 'valtio';
 import { setLayerDucking } from '../../../engine/edit/ducking.ts';
 import { isPlayed, isSound } from '../../../engine/kinds/families.ts';
+import type { Project } from '../../../engine/project/project.ts';
 import { playedLength } from '../../../engine/timeline/durations.ts';
-import { change } from '../state/studio.ts';
+import { Beats } from '../beats/Beats.tsx';
+import { change, studio } from '../state/studio.ts';
 import { Ducking } from './Ducking.tsx';
 import { Loudness } from './Loudness.tsx';
 import { setFields, useLayer } from './useLayer.ts';
@@ -9,6 +12,7 @@ import { setFields, useLayer } from './useLayer.ts';
 /** Route volume: how loud the selected video or sound is, and how it comes and goes. */
 export default function Volume() {
   const layer = useLayer(isPlayed);
+  const { project } = useSnapshot(studio) as { project: Project };
   if (!layer) return null;
   return (
     <div className="effect-panel">
@@ -19,12 +23,15 @@ export default function Volume() {
         onMute={(isMuted) => setFields(layer, { isMuted }, true)}
       />
       {isSound(layer) && (
-        <Ducking
-          ducking={layer.ducking}
-          onChange={(wanted, step) =>
-            change((project) => setLayerDucking(project, layer.id, wanted), step && `${layer.id} ${step}`)
-          }
-        />
+        <>
+          <Ducking
+            ducking={layer.ducking}
+            onChange={(wanted, step) =>
+              change((project) => setLayerDucking(project, layer.id, wanted), step && `${layer.id} ${step}`)
+            }
+          />
+          <Beats project={project} urls={[layer.url]} />
+        </>
       )}
     </div>
   );

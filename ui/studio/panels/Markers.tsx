@@ -4,6 +4,7 @@ import { markersOf, renameMarker } from '../../../engine/edit/markers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { IconButton } from '../../components/IconButton.tsx';
+import { Beats } from '../beats/Beats.tsx';
 import { NameField } from '../controls/NameField.tsx';
 import { deleteMarker, markerName, markMoment } from '../state/markers.ts';
 import { seek } from '../state/playback.ts';
@@ -47,6 +48,7 @@ export default function Markers() {
         <Flag aria-hidden="true" />
         Set one at the shown moment
       </button>
+      <Beats project={project} />
     </div>
   );
 }

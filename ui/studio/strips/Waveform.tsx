@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import type { Wave } from '../../../engine/browser/strips/waveform.ts';
 import { peaksOver } from '../../../engine/timeline/peaks.ts';
 import { useIsThere, useIsUploaded } from '../../media/useIsThere.ts';
+import { foundBeats } from '../beats/foundBeats.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { waveforms } from './strips.ts';
 import './strips.css';
@@ -32,13 +34,22 @@ const words = {
 export function Waveform({ url, duration, from = 0, to = duration, height }: WaveformProps) {
   const isThere = useIsThere(url);
   const wave = useWave(url, duration, isThere, useIsUploaded(url));
-  const drawing = useMemo<Drawing>(
-    () => ({ paint: (ctx, piece) => paintWave(ctx, piece, wave, { from, to }), wish: () => {} }),
-    [wave, from, to],
-  );
+  const beats = useSnapshot(foundBeats)[url];
+  const drawing = useMemo<Drawing>(() => {
+    const paint: Drawing['paint'] = (ctx, piece) => {
+      paintWave(ctx, piece, wave, { from, to });
+      if (beats) paintBeats(ctx, piece, beats, { from, to });
+    };
+    return { paint, wish: () => {} };
+  }, [wave, beats, from, to]);
   const word = wave && wave.state !== 'ready' ? words[wave.state] : undefined;
   return (
-    <div className="waveform" data-testid="waveform" data-state={wave?.state ?? 'waiting'}>
+    <div
+      className="waveform"
+      data-testid="waveform"
+      data-state={wave?.state ?? 'waiting'}
+      data-beats={beats?.length || undefined}
+    >
       <Chunks drawing={drawing} height={height} />
       {word && <span className="strip-word">{word}</span>}
     </div>
@@ -55,6 +66,21 @@ function useWave(url: string, duration: number, isThere: boolean, isUploaded: bo
     return () => ending.abort();
   }, [url, duration, isThere, isUploaded]);
   return wave;
+}
+
+/** A line at each beat. */
+function paintBeats(
+  ctx: CanvasRenderingContext2D,
+  { x, width, height, whole }: Piece,
+  beats: readonly number[],
+  { from, to }: { from: number; to: number },
+): void {
+  if (to <= from) return;
+  ctx.fillStyle = getComputedStyle(ctx.canvas).getPropertyValue('--text') || '#20242c';
+  for (const beat of beats) {
+    const at = ((beat - from) / (to - from)) * whole - x;
+    if (beat >= from && beat < to && at > -1 && at < width) ctx.fillRect(Math.round(at), 0, 1, height);
+  }
 }
 
 function paintWave(

@@ -5,6 +5,7 @@ import type { Marker, Project } from '../../../engine/project/project.ts';
 import { snapTargets } from '../../../engine/timeline/snapTime.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
+import { shownBeats } from '../beats/beats.ts';
 import { pressedKeys, secondsOf, trimKeys } from '../shortcuts/timeKeys.ts';
 import { openOver } from '../state/go.ts';
 import { deleteMarker, isAtMoment, markerName, moveMarkerTo } from '../state/markers.ts';
@@ -48,7 +49,7 @@ function MarkerFlag({ marker, name, scale }: { marker: Marker; name: string; sca
       return {
         scale,
         edges: [at],
-        targets: scene ? snapTargets(studio.project, scene, [], shownTime()) : [],
+        targets: [...(scene ? snapTargets(studio.project, scene, [], shownTime()) : []), ...shownBeats(studio.project)],
         shown: shownTime(),
         edit: (now, to) => moveMarker(now, id, to),
         edgesIn: (now) => (now.markers ?? []).flatMap((one) => (one.id === id ? [one.at] : [])),

@@ -7,6 +7,7 @@ import { sceneDuration } from '../../../engine/timeline/durations.ts';
 import { snapTargets } from '../../../engine/timeline/snapTime.ts';
 import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { showNote } from '../../state/notices.ts';
+import { shownBeats } from '../beats/beats.ts';
 import { secondsWords } from '../controls/secondsWords.ts';
 import { lengthReason } from '../scenes/lengthWords.ts';
 import { edgeKeys, secondsOf } from '../shortcuts/timeKeys.ts';
@@ -40,7 +41,7 @@ export function SceneEnd({ project, span, scale, hasTransition }: Props) {
     dragTime(press, true, () => ({
       scale,
       edges: [end],
-      targets: snapTargets(studio.project, span, undefined, shownTime()),
+      targets: [...snapTargets(studio.project, span, undefined, shownTime()), ...shownBeats(studio.project)],
       shown: shownTime(),
       edit: (now, at) => moveSceneEnd(now, scene.id, at - start),
       edgesIn: (now) => [sceneSpans(now)[sceneIndex]?.end ?? end],

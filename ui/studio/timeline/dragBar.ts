@@ -3,6 +3,7 @@ import { ref } from 'valtio/vanilla';
 import type { Project } from '../../../engine/project/project.ts';
 import { snapTargets, snapTimes } from '../../../engine/timeline/snapTime.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
+import { shownBeats } from '../beats/beats.ts';
 import { DRAG_WAY, startDrag } from '../controls/drag.ts';
 import { showDraft } from '../state/draft.ts';
 import { pause, seek, shownTime } from '../state/playback.ts';
@@ -117,7 +118,7 @@ export function dragBar(
     return {
       scale,
       edges: edgesIn(project),
-      targets: snapTargets(project, scene, moved, shown),
+      targets: [...snapTargets(project, scene, moved, shown), ...shownBeats(project)],
       shown,
       edit: (now, at) => withPartAt(now, layerId, part, at - scene.start),
       edgesIn,

@@ -1,0 +1,65 @@
+import { Activity, Flag } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import type { Project } from '../../../engine/project/project.ts';
+import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
+import { fileNameOf } from '../../media/references.ts';
+import { Switch } from '../controls/Switch.tsx';
+import { findBeatsOf, hideBeatsOf, looking, markBeats, shownBeats } from './beats.ts';
+import { foundBeats } from './foundBeats.ts';
+import './beats.css';
+
+const words = {
+  pending: 'Listening...',
+  none: 'It has no steady beat.',
+  long: 'It is too long for its beats to be found here.',
+  unreadable: 'It cannot be read by this browser.',
+} as const;
+
+interface Props {
+  project: Project;
+  /** The files whose beats can be shown; default: all that are heard. */
+  urls?: readonly string[];
+}
+
+/** The beats of sounds: whether they are shown on the waveforms, and markers at them. Nothing where no sound is. */
+export function Beats({ project, urls = heardIn(project) }: Props) {
+  const found = useSnapshot(foundBeats);
+  const states = useSnapshot(looking);
+  if (urls.length === 0) return null;
+  const count = shownBeats(project).length;
+  return (
+    <section className="beats" aria-label="Beats">
+      <h3>
+        <Activity aria-hidden="true" />
+        Beats
+      </h3>
+      {urls.map((url) => {
+        const [beats, state] = [found[url], states[url]];
+        return (
+          <Switch
+            key={url}
+            label={urls.length === 1 ? 'Show beats' : fileNameOf(url) || url}
+            hint={
+              beats
+                ? `${beats.length} beats are shown. Bars snap to them.`
+                : state
+                  ? words[state]
+                  : 'Its beats are marked on its waveform, and bars snap to them.'
+            }
+            on={beats !== undefined || state === 'pending'}
+            disabled={state === 'pending'}
+            onChange={(on) => (on ? void findBeatsOf(url) : hideBeatsOf(url))}
+          />
+        );
+      })}
+      <button type="button" className="button plain" disabled={count === 0} onClick={markBeats}>
+        <Flag aria-hidden="true" />
+        Add markers at beats
+      </button>
+    </section>
+  );
+}
+
+function heardIn(project: Project): string[] {
+  return [...new Set(soundtrack(project).map(({ url }) => url))];
+}
