@@ -3,16 +3,23 @@ import { join, resolve } from 'node:path';
 import { columnsOf, measure, measureCutroom, type Pair } from './support/measure.ts';
 
 const video = resolve('fixtures/media/long.mp4');
+const music = resolve('fixtures/media/music.mp3');
 const pairs = 3;
 /** Length of the source and of what is cut out of it, seconds. */
 const [sourceSeconds, cutSeconds] = [120, 20];
 
-/** What need not be encoded, beside encoding it: trims of a 1080p video with a key frame every two seconds and sound of 48 kHz, and a render of ten scenes of which one has changed. */
+/** What need not be encoded, beside encoding it: trims, loops, other sounds and another container of a 1080p video with a key frame every two seconds and sound of 48 kHz, and a render of ten scenes of which one has changed. */
 export async function runReuse(temp: string): Promise<string[][]> {
   const source = await longSource(temp);
+  const cut = (startTime: number) => ({ url: source, isTrimmed: true, startTime, endTime: startTime + cutSeconds });
+  const looped = { loopMode: 'duration', playLength: 3 * cutSeconds };
   return [
-    await runTrim(temp, source, 'T1 20 s of 120 s, on key frames', 40),
-    await runTrim(temp, source, 'T2 the same, between key frames', 41.1),
+    await runCopy(temp, 'T1 20 s of 120 s, on key frames', { layer: cut(40) }),
+    await runCopy(temp, 'T2 the same, between key frames', { layer: cut(41.1) }),
+    await runCopy(temp, 'C1 the 20 s three times', { layer: { ...cut(40), ...looped } }),
+    await runCopy(temp, 'C2 the 120 s without sound', { layer: { url: source }, isMuted: true }),
+    await runCopy(temp, 'C3 the 120 s with music', { layer: { url: source, isMuted: true }, audio: { url: music } }),
+    await runCopy(temp, 'C4 the 120 s as a MOV', { layer: { url: source }, ending: 'mov' }),
     await runReExport(temp),
   ];
 }
@@ -47,12 +54,22 @@ function ffmpeg(...args: string[]) {
   return measure('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args]);
 }
 
-async function runTrim(temp: string, source: string, name: string, startTime: number): Promise<string[]> {
-  const file = join(temp, 'trim.json');
-  const layer = { id: 'v', type: 'video', url: source, isTrimmed: true, startTime, endTime: startTime + cutSeconds };
-  writeFileSync(file, JSON.stringify({ width: 1920, height: 1080, scenes: [{ id: 's', layers: [layer] }] }));
+/** What is made of the source, beside encoding it all. @param more of its project. */
+async function runCopy(
+  temp: string,
+  name: string,
+  { layer, ending = 'mp4', ...more }: { layer: object; ending?: string; isMuted?: boolean; audio?: object },
+): Promise<string[]> {
+  const file = join(temp, 'copy.json');
+  const body = {
+    width: 1920,
+    height: 1080,
+    ...more,
+    scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', ...layer }] }],
+  };
+  writeFileSync(file, JSON.stringify(body));
   const render = (...flags: string[]) =>
-    measureCutroom(join(temp, 'cache'), 'render', file, '--out', join(temp, 'cut.mp4'), '--no-cache', ...flags);
+    measureCutroom(join(temp, 'cache'), 'render', file, '--out', join(temp, `cut.${ending}`), '--no-cache', ...flags);
   const usages: Pair[] = [];
   for (let i = 0; i < pairs; i += 1) usages.push({ theirs: await render('--always-encode'), ours: await render() });
   return [name, ...columnsOf(usages), '', ''];
