@@ -1,0 +1,79 @@
+import { join, resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { planRender } from '../../api/renderer/planRender.ts';
+import { renderProject } from '../../api/renderer/render.ts';
+import { createDice } from '../property/dice.ts';
+import { hertz, numbersIn, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
+
+/** Videos that are made by chance. CUTROOM_LONG=1: as many as before a release, in some minutes. */
+const count = process.env.CUTROOM_LONG ? 60 : 3;
+const lab = openRenderLab('chance');
+afterAll(lab.close);
+
+// A key frame a second, 30 frames a second; frame n shows n. Its sound, as an MP4 promises it, is never the same twice.
+const tone = '0.3*sin(2*PI*(200+90*t)*t)';
+const clip = lab.made(
+  'clip.mp4',
+  ...['-i', resolve('fixtures/media/numbers.mp4'), '-f', 'lavfi', '-i', `aevalsrc=${tone}|${tone}:s=48000:d=10`],
+  ...['-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac', '-b:a', '256k', '-aac_pns', '0'],
+);
+const locate = async (url: string) => url;
+
+it(`${count} videos are made in the way that was said, and show and sound as if all were encoded`, {
+  timeout: 1_200_000,
+}, async () => {
+  for (let seed = 1; seed <= count; seed += 1) {
+    const { body, isHeard } = bodyOf(seed);
+    const { plan } = await planRender(projectOf(body), { locate });
+    const [made, encoded] = [
+      await renderProject(projectOf(body), { locate, out: join(lab.temp, 'made.mp4') }),
+      await renderProject(projectOf({ ...body, alwaysEncode: true }), { locate, out: join(lab.temp, 'encoded.mp4') }),
+    ];
+    const told = `seed ${seed}, ${made.way}: ${JSON.stringify(body)}`;
+    expect([made.way, encoded.way], told).toEqual([plan.way?.kind, 'encode']);
+    expect(numbersIn(made.path), told).toEqual(numbersIn(encoded.path));
+    if (!isHeard) continue;
+    const [one, other] = [samplesOf(made.path), samplesOf(encoded.path)];
+    const length = Math.floor(encoded.duration * hertz);
+    // A packet at the end may be left out of a copy; one sample too late would make 0.01 of this sound.
+    expect(Math.abs(one.length - other.length), told).toBeLessThan(hertz / 10);
+    expect(differenceOf(one, other, Math.min(length, one.length) - 2048), told).toBeLessThan(0.008);
+  }
+});
+
+/** A video of the clip alone: trimmed or whole, once or again and again, in one piece or with a part left out, heard or not. */
+function bodyOf(seed: number): { body: object; isHeard: boolean } {
+  const { pick, chance, random } = createDice(seed);
+  const seconds = (from: number, to: number) => {
+    const at = from + random() * (to - from);
+    // Key frames stand at whole seconds.
+    return chance(0.4) ? Math.round(at) : Math.round(at * 1000) / 1000;
+  };
+  const trimmed = (id: string) => {
+    const startTime = seconds(0, 6);
+    return {
+      id,
+      type: 'video',
+      url: clip,
+      isTrimmed: true,
+      startTime,
+      endTime: startTime + Math.max(1, seconds(1, 4)),
+    };
+  };
+  const isHeard = chance(0.6);
+  const layers = pick([
+    () => [trimmed('v')],
+    () => [{ ...trimmed('v'), loopMode: 'duration', playLength: seconds(4, 7) }],
+    () => [trimmed('v'), trimmed('w')],
+    () => [{ id: 'v', type: 'video', url: clip }],
+  ])();
+  const scenes = layers.map((layer, i) => ({ id: `s${i}`, layers: [layer] }));
+  return { body: { width: 640, height: 360, isMuted: !isHeard, scenes }, isHeard };
+}
+
+/** Root of the mean square of what the first samples of two sounds differ by. */
+function differenceOf(one: Float32Array, other: Float32Array, length: number): number {
+  let sum = 0;
+  for (let i = 0; i < length; i += 1) sum += ((one[i] as number) - (other[i] as number)) ** 2;
+  return Math.sqrt(sum / length);
+}
