@@ -1,4 +1,3 @@
-import { graphemesOf } from '../layout/words.ts';
 import { MAX_NAME_LENGTH } from '../project/limits.ts';
 
 /**
@@ -10,7 +9,7 @@ export function cutName(name: string, most = MAX_NAME_LENGTH): string {
   if (name.length <= most) return name;
   let cut = '';
   // What follows the last letter says whether it is whole; of a pasted book no more is looked at.
-  for (const letter of graphemesOf(name.slice(0, most + 2))) {
+  for (const { segment: letter } of new Intl.Segmenter().segment(name.slice(0, most + 2))) {
     if (cut.length + letter.length > most) break;
     cut += letter;
   }

@@ -1,4 +1,3 @@
-import { readDrop } from '../media/readDrop.ts';
 import { showError, showFailure } from './notices.ts';
 
 /** Takes files that were dropped before it listened. */
@@ -45,11 +44,20 @@ export function watchDrops(): () => void {
     (event) => {
       if (!event.dataTransfer || !isEarly(event)) return;
       event.preventDefault();
-      hold(readDrop(event.dataTransfer));
+      hold(filesOfDrop(event.dataTransfer));
     },
     { signal },
   );
   return () => ending.abort();
+}
+
+/** Finds the files of a drop. What reads folders is fetched for the first of them; what they hold is known while the event lasts alone. */
+export async function filesOfDrop({ items, files }: DataTransfer): Promise<File[]> {
+  const entries = [...items].map((item) => item.webkitGetAsEntry?.());
+  const plain = [...files];
+  if (!entries.some((entry) => entry?.isDirectory)) return plain;
+  const { readEntries } = await import('../media/readDrop.ts');
+  return readEntries(entries);
 }
 
 function hold(files: Promise<File[]>): void {

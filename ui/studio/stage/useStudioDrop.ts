@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { takeDrops } from '../../state/drops.ts';
+import { filesOfDrop, takeDrops } from '../../state/drops.ts';
 import { showError, showFailure } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { type Screen, type ScreenId, screenOf } from '../screens.ts';
@@ -78,24 +78,18 @@ function createDrop() {
       timer = setTimeout(goBack, RESTORE_MS);
     },
     drop: (event: DragEvent) => {
-      if (!hasFiles(event)) return;
+      if (!event.dataTransfer || !hasFiles(event)) return;
       event.preventDefault();
       const screen = before?.screen ?? place.screen;
       // What was on the screen is done with: the editor shows what has come.
       if (before && screen !== '' && screen !== 'layer') before = { path: homePath(), screen: undefined, state: null };
       goBack();
-      readFiles(event.dataTransfer, (files) => take(files, screenOf(screen)?.drop));
+      filesOfDrop(event.dataTransfer)
+        .then((files) => take(files, screenOf(screen)?.drop))
+        .catch(showFailure);
     },
     end: stay,
   };
-}
-
-/** Finds the files of a drop. What reads folders is fetched for the first of them; what they hold is known while the event lasts alone. */
-function readFiles(data: DataTransfer | null, then: (files: File[]) => void): void {
-  const entries = [...(data?.items ?? [])].map((item) => item.webkitGetAsEntry?.());
-  if (entries.some((entry) => entry?.isDirectory))
-    import('../../media/readDrop.ts').then(({ readEntries }) => readEntries(entries)).then(then, showFailure);
-  else then([...(data?.files ?? [])]);
 }
 
 /** @param drop what becomes of files on the screen that they were dropped on. */
