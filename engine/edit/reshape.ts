@@ -61,10 +61,11 @@ export function fillLayer(project: Project, layerId: string): Project {
 
 /** Whether a picture fills an upright box of its own shape, to half a percent. */
 function fitsItsBox(layer: Layer, canvas: Size): boolean {
-  if (!('objectFit' in layer) || !('width' in layer) || !layer.width || !layer.height) return false;
+  const natural = kindOf(layer).naturalSize(layer);
+  if (!('objectFit' in layer) || !natural.width || !natural.height) return false;
   const { width, height, rotation } = layerBox(layer, canvas);
   if (rotation % 360 !== 0) return false;
-  const shapes = (width * layer.height) / (height * layer.width);
+  const shapes = (width * natural.height) / (height * natural.width);
   return Math.abs(shapes - 1) < 0.005;
 }
 

@@ -1,4 +1,5 @@
 import type { PictureLayer } from '../project/layers.ts';
+import { blueWeight, greenWeight, redWeight, uScale, vScale } from './bt709.ts';
 
 /**
  * A change of brightness and colour that both sides can make exactly: linear in luma and in the two colour
@@ -33,10 +34,7 @@ export function isPlain({ gain, lift, chroma, u, v }: Adjustment): boolean {
   return isOne(gain) && isOne(chroma) && isZero(lift) && isZero(u) && isZero(v);
 }
 
-/** Weights of red, green and blue in BT.709 luma (ITU-R BT.709-6 §3.2). */
-const [red, green, blue] = [0.2126, 0.7152, 0.0722];
-/** Colour differences are divided by these: U = (B − Y) / 1.8556, V = (R − Y) / 1.5748 (the same). */
-const [uScale, vScale] = [1.8556, 1.5748];
+const [red, green, blue] = [redWeight, greenWeight, blueWeight];
 
 /**
  * An adjustment as a matrix over red, green, blue and one, row by row: 3 × 4 numbers, colours 0 to 1, not premultiplied. What

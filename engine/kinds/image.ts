@@ -1,5 +1,6 @@
 import type { ImageLayer, Layer } from '../project/layers.ts';
 import { still } from './animation.ts';
+import { croppedSize } from './croppedSize.ts';
 import { type Kind, plainKind } from './kind.ts';
 import { viewAt } from './pictureMotion.ts';
 
@@ -12,7 +13,7 @@ export const image: Kind<ImageLayer> = {
   stateAt: ({ motion }, t) => (motion ? { ...still, view: viewAt(motion, t) } : still),
   afterCut: ({ motion, ...layer }, after) =>
     motion ? { ...layer, motion: { ...motion, at: (motion.at ?? 0) + after } } : layer,
-  naturalSize: (layer) => layer,
+  naturalSize: croppedSize,
 };
 
 /** Whether a layer is a picture, which stands still or moves in its box. */

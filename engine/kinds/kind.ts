@@ -46,7 +46,7 @@ export interface Kind<L extends Layer = Layer> {
   over(layer: L): number | undefined;
   /** Its second part where it is cut in two: what went by does not come again. @param after how much went by, seconds. */
   afterCut(layer: L, after: number): L;
-  /** Size of its file in pixels, as far as that is known. */
+  /** Size of what is shown of its file in pixels, as far as that is known. */
   naturalSize(layer: L): { width?: number | undefined; height?: number | undefined };
   /** The texts in it, of long ones the letters, with what decides on their fonts. */
   lettering(layer: L): Lettering[];

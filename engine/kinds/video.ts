@@ -1,4 +1,5 @@
 import type { VideoLayer } from '../project/layers.ts';
+import { croppedSize } from './croppedSize.ts';
 import { type Kind, plainKind } from './kind.ts';
 
 /**
@@ -14,5 +15,5 @@ export const video: Kind<VideoLayer> = {
   canBeTrimmed: ({ converted_gif }) => !converted_gif,
   isMoving: () => true,
   loops: ({ loopMode, converted_gif }) => loopMode === 'duration' || converted_gif,
-  naturalSize: (layer) => layer,
+  naturalSize: croppedSize,
 };

@@ -1,7 +1,8 @@
 import { isVideo } from '../kinds/families.ts';
 import type { Box } from '../layout/box.ts';
 import { isTransparent } from '../layout/color.ts';
-import { type Fitted, fitMedia, type Rect } from '../layout/fit.ts';
+import type { Fitted, Rect } from '../layout/fit.ts';
+import { fitPicture } from '../layout/fitPicture.ts';
 import { fitView } from '../layout/fitView.ts';
 import type { PictureLayer } from '../project/layers.ts';
 import type { Canvas2D, Painter } from './canvas.ts';
@@ -15,30 +16,31 @@ export function castsShadow({ shadowColor }: Pick<PictureLayer, 'shadowColor'>):
 
 /** Whether the shadow of a picture is that of its frame. */
 function castsFrame(layer: PictureLayer): boolean {
-  return isVideo(layer) || ('motion' in layer && layer.motion !== undefined);
+  return !layer.chromaKey && (isVideo(layer) || ('motion' in layer && layer.motion !== undefined));
 }
 
 /**
  * Paints an image, or the present frame of a video, fitted into its box, with its corners, its opacity and its shadow.
- * Nothing while the picture is not there. What moves, and a video, casts the shadow of its frame; any other picture that
- * of what in it is not clear.
+ * Nothing while the picture is not there. What moves, and a video, casts the shadow of its frame; any other picture, and what a
+ * chroma key has cleared, that of what in it is not clear.
  */
 export const paintPicture: Painter<PictureLayer> = (ctx, layer, env) => {
   const { box, picture, part, animation } = env;
   const opacity = animation.opacity * layer.globalAlpha;
   if (opacity <= 0 || !picture || picture.width <= 0 || picture.height <= 0 || box.width <= 0 || box.height <= 0)
     return;
-  const whole = fitMedia(picture, box, layer.objectFit);
-  const paint = (on: Canvas2D, shown: Fitted): void => paintFitted(on, picture.source, shown, box, layer.radius);
-  if (part !== 'picture' && castsShadow(layer)) {
-    const cast = (on: Canvas2D): void =>
-      castsFrame(layer) ? fillFrame(on, whole, box, layer.radius) : paint(on, whole);
+  const whole = fitPicture(layer, picture, box);
+  const shown = animation.view ? fitView(whole, box, animation.view) : whole;
+  const paint = (on: Canvas2D): void => paintFitted(on, picture.source, shown, box, layer.radius);
+  const isFrame = castsFrame(layer);
+  if (part !== 'picture' && castsShadow(layer) && (isFrame || picture.source !== undefined)) {
+    const cast = (on: Canvas2D): void => (isFrame ? fillFrame(on, whole, box, layer.radius) : paint(on));
     paintShadow(ctx, env, layer, { opacity, reach: pictureReach(layer, box), cast, blendMode: layer.blendMode });
   }
   if (part === 'shadow' || picture.source === undefined) return;
   ctx.globalAlpha = opacity;
   if (layer.blendMode !== 'normal') ctx.globalCompositeOperation = layer.blendMode;
-  paint(ctx, animation.view ? fitView(whole, box, animation.view) : whole);
+  paint(ctx);
 };
 
 /** All that a picture and its shadow can touch before its box is rotated, pixels. */

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { chromaKey } from './chromaKey.ts';
+import { crop } from './crop.ts';
 import type { EastAsianRegion } from './eastAsianRegion.ts';
 import { color, colorOrNone, id, mediaUrl, pathData, percent, pixels, seconds } from './fields.ts';
 import { animatedFields, animatedTextFields } from './layerMotion.ts';
@@ -60,6 +62,10 @@ const media = {
   height: natural,
   /** Whom the picture is owed to, in one line: title, creator, licence, place. */
   credit: z.string().max(2000).optional(),
+  /** Absent: all of it is shown, as far as `objectFit` lets it. */
+  crop: crop.optional(),
+  /** Absent: nothing of it is cleared by its colour. */
+  chromaKey: chromaKey.optional(),
 };
 
 /** Animation of a text layer. `duration` is the length at default speed, seconds; speed slow doubles it, fast halves it. */

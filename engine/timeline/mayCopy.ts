@@ -26,7 +26,7 @@ function isPlain(layer: VideoLayer): boolean {
   const isPaced = speed !== 1 || isReversed || isBoomeranged || layer.stopMotion !== undefined;
   const isMoved = isPaced || layer.converted_gif || layer.from !== undefined;
   const isWhole = !position || (position.x === '0%' && position.y === '0%' && position.rotation === 0);
-  return !isMoved && !flipped && !flippedVertical && isWhole && isUnfiltered(layer);
+  return !isMoved && !flipped && !flippedVertical && !layer.chromaKey && !layer.crop && isWhole && isUnfiltered(layer);
 }
 
 function isUnfiltered(layer: VideoLayer): boolean {

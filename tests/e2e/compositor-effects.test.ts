@@ -185,6 +185,11 @@ it('both ways draw turned, cut and layered videos alike', async () => {
       position: { x: '20%', y: '20%', width: '60%', height: '60%', rotation: -15 },
     },
     { filterName: 'Vivid', flippedVertical: true, position: { x: '10.3%', y: '5.2%', width: '71%', height: '77%' } },
+    {
+      ...{ url: '/media/long.mp4', chromaKey: { color: '#5b9fdc', similarity: 0.09 }, filterName: 'Warm', radius: 20 },
+      ...{ shadowColor: '#000000', shadowBlur: 6, blendMode: 'multiply' },
+      position: { x: '10%', y: '10%', width: '80%', height: '80%', rotation: -8 },
+    },
   ];
   const [flat, card] = [await drawn('canvas2d', videos), await drawn('webgl', videos)];
   for (const i of videos.keys()) {

@@ -40,6 +40,7 @@ const names = [
   'tilted-collage',
   'framed-memories',
   'blended-light',
+  'another-sky',
   ...(process.env.CUTROOM_LONG ? moving : []),
 ].map((name) => `${name}.json`);
 /** Set to a folder to get the Studio's and the server's pictures of every moment as PNG, side by side. */

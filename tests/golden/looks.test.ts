@@ -9,7 +9,7 @@ import type { VideoPart } from '../../api/renderer/plan/plan.ts';
 import { printFrameWork } from '../../api/renderer/print/printFrame.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { paintFrames } from '../support/paintFrames.ts';
-import { framesOf, openRenderLab, projectOf } from '../support/renderLab.ts';
+import { framesOf, h264, openRenderLab, projectOf } from '../support/renderLab.ts';
 import { ssim } from '../support/ssim.ts';
 
 const lab = openRenderLab('looks');
@@ -22,6 +22,27 @@ const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
 const card = { globalAlpha: 0.6, radius: 24 };
 const shadow = { shadowColor: '#000000c0', shadowBlur: 16, shadowOffsetX: 8, shadowOffsetY: 10 };
 const strong = { filterName: 'Warm', saturation: 160, contrast: 90, vignette: 80, flipped: true };
+
+/** A butterfly before a green screen that is not lit evenly. */
+const screen = lab.made(
+  'screen.mp4',
+  ...[
+    '-f',
+    'lavfi',
+    '-i',
+    'gradients=s=480x270:c0=0x08a83c:c1=0x20c858:x0=0:y0=0:x1=480:y1=270:nb_colors=2:d=2:r=25:speed=0.00001',
+  ],
+  ...[
+    '-c:v',
+    'libvpx-vp9',
+    '-i',
+    media('sprite-alpha.webm'),
+    '-filter_complex',
+    '[1:v]scale=240:-2[a];[0:v][a]overlay=120:15:shortest=1,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p',
+  ],
+  ...['-colorspace', 'bt709', '-color_range', 'tv', ...h264],
+);
+const keyed = { url: screen, chromaKey: { color: '#12b848' } };
 
 describe('a render looks like the same moment painted by computing every pixel', () => {
   it.each<[string, object]>([
@@ -55,6 +76,26 @@ describe('a render looks like the same moment painted by computing every pixel',
       { ...card, radius: 60, url: media('sprite-alpha.webm'), objectFit: 'contain', position: box(10, 10, 80, 80) },
     ],
     ['from full-range BT.601', { ...strong, url: media('full-range.mp4') }],
+    ['of which a part is shown', { crop: { x: 0.55, y: 0.1, width: 0.4, height: 0.7 } }],
+    [
+      'of which a part is shown, mirrored, at an odd place',
+      { ...strong, crop: { x: 0.1, y: 0.5, width: 0.3, height: 0.4 }, position: box(7.2, 11.3, 61, 71) },
+    ],
+    [
+      'of which a part is shown, far larger than the canvas and turned',
+      { ...strong, crop: { x: 0, y: 0, width: 0.5, height: 0.5 }, position: box(-120, -200, 400, 500, 33) },
+    ],
+    ['without its screen', { ...keyed }],
+    ['without its screen, filtered, at an odd place', { ...keyed, ...strong, position: box(7.2, 11.3, 61, 71) }],
+    [
+      'without its screen, with the shadow of the rest',
+      { ...keyed, ...card, ...shadow, position: box(20, 10, 60, 80, 25) },
+    ],
+    ['without its screen and blended', { ...keyed, ...shadow, blendMode: 'multiply', position: box(10, 20, 61, 60) }],
+    [
+      'clear where it is clear, and without a colour',
+      { ...keyed, chromaKey: { color: '#f7ae4b' }, url: media('sprite-alpha.webm') },
+    ],
   ])('%s', async (_name, fields) => {
     expectAlike(await bothWays(fields), 3);
   });
@@ -68,6 +109,11 @@ describe('a render looks like the same moment painted by computing every pixel',
     // A GIF has 256 colours.
     expectAlike(await bothWays(fields, { videoType: 'gif', quality: 'standard' }), 6, 0.75);
   });
+});
+
+it('a clear picture at an odd place stands there to the pixel', async () => {
+  const sprite = { url: media('sprite-alpha.webm'), objectFit: 'contain', position: box(7.2, 11.3, 61, 71) };
+  expectAlike(await bothWays(sprite), 1.25, 0.988);
 });
 
 it('of a picture partly over a video, only that part is composited for every frame', async () => {

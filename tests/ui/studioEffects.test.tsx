@@ -25,7 +25,7 @@ const slider = (name: string) =>
 
 describe('the controls of effects', () => {
   it('say in their names that they have changed something', async () => {
-    const fields = { volume: 0.5, isReversed: true, brightness: 120, radius: 8 };
+    const fields = { volume: 0.5, isReversed: true, brightness: 120, radius: 8, chromaKey: {} };
     const buttons = (one: VideoLayer) => (
       <>
         <SpeedButton layer={one} />
@@ -35,13 +35,14 @@ describe('the controls of effects', () => {
     );
     open([video]);
     await show(buttons(layer<'video'>()));
-    expect(names()).toEqual(['Speed', 'Filters', 'Style', 'Flip', 'Flip vertically', 'Volume']);
+    expect(names()).toEqual(['Speed', 'Filters', 'Style', 'Chroma key', 'Flip', 'Flip vertically', 'Volume']);
     await act(async () => open([{ ...video, ...fields }]));
     await show(buttons(layer<'video'>()));
     expect(names()).toEqual([
       'Speed, changed',
       'Filters, changed',
       'Style, changed',
+      'Chroma key, changed',
       'Flip',
       'Flip vertically',
       'Volume, changed',

@@ -47,6 +47,7 @@ export const parts: Record<ScreenId, ComponentType> = {
   speed: effect('Speed'),
   filters: effect('Filters'),
   'picture-style': effect('PictureStyle'),
+  'chroma-key': effect('ChromaKey'),
   volume: effect('Volume'),
   motion: effect('Motion'),
   markers: panel('Markers'),

@@ -82,6 +82,7 @@ export const screens = {
   speed: { title: 'Speed', ...effect, layers: ['video', 'audio'] },
   filters: { title: 'Filters', ...effect, layers: ['video', 'image'] },
   'picture-style': { title: 'Style', ...effect, layers: ['video', 'image'] },
+  'chroma-key': { title: 'Chroma key', ...effect, layers: ['video', 'image'] },
   volume: { title: 'Volume', ...effect, layers: ['video', 'audio'] },
   motion: { title: 'Motion', ...effect, layers: ['image'] },
   'voice-over': { title: 'Voice-over', ...effect, isAllScenes: true },

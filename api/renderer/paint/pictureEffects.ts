@@ -1,9 +1,11 @@
 import { adjustPixels, isPlain } from '../../../engine/effects/adjustment.ts';
+import { keyOf, keyPixels } from '../../../engine/effects/chromaKey.ts';
 import { adjustmentOf } from '../../../engine/effects/index.ts';
 import { vignetteAngle, vignetteLight } from '../../../engine/effects/vignette.ts';
 import type { View } from '../../../engine/kinds/pictureMotion.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
-import { type Fitted, fitMedia } from '../../../engine/layout/fit.ts';
+import type { Fitted } from '../../../engine/layout/fit.ts';
+import { fitPicture, mirroring } from '../../../engine/layout/fitPicture.ts';
 import { fitView } from '../../../engine/layout/fitView.ts';
 import type { Picture } from '../../../engine/painters/canvas.ts';
 import type { PictureLayer } from '../../../engine/project/layers.ts';
@@ -16,19 +18,21 @@ import { createSurface, pixelsOf } from './skia.ts';
 export function withEffects(picture: Picture, layer: PictureLayer, canvas: Size, view?: View): Picture {
   if (!hasEffects(layer)) return picture;
   const adjustment = adjustmentOf(layer);
-  const { flipped, flippedVertical, vignette } = layer;
+  const { vignette, chromaKey } = layer;
   const box = layerBox(layer, canvas);
-  const fitted = fitMedia(picture, box, layer.objectFit);
-  const { width, height } = workedSize(picture, fitted);
+  const fitted = fitPicture(layer, picture, box);
+  const { width, height } = workedSize(picture, fitted, chromaKey !== undefined);
   const surface = createSurface(width, height);
   const { ctx } = surface;
-  ctx.setTransform(flipped ? -1 : 1, 0, 0, flippedVertical ? -1 : 1, flipped ? width : 0, flippedVertical ? height : 0);
+  const scale = { width: width / picture.width, height: height / picture.height };
+  ctx.setTransform(...mirroring(layer, fitted.crop, scale));
   ctx.imageSmoothingQuality = 'high';
   ctx.drawImage(picture.source, 0, 0, picture.width, picture.height, 0, 0, width, height);
   const pixels = pixelsOf(surface);
+  if (chromaKey) keyPixels(pixels, width, keyOf(chromaKey), scale.width * (fitted.crop.width / fitted.target.width));
   if (!isPlain(adjustment)) adjustPixels(pixels, adjustment);
   if (vignette > 0) {
-    const worked = fitMedia({ width, height }, box, layer.objectFit);
+    const worked = fitPicture(layer, { width, height }, box);
     darken(pixels, width, vignetteAngle(vignette), view ? fitView(worked, box, view) : worked);
   }
   const shown = surface.canvas.getContext('2d');
@@ -38,16 +42,24 @@ export function withEffects(picture: Picture, layer: PictureLayer, canvas: Size,
   return { source: surface.canvas, width, height };
 }
 
-/** Twice the size at which it is shown is enough of a picture: every pixel of it is worked on. */
-function workedSize({ width, height }: Size, { crop, target }: Fitted): Size {
+/** What is enlarged before it is keyed has at most so many pixels. */
+const mostEnlarged = 4_000_000;
+
+/**
+ * Twice the size at which it is shown is enough of a picture: every pixel of it is worked on. What is keyed is worked on at that
+ * size at least, as the preview does, lest its edges be those of enlarged pixels.
+ */
+function workedSize({ width, height }: Size, { crop, target }: Fitted, isKeyed: boolean): Size {
   const shown = Math.max(target.width / crop.width, target.height / crop.height);
-  const scale = Math.min(1, 2 * shown);
+  const most = Math.max(1, Math.sqrt(mostEnlarged / (width * height)));
+  const scale = Math.min(isKeyed ? Math.max(1, Math.min(shown, most)) : 1, 2 * shown);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /** Whether a layer shows its picture otherwise than it is. */
 export function hasEffects(layer: PictureLayer): boolean {
-  return !isPlain(adjustmentOf(layer)) || layer.flipped || layer.flippedVertical || layer.vignette > 0;
+  const { flipped, flippedVertical, vignette, chromaKey } = layer;
+  return !isPlain(adjustmentOf(layer)) || flipped || flippedVertical || vignette > 0 || chromaKey !== undefined;
 }
 
 /** Darkens towards the corners of the part of a picture that is shown; the picture may be stretched there. */

@@ -7,7 +7,8 @@ import { notFound, ProcessError, probeLimits, runProcess } from '../../system/pr
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
 import { shownName, unreadable } from '../media/sniff.ts';
-import type { Grab, Input, RenderPlan } from '../plan/plan.ts';
+import type { Input, RenderPlan } from '../plan/plan.ts';
+import type { Grab } from '../plan/stillFrames.ts';
 import { sourceColor } from '../plan/videoPart.ts';
 import { scaler } from '../print/printEffects.ts';
 import { printSource } from '../print/printFrame.ts';

@@ -236,7 +236,8 @@ function visibleSlots(slots: Slot[], canvas: Size, probes: ReadonlyMap<string, P
     box.width === canvas.width &&
     box.height === canvas.height;
   const isMasked = layer.globalAlpha < 1 || layer.radius > 0 || layer.blendMode !== 'normal';
-  const opaque = layer.objectFit !== 'contain' && !isMasked && !(probes.get(layer.url) as Probe).hasAlpha;
+  const opaque =
+    layer.objectFit !== 'contain' && !isMasked && !layer.chromaKey && !(probes.get(layer.url) as Probe).hasAlpha;
   return fills && opaque ? slots.slice(1) : slots;
 }
 

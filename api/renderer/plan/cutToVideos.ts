@@ -1,6 +1,7 @@
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { areaOf, intersection, overlaps } from '../../../engine/layout/rect.ts';
 import type { Bitmap, Part, ScenePlan, VideoPart } from './plan.ts';
+import { hasClearPixels } from './videoPart.ts';
 
 /** Less is not worth painting a picture twice: a share of its area. */
 const leastSaved = 0.1;
@@ -45,7 +46,7 @@ function hidesAll(video: VideoPart): boolean {
   const { x, y, width, height } = video.bounds;
   return (
     isThroughout(video) &&
-    !video.alpha &&
+    !hasClearPixels(video) &&
     !video.mask &&
     !video.blend &&
     !video.track &&

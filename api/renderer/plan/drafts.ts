@@ -78,7 +78,7 @@ function standingDrafts(span: LayerSpan, window: FrameWindow, context: DraftCont
   const bounds = clipToCanvas(paintedBounds(layer, layerBox(layer, context.canvas)), context.canvas);
   if (!bounds) return [];
   const draft = standingDraft(span, bounds, window, context);
-  return isVideo(layer) && castsShadow(layer) ? [shadowOf(layer, bounds, window, context.time), draft] : [draft];
+  return isVideo(layer) && castsStillShadow(layer) ? [shadowOf(layer, bounds, window, context.time), draft] : [draft];
 }
 
 function standingDraft(
@@ -100,6 +100,11 @@ function standingDraft(
   const changes = changedFrames(span, rate, time, window);
   const timed = { layer, window, animatedFrames: moves ? animatedFrames(layer, rate, window) : 0, changes };
   return { ...place, kind: 'sequence', layers: [timed], pictures: 2 + timed.animatedFrames + changes.length };
+}
+
+/** Whether the shadow of a video is painted: what a key leaves of one casts another with every frame. */
+function castsStillShadow(layer: VideoLayer): boolean {
+  return castsShadow(layer) && !layer.chromaKey;
 }
 
 /** The shadow of a video, which stands still below it: a video among painted layers is its shadow alone. */
@@ -125,7 +130,7 @@ function animatedDrafts(span: LayerSpan, window: FrameWindow, context: DraftCont
     if (isVideo(layer)) {
       const states = piece.isOnItsWay ? { states: piece.states } : {};
       const part: ShownVideo = { span: { ...span, layer }, whole: window, ...states };
-      const shadow = castsShadow(layer) ? sequenceOfPieces(span, [piece], context) : [];
+      const shadow = castsStillShadow(layer) ? sequenceOfPieces(span, [piece], context) : [];
       return [...shadow, { kind: 'video', bounds, window: piece.window, ...part }];
     }
     if (isMovedInside && !piece.isOnItsWay) return [insideDraft(layer, span, piece, context)];

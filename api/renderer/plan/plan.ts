@@ -1,4 +1,5 @@
 import type { Adjustment } from '../../../engine/effects/adjustment.ts';
+import type { Key } from '../../../engine/effects/chromaKey.ts';
 import type { PictureMask } from '../../../engine/effects/corners.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
@@ -9,8 +10,10 @@ import type { TransitionType } from '../../../engine/project/videoEffects.ts';
 import type { MediaRun } from '../../../engine/timeline/durations.ts';
 import type { Rate } from '../../../engine/timeline/frameRate.ts';
 import type { Moves } from './moves.ts';
+import type { PartShadow } from './partShadow.ts';
 import type { Loudness, Sound } from './sound.ts';
 import type { SourceColor } from './sourceColor.ts';
+import type { Grab, Passing } from './stillFrames.ts';
 import type { TextTrack } from './textTrack.ts';
 import type { Track } from './track.ts';
 import type { Vignette } from './vignette.ts';
@@ -165,7 +168,7 @@ export interface BitmapPart extends PartTime {
   bitmap: string;
 }
 
-/** A video layer. Order: take its frames, crop, scale, change its colours, mirror, darken its corners, mask, turn, put. */
+/** A video layer. Order: take its frames, crop, scale, key, change its colours, mirror, darken its corners, mask, cast its shadow, turn, put. */
 export interface VideoPart extends PartTime {
   kind: 'video';
   layer: string;
@@ -189,6 +192,8 @@ export interface VideoPart extends PartTime {
   bounds: Rect;
   alpha: boolean;
   color: SourceColor;
+  /** What makes pixels clear that are like one colour; absent: nothing. */
+  key?: Key;
   /** Preset and filters as one; absent: as it is. */
   adjustment?: Adjustment;
   /** Mirrored within its place. */
@@ -199,6 +204,8 @@ export interface VideoPart extends PartTime {
   mask?: PictureMask;
   /** How it changes as a whole from frame to frame, and where it is; `bounds` then hold all of that. Absent: not at all. */
   track?: Track;
+  /** The shadow of what its key leaves of it, with which it is larger on each side; absent: none. */
+  shadow?: PartShadow;
   /** How its colours and those below it become one; absent: it hides them. */
   blend?: Blend;
 }
@@ -254,19 +261,4 @@ export interface EvenFrames {
   frames: number;
   first: number;
   distance: number;
-}
-
-/** One frame of a video layer. */
-export interface Grab {
-  layer: string;
-  input: string;
-  /** Seconds from the input's seek point. */
-  offset: number;
-}
-
-/** How the picture of a still's second bitmap, the scene before, becomes that of its first. */
-export interface Passing {
-  type: Exclude<TransitionType, 'cut'>;
-  /** 0 to 1. */
-  progress: number;
 }

@@ -1,15 +1,21 @@
 import { isPlain } from '../../../engine/effects/adjustment.ts';
+import { keyOf } from '../../../engine/effects/chromaKey.ts';
 import { adjustmentOf } from '../../../engine/effects/index.ts';
 import { vignetteAngle } from '../../../engine/effects/vignette.ts';
 import { type Box, boundsOf, layerBox, type Size } from '../../../engine/layout/box.ts';
-import { type Fitted, fitMedia, type Rect } from '../../../engine/layout/fit.ts';
+import { parseRgba } from '../../../engine/layout/color.ts';
+import type { Fitted, Rect } from '../../../engine/layout/fit.ts';
+import { fitPicture } from '../../../engine/layout/fitPicture.ts';
 import { centreOf, type Point, rotatedAround } from '../../../engine/layout/point.ts';
 import { canvasSeenFrom, intersection, isFarLarger } from '../../../engine/layout/rect.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
+import { castsShadow } from '../../../engine/painters/picture.ts';
+import { shadowReach } from '../../../engine/painters/shadow.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { mediaRun, mediaSpan } from '../../../engine/timeline/durations.ts';
 import { perSecond } from '../../../engine/timeline/frameRate.ts';
 import type { Probe } from '../media/probe.ts';
+import type { PartShadow } from './partShadow.ts';
 import type { Input, VideoPart } from './plan.ts';
 import { type FrameGrid, framesOfRun } from './runFrames.ts';
 import type { SourceColor } from './sourceColor.ts';
@@ -85,19 +91,15 @@ export function videoPart(
   const box = layerBox(layer, canvas);
   const natural = { width: probe.width, height: probe.height };
   const turn = ((box.rotation % 360) + 360) % 360;
-  const {
-    crop,
-    target,
-    middle: dark,
-    radius,
-    whole,
-  } = cutToCanvas(fitMedia(natural, box, layer.objectFit), box, canvas);
+  const { crop, target, middle: dark, radius, whole } = cutToCanvas(fitPicture(layer, natural, box), box, canvas);
   const left = Math.round(target.x);
   const top = Math.round(target.y);
   const width = Math.max(2, Math.round(target.x + target.width) - left);
   const height = Math.max(2, Math.round(target.y + target.height) - top);
-  const size = { width, height };
-  const bounds = turnedBounds({ x: left, y: top, ...size, rotation: turn });
+  const shadow = shadowOf(layer);
+  const around = shadow?.around ?? 0;
+  const size = { width: width + 2 * around, height: height + 2 * around };
+  const bounds = turnedBounds({ x: left - around, y: top - around, ...size, rotation: turn });
   const middle = { x: left + width / 2, y: top + height / 2 };
   const isFixed = layer.blendMode !== 'normal';
   const track = way && trackOf(way.states, way.from, { box, middle, size, canvas, isFixed });
@@ -128,6 +130,7 @@ export function videoPart(
     ...lookOf(layer, { ...dark, radius }),
     ...maskOf(layer, target, whole),
     ...(track ? { track } : {}),
+    ...(shadow ? { shadow } : {}),
     ...(layer.blendMode === 'normal' ? {} : { blend: layer.blendMode }),
   };
 }
@@ -136,14 +139,33 @@ export function videoPart(
 function lookOf(
   layer: VideoLayer,
   corners: Omit<Vignette, 'angle'>,
-): Pick<VideoPart, 'adjustment' | 'flipped' | 'flippedVertical' | 'vignette'> {
+): Pick<VideoPart, 'key' | 'adjustment' | 'flipped' | 'flippedVertical' | 'vignette'> {
   const adjustment = adjustmentOf(layer);
   return {
+    ...(layer.chromaKey ? { key: keyOf(layer.chromaKey) } : {}),
     ...(isPlain(adjustment) ? {} : { adjustment }),
     ...(layer.flipped ? { flipped: true } : {}),
     ...(layer.flippedVertical ? { flippedVertical: true } : {}),
     ...(layer.vignette > 0 ? { vignette: { angle: vignetteAngle(layer.vignette), ...corners } } : {}),
   };
+}
+
+/** The shadow of what a key leaves of a video, which is another with every frame; of any other video it is painted. */
+function shadowOf(layer: VideoLayer): PartShadow | undefined {
+  if (!layer.chromaKey || !castsShadow(layer)) return undefined;
+  const { r, g, b, a } = parseRgba(layer.shadowColor);
+  return {
+    color: [r, g, b, a],
+    sigma: layer.shadowBlur / 2,
+    x: Math.round(layer.shadowOffsetX),
+    y: Math.round(layer.shadowOffsetY),
+    around: 2 * Math.ceil((shadowReach(layer) + 1) / 2),
+  };
+}
+
+/** Whether a part may have clear pixels beside those of its mask. */
+export function hasClearPixels({ alpha, key }: Pick<VideoPart, 'alpha' | 'key'>): boolean {
+  return alpha || key !== undefined;
 }
 
 /** How much of it is seen. @param kept where what is kept of it stands, @param whole all of it, from the corner of that. */
@@ -159,12 +181,13 @@ function maskOf({ globalAlpha: opacity, radius }: VideoLayer, kept: Rect, whole:
   return { mask: { opacity, radius, x, y, width, height } };
 }
 
-/** The part of the source that a mirrored picture shows at the same place. */
-function mirrored({ flipped, flippedVertical }: VideoLayer, crop: Rect): Rect {
+/** The part of the source, as shares, that a mirrored picture shows at the same place. */
+function mirrored({ flipped, flippedVertical, crop: shown }: VideoLayer, crop: Rect): Rect {
+  const [across, down] = shown ? [2 * shown.x + shown.width, 2 * shown.y + shown.height] : [1, 1];
   return {
     ...crop,
-    x: flipped ? 1 - crop.x - crop.width : crop.x,
-    y: flippedVertical ? 1 - crop.y - crop.height : crop.y,
+    x: flipped ? across - crop.x - crop.width : crop.x,
+    y: flippedVertical ? down - crop.y - crop.height : crop.y,
   };
 }
 

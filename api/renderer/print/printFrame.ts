@@ -1,10 +1,13 @@
 import type { Output, VideoPart } from '../plan/plan.ts';
 import type { SourceColor } from '../plan/sourceColor.ts';
+import { hasClearPixels } from '../plan/videoPart.ts';
 import { number } from './ffmpegArgs.ts';
 import { printAdjustment, printAdjustmentInRgb, printCorners, printMasked, scaler, toBt709 } from './printEffects.ts';
+import { printKeyed } from './printKey.ts';
+import { printShadowed } from './printShadow.ts';
 
 /**
- * Cropping, adjustment mapping, scaling, mirroring and vignette, mask, rotation and colour conversion, in that order. Where clear and solid pixels are
+ * Cropping, tone mapping, scaling, key, adjustment, mirroring and vignette, mask, shadow, rotation and colour conversion, in that order. Where clear and solid pixels are
  * blended by scaling or turning, it happens in RGB that is multiplied by alpha: else the colour of clear pixels shows
  * as a fringe.
  * @param name beginning of names for pads of its own.
@@ -14,18 +17,15 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
   const [toneMap, source] = printSource(part.color);
   const steps = [...printOneSize(part), ...before, ...toneMap];
   const scale = `scale=${size}:flags=${scaler}`;
-  if (part.alpha || part.turn % 90 !== 0) {
-    const [colors, adjustment] = printAdjustmentInRgb(part, source, part.alpha ? 'yuva444p' : 'yuv444p');
-    const convert = part.alpha
-      ? [`scale=flags=${scaler}${colors}`, ...adjustment, 'format=gbrap', 'premultiply=inplace=1', scale, ...after]
-      : [`${scale}${colors}`, ...adjustment, 'format=gbrap', ...after];
+  if (hasClearPixels(part) || part.turn % 90 !== 0) {
     return [
       ...steps,
-      ...convert,
+      ...printClear(part, source, { scale, after }, name),
       ...printCorners(part, 'gbrap', name),
-      ...printMasked(part, 'gbrap', name),
+      ...(part.shadow ? printShadowed(part, part.shadow, name) : printMasked(part, 'gbrap', name)),
       ...printTurn(part),
       'unpremultiply=inplace=1',
+      ...(output.pixels === 'rgba' ? [] : printEvenPlace(part)),
       ...printPixels(output, true),
       'setsar=1',
     ];
@@ -61,6 +61,20 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
     ...(odd ? printEven(part, output) : []),
     'setsar=1',
   ];
+}
+
+/** The picture at its size in RGB that is multiplied by alpha. @param sized how it comes to its size. */
+function printClear(
+  part: VideoPart,
+  source: string,
+  { scale, after }: { scale: string; after: readonly string[] },
+  name: string,
+): string[] {
+  if (part.key) return printKeyed(part, part.key, { source, scale, after, name });
+  const [colors, adjustment] = printAdjustmentInRgb(part, source, part.alpha ? 'yuva444p' : 'yuv444p');
+  return part.alpha
+    ? [`scale=flags=${scaler}${colors}`, ...adjustment, 'format=gbrap', 'premultiply=inplace=1', scale, ...after]
+    : [`${scale}${colors}`, ...adjustment, 'format=gbrap', ...after];
 }
 
 /** A source may change its size and pixels on the way; what has neither is passed on as it is. */
@@ -164,9 +178,14 @@ function isOdd({ bounds }: VideoPart): boolean {
 
 /** overlay puts 4:2:0 pictures on even pixels only: a picture at an odd place gets a clear column or row before it. */
 function printEven(part: VideoPart, output: Output): string[] {
+  return [...printEvenPlace(part), ...printPixels(output, false)];
+}
+
+function printEvenPlace(part: VideoPart): string[] {
+  if (!isOdd(part)) return [];
   const left = Math.abs(part.bounds.x % 2);
   const top = Math.abs(part.bounds.y % 2);
-  return [`pad=iw+${left}:ih+${top}:${left}:${top}:color=black@0`, ...printPixels(output, false)];
+  return [`pad=iw+${left}:ih+${top}:${left}:${top}:color=black@0`];
 }
 
 /**

@@ -1,11 +1,12 @@
 import { type Curve, isFlat } from '../plan/curve.ts';
 import type { Output, VideoPart } from '../plan/plan.ts';
 import type { Path, Track } from '../plan/track.ts';
+import { hasClearPixels } from '../plan/videoPart.ts';
 import { number } from './ffmpegArgs.ts';
 import { scaler } from './printEffects.ts';
 
 /** A part that changes as a whole from frame to frame. */
-type Tracked = Pick<VideoPart, 'width' | 'height' | 'alpha' | 'mask'> & { track: Track };
+type Tracked = Pick<VideoPart, 'width' | 'height' | 'alpha' | 'key' | 'mask' | 'shadow'> & { track: Track };
 
 /**
  * What is done with the finished frames of a part on a track: how much of them is seen, then where they are. They lie between
@@ -18,9 +19,11 @@ export function printTrack(
   { frames, name }: { frames: number; name: string },
 ): string[] {
   const { opacity, edges, path } = part.track;
+  const room = 2 * (part.shadow?.around ?? 0);
+  const whole = { ...part, width: part.width + room, height: part.height + room, alpha: hasClearPixels(part) };
   return [
-    ...(opacity || edges ? [printVeil(part, output, frames, name)] : []),
-    ...(path ? printPath(part, path, output) : []),
+    ...(opacity || edges ? [printVeil(whole, output, frames, name)] : []),
+    ...(path ? printPath(whole, path, output) : []),
   ];
 }
 

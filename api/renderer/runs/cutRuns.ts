@@ -2,6 +2,7 @@ import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import type { Input, Output, RenderPlan, VideoPart } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import type { Sound } from '../plan/sound.ts';
+import { hasClearPixels } from '../plan/videoPart.ts';
 import type { Command, Cut } from './command.ts';
 import { BACKWARD_SAMPLE, backwardSound, cutSound } from './cutSound.ts';
 import { cutVideo } from './cutVideo.ts';
@@ -57,7 +58,8 @@ export function waitingIn({ scenes, sounds, output }: Pick<RenderPlan, 'scenes' 
 
 /** Bytes of the frames of a part that are held at a time. */
 function waitingPictures(part: VideoPart, output: Output): number {
-  const pixel = output.pixels === 'rgba' ? 4 : part.alpha || part.mask || part.turn % 90 !== 0 ? 2.5 : 1.5;
+  const isClear = hasClearPixels(part) || part.mask || part.turn % 90 !== 0;
+  const pixel = output.pixels === 'rgba' ? 4 : isClear ? 2.5 : 1.5;
   return part.bounds.width * part.bounds.height * pixel * waitingFrames(part);
 }
 
@@ -77,11 +79,12 @@ function waitingSound({ segments, speed, loops, length }: Sound): number {
   return seconds * HERTZ * BACKWARD_SAMPLE;
 }
 
-/** The same part, read from its cut: trimmed, cropped, scaled, converted and with its effects already, but not turned. */
+/** The same part, read from its cut: trimmed, cropped, scaled, keyed, converted and with its effects already, but not turned. */
 function fromCut(part: VideoPart): VideoPart {
-  const { adjustment, flipped, flippedVertical, vignette, ...rest } = part;
+  const { key, adjustment, flipped, flippedVertical, vignette, ...rest } = part;
   return {
     ...rest,
+    alpha: hasClearPixels(part),
     segments: [],
     speed: 1,
     source: { width: part.width, height: part.height },

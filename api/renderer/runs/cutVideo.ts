@@ -3,6 +3,7 @@ import type { Input, Output, Segment, VideoPart } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import { framesOf } from '../plan/runFrames.ts';
 import { partOfSegment } from '../plan/stills.ts';
+import { hasClearPixels } from '../plan/videoPart.ts';
 import { common, tagBt709, words } from '../print/ffmpegArgs.ts';
 import { printFrameWork } from '../print/printFrame.ts';
 import { printInput } from '../print/printInputs.ts';
@@ -46,7 +47,7 @@ interface Job {
 }
 
 /** The encoder of the files wants even sides, and all that is not clear in the source solid. */
-function uprightOf({ mask, ...part }: VideoPart): VideoPart {
+function uprightOf({ mask, shadow, ...part }: VideoPart): VideoPart {
   const [width, height] = [Math.ceil(part.width / 2) * 2, Math.ceil(part.height / 2) * 2];
   return { ...part, turn: 0, width, height, bounds: { x: 0, y: 0, width, height } };
 }
@@ -127,18 +128,18 @@ function turnAround({ part, output, files }: Job, name: string, frames: number):
 
 /** @param frames that it writes. */
 function pictureRun(part: VideoPart, { work }: RenderFiles, frames: number): Omit<Command, 'args'> {
-  const bytes = pictureBytes(part, frames, part.alpha ? 'losslessRgba' : 'nearly');
+  const bytes = pictureBytes(part, frames, hasClearPixels(part) ? 'losslessRgba' : 'nearly');
   return { kind: 'pictures', frames, writes: { folder: work, bytes } };
 }
 
 /** Bytes of a frame in memory. */
-function frameBytes({ width, height, alpha }: VideoPart): number {
-  return width * height * (alpha ? 2.5 : 1.5);
+function frameBytes(part: VideoPart): number {
+  return part.width * part.height * (hasClearPixels(part) ? 2.5 : 1.5);
 }
 
 /** Nearly without loss, and quick; with an alpha channel only a codec without loss will do. */
-function encodingOf({ alpha }: VideoPart): string[] {
-  return alpha ? words('-c:v ffv1 -g 1') : words('-c:v libx264 -preset ultrafast -crf 5');
+function encodingOf(part: VideoPart): string[] {
+  return hasClearPixels(part) ? words('-c:v ffv1 -g 1') : words('-c:v libx264 -preset ultrafast -crf 5');
 }
 
 function endingAs(name: string): string[] {

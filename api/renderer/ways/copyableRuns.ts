@@ -65,8 +65,8 @@ function whyNot(part: VideoPart, output: Output, probe: Probe): string | undefin
     return 'the source has another size';
   if (probe.width !== width || probe.height !== height) return 'its pixels are not square';
   if (!fillsCanvas(part, output)) return 'the video does not fill the canvas';
-  if (part.adjustment || part.vignette || part.mask || part.blend || part.track || part.flipped || part.flippedVertical)
-    return 'its picture is changed';
+  const isMade = part.key || part.adjustment || part.vignette || part.mask || part.blend || part.track;
+  if (isMade || part.flipped || part.flippedVertical) return 'its picture is changed';
   if (part.from !== undefined || part.until !== undefined) return 'the video is not always there';
   const [segment] = part.segments;
   const isPlain = part.segments.length === 1 && !segment?.backwards && !segment?.stills && part.speed === 1;

@@ -1,4 +1,5 @@
 import { type Adjustment, plainAdjustment } from '../../effects/adjustment.ts';
+import type { Key } from '../../effects/chromaKey.ts';
 import { allSeen, type SeenEdges } from '../../layout/moved.ts';
 import type { BlendMode } from '../../project/pictureLook.ts';
 
@@ -52,6 +53,10 @@ export class Quad {
   seen: SeenEdges = allSeen;
   /** How its colours and those below it become one. */
   blendMode: BlendMode = 'normal';
+  /** What makes pixels clear that are like one colour; undefined: nothing. */
+  key: Key | undefined = undefined;
+  /** Canvas pixels a pixel of the project: so far apart are the neighbours that a key asks. */
+  unit = 1;
 
   constructor(drawable: Drawable) {
     this.drawable = drawable;

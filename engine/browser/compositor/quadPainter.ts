@@ -1,4 +1,5 @@
 import { adjustPixels, plainAdjustment } from '../../effects/adjustment.ts';
+import { keyPixels } from '../../effects/chromaKey.ts';
 import { vignetteLight } from '../../effects/vignette.ts';
 import { allSeen } from '../../layout/moved.ts';
 import { addRounded } from '../../painters/rounded.ts';
@@ -31,7 +32,7 @@ class Painter implements QuadPainter {
     const { source } = drawable;
     if (!source || quad.opacity <= 0 || width <= 0 || height <= 0) return;
     const isAdjusted = quad.adjustment !== plainAdjustment;
-    if (quad.vignette !== 0 || (isAdjusted && !AdjustmentFilters.areTaken)) {
+    if (quad.key || quad.vignette !== 0 || (isAdjusted && !AdjustmentFilters.areTaken)) {
       this.#paintAside(ctx, quad, source);
       return;
     }
@@ -58,12 +59,15 @@ class Painter implements QuadPainter {
     if (right <= left || bottom <= top) return;
     aside.clearRect(left, top, right - left, bottom - top);
     const isAdjusted = quad.adjustment !== plainAdjustment;
-    if (isAdjusted && AdjustmentFilters.areTaken) aside.filter = this.#filters.of(quad.adjustment);
+    // A key asks for the colours as they were.
+    const isFiltered = isAdjusted && !quad.key && AdjustmentFilters.areTaken;
+    if (isFiltered) aside.filter = this.#filters.of(quad.adjustment);
     place(aside, quad, source);
-    if (isAdjusted && AdjustmentFilters.areTaken) aside.filter = 'none';
-    if (isAdjusted && !AdjustmentFilters.areTaken) {
+    if (isFiltered) aside.filter = 'none';
+    if (quad.key || (isAdjusted && !isFiltered)) {
       const pixels = aside.getImageData(left, top, right - left, bottom - top);
-      adjustPixels(pixels.data, quad.adjustment);
+      if (quad.key) keyPixels(pixels.data, right - left, quad.key, quad.unit);
+      if (isAdjusted) adjustPixels(pixels.data, quad.adjustment);
       aside.putImageData(pixels, left, top);
     }
     if (quad.vignette !== 0) this.#shade(aside, quad);

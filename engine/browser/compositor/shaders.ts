@@ -1,4 +1,5 @@
 import { blendGlsl } from '../../effects/blend.ts';
+import { keyGlsl } from '../../effects/chromaKey.ts';
 import { cornersGlsl } from '../../effects/corners.ts';
 import { shaderEffects } from './effects.ts';
 
@@ -46,8 +47,16 @@ void main() {
   gl_Position = vec4(at.x / canvasSize.x * 2.0 - 1.0, 1.0 - at.y / canvasSize.y * 2.0, 0.0, 1.0);
 }`;
 
-/** plain: most quads; rare: those with effects that few have; special: drawn one by one. The more, the dearer. */
-export type QuadKind = 'plain' | 'rare' | 'special';
+/**
+ * plain: most quads; rare: those with effects that few have; keyed: with a chroma key; special: whose colours and those below
+ * become one, maybe with a key too. The more, the dearer.
+ */
+export type QuadKind = 'plain' | 'rare' | 'keyed' | 'special';
+
+/** Whether each quad of a kind is drawn by itself. */
+export function isAlone(kind: QuadKind): boolean {
+  return kind === 'keyed' || kind === 'special';
+}
 
 /** Shrinking takes a mipmap a little larger than needed, which is sharper. In mipmap levels. */
 const sharper = -0.4;
@@ -63,6 +72,7 @@ export function fragmentShader(units: number, kind: QuadKind): string {
   );
   const effects = shaderEffects.filter(({ isRare }) => kind !== 'plain' || !isRare);
   const isSpecial = kind === 'special';
+  const parts = [cornersGlsl, ...(isSpecial ? [blendGlsl] : []), ...(isAlone(kind) ? [keyGlsl] : [])];
   return `#version 300 es
 precision highp float;
 precision highp int;
@@ -79,7 +89,7 @@ flat in vec4 seen;
 flat in int picture;
 out vec4 result;
 ${isSpecial ? 'uniform sampler2D backdrop;\nuniform int blendMode;\n' : ''}
-${[cornersGlsl, ...(isSpecial ? [blendGlsl] : []), ...effects.map(({ glsl }) => glsl)].join('\n\n')}
+${[...parts, ...effects.map(({ glsl }) => glsl)].join('\n\n')}
 
 // All fragments of a quad take the same branch, so the slopes that choose a mipmap are sound within it. textureGrad
 // would say so to the letter; emulated cards take twice the time for it.
@@ -92,6 +102,7 @@ ${cases.join('\n')}
 
 void main() {
   vec4 color = pick(clamp(uv, inside.xy, inside.zw));
+${isAlone(kind) ? '  color = keyed(color, uv, inside);' : ''}
 ${effects.map(({ call }) => `  color = ${call};`).join('\n')}
   color *= covered(local, halfSize, ${kind === 'plain' ? '0.0' : 'radius'});
   result = ${isSpecial ? 'blended(texelFetch(backdrop, ivec2(gl_FragCoord.xy), 0), color, blendMode)' : 'color'};

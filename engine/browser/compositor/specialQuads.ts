@@ -1,11 +1,15 @@
 import { type ProgramInfo, setUniforms } from 'twgl.js';
 import { blendNumber } from '../../effects/blend.ts';
+import { keyUniforms } from '../../effects/chromaKey.ts';
 import type { Quad } from './quad.ts';
 
 /** The texture unit of what special quads lie on; their own picture has unit 0. */
 export const BACKDROP_UNIT = 1;
 
-/** Quads that are drawn one by one: their colours become one with what is on the canvas, which is copied for that. */
+/**
+ * Quads that are drawn one by one: they have a key, or their colours become one with what is on the canvas, which is copied for
+ * that.
+ */
 export class SpecialQuads {
   readonly #gl: WebGL2RenderingContext;
   #backdrop: WebGLTexture | undefined;
@@ -19,6 +23,13 @@ export class SpecialQuads {
   /** Draws a quad by what draws it, its program being in use. Leaves another texture at BACKDROP_UNIT. */
   draw(quad: Quad, program: ProgramInfo, drawIt: () => void): void {
     const gl = this.#gl;
+    const { cropWidth, cropHeight, width, height, unit } = quad;
+    const keyStep = [(cropWidth / width) * unit, (cropHeight / height) * unit];
+    setUniforms(program, { ...keyUniforms(quad.key), keyStep });
+    if (quad.blendMode === 'normal') {
+      drawIt();
+      return;
+    }
     this.#copyBelow(quad);
     setUniforms(program, { blendMode: blendNumber(quad.blendMode) });
     // What comes out is all that is there then.

@@ -4,7 +4,7 @@ import { allSeen } from '../../layout/moved.ts';
 import type { Compositor, CompositorEvents, Incoming } from './compositor.ts';
 import { InstanceWriter } from './instances.ts';
 import type { Drawable, Quad } from './quad.ts';
-import type { QuadKind } from './shaders.ts';
+import { isAlone, type QuadKind } from './shaders.ts';
 import { BACKDROP_UNIT } from './specialQuads.ts';
 import type { Texture } from './textures.ts';
 import { MAX_UNITS, makeParts, type Parts } from './webglParts.ts';
@@ -133,7 +133,7 @@ class WebGLCompositor implements Compositor {
       const texture = this.#parts.textures.of(quad.drawable, this.#onUpload);
       if (!texture) continue;
       const kind = kindOf(quad);
-      if (kind === 'special' || kind !== this.#callKinds[this.#callKinds.length - 1]) this.#beginCall(kind, quad);
+      if (isAlone(kind) || kind !== this.#callKinds[this.#callKinds.length - 1]) this.#beginCall(kind, quad);
       this.#writer.write(quad, this.#unitOf(texture, kind, quad));
     }
   }
@@ -168,7 +168,7 @@ class WebGLCompositor implements Compositor {
     const program = this.#parts.use(kind);
     this.#parts.pointAt(first);
     const drawIt = (): void => gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, end - first);
-    if (kind !== 'special') {
+    if (!isAlone(kind)) {
       drawIt();
       return;
     }
@@ -203,8 +203,9 @@ class WebGLCompositor implements Compositor {
   }
 }
 
-function kindOf({ adjustment, vignette, radius, seen, blendMode }: Quad): QuadKind {
+function kindOf({ adjustment, vignette, radius, seen, blendMode, key }: Quad): QuadKind {
   if (blendMode !== 'normal') return 'special';
+  if (key) return 'keyed';
   const isPlain = adjustment === plainAdjustment && vignette === 0 && radius === 0 && seen === allSeen;
   return isPlain ? 'plain' : 'rare';
 }

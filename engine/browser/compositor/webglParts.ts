@@ -1,6 +1,6 @@
 import { createProgramInfo, type ProgramInfo, setUniforms } from 'twgl.js';
 import { FLOATS, instanceParts } from './instances.ts';
-import { fragmentShader, type QuadKind, vertexShader } from './shaders.ts';
+import { fragmentShader, isAlone, type QuadKind, vertexShader } from './shaders.ts';
 import { BACKDROP_UNIT, SpecialQuads } from './specialQuads.ts';
 import { TextureStore } from './textures.ts';
 import { TransitionRenderer } from './transitionRenderer.ts';
@@ -107,8 +107,8 @@ function quadPrograms(gl: WebGL2RenderingContext) {
 
 function makeProgram(gl: WebGL2RenderingContext, kind: QuadKind): ProgramInfo {
   const places = Object.fromEntries(placedParts().map(({ name, place }) => [name, place]));
-  // A special quad is drawn by itself, and needs a unit for what it lies on.
-  const count = kind === 'special' ? 1 : MAX_UNITS;
+  // What is drawn by itself may need a unit for what it lies on.
+  const count = isAlone(kind) ? 1 : MAX_UNITS;
   const sources = [vertexShader, fragmentShader(count, kind)];
   const info = createProgramInfo(gl, sources, { attribLocations: { corner: 0, ...places } });
   // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook of React.

@@ -31,11 +31,21 @@ function describe(layer: Layer): string {
   return JSON.stringify((contents[layer.type] as (layer: Layer) => unknown)(layer));
 }
 
-/** Filters and mirroring come after painting. */
-function pictureContent({ type, url, objectFit, globalAlpha, radius, blendMode, ...layer }: PictureLayer): unknown {
-  const { shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY } = layer;
-  const shadow = castsShadow(layer) ? [shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY, blendMode] : [];
-  return [type, url, objectFit, globalAlpha, radius, ...shadow];
+/** Filters, a chroma key and mirroring come after painting, but for the shadow. */
+function pictureContent({
+  type,
+  url,
+  objectFit,
+  crop,
+  globalAlpha,
+  radius,
+  blendMode,
+  ...layer
+}: PictureLayer): unknown {
+  const { shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY, chromaKey, flipped, flippedVertical } = layer;
+  const cast = [chromaKey, flipped, flippedVertical];
+  const shadow = castsShadow(layer) ? [shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY, blendMode, cast] : [];
+  return [type, url, objectFit, crop, globalAlpha, radius, ...shadow];
 }
 
 function withoutPlace({ id: _id, position: _at, lockAspectRatio: _ratio, source: _source, ...look }: Layer): object {

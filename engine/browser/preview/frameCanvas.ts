@@ -1,5 +1,6 @@
 import { transitionEffect } from '../../effects/index.ts';
 import type { Box, Size } from '../../layout/box.ts';
+import type { Point } from '../../layout/point.ts';
 import type { Frame } from '../../timeline/resolve.ts';
 import { type CompositorMode, createCompositor } from '../compositor/choose.ts';
 import type { Compositor, Incoming } from '../compositor/compositor.ts';
@@ -7,6 +8,7 @@ import type { MediaOf, UpcomingLayer } from '../media/mediaSessions.ts';
 import type { PlayerCanvas } from '../player/player.ts';
 import { FrameView } from './frameView.ts';
 import { createLayerPictures, type LayerPictures } from './layerPictures.ts';
+import { pickColor } from './pickColor.ts';
 import type { Sprite } from './sprite.ts';
 import { dropShadow } from './spriteShadow.ts';
 import { Sprites } from './sprites.ts';
@@ -131,6 +133,13 @@ export class FrameCanvas implements PlayerCanvas {
    */
   boxOf(layerId: string): Readonly<Box> | undefined {
     return this.#sprites.find(layerId)?.box;
+  }
+
+  /** The colour of a shown picture's file at a point of the canvas, see pickColor. @param share of its width and height. */
+  colorAt(layerId: string, share: Point): string | undefined {
+    const sprite = this.#sprites.find(layerId);
+    const { width, height } = this.#stage.canvas;
+    return sprite && pickColor(sprite, { x: share.x * width, y: share.y * height });
   }
 
   /** Says how large the canvas is on the page. @param width,height CSS pixels. @param pixelRatio devicePixelRatio. */

@@ -1,4 +1,5 @@
 import type { ShownCues } from '../../kinds/cueStates.ts';
+import type { View } from '../../kinds/pictureMotion.ts';
 import type { Box, Size } from '../../layout/box.ts';
 import type { Rect } from '../../layout/fit.ts';
 import type { PaintEnv, Picture } from '../../painters/canvas.ts';
@@ -35,6 +36,8 @@ export interface PictureRequest {
   /** Everything about the place that the pixels depend on; equal requests share a picture. */
   phase: string;
   picture: Picture | undefined;
+  /** What is seen of its box; undefined: all. */
+  view?: View;
   /** Of a picture its shadow alone, or all but its shadow; undefined: both. */
   part?: PaintEnv['part'];
   /** Whether the sign of a missing file is painted in the layer's place. */
@@ -153,7 +156,7 @@ function paint(request: PictureRequest, maxSide: number, passing: boolean): Laye
 
 function fill(
   drawable: Drawable,
-  { layer, box, scale, glow, hue, shown, time, picture, part, isMissing }: PictureRequest,
+  { layer, box, scale, glow, hue, shown, time, view, picture, part, isMissing }: PictureRequest,
   at: { left: number; top: number; width: number; height: number; density: number },
 ): void {
   drawable.width = Math.max(1, Math.round(at.width * at.density));
@@ -168,7 +171,7 @@ function fill(
   else
     paintLayer(ctx, layer, {
       box: upright,
-      animation: { opacity: 1, hue, glow, shown, ...(time === undefined ? {} : { time }) },
+      animation: { opacity: 1, hue, glow, shown, ...(time === undefined ? {} : { time }), ...(view ? { view } : {}) },
       ...browserSide,
       ...(picture ? { picture } : {}),
       ...(part ? { part } : {}),

@@ -1,4 +1,5 @@
 import { isPlain, plainAdjustment } from '../../effects/adjustment.ts';
+import { type Key, keyOf } from '../../effects/chromaKey.ts';
 import { adjustmentOf } from '../../effects/index.ts';
 import { vignetteAngle } from '../../effects/vignette.ts';
 import type { ShownCues } from '../../kinds/cueStates.ts';
@@ -94,10 +95,11 @@ export class Sprite {
   view: View | undefined;
   /** Where it is, if that is not its place. */
   move: Move | undefined;
-  /** Filters of a picture or video, and its vignette, as its quad takes them. */
+  /** Filters of a picture or video, its vignette and its chroma key, as its quad takes them. */
   adjustment = plainAdjustment;
   vignette = 0;
-  /** Whether it is a still picture that is not shown as it is painted: with filters, a vignette or mirrored. */
+  key: Key | undefined;
+  /** Whether it is a still picture that is not shown as it is painted: with filters, a vignette, a key or mirrored. */
   changesPicture = false;
   /** Whether its shadow is drawn apart: it is not painted, or changed after painting. */
   hasOwnShadow = false;
@@ -151,10 +153,11 @@ export class Sprite {
     const adjustment = picture ? adjustmentOf(picture) : plainAdjustment;
     this.adjustment = isPlain(adjustment) ? plainAdjustment : adjustment;
     this.vignette = picture ? vignetteAngle(picture.vignette) : 0;
+    this.key = picture?.chromaKey && keyOf(picture.chromaKey);
     this.quad.blendMode = picture ? picture.blendMode : 'normal';
     const isMirrored = picture !== undefined && (picture.flipped || picture.flippedVertical);
-    this.changesPicture =
-      !isPlayed(layer) && (isMirrored || this.adjustment !== plainAdjustment || this.vignette !== 0);
+    const isChanged = this.key !== undefined || this.adjustment !== plainAdjustment || this.vignette !== 0;
+    this.changesPicture = !isPlayed(layer) && (isMirrored || isChanged);
     this.hasOwnShadow =
       picture !== undefined && castsShadow(picture) && (this.changesPicture || kindOf(layer).isMoving(layer));
   }

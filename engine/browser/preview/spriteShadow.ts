@@ -1,22 +1,25 @@
-import type { Size } from '../../layout/box.ts';
-import type { Picture } from '../../painters/canvas.ts';
-import type { MediaHandle } from '../media/mediaPool.ts';
+import { isPicture, isVideo } from '../../kinds/families.ts';
 import { contentOf } from './content.ts';
 import type { LayerPictures } from './layerPictures.ts';
 import { placeQuad } from './placeQuad.ts';
+import { shadowCaster } from './shadowCaster.ts';
 import { type Sprite, SpriteShadow } from './sprite.ts';
 import type { Stage } from './stage.ts';
 
 /** Brings the shadow of a sprite up to date, where it has one of its own. */
 export function updateShadow(sprite: Sprite, { scale, canvas, pictures }: Stage): void {
-  const { layer, handle, box, opacity } = sprite;
-  if (!sprite.hasOwnShadow || handle?.state !== 'ready') {
+  const { layer, handle, box, opacity, key, view } = sprite;
+  if (!sprite.hasOwnShadow || !isPicture(layer) || handle?.state !== 'ready') {
     dropShadow(sprite, pictures);
     return;
   }
   const shadow = sprite.shadow ?? new SpriteShadow();
   sprite.shadow = shadow;
-  const phase = `shadow ${handle.width} ${handle.height} ${layer.type === 'video' ? 0 : handle.version}`;
+  // Of a video without a key its size is enough; what a key leaves of it is another with each frame.
+  const version = isVideo(layer) && !key ? 0 : handle.version;
+  // Two layers may show different moments of one file.
+  const seen = key ? `${layer.id} ${JSON.stringify(view)}` : '';
+  const phase = `shadow ${handle.width} ${handle.height} ${version} ${seen}`;
   const painted = `${box.width} ${box.height} ${scale} ${phase} ${contentOf(layer)}`;
   if (painted !== shadow.painted || !shadow.picture || shadow.picture.region.isCut) {
     const before = shadow.picture;
@@ -24,7 +27,8 @@ export function updateShadow(sprite: Sprite, { scale, canvas, pictures }: Stage)
     shadow.picture = pictures.acquire({
       ...{ layer, content: contentOf(layer), box: { ...box }, scale, canvas, phase, part: 'shadow' },
       ...{ glow: 0, hue: 0, shown: 1, cues: undefined, time: undefined, isMissing: false },
-      picture: casterOf(layer, handle),
+      ...(key && view ? { view } : {}),
+      picture: shadowCaster(layer, handle, { box, key, scale }),
     });
     if (before) pictures.release(before);
   }
@@ -40,9 +44,4 @@ export function updateShadow(sprite: Sprite, { scale, canvas, pictures }: Stage)
 export function dropShadow(sprite: Sprite, pictures: LayerPictures): void {
   if (sprite.shadow?.picture) pictures.release(sprite.shadow.picture);
   sprite.shadow = undefined;
-}
-
-/** What casts the shadow of a layer: of a video its frame, of which the size is enough. */
-function casterOf(layer: Sprite['layer'], { source, width, height }: MediaHandle & Size): Picture {
-  return { source: layer.type === 'video' ? undefined : source, width, height };
 }

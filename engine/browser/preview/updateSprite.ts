@@ -1,7 +1,7 @@
 import { plainAdjustment } from '../../effects/adjustment.ts';
 import { isPicture, isVideo } from '../../kinds/families.ts';
-import { type Fitted, fitMedia, type Rect } from '../../layout/fit.ts';
-import { fitView } from '../../layout/fitView.ts';
+import type { Rect } from '../../layout/fit.ts';
+import { fitPicture, fitSeen } from '../../layout/fitPicture.ts';
 import type { PictureLayer } from '../../project/layers.ts';
 import type { Quad } from '../compositor/quad.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
@@ -138,6 +138,7 @@ function showPicture(sprite: Sprite, picture: LayerPicture, { scale, turnsHue }:
   sprite.fit.boxWidth = -1;
   quad.adjustment = plainAdjustment;
   quad.vignette = 0;
+  quad.key = undefined;
   quad.radius = 0;
   quad.drawable = picture.drawable;
   quad.cropX = 0;
@@ -160,7 +161,7 @@ function showChanged(
   const { scale } = stage;
   const { quad, fit, box } = sprite;
   showPicture(sprite, picture, stage);
-  const { target } = fitMedia(handle, box, layer.objectFit);
+  const { target } = fitPicture(layer, handle, box);
   fit.width = target.width;
   fit.height = target.height;
   fit.offsetX = 0;
@@ -172,9 +173,16 @@ function showChanged(
     width: (target.width * scale) / picture.width,
     height: (target.height * scale) / picture.height,
   });
-  quad.adjustment = sprite.adjustment;
-  quad.vignette = sprite.vignette;
+  changeQuad(sprite, scale);
   placeQuad(quad, box, scale, target.width * scale, target.height * scale, 0, 0);
+}
+
+/** Gives a quad the effects of its sprite. */
+function changeQuad({ quad, adjustment, vignette, key }: Sprite, scale: number): void {
+  quad.adjustment = adjustment;
+  quad.vignette = vignette;
+  quad.key = key;
+  quad.unit = scale;
 }
 
 /** @param crop shares of the source. */
@@ -209,7 +217,7 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, {
     height !== fit.sourceHeight ||
     sprite.view
   ) {
-    const { crop, target } = fitted(sprite, layer, handle);
+    const { crop, target } = fitSeen(layer, handle, box, sprite.view);
     fit.offsetX = target.x + (target.width - box.width) / 2;
     fit.offsetY = target.y + (target.height - box.height) / 2;
     setCrop(quad, layer, {
@@ -231,26 +239,9 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, {
   quad.drawable = video;
   quad.opacity = sprite.opacity * layer.globalAlpha;
   quad.hue = 0;
-  quad.adjustment = sprite.adjustment;
-  quad.vignette = sprite.vignette;
+  changeQuad(sprite, scale);
   fit.radius = Math.min(layer.radius, fit.width / 2, fit.height / 2);
   placeFitted(sprite, scale);
-}
-
-/** What is shown of a file and where: of a mirrored one what the same view of its mirror image shows. */
-function fitted(
-  { box, view }: Sprite,
-  { objectFit, flipped, flippedVertical }: PictureLayer,
-  handle: MediaHandle,
-): Fitted {
-  const whole = fitMedia(handle, box, objectFit);
-  if (!view) return whole;
-  const mirrored = {
-    ...view,
-    x: flipped ? 1 - view.x - view.width : view.x,
-    y: flippedVertical ? 1 - view.y - view.height : view.y,
-  };
-  return { crop: fitView(whole, box, mirrored).crop, target: fitView(whole, box, view).target };
 }
 
 function placeFitted(sprite: Sprite, scale: number): void {

@@ -6,6 +6,7 @@ import {
   Clock,
   Gauge,
   ImagePlay,
+  Pipette,
   WandSparkles,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -32,9 +33,10 @@ export function MotionButton({ layer: { motion } }: { layer: ImageLayer }) {
   );
 }
 
-/** Opens the filters and the style of the selected video or picture, and mirrors it. */
+/** Opens the filters, the style and the chroma key of the selected video or picture, and mirrors it. */
 export function LookButtons({ layer }: { layer: PictureLayer }) {
   const { filterName, brightness, contrast, saturation, vignette, fadeOpacity, flipped, flippedVertical } = layer;
+  const { chromaKey } = layer;
   const isPlain =
     filterName === 'Original' &&
     [brightness, contrast, saturation].every((amount) => amount === 100) &&
@@ -47,6 +49,11 @@ export function LookButtons({ layer }: { layer: PictureLayer }) {
         icon={<WandSparkles />}
         {...marked('Style', !hasUsualLook(layer))}
         onClick={() => openOver('picture-style')}
+      />
+      <FooterButton
+        icon={<Pipette />}
+        {...marked('Chroma key', chromaKey !== undefined)}
+        onClick={() => openOver('chroma-key')}
       />
       <FooterButton
         label="Flip"

@@ -12,6 +12,7 @@ import { standIn } from '../strips/standIn.ts';
 import { StripWishes } from '../strips/stripWishes.ts';
 import { live } from './live.ts';
 import { rendererChoice } from './rendererChoice.ts';
+import { showCanvas } from './shownCanvas.ts';
 import { isPlacedByFile } from './stageLayers.ts';
 import type { ScreenSize } from './useStageSize.ts';
 
@@ -46,6 +47,7 @@ export function useStagePreview(
       ...[playOn({ media, canvas: made }), subscribe(studio, hide), watchFiles(media.refresh)],
       ...[subscribe(studio, play), subscribe(mediaTable, play)],
       endWishes,
+      showCanvas({ preview: made, element }),
     ];
     return () => {
       for (const end of ends) end();

@@ -1,0 +1,40 @@
+import { adjustmentFilter } from '../../../engine/effects/adjustment.ts';
+import { type Key, keyFilters, spillFilters } from '../../../engine/effects/chromaKey.ts';
+import type { VideoPart } from '../plan/plan.ts';
+import { scaler, toBt709 } from './printEffects.ts';
+
+/** How a source comes to the size of its part. */
+interface Sized {
+  /** What scale is told of the colours that come in. */
+  source: string;
+  scale: string;
+  after: readonly string[];
+  /** Beginning of names for pads of its own. */
+  name: string;
+}
+
+const toYuv = `scale=flags=${scaler}${toBt709}`;
+const toRgb = `scale=flags=${scaler}:in_color_matrix=bt709:in_range=tv`;
+
+/** A part at its size without what its key clears, adjusted, in RGB that is multiplied by alpha. */
+export function printKeyed(part: VideoPart, key: Key, sized: Sized): string[] {
+  const spill = spillFilters(key);
+  const adjustment = part.adjustment ? [adjustmentFilter(part.adjustment)] : [];
+  // The light of the screen is taken out of the colours as they came, and only of RGB.
+  const isBoth = spill.length > 0 && adjustment.length > 0;
+  const colors = isBoth
+    ? [toRgb, 'format=rgba', ...spill, toYuv, 'format=yuva444p', ...adjustment, toRgb]
+    : [...adjustment, toRgb, ...(spill.length > 0 ? ['format=rgba', ...spill] : [])];
+  return [...printCleared(part, key, sized), ...colors, 'format=gbrap', 'premultiply=inplace=1'];
+}
+
+/** Cleared, in BT.709. The filter sets alpha anew: what was clear in the source is put back. */
+function printCleared({ alpha }: VideoPart, key: Key, { source, scale, after, name }: Sized): string[] {
+  if (!alpha) return [`${scale}${source}${toBt709}`, 'format=yuva444p', ...after, ...keyFilters(key)];
+  const straight = ['format=gbrap', 'premultiply=inplace=1', scale, ...after, 'unpremultiply=inplace=1'];
+  const [cleared, own] = [`${name}cleared`, `${name}own`];
+  return [
+    ...[`scale=flags=${scaler}${source}`, ...straight, toYuv, 'format=yuva444p'],
+    `split[${own}][${name}key];\n[${name}key]${keyFilters(key).join(',')}[${cleared}];\n[${cleared}][${own}]blend=c3_mode=multiply`,
+  ];
+}

@@ -1,0 +1,42 @@
+import { isPicture } from '../kinds/families.ts';
+import { canvasSize } from '../layout/canvasSize.ts';
+import { boxOfFrame, type CropFrame, cropOfFrame } from '../layout/cropFrame.ts';
+import { type Crop, crop, MIN_CROP } from '../project/crop.ts';
+import type { PictureLayer } from '../project/layers.ts';
+import type { Project } from '../project/project.ts';
+import { withLayer } from './find.ts';
+import { positionOf } from './percent.ts';
+
+/** Nearer to its edges than this, all of a picture is shown: shares of it. */
+const nearEdge = 1e-4;
+
+/**
+ * Shows as much of a picture or video as a frame does, and puts the layer where the frame lies. Its file stays whole. Nothing for a
+ * locked layer.
+ */
+export function setCrop(project: Project, layerId: string, frame: CropFrame): Project {
+  return withLayer(project, layerId, (layer) => {
+    if (!isPicture(layer) || layer.isLocked) return layer;
+    const position = { ...layer.position, ...positionOf(boxOfFrame(frame), canvasSize(project)) };
+    return { ...withCrop(layer, roundedCrop(cropOfFrame(frame, layer))), position };
+  });
+}
+
+function withCrop(layer: PictureLayer, wanted: Crop | undefined): PictureLayer {
+  const { crop: _, ...whole } = layer;
+  return wanted ? { ...whole, crop: wanted } : whole;
+}
+
+/** Shares with six decimals, within the picture; undefined for all of it. */
+function roundedCrop(wanted: Crop): Crop | undefined {
+  const [x, width] = roundedSide(wanted.x, wanted.width);
+  const [y, height] = roundedSide(wanted.y, wanted.height);
+  const isWhole = width > 1 - nearEdge && height > 1 - nearEdge;
+  return isWhole ? undefined : crop.parse({ x, y, width, height }, { jitless: true });
+}
+
+function roundedSide(start: number, length: number): [start: number, length: number] {
+  const round = (share: number) => Math.round(share * 1e6) / 1e6;
+  const side = Math.min(1, Math.max(MIN_CROP, round(length)));
+  return [Math.min(round(1 - side), Math.max(0, round(start))), side];
+}

@@ -1,0 +1,26 @@
+import { parseRgba } from '../layout/color.ts';
+import { blueWeight, greenWeight, redWeight, uScale, vScale } from './bt709.ts';
+
+/** So far from grey a screen is at least; differences of colour, −0.5 to 0.5. */
+const leastColor = 0.1;
+/** Colours nearer to each other than this count as one screen, which is never lit evenly. */
+const oneScreen = 0.1;
+
+/**
+ * The colour that a screen behind somebody most likely has. @param colors along the edges of the picture, CSS.
+ * @returns undefined where none of much colour is common among them.
+ */
+export function likeliestScreen(colors: readonly string[]): string | undefined {
+  const all = colors.map((color) => ({ color, at: differences(color) }));
+  const colorful = all.filter(({ at }) => Math.hypot(...at) >= leastColor);
+  const near = (one: (typeof all)[number]) =>
+    all.filter(({ at }) => Math.hypot(at[0] - one.at[0], at[1] - one.at[1]) < oneScreen).length;
+  const best = colorful.map((one) => ({ ...one, near: near(one) })).sort((a, b) => b.near - a.near)[0];
+  return best && best.near >= colors.length / 3 ? best.color : undefined;
+}
+
+function differences(color: string): [u: number, v: number] {
+  const { r, g, b } = parseRgba(color);
+  const y = redWeight * r + greenWeight * g + blueWeight * b;
+  return [(b - y) / uScale, (r - y) / vScale];
+}

@@ -1,0 +1,143 @@
+import { MIN_CROP } from '../project/crop.ts';
+import type { Box, Size } from './box.ts';
+import type { Rect } from './fit.ts';
+import { fitPicture, type Placing } from './fitPicture.ts';
+import { grownBox, type Handle, resizeBox, sidesOf } from './handles.ts';
+import { centreOf, type Point, rotatedAround } from './point.ts';
+
+/** What is shown of a picture, as a frame that lies on all of it. Pixels of the canvas, both upright. */
+export interface CropFrame {
+  /** What is shown. */
+  frame: Rect;
+  /** All of the picture, mirrored as it is. */
+  whole: Rect;
+  /** Degrees clockwise by which both are rotated, around `pivot`. */
+  rotation: number;
+  pivot: Point;
+}
+
+/** The frame of a layer as it is. @param natural size of its file, pixels. @param box where it stands, pixels of the canvas. */
+export function cropFrameOf(layer: Placing, natural: Size, box: Box): CropFrame {
+  const { crop, target } = fitPicture(layer, natural, box);
+  const [across, down] = [target.width / crop.width, target.height / crop.height];
+  const frame = { x: box.x + target.x, y: box.y + target.y, width: target.width, height: target.height };
+  const before = {
+    x: layer.flipped ? natural.width - crop.x - crop.width : crop.x,
+    y: layer.flippedVertical ? natural.height - crop.y - crop.height : crop.y,
+  };
+  return {
+    frame,
+    whole: {
+      x: frame.x - before.x * across,
+      y: frame.y - before.y * down,
+      width: natural.width * across,
+      height: natural.height * down,
+    },
+    rotation: box.rotation,
+    pivot: centreOf(box),
+  };
+}
+
+/** Where the layer stands whose frame it is, pixels of the canvas. */
+export function boxOfFrame({ frame, rotation, pivot }: CropFrame): Box {
+  const { width, height } = frame;
+  const middle = rotatedAround(centreOf(frame), pivot, rotation);
+  return { x: middle.x - width / 2, y: middle.y - height / 2, width, height, rotation };
+}
+
+/** Which part of the file a frame shows, as shares of it. */
+export function cropOfFrame(
+  { frame, whole }: CropFrame,
+  { flipped, flippedVertical }: Omit<Placing, 'objectFit'>,
+): Rect {
+  const [width, height] = [frame.width / whole.width, frame.height / whole.height];
+  const [x, y] = [(frame.x - whole.x) / whole.width, (frame.y - whole.y) / whole.height];
+  return { x: flipped ? 1 - x - width : x, y: flippedVertical ? 1 - y - height : y, width, height };
+}
+
+/**
+ * The frame after one of its handles was pulled: the opposite side or corner stays, and it does not leave the picture.
+ * @param way of the pull, pixels of the canvas as the frame lies. @param ratio width by height that it keeps; undefined: any.
+ */
+export function pulledFrame(before: CropFrame, handle: Handle, way: Point, ratio: number | undefined): CropFrame {
+  const sides = sidesOf(handle);
+  const start = { ...before.frame, rotation: 0 };
+  const shaped = ratio === undefined ? start : { ...start, ...shapedTo(start, sides, ratio) };
+  const least = leastSides(before);
+  const minSide = Math.max(least.width, least.height);
+  const pulled = resizeBox(shaped, handle, way, { keepRatio: ratio !== undefined, minSide });
+  const room = roomOf(before, sides);
+  const size =
+    ratio === undefined
+      ? { width: Math.min(pulled.width, room.width), height: Math.min(pulled.height, room.height) }
+      : scaledInto(pulled, room);
+  return { ...before, frame: rectOf(grownBox(start, sides, size, false)) };
+}
+
+/** The frame's picture moved below it, as far as it goes. @param way pixels of the canvas as the frame lies. */
+export function pannedFrame({ frame, whole, ...rest }: CropFrame, way: Point): CropFrame {
+  const along = (at: number, by: number, length: number, start: number, side: number) =>
+    Math.min(start, Math.max(start + side - length, at + by));
+  return {
+    ...rest,
+    frame,
+    whole: {
+      ...whole,
+      x: along(whole.x, way.x, whole.width, frame.x, frame.width),
+      y: along(whole.y, way.y, whole.height, frame.y, frame.height),
+    },
+  };
+}
+
+/** The frame in another shape: around the same middle and as large as it was, as far as the picture goes. */
+export function shapedFrame(before: CropFrame, ratio: number): CropFrame {
+  const { frame, whole } = before;
+  const area = frame.width * frame.height;
+  const wanted = { width: Math.sqrt(area * ratio), height: Math.sqrt(area / ratio) };
+  const { width, height } = scaledInto(wanted, whole);
+  const middle = centreOf(frame);
+  const place = (at: number, length: number, start: number, room: number) =>
+    Math.min(start + room - length, Math.max(start, at - length / 2));
+  const x = place(middle.x, width, whole.x, whole.width);
+  const y = place(middle.y, height, whole.y, whole.height);
+  return { ...before, frame: { x, y, width, height } };
+}
+
+/** The frame around all of the picture. */
+export function wholeFrame(before: CropFrame): CropFrame {
+  return { ...before, frame: before.whole };
+}
+
+/** How short the sides of a frame may be: a hundredth of the picture, and at least 8 pixels where it has as many. */
+function leastSides({ whole }: CropFrame): Size {
+  const least = (side: number) => Math.max(MIN_CROP * side, Math.min(8, side));
+  return { width: least(whole.width), height: least(whole.height) };
+}
+
+/** How large the frame may become when some of its sides are pulled, and the others follow to both sides. */
+function roomOf({ frame, whole }: CropFrame, sides: Point): Size {
+  const along = (side: number, start: number, length: number, from: number, room: number) => {
+    const [before, after] = [start + length - from, from + room - start];
+    if (side !== 0) return side < 0 ? before : after;
+    return 2 * Math.min(before, after) - length;
+  };
+  return {
+    width: along(sides.x, frame.x, frame.width, whole.x, whole.width),
+    height: along(sides.y, frame.y, frame.height, whole.y, whole.height),
+  };
+}
+
+/** A size of a ratio that pulling goes on from: the sides that are pulled keep their length. */
+function shapedTo({ width, height }: Size, sides: Point, ratio: number): Size {
+  return sides.x === 0 ? { width: height * ratio, height } : { width, height: width / ratio };
+}
+
+/** A size made smaller where a room has no place for it, in its own shape. */
+function scaledInto({ width, height }: Size, room: Size): Size {
+  const scale = Math.min(1, room.width / width, room.height / height);
+  return { width: width * scale, height: height * scale };
+}
+
+function rectOf({ x, y, width, height }: Box): Rect {
+  return { x, y, width, height };
+}

@@ -1,0 +1,69 @@
+import type { View } from '../kinds/pictureMotion.ts';
+import type { PictureLayer } from '../project/layers.ts';
+import type { Box, Size } from './box.ts';
+import { type Fitted, fitMedia, type Rect } from './fit.ts';
+import { fitView } from './fitView.ts';
+import { centreOf, type Point, rotatedAround } from './point.ts';
+
+/** How a picture or video lies in its box. */
+export type Placing = Pick<PictureLayer, 'objectFit' | 'crop' | 'flipped' | 'flippedVertical'>;
+
+/** Which part of a picture's file goes where in its box, before it is mirrored there. @param natural size of the file, pixels. */
+export function fitPicture({ objectFit, crop }: Pick<Placing, 'objectFit' | 'crop'>, natural: Size, box: Size): Fitted {
+  if (!crop) return fitMedia(natural, box, objectFit);
+  const part = { width: natural.width * crop.width, height: natural.height * crop.height };
+  const fitted = fitMedia(part, box, objectFit);
+  const { x, y } = fitted.crop;
+  return { ...fitted, crop: { ...fitted.crop, x: x + natural.width * crop.x, y: y + natural.height * crop.y } };
+}
+
+/**
+ * The same of a picture that moves in its box: what is seen of it now. Of a mirrored one it is what the same view of its mirror
+ * image shows, still to be mirrored where it goes.
+ */
+export function fitSeen(layer: Placing, natural: Size, box: Size, view: View | undefined): Fitted {
+  const whole = fitPicture(layer, natural, box);
+  if (!view) return whole;
+  const mirrored = {
+    ...view,
+    x: layer.flipped ? 1 - view.x - view.width : view.x,
+    y: layer.flippedVertical ? 1 - view.y - view.height : view.y,
+  };
+  return { crop: fitView(whole, box, mirrored).crop, target: fitView(whole, box, view).target };
+}
+
+/**
+ * What a canvas is told so that a file is painted onto it mirrored as its layer is, what is shown of it staying where it is.
+ * @param shown the part of the file that is shown, pixels of the file. @param scale pixels of the canvas a pixel of the file.
+ */
+export function mirroring(
+  { flipped, flippedVertical }: Pick<Placing, 'flipped' | 'flippedVertical'>,
+  shown: Rect,
+  scale: Size,
+): [a: number, b: number, c: number, d: number, e: number, f: number] {
+  const across = flipped ? (2 * shown.x + shown.width) * scale.width : 0;
+  const down = flippedVertical ? (2 * shown.y + shown.height) * scale.height : 0;
+  return [flipped ? -1 : 1, 0, 0, flippedVertical ? -1 : 1, across, down];
+}
+
+/**
+ * The place in a picture's file that is seen at a point of the canvas, pixels of the file; undefined beside it.
+ * @param box where the layer stands, @param point, pixels of the canvas.
+ */
+export function placeInFile(
+  layer: Placing,
+  natural: Size,
+  box: Box,
+  point: Point,
+  view?: View | undefined,
+): Point | undefined {
+  const { crop, target } = fitSeen(layer, natural, box, view);
+  const upright = rotatedAround(point, centreOf(box), -box.rotation);
+  const x = (upright.x - box.x - target.x) / target.width;
+  const y = (upright.y - box.y - target.y) / target.height;
+  if (!(x >= 0 && x <= 1 && y >= 0 && y <= 1)) return undefined;
+  return {
+    x: crop.x + crop.width * (layer.flipped ? 1 - x : x),
+    y: crop.y + crop.height * (layer.flippedVertical ? 1 - y : y),
+  };
+}

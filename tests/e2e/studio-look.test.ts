@@ -1,0 +1,59 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import type { ImageLayer } from '../../engine/project/layers.ts';
+import { openWith, press, storedLayer } from './support/footer.ts';
+import { overflowOf, smallTargetsOf, violationsOf } from './support/page.ts';
+import { colorAt, colorBecomes } from './support/pixels.ts';
+import { openSite } from './support/site.ts';
+import { pointAt, routeIs } from './support/stage.ts';
+import { layersOf, storedUntil } from './support/studio.ts';
+
+const site = openSite();
+const inSheet = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+const undo = (page: Page) => page.keyboard.press('Control+z');
+
+/** Red, green and blue of the canvas at a place. */
+async function partsAt(page: Page, x: number, y: number): Promise<number[]> {
+  const color = await colorAt(page, x, y);
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+}
+
+it('a picture is cleared of the colour that is picked from it, by touch and by keys', async () => {
+  const portrait = { type: 'image', url: '/samples/media/portrait.jpg', width: 900, height: 1200, objectFit: 'fill' };
+  const { page, complaints } = await openWith({ site, width: 390 }, [portrait]);
+  // The red sun above the head of a person.
+  const sun = [50, 34] as const;
+  await expect.poll(async () => (await partsAt(page, ...sun))[1]).toBeLessThan(150);
+  const before = await partsAt(page, ...sun);
+  await press(page, 'Chroma key');
+  await page.getByRole('switch', { name: 'Clear a colour' }).tap();
+  await storedLayer(page, { chromaKey: { similarity: 0.15, smoothness: 0.06, spill: 0.5 } });
+  const cover = page.getByRole('button', { name: /^Colour of the picture/ });
+  await inSheet(page, 'Pick').tap();
+  await cover.waitFor();
+  const { x, y } = await pointAt(page, sun);
+  await page.touchscreen.tap(x, y);
+  await colorBecomes(page, ...sun, '#ffffff');
+  const keyIn = (state: Parameters<typeof layersOf>[0]) => (layersOf(state)[0] as ImageLayer).chromaKey;
+  const state = await storedUntil(page, (now) => {
+    const parts = [1, 3, 5].map((at) => Number.parseInt(keyIn(now)?.color.slice(at, at + 2) ?? '', 16));
+    for (const [i, part] of parts.entries()) expect(Math.abs(part - (before[i] as number))).toBeLessThan(12);
+  });
+  expect(await cover.count()).toBe(0);
+  expect(await smallTargetsOf(page)).toEqual([]);
+  expect(await overflowOf(page)).toBe(0);
+  expect(await violationsOf(page)).toEqual([]);
+  // By keys: the spot begins in the middle, on the face, and goes to the dark hair; Escape gives up picking alone.
+  await inSheet(page, 'Pick').focus();
+  await page.keyboard.press('Enter');
+  for (const key of ['Shift+ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await storedUntil(page, (now) => expect(keyIn(now)?.color).not.toBe(keyIn(state)?.color));
+  await expect.poll(async () => (await partsAt(page, ...sun))[2]).toBeLessThan(240);
+  await inSheet(page, 'Pick').tap();
+  await page.keyboard.press('Escape');
+  await cover.waitFor({ state: 'detached' });
+  await routeIs(page, 'chroma-key');
+  await undo(page);
+  await colorBecomes(page, ...sun, '#ffffff');
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { setChromaKey, usualKey } from '../../engine/edit/chromaKey.ts';
+import { keyOf, keyPixels } from '../../engine/effects/chromaKey.ts';
+import { likeliestScreen } from '../../engine/effects/screenColor.ts';
+import type { ImageLayer } from '../../engine/project/layers.ts';
+import { image, makeProject, scene } from './make.ts';
+
+describe('a chroma key', () => {
+  it('counts in the colour differences of a video', () => {
+    // BT.709, limited range: what ffmpeg makes of pure green.
+    expect(keyOf({ ...usualKey, color: '#00ff00' })).toMatchObject({ u: 42, v: 26, screen: 'green', spill: 0.5 });
+    expect(keyOf({ ...usualKey, color: '#0000ff' })).toMatchObject({ u: 240, v: 118, screen: 'blue' });
+    expect(keyOf({ ...usualKey, color: 'red' }).spill).toBe(0);
+  });
+
+  it('clears what is like its colour, bit by bit, and takes the light of the screen out of the rest', () => {
+    const key = keyOf({ color: '#00ff00', similarity: 0.2, smoothness: 0.1, spill: 1 });
+    const colors = [
+      [0, 255, 0, 255],
+      [0, 200, 40, 255],
+      [120, 220, 120, 255],
+      [200, 210, 190, 128],
+      [200, 50, 60, 255],
+      [10, 20, 30, 0],
+    ];
+    const pixels = new Uint8ClampedArray(colors.flat());
+    keyPixels(pixels, colors.length, key, 0);
+    const alpha = colors.map((_, i) => pixels[4 * i + 3] as number);
+    expect(alpha[0]).toBe(0);
+    expect(alpha[1]).toBe(0);
+    expect(alpha[2]).toBeGreaterThan(0);
+    expect(alpha[2]).toBeLessThan(255);
+    expect(alpha.slice(3)).toEqual([128, 255, 0]);
+    // Green is no stronger than the mean of red and blue.
+    expect([...pixels.slice(12, 15)]).toEqual([200, 195, 190]);
+    expect([...pixels.slice(16, 19)]).toEqual([200, 50, 60]);
+  });
+
+  it('asks the eight neighbours of a pixel, of which those beyond the edge are the edge', () => {
+    const [width, height] = [5, 5];
+    const pixels = new Uint8ClampedArray(width * height * 4).map((_, i) => [0, 255, 0, 255][i % 4] as number);
+    const red = 4 * (2 * width + 2);
+    pixels.set([255, 0, 0, 255], red);
+    keyPixels(pixels, width, keyOf({ color: '#00ff00', similarity: 0.01, smoothness: 0, spill: 0 }), 1);
+    const solid = Array.from({ length: width * height }, (_, i) => pixels[4 * i + 3] === 255);
+    expect(solid.filter(Boolean)).toHaveLength(9);
+    expect(solid[0]).toBe(false);
+  });
+});
+
+describe('a layer', () => {
+  const project = makeProject([scene('s', [image('p')])]);
+  const keyIn = (now: typeof project) => (now.scenes[0]?.layers[0] as ImageLayer | undefined)?.chromaKey;
+
+  it('is given a key, whose numbers stay between their limits, and loses it again', () => {
+    const keyed = setChromaKey(project, 'p', { color: '#3344ff', similarity: 7, spill: -1 });
+    expect(keyIn(keyed)).toEqual({ ...usualKey, color: '#3344ff', similarity: 1, spill: 0 });
+    expect(setChromaKey(keyed, 'p', { color: 'no colour', smoothness: Number.NaN })).toBe(keyed);
+    expect(keyIn(setChromaKey(keyed, 'p', { color: 'no colour', smoothness: 0.5 }))).toMatchObject({
+      color: '#3344ff',
+      smoothness: 0.5,
+    });
+    expect(setChromaKey(keyed, 'p', { similarity: 1 })).toBe(keyed);
+    expect(setChromaKey(keyed, 'p', undefined)).toEqual(project);
+    expect(setChromaKey(project, 'p', undefined)).toBe(project);
+  });
+});
+
+describe('the screen behind somebody', () => {
+  it('has the colour that is common along the edges of the picture', () => {
+    const green = ['#12b848', '#10a040', '#20c858', '#18b04c'];
+    expect(green).toContain(likeliestScreen([...green, '#302820', '#ffe0d0']));
+    expect(likeliestScreen(['#ffffff', '#eeeeee', '#808080', '#20c858'])).toBeUndefined();
+    expect(likeliestScreen([])).toBeUndefined();
+  });
+});

@@ -1,0 +1,32 @@
+import { usualKey } from '../../../engine/edit/chromaKey.ts';
+import { likeliestScreen } from '../../../engine/effects/screenColor.ts';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import { centreOf, rotatedAround } from '../../../engine/layout/point.ts';
+import type { PictureLayer } from '../../../engine/project/layers.ts';
+import { shownCanvas } from '../stage/shownCanvas.ts';
+import { studio } from '../state/studio.ts';
+
+/** How far within the edges of the picture its colours are read, and how many along each. */
+const inset = 0.03;
+const along = 6;
+
+/** The colour that the screen in a shown picture most likely has; the usual green where nothing tells. */
+export function likelyScreen({ id }: PictureLayer): string {
+  const preview = shownCanvas()?.preview;
+  const box = preview?.boxOf(id);
+  if (!preview || !box) return usualKey.color;
+  const { width, height } = canvasSize(studio.project);
+  const places = Array.from({ length: along }, (_, i) => inset + ((1 - 2 * inset) * i) / (along - 1));
+  // The lower edge is where a person comes into the picture.
+  const edge = places.flatMap((at): [number, number][] => [
+    [at, inset],
+    [inset, at],
+    [1 - inset, at],
+  ]);
+  const colors = edge.flatMap(([x, y]) => {
+    const upright = { x: box.x + x * box.width, y: box.y + y * box.height };
+    const place = rotatedAround(upright, centreOf(box), box.rotation);
+    return preview.colorAt(id, { x: place.x / width, y: place.y / height }) ?? [];
+  });
+  return likeliestScreen(colors) ?? usualKey.color;
+}
