@@ -5,7 +5,8 @@ import { newId } from '../../engine/project/id.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import type { Kept } from '../state/kept.ts';
 import { patiently } from '../studio/state/parts.ts';
-import { type Draft, leaveDrafts, storedDrafts, withLeft } from './storedDrafts.ts';
+import { leaveDrafts, withLeft } from './leftDrafts.ts';
+import { type Draft, storedDrafts } from './storedDrafts.ts';
 
 /** Settings that are about one file, and go with it. */
 const OF_THE_FILE = ['isTrimmed', 'startTime', 'endTime', 'jpegTimestamp', 'removedSpans'];
