@@ -1,6 +1,6 @@
 import { isPlayed } from '../kinds/families.ts';
 import { endsWhenPlayed, kindOf, setsLength } from '../kinds/index.ts';
-import { withCutAnimations } from '../motion/layerAnimations.ts';
+import { withCutAnimations } from '../motion/cutAnimations.ts';
 import { trimTooShort } from '../project/cross.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
