@@ -24,7 +24,7 @@ import { Redirect } from 'wouter';
 import { useTitle } from '../components/useTitle.ts';
 import { focusTarget } from '../state/focus.ts';
 import { place } from '../state/place.ts';
-import { Over } from './Over.tsx';
+import { LazyOver } from './lazyOver.ts';
 import { preloadParts } from './preload.ts';
 import { endings, parts, severalFooter, workFooters } from './routes.ts';
 import { StudioBoundary } from './StudioBoundary.tsx';
@@ -95,7 +95,11 @@ function Editor({ id }: { id: ScreenId }) {
         </main>
       </div>
       <Footer id={id} />
-      {kind === 'sheet' && !isDetour && <Sheet key={id} id={id} />}
+      {kind === 'sheet' && !isDetour && (
+        <Suspense>
+          <Sheet key={id} id={id} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -129,10 +133,10 @@ function Footer({ id }: { id: ScreenId }) {
 function Sheet({ id }: { id: ScreenId }) {
   const Part = parts[id];
   return (
-    <Over id={id}>
+    <LazyOver id={id}>
       <Suspense fallback={<div className="over-waiting" aria-busy="true" />}>
         <Part />
       </Suspense>
-    </Over>
+    </LazyOver>
   );
 }

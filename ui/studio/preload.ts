@@ -1,4 +1,5 @@
 import { later } from '../state/later.ts';
+import { LazyOver } from './lazyOver.ts';
 import { SceneColumn } from './scenes/SceneList.tsx';
 import { Stage } from './stage/CanvasArea.tsx';
 
@@ -66,6 +67,7 @@ async function fetchPart<T>(part: () => Promise<T>, signal: AbortSignal): Promis
 const firstParts: Fetch[] = [
   Stage.fetch,
   SceneColumn.fetch,
+  LazyOver.fetch,
   () => import('./shortcuts/bindShortcuts.ts'),
   () => import('./footer/all.ts'),
   () => import('./panels/all.ts'),
