@@ -1,17 +1,9 @@
 import { openDatabase } from '../state/database.ts';
+import { MEDIA_LOCK } from './holdMedia.ts';
 import { entryOf, forgetMedia } from './mediaTable.ts';
 
 /** A file that was added this recently may be in use where this tab does not see it, milliseconds: a day. */
 const YOUNG_MS = 86_400_000;
-const LOCK = 'cutroom-studio-open';
-
-/**
- * Says that this tab works on projects, so that no other tab throws files away that only its undo history names.
- * Call it once, when the Studio opens.
- */
-export function holdMedia(): void {
-  navigator.locks?.request(LOCK, { mode: 'shared' }, () => new Promise(() => {})).catch(() => undefined);
-}
 
 /**
  * Deletes kept files that no saved project and no version of one names, unless they were added within a day or another tab is open.
@@ -37,6 +29,6 @@ export async function forgetUnusedMedia(alsoUsed: Iterable<string>, youngMs = YO
 /** Whether no other tab has the Studio open. Where browsers have no locks, age alone must do. */
 async function isAlone(): Promise<boolean> {
   const state = await navigator.locks?.query();
-  const holders = state?.held?.filter(({ name }) => name === LOCK) ?? [];
+  const holders = state?.held?.filter(({ name }) => name === MEDIA_LOCK) ?? [];
   return holders.length <= 1;
 }

@@ -1,27 +1,18 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { mediaReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { holdMedia } from '../../media/holdMedia.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
-import { forgetUnusedMedia, holdMedia } from '../../media/unusedMedia.ts';
 import { type Autosave, createAutosave } from '../../projects/autosave.ts';
 import type { OpenWork } from '../../projects/listSaver.ts';
-import {
-  duplicateSaved,
-  listSaved,
-  mediaPathsOf,
-  purgeRemoved,
-  removeSaved,
-  restoreSaved,
-} from '../../projects/saved.ts';
+import { duplicateSaved, listSaved, removeSaved, restoreSaved } from '../../projects/saved.ts';
 import { watchSaved } from '../../projects/savedChanges.ts';
-import { thinVersions } from '../../projects/versions.ts';
 import type { SavedHead } from '../../state/database.ts';
 import type { Kept } from '../../state/kept.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
-import { draftMedia } from '../../tools/draftMedia.ts';
 import { player } from './player.ts';
-import { rememberedProjects, studio, takeNewer } from './studio.ts';
+import { studio, takeNewer } from './studio.ts';
 
 /** Whether what is open is kept in this browser. */
 export const saving = proxy({ state: 'saved' as 'saved' | 'waiting' | 'failed' });
@@ -29,6 +20,8 @@ export const saving = proxy({ state: 'saved' as 'saved' | 'waiting' | 'failed' }
 /** The saved projects, newest first. */
 export const savedProjects = proxy({ list: [] as Kept<SavedHead>[] });
 
+/** When what nothing needs any more is thrown away: after all that the person may wait for, milliseconds. */
+const TIDY_MS = 5000;
 /** Long side of a saved project's picture, pixels. */
 const THUMBNAIL_SIDE = 320;
 
@@ -71,8 +64,10 @@ export function watchStudio(): () => void {
   const ends = [subscribe(studio, change), player.subscribe(keepTime), watchSaved(() => void refreshSaved())];
   holdMedia();
   void refreshSaved();
-  void tidy();
+  // A tidying that does not come today comes another day.
+  const tidying = setTimeout(() => import('./tidy.ts').then(({ tidy }) => tidy()).catch(() => undefined), TIDY_MS);
   return () => {
+    clearTimeout(tidying);
     for (const end of ends) end();
     void made.flush();
     made.stop();
@@ -134,11 +129,4 @@ async function thumbnail(project: Project): Promise<Blob | undefined> {
   await paintScene(canvas, project, 0, localUrlOf, new AbortController().signal);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.8));
   return blob ?? undefined;
-}
-
-/** Lets go of what nothing needs any more: projects deleted a while ago, and files that no project names. */
-async function tidy(): Promise<void> {
-  await purgeRemoved().catch(() => undefined);
-  await thinVersions().catch(() => undefined);
-  await forgetUnusedMedia([...rememberedProjects().flatMap(mediaPathsOf), ...draftMedia()]).catch(() => []);
 }
