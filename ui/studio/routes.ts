@@ -49,6 +49,7 @@ export const parts: Record<ScreenId, ComponentType> = {
   'picture-style': effect('PictureStyle'),
   'chroma-key': effect('ChromaKey'),
   volume: effect('Volume'),
+  'in-and-out': effect('ComeAndGo'),
   motion: effect('Motion'),
   markers: panel('Markers'),
   'voice-over': panel('VoiceOver'),

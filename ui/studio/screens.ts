@@ -43,6 +43,7 @@ const beside = { kind: 'sheet', besideCanvas: true } as const;
 const palette = { ...beside, phoneHeight: 54 } as const;
 /** Beside the canvas, about how a video plays, looks and sounds, or a picture moves. */
 const effect = { ...beside, phoneHeight: 62 } as const;
+const seen = ['text', 'image', 'video', 'shape', 'placeholder', 'subtitles'] as const;
 const inTheMiddle = { kind: 'sheet', shape: 'middle' } as const;
 
 /** Every screen of the Studio under its path below /studio/editor; a layer's id follows "layer". */
@@ -84,6 +85,7 @@ export const screens = {
   'picture-style': { title: 'Style', ...effect, layers: ['video', 'image'] },
   'chroma-key': { title: 'Chroma key', ...effect, layers: ['video', 'image'] },
   volume: { title: 'Volume', ...effect, layers: ['video', 'audio'] },
+  'in-and-out': { title: 'In and out', ...effect, layers: seen },
   motion: { title: 'Motion', ...effect, layers: ['image'] },
   'voice-over': { title: 'Voice-over', ...effect, isAllScenes: true },
   markers: { title: 'Markers', ...effect, isAllScenes: true },

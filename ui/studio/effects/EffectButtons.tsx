@@ -1,5 +1,6 @@
 import {
   Aperture,
+  ArrowRightToLine,
   AudioLines,
   CaretsToAxisDashedHorizontal,
   CaretsToAxisDashedVertical,
@@ -11,6 +12,7 @@ import {
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { hasUsualLook } from '../../../engine/edit/pictureLook.ts';
+import { isAnimated, isSound } from '../../../engine/kinds/families.ts';
 import type { ImageLayer, Layer, PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
 import { mediaRun } from '../../../engine/timeline/durations.ts';
 import { FooterButton } from '../footer/FooterButton.tsx';
@@ -78,10 +80,21 @@ export function VolumeButton({ layer }: { layer: PlayedLayer }) {
   return <FooterButton icon={<AudioLines />} {...marked('Volume', !isUsual)} onClick={() => openOver('volume')} />;
 }
 
-/** Opens when the selected layer is there; says when, where that is not as long as its scene. */
-export function TimeButton({ layer: { from, to } }: { layer: Layer }) {
+/** Opens when the selected layer is there, and how it comes and goes where it is seen. */
+export function TimeButton({ layer: { from, to }, layer }: { layer: Layer }) {
   const isUsual = from === undefined && to === undefined;
-  return <FooterButton icon={<Clock />} {...marked('Time', !isUsual)} onClick={() => openOver('time')} />;
+  return (
+    <>
+      <FooterButton icon={<Clock />} {...marked('Time', !isUsual)} onClick={() => openOver('time')} />
+      {!isSound(layer) && (
+        <FooterButton
+          icon={<ArrowRightToLine />}
+          {...marked('In and out', isAnimated(layer))}
+          onClick={() => openOver('in-and-out')}
+        />
+      )}
+    </>
+  );
 }
 
 /** The name of a control that may have changed something, which a point at its icon tells those who see. */
