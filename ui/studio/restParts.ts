@@ -1,6 +1,7 @@
 /** What comes on demand and is not needed for the first layer. */
 export const restParts: readonly (() => Promise<unknown>)[] = [
   () => import('./effects/all.ts'),
+  () => import('./crop/CropEditor.tsx'),
   () => import('./timeline/all.ts'),
   () => import('./animate/all.ts'),
   () => import('./output/Output.tsx'),

@@ -23,6 +23,7 @@ export const parts: Record<ScreenId, ComponentType> = {
   '': MainFooter,
   layer: footer('LayerFooter'),
   text: footer('TextFooter'),
+  crop: footer('CropFooter'),
   background: footer('BackgroundFooter'),
   shape: footer('ShapeFooter'),
   size: footer('SizeFooter'),

@@ -51,6 +51,7 @@ export const screens = {
   '': { title: 'Studio', kind: 'footer' },
   layer: { title: 'Layer', kind: 'footer', keepsLayer: true },
   text: { title: 'Edit text', kind: 'footer', keepsLayer: true, layers: ['text'] },
+  crop: { title: 'Crop', kind: 'footer', keepsLayer: true, layers: ['video', 'image'] },
   background: { title: 'Background', kind: 'footer', isBackground: true },
   shape: { title: 'Add shape', kind: 'footer' },
   size: { title: 'Resize', kind: 'footer' },

@@ -4,7 +4,9 @@ import type { Point } from '../../layout/point.ts';
 import type { Frame } from '../../timeline/resolve.ts';
 import { type CompositorMode, createCompositor } from '../compositor/choose.ts';
 import type { Compositor, Incoming } from '../compositor/compositor.ts';
+import type { MediaHandle } from '../media/mediaPool.ts';
 import type { MediaOf, UpcomingLayer } from '../media/mediaSessions.ts';
+import type { MediaSource } from '../media/openMedia.ts';
 import type { PlayerCanvas } from '../player/player.ts';
 import { FrameView } from './frameView.ts';
 import { createLayerPictures, type LayerPictures } from './layerPictures.ts';
@@ -135,6 +137,14 @@ export class FrameCanvas implements PlayerCanvas {
     return this.#sprites.find(layerId)?.box;
   }
 
+  /** What the file of a shown picture or video shows now, with its size, another version after each change; undefined where it is not there. */
+  pictureOf(
+    layerId: string,
+  ): (Pick<MediaHandle, 'width' | 'height' | 'version'> & { source: MediaSource }) | undefined {
+    const handle = this.#sprites.find(layerId)?.handle;
+    return handle?.state === 'ready' && handle.source ? { ...factsOf(handle), source: handle.source } : undefined;
+  }
+
   /** The colour of a shown picture's file at a point of the canvas, see pickColor. @param share of its width and height. */
   colorAt(layerId: string, share: Point): string | undefined {
     const sprite = this.#sprites.find(layerId);
@@ -232,4 +242,8 @@ export class FrameCanvas implements PlayerCanvas {
     this.#makeStale();
     this.#change();
   }
+}
+
+function factsOf({ width, height, version }: MediaHandle): Pick<MediaHandle, 'width' | 'height' | 'version'> {
+  return { width, height, version };
 }

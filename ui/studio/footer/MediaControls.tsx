@@ -1,4 +1,4 @@
-import { Copyright, Expand, Link2, Replace, Snowflake, Unlink2, Volume2, VolumeX } from 'lucide-react';
+import { Copyright, Crop, Expand, Link2, Replace, Snowflake, Unlink2, Volume2, VolumeX } from 'lucide-react';
 import { canDetachSound } from '../../../engine/edit/detachSound.ts';
 import { fillLayer, toggleLockAspectRatio } from '../../../engine/edit/reshape.ts';
 import { toggleMute } from '../../../engine/edit/style.ts';
@@ -10,7 +10,7 @@ import { LookButtons, MotionButton, SpeedButton, TimeButton, VolumeButton } from
 import { addCredit } from '../images/addCredit.ts';
 import { detachSoundOf } from '../state/detachSound.ts';
 import { freezeAtPlayhead } from '../state/freezeAtPlayhead.ts';
-import { openOver } from '../state/go.ts';
+import { goTo, openOver } from '../state/go.ts';
 import { change } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
 import { FooterGroup } from './FooterBar.tsx';
@@ -30,6 +30,7 @@ export function MediaControls({ layer }: { layer: PictureLayer }) {
         <TimeButton layer={layer} />
       </FooterGroup>
       <FooterGroup label="Fit">
+        <CropButton layer={layer} />
         <FooterButton label="Fill" icon={<Expand />} onClick={() => change((project) => fillLayer(project, id))} />
         <FooterButton
           className="is-wide"
@@ -62,6 +63,14 @@ export function MediaControls({ layer }: { layer: PictureLayer }) {
         {layer.credit && <CreditButton credit={layer.credit} />}
       </FooterGroup>
     </>
+  );
+}
+
+/** Opens the frame of what is shown of the picture; nothing of a locked one. */
+function CropButton({ layer: { crop, isLocked } }: { layer: PictureLayer }) {
+  const changed = crop ? { name: 'Crop, changed', className: 'is-marked' } : {};
+  return (
+    <FooterButton label="Crop" icon={<Crop />} disabled={isLocked === true} onClick={() => goTo('crop')} {...changed} />
   );
 }
 

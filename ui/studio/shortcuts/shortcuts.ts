@@ -5,6 +5,7 @@ import { kindOf } from '../../../engine/kinds/index.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { place } from '../../state/place.ts';
+import { cropping, endCropping } from '../crop/croppingState.ts';
 import { screenOf } from '../screens.ts';
 import { fitCanvas, zoomBy } from '../stage/canvasView.ts';
 import { endWriting } from '../stage/writing.ts';
@@ -255,6 +256,7 @@ function selectBy(step: 1 | -1): void {
 
 function goBack(): void {
   if (studio.writingLayerId !== null) endWriting();
+  else if (cropping.layerId !== null) endCropping();
   else if (hasLayers() && screenOf(place.screen)?.isAllScenes) selectLayer(null);
   else if (hasLayers()) leaveLayer();
   else if (place.screen !== '') goTo('');

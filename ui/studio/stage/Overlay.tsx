@@ -19,12 +19,14 @@ interface Props {
   /** CSS pixels per pixel of the canvas. */
   scale: number;
   isWriting: boolean;
+  /** The selected picture has a frame of its own then. */
+  isCropping: boolean;
   area: RefObject<HTMLElement | null>;
   sheet: RefObject<HTMLElement | null>;
 }
 
 /** The lines over the canvas: guides, the border of the background, what the mouse is over, what is selected. */
-export function Overlay({ content, scale, isWriting, area, sheet }: Props) {
+export function Overlay({ content, scale, isWriting, isCropping, area, sheet }: Props) {
   const { hoveredId, boxes, marquee } = useSnapshot(live);
   const { screen } = useSnapshot(place);
   const { canvas, layers, selected, several } = content;
@@ -39,7 +41,7 @@ export function Overlay({ content, scale, isWriting, area, sheet }: Props) {
       {isBackground && <rect className="stage-background-border" data-testid="background-border" {...size} />}
       {hovered && !isHeld && !marquee && <Outline className="stage-hover" box={scaledBox(outlineOf(hovered), scale)} />}
       {selected && isWriting && <Outline className="stage-writing" box={scaledBox(selected.box, scale)} />}
-      {selected && !isWriting && (
+      {selected && !isWriting && !isCropping && (
         <SelectionBox
           box={scaledBox(outlineOf(selected), scale)}
           isLine={isLine(selected.layer)}

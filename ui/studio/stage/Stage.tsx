@@ -1,14 +1,16 @@
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { bindPointer } from '../../../engine/browser/gestures/bindPointer.ts';
 import { createGestures } from '../../../engine/browser/gestures/createGestures.ts';
 import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
+import { isPicture } from '../../../engine/kinds/families.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import { layerAt } from '../../../engine/layout/hit.ts';
-import type { TextLayer } from '../../../engine/project/layers.ts';
+import type { PictureLayer, TextLayer } from '../../../engine/project/layers.ts';
 import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { place } from '../../state/place.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
+import { lazyPart } from '../state/parts.ts';
 import { picking } from '../state/picking.ts';
 import { countWords, said } from '../state/said.ts';
 import { aids } from './aids.ts';
@@ -31,6 +33,8 @@ import { useStageSize } from './useStageSize.ts';
 import { useZoom, type ZoomedSize } from './useZoom.ts';
 import { ZoomMenu } from './ZoomMenu.tsx';
 
+const CropEditor = lazyPart(async () => (await import('../crop/CropEditor.tsx')).default);
+
 /** The canvas with all that lies over it: outlines and handles, labels, the field in which a text is written. */
 export default function Stage() {
   const area = useRef<HTMLDivElement>(null);
@@ -40,6 +44,8 @@ export default function Stage() {
   const preview = useStagePreview(sheet, size?.drawn);
   const scale = size?.scale ?? 1;
   const writing = useWriting(content);
+  const cropped = useCropped(content);
+  const isEdited = writing !== undefined || cropped !== undefined;
   useGestures(area, sheet, preview, scale);
   useHover(area, sheet, content, scale);
   const { layers, selected, several } = content;
@@ -53,10 +59,22 @@ export default function Stage() {
       <div className="stage-sheet" ref={sheet} style={sheetStyle(size)} data-zoomed={size?.isZoomed || undefined}>
         <LayerButtons layers={layers} scale={scale} />
         {size && (
-          <Overlay content={content} scale={scale} isWriting={writing !== undefined} area={area} sheet={sheet} />
+          <Overlay
+            content={content}
+            scale={scale}
+            isWriting={writing !== undefined}
+            isCropping={cropped !== undefined}
+            area={area}
+            sheet={sheet}
+          />
         )}
         <UploadBadges layers={layers} scale={scale} />
         <PlaceholderLabels layers={layers} scale={scale} />
+        {cropped && (
+          <Suspense fallback={null}>
+            <CropEditor key={cropped.id} layer={cropped} scale={scale} />
+          </Suspense>
+        )}
         {writing && (
           <TextEditor
             key={writing.id}
@@ -79,7 +97,7 @@ export default function Stage() {
       <HandPlane />
       <PlayBar />
       <ZoomMenu />
-      {isSelected && !writing && size && (
+      {isSelected && !isEdited && size && (
         <FloatingMenu shown={selected ? [selected] : several} scale={scale} area={area} sheet={sheet} size={size} />
       )}
     </div>
@@ -111,6 +129,12 @@ function useWriting({ selected }: StageContent): (ShownLayer & { layer: TextLaye
   const isRoute = useSnapshot(place).screen === 'text';
   if (!isRoute || !selected || !isText(selected.layer)) return undefined;
   return { ...selected, layer: selected.layer };
+}
+
+/** The picture or video that is being cropped, on the screen for that. */
+function useCropped({ selected }: StageContent): PictureLayer | undefined {
+  const isRoute = useSnapshot(place).screen === 'crop';
+  return isRoute && selected && isPicture(selected.layer) && !selected.isLocked ? selected.layer : undefined;
 }
 
 function useGestures(

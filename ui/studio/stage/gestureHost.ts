@@ -5,11 +5,13 @@ import { findLayer } from '../../../engine/edit/find.ts';
 import { groupedWith } from '../../../engine/edit/group.ts';
 import { setLayerPosition } from '../../../engine/edit/layers.ts';
 import { positionOf } from '../../../engine/edit/percent.ts';
+import { isPicture } from '../../../engine/kinds/families.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import type { Box } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { place } from '../../state/place.ts';
+import { cropping, endCropping } from '../crop/croppingState.ts';
 import { screenOf } from '../screens.ts';
 import { chooseLayer, goTo, leaveLayer, openLayer, openLayers, toggleLayer } from '../state/go.ts';
 import { picking } from '../state/picking.ts';
@@ -39,6 +41,7 @@ export function createGestureHost({ preview, scale, look, cursor }: StageParts):
     select(id) {
       if (id !== null) chooseLayer(id);
       else if (studio.writingLayerId !== null) endWriting();
+      else if (cropping.layerId !== null) endCropping();
       else if (selectedIds().length > 0) leaveLayer();
       else if (place.screen !== '') goTo('');
     },
@@ -63,6 +66,7 @@ export function createGestureHost({ preview, scale, look, cursor }: StageParts):
       openOnce(id);
       const found = findLayer(studio.project, id);
       if (found && isText(found.layer) && isEdited) goTo('text');
+      if (found && isPicture(found.layer) && isEdited && !found.layer.isLocked) goTo('crop');
     },
     change(boxes) {
       // A scene that ends would take the layer out of the hand.

@@ -6,6 +6,7 @@ import type { Box } from '../../../engine/layout/box.ts';
 import { mediaTable, playableUrlOf } from '../../media/mediaTable.ts';
 import { playGifs } from '../../media/playGifs.ts';
 import { stillsOf } from '../../media/stills.ts';
+import { cropping } from '../crop/croppingState.ts';
 import { playOn } from '../state/playback.ts';
 import { selectedScene, studio } from '../state/studio.ts';
 import { standIn } from '../strips/standIn.ts';
@@ -39,13 +40,13 @@ export function useStagePreview(
     const made = new FrameCanvas({ canvas, mode: rendererChoice(), onPainted: () => learnPlaces(made) });
     preview.current = made;
     canvas.dataset.renderer = made.mode;
-    const hide = () => made.hide(studio.writingLayerId ?? undefined);
+    const hide = () => made.hide(studio.writingLayerId ?? cropping.layerId ?? undefined);
     hide();
     const play = () => playGifs(studio.project);
     play();
     const ends = [
       ...[playOn({ media, canvas: made }), subscribe(studio, hide), watchFiles(media.refresh)],
-      ...[subscribe(studio, play), subscribe(mediaTable, play)],
+      ...[subscribe(studio, play), subscribe(mediaTable, play), subscribe(cropping, hide)],
       endWishes,
       showCanvas({ preview: made, element }),
     ];

@@ -1,0 +1,161 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
+import { type CropFrame, pannedFrame, pulledFrame } from '../../../engine/layout/cropFrame.ts';
+import type { Rect } from '../../../engine/layout/fit.ts';
+import { type Handle, handleCursor, handles, sidesOf } from '../../../engine/layout/handles.ts';
+import { type Point, rotated } from '../../../engine/layout/point.ts';
+import type { PictureLayer } from '../../../engine/project/layers.ts';
+import { startDrag } from '../controls/drag.ts';
+import { endStep } from '../state/studio.ts';
+import { useFocusOnOpen } from '../useFocusOnOpen.ts';
+import { applyCrop, draftCrop, frameOf, ratioOf, startCropping } from './cropping.ts';
+import { cropping, endCropping } from './croppingState.ts';
+import { usePaintedWhole } from './usePaintedWhole.ts';
+import './crop.css';
+
+interface Props {
+  layer: PictureLayer;
+  /** CSS pixels per pixel of the canvas. */
+  scale: number;
+}
+
+const names: Record<Handle, string> = {
+  nw: 'Top left corner',
+  n: 'Top edge',
+  ne: 'Top right corner',
+  e: 'Right edge',
+  se: 'Bottom right corner',
+  s: 'Bottom edge',
+  sw: 'Bottom left corner',
+  w: 'Left edge',
+};
+
+/** What an arrow key pulls by, shares of the picture; with Shift ten times as far. */
+const STEP = 0.01;
+const ways: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+};
+
+/**
+ * All of a picture where its layer shows a part of it, and a frame around that part: pulled at its handles, with the picture moved
+ * below it, by mouse, finger and arrow keys.
+ */
+export default function CropEditor({ layer, scale }: Props) {
+  const { draft, shape } = useSnapshot(cropping);
+  const picture = useRef<HTMLCanvasElement>(null);
+  const inside = useRef<HTMLButtonElement>(null);
+  const { id } = layer;
+  useEffect(() => startCropping(id), [id]);
+  useFocusOnOpen(inside);
+  // Its size may be known only once it is there.
+  usePaintedWhole(picture, layer);
+  const frame = (draft as CropFrame | null) ?? frameOf(layer);
+  if (!frame) return null;
+  const ratio = ratioOf(frame, shape);
+  const pull = (handle: Handle | undefined, from: CropFrame, way: Point) =>
+    handle ? pulledFrame(from, handle, way, ratio) : pannedFrame(from, way);
+  const press = (handle: Handle | undefined) => (event: PointerEvent<HTMLElement>) => {
+    const { clientX: x, clientY: y } = event;
+    startDrag(event, {
+      onMove: (nowX, { clientY }) => {
+        const way = rotated({ x: (nowX - x) / scale, y: (clientY - y) / scale }, -frame.rotation);
+        draftCrop(pull(handle, frame, way));
+      },
+      onEnd: () => cropping.draft && applyCrop(id, cropping.draft as CropFrame),
+      onCancel: () => draftCrop(null),
+    });
+  };
+  const key = (handle: Handle | undefined) => (event: KeyboardEvent) => {
+    const way = ways[event.key];
+    if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const far = event.shiftKey ? 10 : 1;
+    const by = { x: far * way.x * frame.whole.width, y: far * way.y * frame.whole.height };
+    applyCrop(id, pull(handle, frame, by), `${id} crop`);
+  };
+  const seen = percentOf(frame);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    <div
+      className="crop-editor"
+      role="group"
+      aria-label="Crop"
+      style={placeOf(frame, scale)}
+      onKeyDown={endByKey}
+      onKeyUp={endStep}
+      {...{ [TARGET_ATTRIBUTE]: 'none' }}
+    >
+      <div className="crop-whole" aria-hidden="true">
+        <canvas ref={picture} />
+        <div className="crop-dark" style={seen} />
+      </div>
+      <button
+        ref={inside}
+        type="button"
+        className="crop-inside"
+        aria-label="Picture: arrow keys move it within the frame"
+        style={seen}
+        onPointerDown={press(undefined)}
+        onKeyDown={key(undefined)}
+      />
+      {handles.map((handle) => (
+        <button
+          key={handle}
+          type="button"
+          className="crop-handle"
+          data-handle={handle}
+          aria-label={names[handle]}
+          style={{ ...handlePlace(frame, handle), cursor: handleCursor(handle, frame.rotation) }}
+          onPointerDown={press(handle)}
+          onKeyDown={key(handle)}
+        >
+          <span />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function endByKey(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' && event.key !== 'Enter') return;
+  event.preventDefault();
+  event.stopPropagation();
+  endCropping();
+}
+
+/** Where the whole picture lies over the canvas. */
+function placeOf({ whole, rotation, pivot }: CropFrame, scale: number): CSSProperties {
+  return {
+    left: whole.x * scale,
+    top: whole.y * scale,
+    width: whole.width * scale,
+    height: whole.height * scale,
+    transform: `rotate(${rotation}deg)`,
+    transformOrigin: `${(pivot.x - whole.x) * scale}px ${(pivot.y - whole.y) * scale}px`,
+  };
+}
+
+/** The frame as shares of the whole picture. */
+function sharesOf({ frame, whole }: CropFrame): Rect {
+  return {
+    ...{ x: (frame.x - whole.x) / whole.width, y: (frame.y - whole.y) / whole.height },
+    ...{ width: frame.width / whole.width, height: frame.height / whole.height },
+  };
+}
+
+function percentOf(frame: CropFrame): CSSProperties {
+  const { x, y, width, height } = sharesOf(frame);
+  const [left, top] = [`${100 * x}%`, `${100 * y}%`];
+  return { left, top, width: `${100 * width}%`, height: `${100 * height}%` };
+}
+
+function handlePlace(frame: CropFrame, handle: Handle): CSSProperties {
+  const { x, y, width, height } = sharesOf(frame);
+  const sides = sidesOf(handle);
+  return { left: `${100 * (x + (width * (sides.x + 1)) / 2)}%`, top: `${100 * (y + (height * (sides.y + 1)) / 2)}%` };
+}

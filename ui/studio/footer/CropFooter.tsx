@@ -1,0 +1,47 @@
+import { Check, ImageIcon, RotateCcw, Scan } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { isPicture } from '../../../engine/kinds/families.ts';
+import { wholeFrame } from '../../../engine/layout/cropFrame.ts';
+import { RatioFrame } from '../controls/RatioFrame.tsx';
+import { applyCrop, chooseShape, frameOf } from '../crop/cropping.ts';
+import { cropping, cropShapes, endCropping } from '../crop/croppingState.ts';
+import { useLayer } from '../effects/useLayer.ts';
+import { BackButton } from './BackButton.tsx';
+import { FooterBar, FooterGroup } from './FooterBar.tsx';
+import { FooterButton } from './FooterButton.tsx';
+
+/** The footer while a picture is cropped: the shape of its frame, all of it again, and Done. */
+export function CropFooter() {
+  const layer = useLayer(isPicture);
+  const { shape } = useSnapshot(cropping);
+  const done = <FooterButton className="is-main" label="Done" icon={<Check />} onClick={endCropping} />;
+  const reset = () => {
+    const frame = layer && frameOf(layer);
+    if (frame) applyCrop(layer.id, wholeFrame(frame));
+  };
+  return (
+    <FooterBar label="Crop" lead={<BackButton />} tail={done}>
+      {layer && (
+        <>
+          <FooterGroup label="Aspect ratio">
+            {cropShapes.map(({ id, label }) => (
+              <FooterButton
+                key={id}
+                label={label}
+                icon={icons[id] ?? <RatioFrame ratio={id} />}
+                pressed={shape === id}
+                onClick={() => chooseShape(layer, id)}
+              />
+            ))}
+          </FooterGroup>
+          <FooterGroup>
+            <FooterButton label="Reset" name="Reset crop" icon={<RotateCcw />} disabled={!layer.crop} onClick={reset} />
+          </FooterGroup>
+        </>
+      )}
+    </FooterBar>
+  );
+}
+
+const icons: Partial<Record<string, ReactNode>> = { free: <Scan />, original: <ImageIcon /> };
