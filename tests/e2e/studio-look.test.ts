@@ -57,3 +57,43 @@ it('a picture is cleared of the colour that is picked from it, by touch and by k
   await colorBecomes(page, ...sun, '#ffffff');
   expect(complaints).toEqual([]);
 });
+
+it('a picture is cropped by mouse, by touch and by keys, in a shape, undone and after a reload', async () => {
+  const picture = { type: 'image', url: '/samples/media/forest.jpg', width: 1440, height: 1080, objectFit: 'fill' };
+  const { page, complaints } = await openWith({ site, width: 390 }, [picture]);
+  const cropIs = (crop: object | undefined) =>
+    storedUntil(page, (state) => {
+      const found = (layersOf(state)[0] as ImageLayer).crop;
+      if (crop === undefined) expect(found).toBeUndefined();
+      else expect(found).toMatchObject(crop);
+    });
+  await press(page, 'Crop');
+  await routeIs(page, 'crop');
+  const handle = page.getByRole('button', { name: 'Right edge' });
+  const box = await handle.boundingBox();
+  const whole = await page.getByRole('group', { name: 'Crop', exact: true }).boundingBox();
+  if (!box || !whole) throw new Error('There is no frame.');
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x - whole.width / 2, at.y, { steps: 6 });
+  await page.mouse.up();
+  await cropIs({ x: 0, width: expect.closeTo(0.5, 1) });
+  await handle.focus();
+  await page.keyboard.press('ArrowRight');
+  await cropIs({ width: expect.closeTo(0.51, 1) });
+  await page.getByRole('button', { name: '1:1', exact: true }).tap();
+  await cropIs({ x: expect.any(Number) });
+  expect(await smallTargetsOf(page)).toEqual([]);
+  expect(await overflowOf(page)).toBe(0);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Reset crop', exact: true }).tap();
+  await cropIs(undefined);
+  await undo(page);
+  await cropIs({ x: expect.any(Number) });
+  await page.reload();
+  await cropIs({ x: expect.any(Number) });
+  await page.getByRole('button', { name: 'Done', exact: true }).tap();
+  await page.getByRole('button', { name: 'Crop, changed', exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});
