@@ -275,3 +275,15 @@ describe('the trimmer outside of the Studio', () => {
     }
   });
 });
+
+it('shows its beats on its waveform, and markers are set at them', async () => {
+  const { page } = await openIn({ audio: music });
+  await page.getByRole('switch', { name: 'Show beats' }).press('Space');
+  // 96 a minute for 10 s of 20.
+  await page.getByText('31 beats are shown.').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await waveform(page).and(page.locator('[data-beats="31"]')).first().waitFor();
+  await button(page, 'Add markers at beats').click();
+  const { markers = [] } = await storedUntil(page, (state) => expect(state.markers?.length).toBeGreaterThanOrEqual(15));
+  expect(Math.abs((markers[4]?.at ?? 0) - 5 * 0.625)).toBeLessThan(0.03);
+});
