@@ -96,7 +96,7 @@ describe('a server that is away', () => {
 
 describe('a server that went away while one worked', () => {
   it('leaves the way to make the file in this browser, also where the line had broken for a moment before', async () => {
-    const { page } = await open();
+    const { page } = await open({ fetchesAhead: true });
     let broken = 0;
     await page.route('**/assets/*.js', (route) => {
       // The part that nothing else needs, and the list of the parts.

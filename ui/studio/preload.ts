@@ -22,7 +22,8 @@ type Fetch = () => Promise<unknown>;
 
 /**
  * Fetches the parts that come on demand while nobody waits for them, so that nothing is missing when the server is
- * away later. What does not come is asked for some times more. @returns a function that calls it off.
+ * away later; where the browser is asked to save data, only what the first layer needs. What does not come is asked for
+ * some times more. @returns a function that calls it off.
  */
 export function preloadParts(): () => void {
   const ending = new AbortController();
@@ -32,13 +33,18 @@ export function preloadParts(): () => void {
       performance.mark(FETCH_AHEAD);
       void fetchAhead(firstParts, ending.signal).then(() => performance.mark(FIRST_LAYER));
     }, FIRST_MS),
-    setTimeout(() => void fetchRest(ending.signal).then(() => performance.mark(ALL_PARTS)), REST_MS),
+    ...(savesData()
+      ? []
+      : [setTimeout(() => void fetchRest(ending.signal).then(() => performance.mark(ALL_PARTS)), REST_MS)]),
   ];
   return () => {
     ending.abort();
     for (const timer of timers) clearTimeout(timer);
   };
 }
+
+/** Not every browser tells. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 async function fetchAhead(parts: readonly Fetch[], signal: AbortSignal): Promise<void> {
   await Promise.all(parts.map((part) => fetchPart(() => later(part), signal)));

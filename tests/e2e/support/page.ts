@@ -28,8 +28,11 @@ export interface WatchedPage {
   complaints: string[];
 }
 
-/** How a page is opened. Width 390 is a phone with touch. */
-export type PageOptions = BrowserContextOptions & { width?: number };
+/**
+ * How a page is opened. Width 390 is a phone with touch. Only one that fetches ahead takes parts of the Studio in that
+ * nobody has asked for yet, as browsers do that are not told to save data: that costs more than most tests.
+ */
+export type PageOptions = BrowserContextOptions & { width?: number; fetchesAhead?: boolean };
 
 /**
  * Opens an empty page with a session of its own. One that a test opens ends with the test; one that is opened before the
@@ -46,6 +49,7 @@ export async function openPage(
     viewport: { width, height: phone ? 844 : 900 },
     hasTouch: phone,
     isMobile: phone,
+    fetchesAhead: false,
     ...options,
   });
   // On a busy machine a render or a first load takes its time; what does not come is told a little later then.
@@ -61,9 +65,21 @@ export async function openPage(
 /** What earlier tests opened and is empty again, by browser and options. A new one takes as long as a short test. */
 const free = new WeakMap<Browser, Map<string, BrowserContext[]>>();
 
-async function emptyPage(browser: Browser, options: BrowserContextOptions & { baseURL: string }): Promise<Page> {
+type ContextOptions = BrowserContextOptions & { baseURL: string; fetchesAhead: boolean };
+
+async function newContext(browser: Browser, { fetchesAhead, ...options }: ContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  if (!fetchesAhead) {
+    await context.addInitScript(() => {
+      Object.defineProperty(Reflect.get(navigator, 'connection'), 'saveData', { value: true });
+    });
+  }
+  return context;
+}
+
+async function emptyPage(browser: Browser, options: ContextOptions): Promise<Page> {
   if (!TestRunner.getCurrentTest()) {
-    const context = await browser.newContext(options);
+    const context = await newContext(browser, options);
     afterAll(() => context.close());
     return context.newPage();
   }
@@ -73,7 +89,7 @@ async function emptyPage(browser: Browser, options: BrowserContextOptions & { ba
   const contexts = ofBrowser.get(key) ?? [];
   ofBrowser.set(key, contexts);
   const former = contexts.pop();
-  const context = former ?? (await browser.newContext(options));
+  const context = former ?? (await newContext(browser, options));
   const page = await context.newPage();
   if (former) {
     const session = await context.newCDPSession(page);
