@@ -173,12 +173,24 @@ describe('a GIF that is converted', () => {
 
   it('waits its turn with the other links of its address', async () => {
     const gif = await readFile(await makeGif('slow.gif', 2));
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     site.on('/slow.gif', (reply) => {
       reply.writeHead(200, { 'content-type': 'image/gif' });
-      setTimeout(() => reply.end(gif), 300);
+      void held.then(() => reply.end(gif));
     });
     const body = { resource: `${site.origin}/slow.gif`, type: 'pastedLink' };
-    const all = await Promise.all(Array.from({ length: 6 }, () => call('', 'POST', body)));
+    const asked = Array.from({ length: 6 }, () => call('', 'POST', body));
+    let answered = 0;
+    for (const one of asked)
+      void one.then(() => {
+        answered += 1;
+      });
+    await until(() => answered === 2);
+    letGo();
+    const all = await Promise.all(asked);
     expect(all.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 429, 429]);
   });
 

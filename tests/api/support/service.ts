@@ -84,7 +84,7 @@ export async function untilFinal(client: Client, id: string): Promise<VideoRecor
 /** Waits until something is so. */
 export async function until<T>(
   what: () => Promise<T | undefined | false> | T | undefined | false,
-  giveUpAfterMs = 30_000,
+  giveUpAfterMs = 60_000,
 ): Promise<T> {
   const end = Date.now() + giveUpAfterMs;
   for (;;) {
