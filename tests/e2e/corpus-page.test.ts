@@ -20,7 +20,7 @@ const side = 48;
 /** Structural similarity that the page's canvas has at least to what ffmpeg decodes. */
 const leastAlike = 0.84;
 /** How many files are tried; CUTROOM_LONG=1: all. */
-const few = 8;
+const few = 5;
 
 const empty = { scenes: [] } as unknown as StoredState;
 

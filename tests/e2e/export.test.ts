@@ -50,7 +50,7 @@ const samples = [...names.map((name) => ({ name, output: undefined })), { name: 
 
 describe('what the browser exports is what the server renders', () => {
   it.each(samples)('$name $output', async ({ name, output }) => {
-    const sample = fixtureProject(name, 2);
+    const sample = fixtureProject(name, 1.2);
     const project = { ...sample, output: output ?? sample.output };
     const [here, there] = ['here', 'there'].map((place) =>
       join(temp, `${name}-${place}.${outputEnding(project.output)}`),

@@ -64,6 +64,7 @@ describe('every screen', () => {
         await sampleCard(page, 'Morning, noon and music').click();
         await projectPicture(page).and(page.locator('[data-painted]')).waitFor();
       },
+      onPhones,
     ],
     [
       'a result',
@@ -71,6 +72,7 @@ describe('every screen', () => {
         await renderSample(page, 'Classic meme', site.service.origin);
         await resultPicture(page).waitFor();
       },
+      onPhones,
     ],
     [
       'a render that waits',

@@ -22,7 +22,7 @@ import { ssim } from '../support/ssim.ts';
 
 const folder = resolve('fixtures/projects');
 /** How often a moving project is looked at, and how long a scene of it lasts at most, seconds. CUTROOM_LONG=1: as before a release; that takes some minutes. */
-const [often, longest] = process.env.CUTROOM_LONG ? [20, 60] : [3, 2];
+const [often, longest] = process.env.CUTROOM_LONG ? [20, 60] : [3, 1.2];
 /** Projects with videos, trims, loops, speed, several scenes, animations, transitions and layers in time. */
 const moving = [
   'animated-type',

@@ -40,8 +40,8 @@ const rows: readonly [id: string, body: Record<string, unknown>][] = [
   [
     'subtitles',
     {
-      ...{ isSubtitleVideo: true, sourceVideo: '../media/mountains.mp4', highlight: true },
-      subtitles: [{ text: 'and then the sun came up', startTime: 0, endTime: 5 }],
+      ...{ isSubtitleVideo: true, sourceVideo: '../media/mountains.mp4', highlight: true, ...span },
+      subtitles: [{ text: 'and then the sun came up', startTime: 1, endTime: 2 }],
     },
   ],
   ['meme', { isMeme: true, topText: 'When it renders', bottomText: 'at once', sourceVideo: video, ...span }],
