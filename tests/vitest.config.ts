@@ -46,6 +46,9 @@ export default defineConfig({
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           ...together,
+          // As for the service: React and the like are loaded once.
+          isolate: false,
+          setupFiles: ['tests/support/anew.ts'],
           testTimeout: 60_000,
         },
       },
@@ -78,8 +81,11 @@ export default defineConfig({
           exclude: playing,
           ...patient,
           ...together,
-          // State lives in browsers and services, which each file starts anew.
+          // State lives in browsers and services; what a test opens is empty.
           isolate: false,
+          // A machine that is busy with something else may be too slow once: which tests that were, the last lines say.
+          // Not where tests go on with the page of the one before: `retry: 0` stands there.
+          retry: 1,
         },
       },
       {

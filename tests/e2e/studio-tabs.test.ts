@@ -26,7 +26,7 @@ const versionsOf = (page: Page) =>
     return heads.map((head, index) => ({ name: head.id, isApart: head.isApart, text: texts[index] ?? '' }));
   });
 
-/** CUTROOM_LONG=1: so many that versions go that are apart. */
+/** CUTROOM_LONG=1: as many as before a release. */
 const many = process.env.CUTROOM_LONG ? 1000 : 400;
 
 describe('one project in two tabs', () => {

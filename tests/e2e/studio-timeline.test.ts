@@ -42,7 +42,7 @@ const slider = (page: Page, name: string) => page.getByRole('slider', { name, ex
 const now = (page: Page) => clock(page).locator('strong');
 const timeIs = (page: Page, time: string | RegExp) => expect.poll(() => now(page).textContent()).toMatch(time);
 
-describe('the timeline', () => {
+describe('the timeline', { retry: 0 }, () => {
   let page: Page;
   let complaints: string[];
 

@@ -12,7 +12,7 @@ import { routeIs } from './support/stage.ts';
 import { type StoredState, storedUntil } from './support/studio.ts';
 
 /** Length of a side of the video, pixels. */
-const SIDE = 720;
+const SIDE = 360;
 
 let browser: Browser;
 let page: Page;
@@ -100,7 +100,9 @@ async function downloaded(): Promise<{ duration: number; video: object; sound: n
   return { duration: Number(told.format.duration), video: { codec, width, height }, sound };
 }
 
-it('an empty Studio becomes a video of three scenes with trims, sound and a text that moves', async () => {
+it('an empty Studio becomes a video of three scenes with trims, sound and a text that moves', {
+  retry: 0,
+}, async () => {
   await page.goto('/studio/editor');
   await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
   await resize(SIDE);
@@ -145,7 +147,9 @@ it('an empty Studio becomes a video of three scenes with trims, sound and a text
   expect(complaints).toEqual([]);
 });
 
-it('and again when the server is killed on the way and started anew: the page goes on by itself', async () => {
+it('and again when the server is killed on the way and started anew: the page goes on by itself', {
+  retry: 0,
+}, async () => {
   await page.getByRole('link', { name: 'Edit again' }).click();
   await routeIs(page, '');
   const again = await storedUntil(page, (state) => expect(state.projectId).toBe(made.projectId));
