@@ -118,7 +118,7 @@ describe('every screen of the Studio', () => {
         localStorage.setItem('state', JSON.stringify({ ...project, showCanvas: true, selectedLayerId }));
         // A sheet shows itself once it is there, or after a while: which of them, is not for a busy machine to say.
         const patient = new CSSStyleSheet();
-        patient.replaceSync('.over:has(.over-waiting) { animation-delay: 60s }');
+        patient.replaceSync('dialog:has([aria-busy=true]) { animation-delay: 60s }');
         document.adoptedStyleSheets.push(patient);
       }, everything as object);
     }

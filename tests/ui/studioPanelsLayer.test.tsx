@@ -8,32 +8,17 @@ freshScreen();
 
 describe('the controls of a layer, by its type', () => {
   const stack = ['Bring forward', 'Send back', 'Arrange', 'Select more', 'Duplicate', 'Delete'];
-  const look = ['Filters', 'Style', 'Flip', 'Flip vertically'];
+  const time = ['Time', 'In and out'];
+  const look = ['Crop', 'Fill', 'Lock Aspect Ratio', 'Filters', 'Style', 'Chroma key', 'Flip', 'Flip vertically'];
   const number = (label: string) => [`${label}: less`, `${label}: more`];
   it.each<[object, string, string[]]>([
-    [{ type: 'image', url: 'a.png' }, 'Image', ['Time', 'Fill', 'Lock Aspect Ratio', ...look, 'Motion', 'Replace']],
+    [{ type: 'image', url: 'a.png' }, 'Image', [...time, ...look, 'Motion', 'Replace']],
     [
       { type: 'video', url: 'a.mp4' },
       'Video',
-      [
-        'Trim',
-        'Speed',
-        'Freeze frame',
-        'Time',
-        'Fill',
-        'Lock Aspect Ratio',
-        ...look,
-        'Mute',
-        'Volume',
-        'Detach sound',
-        'Replace',
-      ],
+      ['Trim', 'Speed', 'Freeze frame', ...time, ...look, 'Mute', 'Volume', 'Detach sound', 'Replace'],
     ],
-    [
-      { type: 'video', url: 'a.gif', converted_gif: true },
-      'Video',
-      ['Speed', 'Time', 'Fill', 'Lock Aspect Ratio', ...look, 'Replace'],
-    ],
+    [{ type: 'video', url: 'a.gif', converted_gif: true }, 'Video', ['Speed', ...time, ...look, 'Replace']],
     [
       { type: 'text' },
       'Text',
@@ -52,19 +37,19 @@ describe('the controls of a layer, by its type', () => {
         'None',
         'Background',
         'Animate',
-        'Time',
+        ...time,
       ],
     ],
-    [{ type: 'placeholder' }, 'Placeholder', ['Replace', 'Colour', 'Time']],
+    [{ type: 'placeholder' }, 'Placeholder', ['Replace', 'Colour', ...time]],
     [
       { type: 'shape', shapeType: 'rectangle' },
       'Rectangle',
-      ['Fill', 'Outline', ...number('Line Width'), ...number('Opacity'), 'Time'],
+      ['Fill', 'Outline', ...number('Line Width'), ...number('Opacity'), ...time],
     ],
     [
       { type: 'shape', shapeType: 'line' },
       'Line',
-      ['Line', ...number('Line Width'), 'Round', 'Square', ...number('Opacity'), 'Time'],
+      ['Line', ...number('Line Width'), 'Round', 'Square', ...number('Opacity'), ...time],
     ],
     [
       { type: 'shape', shapeType: 'arrow' },
@@ -75,7 +60,7 @@ describe('the controls of a layer, by its type', () => {
         'One-sided',
         'Two-sided',
         ...number('Opacity'),
-        'Time',
+        ...time,
       ],
     ],
   ])('%o', async (fields, title, controls) => {

@@ -243,7 +243,7 @@ function Dropped() {
 describe('files held over a trimmer', () => {
   const send = (name: string) =>
     act(async () => {
-      const dataTransfer = { types: ['Files'], files: [] };
+      const dataTransfer = { types: ['Files'], files: [], items: [] };
       dispatchEvent(Object.assign(new Event(name, { cancelable: true }), { dataTransfer }));
     });
 
