@@ -24,18 +24,18 @@ it('a layer is told how it comes and goes, shows it, and takes it back', async (
   const section = (name: string) => page.getByRole('region', { name, exact: true });
   await section('In').getByRole('radio', { name: 'Slide', exact: true }).check();
   // It is played at once, and then stands.
-  await section('In').getByRole('button', { name: 'Stop: In' }).waitFor();
   await section('In').getByRole('button', { name: 'Play it: In' }).waitFor();
   await section('In').getByRole('radio', { name: 'Bottom', exact: true }).check();
   await section('In').getByRole('slider', { name: 'Length' }).press('ArrowRight');
   await section('Out').getByRole('radio', { name: 'Typewriter', exact: true }).check();
-  const stored = await storedUntil(page, (now) => 'animateOut' in (layersOf(now)[0] ?? {}));
-  expect(stored.output).toEqual(mp4Output);
-  expect(layersOf(stored)[0]).toMatchObject({
-    animateIn: { type: 'slide', side: 'bottom', duration: 0.6 },
-    animateOut: { type: 'typewriter', duration: 0.5 },
+  await storedUntil(page, (now) => {
+    expect(now.output).toEqual(mp4Output);
+    expect(layersOf(now)[0]).toMatchObject({
+      animateIn: { type: 'slide', side: 'bottom', duration: 0.6 },
+      animateOut: { type: 'typewriter', duration: 0.5 },
+    });
   });
   expect(await violationsOf(page)).toEqual([]);
   await undoButton(page).click();
-  await storedUntil(page, (now) => !('animateOut' in (layersOf(now)[0] ?? {})));
+  await storedUntil(page, (now) => expect(layersOf(now)[0]).not.toHaveProperty('animateOut'));
 });

@@ -1,10 +1,16 @@
 /** A canvas beside the page that is kept while it is needed. Filters of the page only work on such an element. */
 export class Scratch {
+  readonly #settings: CanvasRenderingContext2DSettings;
   #ctx: CanvasRenderingContext2D | undefined;
+
+  /** @param settings of its context; default: none. */
+  constructor(settings: CanvasRenderingContext2DSettings = {}) {
+    this.#settings = settings;
+  }
 
   /** Its context, in a size; what was drawn is gone where the size is another. @param width,height whole pixels. */
   of(width: number, height: number): CanvasRenderingContext2D {
-    this.#ctx ??= document.createElement('canvas').getContext('2d') ?? undefined;
+    this.#ctx ??= document.createElement('canvas').getContext('2d', this.#settings) ?? undefined;
     if (!this.#ctx) throw new Error('This browser gives no canvas to draw on.');
     const { canvas } = this.#ctx;
     if (canvas.width !== width) canvas.width = width;
