@@ -4,7 +4,6 @@ import type { ProjectInput } from '../../engine/project/project.ts';
 import { control } from './support/footer.ts';
 import { violationsOf } from './support/page.ts';
 import { openSite } from './support/site.ts';
-import { undoButton } from './support/stage.ts';
 import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
@@ -36,6 +35,6 @@ it('a layer is told how it comes and goes, shows it, and takes it back', async (
     });
   });
   expect(await violationsOf(page)).toEqual([]);
-  await undoButton(page).click();
+  await page.keyboard.press('Control+z');
   await storedUntil(page, (now) => expect(layersOf(now)[0]).not.toHaveProperty('animateOut'));
 });
