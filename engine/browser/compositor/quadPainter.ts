@@ -24,8 +24,8 @@ export function createQuadPainter(): QuadPainter {
 class Painter implements QuadPainter {
   readonly #filters = new AdjustmentFilters();
   readonly #scratch = new Scratch();
-  /** Where pixels are read and written one by one, which a graphics card is slow at. */
-  readonly #readable = new Scratch({ willReadFrequently: true });
+  /** For keyed quads, whose pixels are read for each picture of the canvas: a graphics card is slow at that. */
+  readonly #keyed = new Scratch({ willReadFrequently: true });
   /** The last vignette of each quad. */
   readonly #shades = new WeakMap<Quad, { angle: number; radius: number; fill: CanvasGradient }>();
 
@@ -50,7 +50,7 @@ class Painter implements QuadPainter {
   dispose(): void {
     this.#filters.dispose();
     this.#scratch.free();
-    this.#readable.free();
+    this.#keyed.free();
   }
 
   /** Draws a quad alone, gives it its effects there, and puts it onto the canvas: clear pixels stay clear. */
@@ -59,8 +59,7 @@ class Painter implements QuadPainter {
     const isAdjusted = quad.adjustment !== plainAdjustment;
     // A key asks for the colours as they were.
     const isFiltered = isAdjusted && !quad.key && AdjustmentFilters.areTaken;
-    const isRead = quad.key !== undefined || (isAdjusted && !isFiltered);
-    const aside = (isRead ? this.#readable : this.#scratch).of(width, height);
+    const aside = (quad.key ? this.#keyed : this.#scratch).of(width, height);
     aside.setTransform(1, 0, 0, 1, 0, 0);
     const { left, top, right, bottom } = boundsOf(quad, width, height);
     if (right <= left || bottom <= top) return;
@@ -68,7 +67,7 @@ class Painter implements QuadPainter {
     if (isFiltered) aside.filter = this.#filters.of(quad.adjustment);
     place(aside, quad, source);
     if (isFiltered) aside.filter = 'none';
-    if (isRead) {
+    if (quad.key || (isAdjusted && !isFiltered)) {
       const pixels = aside.getImageData(left, top, right - left, bottom - top);
       if (quad.key) keyPixels(pixels.data, right - left, quad.key, quad.unit);
       if (isAdjusted) adjustPixels(pixels.data, quad.adjustment);
