@@ -46,9 +46,6 @@ export default defineConfig({
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           ...together,
-          // As for the service: React and the like are loaded once.
-          isolate: false,
-          setupFiles: ['tests/support/anew.ts'],
           testTimeout: 60_000,
         },
       },
