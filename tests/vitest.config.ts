@@ -17,6 +17,9 @@ const playing = ['tests/e2e/{player*,studio-sounds}.test.ts'];
 /** All others share what there is; pages and programs often wait, so one more at a time than there are processors keeps them busy. */
 const together = { maxWorkers: 3, sequence: { groupOrder: 0 } };
 
+/** A machine that is busy with something else may be too slow once: which tests that were, the last lines say. */
+const againOnce = { retry: 1 };
+
 export default defineConfig({
   root,
   cacheDir: 'node_modules/.cache/vitest',
@@ -56,6 +59,7 @@ export default defineConfig({
           include: ['tests/house.test.ts', 'tests/{cli,golden}/**/*.test.{ts,tsx}'],
           ...patient,
           ...together,
+          ...againOnce,
         },
       },
       {
@@ -65,6 +69,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           ...patient,
           ...together,
+          ...againOnce,
           // Loading the packages of the service takes longer than many a file.
           isolate: false,
           setupFiles: ['tests/support/anew.ts'],
@@ -80,9 +85,8 @@ export default defineConfig({
           ...together,
           // State lives in browsers and services; what a test opens is empty.
           isolate: false,
-          // A machine that is busy with something else may be too slow once: which tests that were, the last lines say.
           // Not where tests go on with the page of the one before: `retry: 0` stands there.
-          retry: 1,
+          ...againOnce,
         },
       },
       {

@@ -237,11 +237,11 @@ if (hasPostgres())
       const killed = await start(dataDir, settings);
       const client = clientOf(await killed.ready);
       const { url } = await upload(client, clip, 'video/mp4');
-      const body = videoBody(new URL(url).pathname, 720);
-      // Both are there before there is work, so that each takes one video.
+      // Both servers are there before there is work, so that each takes one video, and neither is done before both are seen.
+      const bodies = [12, 13].map((count) => longBody(new URL(url).pathname, count));
       const stopped = await start(dataDir, settings);
       const reader = clientOf(await stopped.ready);
-      const ids = [(await client.createVideo(body))._id, (await client.createVideo(body))._id];
+      const ids = (await Promise.all(bodies.map((body) => client.createVideo(body)))).map(({ _id }) => _id);
       await until(async () =>
         (await Promise.all(ids.map((id) => reader.getVideo(id)))).every(({ status }) => status === 'rendering'),
       );

@@ -20,9 +20,9 @@ export function videoBody(url: string, size = 64): Record<string, unknown> {
   };
 }
 
-/** A Studio body that takes long enough to be interrupted: a big picture of many short scenes that all move. */
-export function longBody(url: string): Record<string, unknown> {
-  const scenes = Array.from({ length: 40 }, (_, index) => ({
+/** A Studio body that takes long enough to be interrupted: a big picture of many short scenes, 40 unless told, that all move. */
+export function longBody(url: string, count = 40): Record<string, unknown> {
+  const scenes = Array.from({ length: count }, (_, index) => ({
     id: `s${index}`,
     layers: [{ id: `v${index}`, type: 'video', url, objectFit: 'cover', position: box }],
   }));
