@@ -12,7 +12,7 @@ import { MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
 import { textFieldLook, textFieldPlace, useTextFit } from '../../preview/textField.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
-import { useFieldInSight } from './useInSight.ts';
+import { keepFieldInSight } from './inSight.ts';
 import { endWriting } from './writing.ts';
 
 interface Props {
@@ -43,7 +43,7 @@ export function TextEditor({ layer, box, scale, background }: Props) {
   const { fontSize, lineCount, fonts } = useTextFit(layer, box);
   const write = useWriting(layer.id);
   useStart(field, layer);
-  useFieldInSight(field);
+  useEffect(() => (field.current ? keepFieldInSight(field.current) : undefined), []);
   useLayoutEffect(() => {
     // Undo and redo change the text from outside; a composition in progress is left alone, since they are the same then.
     if (field.current && field.current.value !== layer.text) field.current.value = layer.text;

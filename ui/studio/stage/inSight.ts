@@ -1,5 +1,3 @@
-import { type RefObject, useEffect } from 'react';
-
 /** A rectangle of the window, CSS pixels. */
 interface Edges {
   left: number;
@@ -16,62 +14,57 @@ const LEAST = 0.4;
 /**
  * Keeps the canvas in sight beside a sheet that covers part of it: it glides into the room that is left, smaller where
  * it must be, and back when the sheet closes. Only looks are changed, by custom properties that the style reads; nothing
- * is laid out or painted anew.
+ * is laid out or painted anew. @returns ends it.
  */
-export function useInSight(over: RefObject<HTMLElement | null>, isWanted: boolean): void {
-  useEffect(() => {
-    const place = document.querySelector<HTMLElement>('.studio-canvas');
-    const { current } = over;
-    if (!isWanted || !place || !current) return;
-    const move = () => {
-      const sheet = place.querySelector<HTMLElement>('.stage-sheet');
-      if (!sheet) return;
-      sizes.observe(sheet);
-      const room = roomBeside(place, current);
-      const { x, y, scale } = sheet.dataset.zoomed ? wayInto(room, place) : shiftOf(restOf(sheet, place), room);
-      const values = { '--stage-x': `${x}px`, '--stage-y': `${y}px`, '--stage-scale': String(scale) };
-      for (const [name, value] of Object.entries(values)) place.style.setProperty(name, value);
-    };
-    const sizes = new ResizeObserver(move);
-    sizes.observe(current);
-    sizes.observe(place);
-    // The canvas comes after the sheet when the route is opened by its address.
-    const coming = new MutationObserver(move);
-    coming.observe(place, { childList: true });
-    return () => {
-      sizes.disconnect();
-      coming.disconnect();
-      for (const name of ['--stage-x', '--stage-y', '--stage-scale']) place.style.removeProperty(name);
-    };
-  }, [over, isWanted]);
+export function keepInSight(over: HTMLElement): (() => void) | undefined {
+  const place = document.querySelector<HTMLElement>('.studio-canvas');
+  if (!place) return undefined;
+  const move = () => {
+    const sheet = place.querySelector<HTMLElement>('.stage-sheet');
+    if (!sheet) return;
+    sizes.observe(sheet);
+    const room = roomBeside(place, over);
+    const { x, y, scale } = sheet.dataset.zoomed ? wayInto(room, place) : shiftOf(restOf(sheet, place), room);
+    const values = { '--stage-x': `${x}px`, '--stage-y': `${y}px`, '--stage-scale': String(scale) };
+    for (const [name, value] of Object.entries(values)) place.style.setProperty(name, value);
+  };
+  const sizes = new ResizeObserver(move);
+  sizes.observe(over);
+  sizes.observe(place);
+  // The canvas comes after the sheet when the route is opened by its address.
+  const coming = new MutationObserver(move);
+  coming.observe(place, { childList: true });
+  return () => {
+    sizes.disconnect();
+    coming.disconnect();
+    for (const name of ['--stage-x', '--stage-y', '--stage-scale']) place.style.removeProperty(name);
+  };
 }
 
 /**
  * Keeps what is written in sight while a keyboard on the screen takes the room: the canvas keeps its size (studio spec
  * §4) and glides up as far as the field needs. It is not made smaller, so that pointers find what they point at.
+ * @returns ends it.
  */
-export function useFieldInSight(field: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const place = document.querySelector<HTMLElement>('.studio-canvas');
-    const sheet = place?.querySelector<HTMLElement>('.stage-sheet');
-    const { current } = field;
-    if (!place || !sheet || !current) return;
-    const move = () => {
-      // Both move together, so their distance holds while they glide.
-      const box = current.getBoundingClientRect();
-      const top = restOf(sheet, place).top + box.top - sheet.getBoundingClientRect().top;
-      const room = place.getBoundingClientRect();
-      const isIn = top >= room.top && top + box.height <= room.bottom;
-      const middle = Math.max((room.height - box.height) / 2, 0);
-      place.style.setProperty('--stage-y', `${isIn ? 0 : Math.round(room.top + middle - top)}px`);
-    };
-    const sizes = new ResizeObserver(move);
-    for (const element of [place, sheet, current]) sizes.observe(element);
-    return () => {
-      sizes.disconnect();
-      place.style.removeProperty('--stage-y');
-    };
-  }, [field]);
+export function keepFieldInSight(field: HTMLElement): (() => void) | undefined {
+  const place = document.querySelector<HTMLElement>('.studio-canvas');
+  const sheet = place?.querySelector<HTMLElement>('.stage-sheet');
+  if (!place || !sheet) return undefined;
+  const move = () => {
+    // Both move together, so their distance holds while they glide.
+    const box = field.getBoundingClientRect();
+    const top = restOf(sheet, place).top + box.top - sheet.getBoundingClientRect().top;
+    const room = place.getBoundingClientRect();
+    const isIn = top >= room.top && top + box.height <= room.bottom;
+    const middle = Math.max((room.height - box.height) / 2, 0);
+    place.style.setProperty('--stage-y', `${isIn ? 0 : Math.round(room.top + middle - top)}px`);
+  };
+  const sizes = new ResizeObserver(move);
+  for (const element of [place, sheet, field]) sizes.observe(element);
+  return () => {
+    sizes.disconnect();
+    place.style.removeProperty('--stage-y');
+  };
 }
 
 /** Where the canvas stands when nothing has moved it. */
