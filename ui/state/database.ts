@@ -67,6 +67,17 @@ export interface StoredVersion {
   mediaUrls: string[];
 }
 
+/** A logo of the person's own brand, as kept. */
+export interface StoredLogo {
+  id: string;
+  /** The file's name and MIME type. */
+  name: string;
+  type: string;
+  blob: Blob;
+  /** Milliseconds since 1970. */
+  addedAt: number;
+}
+
 /** The tables of the browser's database. Heads and contents are apart, so that a list need not read whole projects. */
 export interface StudioTables extends DBSchema {
   media: { key: string; value: StoredFile };
@@ -76,6 +87,7 @@ export interface StudioTables extends DBSchema {
   versions: { key: string; value: StoredVersion; indexes: { byProject: string } };
   /** Texts and pictures of versions, each once, by a hash or a name. */
   parts: { key: string; value: string | Blob };
+  logos: { key: string; value: StoredLogo };
 }
 
 /** The browser's database of the Studio. */
@@ -101,15 +113,18 @@ export function openDatabase(): Promise<StudioDatabase | undefined> {
 }
 
 async function open(): Promise<StudioDatabase> {
-  const database: StudioDatabase = await openDB<StudioTables>('cutroom-studio', 2, {
+  const database: StudioDatabase = await openDB<StudioTables>('cutroom-studio', 3, {
     upgrade(made, before) {
       if (before < 1) {
         made.createObjectStore('media', { keyPath: 'url' });
         made.createObjectStore('heads', { keyPath: 'id' });
         made.createObjectStore('bodies');
       }
-      made.createObjectStore('versions', { keyPath: 'id' }).createIndex('byProject', 'projectId');
-      made.createObjectStore('parts');
+      if (before < 2) {
+        made.createObjectStore('versions', { keyPath: 'id' }).createIndex('byProject', 'projectId');
+        made.createObjectStore('parts');
+      }
+      made.createObjectStore('logos', { keyPath: 'id' });
     },
     // A newer page waits to change the tables; this one goes on without them rather than hold it up.
     blocking() {

@@ -1,10 +1,15 @@
+import { useSnapshot } from 'valtio';
+import { brandColors } from '../brand/brandColors.ts';
 import { presets } from '../studio/controls/palette.ts';
 import { PRESET_COLORS } from './presetColorsId.ts';
 
-/** The preset colours, which the browser offers with every field for a colour that names them as its list. */
+/** The person's own colours and the preset ones, which the browser offers with every field for a colour that names them as its list. */
 export function PresetColors() {
   return (
     <datalist id={PRESET_COLORS}>
+      {useSnapshot(brandColors).colors.map((color) => (
+        <option key={color} value={color} label="Brand" />
+      ))}
       {presets.map(({ color, name }) => (
         <option key={name} value={color} label={name} />
       ))}

@@ -3,6 +3,7 @@ import { startTransition, useEffect, useEffectEvent, useReducer, useRef } from '
 import { HexColorPicker } from 'react-colorful';
 import { useSnapshot } from 'valtio';
 import { isTransparent } from '../../../engine/layout/color.ts';
+import { BrandColors } from '../../brand/BrandColors.tsx';
 import { hexOf, printColor } from './colorText.ts';
 import { canPickFromScreen, pickFromScreen } from './eyeDropper.ts';
 import { HexField } from './HexField.tsx';
@@ -60,6 +61,7 @@ export function ColorPicker({ value, onChange, onEnd, allowNone = false }: Props
           </button>
         )}
       </div>
+      <BrandColors value={hex} onChoose={choose} />
       <Recent value={value} onChoose={choose} />
       <h3>Presets</h3>
       <SwatchRow label="Presets" colors={presets} value={value} onChoose={choose} columns={8} />

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 import { isHexColor } from '../../../engine/layout/hexColor.ts';
+import { restoredColors, storeColors } from '../../state/storedColors.ts';
 import { isSameColor } from './colorText.ts';
 
 /** How many colours are remembered: one row of the picker. */
@@ -8,25 +9,11 @@ const MAX_RECENT_COLORS = 8;
 const KEY = 'recentColors';
 
 /** The colours that were chosen last, newest first; kept in this browser. */
-export const recent = proxy({ colors: restored() });
+export const recent = proxy({ colors: restoredColors(KEY, MAX_RECENT_COLORS) });
 
 /** Puts a colour at the front of those chosen last. "none" and see-through ones are not remembered. */
 export function rememberColor(color: string): void {
   if (!isHexColor(color)) return;
   recent.colors = [color, ...recent.colors.filter((one) => !isSameColor(one, color))].slice(0, MAX_RECENT_COLORS);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(recent.colors));
-  } catch {
-    // Full or forbidden storage: they are remembered until the page is closed.
-  }
-}
-
-function restored(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    if (!Array.isArray(kept)) return [];
-    return kept.filter((one) => typeof one === 'string' && isHexColor(one)).slice(0, MAX_RECENT_COLORS);
-  } catch {
-    return [];
-  }
+  storeColors(KEY, recent.colors);
 }

@@ -1,6 +1,7 @@
 import { ArrowLeftFromLine, Copy, Dices, Pipette } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { setSceneBackground } from '../../../engine/edit/scenes.ts';
+import { brandColors } from '../../brand/brandColors.ts';
 import { isSameColor, printColor } from '../controls/colorText.ts';
 import { canPickFromScreen, pickFromScreen } from '../controls/eyeDropper.ts';
 import { presets } from '../controls/palette.ts';
@@ -19,6 +20,7 @@ const offered = presets.filter(({ color }) => color !== '#ffffff');
 export function BackgroundFooter() {
   const { project, selectedSceneId } = useSnapshot(studio);
   const { id, background } = sceneOf(project, selectedSceneId);
+  const own = useSnapshot(brandColors).colors;
   const set = (color: string) => change((now) => setSceneBackground(now, id, color));
   return (
     <FooterBar label="Background" lead={<BackButton />}>
@@ -35,6 +37,16 @@ export function BackgroundFooter() {
       <FooterGroup label="Scenes">
         <SceneOptions sceneId={id} background={background} set={set} />
       </FooterGroup>
+      {own.length > 0 && (
+        <FooterGroup>
+          <SwatchRow
+            label="Brand"
+            colors={own.map((color) => ({ color, name: printColor(color) }))}
+            value={background}
+            onChoose={set}
+          />
+        </FooterGroup>
+      )}
       <FooterGroup>
         <SwatchRow label="Presets" colors={offered} value={background} onChoose={set} />
       </FooterGroup>

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { type ImageSourceId, MAX_QUERY } from '../../../api/contract/images.ts';
+import { BrandLogos } from '../../brand/BrandLogos.tsx';
 import { UploadBusy } from '../../media/UploadBusy.tsx';
 import { SearchField } from '../controls/SearchField.tsx';
+import { addFiles } from '../state/files.ts';
 import { ImageGrid } from './ImageGrid.tsx';
 import { imageSearch, moreImages, searchImages } from './imageSearch.ts';
 import './images.css';
@@ -24,6 +26,7 @@ export default function Images() {
       <Sources />
       <UploadBusy next={() => field.current} />
       <div className="image-results">
+        <BrandLogos onChoose={(file) => void addFiles([file])} />
         <Status />
         <ImageGrid />
         <More />

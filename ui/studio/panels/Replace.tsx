@@ -1,5 +1,6 @@
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { messages } from '../../../engine/project/messages.ts';
+import { BrandLogos } from '../../brand/BrandLogos.tsx';
 import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { showError } from '../../state/notices.ts';
 import { useLayer } from '../effects/useLayer.ts';
@@ -25,6 +26,9 @@ export default function Replace() {
   return isSound ? (
     <UploadWidget {...ways} label="Click to upload audio" accept="audio/*,video/*" />
   ) : (
-    <UploadWidget {...ways} />
+    <>
+      <UploadWidget {...ways} />
+      <BrandLogos onChoose={(file) => replace([file])} />
+    </>
   );
 }

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { mediaFile } from './support/page.ts';
+import { openSite } from './support/site.ts';
+import { still } from './support/stage.ts';
+import { layersOf, openStudio, storedUntil } from './support/studio.ts';
+
+const { open } = openSite();
+
+it('one’s own colours and logos are at hand in the pickers, also later, until they are taken out', async () => {
+  const { page, complaints } = await open();
+  await openStudio(page, still([]), 'background/color');
+  await page.getByRole('textbox', { name: 'Hex' }).fill('12ab34');
+  await page.getByRole('button', { name: 'Add this colour' }).click();
+  await page.getByRole('group', { name: 'Brand' }).getByRole('button', { name: '#12AB34' }).waitFor();
+  await page.goto('/studio/editor/search');
+  await page.getByLabel('Logos').setInputFiles([await mediaFile('logo.png', 'image/png')]);
+  const logo = page.getByRole('region', { name: 'Your logos' }).getByRole('button', { name: 'logo.png', exact: true });
+  await logo.waitFor();
+  await page.goto('/studio/editor/search');
+  await logo.click();
+  await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ type: 'image' }));
+
+  await page.goto('/studio/editor/background');
+  await page.getByRole('group', { name: 'Brand' }).getByRole('button', { name: '#12AB34' }).click();
+  await storedUntil(page, (state) => expect(state.scenes[0]?.background).toBe('#12ab34'));
+  await page.goto('/studio/editor/background/color');
+  await page.getByRole('button', { name: 'Take it out' }).click();
+  await expect.poll(() => page.getByRole('group', { name: 'Brand' }).count()).toBe(0);
+  await page.goto('/studio/editor/search');
+  await page.getByRole('button', { name: 'Remove the logo logo.png' }).click();
+  await expect.poll(() => logo.count()).toBe(0);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { Minus, Plus } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { isSameColor, printColor } from '../studio/controls/colorText.ts';
+import { SwatchRow } from '../studio/controls/SwatchRow.tsx';
+import { addBrandColor, brandColors, MAX_BRAND_COLORS, removeBrandColor } from './brandColors.ts';
+import './brandParts.css';
+
+interface Props {
+  /** The colour that is chosen now, # and six digits. */
+  value: string;
+  onChoose: (color: string) => void;
+}
+
+/** The person's own colours in a picker, and what adds the chosen colour to them or takes it out. */
+export function BrandColors({ value, onChoose }: Props) {
+  const { colors } = useSnapshot(brandColors);
+  const own = colors.find((color) => isSameColor(color, value));
+  const isFull = colors.length >= MAX_BRAND_COLORS;
+  return (
+    <>
+      <div className="brand-head">
+        <h3>Brand</h3>
+        <button
+          type="button"
+          className="text-button"
+          disabled={own === undefined && isFull}
+          onClick={() => (own === undefined ? addBrandColor(value) : removeBrandColor(own))}
+        >
+          {own === undefined ? <Plus aria-hidden="true" /> : <Minus aria-hidden="true" />}
+          {own === undefined ? 'Add this colour' : 'Take it out'}
+        </button>
+      </div>
+      {colors.length > 0 && (
+        <SwatchRow
+          label="Brand"
+          colors={colors.map((color) => ({ color, name: printColor(color) }))}
+          value={value}
+          onChoose={onChoose}
+          columns={8}
+        />
+      )}
+    </>
+  );
+}

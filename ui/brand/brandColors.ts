@@ -1,0 +1,32 @@
+import { proxy } from 'valtio/vanilla';
+import { isHexColor } from '../../engine/layout/hexColor.ts';
+import { restoredColors, storeColors } from '../state/storedColors.ts';
+
+/** How many colours a brand has at most: three rows of a picker. */
+export const MAX_BRAND_COLORS = 24;
+
+const KEY = 'brandColors';
+
+/** The colours of the person's own brand, in the order in which they were added; stored in this browser. */
+export const brandColors = proxy({ colors: restoredColors(KEY, MAX_BRAND_COLORS) });
+
+// Another tab may have added one.
+addEventListener('storage', ({ key }) => {
+  if (key === KEY) brandColors.colors = restoredColors(KEY, MAX_BRAND_COLORS);
+});
+
+/** Adds a colour, # and six digits, unless it is among them or there are as many as may be. */
+export function addBrandColor(color: string): void {
+  const { colors } = brandColors;
+  if (isHexColor(color) && !colors.includes(color) && colors.length < MAX_BRAND_COLORS) put([...colors, color]);
+}
+
+/** Takes a colour out. */
+export function removeBrandColor(color: string): void {
+  put(brandColors.colors.filter((one) => one !== color));
+}
+
+function put(colors: string[]): void {
+  brandColors.colors = colors;
+  storeColors(KEY, colors);
+}

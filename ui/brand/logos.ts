@@ -1,0 +1,64 @@
+import { proxy, ref } from 'valtio/vanilla';
+import { newId } from '../../engine/project/id.ts';
+import { checkUpload } from '../media/checkUpload.ts';
+import { openDatabase, type StoredLogo } from '../state/database.ts';
+import type { Kept } from '../state/kept.ts';
+import { showError } from '../state/notices.ts';
+
+/** How many logos a brand has at most. */
+const MAX_LOGOS = 24;
+
+/** A logo as it is shown. */
+export interface Logo {
+  id: string;
+  name: string;
+  file: Kept<File>;
+  /** Where the page shows it from. */
+  address: string;
+}
+
+/** The logos of the person's own brand, oldest first; stored in this browser. */
+export const brandLogos = proxy({ list: [] as Logo[] });
+
+let reading: Promise<void> | undefined;
+
+/** Reads what is stored, once. */
+export function readLogos(): Promise<void> {
+  reading ??= read();
+  return reading;
+}
+
+async function read(): Promise<void> {
+  const stored = (await (await openDatabase())?.getAll('logos').catch(() => [])) ?? [];
+  brandLogos.list.push(...stored.sort((a, b) => a.addedAt - b.addedAt).map(logoOf));
+}
+
+/** Adds pictures as logos; what cannot be one is said. */
+export async function addLogos(files: readonly File[]): Promise<void> {
+  await readLogos();
+  for (const file of files) {
+    const wrong = checkUpload(file, { imagesOnly: true });
+    if (wrong !== undefined) showError(wrong);
+    else if (brandLogos.list.length >= MAX_LOGOS) showError(`A brand can have ${MAX_LOGOS} logos at most.`);
+    else await add({ id: newId(), name: file.name, type: file.type, blob: file, addedAt: Date.now() });
+  }
+}
+
+async function add(logo: StoredLogo): Promise<void> {
+  // Where the browser stores nothing it is there until the page is closed.
+  await (await openDatabase())?.put('logos', logo).catch(() => undefined);
+  brandLogos.list.push(logoOf(logo));
+}
+
+/** Takes a logo out. Where it is on a canvas it stays. */
+export async function removeLogo(id: string): Promise<void> {
+  const at = brandLogos.list.findIndex((logo) => logo.id === id);
+  const [gone] = at < 0 ? [] : brandLogos.list.splice(at, 1);
+  if (gone) URL.revokeObjectURL(gone.address);
+  await (await openDatabase())?.delete('logos', id).catch(() => undefined);
+}
+
+function logoOf({ id, name, type, blob }: StoredLogo): Logo {
+  const file = ref(new File([blob], name, { type }));
+  return { id, name, file, address: URL.createObjectURL(file) };
+}
