@@ -124,7 +124,7 @@ async function open(): Promise<StudioDatabase> {
         made.createObjectStore('versions', { keyPath: 'id' }).createIndex('byProject', 'projectId');
         made.createObjectStore('parts');
       }
-      made.createObjectStore('logos', { keyPath: 'id' });
+      if (before < 3) made.createObjectStore('logos', { keyPath: 'id' });
     },
     // A newer page waits to change the tables; this one goes on without them rather than hold it up.
     blocking() {
