@@ -38,6 +38,12 @@ describe('segments joined are what the whole is, frame by frame', () => {
     ['there and back, slow', project([video({ ...trim(1, 2.03), isBoomeranged: true, speed: 0.87 })])],
     ['a long loop, fast', project([video({ ...trim(1, 5.21), speed: 2.3, loopMode: 'duration', playLength: 4 })])],
     ['short loops', project([video({ ...trim(1, 2.013), loopMode: 'duration', playLength: 7 })]), 3.9],
+    [
+      'a loop backwards, a moment of which falls where a frame begins',
+      project([
+        video({ ...trim(1.114, 2.355), speed: 1.3, isReversed: true, loopMode: 'duration', playLength: 2.289 }),
+      ]),
+    ],
     ['a held end', project([video({ ...trim(1, 2.2), playLength: 4 })])],
   ])('%s', async (_name, body, segmentLength = 1.1) => {
     const whole = numbersIn(await lab.render(body));

@@ -124,11 +124,14 @@ function takenFrames(run: MediaRun, source: FrameGrid, fps: number): { segments:
   // A still stands at its own moment, whichever frame of the source is shown then.
   const lateness = stills ? 0 : LATENESS;
   const perSecondOfSource = fps / run.speed;
+  // A moment that falls so early on a frame counts as that frame's.
+  const early = FRAME_ROUNDING / perSecondOfSource;
   const way = (begins: number, backwards: boolean) => {
     const { times, ...segment } = framesBetween(run, grid, backwards);
     // Backwards a frame is shown as soon as the one after it no longer is, and only then.
+    const last = end - HELD_BEFORE_END + lateness + 2 * TIME_ROUNDING + early;
     const since = backwards
-      ? times.map((_, i) => end - HELD_BEFORE_END + lateness + 2 * TIME_ROUNDING - (times[i + 1] ?? end)).reverse()
+      ? times.map((_, i) => last - (times[i + 1] ?? end)).reverse()
       : times.map((time) => time - lateness - start);
     const shown = since.map((time, i) => begins + (i === 0 ? 0 : Math.max(0, time * perSecondOfSource)));
     return { segment, shown };
